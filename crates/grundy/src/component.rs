@@ -1,0 +1,328 @@
+//! Components of a sum with the types of their games forgotten.
+
+use crate::context::{Context, LimitKind, Stop};
+use crate::game::{AnyGame, Game, Known, Move};
+use crate::nat::Nat;
+use crate::ruleset::{Full, Options};
+use crate::solve::Memo;
+use crate::solve::arena::{Interner, Numbered};
+use crate::syntax::{Args, ReadError};
+use std::any::Any;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A component: a game with positions, each of which is a part of the sum.
+///
+/// Parts are numbered from 0 here.
+pub trait Component: Send + Sync {
+    /// Name and parameters of the game.
+    fn title(&self) -> String;
+    /// The number of parts.
+    fn parts(&self) -> usize;
+    /// The component as text that parses back.
+    fn print(&self) -> String;
+    /// One part alone, as text that parses back.
+    fn print_part(&self, part: usize) -> String;
+    /// Remarks made in reading.
+    fn notes(&self) -> &[String];
+    /// Equal identities and equal positions: the same position.
+    fn identity(&self) -> String;
+    /// The position of a part, for comparison and numbering.
+    fn position(&self, part: usize) -> &dyn Any;
+    /// Whether two parts of components of the same identity are equal.
+    fn equal(&self, part: usize, other: &dyn Any) -> bool;
+    /// The theorem applied to the part.
+    fn method(&self, part: usize) -> Cow<'static, str>;
+    /// The theorem in sentences.
+    fn why(&self, part: usize) -> Vec<String>;
+    /// As [`Game::nim_like`].
+    fn nim_like(&self) -> bool;
+
+    /// What theory tells of the part.
+    ///
+    /// # Errors
+    /// [`Stop`] when work for the proof hits a limit.
+    fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop>;
+
+    /// The Grundy value by the generic solver; `Known::Value` or `Known::Loony`.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; at once where the search is known to be out of reach.
+    fn search(&self, part: usize, context: &Context<'_>) -> Result<Known, Stop>;
+
+    /// The moves of a part to sums of value `target`, or those that win at once if there is no
+    /// target.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled; past other limits the count is unknown.
+    fn moves_to(
+        &self,
+        part: usize,
+        target: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
+    /// The moves of a part whose number in the order of the rules `keep` accepts.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled; past other limits the count is unknown.
+    fn moves_kept(
+        &self,
+        part: usize,
+        keep: &mut dyn FnMut(usize) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
+    /// Whether the part has any move.
+    fn has_moves(&self, part: usize) -> bool;
+
+    /// The rules with numbered positions, for searches of sums.
+    fn numbered(&self) -> Box<dyn Numbered>;
+}
+
+/// Moves of a part, types forgotten.
+#[derive(Default)]
+pub struct AnyFound {
+    /// The exact number; `None` if it is not known.
+    pub count: Option<Nat>,
+    /// The first ones, ordered by what they leave.
+    pub listed: Vec<AnyMove>,
+}
+
+/// A move of a part, type forgotten.
+pub struct AnyMove {
+    /// In plain notation.
+    pub text: String,
+    /// The component after the move.
+    pub after: Arc<dyn Component>,
+}
+
+/// A game with what was found out about it so far.
+pub struct Instance<G: Game> {
+    game: Arc<G>,
+    memo: Arc<Mutex<Memo<G::Position>>>,
+}
+
+impl<G: Game> Instance<G> {
+    /// A game of which nothing is found out yet.
+    pub fn new(game: Arc<G>) -> Self {
+        Self { game, memo: Arc::default() }
+    }
+}
+
+impl<G: Game> AnyGame for Instance<G> {
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn place(&self, args: &Args) -> Result<Arc<dyn Component>, ReadError> {
+        let placed = self.game.clone().read(args)?;
+        let memo =
+            if Arc::ptr_eq(&placed.game, &self.game) { self.memo.clone() } else { Arc::default() };
+        Ok(Arc::new(PlacedGame {
+            game: placed.game,
+            memo,
+            parts: placed.parts,
+            notes: placed.notes,
+        }))
+    }
+}
+
+/// A game and its parts.
+struct PlacedGame<G: Game> {
+    game: Arc<G>,
+    memo: Arc<Mutex<Memo<G::Position>>>,
+    parts: Vec<G::Position>,
+    notes: Vec<String>,
+}
+
+impl<G: Game> PlacedGame<G> {
+    /// The value of a position by theory, else by search.
+    fn value(&self, position: &G::Position, context: &Context<'_>) -> Result<Known, Stop> {
+        match self.game.known(position, context)? {
+            Some(known @ (Known::Value(_) | Known::Loony)) => Ok(known),
+            Some(Known::Nonzero) | None => self.search_position(position, context),
+        }
+    }
+
+    fn search_position(
+        &self,
+        position: &G::Position,
+        context: &Context<'_>,
+    ) -> Result<Known, Stop> {
+        let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        if memo.get(position).is_none()
+            && let Some(bound) = self.game.reachable(position)
+            && bound > Nat::from(context.limits.positions)
+        {
+            return Err(Stop::Limit {
+                kind: LimitKind::Positions,
+                what: format!(
+                    "a Grundy value by search needs at least {} positions, {} are allowed",
+                    about(&bound),
+                    context.limits.positions
+                ),
+            });
+        }
+        let value = memo.value(&*self.game, position, context)?;
+        Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
+    }
+
+    fn moves_after(&self, part: usize, moves: Vec<Move<G::Position>>) -> Vec<AnyMove> {
+        let from = &self.parts[part];
+        let after = |to: &Move<G::Position>| {
+            let (before, behind) = (&self.parts[..part], &self.parts[part + 1..]);
+            let parts = before.iter().chain(&to.sum).chain(behind).cloned().collect();
+            let (game, memo) = (self.game.clone(), self.memo.clone());
+            Arc::new(Self { game, memo, parts, notes: Vec::new() })
+        };
+        moves
+            .iter()
+            .map(|to| AnyMove { text: self.game.print_move(from, to), after: after(to) })
+            .collect()
+    }
+
+    /// The options of a part as far as limits allow, and whether that is all of them.
+    fn options(&self, part: usize, context: &Context<'_>) -> (Options<G::Position>, bool) {
+        let each = size_of::<G::Position>() as u64 + 32;
+        let most = context.limits.positions.min(context.limits.memory / each);
+        let mut options = Options::with_capacity_limit(usize::try_from(most).unwrap_or(usize::MAX));
+        let result = self.game.options(&self.parts[part], &mut options);
+        (options, result != Err(Full))
+    }
+}
+
+impl<G: Game> Component for PlacedGame<G> {
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn print(&self) -> String {
+        self.game.print_all(&self.parts)
+    }
+
+    fn print_part(&self, part: usize) -> String {
+        self.game.print_all(std::slice::from_ref(&self.parts[part]))
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn identity(&self) -> String {
+        self.game.identity()
+    }
+
+    fn position(&self, part: usize) -> &dyn Any {
+        &self.parts[part]
+    }
+
+    fn equal(&self, part: usize, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(&self.parts[part])
+    }
+
+    fn method(&self, part: usize) -> Cow<'static, str> {
+        self.game.method(&self.parts[part])
+    }
+
+    fn why(&self, part: usize) -> Vec<String> {
+        self.game.why(&self.parts[part])
+    }
+
+    fn nim_like(&self) -> bool {
+        self.game.nim_like()
+    }
+
+    fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        self.game.known(&self.parts[part], context)
+    }
+
+    fn search(&self, part: usize, context: &Context<'_>) -> Result<Known, Stop> {
+        self.search_position(&self.parts[part], context)
+    }
+
+    fn moves_to(
+        &self,
+        part: usize,
+        target: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        if let Some(target) = target
+            && let Some(found) = self.game.moves_to(&self.parts[part], target, max, context)?
+        {
+            return Ok(AnyFound {
+                count: found.count,
+                listed: self.moves_after(part, found.listed),
+            });
+        }
+        let (options, mut complete) = self.options(part, context);
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let wanted = match target {
+                None => option.wins,
+                Some(_) if option.wins => false,
+                Some(target) => {
+                    let mut sum = Some(Nat::ZERO);
+                    for position in option.sum {
+                        match self.value(position, context) {
+                            Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
+                            Ok(Known::Loony | Known::Nonzero) => sum = None,
+                            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                            Err(Stop::Limit { .. } | Stop::Refused(_)) => {
+                                complete = false;
+                                sum = None;
+                            }
+                        }
+                    }
+                    sum.as_ref() == Some(target)
+                }
+            };
+            if wanted {
+                moves.push(Move::from(option));
+            }
+        }
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn moves_kept(
+        &self,
+        part: usize,
+        keep: &mut dyn FnMut(usize) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        let (options, complete) = self.options(part, context);
+        let kept = options.iter().enumerate().filter(|&(i, _)| keep(i));
+        let mut moves: Vec<Move<G::Position>> = kept.map(|(_, option)| option.into()).collect();
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn has_moves(&self, part: usize) -> bool {
+        let mut options = Options::with_capacity_limit(1);
+        self.game.options(&self.parts[part], &mut options) == Err(Full) || !options.is_empty()
+    }
+
+    fn numbered(&self) -> Box<dyn Numbered> {
+        Box::new(Interner::new(self.game.clone()))
+    }
+}
+
+/// A number as text, long ones as a power of ten.
+fn about(n: &Nat) -> String {
+    let text = n.to_string();
+    if text.len() <= 15 { text } else { format!("10^{}", text.len() - 1) }
+}

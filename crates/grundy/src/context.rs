@@ -1,0 +1,193 @@
+//! Limits, cancellation and progress: one small object that reaches every long computation.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How much a computation may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Positions stored by one search or table.
+    pub positions: u64,
+    /// Bytes held by one search or table.
+    pub memory: u64,
+    /// Wall-clock time for one question.
+    pub time: Option<Duration>,
+}
+
+impl Default for Limits {
+    /// 20 million positions, 4 GiB, no limit of time.
+    fn default() -> Self {
+        Self { positions: 20_000_000, memory: 4 << 30, time: None }
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitKind {
+    /// [`Limits::positions`].
+    Positions,
+    /// [`Limits::memory`].
+    Memory,
+    /// [`Limits::time`].
+    Time,
+}
+
+impl LimitKind {
+    /// The command-line option that raises the limit.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::Positions => "--max-positions",
+            Self::Memory => "--max-memory",
+            Self::Time => "--timeout",
+        }
+    }
+}
+
+/// Why a computation ended without its result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// A limit was reached, or is known beforehand to be out of reach.
+    #[error("{what}; {} raises the limit", kind.option())]
+    Limit {
+        /// Which limit.
+        kind: LimitKind,
+        /// What was being done, and how far it came.
+        what: String,
+    },
+    /// The caller asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+    /// The question has no exact answer here, whatever the limits.
+    #[error("{0}")]
+    Refused(String),
+    /// The rules let play go round in a circle; the positions of one, in order.
+    #[error("play can go on for ever: {}", .0.join(" -> "))]
+    Loop(Vec<String>),
+}
+
+/// Limits, cancellation and progress of one question.
+///
+/// ```
+/// use grundy::context::{Context, Limits};
+/// let context = Context::new(Limits { positions: 1000, ..Limits::default() });
+/// assert!(context.check_positions(1001, || "searched".into()).is_err());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The limits in force.
+    pub limits: Limits,
+    started: Instant,
+    cancel: Option<&'a AtomicBool>,
+    progress: Option<&'a (dyn Fn(&str, u64) + Sync)>,
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl Default for Context<'_> {
+    fn default() -> Self {
+        Self::new(Limits::default())
+    }
+}
+
+/// How many cheap steps may pass between two looks at the clock.
+const STRIDE: u64 = 1 << 12;
+
+impl<'a> Context<'a> {
+    /// A context with these limits; its clock starts now.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, started: Instant::now(), cancel: None, progress: None }
+    }
+
+    /// The same, cancelled once `flag` is set.
+    pub fn with_cancel(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// The same, telling `report` what is being done and how many steps are done.
+    pub fn with_progress(mut self, report: &'a (dyn Fn(&str, u64) + Sync)) -> Self {
+        self.progress = Some(report);
+        self
+    }
+
+    /// The same with the clock started again: for the next question.
+    pub fn restarted(mut self) -> Self {
+        self.started = Instant::now();
+        self
+    }
+
+    /// Looks at the clock and the cancel flag on every 4096th step.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] or the limit of time.
+    #[inline]
+    pub fn tick(&self, doing: &str, step: u64) -> Result<(), Stop> {
+        if step.is_multiple_of(STRIDE) { self.look(doing, step) } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the cancel flag now.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`] or the limit of time.
+    #[cold]
+    pub fn look(&self, doing: &str, step: u64) -> Result<(), Stop> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        if let Some(time) = self.limits.time
+            && self.started.elapsed() >= time
+        {
+            return Err(Stop::Limit {
+                kind: LimitKind::Time,
+                what: format!("{doing}: the {time:?} allowed were over after {step} steps"),
+            });
+        }
+        if let Some(report) = self.progress {
+            report(doing, step);
+        }
+        Ok(())
+    }
+
+    /// Compares a number of stored positions with the limit.
+    ///
+    /// # Errors
+    /// The limit of positions.
+    #[inline]
+    pub fn check_positions(&self, count: u64, doing: impl FnOnce() -> String) -> Result<(), Stop> {
+        if count <= self.limits.positions {
+            return Ok(());
+        }
+        Err(Stop::Limit {
+            kind: LimitKind::Positions,
+            what: format!(
+                "{}: more than the {} positions allowed are needed",
+                doing(),
+                self.limits.positions
+            ),
+        })
+    }
+
+    /// Compares a number of bytes with the limit.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    #[inline]
+    pub fn check_memory(&self, bytes: u64, doing: impl FnOnce() -> String) -> Result<(), Stop> {
+        if bytes <= self.limits.memory {
+            return Ok(());
+        }
+        Err(Stop::Limit {
+            kind: LimitKind::Memory,
+            what: format!(
+                "{}: {} MiB are needed, {} MiB are allowed",
+                doing(),
+                bytes.div_ceil(1 << 20),
+                self.limits.memory >> 20
+            ),
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! What a named game adds to its bare rules: reading, printing, theory and its catalogue card.
+
+use crate::component::{Component, Instance};
+use crate::context::{Context, Stop};
+use crate::nat::Nat;
+use crate::ruleset::{OptionRef, Ruleset};
+use crate::syntax::{self, Args, ReadError};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What theory tells of one part in normal play, without search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The Grundy value.
+    Value(Nat),
+    /// The value is not 0 (the part alone is N), and the theory says no more.
+    Nonzero,
+    /// A move wins the whole game at once; there is no value.
+    Loony,
+}
+
+/// A move in one part: the sum it leaves in place of the part, and its tag.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move<P> {
+    /// What is left in place of the part.
+    pub sum: Vec<P>,
+    /// As in [`OptionRef::tag`].
+    pub tag: u64,
+}
+
+impl<P: Clone> From<OptionRef<'_, P>> for Move<P> {
+    fn from(option: OptionRef<'_, P>) -> Self {
+        Self { sum: option.sum.to_vec(), tag: option.tag }
+    }
+}
+
+/// Moves with a wanted property: how many, and the first of them by result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<P> {
+    /// The exact number; `None` if it is not known.
+    pub count: Option<Nat>,
+    /// The first ones, ordered by what they leave.
+    pub listed: Vec<Move<P>>,
+}
+
+impl<P> Default for Found<P> {
+    fn default() -> Self {
+        Self { count: Some(Nat::ZERO), listed: Vec::new() }
+    }
+}
+
+impl<P: Ord> Found<P> {
+    /// All of these moves, of which at most `max` are listed.
+    pub fn all(mut moves: Vec<Move<P>>, max: usize) -> Self {
+        let count = Some(Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Self { count, listed: moves }
+    }
+}
+
+/// A named game: rules with parameters fixed.
+///
+/// `Ord` of positions is the order in which moves are listed ("by result").
+pub trait Game: Ruleset + Sized + Send + Sync + 'static {
+    /// Whether a component holds a list of positions, each a part of its own (heaps, tokens).
+    const LIST: bool = false;
+
+    /// Name and parameters as they are typed: `bash[3]`.
+    fn title(&self) -> String;
+
+    /// Two games of equal identity give equal positions the same moves.
+    fn identity(&self) -> String {
+        self.title()
+    }
+
+    /// Reads what stands in parentheses; the game may come back changed (with the graph it read).
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError>;
+
+    /// A position as it stands in parentheses.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Components that hold exactly these positions, as text that parses back.
+    fn print_all(&self, parts: &[Self::Position]) -> String {
+        let title = self.title();
+        let printed = parts.iter().map(|part| self.print(part));
+        if Self::LIST {
+            return format!("{title}({})", join(printed, ","));
+        }
+        if parts.is_empty() {
+            return "nim()".to_owned();
+        }
+        join(printed.map(|part| format!("{title}({part})")), " + ")
+    }
+
+    /// A move in plain notation.
+    fn print_move(&self, from: &Self::Position, to: &Move<Self::Position>) -> String {
+        let left = if to.sum.is_empty() {
+            "nothing".to_owned()
+        } else if Self::LIST {
+            join(to.sum.iter().map(|part| self.print(part)), ",")
+        } else {
+            join(to.sum.iter().map(|part| format!("({})", self.print(part))), " + ")
+        };
+        let from = self.print(from);
+        if Self::LIST { format!("{from} -> {left}") } else { format!("({from}) -> {left}") }
+    }
+
+    /// What is proved of a position in normal play; `None` where only search helps.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for the proof hits a limit.
+    fn known(
+        &self,
+        _position: &Self::Position,
+        _context: &Context<'_>,
+    ) -> Result<Option<Known>, Stop> {
+        Ok(None)
+    }
+
+    /// The moves to sums of Grundy value `target` (sums with a loony part have none), at most
+    /// `max` of them listed in the order of their results; `None` where only search helps.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for the proof hits a limit.
+    fn moves_to(
+        &self,
+        _position: &Self::Position,
+        _target: &Nat,
+        _max: usize,
+        _context: &Context<'_>,
+    ) -> Result<Option<Found<Self::Position>>, Stop> {
+        Ok(None)
+    }
+
+    /// The theorem behind [`known`](Self::known).
+    fn method(&self, position: &Self::Position) -> Cow<'static, str>;
+
+    /// The theorem applied to this position, in sentences with its numbers.
+    fn why(&self, _position: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A lower bound for the number of reachable positions, where one is known at sight: a search
+    /// for a value that cannot end within the limits is then not begun.
+    fn reachable(&self, _position: &Self::Position) -> Option<Nat> {
+        None
+    }
+
+    /// Whether every position of value 0 is finished and every option is a single position: what
+    /// the SJ theorem asks of a part for its short rule in misère play.
+    fn nim_like(&self) -> bool {
+        false
+    }
+}
+
+/// What [`Game::read`] returns.
+pub struct Placed<G: Game> {
+    /// The game, perhaps with data it read.
+    pub game: Arc<G>,
+    /// The parts in the order typed.
+    pub parts: Vec<G::Position>,
+    /// Remarks for the user (edges dropped, …).
+    pub notes: Vec<String>,
+}
+
+impl<G: Game> Placed<G> {
+    /// Parts without remarks.
+    pub fn new(game: Arc<G>, parts: Vec<G::Position>) -> Self {
+        Self { game, parts, notes: Vec::new() }
+    }
+}
+
+/// The catalogue's entry of a game.
+#[derive(Debug)]
+pub struct Card {
+    /// The name typed; for take-and-break codes a word for them.
+    pub name: &'static str,
+    /// The parameters, with brackets; empty if there are none.
+    pub params: &'static str,
+    /// How a position is written.
+    pub position: &'static str,
+    /// The rules in words.
+    pub rules: &'static str,
+    /// The theorem used, or how it is searched.
+    pub theorem: &'static str,
+    /// Author and year.
+    pub source: &'static str,
+    /// O(...) of an answer.
+    pub cost: &'static str,
+    /// Expressions that can be pasted.
+    pub examples: &'static [&'static str],
+}
+
+/// A row of the registry: a name that stands for a game with any parameters.
+pub trait Family: Send + Sync {
+    /// The catalogue's entry.
+    fn card(&self) -> &'static Card;
+
+    /// Whether the component's head is this family's.
+    fn owns(&self, component: &syntax::Component) -> bool {
+        component.name() == Some(self.card().name)
+    }
+
+    /// The game with the parameters of `component`; its arguments are not looked at.
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    fn configure(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError>;
+
+    /// All small positions, as expressions: what the conformance test walks.
+    fn small(&self) -> Vec<String>;
+}
+
+/// A game with its type forgotten.
+pub trait AnyGame: Send + Sync {
+    /// Name and parameters.
+    fn title(&self) -> String;
+
+    /// Reads what stands in parentheses.
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    fn place(&self, args: &Args) -> Result<Arc<dyn Component>, ReadError>;
+}
+
+/// Forgets the type of a game.
+pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Instance::new(Arc::new(game)))
+}
+
+/// Joins texts.
+pub(crate) fn join(texts: impl IntoIterator<Item = String>, between: &str) -> String {
+    let mut joined = String::new();
+    for (i, text) in texts.into_iter().enumerate() {
+        if i > 0 {
+            joined.push_str(between);
+        }
+        joined.push_str(&text);
+    }
+    joined
+}

@@ -1,0 +1,129 @@
+//! nim: take any positive number from one heap.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::Nat;
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::syntax::{Args, Component, Head, ReadError};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Nim; a position is one heap.
+///
+/// The Grundy value of a heap is its size, so a position is P iff the nim-sum of the heaps is 0.
+///
+/// # Complexity
+/// O(length) for a heap.
+///
+/// # Literature
+/// C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3 (1901).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nim {
+    /// Whether the heap was typed as `*n`.
+    star: bool,
+}
+
+impl Ruleset for Nim {
+    type Position = Nat;
+
+    fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
+        let mut left = Nat::ZERO;
+        while left < *heap {
+            out.push([left.clone()])?;
+            left += 1u8;
+        }
+        Ok(())
+    }
+}
+
+impl Game for Nim {
+    const LIST: bool = true;
+
+    fn title(&self) -> String {
+        "nim".into()
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let parts = read::numbers(args)?;
+        Ok(Placed::new(self, parts))
+    }
+
+    fn print(&self, heap: &Nat) -> String {
+        heap.to_string()
+    }
+
+    fn print_all(&self, parts: &[Nat]) -> String {
+        match parts {
+            [heap] if self.star => format!("*{heap}"),
+            _ => format!("nim({})", crate::game::join(parts.iter().map(Nat::to_string), ",")),
+        }
+    }
+
+    fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        Ok(Some(Known::Value(heap.clone())))
+    }
+
+    fn moves_to(
+        &self,
+        heap: &Nat,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        let moves = (target < heap).then(|| Move { sum: vec![target.clone()], tag: 0 });
+        Ok(Some(Found::all(moves.into_iter().collect(), max)))
+    }
+
+    fn method(&self, _: &Nat) -> Cow<'static, str> {
+        "Bouton's theorem".into()
+    }
+
+    fn why(&self, heap: &Nat) -> Vec<String> {
+        vec![format!("a nim-heap of {heap} has the Grundy value {heap}")]
+    }
+
+    fn nim_like(&self) -> bool {
+        true
+    }
+}
+
+/// The registry's row.
+pub struct NimFamily;
+
+static CARD: Card = Card {
+    name: "nim",
+    params: "",
+    position: "(a1,…,an) or *a",
+    rules: "Take any positive number from one heap.",
+    theorem: "Bouton's theorem: the value of a heap is its size; P iff the nim-sum of the heaps is 0.",
+    source: "C. L. Bouton 1901",
+    cost: "O(total length of the heaps)",
+    examples: &["nim(3,4,5)", "*5 + nim(10^18, 7)"],
+};
+
+impl Family for NimFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn owns(&self, component: &Component) -> bool {
+        component.name() == Some(CARD.name) || matches!(component.head, Head::Star(_))
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(Nim { star: matches!(component.head, Head::Star(_)) }))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let mut all = vec!["nim()".to_owned()];
+        for a in 0..6 {
+            all.push(format!("nim({a})"));
+            all.push(format!("*{a}"));
+            all.extend((0..4).map(|b| format!("nim({a},{b})")));
+            all.extend((1..4).map(|b| format!("nim({a},{b},3)")));
+        }
+        all
+    }
+}

@@ -1,0 +1,260 @@
+//! wythoff, wythoff[d]: take from one heap, or nearly the same number from both.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::{DivRem, Int, Nat, abs_diff, isqrt};
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::syntax::{Args, Component, ReadError};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Wythoff's game with slack d; a position is the pair of heaps.
+///
+/// With a <= b, the P-positions are (a_k, a_k + (d+1)k), k = 0, 1, …, where
+/// a_k = floor(k (1 - d + sqrt(d^2 + 2d + 5)) / 2): (a,b) is P iff d+1 divides b-a and a = a_k
+/// with k = (b-a)/(d+1). Computed with integer square roots, exactly, at any length.
+///
+/// # Complexity
+/// O(M(length)) for an outcome, M the cost of multiplication.
+///
+/// # Literature
+/// W. A. Wythoff 1907; A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*,
+/// American Mathematical Monthly 89 (1982).
+#[derive(Clone, Debug)]
+pub struct Wythoff {
+    slack: Nat,
+}
+
+/// A pair of heaps.
+pub type Pair = (Nat, Nat);
+
+impl Wythoff {
+    /// The game in which the numbers taken from both heaps may differ by `slack` at most.
+    pub const fn new(slack: Nat) -> Self {
+        Self { slack }
+    }
+
+    /// The distance of the heaps of the k-th P-position, divided by k.
+    fn stride(&self) -> Nat {
+        &self.slack + 1u8
+    }
+
+    /// a_k, the smaller heap of the k-th P-position.
+    ///
+    /// ```
+    /// use grundy::{games::wythoff::Wythoff, nat::Nat};
+    /// let a: Vec<_> = (0..6u8).map(|k| Wythoff::new(Nat::ZERO).smaller(&k.into())).collect();
+    /// assert_eq!(a, [0u8, 1, 3, 4, 6, 8].map(Nat::from));
+    /// ```
+    pub fn smaller(&self, k: &Nat) -> Nat {
+        // floor((x + sqrt(y)) / 2) = floor((x + floor(sqrt(y))) / 2) for integers x.
+        let d = &self.slack;
+        let root = Int::from(isqrt(&(k * k * (d * d + d * 2u8 + 5u8))));
+        let twice = root + Int::from(k.clone()) - Int::from(k * d);
+        Nat::try_from(twice >> 1).expect("sqrt(d^2 + 2d + 5) exceeds d - 1")
+    }
+
+    /// Whether the player to move loses.
+    pub fn is_p(&self, (a, b): &Pair) -> bool {
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let (k, rest) = (large - small).div_rem(self.stride());
+        rest.is_zero() && self.smaller(&k) == *small
+    }
+
+    /// The P-position whose smaller or larger heap is `n`, as (smaller, larger).
+    fn p_with(&self, n: &Nat) -> Pair {
+        // Both a_k and b_k increase with k; search the greatest k with a_k <= n, then with b_k.
+        let greatest = |bound: &dyn Fn(&Nat) -> Nat| {
+            let (mut low, mut high) = (Nat::ZERO, n + 1u8);
+            while &low + 1u8 < high {
+                let middle = (&low + &high) >> 1;
+                if bound(&middle) <= *n { low = middle } else { high = middle }
+            }
+            low
+        };
+        let pair = |k: &Nat| {
+            let a = self.smaller(k);
+            let b = &a + k * self.stride();
+            (a, b)
+        };
+        let by_smaller = pair(&greatest(&|k| self.smaller(k)));
+        if by_smaller.0 == *n { by_smaller } else { pair(&greatest(&|k| pair(k).1)) }
+    }
+
+    /// The P-positions one move from `from`.
+    fn p_options(&self, from: &Pair) -> Vec<Pair> {
+        let (a, b) = from;
+        let mut found = Vec::new();
+        for (kept, other, first) in [(a, b, true), (b, a, false)] {
+            let (small, large) = self.p_with(kept);
+            for partner in [small, large] {
+                // One of the two is the kept heap, the other what must become of its partner.
+                let pair = if first {
+                    (kept.clone(), partner.clone())
+                } else {
+                    (partner.clone(), kept.clone())
+                };
+                if partner < *other && self.is_p(&pair) {
+                    found.push(pair);
+                }
+            }
+        }
+        self.both_taken(from, &mut found);
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// P-positions reached by taking from both heaps: for either order of the result the distance
+    /// must be a multiple of the stride within the slack of the present distance.
+    fn both_taken(&self, (a, b): &Pair, found: &mut Vec<Pair>) {
+        let stride = self.stride();
+        let distance = Int::from(a.clone()) - Int::from(b.clone());
+        let slack = Int::from(self.slack.clone());
+        // a' - b' = m * stride with |m * stride - (a - b)| <= d: at most two such m.
+        let lowest = &distance - &slack;
+        let step = Int::from(stride.clone());
+        let mut m = floor_div(&lowest, &step);
+        while &m * &step < lowest {
+            m += 1;
+        }
+        while &m * &step <= &distance + &slack {
+            let k = abs_diff_from_zero(&m);
+            let small = self.smaller(&k);
+            let large = &small + &k * &stride;
+            let pair = if m >= Int::ZERO { (large, small) } else { (small, large) };
+            if pair.0 < *a && pair.1 < *b {
+                found.push(pair);
+            }
+            m += 1;
+        }
+    }
+}
+
+fn floor_div(a: &Int, b: &Int) -> Int {
+    use crate::nat::DivRem;
+    let (quotient, rest) = a.div_rem(b);
+    if rest < Int::ZERO { quotient - 1 } else { quotient }
+}
+
+fn abs_diff_from_zero(n: &Int) -> Nat {
+    Nat::try_from(if *n < Int::ZERO { -n } else { n.clone() }).expect("made positive")
+}
+
+impl Ruleset for Wythoff {
+    type Position = Pair;
+
+    fn options(&self, (a, b): &Pair, out: &mut Options<Pair>) -> Result<(), Full> {
+        let mut left = Nat::ZERO;
+        while left < *a {
+            let taken = a - &left;
+            let mut rest = Nat::ZERO;
+            while rest < *b {
+                if abs_diff(&(b - &rest), &taken) <= self.slack {
+                    out.push([(left.clone(), rest.clone())])?;
+                }
+                rest += 1u8;
+            }
+            out.push([(left.clone(), b.clone())])?;
+            left += 1u8;
+        }
+        let mut rest = Nat::ZERO;
+        while rest < *b {
+            out.push([(a.clone(), rest.clone())])?;
+            rest += 1u8;
+        }
+        Ok(())
+    }
+}
+
+impl Game for Wythoff {
+    fn title(&self) -> String {
+        if self.slack.is_zero() { "wythoff".into() } else { format!("wythoff[{}]", self.slack) }
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let pair = read::two(args)?;
+        Ok(Placed::new(self, vec![pair]))
+    }
+
+    fn print(&self, (a, b): &Pair) -> String {
+        format!("{a},{b}")
+    }
+
+    fn known(&self, pair: &Pair, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        Ok(Some(if self.is_p(pair) { Known::Value(Nat::ZERO) } else { Known::Nonzero }))
+    }
+
+    fn moves_to(
+        &self,
+        pair: &Pair,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<Pair>>, Stop> {
+        if !target.is_zero() {
+            return Ok(None);
+        }
+        let moves = self.p_options(pair).into_iter().map(|to| Move { sum: vec![to], tag: 0 });
+        Ok(Some(Found::all(moves.collect(), max)))
+    }
+
+    fn method(&self, _: &Pair) -> Cow<'static, str> {
+        "Wythoff's theorem (Beatty sequences)".into()
+    }
+
+    fn why(&self, (a, b): &Pair) -> Vec<String> {
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let (k, rest) = (large - small).div_rem(self.stride());
+        let stride = self.stride();
+        if !rest.is_zero() {
+            return vec![format!(
+                "the distance {} is not a multiple of d+1 = {stride}, so ({a},{b}) is N",
+                large - small
+            )];
+        }
+        let p = self.smaller(&k);
+        let verdict = if p == *small { "P" } else { "N" };
+        vec![format!(
+            "the distance {} gives k = {k}; the P-position of index {k} is ({p},{}), so ({a},{b}) is {verdict}",
+            large - small,
+            &p + &k * stride
+        )]
+    }
+
+    fn reachable(&self, (a, b): &Pair) -> Option<Nat> {
+        Some((a + 1u8) * (b + 1u8))
+    }
+}
+
+/// The registry's row.
+pub struct WythoffFamily;
+
+static CARD: Card = Card {
+    name: "wythoff",
+    params: "[d], d >= 0, 0 when left out",
+    position: "(a,b)",
+    rules: "Take x from one heap, or x > 0 and y > 0 from both with |x-y| <= d.",
+    theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by search.",
+    source: "W. A. Wythoff 1907, A. S. Fraenkel 1982",
+    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab) positions",
+    examples: &["wythoff(3,5)", "wythoff[2](10^18, 2^64)"],
+};
+
+impl Family for WythoffFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        Ok(erase(Wythoff::new(read::number_param(component, 0, Some(0))?)))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let games = ["wythoff", "wythoff[1]", "wythoff[2]", "wythoff[4]"];
+        let pairs = (0..8).flat_map(|a| (0..8).map(move |b| (a, b)));
+        let pairs: Vec<(u32, u32)> = pairs.collect();
+        games.iter().flat_map(|g| pairs.iter().map(move |(a, b)| format!("{g}({a},{b})"))).collect()
+    }
+}

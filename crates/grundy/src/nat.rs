@@ -1,0 +1,92 @@
+//! Natural numbers of any length: the one module that knows the big-integer crate.
+
+pub use dashu_int::IBig as Int;
+pub use dashu_int::UBig as Nat;
+pub use dashu_int::ops::{BitTest, DivRem, SquareRoot};
+
+/// The greatest number of decimal digits the surface accepts.
+pub const MAX_DIGITS: usize = 1_000_000;
+
+/// `n` as a machine word, if it fits.
+///
+/// ```
+/// use grundy::nat::{to_u64, Nat};
+/// assert_eq!(to_u64(&Nat::from(7u8)), Some(7));
+/// assert_eq!(to_u64(&(Nat::from(1u8) << 64)), None);
+/// ```
+#[inline]
+pub fn to_u64(n: &Nat) -> Option<u64> {
+    match n.as_words() {
+        [] => Some(0),
+        [w] => u64::try_from(*w).ok(),
+        _ => u64::try_from(n).ok(),
+    }
+}
+
+/// `n` as an index or a length, if it fits.
+#[inline]
+pub fn to_usize(n: &Nat) -> Option<usize> {
+    to_u64(n).and_then(|w| usize::try_from(w).ok())
+}
+
+/// The nim-sum of many numbers. O(total length).
+///
+/// ```
+/// use grundy::nat::{nim_sum, Nat};
+/// let heaps = [3u8, 4, 5].map(Nat::from);
+/// assert_eq!(nim_sum(&heaps), Nat::from(2u8));
+/// ```
+pub fn nim_sum<'a>(numbers: impl IntoIterator<Item = &'a Nat>) -> Nat {
+    numbers.into_iter().fold(Nat::ZERO, |sum, n| sum ^ n)
+}
+
+/// floor(sqrt(n)), exact. O(M(len)) with M the cost of multiplication.
+///
+/// ```
+/// use grundy::nat::{isqrt, Nat};
+/// assert_eq!(isqrt(&Nat::from(99u8)), Nat::from(9u8));
+/// ```
+pub fn isqrt(n: &Nat) -> Nat {
+    n.sqrt()
+}
+
+/// |a - b|.
+pub fn abs_diff(a: &Nat, b: &Nat) -> Nat {
+    if a >= b { a - b } else { b - a }
+}
+
+/// Reads a decimal with optional `_` between digits. `None` if it is no such number or is
+/// longer than [`MAX_DIGITS`].
+pub fn parse(text: &str) -> Option<Nat> {
+    if text.is_empty() || text.len() > 2 * MAX_DIGITS {
+        return None;
+    }
+    if let Ok(small) = text.parse::<u64>()
+        && text.as_bytes()[0].is_ascii_digit()
+    {
+        return Some(Nat::from(small));
+    }
+    let digits: String = text.chars().filter(|&c| c != '_').collect();
+    if digits.is_empty()
+        || digits.len() > MAX_DIGITS
+        || !digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return None;
+    }
+    Nat::from_str_radix(&digits, 10).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parse_reads_grouped_decimals_and_nothing_else() {
+        assert_eq!(parse("1_000"), Some(Nat::from(1000u32)));
+        assert_eq!(parse("0007"), Some(Nat::from(7u32)));
+        for bad in ["", "_", "+1", "-1", "1.0", "0x10", "١"] {
+            assert_eq!(parse(bad), None, "{bad}");
+        }
+        assert_eq!(parse(&"9".repeat(40)).unwrap().to_string(), "9".repeat(40));
+    }
+}

@@ -1,0 +1,182 @@
+//! Rules: what may be played. A position's options are sums of positions or immediate wins.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The bare rules of an impartial game.
+///
+/// Play must end from every position. A position is one *part* of a sum; splitting is no special
+/// case, because every option is a sum (of zero, one or more positions of the same rules).
+///
+/// ```
+/// use grundy::ruleset::{Full, Options, Ruleset};
+/// /// Kayles: knock down one pin or two neighbouring ones.
+/// struct Kayles;
+/// impl Ruleset for Kayles {
+///     type Position = u64;
+///     fn options(&self, &n: &u64, out: &mut Options<u64>) -> Result<(), Full> {
+///         for taken in 1..=n.min(2) {
+///             for left in 0..=(n - taken) / 2 {
+///                 out.push([left, n - taken - left])?;
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+/// let value = grundy::solve::grundy_value(&Kayles, &12, &Default::default()).unwrap();
+/// assert_eq!(value.number(), Some(4));
+/// ```
+pub trait Ruleset {
+    /// A position; equality must mean "plays the same, as written".
+    type Position: Clone + Eq + Hash + Ord + Debug + Send + Sync + 'static;
+
+    /// Pushes every move of `position`, each exactly once.
+    ///
+    /// # Errors
+    /// [`Full`] as soon as a push returns it.
+    fn options(
+        &self,
+        position: &Self::Position,
+        out: &mut Options<Self::Position>,
+    ) -> Result<(), Full>;
+
+    /// Bytes a position holds on the heap, for the limit of memory.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+}
+
+/// The receiver wants no more options: stop enumerating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// A stack of options, each a sum of positions or an immediate win, stored flat.
+#[derive(Debug)]
+pub struct Options<P> {
+    positions: Vec<P>,
+    entries: Vec<Entry>,
+    capacity: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Where the option's positions end.
+    end: usize,
+    tag: u64,
+    wins: bool,
+}
+
+/// One option as the rules pushed it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct OptionRef<'a, P> {
+    /// The positions left, to be played as a sum.
+    pub sum: &'a [P],
+    /// What the rules say of the move besides its result (the edge, the letter, the factor).
+    pub tag: u64,
+    /// The move wins the game at once, whatever else is on the table.
+    pub wins: bool,
+}
+
+impl<P> Clone for OptionRef<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P> Copy for OptionRef<'_, P> {}
+
+impl<P> Default for Options<P> {
+    fn default() -> Self {
+        Self::with_capacity_limit(usize::MAX)
+    }
+}
+
+impl<P> Options<P> {
+    /// A stack that answers [`Full`] to the push after `capacity` options.
+    pub fn with_capacity_limit(capacity: usize) -> Self {
+        Self { positions: Vec::new(), entries: Vec::new(), capacity }
+    }
+
+    /// Answers [`Full`] once `capacity` options are on the stack.
+    pub fn set_capacity_limit(&mut self, capacity: usize) {
+        self.capacity = capacity;
+    }
+
+    /// An option that leaves the sum of these positions.
+    ///
+    /// # Errors
+    /// [`Full`] when the receiver wants no more.
+    #[inline]
+    pub fn push(&mut self, sum: impl IntoIterator<Item = P>) -> Result<(), Full> {
+        self.push_tagged(0, sum)
+    }
+
+    /// An option with a tag that tells it from others with the same result.
+    ///
+    /// # Errors
+    /// [`Full`] when the receiver wants no more.
+    #[inline]
+    pub fn push_tagged(&mut self, tag: u64, sum: impl IntoIterator<Item = P>) -> Result<(), Full> {
+        self.push_entry(tag, sum, false)
+    }
+
+    /// A move that wins at once; `sum` is what it leaves on the table.
+    ///
+    /// # Errors
+    /// [`Full`] when the receiver wants no more.
+    #[inline]
+    pub fn push_win(&mut self, sum: impl IntoIterator<Item = P>) -> Result<(), Full> {
+        self.push_entry(0, sum, true)
+    }
+
+    #[inline]
+    fn push_entry(
+        &mut self,
+        tag: u64,
+        sum: impl IntoIterator<Item = P>,
+        wins: bool,
+    ) -> Result<(), Full> {
+        if self.entries.len() >= self.capacity {
+            return Err(Full);
+        }
+        self.positions.extend(sum);
+        self.entries.push(Entry { end: self.positions.len(), tag, wins });
+        Ok(())
+    }
+
+    /// How many options there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The options, in the order pushed.
+    pub fn iter(&self) -> impl Iterator<Item = OptionRef<'_, P>> {
+        self.iter_from(0)
+    }
+
+    /// The options from the `first`-th on.
+    pub fn iter_from(&self, first: usize) -> impl Iterator<Item = OptionRef<'_, P>> {
+        let mut start = if first == 0 { 0 } else { self.entries[first - 1].end };
+        self.entries[first..].iter().map(move |entry| {
+            let sum = &self.positions[start..entry.end];
+            start = entry.end;
+            OptionRef { sum, tag: entry.tag, wins: entry.wins }
+        })
+    }
+
+    /// Forgets the options from the `first`-th on.
+    pub fn truncate(&mut self, first: usize) {
+        let end = if first == 0 { 0 } else { self.entries[first - 1].end };
+        self.entries.truncate(first);
+        self.positions.truncate(end);
+    }
+
+    /// Forgets all options.
+    pub fn clear(&mut self) {
+        self.truncate(0);
+    }
+}

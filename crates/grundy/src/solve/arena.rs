@@ -1,0 +1,231 @@
+//! Positions of different games as numbered nodes, expanded when first needed.
+
+use crate::context::{Context, LimitKind, Stop};
+use crate::ruleset::{Full, Options, Ruleset};
+use foldhash::fast::RandomState;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// A position of some game in an [`Arena`].
+pub type Node = u32;
+
+/// Rules whose positions are known by number only: what the arena sees of a game.
+pub trait Numbered {
+    /// Lists the options of position `local`; `each` gets the numbers of the sum that is left and
+    /// whether the move wins at once.
+    ///
+    /// # Errors
+    /// [`Full`] when there are more than `most` options.
+    fn expand(
+        &mut self,
+        local: u32,
+        most: usize,
+        each: &mut dyn FnMut(&[u32], bool),
+    ) -> Result<(), Full>;
+
+    /// How many positions are numbered.
+    fn len(&self) -> usize;
+
+    /// Whether no position is numbered yet.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of the position `part`, which must be of this game's type.
+    fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32>;
+}
+
+/// Numbers positions in the order met.
+#[derive(Debug)]
+pub struct Interner<R: Ruleset> {
+    rules: Arc<R>,
+    numbers: HashMap<Arc<R::Position>, u32, RandomState>,
+    positions: Vec<Arc<R::Position>>,
+    options: Options<R::Position>,
+}
+
+impl<R: Ruleset> Interner<R> {
+    /// An interner without positions.
+    pub fn new(rules: Arc<R>) -> Self {
+        Self {
+            rules,
+            numbers: HashMap::default(),
+            positions: Vec::new(),
+            options: Options::default(),
+        }
+    }
+
+    /// The number of `position`, new or old.
+    pub fn number(&mut self, position: &R::Position) -> u32 {
+        if let Some(&number) = self.numbers.get(position) {
+            return number;
+        }
+        let number = u32::try_from(self.positions.len()).expect("limits keep this below 2^32");
+        let shared = Arc::new(position.clone());
+        self.positions.push(shared.clone());
+        self.numbers.insert(shared, number);
+        number
+    }
+}
+
+impl<R: Ruleset> Numbered for Interner<R> {
+    fn expand(
+        &mut self,
+        local: u32,
+        most: usize,
+        each: &mut dyn FnMut(&[u32], bool),
+    ) -> Result<(), Full> {
+        let position = self.positions[local as usize].clone();
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        options.set_capacity_limit(most);
+        let result = self.rules.options(&position, &mut options);
+        if result.is_ok() {
+            let mut numbers = Vec::new();
+            for option in options.iter() {
+                numbers.clear();
+                for part in option.sum {
+                    numbers.push(self.number(part));
+                }
+                each(&numbers, option.wins);
+            }
+        }
+        self.options = options;
+        result
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32> {
+        part.downcast_ref().map(|position| self.number(position))
+    }
+}
+
+/// Positions of several games, with their options as far as they were asked for.
+#[derive(Default)]
+pub struct Arena {
+    games: Vec<Game>,
+    nodes: Vec<NodeData>,
+    /// The sums left by options, one after the other.
+    sums: Vec<Node>,
+    /// For each option where its sum starts and ends, and whether it wins at once.
+    options: Vec<(u32, u32, bool)>,
+}
+
+struct Game {
+    rules: Box<dyn Numbered>,
+    /// Global numbers of the game's positions.
+    nodes: Vec<Node>,
+}
+
+struct NodeData {
+    game: u32,
+    local: u32,
+    /// Range in `Arena::options`, once expanded.
+    options: Option<(u32, u32)>,
+    /// Whether one of the options wins at once.
+    loony: bool,
+}
+
+impl std::fmt::Debug for Arena {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Arena").field("nodes", &self.nodes.len()).finish_non_exhaustive()
+    }
+}
+
+impl Arena {
+    /// Adds a game; returns its number.
+    pub fn add_game(&mut self, rules: Box<dyn Numbered>) -> usize {
+        self.games.push(Game { rules, nodes: Vec::new() });
+        self.games.len() - 1
+    }
+
+    /// The node of a position of the given game; `None` if the position is of another type.
+    pub fn node(&mut self, game: usize, part: &dyn std::any::Any) -> Option<Node> {
+        let local = self.games[game].rules.number_of(part)?;
+        self.adopt(game);
+        Some(self.games[game].nodes[local as usize])
+    }
+
+    /// Gives global numbers to the positions the game has numbered meanwhile.
+    fn adopt(&mut self, game: usize) {
+        let known = &mut self.games[game];
+        for local in known.nodes.len()..known.rules.len() {
+            known.nodes.push(self.nodes.len() as Node);
+            self.nodes.push(NodeData {
+                game: game as u32,
+                local: local as u32,
+                options: None,
+                loony: false,
+            });
+        }
+    }
+
+    /// The number of nodes met so far.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no node was met yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        (self.nodes.len() * 64 + self.sums.len() * 4 + self.options.len() * 12) as u64
+    }
+
+    /// How many moves a node has; expands it if that was not done yet.
+    ///
+    /// # Errors
+    /// Limits and cancellation.
+    pub fn expand(&mut self, node: Node, context: &Context<'_>) -> Result<usize, Stop> {
+        let data = &self.nodes[node as usize];
+        if let Some((first, end)) = data.options {
+            return Ok((end - first) as usize);
+        }
+        let (game, local) = (data.game as usize, data.local);
+        context.look("listing moves", self.nodes.len() as u64)?;
+        context.check_positions(self.nodes.len() as u64, || "listing positions".into())?;
+        context.check_memory(self.bytes(), || "listing positions".into())?;
+        let first = self.options.len();
+        let room = (u32::MAX as usize - first).min(context.limits.positions as usize);
+        let (sums, options) = (&mut self.sums, &mut self.options);
+        let full = self.games[game].rules.expand(local, room, &mut |sum, wins| {
+            let start = sums.len() as u32;
+            // Numbers are the game's own until the new ones are adopted.
+            sums.extend_from_slice(sum);
+            options.push((start, sums.len() as u32, wins));
+        });
+        if full.is_err() || self.sums.len() >= u32::MAX as usize {
+            return Err(Stop::Limit {
+                kind: LimitKind::Positions,
+                what: format!("a position alone has more than {room} moves"),
+            });
+        }
+        self.adopt(game);
+        let start = self.options.get(first).map_or(self.sums.len(), |&(start, ..)| start as usize);
+        for number in &mut self.sums[start..] {
+            *number = self.games[game].nodes[*number as usize];
+        }
+        let data = &mut self.nodes[node as usize];
+        data.options = Some((first as u32, self.options.len() as u32));
+        data.loony = self.options[first..].iter().any(|&(_, _, wins)| wins);
+        Ok(self.options.len() - first)
+    }
+
+    /// Whether an expanded node has a move that wins at once.
+    pub fn is_loony(&self, node: Node) -> bool {
+        self.nodes[node as usize].loony
+    }
+
+    /// The `i`-th option of an expanded node: the sum left and whether the move wins at once.
+    pub fn option(&self, node: Node, i: usize) -> (&[Node], bool) {
+        let (first, _) = self.nodes[node as usize].options.expect("expanded before");
+        let (start, end, wins) = self.options[first as usize + i];
+        (&self.sums[start as usize..end as usize], wins)
+    }
+}

@@ -1,0 +1,44 @@
+//! Generic solvers over [`Ruleset`](crate::ruleset::Ruleset): they know no particular game.
+
+pub mod arena;
+pub mod dense;
+pub mod memo;
+pub mod sum;
+
+pub use memo::{Memo, grundy_value};
+
+use std::fmt;
+
+/// What normal play makes of a position: a Grundy value, or loony.
+///
+/// A position is *loony* when one of its moves wins the whole game at once: any sum that contains
+/// it is N, and it has no Grundy value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(u32);
+
+impl Value {
+    /// The code for a loony position; above every Grundy value a search can reach.
+    pub const LOONY: Self = Self(u32::MAX - 1);
+    /// The greatest Grundy value representable.
+    pub const MAX: u64 = u32::MAX as u64 - 2;
+
+    /// The Grundy value `number`, if it is representable.
+    pub fn new(number: u64) -> Option<Self> {
+        (number <= Self::MAX).then_some(Self(number as u32))
+    }
+
+    /// The Grundy value; `None` if loony.
+    #[inline]
+    pub fn number(self) -> Option<u64> {
+        (self != Self::LOONY).then_some(u64::from(self.0))
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            Some(number) => number.fmt(f),
+            None => f.write_str("loony"),
+        }
+    }
+}

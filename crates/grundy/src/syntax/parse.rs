@@ -1,0 +1,470 @@
+//! Recursive descent over the characters of an expression.
+
+use super::{Arg, ArgKind, Args, Component, Head, ReadError, Span, Sum};
+use crate::nat::{self, Nat};
+
+/// The greatest length of an expression in bytes.
+pub const MAX_LENGTH: usize = 64 << 20;
+
+/// How deep brackets may be nested.
+const MAX_DEPTH: usize = 64;
+
+/// Reads a whole expression.
+///
+/// # Errors
+/// [`ReadError`] with the place and what was expected there.
+///
+/// ```
+/// let sum = grundy::syntax::parse("nim(3,4,5) + wythoff[2](3,5)").unwrap();
+/// assert_eq!(sum.len(), 2);
+/// let error = grundy::syntax::parse("nim(3,,5)").unwrap_err();
+/// assert_eq!(error.at("nim(3,,5)"), Some(7));
+/// ```
+pub fn parse(source: &str) -> Result<Sum, ReadError> {
+    let mut parser = Parser::new(source)?;
+    let sum = parser.sum(0)?;
+    parser.end()?;
+    for component in &sum {
+        if component.args.is_none() && !matches!(component.head, Head::Star(_)) {
+            let at = Span::new(component.span.end, component.span.end);
+            return Err(ReadError::parse("the position is missing after the name", at)
+                .help("expected '(' and the position, as in nim(3,4,5)"));
+        }
+    }
+    Ok(sum)
+}
+
+/// Reads a game without a position: `wythoff[2]` or `0.77`.
+///
+/// # Errors
+/// [`ReadError`] with the place and what was expected there.
+pub fn parse_game(source: &str) -> Result<Component, ReadError> {
+    let mut parser = Parser::new(source)?;
+    let component = parser.component(0)?;
+    parser.end()?;
+    match &component.args {
+        Some(args) => Err(ReadError::parse("a position is out of place here", args.span)
+            .help("name the game alone, as in wythoff[2] or 0.77")),
+        None => Ok(component),
+    }
+}
+
+struct Parser<'a> {
+    source: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a str) -> Result<Self, ReadError> {
+        if source.len() > MAX_LENGTH {
+            return Err(ReadError::parse(
+                format!("the expression is longer than {MAX_LENGTH} bytes"),
+                Span::new(0, 0),
+            )
+            .help("keep long lists in a file where the game allows it"));
+        }
+        let mut parser = Self { source, at: 0 };
+        parser.space();
+        Ok(parser)
+    }
+
+    /// The next character with full-width forms read as their ASCII twins.
+    fn peek(&self) -> Option<char> {
+        let byte = *self.source.as_bytes().get(self.at)?;
+        if byte.is_ascii() {
+            return Some(byte as char);
+        }
+        self.source[self.at..].chars().next().map(ascii_twin)
+    }
+
+    fn bump(&mut self) {
+        if let Some(c) = self.source[self.at..].chars().next() {
+            self.at += c.len_utf8();
+        }
+    }
+
+    /// Whether the text goes on with these ASCII characters (or their twins).
+    fn follows(&self, text: &str) -> bool {
+        let mut rest = self.source[self.at..].chars().map(ascii_twin);
+        text.chars().all(|c| rest.next() == Some(c))
+    }
+
+    fn space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.bump();
+        }
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.bump();
+            self.space();
+        }
+        found
+    }
+
+    fn here(&self) -> Span {
+        let width = self.source[self.at..].chars().next().map_or(0, char::len_utf8);
+        Span::new(self.at, self.at + width)
+    }
+
+    /// Where the last thing read ended, without the space after it.
+    fn last_end(&self) -> usize {
+        self.source[..self.at].trim_end().len()
+    }
+
+    fn unexpected(&self, expected: &str) -> ReadError {
+        let message = match self.source[self.at..].chars().next() {
+            None => "the expression ends too early".to_owned(),
+            Some(c) => format!("{c:?} is out of place here"),
+        };
+        ReadError::parse(message, self.here()).help(format!("expected {expected}"))
+    }
+
+    fn end(&self) -> Result<(), ReadError> {
+        match self.peek() {
+            None => Ok(()),
+            Some('.') => Err(self
+                .unexpected("'+' or the end")
+                .help("a take-and-break code has exactly one digit before its point, as 0.77")),
+            Some(_) => Err(self.unexpected("'+' or the end of the expression")),
+        }
+    }
+
+    fn sum(&mut self, depth: usize) -> Result<Sum, ReadError> {
+        let mut sum = vec![self.component(depth)?];
+        while self.eat('+') {
+            sum.push(self.component(depth)?);
+        }
+        Ok(sum)
+    }
+
+    fn component(&mut self, depth: usize) -> Result<Component, ReadError> {
+        let start = self.at;
+        let head = if self.peek() == Some('*') {
+            self.bump();
+            self.space();
+            Head::Star(self.number()?)
+        } else if self.code_follows() {
+            Head::Code(self.code()?)
+        } else if self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
+            Head::Name(self.name())
+        } else {
+            return Err(self.unexpected("the name of a game, a code such as 0.77, or *n"));
+        };
+        let head_span = Span::new(start, self.last_end());
+        self.space();
+        let (mut params, mut args) = (None, None);
+        if !matches!(head, Head::Star(_)) {
+            if self.peek() == Some('[') {
+                params = Some(self.args('[', ']', depth)?);
+            }
+            if self.peek() == Some('(') {
+                args = Some(self.args('(', ')', depth)?);
+            }
+        }
+        Ok(Component { head, head_span, params, args, span: Span::new(start, self.last_end()) })
+    }
+
+    fn name(&mut self) -> String {
+        let mut name = String::new();
+        while let Some(c) =
+            self.peek().filter(|&c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+        {
+            name.push(c.to_ascii_lowercase());
+            self.bump();
+        }
+        name
+    }
+
+    /// Whether a take-and-break code starts here: one digit, suffixes, a point that is no range.
+    fn code_follows(&self) -> bool {
+        let mut rest = self.source[self.at..].chars().map(ascii_twin);
+        let first = match rest.next() {
+            Some('{') => return true,
+            Some(c) if c.is_ascii_alphanumeric() => rest.next(),
+            _ => return false,
+        };
+        let mut next = first;
+        while next.is_some_and(|c| matches!(c, '!' | '?' | '=')) {
+            next = rest.next();
+        }
+        next == Some('.') && rest.next() != Some('.')
+    }
+
+    /// The characters of a code; what they mean is checked where codes are known.
+    fn code(&mut self) -> Result<String, ReadError> {
+        let mut code = String::new();
+        while let Some(c) = self.peek() {
+            let closing = match c {
+                '{' => '}',
+                '[' => ']',
+                '.' | '!' | '?' | '=' => '\0',
+                c if c.is_ascii_alphanumeric() => '\0',
+                _ => break,
+            };
+            let open = self.here();
+            code.push(c.to_ascii_uppercase());
+            self.bump();
+            if closing != '\0' {
+                loop {
+                    match self.peek() {
+                        None => {
+                            return Err(ReadError::parse(
+                                format!("this {c:?} is never closed"),
+                                open,
+                            )
+                            .help(format!("expected {closing:?} further on")));
+                        }
+                        Some(c) => {
+                            self.bump();
+                            if !c.is_whitespace() {
+                                code.push(c.to_ascii_uppercase());
+                            }
+                            if c == closing {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    /// A number, with `_` between digits and `a^b` powers.
+    fn number(&mut self) -> Result<Nat, ReadError> {
+        let start = self.at;
+        let base = self.plain_number()?;
+        if self.peek() != Some('^') {
+            return Ok(base);
+        }
+        self.bump();
+        self.space();
+        let exponent = self.plain_number()?;
+        let span = Span::new(start, self.last_end());
+        if self.peek() == Some('^') {
+            return Err(ReadError::parse("powers of powers are not read", self.here())
+                .help("write the exponent as a number"));
+        }
+        let too_long = || {
+            ReadError::parse(format!("this number has more than {} digits", nat::MAX_DIGITS), span)
+                .help("numbers of up to a million digits are read")
+        };
+        if base <= Nat::ONE {
+            return Ok(if exponent.is_zero() { Nat::ONE } else { base });
+        }
+        let exponent = nat::to_usize(&exponent).ok_or_else(too_long)?;
+        // log10(base) >= (bit_len - 1) * 0.30102
+        let bits = nat::BitTest::bit_len(&base) - 1;
+        if (bits.max(1) as u128 * exponent as u128) * 30_102 / 100_000 > nat::MAX_DIGITS as u128 {
+            return Err(too_long());
+        }
+        let power = base.pow(exponent);
+        if nat::BitTest::bit_len(&power) > 3_321_900 && power.to_string().len() > nat::MAX_DIGITS {
+            return Err(too_long());
+        }
+        Ok(power)
+    }
+
+    fn plain_number(&mut self) -> Result<Nat, ReadError> {
+        let start = self.at;
+        match self.peek() {
+            Some(c) if c.is_ascii_digit() => {}
+            Some('-') => {
+                return Err(ReadError::domain("numbers are not negative here", self.here())
+                    .help("expected a number 0, 1, 2, …"));
+            }
+            _ => return Err(self.unexpected("a number")),
+        }
+        let mut digits = String::new();
+        while let Some(c) = self.peek().filter(|&c| c.is_ascii_digit() || c == '_') {
+            digits.push(c);
+            self.bump();
+        }
+        let span = Span::new(start, self.at);
+        if digits.ends_with('_') || digits.contains("__") {
+            return Err(ReadError::parse("'_' stands only between digits", span));
+        }
+        if let Some(c) = self.peek().filter(|c| c.is_alphabetic()) {
+            return Err(ReadError::parse(format!("{c:?} is no digit"), self.here())
+                .help("expected a decimal number"));
+        }
+        let number = nat::parse(&digits).ok_or_else(|| {
+            ReadError::parse(format!("this number has more than {} digits", nat::MAX_DIGITS), span)
+                .help("numbers of up to a million digits are read")
+        })?;
+        self.space();
+        Ok(number)
+    }
+
+    fn args(&mut self, open: char, close: char, depth: usize) -> Result<Args, ReadError> {
+        let start = self.here();
+        if depth >= MAX_DEPTH {
+            return Err(ReadError::parse("brackets are nested too deep", start)
+                .help(format!("at most {MAX_DEPTH} levels are read")));
+        }
+        self.eat(open);
+        let mut groups = Vec::new();
+        loop {
+            let mut group = Vec::new();
+            if !matches!(self.peek(), Some(c) if c == close || c == ';') {
+                loop {
+                    group.push(self.arg(depth + 1)?);
+                    if !self.eat(',') {
+                        break;
+                    }
+                }
+            }
+            groups.push(group);
+            if self.eat(';') {
+                continue;
+            }
+            if self.peek() == Some(close) {
+                self.bump();
+                let span = Span::new(start.start, self.at);
+                self.space();
+                return Ok(Args { groups, span });
+            }
+            if self.peek().is_none() {
+                return Err(ReadError::parse(format!("this {open:?} is never closed"), start)
+                    .help(format!("expected {close:?} at the end")));
+            }
+            return Err(self.unexpected(&format!("',', ';' or {close:?}")));
+        }
+    }
+
+    fn arg(&mut self, depth: usize) -> Result<Arg, ReadError> {
+        let start = self.at;
+        let kind = match self.peek() {
+            Some('"') => ArgKind::Text(self.text()?),
+            Some(c) if c.is_ascii_digit() && !self.code_follows() => self.numeric()?,
+            Some(c) if c.is_ascii_alphanumeric() || matches!(c, '*' | '{') => {
+                ArgKind::Sum(self.sum(depth)?)
+            }
+            Some('-') => {
+                return Err(ReadError::domain("numbers are not negative here", self.here())
+                    .help("expected a number 0, 1, 2, …"));
+            }
+            _ => return Err(self.unexpected("a value")),
+        };
+        Ok(Arg { kind, span: Span::new(start, self.last_end()) })
+    }
+
+    /// A number, range, edge or arc.
+    fn numeric(&mut self) -> Result<ArgKind, ReadError> {
+        let first = self.number()?;
+        if self.follows("..") {
+            self.bump();
+            self.bump();
+            self.space();
+            let to = self.number()?;
+            let step = if self.eat(':') { self.number()? } else { Nat::ONE };
+            return Ok(ArgKind::Range { from: first, to, step });
+        }
+        if self.eat('-') {
+            return Ok(ArgKind::Edge(first, self.number()?));
+        }
+        if self.eat('>') {
+            return Ok(ArgKind::Arc(first, self.number()?));
+        }
+        Ok(ArgKind::Number(first))
+    }
+
+    /// A quoted string; `\"` and `\\` stand for `"` and `\`.
+    fn text(&mut self) -> Result<String, ReadError> {
+        let open = self.here();
+        self.at += 1;
+        let mut text = String::new();
+        let mut chars = self.source[self.at..].char_indices();
+        while let Some((i, c)) = chars.next() {
+            match c {
+                '"' => {
+                    self.at += i + 1;
+                    self.space();
+                    return Ok(text);
+                }
+                '\\' => match chars.next() {
+                    Some((_, c @ ('"' | '\\'))) => text.push(c),
+                    _ => {
+                        let at = self.at + i;
+                        return Err(ReadError::parse(
+                            "a lone '\\' in a string",
+                            Span::new(at, at + 1),
+                        )
+                        .help("write \\\\ for a backslash and \\\" for a quote"));
+                    }
+                },
+                c => text.push(c),
+            }
+        }
+        Err(ReadError::parse("this string is never closed", open).help("expected '\"' at its end"))
+    }
+}
+
+/// Full-width forms and the ideographic space as ASCII; everything else unchanged.
+fn ascii_twin(c: char) -> char {
+    match c as u32 {
+        0x3000 => ' ',
+        0xff01..=0xff5e => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        0x3001 => ',',
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(source: &str) -> (usize, String) {
+        let error = parse(source).unwrap_err();
+        (error.at(source).unwrap(), error.message)
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_where_it_stands() {
+        for (source, at) in [
+            ("", 1),
+            ("nim", 4),
+            ("nim(3", 4),
+            ("nim(3,,4)", 7),
+            ("nim(3))", 7),
+            ("nim(3) + ", 10),
+            ("nim(3) nim(4)", 8),
+            ("nim(-3)", 5),
+            ("nim(3x)", 6),
+            ("nim(2^3^4)", 8),
+            ("nim(9^9999999999)", 5),
+            ("0.{1,2(5)", 3),
+            ("prefix-word(words(\"ab))", 19),
+            ("nim(1__2)", 5),
+        ] {
+            assert_eq!(error(source).0, at, "{source}: {}", error(source).1);
+        }
+    }
+
+    #[test]
+    fn full_width_brackets_commas_and_plus_signs_are_ascii_twins() {
+        let twin = parse("nim（3，4）＋nim（5）").unwrap();
+        assert_eq!(twin.len(), 2);
+        assert_eq!(twin[0].args.as_ref().unwrap().single().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_not_overflowed() {
+        let source = "repeat[1](".repeat(100_000);
+        assert!(parse(&source).unwrap_err().message.contains("nested too deep"));
+    }
+
+    #[test]
+    fn codes_ranges_and_powers_are_told_apart() {
+        let sum = parse("4!.0(3) + 0.[3](5) + 0.{2+}3=(1)").unwrap();
+        let codes: Vec<_> = sum.iter().map(|c| c.head.clone()).collect();
+        assert_eq!(codes, ["4!.0", "0.[3]", "0.{2+}3="].map(|code| Head::Code(code.to_owned())));
+        let sum = parse("subtraction[1..9:2, 2^3](10)").unwrap();
+        let params = sum[0].params.as_ref().unwrap().single().unwrap();
+        assert!(matches!(params[0].kind, ArgKind::Range { .. }));
+        assert_eq!(params[1].number(), Some(&Nat::from(8u8)));
+    }
+}
