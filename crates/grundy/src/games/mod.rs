@@ -2,8 +2,13 @@
 
 use crate::game::Family;
 
+pub mod bash;
 pub mod nim;
+pub mod nim_keep;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
-pub static REGISTRY: &[&dyn Family] = &[&nim::NimFamily, &wythoff::WythoffFamily];
+pub static REGISTRY: &[&dyn Family] =
+    &[&nim::NimFamily, &nim_keep::NimKeepFamily, &bash::BashFamily, &wythoff::WythoffFamily];
