@@ -5,10 +5,20 @@ use crate::game::Family;
 pub mod bash;
 pub mod nim;
 pub mod nim_keep;
+pub mod row_hop;
+pub mod sliding;
+pub mod staircase;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
-pub static REGISTRY: &[&dyn Family] =
-    &[&nim::NimFamily, &nim_keep::NimKeepFamily, &bash::BashFamily, &wythoff::WythoffFamily];
+pub static REGISTRY: &[&dyn Family] = &[
+    &nim::NimFamily,
+    &nim_keep::NimKeepFamily,
+    &bash::BashFamily,
+    &wythoff::WythoffFamily,
+    &staircase::StaircaseFamily,
+    &sliding::SlidingFamily,
+    &row_hop::RowHopFamily,
+];

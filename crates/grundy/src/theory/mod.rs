@@ -1,0 +1,3 @@
+//! Mathematics that several games share; knows no game by name.
+
+pub mod chain;
