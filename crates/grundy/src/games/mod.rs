@@ -3,10 +3,12 @@
 use crate::game::Family;
 
 pub mod bash;
+pub mod lasker;
 pub mod nim;
 pub mod nim_keep;
 pub mod row_hop;
 pub mod sliding;
+pub mod split_smaller;
 pub mod staircase;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -21,4 +23,6 @@ pub static REGISTRY: &[&dyn Family] = &[
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,
     &row_hop::RowHopFamily,
+    &lasker::LaskerFamily,
+    &split_smaller::SplitSmallerFamily,
 ];

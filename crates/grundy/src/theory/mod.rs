@@ -1,3 +1,4 @@
 //! Mathematics that several games share; knows no game by name.
 
 pub mod chain;
+pub mod pairs;
