@@ -4,6 +4,7 @@ use crate::game::Family;
 
 pub mod bash;
 pub mod lasker;
+pub mod moore;
 pub mod nim;
 pub mod nim_keep;
 pub mod row_hop;
@@ -19,6 +20,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &nim::NimFamily,
     &nim_keep::NimKeepFamily,
     &bash::BashFamily,
+    &moore::MooreFamily,
     &wythoff::WythoffFamily,
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,

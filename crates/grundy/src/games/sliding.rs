@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// O(total length) for a value or the number of winning moves, and as much for each move listed.
 ///
 /// # Literature
-/// J. H. Conway, *On Numbers and Games* (1976), ch. 11; R. Sprague 1937 for the chain.
+/// J. H. Conway, *On Numbers and Games* (1976); R. Sprague 1937 for the chain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sliding;
 
