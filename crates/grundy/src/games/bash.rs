@@ -1,4 +1,4 @@
-//! bash[m]: take 1 to m from one heap.
+//! `bash[m]`: take 1 to m from one heap.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};

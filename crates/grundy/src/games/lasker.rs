@@ -1,4 +1,4 @@
-//! lasker, lasker[m]: take from a heap, or split it into two heaps of at least m.
+//! lasker, `lasker[m]`: take from a heap, or split it into two heaps of at least m.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
@@ -108,7 +108,7 @@ impl Lasker {
             }),
             Law::Evil(k) => {
                 let quotient = heap >> k;
-                let swapped = !quotient.is_zero() && quotient.count_ones() % 2 == 0;
+                let swapped = !quotient.is_zero() && quotient.count_ones().is_multiple_of(2);
                 Some(if swapped { heap ^ Nat::ONE } else { heap.clone() })
             }
             Law::Table(_) => (*heap < &self.least << 1).then(|| heap.clone()),

@@ -1,4 +1,4 @@
-//! row-hop[L]: a coin hops right to the nearest empty square.
+//! `row-hop[L]`: a coin hops right to the nearest empty square.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};

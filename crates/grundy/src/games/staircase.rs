@@ -46,7 +46,7 @@ impl Staircase {
 
     /// The number of coins that the one move from the step of index `i` to `target` carries.
     fn carried(steps: &[Nat], i: usize, value: &Nat, target: &Nat) -> Option<Nat> {
-        if i % 2 == 0 {
+        if i.is_multiple_of(2) {
             chain::from_odd(&steps[i], value, target)
         } else {
             chain::from_even(&steps[i], &steps[i - 1], value, target)

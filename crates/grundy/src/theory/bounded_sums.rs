@@ -66,7 +66,7 @@ pub fn choose(n: &Nat, k: usize) -> Nat {
 /// use grundy::{nat::Nat, theory::bounded_sums::first};
 /// let bounds = [2u8, 1].map(Nat::from);
 /// let tuples = first(&bounds, &Nat::from(2u8), 9);
-/// assert_eq!(tuples, [[1u8, 1].map(Nat::from), [2, 0].map(Nat::from)]);
+/// assert_eq!(tuples, [[1u8, 1].map(Nat::from), [2u8, 0].map(Nat::from)]);
 /// ```
 pub fn first(bounds: &[Nat], sum: &Nat, max: usize) -> Vec<Vec<Nat>> {
     let mut listed: Vec<Vec<Nat>> = Vec::new();
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn many_bounds_are_no_trouble_for_small_sums() {
         let bounds = vec![Nat::from(9u8); 1000];
-        let context = Context::new(Limits { positions: 5000, ..Limits::default() });
+        let context = Context::new(Limits { positions: 50_000, ..Limits::default() });
         assert_eq!(count(&bounds, &Nat::ZERO, &context), Ok(Nat::ONE));
         assert!(matches!(count(&bounds, &Nat::from(4500u32), &context), Err(Stop::Limit { .. })));
     }

@@ -181,26 +181,20 @@ impl<'a> Columns<'a> {
         Ok(())
     }
 
-    /// The first `max` tuples, in lexicographic order, that even out the columns.
+    /// Puts the first `max` tuples, in lexicographic order, that even out the columns into `found`.
     ///
     /// # Complexity
     /// For each tuple O(numbers) searches such as that of [`count`](Self::count).
     ///
     /// # Errors
-    /// As [`count`](Self::count); the tuples found by then come with the error.
+    /// As [`count`](Self::count); what was found by then stays in `found`.
     pub fn first(
         &self,
         max: usize,
         context: &Context<'_>,
-    ) -> Result<Vec<Vec<Nat>>, (Vec<Vec<Nat>>, Stop)> {
-        let mut found = Vec::new();
-        match self.list(max, &mut Work { context, done: 0 }, &mut found) {
-            Ok(()) => Ok(found),
-            Err(stop) => Err((found, stop)),
-        }
-    }
-
-    fn list(&self, max: usize, work: &mut Work<'_>, found: &mut Vec<Vec<Nat>>) -> Result<(), Stop> {
+        found: &mut Vec<Vec<Nat>>,
+    ) -> Result<(), Stop> {
+        let work = &mut Work { context, done: 0 };
         if max == 0 || self.numbers.is_empty() {
             return Ok(());
         }
@@ -413,13 +407,15 @@ mod tests {
         let numbers = [full.clone(), full.clone(), full.clone()];
         let columns = Columns::new(&numbers, 2);
         assert_eq!(columns.count(&Context::default()), Ok(Nat::ZERO));
-        assert_eq!(columns.first(5, &Context::default()), Ok(vec![]));
+        let mut first = Vec::new();
+        columns.first(5, &Context::default(), &mut first).unwrap();
+        assert!(first.is_empty());
 
         let numbers = [full.clone() - 1u8, full.clone(), full << 1];
         let columns = Columns::new(&numbers, 2);
         let count = columns.count(&Context::default()).unwrap();
         assert!(count > Nat::ZERO);
-        let first = columns.first(5, &Context::default()).unwrap();
+        columns.first(5, &Context::default(), &mut first).unwrap();
         assert_eq!(Nat::from(first.len()), count.min(Nat::from(5u8)));
         assert!(first.is_sorted());
         assert!(first.iter().all(|lowered| is_even(lowered, 2)));
@@ -432,7 +428,7 @@ mod tests {
             Context::new(crate::context::Limits { positions: 10_000, ..Default::default() });
         let columns = Columns::new(&numbers, 9);
         assert!(matches!(columns.count(&context), Err(Stop::Limit { .. })));
-        assert!(columns.first(3, &context).is_err());
+        assert!(columns.first(3, &context, &mut Vec::new()).is_err());
         let lowered = columns.even_out().unwrap();
         assert!(is_even(&lowered, 9));
         let changed = lowered.iter().zip(&numbers).filter(|(new, old)| new != old);

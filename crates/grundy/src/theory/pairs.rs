@@ -87,13 +87,13 @@ mod tests {
             for xor in 0..70u32 {
                 let mut tried: Vec<u32> = (0..=sum).filter(|i| i ^ (sum - i) == xor).collect();
                 let both = common(&sum.into(), &xor.into());
-                let found = both.map(|both| {
+                let found: Option<Vec<u32>> = both.map(|both| {
                     Submasks::of(xor.into())
                         .map(|sub| u32::try_from(&both | sub).unwrap())
                         .collect()
                 });
                 tried.sort_unstable();
-                assert_eq!(found.unwrap_or_else(Vec::new), tried, "{sum} {xor}");
+                assert_eq!(found.unwrap_or_default(), tried, "{sum} {xor}");
             }
         }
     }
