@@ -1,5 +1,7 @@
 //! grundy: the workbench for impartial games.
 
+pub mod analysis;
+pub mod answer;
 pub mod component;
 pub mod context;
 pub mod expr;
