@@ -7,6 +7,7 @@ pub mod context;
 pub mod expr;
 pub mod game;
 pub mod games;
+pub mod heap;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;

@@ -4,6 +4,7 @@ use crate::game::Family;
 
 pub mod nim;
 pub mod repeat;
+pub mod take_and_break;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
