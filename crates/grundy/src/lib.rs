@@ -15,3 +15,4 @@ pub mod read;
 pub mod ruleset;
 pub mod solve;
 pub mod syntax;
+pub mod table;

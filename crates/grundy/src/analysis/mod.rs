@@ -11,11 +11,11 @@ mod replies;
 mod search;
 mod series;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, PartValue};
 use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::expr::Expression;
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
 
 use parts::Parts;
@@ -77,12 +77,67 @@ pub fn answer(
     question: &Question,
     context: &Context<'_>,
 ) -> Result<Answer, Stop> {
-    let mut answer = match expression {
-        Expression::Sum(sum) => sum_answer(sum, question, context, &mut Searcher::default())?,
-        Expression::Series(series) => series::answer(series, question, context)?,
-    };
-    answer.notes.splice(0..0, expression.notes());
-    Ok(answer)
+    Session::default().answer(expression, question, context)
+}
+
+/// Questions of which later ones use what earlier ones found by search.
+#[derive(Default)]
+pub struct Session {
+    searcher: Searcher,
+}
+
+impl Session {
+    /// As [`answer`].
+    ///
+    /// # Errors
+    /// As [`answer`].
+    pub fn answer(
+        &mut self,
+        expression: &Expression,
+        question: &Question,
+        context: &Context<'_>,
+    ) -> Result<Answer, Stop> {
+        let mut answer = match expression {
+            Expression::Sum(sum) => sum_answer(sum, question, context, &mut self.searcher)?,
+            Expression::Series(series) => {
+                series::answer(series, question, context, &mut self.searcher)?
+            }
+        };
+        answer.notes.splice(0..0, expression.notes());
+        Ok(answer)
+    }
+
+    /// The outcome of a sum alone, without its moves.
+    ///
+    /// # Errors
+    /// As [`answer`].
+    pub fn outcome(
+        &mut self,
+        sum: &[Arc<dyn Component>],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Outcome, Stop> {
+        let question = Question { play, moves: 0, ..Question::default() };
+        sum_answer(sum, &question, context, &mut self.searcher).map(|answer| answer.outcome)
+    }
+}
+
+/// The Grundy value of a sum in normal play.
+///
+/// # Errors
+/// [`Stop`] when cancelled, or at the limit that keeps the value from being found.
+pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartValue, Stop> {
+    let (findings, total) = normal::value_of(&Parts::new(sum), context)?;
+    if let Some(total) = total {
+        return Ok(PartValue::Known(total));
+    }
+    if findings.iter().any(|finding| finding.value == PartValue::Loony) {
+        return Ok(PartValue::Loony);
+    }
+    Err(findings
+        .into_iter()
+        .find_map(|finding| finding.stop)
+        .unwrap_or_else(|| Stop::Refused("the Grundy value was not found".into())))
 }
 
 /// The number of parts an expression has for `--only`.

@@ -11,15 +11,19 @@ use crate::games::repeat::{NAME, Round};
 use crate::outcome::Outcome;
 use std::sync::Arc;
 
-pub fn answer(series: &Series, question: &Question, context: &Context<'_>) -> Result<Answer, Stop> {
+pub fn answer(
+    series: &Series,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Answer, Stop> {
     if question.only.is_some_and(|part| part != 1) {
         return Err(Stop::Refused("a series is one part: only part 1 can be asked for".into()));
     }
-    let mut searcher = Searcher::default();
     let mut round_of = |sum: &[Arc<dyn Component>]| {
         let mut force = |play| {
             let asked = Question { play, moves: 0, ..Question::default() };
-            sum_answer(sum, &asked, context, &mut searcher).map(|a| a.outcome.mover_wins())
+            sum_answer(sum, &asked, context, searcher).map(|a| a.outcome.mover_wins())
         };
         Ok(Round { win: force(question.play)?, lose: force(question.play.reversed())? })
     };
@@ -31,7 +35,7 @@ pub fn answer(series: &Series, question: &Question, context: &Context<'_>) -> Re
     let outcome = Outcome::of(if wants_win { now.win } else { now.lose });
     let play = if wants_win { question.play } else { question.play.reversed() };
     let asked = Question { play, only: None, replies: 0, explain: false, ..question.clone() };
-    let inner = sum_answer(&series.current, &asked, context, &mut searcher)?;
+    let inner = sum_answer(&series.current, &asked, context, searcher)?;
     let parts = Parts::new(&series.current);
     let mut answer = parts.frame(question, outcome, &[]);
     answer.position = series.to_string();
