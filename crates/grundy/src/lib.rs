@@ -4,6 +4,7 @@ pub mod component;
 pub mod context;
 pub mod game;
 pub mod games;
+pub mod graph;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;
