@@ -2,6 +2,7 @@
 
 pub mod component;
 pub mod context;
+pub mod expr;
 pub mod game;
 pub mod games;
 pub mod graph;
