@@ -2,8 +2,10 @@
 
 pub mod component;
 pub mod context;
+pub mod expr;
 pub mod game;
 pub mod games;
+pub mod graph;
 pub mod judge;
 pub mod nat;
 pub mod nimber;

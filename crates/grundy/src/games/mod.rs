@@ -3,6 +3,7 @@
 use crate::game::Family;
 
 pub mod nim;
+pub mod repeat;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.

@@ -1,6 +1,7 @@
 //! Problems about tokens on graphs.
 
 use super::{JudgeError, Problem, Tokens};
+use crate::graph::{Csr, maximum_matching, missed_by_some_maximum_matching};
 use std::io::Write;
 
 pub(super) const DAG_SUM: Problem = Problem {
@@ -10,7 +11,7 @@ pub(super) const DAG_SUM: Problem = Problem {
     reads: "K; then per graph n m and m arcs u v; the token starts at vertex 1",
     prints: "First or Second",
     sample_input: "2\n3 2\n1 2\n2 3\n4 4\n1 2\n1 3\n2 3\n3 4\n",
-    sample_output: "Second\n",
+    sample_output: "First\n",
     solve: |tokens, out| {
         let mut sum = 0;
         let count = tokens.word("the number of graphs")?;
@@ -21,6 +22,55 @@ pub(super) const DAG_SUM: Problem = Problem {
         tokens.end()
     },
 };
+
+pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
+    id: "geography-moves",
+    title: "Undirected vertex geography: the winning first moves",
+    game: "geography",
+    reads: "n m s; then m edges u v; the token starts at vertex s",
+    prints: "the number of winning first moves; if there are any, a second line with the vertices",
+    sample_input: "5 5 1\n1 2\n1 3\n1 4\n2 3\n4 5\n",
+    sample_output: "1\n4\n",
+    solve: |tokens, out| {
+        let n = tokens.word("the number of vertices")?;
+        let m = tokens.word("the number of edges")?;
+        let s = tokens.word("the vertex of the token")?;
+        if !(1..=n).contains(&s) {
+            return Err(tokens.unexpected(format_args!("the vertex of the token, from 1 to {n}")));
+        }
+        let edges = Edges::read(tokens, n, m, s)?;
+        let moves = winning_moves(&edges, edges.number(s) as u32);
+        writeln!(out, "{}", moves.len())?;
+        for (i, &w) in moves.iter().enumerate() {
+            write!(out, "{}{}", if i > 0 { " " } else { "" }, edges.name(w as usize))?;
+        }
+        if !moves.is_empty() {
+            writeln!(out)?;
+        }
+        tokens.end()
+    },
+};
+
+/// The vertices to which the token on `s` moves and wins, ascending.
+///
+/// The player to move from w in a graph wins iff every maximum matching covers w: he moves along
+/// one. So moving to w wins iff some maximum matching of the graph without s misses w.
+fn winning_moves(edges: &Edges, s: u32) -> Vec<u32> {
+    // Without its edges s stays as a vertex alone, which changes no matching.
+    let rest: Vec<_> = edges.ends.iter().copied().filter(|&(u, v)| u != s && v != s).collect();
+    let rest = Csr::undirected(edges.vertices, &rest);
+    let missed = missed_by_some_maximum_matching(&rest, &maximum_matching(&rest));
+    let mut moves: Vec<u32> = edges
+        .ends
+        .iter()
+        .filter(|&&(u, v)| (u == s) != (v == s))
+        .map(|&(u, v)| if u == s { v } else { u })
+        .filter(|&w| missed[w as usize])
+        .collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
 
 /// How many vertices of a cycle an error names.
 const SHOWN: usize = 50;
@@ -33,9 +83,9 @@ fn token_value(tokens: &mut Tokens<'_>, k: u64) -> Result<u32, JudgeError> {
             "the number of vertices of graph {k}, from 1 on (the token starts at vertex 1)"
         )));
     }
-    let edges = Edges::read(tokens, n, &[1])?;
-    let graph = Arcs::new(&edges);
-    let values = graph.grundy_values().map_err(|cycle| {
+    let m = tokens.word(format_args!("the number of arcs of graph {k}"))?;
+    let edges = Edges::read(tokens, n, m, 1)?;
+    let values = token_values(&Csr::directed(edges.vertices, &edges.ends)).map_err(|cycle| {
         let names = cycle.iter().take(SHOWN).map(|&v| edges.name(v as usize).to_string());
         let mut names: Vec<_> = names.collect();
         if cycle.len() > SHOWN {
@@ -62,10 +112,8 @@ struct Edges {
 }
 
 impl Edges {
-    /// Reads m and m lines `u v` with ends from 1 to `n`; `wanted` are vertices to be known even
-    /// if they have no edge.
-    fn read(tokens: &mut Tokens<'_>, n: u64, wanted: &[u64]) -> Result<Self, JudgeError> {
-        let m = tokens.word("the number of edges")?;
+    /// Reads m lines `u v` with ends from 1 to `n`; `start` is known even if it has no edge.
+    fn read(tokens: &mut Tokens<'_>, n: u64, m: u64, start: u64) -> Result<Self, JudgeError> {
         let mut lines = Vec::new();
         for i in 1..=m {
             let u = Self::read_end(tokens, n, format_args!("the first end of edge {i} of {m}"))?;
@@ -77,7 +125,7 @@ impl Edges {
             edges.vertices = n as usize;
         } else {
             let mut names: Vec<u64> = lines.iter().flat_map(|&(u, v)| [u, v]).collect();
-            names.extend(wanted);
+            names.push(start);
             names.sort_unstable();
             names.dedup();
             edges.vertices = names.len();
@@ -120,84 +168,59 @@ impl Edges {
     }
 }
 
-/// A directed graph by its arcs, sorted by their tails.
-struct Arcs {
-    /// The arcs of v are `heads[first[v]..first[v + 1]]`.
-    first: Vec<usize>,
-    heads: Vec<u32>,
-}
-
-impl Arcs {
-    fn new(edges: &Edges) -> Self {
-        let mut first = vec![0; edges.vertices + 1];
-        for &(u, _) in &edges.ends {
-            first[u as usize + 1] += 1;
+/// The Grundy value of a token on each vertex, or a directed cycle. O(vertices + arcs), by a
+/// depth-first search without recursion.
+fn token_values(graph: &Csr) -> Result<Vec<u32>, Vec<u32>> {
+    const NEW: u32 = u32::MAX;
+    const OPEN: u32 = u32::MAX - 1;
+    let vertices = graph.vertices();
+    let mut values = vec![NEW; vertices];
+    // How many options of a vertex have been visited.
+    let mut visited = vec![0u32; vertices];
+    // seen[g] is the last vertex, plus 1, with an option of value g.
+    let mut seen: Vec<u32> = Vec::new();
+    let mut path: Vec<u32> = Vec::new();
+    for start in 0..vertices as u32 {
+        if values[start as usize] != NEW {
+            continue;
         }
-        for v in 0..edges.vertices {
-            first[v + 1] += first[v];
-        }
-        let (mut free, mut heads) = (first.clone(), vec![0; edges.ends.len()]);
-        for &(u, v) in &edges.ends {
-            heads[free[u as usize]] = v;
-            free[u as usize] += 1;
-        }
-        Self { first, heads }
-    }
-
-    /// The Grundy value of a token on each vertex, or a directed cycle. O(vertices + arcs), by a
-    /// depth-first search without recursion.
-    fn grundy_values(&self) -> Result<Vec<u32>, Vec<u32>> {
-        const NEW: u32 = u32::MAX;
-        const OPEN: u32 = u32::MAX - 1;
-        let vertices = self.first.len() - 1;
-        let mut values = vec![NEW; vertices];
-        let mut next = self.first[..vertices].to_vec();
-        // seen[g] is the last vertex (from 1) with an option of value g.
-        let mut seen: Vec<u32> = Vec::new();
-        let mut path: Vec<u32> = Vec::new();
-        for start in 0..vertices {
-            if values[start] != NEW {
+        values[start as usize] = OPEN;
+        path.push(start);
+        while let Some(&v) = path.last() {
+            let options = graph.neighbours(v);
+            if let Some(&head) = options.get(visited[v as usize] as usize) {
+                visited[v as usize] += 1;
+                match values[head as usize] {
+                    NEW => {
+                        values[head as usize] = OPEN;
+                        path.push(head);
+                    }
+                    OPEN => {
+                        let from = path.iter().position(|&x| x == head).unwrap_or(0);
+                        return Err(path.split_off(from));
+                    }
+                    _ => {}
+                }
                 continue;
             }
-            values[start] = OPEN;
-            path.push(start as u32);
-            while let Some(&v) = path.last() {
-                let (v, end) = (v as usize, self.first[v as usize + 1]);
-                if next[v] < end {
-                    let head = self.heads[next[v]];
-                    next[v] += 1;
-                    match values[head as usize] {
-                        NEW => {
-                            values[head as usize] = OPEN;
-                            path.push(head);
-                        }
-                        OPEN => {
-                            let from = path.iter().position(|&x| x == head).unwrap_or(0);
-                            return Err(path.split_off(from));
-                        }
-                        _ => {}
-                    }
-                    continue;
+            for &head in options {
+                let value = values[head as usize] as usize;
+                if value >= seen.len() {
+                    seen.resize(value + 1, 0);
                 }
-                for &head in &self.heads[self.first[v]..end] {
-                    let value = values[head as usize] as usize;
-                    if value >= seen.len() {
-                        seen.resize(value + 1, 0);
-                    }
-                    seen[value] = v as u32 + 1;
-                }
-                let mex = seen.iter().position(|&last| last != v as u32 + 1);
-                values[v] = mex.unwrap_or(seen.len()) as u32;
-                path.pop();
+                seen[value] = v + 1;
             }
+            let mex = seen.iter().position(|&last| last != v + 1).unwrap_or(seen.len());
+            values[v as usize] = mex as u32;
+            path.pop();
         }
-        Ok(values)
     }
+    Ok(values)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::brute::{refusal, run, wins};
+    use super::super::brute::{plain, refusal, run, wins};
     use super::*;
     use std::collections::HashMap;
 
@@ -242,6 +265,77 @@ mod tests {
         }
         assert_eq!(run(&DAG_SUM, "0\n"), "Second\n");
         assert_eq!(run(&DAG_SUM, "1\n1 0\n"), "Second\n");
+    }
+
+    /// Moves from (visited vertices, vertex of the token) in undirected vertex geography.
+    fn walks(edges: &[(u64, u64)], (visited, v): (u32, u64)) -> Vec<(u32, u64)> {
+        let mut next: Vec<(u32, u64)> = edges
+            .iter()
+            .filter_map(|&(a, b)| if a == v { Some(b) } else { (b == v).then_some(a) })
+            .filter(|w| visited >> w & 1 == 0)
+            .map(|w| (visited | 1 << w, w))
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    fn check_geography(n: u64, edges: &[(u64, u64)]) {
+        let mut memo = HashMap::new();
+        for s in 1..=n {
+            let moves: Vec<u64> = walks(edges, (1 << s, s))
+                .into_iter()
+                .filter(|next| !wins(next, false, &|&position| walks(edges, position), &mut memo))
+                .map(|next| next.1)
+                .collect();
+            let mut expected = format!("{}\n", moves.len());
+            if !moves.is_empty() {
+                expected += &(plain(&moves) + "\n");
+            }
+            let input = format!("{n} {} {s}\n{}", edges.len(), lines(edges));
+            assert_eq!(run(&GEOGRAPHY_MOVES, &input), expected, "{input}");
+        }
+    }
+
+    #[test]
+    fn geography_on_all_graphs_of_five_vertices_follows_the_rules() {
+        for n in 1..=5u64 {
+            let pairs: Vec<_> = (1..=n).flat_map(|v| (1..v).map(move |u| (v, u))).collect();
+            for edges in all_graphs(&pairs) {
+                check_geography(n, &edges);
+            }
+        }
+        // Loops and parallel edges are harmless.
+        check_geography(3, &[(1, 1), (1, 2), (2, 1), (2, 3), (3, 3), (3, 2)]);
+    }
+
+    #[test]
+    fn geography_on_larger_graphs_with_odd_cycles_follows_the_rules() {
+        let mut seed = 3u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % below
+        };
+        for round in 0..60 {
+            let n = 7 + round % 3;
+            let edges: Vec<_> =
+                (0..n + random(4)).map(|_| (1 + random(n), 1 + random(n))).collect();
+            check_geography(n, &edges);
+        }
+    }
+
+    #[test]
+    fn geography_on_scarce_vertices_and_its_refusals() {
+        let far = u64::MAX;
+        assert_eq!(run(&GEOGRAPHY_MOVES, &format!("{far} 1 {far}\n{far} 5\n")), "1\n5\n");
+        assert_eq!(run(&GEOGRAPHY_MOVES, &format!("{far} 1 8\n{far} 5\n")), "0\n");
+        assert_eq!(
+            refusal(&GEOGRAPHY_MOVES, "3 1 4\n1 2\n"),
+            "line 1: expected the vertex of the token, from 1 to 3, found \"4\""
+        );
+        let star: String = (2..=50_000).map(|v| format!("1 {v}\n")).collect();
+        let output = run(&GEOGRAPHY_MOVES, &format!("50000 49999 1\n{star}"));
+        assert!(output.starts_with("49999\n2 3 4 ") && output.ends_with(" 49999 50000\n"));
     }
 
     #[test]

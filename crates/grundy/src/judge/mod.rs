@@ -148,6 +148,7 @@ pub static PROBLEMS: &[Problem] = &[
     nim::HDU_1907,
     words::CF_455B,
     graphs::DAG_SUM,
+    graphs::GEOGRAPHY_MOVES,
 ];
 
 /// The problem of this name; capitals do not matter.

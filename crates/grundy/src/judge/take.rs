@@ -43,7 +43,7 @@ pub(super) const ACWING_893: Problem = Problem {
         }
         let n = tokens.word("the number of heaps")?;
         let heaps = tokens.nats(n, "the size of heap")?;
-        let largest = heaps.iter().max().unwrap_or(&Nat::ZERO);
+        let largest = &heaps.iter().max().cloned().unwrap_or_default();
         // What exceeds every heap can never be taken.
         set.retain(|taken| taken <= largest);
         let set: Option<Vec<u64>> = set.iter().map(to_u64).collect();

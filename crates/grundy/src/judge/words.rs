@@ -1,6 +1,6 @@
 //! The problem of building a listed word letter by letter, k times over.
 
-use super::{Problem, Tokens};
+use super::{JudgeError, Problem, Tokens};
 use std::io::Write;
 
 pub(super) const CF_455B: Problem = Problem {
@@ -31,10 +31,12 @@ pub(super) const CF_455B: Problem = Problem {
     },
 };
 
-fn read_words<'a>(tokens: &mut Tokens<'a>, n: u64) -> Result<Vec<&'a [u8]>, super::JudgeError> {
+fn read_words<'a>(tokens: &mut Tokens<'a>, n: u64) -> Result<Vec<&'a str>, JudgeError> {
     let mut words = Vec::new();
     for i in 1..=n {
-        words.push(tokens.token(format_args!("word {i} of {n}"))?);
+        let word = tokens.token(format_args!("word {i} of {n}"))?;
+        let text = std::str::from_utf8(word);
+        words.push(text.map_err(|_| tokens.unexpected(format_args!("word {i} of {n}, in UTF-8")))?);
     }
     Ok(words)
 }
@@ -56,15 +58,17 @@ impl Round {
     ///
     /// The trie is walked in the order of the sorted words, only the path to the present word is
     /// kept. O(total length), and the cost of sorting.
-    fn of(words: &mut [&[u8]]) -> Self {
+    fn of(words: &mut [&str]) -> Self {
         words.sort_unstable();
         // The nodes on the path to the present word; None where no letter has been tried yet.
         let mut path: Vec<Option<Self>> = vec![None];
-        let mut previous: &[u8] = &[];
+        let mut previous = "";
         for word in words.iter() {
-            let common = previous.iter().zip(*word).take_while(|(a, b)| a == b).count();
+            // A letter is a character, of however many bytes; the order of the bytes keeps words
+            // with a common beginning together.
+            let common = previous.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
             Self::leave(&mut path, common);
-            path.resize(word.len() + 1, None);
+            path.resize(word.chars().count() + 1, None);
             previous = word;
         }
         Self::leave(&mut path, 0);
@@ -144,8 +148,10 @@ mod tests {
         assert_eq!(run(&CF_455B, "3 1\na\nb\nc\n"), "First\n");
         assert_eq!(run(&CF_455B, "1 2\nab\n"), "Second\n");
         assert_eq!(run(&CF_455B, "0 5\n"), "Second\n");
-        assert_eq!(run(&CF_455B, &format!("1 1{}\nabc", "0".repeat(40))), "Second\n");
-        assert_eq!(run(&CF_455B, "2 1 a\u{e9} \u{7b11}"), "Second\n");
+        assert_eq!(run(&CF_455B, &format!("1 1{}\nabc", "0".repeat(40))), "First\n");
+        assert_eq!(run(&CF_455B, "1 1 a\u{e9}"), "Second\n");
+        assert_eq!(run(&CF_455B, "2 1 a\u{e9} \u{7b11}"), "First\n");
+        assert!(CF_455B.judge(b"1 1 \xFF", &mut Vec::new()).is_err());
         let deep = "a".repeat(200_001);
         assert_eq!(run(&CF_455B, &format!("2 1 {deep} {deep}")), "First\n");
         assert_eq!(
