@@ -22,6 +22,8 @@ pub enum Failure {
     Usage(String),
     /// Input of a judge problem that is malformed.
     Malformed(String),
+    /// A judge problem too large for its table.
+    JudgeLimit(String),
     /// Messages were printed already; some lines failed.
     SomeLines,
     /// This one was told already; only its exit code remains.
@@ -34,6 +36,7 @@ impl Failure {
         match self {
             Self::Pipe => 0,
             Self::SomeLines => 1,
+            Self::JudgeLimit(_) => 3,
             Self::Told(failure) => failure.code(),
             Self::Usage(_) => 2,
             Self::Io(_) | Self::Malformed(_) => 4,
@@ -66,7 +69,10 @@ impl Failure {
     pub fn message(&self) -> String {
         match self {
             Self::Pipe | Self::SomeLines | Self::Told(_) => String::new(),
-            Self::Io(message) | Self::Usage(message) | Self::Malformed(message) => message.clone(),
+            Self::Io(message)
+            | Self::Usage(message)
+            | Self::Malformed(message)
+            | Self::JudgeLimit(message) => message.clone(),
             Self::Read(error, source) => error.render(source),
             Self::Stop(Stop::Cancelled, _) => "interrupted".into(),
             Self::Stop(stop, position) if position.is_empty() => stop.to_string(),
@@ -85,10 +91,8 @@ impl Failure {
         let message = self.message();
         if !message.is_empty() {
             // Nothing helps if standard error is gone too.
-            let _ = io::Write::write_all(
-                &mut io::stderr(),
-                format!("grundy: {message}\n").as_bytes(),
-            );
+            let _ =
+                io::Write::write_all(&mut io::stderr(), format!("grundy: {message}\n").as_bytes());
         }
         ExitCode::from(self.code())
     }
@@ -96,7 +100,11 @@ impl Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Pipe } else { Self::Io(error.to_string()) }
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Pipe
+        } else {
+            Self::Io(error.to_string())
+        }
     }
 }
 
@@ -113,6 +121,7 @@ impl From<JudgeError> for Failure {
     fn from(error: JudgeError) -> Self {
         match error {
             JudgeError::Output(error) => error.into(),
+            JudgeError::Limit { .. } => Self::JudgeLimit(error.to_string()),
             other => Self::Malformed(other.to_string()),
         }
     }

@@ -7,7 +7,10 @@ pub mod context;
 pub mod expr;
 pub mod game;
 pub mod games;
+pub mod graph;
 pub mod heap;
+
+pub mod judge;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;

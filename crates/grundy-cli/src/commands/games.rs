@@ -40,9 +40,9 @@ fn find<'c>(
     if let Some(card) = cards.iter().find(|card| card.name == lower) {
         return Ok(card);
     }
-    if let Ok(component) = syntax::parse_game(&lower).or_else(|error| {
-        syntax::parse(&lower).map_err(|_| error).map(|mut sum| sum.swap_remove(0))
-    }) {
+    if let Ok(component) = syntax::parse_game(&lower)
+        .or_else(|error| syntax::parse(&lower).map_err(|_| error).map(|mut sum| sum.swap_remove(0)))
+    {
         let families = catalogue.families();
         if let Some(i) = families.iter().position(|family| family.owns(&component)) {
             return Ok(cards[i]);
