@@ -115,9 +115,15 @@ impl<'a> Solver<'a> {
         }
         if self.args.json {
             let (kind, message, at) = failure.parts();
-            let error = json!({"kind": kind, "message": message, "at": at});
-            // Written by hand so that the position comes first.
-            writeln!(out, "{{\"position\":{},\"error\":{error}}}", json!(source.trim()))?;
+            // Written by hand for the order of the members.
+            writeln!(
+                out,
+                "{{\"position\":{},\"error\":{{\"kind\":{},\"message\":{},\"at\":{}}}}}",
+                json!(source.trim()),
+                json!(kind),
+                json!(message),
+                json!(at)
+            )?;
         } else {
             out.flush()?;
             let place = line.map_or(String::new(), |line| format!("line {line}: "));

@@ -127,7 +127,7 @@ impl Answer {
             let [a, b, c] = widths;
             let _ = writeln!(out, "    {part:a$}  {position:b$}  {value:c$}  {method}");
         }
-        if self.part_count > rows.len() {
+        if !rows.is_empty() && self.part_count > rows.len() {
             let _ = writeln!(out, "    … and {} more parts", self.part_count - rows.len());
         }
     }

@@ -1,8 +1,8 @@
 //! Take-and-break codes, and the classics that have names of their own.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Game, Known, Placed, erase, join};
-use crate::heap::{Code, Sequence};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Placed, erase, join};
+use crate::heap::{Code, Sequence, moves};
 use crate::nat::Nat;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -108,6 +108,16 @@ impl Game for TakeAndBreak {
             return Ok(Some(Known::Value(value)));
         }
         self.sequence().value(&self.code, heap, context).map(|value| Some(Known::Value(value)))
+    }
+
+    fn moves_to(
+        &self,
+        heap: &Nat,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        Ok(moves::moves_to(&self.code, &self.sequence(), heap, target, max))
     }
 
     fn method(&self, heap: &Nat) -> Cow<'static, str> {
