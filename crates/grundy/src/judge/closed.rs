@@ -138,7 +138,7 @@ fn odious(n: Nat) -> Nat {
     }
     let before = n - 1u8;
     let ones: u32 = before.as_words().iter().map(|word| word.count_ones()).sum();
-    (before << 1) + u8::from(ones % 2 == 0)
+    (before << 1) + u8::from(ones.is_multiple_of(2))
 }
 
 #[cfg(test)]
