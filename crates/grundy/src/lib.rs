@@ -1,11 +1,15 @@
 //! grundy: the workbench for impartial games.
 
+pub mod analysis;
+pub mod answer;
 pub mod component;
 pub mod context;
 pub mod expr;
 pub mod game;
 pub mod games;
 pub mod graph;
+pub mod heap;
+
 pub mod judge;
 pub mod nat;
 pub mod nimber;
@@ -14,3 +18,4 @@ pub mod read;
 pub mod ruleset;
 pub mod solve;
 pub mod syntax;
+pub mod table;
