@@ -17,7 +17,8 @@ pub(super) const HDU_1517: Problem = Problem {
     solve: |tokens, out| {
         while !tokens.at_end() {
             let n = tokens.nat("the bound n")?;
-            writeln!(out, "{}", if reaches_first(&n) { "Stan wins." } else { "Ollie wins." })?;
+            let first = to_u64(&n).map_or_else(|| reaches_first(&n), word_reaches_first);
+            writeln!(out, "{}", if first { "Stan wins." } else { "Ollie wins." })?;
         }
         Ok(())
     },
@@ -99,6 +100,17 @@ fn reaches_first(n: &Nat) -> bool {
     *n <= Nat::from(18u8).pow(k) * 9u8
 }
 
+/// As [`reaches_first`], for machine words.
+fn word_reaches_first(n: u64) -> bool {
+    let (n, mut border) = (u128::from(n), 1);
+    let mut first = false;
+    while border < n {
+        first = !first;
+        border *= if first { 9 } else { 2 };
+    }
+    first
+}
+
 /// Gessel's test (1972): n is a Fibonacci number iff 5n^2 + 4 or 5n^2 - 4 is a square.
 fn is_fibonacci(n: &Nat) -> bool {
     let five = n * n * 5u8;
@@ -138,7 +150,7 @@ fn odious(n: Nat) -> Nat {
     }
     let before = n - 1u8;
     let ones: u32 = before.as_words().iter().map(|word| word.count_ones()).sum();
-    (before << 1) + u8::from(ones % 2 == 0)
+    (before << 1) + u8::from(ones.is_multiple_of(2))
 }
 
 #[cfg(test)]
@@ -163,9 +175,12 @@ mod tests {
         let mut border = Nat::ONE;
         for factor in [9u8, 2].repeat(40) {
             let stan = factor == 9;
-            assert_eq!(reaches_first(&(&border + 1u8)), stan, "{border} + 1");
+            let above = &border + 1u8;
             border *= factor;
-            assert_eq!(reaches_first(&border), stan, "{border}");
+            for n in [above, border.clone()] {
+                assert_eq!(reaches_first(&n), stan, "{n}");
+                assert_eq!(to_u64(&n).map_or(stan, word_reaches_first), stan, "{n}");
+            }
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::{JudgeError, Problem, Tokens};
 use crate::nat::to_u64;
-use crate::nimber::MexSet;
 use std::io::Write;
 
 pub(super) const POJ_2311: Problem = Problem {
@@ -62,7 +61,7 @@ struct Table {
     /// One more than the longest side: the length of a row.
     height: usize,
     /// The value of a by b at `a * height + b`.
-    by_row: Vec<u32>,
+    by_row: Vec<u16>,
 }
 
 impl Table {
@@ -70,19 +69,23 @@ impl Table {
     /// O(width * height * (width + height)).
     fn new(width: usize, height: usize) -> Self {
         let (rows, columns) = (width + 1, height + 1);
-        let mut by_row = vec![0u32; rows * columns];
+        let mut by_row = vec![0u16; rows * columns];
         // The same values transposed, so that both inner loops run along memory.
-        let mut by_column = vec![0u32; rows * columns];
-        let mut seen = MexSet::default();
+        let mut by_column = vec![0u16; rows * columns];
+        // seen[g] is the number of the last sheet with an option of value g. A sheet has fewer
+        // than 2^16 cuts, for MAX_STEPS keeps its sides below 100001, so 16 bits hold a value.
+        let mut seen = vec![0u32; 1 << 16];
+        let mut sheet = 0;
         for a in 2..rows {
             for b in 2..columns {
                 let value = if b < a {
                     by_row[b * columns + a]
                 } else {
-                    seen.clear();
-                    insert_splits(&mut seen, &by_row[a * columns..], b);
-                    insert_splits(&mut seen, &by_column[b * rows..], a);
-                    u32::try_from(seen.mex()).expect("a sheet has fewer than 2^32 cuts")
+                    sheet += 1;
+                    mark_splits(&mut seen, sheet, &by_row[a * columns..], b);
+                    mark_splits(&mut seen, sheet, &by_column[b * rows..], a);
+                    let mex = seen.iter().position(|&last| last != sheet);
+                    mex.expect("there are fewer cuts than entries") as u16
                 };
                 by_row[a * columns + b] = value;
                 by_column[b * rows + a] = value;
@@ -92,10 +95,14 @@ impl Table {
     }
 }
 
-/// The values of all splits of a side into two sides from 2 on, given the values along it.
-fn insert_splits(seen: &mut MexSet, along: &[u32], side: usize) {
-    for part in 2..=side / 2 {
-        seen.insert(u64::from(along[part] ^ along[side - part]));
+/// Marks the values of all splits of a side into two sides from 2 on, given the values along it.
+fn mark_splits(seen: &mut [u32], sheet: u32, along: &[u16], side: usize) {
+    if side >= 4 {
+        let parts = &along[2..=side / 2];
+        let others = &along[side - side / 2..=side - 2];
+        for (part, other) in parts.iter().zip(others.iter().rev()) {
+            seen[usize::from(part ^ other)] = sheet;
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
     game: "geography",
     reads: "n m s; then m edges u v; the token starts at vertex s",
     prints: "the number of winning first moves; if there are any, a second line with the vertices",
-    sample_input: "5 5 1\n1 2\n1 3\n1 4\n2 3\n4 5\n",
-    sample_output: "1\n4\n",
+    sample_input: "5 5 1\n1 2\n1 3\n2 3\n4 1\n5 1\n",
+    sample_output: "2\n4 5\n",
     solve: |tokens, out| {
         let n = tokens.word("the number of vertices")?;
         let m = tokens.word("the number of edges")?;

@@ -196,8 +196,8 @@ mod tests {
         (0..heap).map(|left| vec![left]).collect()
     }
 
-    fn options(heaps: &Vec<u64>) -> Vec<Vec<u64>> {
-        replace_one(heaps, take)
+    fn first_wins(heaps: &[u64], misere: bool, memo: &mut HashMap<Vec<u64>, bool>) -> bool {
+        wins(&heaps.to_vec(), misere, &|heaps| replace_one(heaps, take), memo)
     }
 
     fn positions() -> Vec<Vec<u64>> {
@@ -209,7 +209,7 @@ mod tests {
         let mut memo = HashMap::new();
         let all: Vec<_> = positions()
             .into_iter()
-            .map(|heaps| (counted(&heaps), wins(&heaps, false, &options, &mut memo)))
+            .map(|heaps| (counted(&heaps), first_wins(&heaps, false, &mut memo)))
             .collect();
         check_cases(&LUOGU_P2197, true, ["Yes", "No"], &all);
         check_single(&ACWING_891, ["Yes", "No"], &all);
@@ -222,7 +222,7 @@ mod tests {
         let mut memo = HashMap::new();
         let all: Vec<_> = positions()
             .into_iter()
-            .map(|heaps| (counted(&heaps), wins(&heaps, true, &options, &mut memo)))
+            .map(|heaps| (counted(&heaps), first_wins(&heaps, true, &mut memo)))
             .collect();
         check_cases(&POJ_3480, true, ["John", "Brother"], &all);
         check_cases(&HDU_1907, true, ["John", "Brother"], &all);
@@ -239,7 +239,7 @@ mod tests {
                     .filter(|new| {
                         let mut next = heaps.clone();
                         next[k] = new[0];
-                        !wins(&next, false, &options, &mut memo)
+                        !first_wins(&next, false, &mut memo)
                     })
                     .count();
                 total += winning;
@@ -262,7 +262,7 @@ mod tests {
             let (x, y) = ((seed >> 60) % 4, (seed >> 33) % 5);
             heaps[x as usize] = y;
             input += &format!("{} {y}\n", x + 1);
-            expected += if wins(&heaps, false, &options, &mut memo) { "Kan\n" } else { "Li\n" };
+            expected += if first_wins(&heaps, false, &mut memo) { "Kan\n" } else { "Li\n" };
         }
         assert_eq!(run(&NIM_UPDATES, &input), expected);
         assert_eq!(run(&NIM_UPDATES, "0 0\n"), "");

@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(run(&CF_455B, "3 1\na\nb\nc\n"), "First\n");
         assert_eq!(run(&CF_455B, "1 2\nab\n"), "Second\n");
         assert_eq!(run(&CF_455B, "0 5\n"), "Second\n");
-        assert_eq!(run(&CF_455B, &format!("1 1{}\nabc", "0".repeat(40))), "First\n");
+        assert_eq!(run(&CF_455B, &format!("1 1{}\nabc", "0".repeat(40))), "Second\n");
         assert_eq!(run(&CF_455B, "1 1 a\u{e9}"), "Second\n");
         assert_eq!(run(&CF_455B, "2 1 a\u{e9} \u{7b11}"), "First\n");
         assert!(CF_455B.judge(b"1 1 \xFF", &mut Vec::new()).is_err());
