@@ -7,15 +7,18 @@ pub mod lasker;
 pub mod moore;
 pub mod nim;
 pub mod nim_keep;
+pub mod repeat;
 pub mod row_hop;
 pub mod sliding;
 pub mod split_smaller;
 pub mod staircase;
+pub mod take_and_break;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
+#[rustfmt::skip]
 pub static REGISTRY: &[&dyn Family] = &[
     &nim::NimFamily,
     &nim_keep::NimKeepFamily,
@@ -27,4 +30,10 @@ pub static REGISTRY: &[&dyn Family] = &[
     &row_hop::RowHopFamily,
     &lasker::LaskerFamily,
     &split_smaller::SplitSmallerFamily,
+    &take_and_break::CodeFamily,
+    &take_and_break::KAYLES,
+    &take_and_break::DAWSON_KAYLES,
+    &take_and_break::DAWSON_CHESS,
+    &take_and_break::GRUNDY_GAME,
+    &take_and_break::TREBLECROSS,
 ];
