@@ -408,7 +408,7 @@ impl Game for Lasker {
                 )
             }
             (_, None) => format!(
-                "no law is known for splits into heaps of at least {least}: the values up to {heap} are found from the rules; whatever the value, taking the whole heap wins a single heap"
+                "no law is known for splits into heaps of at least {least}: the value of {heap} comes from a table made by the rules; whatever it is, taking the whole heap wins a single heap"
             ),
         };
         vec![text]

@@ -259,7 +259,7 @@ impl Game for Moore {
                         "in every binary column the number of ones is a multiple of k+1 = {modulus}, so it is P"
                     ),
                     Some(bit) => format!(
-                        "{} heaps have a one in the binary column 2^{bit}, no multiple of k+1 = {modulus}, so it is N",
+                        "the number of ones in the binary column 2^{bit} is {}, no multiple of k+1 = {modulus}, so it is N",
                         columns.ones()[bit]
                     ),
                 }

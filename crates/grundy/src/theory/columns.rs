@@ -25,11 +25,17 @@ pub struct Columns<'a> {
 /// The loose numbers, ascending.
 type Loose = Box<[u32]>;
 
-/// What was spent of a limit. States and transitions count as positions.
+/// What was spent of a limit: a choice looked at counts as one position, a new set of loose numbers
+/// as several, by the time and memory it takes.
 struct Work<'a> {
     context: &'a Context<'a>,
     done: u64,
+    /// How many times the limit may be spent.
+    share: u64,
 }
+
+/// What a new set of loose numbers counts for.
+const NEW_SET: u64 = 12;
 
 impl Work<'_> {
     fn spend(&mut self, steps: u64) -> Result<(), Stop> {
@@ -39,8 +45,8 @@ impl Work<'_> {
             return Ok(());
         }
         let doing = || "searching the ways to even out the columns".to_owned();
-        self.context.check_positions(self.done, doing)?;
-        self.context.check_memory(self.done.saturating_mul(64), doing)?;
+        self.context.check_positions(self.done / self.share, doing)?;
+        self.context.check_memory(self.done.saturating_mul(16), doing)?;
         self.context.look("searching column by column", self.done)
     }
 }
@@ -127,7 +133,7 @@ impl<'a> Columns<'a> {
     /// assert_eq!(ways, Ok(Nat::from(4u8)));
     /// ```
     pub fn count(&self, context: &Context<'_>) -> Result<Nat, Stop> {
-        let mut work = Work { context, done: 0 };
+        let mut work = Work { context, done: 0, share: 1 };
         let mut ways: HashMap<Loose, Nat, RandomState> = HashMap::default();
         ways.insert(Box::default(), Nat::ONE);
         for bit in (0..self.width).rev() {
@@ -137,8 +143,9 @@ impl<'a> Columns<'a> {
                 self.choices(&place, &mut work, |then, ones| {
                     let ways = ways * choose(&Nat::from(loose.len()), ones);
                     let words = ways.as_words().len() as u64;
+                    let sets = next.len();
                     *next.entry(then).or_default() += ways;
-                    words / 8
+                    words / 8 + NEW_SET * u64::from(next.len() > sets)
                 })?;
             }
             ways = next;
@@ -155,11 +162,13 @@ impl<'a> Columns<'a> {
         mut each: impl FnMut(Loose, usize) -> u64,
     ) -> Result<(), Stop> {
         let Place { bit, first, budget, residue, loose } = *place;
-        let fixed: Vec<u32> = (first..self.numbers.len())
-            .filter(|&i| self.numbers[i].bit(bit) && loose.binary_search(&(i as u32)).is_err())
-            .map(|i| i as u32)
-            .collect();
-        work.spend(1 + (self.numbers.len() - first) as u64 / 64)?;
+        let mut settled = loose.iter().copied().peekable();
+        let fixed = (first..self.numbers.len()).filter(|&i| {
+            let is_loose = settled.next_if_eq(&(i as u32)).is_some();
+            !is_loose && self.numbers[i].bit(bit)
+        });
+        let fixed: Vec<u32> = fixed.map(|i| i as u32).collect();
+        work.spend(1 + (self.numbers.len() - first) as u64 / 8)?;
         let modulus = self.modulus();
         for ones in 0..=loose.len() {
             let loosened = (fixed.len() + ones + modulus - residue) % modulus;
@@ -194,7 +203,8 @@ impl<'a> Columns<'a> {
         context: &Context<'_>,
         found: &mut Vec<Vec<Nat>>,
     ) -> Result<(), Stop> {
-        let work = &mut Work { context, done: 0 };
+        // One search to begin with, and as much again for those of the numbers behind.
+        let work = &mut Work { context, done: 0, share: 4 };
         if max == 0 || self.numbers.is_empty() {
             return Ok(());
         }
@@ -296,12 +306,13 @@ impl Level {
                     } else {
                         [!has_one, has_one]
                     };
+                    let sets = next.len();
                     let to = *numbers.entry(then).or_insert_with_key(|then| {
                         next.push(then.clone());
                         next.len() as u32 - 1
                     });
                     edges.push(Edge { to, allows });
-                    0
+                    NEW_SET * u64::from(next.len() > sets)
                 })?;
                 layer.push(edges);
             }
