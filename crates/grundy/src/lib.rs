@@ -12,4 +12,5 @@ pub mod outcome;
 pub mod read;
 pub mod ruleset;
 pub mod solve;
+pub mod source;
 pub mod syntax;

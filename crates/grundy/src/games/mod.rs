@@ -2,9 +2,20 @@
 
 use crate::game::Family;
 
+pub mod dag;
+pub mod geography;
+pub mod hackenbush;
 pub mod nim;
 pub mod repeat;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
-pub static REGISTRY: &[&dyn Family] = &[&nim::NimFamily, &wythoff::WythoffFamily];
+pub static REGISTRY: &[&dyn Family] = &[
+    &nim::NimFamily,
+    &wythoff::WythoffFamily,
+    &hackenbush::HackenbushFamily,
+    &geography::GeographyFamily,
+    &dag::DagFamily,
+];
