@@ -14,3 +14,4 @@ pub mod ruleset;
 pub mod solve;
 pub mod source;
 pub mod syntax;
+pub mod words;

@@ -83,7 +83,7 @@ impl Geography {
         let NamedGraph { vertices, edges, file, .. } = &named;
         let list = match file {
             Some(_) => String::new(),
-            None => named.list(edges.iter().copied().filter(|(u, v)| u != v), '-'),
+            None => named.list(edges.iter().copied(), '-'),
         };
         Self {
             graph: Csr::undirected(vertices.len(), edges),
@@ -243,27 +243,23 @@ impl Game for Geography {
     }
 
     fn why(&self, at: &At) -> Vec<String> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let vertex = self.vertices.number(at.vertex);
         let rule =
             "P iff some maximum matching of the graph not yet visited misses the token's vertex";
-        match &*last {
-            Some((position, None)) if position == at => vec![
-                rule.to_owned(),
+        let vertex = self.vertices.number(at.vertex);
+        // Remembered, or found again as it was found for the outcome.
+        let told = match self.winning(at, &Context::default()) {
+            Ok(Some(winning)) => {
+                let are = if winning.len() == 1 { "is" } else { "are" };
                 format!(
-                    "one misses vertex {vertex}: whoever is to move from it is answered along that matching"
-                ),
-            ],
-            Some((position, Some(winning))) if position == at => vec![
-                rule.to_owned(),
-                format!(
-                    "all cover vertex {vertex}; without it, {} of its neighbours {} missed by some maximum matching of the rest: move there",
-                    winning.len(),
-                    if winning.len() == 1 { "is" } else { "are" }
-                ),
-            ],
-            _ => vec![rule.to_owned()],
-        }
+                    "all cover vertex {vertex}; without it, {} of its neighbours {are} missed by some maximum matching of the rest: move there",
+                    winning.len()
+                )
+            }
+            _ => format!(
+                "one misses vertex {vertex}: every move can be answered along that matching"
+            ),
+        };
+        vec![rule.to_owned(), told]
     }
 }
 
@@ -292,7 +288,7 @@ impl Family for GeographyFamily {
     }
 
     fn small(&self) -> Vec<String> {
-        // Paths, circles of both parities, parallel edges, a bow tie, Petersen's graph without
+        // Paths, circles of both parities, parallel edges and loops, a bow tie, Petersen's graph without
         // two vertices, several components, nothing at all.
         let graphs = [
             ("1-2,2-3,3-4,4-5", 1..=5),
@@ -304,6 +300,7 @@ impl Family for GeographyFamily {
             ("1-2,3-4,4-5,5-3,5-6", 1..=6),
             ("0-4294967294,4294967294-7", 0..=0),
             ("1-2,1-3,1-4,2-3,2-4,3-4", 1..=4),
+            ("3-3,1-3,1-1,1-2", 1..=3),
             ("", 3..=4),
         ];
         let mut all = Vec::new();
@@ -362,7 +359,7 @@ mod tests {
         let sum = crate::syntax::parse("geography(edges(3-3,1-2,1-1; 3; 1))").unwrap();
         let game = GeographyFamily.configure(&sum[0]).unwrap();
         let placed = game.place(sum[0].args.as_ref().unwrap()).unwrap();
-        assert_eq!(placed.print(), "geography(edges(1-2; 3; 1))");
+        assert_eq!(placed.print(), "geography(edges(3-3,1-2,1-1; 3; 1))");
         assert_eq!(placed.notes(), ["2 loops were left out: their vertices are visited already"]);
     }
 

@@ -6,7 +6,9 @@ pub mod dag;
 pub mod geography;
 pub mod hackenbush;
 pub mod nim;
+pub mod prefix_word;
 pub mod repeat;
+pub mod sub_word;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod wythoff;
@@ -18,4 +20,6 @@ pub static REGISTRY: &[&dyn Family] = &[
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,
+    &prefix_word::PrefixWordFamily,
+    &sub_word::SubWordFamily,
 ];

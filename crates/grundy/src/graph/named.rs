@@ -27,6 +27,10 @@ impl NamedGraph {
             Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
             Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),
         };
+        if u32::try_from(list.pairs.len()).is_err() {
+            return Err(ReadError::limit("this graph has too many edges", source.span)
+                .help("up to 2^32-1 edges are read"));
+        }
         Ok(Self::new(list, file))
     }
 
