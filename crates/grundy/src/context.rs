@@ -76,6 +76,9 @@ pub enum Stop {
     Loop(Vec<String>),
 }
 
+/// Is told what is being done and how many steps are done.
+pub type Report = dyn Fn(&str, u64) + Sync;
+
 /// Limits, cancellation and progress of one question.
 ///
 /// ```
@@ -89,7 +92,7 @@ pub struct Context<'a> {
     pub limits: Limits,
     started: Instant,
     cancel: Option<&'a AtomicBool>,
-    progress: Option<&'a (dyn Fn(&str, u64) + Sync)>,
+    progress: Option<&'a Report>,
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -120,7 +123,7 @@ impl<'a> Context<'a> {
     }
 
     /// The same, telling `report` what is being done and how many steps are done.
-    pub fn with_progress(mut self, report: &'a (dyn Fn(&str, u64) + Sync)) -> Self {
+    pub fn with_progress(mut self, report: &'a Report) -> Self {
         self.progress = Some(report);
         self
     }

@@ -9,14 +9,22 @@ pub mod nim;
 pub mod prefix_word;
 pub mod repeat;
 pub mod sub_word;
+pub mod take_and_break;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
+#[rustfmt::skip]
 pub static REGISTRY: &[&dyn Family] = &[
     &nim::NimFamily,
     &wythoff::WythoffFamily,
+    &take_and_break::CodeFamily,
+    &take_and_break::KAYLES,
+    &take_and_break::DAWSON_KAYLES,
+    &take_and_break::DAWSON_CHESS,
+    &take_and_break::GRUNDY_GAME,
+    &take_and_break::TREBLECROSS,
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,
