@@ -43,6 +43,8 @@ pub struct Hackenbush {
     ground: u32,
     /// For each edge the next one written that joins the same two vertices.
     twin: Vec<u32>,
+    /// How many parallel edges were written before each edge.
+    before: Vec<u32>,
     vertices: Vertices,
     file: Option<String>,
     identity: String,
@@ -106,11 +108,15 @@ impl Hackenbush {
         for (e, &(u, v)) in edges.iter().enumerate().rev() {
             twin[e] = next.insert((u.min(v), u.max(v)), e as u32).unwrap_or(NONE);
         }
+        let mut before = vec![0; edges.len()];
+        for (e, &next) in twin.iter().enumerate().filter(|(_, next)| **next != NONE) {
+            before[next as usize] = before[e] + 1;
+        }
         named.edges = edges;
         let identity = named.identity("hackenbush");
         let graph = Incidence::new(named.vertices.len(), named.edges);
         let (vertices, file) = (named.vertices, named.file);
-        (Self { graph, ground, twin, vertices, file, identity }, dropped)
+        (Self { graph, ground, twin, before, vertices, file, identity }, dropped)
     }
 
     /// The position with all edges.
@@ -258,8 +264,14 @@ impl Game for Hackenbush {
         print_arguments(self.file.as_deref(), "edges", "", &groups)
     }
 
-    fn print_move(&self, _: &Edges, to: &Move<Edges>) -> String {
-        format!("cut {}", self.name(to.tag as u32))
+    fn print_move(&self, from: &Edges, to: &Move<Edges>) -> String {
+        let edge = to.tag as u32;
+        let before = self.before[edge as usize];
+        let alone = before == 0 && self.last_twin(from, edge) == edge;
+        if alone {
+            return format!("cut {}", self.name(edge));
+        }
+        format!("cut {} (copy {})", self.name(edge), before + 1)
     }
 
     fn known(&self, left: &Edges, _: &Context<'_>) -> Result<Option<Known>, Stop> {
