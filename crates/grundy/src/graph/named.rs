@@ -99,3 +99,34 @@ pub(crate) fn too_many_groups(group: &[Arg], whole: Span, help: &str) -> ReadErr
     };
     ReadError::domain("there is no such list here", span).help(help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nat::Nat;
+    use crate::syntax::ArgKind;
+
+    fn vertex(n: u32) -> Arg {
+        Arg { kind: ArgKind::Number(Nat::from(n)), span: Span::new(n as usize, n as usize + 1) }
+    }
+
+    #[test]
+    fn isolated_vertices_may_be_named_if_list_or_vertex_count_allow_it() {
+        let list = EdgeList { pairs: vec![(7, 3), (3, 3)], declared: 5 };
+        let mut graph = NamedGraph::new(list.clone(), Some("g".into()));
+        assert_eq!(
+            graph.place(&[vertex(3), vertex(5), vertex(7), vertex(5)]),
+            Ok(vec![0, 2, 1, 2])
+        );
+        let error = graph.place(&[vertex(7), vertex(6)]).unwrap_err();
+        assert_eq!(
+            (error.message.as_str(), error.span),
+            ("g has no vertex 6", Some(Span::new(6, 7)))
+        );
+        assert!(graph.place(&[vertex(0)]).is_err(), "counted vertices start at 1");
+        let mut typed = NamedGraph::new(list, None);
+        assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
+        assert_eq!(typed.identity("game"), "game(7-3,3-3; 0,6)");
+        assert_eq!(typed.list(typed.edges.iter().copied(), '>'), "7>3,3>3");
+    }
+}
