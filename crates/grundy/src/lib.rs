@@ -17,5 +17,7 @@ pub mod outcome;
 pub mod read;
 pub mod ruleset;
 pub mod solve;
+pub mod source;
 pub mod syntax;
 pub mod table;
+pub mod words;

@@ -2,9 +2,16 @@
 
 use crate::game::Family;
 
+pub mod dag;
+pub mod geography;
+pub mod hackenbush;
 pub mod nim;
+pub mod prefix_word;
 pub mod repeat;
+pub mod sub_word;
 pub mod take_and_break;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
@@ -18,4 +25,9 @@ pub static REGISTRY: &[&dyn Family] = &[
     &take_and_break::DAWSON_CHESS,
     &take_and_break::GRUNDY_GAME,
     &take_and_break::TREBLECROSS,
+    &hackenbush::HackenbushFamily,
+    &geography::GeographyFamily,
+    &dag::DagFamily,
+    &prefix_word::PrefixWordFamily,
+    &sub_word::SubWordFamily,
 ];
