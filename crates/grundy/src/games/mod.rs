@@ -9,6 +9,16 @@ pub mod nim;
 pub mod prefix_word;
 pub mod repeat;
 pub mod sub_word;
+pub mod bash;
+pub mod lasker;
+pub mod moore;
+pub mod nim;
+pub mod nim_keep;
+pub mod repeat;
+pub mod row_hop;
+pub mod sliding;
+pub mod split_smaller;
+pub mod staircase;
 pub mod take_and_break;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -18,7 +28,15 @@ pub mod wythoff;
 #[rustfmt::skip]
 pub static REGISTRY: &[&dyn Family] = &[
     &nim::NimFamily,
+    &nim_keep::NimKeepFamily,
+    &bash::BashFamily,
+    &moore::MooreFamily,
     &wythoff::WythoffFamily,
+    &staircase::StaircaseFamily,
+    &sliding::SlidingFamily,
+    &row_hop::RowHopFamily,
+    &lasker::LaskerFamily,
+    &split_smaller::SplitSmallerFamily,
     &take_and_break::CodeFamily,
     &take_and_break::KAYLES,
     &take_and_break::DAWSON_KAYLES,
