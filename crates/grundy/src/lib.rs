@@ -11,3 +11,4 @@ pub mod read;
 pub mod ruleset;
 pub mod solve;
 pub mod syntax;
+pub mod theory;

@@ -2,8 +2,16 @@
 
 use crate::game::Family;
 
+#[cfg(test)]
+mod checking;
+pub mod dynamic_nim;
 pub mod nim;
 pub mod wythoff;
 
 /// All games, in the order of the catalogue.
-pub static REGISTRY: &[&dyn Family] = &[&nim::NimFamily, &wythoff::WythoffFamily];
+pub static REGISTRY: &[&dyn Family] = &[
+    &nim::NimFamily,
+    &wythoff::WythoffFamily,
+    &dynamic_nim::FibonacciNimFamily,
+    &dynamic_nim::DynamicNimFamily,
+];

@@ -1,0 +1,4 @@
+//! Mathematics that several games share: number systems, sets of numbers, recurrences. It knows
+//! no particular game.
+
+pub mod numeration;
