@@ -4,6 +4,8 @@ use crate::game::Family;
 
 #[cfg(test)]
 mod checking;
+pub mod chomp;
+pub mod divisor_game;
 pub mod dynamic_nim;
 pub mod nim;
 pub mod wythoff;
@@ -14,4 +16,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &wythoff::WythoffFamily,
     &dynamic_nim::FibonacciNimFamily,
     &dynamic_nim::DynamicNimFamily,
+    &dynamic_nim::DynamicNimFamily,
+    &chomp::ChompFamily,
+    &divisor_game::DivisorGameFamily,
 ];
