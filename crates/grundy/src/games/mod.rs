@@ -5,8 +5,10 @@ use crate::game::Family;
 #[cfg(test)]
 mod checking;
 pub mod chomp;
+pub mod cutting;
 pub mod divisor_game;
 pub mod dynamic_nim;
+pub mod multiplication;
 pub mod nim;
 pub mod wythoff;
 
@@ -17,6 +19,8 @@ pub static REGISTRY: &[&dyn Family] = &[
     &dynamic_nim::FibonacciNimFamily,
     &dynamic_nim::DynamicNimFamily,
     &dynamic_nim::DynamicNimFamily,
+    &multiplication::MultiplicationFamily,
+    &cutting::CuttingFamily,
     &chomp::ChompFamily,
     &divisor_game::DivisorGameFamily,
 ];

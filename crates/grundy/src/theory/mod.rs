@@ -1,4 +1,5 @@
 //! Mathematics that several games share: number systems, sets of numbers, recurrences. It knows
 //! no particular game.
 
+pub mod number_set;
 pub mod numeration;
