@@ -291,7 +291,8 @@ impl Game for Multiplication {
         if let Some((below, to, value)) = self.found(&q) {
             let verdict = if value == 0 { "P" } else { "N" };
             why.push(format!(
-                "every q with {below} < q <= {to} has the Grundy value {value}, as far as was computed: {verdict}"
+                "every q from {} to {to} has the Grundy value {value}: {verdict}",
+                below + 1u8
             ));
         }
         if let [(a, b)] = self.factors.intervals() {

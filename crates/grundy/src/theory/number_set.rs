@@ -148,41 +148,40 @@ impl<A: Into<Nat>, B: Into<Nat>> FromIterator<(A, B)> for NumberSet {
 
 impl fmt::Display for NumberSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let single = |i: usize| {
-            let (from, to) = self.intervals.get(i)?;
-            (from == to).then_some(from)
-        };
-        let mut i = 0;
-        while i < self.intervals.len() {
-            if i > 0 {
+        let mut rest = &self.intervals[..];
+        while let [(from, to), after @ ..] = rest {
+            if rest.len() < self.intervals.len() {
                 f.write_str(",")?;
             }
-            let (from, to) = &self.intervals[i];
-            let mut run = 1;
-            if let (Some(first), Some(second)) = (single(i), single(i + 1)) {
-                let step = second - first;
-                run = 2;
-                while single(i + run)
-                    .is_some_and(|next| single(i + run - 1).is_some_and(|last| next - last == step))
-                {
-                    run += 1;
-                }
-                if run >= PRINTED_RUN {
-                    write!(f, "{first}..{}:{step}", self.intervals[i + run - 1].0)?;
-                    i += run;
-                    continue;
-                }
+            let run = equally_spaced(rest);
+            if run >= PRINTED_RUN {
+                write!(f, "{from}..{}:{}", rest[run - 1].0, &rest[1].0 - from)?;
+                rest = &rest[run..];
+                continue;
             }
-            run = run.min(1);
             match to - from {
                 none if none.is_zero() => write!(f, "{from}")?,
                 one if one.is_one() => write!(f, "{from},{to}")?,
                 _ => write!(f, "{from}..{to}")?,
             }
-            i += run;
+            rest = after;
         }
         Ok(())
     }
+}
+
+/// How many intervals from the first on are single numbers at equal distances.
+fn equally_spaced(intervals: &[(Nat, Nat)]) -> usize {
+    let single = |i: usize| intervals.get(i).filter(|(from, to)| from == to).map(|(n, _)| n);
+    let (Some(first), Some(second)) = (single(0), single(1)) else { return 0 };
+    let step = second - first;
+    let mut run = 2;
+    while let (Some(last), Some(next)) = (single(run - 1), single(run))
+        && next - last == step
+    {
+        run += 1;
+    }
+    run
 }
 
 #[cfg(test)]
@@ -212,9 +211,7 @@ mod tests {
             let set = read(typed);
             let text = set.to_string();
             assert_eq!(read(&text), set, "{typed}");
-            if typed != "1..99:2,100" && typed != "2,4,6,8,1,1,1" {
-                assert_eq!(text, printed);
-            }
+            assert_eq!(text, printed);
         }
     }
 
@@ -242,12 +239,9 @@ mod tests {
             let few = plain_a.range(..=17).copied().collect::<Vec<_>>();
             assert_eq!(list(&a.up_to(&17u8.into())), few);
             assert!((0..50).all(|n| a.contains(&n.into()) == plain_a.contains(&n)));
-            assert_eq!(
-                read(&format!("0,{a}").replace("0,0", "0").trim_end_matches(','))
-                    .words_up_to(99)
-                    .len(),
-                plain_a.len() + usize::from(!plain_a.contains(&0))
-            );
+            if !a.is_empty() {
+                assert_eq!(read(&a.to_string()), *a);
+            }
         }
     }
 }
