@@ -3,3 +3,5 @@
 
 pub mod number_set;
 pub mod numeration;
+pub mod subtraction;
+pub mod take_set;
