@@ -1,1 +1,26 @@
-fn main() {}
+//! The grundy command: arguments, terminal, files and exit codes; no mathematics.
+
+mod args;
+mod commands;
+mod context;
+mod failure;
+mod output;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    context::watch_interrupts();
+    let result = match &args.command {
+        Command::Solve(solve) => commands::solve::run(solve),
+        Command::Table(table) => commands::table::run(table),
+        Command::Judge(judge) => commands::judge::run(judge),
+        Command::Games(games) => commands::games::run(games),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

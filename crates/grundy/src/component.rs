@@ -37,6 +37,8 @@ pub trait Component: Send + Sync {
     fn why(&self, part: usize) -> Vec<String>;
     /// As [`Game::nim_like`].
     fn nim_like(&self) -> bool;
+    /// As [`Game::misere_refused`].
+    fn misere_refused(&self) -> Option<&'static str>;
 
     /// What theory tells of the part.
     ///
@@ -74,6 +76,10 @@ pub trait Component: Send + Sync {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop>;
+
+    /// The first moves of a part in the order of the rules, at most `max`; the count is known if
+    /// these are all.
+    fn some_moves(&self, part: usize, max: usize) -> AnyFound;
 
     /// Whether the part has any move.
     fn has_moves(&self, part: usize) -> bool;
@@ -239,6 +245,10 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.nim_like()
     }
 
+    fn misere_refused(&self) -> Option<&'static str> {
+        self.game.misere_refused()
+    }
+
     fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         self.game.known(&self.parts[part], context)
     }
@@ -309,6 +319,15 @@ impl<G: Game> Component for PlacedGame<G> {
         moves.sort();
         moves.truncate(max);
         Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn some_moves(&self, part: usize, max: usize) -> AnyFound {
+        let mut options = Options::with_capacity_limit(max);
+        let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
+        let mut moves: Vec<_> = options.iter().map(Move::from).collect();
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        AnyFound { count, listed: self.moves_after(part, moves) }
     }
 
     fn has_moves(&self, part: usize) -> bool {

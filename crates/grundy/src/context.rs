@@ -8,16 +8,27 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Positions stored by one search or table.
     pub positions: u64,
+    /// Moves looked at by one search for a Grundy value.
+    pub moves: u64,
     /// Bytes held by one search or table.
     pub memory: u64,
     /// Wall-clock time for one question.
     pub time: Option<Duration>,
 }
 
+impl Limits {
+    /// As many positions, and ten times as many moves.
+    pub const fn with_positions(mut self, positions: u64) -> Self {
+        self.positions = positions;
+        self.moves = positions.saturating_mul(10);
+        self
+    }
+}
+
 impl Default for Limits {
-    /// 20 million positions, 4 GiB, no limit of time.
+    /// 20 million positions, 200 million moves, 4 GiB, no limit of time.
     fn default() -> Self {
-        Self { positions: 20_000_000, memory: 4 << 30, time: None }
+        Self { positions: 0, moves: 0, memory: 4 << 30, time: None }.with_positions(20_000_000)
     }
 }
 
@@ -65,11 +76,14 @@ pub enum Stop {
     Loop(Vec<String>),
 }
 
+/// Is told what is being done and how many steps are done.
+pub type Report = dyn Fn(&str, u64) + Sync;
+
 /// Limits, cancellation and progress of one question.
 ///
 /// ```
 /// use grundy::context::{Context, Limits};
-/// let context = Context::new(Limits { positions: 1000, ..Limits::default() });
+/// let context = Context::new(Limits::default().with_positions(1000));
 /// assert!(context.check_positions(1001, || "searched".into()).is_err());
 /// ```
 #[derive(Clone, Copy)]
@@ -78,7 +92,7 @@ pub struct Context<'a> {
     pub limits: Limits,
     started: Instant,
     cancel: Option<&'a AtomicBool>,
-    progress: Option<&'a (dyn Fn(&str, u64) + Sync)>,
+    progress: Option<&'a Report>,
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -109,7 +123,7 @@ impl<'a> Context<'a> {
     }
 
     /// The same, telling `report` what is being done and how many steps are done.
-    pub fn with_progress(mut self, report: &'a (dyn Fn(&str, u64) + Sync)) -> Self {
+    pub fn with_progress(mut self, report: &'a Report) -> Self {
         self.progress = Some(report);
         self
     }
@@ -150,6 +164,27 @@ impl<'a> Context<'a> {
             report(doing, step);
         }
         Ok(())
+    }
+
+    /// The same with a tenth of the moves: for what would be nice to know but is not asked for.
+    pub fn modest(mut self) -> Self {
+        self.limits.moves /= 10;
+        self
+    }
+
+    /// Compares a number of moves looked at with the limit.
+    ///
+    /// # Errors
+    /// The limit of moves, which goes with that of positions.
+    #[inline]
+    pub fn check_moves(&self, count: u64) -> Result<(), Stop> {
+        if count <= self.limits.moves {
+            return Ok(());
+        }
+        Err(Stop::Limit {
+            kind: LimitKind::Positions,
+            what: format!("searching for a Grundy value: {count} moves were looked at"),
+        })
     }
 
     /// Compares a number of stored positions with the limit.

@@ -150,6 +150,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// Why misère play of this game makes no sense, if so.
+    fn misere_refused(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether every position of value 0 is finished and every option is a single position: what
     /// the SJ theorem asks of a part for its short rule in misère play.
     fn nim_like(&self) -> bool {

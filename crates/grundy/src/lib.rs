@@ -1,9 +1,16 @@
 //! grundy: the workbench for impartial games.
 
+pub mod analysis;
+pub mod answer;
 pub mod component;
 pub mod context;
+pub mod expr;
 pub mod game;
 pub mod games;
+pub mod graph;
+pub mod heap;
+
+pub mod judge;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;
@@ -11,4 +18,5 @@ pub mod read;
 pub mod ruleset;
 pub mod solve;
 pub mod syntax;
+pub mod table;
 pub mod theory;

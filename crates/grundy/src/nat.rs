@@ -16,11 +16,7 @@ pub const MAX_DIGITS: usize = 1_000_000;
 /// ```
 #[inline]
 pub fn to_u64(n: &Nat) -> Option<u64> {
-    match n.as_words() {
-        [] => Some(0),
-        [w] => u64::try_from(*w).ok(),
-        _ => u64::try_from(n).ok(),
-    }
+    u64::try_from(n).ok()
 }
 
 /// `n` as an index or a length, if it fits.

@@ -174,6 +174,10 @@ impl Game for Cutting {
         Ok(Some(Known::Value(self.value(word(w), word(h), context)?.into())))
     }
 
+    fn misere_refused(&self) -> Option<&'static str> {
+        Some("cutting is won by cutting out a 1 by 1 sheet: misere play has no meaning for it")
+    }
+
     fn method(&self, (w, h): &Sheet) -> Cow<'static, str> {
         if w.is_one() || h.is_one() {
             "immediate win".into()

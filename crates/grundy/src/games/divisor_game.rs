@@ -514,7 +514,8 @@ mod tests {
 
     /// The same game on plain lists.
     fn naive_options(list: &[u64]) -> Vec<Vec<u64>> {
-        let left = |chosen: u64| list.iter().copied().filter(|a| chosen % a != 0).collect();
+        let left =
+            |chosen: u64| list.iter().copied().filter(|a| !chosen.is_multiple_of(*a)).collect();
         list.iter().map(|&chosen| left(chosen)).collect()
     }
 

@@ -129,6 +129,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     {
         let mut options: Options<P> = Options::default();
         let mut seen = MexSet::default();
+        let mut moves = 0u64;
         let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);
         path.push(self.open(rules, position.clone(), 0, context)?);
         loop {
@@ -140,6 +141,12 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
                     .options(&frame.position, &mut options)
                     .map_err(|Full| too_many_options(&frame.position, most, context))?;
                 frame.expanded = true;
+                let before = moves >> 16;
+                moves += (options.len() - frame.start) as u64;
+                if moves >> 16 != before {
+                    context.look("searching positions", self.table.len() as u64)?;
+                }
+                context.check_moves(moves)?;
             }
             match self.scan(&options, frame, &mut seen) {
                 Scan::Done(value) => {
@@ -264,7 +271,7 @@ mod tests {
 
     #[test]
     fn limits_stop_the_search_and_leave_the_memo_usable() {
-        let context = Context::new(Limits { positions: 50, ..Limits::default() });
+        let context = Context::new(Limits::default().with_positions(50));
         let mut memo = Memo::default();
         let stop = memo.value(&Take(vec![1, 2]), &100, &context).unwrap_err();
         assert!(stop.to_string().contains("--max-positions"), "{stop}");

@@ -1,0 +1,213 @@
+//! What can be typed, with its help.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use grundy::context::Limits;
+use std::time::Duration;
+
+/// Decide impartial games: Nim and its relatives, and sums of different games.
+///
+/// A position is written name(args), as nim(3,4,5) or wythoff[2](5,8); a take-and-break code is
+/// its own name, as 0.77(12); + joins positions into one game.
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(Solve),
+    Table(Table),
+    Judge(Judge),
+    Games(Games),
+}
+
+/// Who wins, the Grundy value, and every winning move
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy solve \"nim(3,4,5) + wythoff(3,5) + 0.77(12)\"
+  grundy solve --misere \"kayles(8) + *2\"
+  grundy solve --only 3 \"nim(3,4,5)\"
+  grundy solve --json \"fibonacci-nim(100)\"
+  echo \"nim(1,2,3)\" | grundy solve --stdin
+
+Exit codes: 0 answered, 1 some line failed, 2 bad expression, 3 a limit was reached,
+4 a file could not be read, 130 interrupted.")]
+pub struct Solve {
+    /// The positions, each solved by itself
+    #[arg(value_name = "EXPR", required_unless_present = "stdin")]
+    pub expressions: Vec<String>,
+    /// Read further positions from standard input, one a line; blank and # lines are skipped
+    #[arg(long)]
+    pub stdin: bool,
+    /// Misère play: a player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Restrict the first move to part K (parts are numbered from 1 as typed)
+    #[arg(long, value_name = "K")]
+    pub only: Option<usize>,
+    /// List at most N winning moves; they are counted exactly all the same
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub moves: usize,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Print the reasoning step by step
+    #[arg(long)]
+    pub explain: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Grundy values or outcomes of all small positions of a game
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy table 0.137 --to 60
+  grundy table wythoff --to 8
+  grundy table wythoff --to 8 12 --outcomes
+  grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
+  grundy table cutting --to 10 --format csv")]
+pub struct Table {
+    /// The game without a position: wythoff[2], 0.77, …
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The last first argument, and the last second one of two-argument games
+    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, required = true)]
+    pub to: Vec<u64>,
+    /// Outcomes (P or N) instead of Grundy values
+    #[arg(long)]
+    pub outcomes: bool,
+    /// Misère play; implies --outcomes
+    #[arg(long)]
+    pub misere: bool,
+    /// How to print the table
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// Aligned columns with headers
+    Text,
+    /// Comma-separated values with a header
+    Csv,
+}
+
+/// Answer a contest problem: its input on stdin, exactly the expected output on stdout
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy judge --list
+  printf '3 4 5' | grundy judge acwing-891
+  grundy judge hdu-1850 < input.txt")]
+pub struct Judge {
+    /// The problem, as --list names it
+    #[arg(value_name = "PROBLEM", required_unless_present = "list")]
+    pub problem: Option<String>,
+    /// Name all problems
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// The catalogue: rules, theorem, source, cost and examples
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy games
+  grundy games wythoff
+  grundy games 0.77
+  grundy games --json")]
+pub struct Games {
+    /// One game by name
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Print JSON, one game a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How much one question may use.
+#[derive(Debug, ClapArgs)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Positions stored by a search; ten times as many moves are looked at
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = count)]
+    pub max_positions: u64,
+    /// Memory of a search, with K, M, G or T for powers of 1024
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    pub max_memory: u64,
+    /// Seconds for each question
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl LimitArgs {
+    pub fn limits(&self) -> Limits {
+        let limits = Limits { memory: self.max_memory, time: self.timeout, ..Limits::default() };
+        limits.with_positions(self.max_positions)
+    }
+}
+
+/// A whole number, with `_` for grouping and powers as 10^8.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = |text: &str| text.replace('_', "").parse::<u64>().map_err(|e| e.to_string());
+    match text.split_once('^') {
+        None => plain(text),
+        Some((base, exponent)) => {
+            let exponent = u32::try_from(plain(exponent)?).map_err(|e| e.to_string())?;
+            plain(base)?.checked_pow(exponent).ok_or_else(|| "the number is too large".to_owned())
+        }
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim().trim_end_matches(['b', 'B']).trim_end_matches('i');
+    let (digits, shift) = match text.chars().last().map(|c| c.to_ascii_uppercase()) {
+        Some('K') => (&text[..text.len() - 1], 10),
+        Some('M') => (&text[..text.len() - 1], 20),
+        Some('G') => (&text[..text.len() - 1], 30),
+        Some('T') => (&text[..text.len() - 1], 40),
+        _ => (text, 0),
+    };
+    count(digits)?.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .trim_end_matches('s')
+        .parse()
+        .map_err(|_| "expected a number of seconds, as 2.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_counts_and_seconds_are_read() {
+        assert_eq!(bytes("64"), Ok(64));
+        assert_eq!(bytes("2G"), Ok(2 << 30));
+        assert_eq!(bytes("512MiB"), Ok(512 << 20));
+        assert_eq!(count("10^8"), Ok(100_000_000));
+        assert_eq!(count("1_000"), Ok(1000));
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for bad in ["", "G", "-1", "99999999999T", "x"] {
+            assert!(bytes(bad).is_err(), "{bad}");
+        }
+        for bad in ["-1", "x", "1e400", "nan"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        use clap::CommandFactory;
+        Args::command().debug_assert();
+    }
+}

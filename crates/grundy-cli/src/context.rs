@@ -1,0 +1,71 @@
+//! Ctrl-C, and progress of long work on standard error.
+
+use grundy::context::{Context, Limits};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// How long a computation may take to notice Ctrl-C before the process ends anyway (it may be
+/// waiting for input).
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// After Ctrl-C computations stop at their next look; the process ends with 130.
+pub fn watch_interrupts() {
+    // Without a handler Ctrl-C ends the process by the signal: no harm.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        std::thread::spawn(|| {
+            std::thread::sleep(PATIENCE);
+            std::process::exit(130);
+        });
+    });
+}
+
+/// How long work goes on before its progress is shown.
+const QUIET: Duration = Duration::from_millis(700);
+
+struct Spinner {
+    started: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Spinner {
+    fn report(&self, doing: &str, steps: u64) {
+        if self.started.elapsed() < QUIET {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg}  {elapsed}")
+                .expect("the template is well-formed");
+            let bar = ProgressBar::new_spinner().with_style(style);
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        bar.set_message(format!("{doing}: {steps}"));
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Runs `work` with these limits, Ctrl-C as cancellation, and progress on a terminal.
+pub fn with_context<T>(limits: Limits, work: impl FnOnce(&Context<'_>) -> T) -> T {
+    let context = Context::new(limits).with_cancel(&INTERRUPTED);
+    if !std::io::stderr().is_terminal() {
+        return work(&context);
+    }
+    let spinner = Spinner { started: Instant::now(), bar: OnceLock::new() };
+    let report = |doing: &str, steps: u64| spinner.report(doing, steps);
+    work(&context.with_progress(&report))
+}

@@ -1,0 +1,128 @@
+//! What went wrong, as a message and an exit code.
+
+use grundy::context::Stop;
+use grundy::judge::JudgeError;
+use grundy::syntax::{ErrorKind, ReadError};
+use grundy::table::TableError;
+use std::io;
+use std::process::ExitCode;
+
+/// A command that did not end well.
+#[derive(Debug)]
+pub enum Failure {
+    /// The reader of our output has gone: no fault of anyone's.
+    Pipe,
+    /// Output could not be written, or input not read.
+    Io(String),
+    /// An expression that could not be read, with its text.
+    Read(ReadError, String),
+    /// A computation that ended without its result.
+    Stop(Stop, String),
+    /// A usage that clap cannot see to be bad.
+    Usage(String),
+    /// Input of a judge problem that is malformed.
+    Malformed(String),
+    /// A judge problem too large for its table.
+    JudgeLimit(String),
+    /// Messages were printed already; some lines failed.
+    SomeLines,
+    /// This one was told already; only its exit code remains.
+    Told(Box<Failure>),
+}
+
+/// The exit codes of the contract.
+impl Failure {
+    fn code(&self) -> u8 {
+        match self {
+            Self::Pipe => 0,
+            Self::SomeLines => 1,
+            Self::JudgeLimit(_) => 3,
+            Self::Told(failure) => failure.code(),
+            Self::Usage(_) => 2,
+            Self::Io(_) | Self::Malformed(_) => 4,
+            Self::Read(error, _) => match error.kind {
+                ErrorKind::Parse | ErrorKind::Domain => 2,
+                ErrorKind::Limit => 3,
+                ErrorKind::Io => 4,
+            },
+            Self::Stop(stop, _) => match stop {
+                Stop::Limit { .. } => 3,
+                Stop::Refused(_) | Stop::Loop(_) => 2,
+                Stop::Cancelled => 130,
+            },
+        }
+    }
+
+    /// The kind as JSON names it, the message, and the place in the expression.
+    pub fn parts(&self) -> (ErrorKind, String, Option<usize>) {
+        match self {
+            Self::Read(error, source) => {
+                let help = error.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
+                (error.kind, format!("{}{help}", error.message), error.at(source))
+            }
+            Self::Stop(stop @ Stop::Limit { .. }, _) => (ErrorKind::Limit, stop.to_string(), None),
+            Self::Stop(stop, _) => (ErrorKind::Domain, stop.to_string(), None),
+            other => (ErrorKind::Io, other.message(), None),
+        }
+    }
+
+    pub fn message(&self) -> String {
+        match self {
+            Self::Pipe | Self::SomeLines | Self::Told(_) => String::new(),
+            Self::Io(message)
+            | Self::Usage(message)
+            | Self::Malformed(message)
+            | Self::JudgeLimit(message) => message.clone(),
+            Self::Read(error, source) => error.render(source),
+            Self::Stop(Stop::Cancelled, _) => "interrupted".into(),
+            Self::Stop(stop, position) if position.is_empty() => stop.to_string(),
+            Self::Stop(stop, position) => {
+                let mut head: String = position.chars().take(100).collect();
+                if head.len() < position.len() {
+                    head.push('…');
+                }
+                format!("{head}: {stop}")
+            }
+        }
+    }
+
+    /// Prints the message and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        let message = self.message();
+        if !message.is_empty() {
+            // Nothing helps if standard error is gone too.
+            let _ =
+                io::Write::write_all(&mut io::stderr(), format!("grundy: {message}\n").as_bytes());
+        }
+        ExitCode::from(self.code())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Pipe
+        } else {
+            Self::Io(error.to_string())
+        }
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Shape(message) => Self::Usage(message),
+            TableError::Stop(stop) => Self::Stop(stop, String::new()),
+        }
+    }
+}
+
+impl From<JudgeError> for Failure {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Output(error) => error.into(),
+            JudgeError::Limit { .. } => Self::JudgeLimit(error.to_string()),
+            other => Self::Malformed(other.to_string()),
+        }
+    }
+}

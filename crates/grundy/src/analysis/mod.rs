@@ -1,0 +1,174 @@
+//! Theory and search put together: the answer to a question about a sum.
+//!
+//! In normal play a sum is decided by the Grundy values of its parts (Sprague 1935, Grundy 1939),
+//! each by theory where there is one, else by search. In misère play the values do not decide;
+//! there theory answers where its conditions are proved, and search otherwise.
+
+mod misere;
+mod normal;
+mod parts;
+mod replies;
+mod search;
+mod series;
+
+use crate::answer::{Answer, PartValue};
+use crate::component::Component;
+use crate::context::{Context, Stop};
+use crate::expr::Expression;
+use crate::outcome::{Outcome, Play};
+use std::sync::Arc;
+
+use parts::Parts;
+use search::Searcher;
+
+/// What is asked about an expression.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The convention.
+    pub play: Play,
+    /// Restricts the first move to this part, numbered from 1.
+    pub only: Option<usize>,
+    /// How many winning moves to list at most.
+    pub moves: usize,
+    /// Whether to give the reasoning step by step.
+    pub explain: bool,
+    /// How many moves of a lost position to answer.
+    pub replies: usize,
+    /// Whether to report on the parts.
+    pub report: bool,
+}
+
+impl Default for Question {
+    fn default() -> Self {
+        Self {
+            play: Play::Normal,
+            only: None,
+            moves: 20,
+            explain: false,
+            replies: 0,
+            report: false,
+        }
+    }
+}
+
+/// How many parts a report names.
+const REPORTED: usize = 20;
+
+/// Answers a question.
+///
+/// # Complexity
+/// That of the theories and searches of the parts; the sum itself takes O(parts) in normal play
+/// and in misère play where a theorem covers it.
+///
+/// # Errors
+/// [`Stop`] when a limit is reached before the outcome is known, when cancelled, or when nothing
+/// exact is feasible.
+///
+/// ```
+/// use grundy::analysis::{answer, Question};
+/// let catalogue = grundy::expr::Catalogue::default();
+/// let position = catalogue.read("nim(3,4,5)").unwrap();
+/// let answer = answer(&position, &Question::default(), &Default::default()).unwrap();
+/// assert_eq!(answer.grundy, Some(2u8.into()));
+/// assert_eq!(answer.winning_moves.listed[0].to, "nim(1,4,5)");
+/// ```
+pub fn answer(
+    expression: &Expression,
+    question: &Question,
+    context: &Context<'_>,
+) -> Result<Answer, Stop> {
+    Session::default().answer(expression, question, context)
+}
+
+/// Questions of which later ones use what earlier ones found by search.
+#[derive(Default)]
+pub struct Session {
+    searcher: Searcher,
+}
+
+impl Session {
+    /// As [`answer`].
+    ///
+    /// # Errors
+    /// As [`answer`].
+    pub fn answer(
+        &mut self,
+        expression: &Expression,
+        question: &Question,
+        context: &Context<'_>,
+    ) -> Result<Answer, Stop> {
+        let mut answer = match expression {
+            Expression::Sum(sum) => sum_answer(sum, question, context, &mut self.searcher)?,
+            Expression::Series(series) => {
+                series::answer(series, question, context, &mut self.searcher)?
+            }
+        };
+        answer.notes.splice(0..0, expression.notes());
+        Ok(answer)
+    }
+
+    /// The outcome of a sum alone, without its moves.
+    ///
+    /// # Errors
+    /// As [`answer`].
+    pub fn outcome(
+        &mut self,
+        sum: &[Arc<dyn Component>],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Outcome, Stop> {
+        let question = Question { play, moves: 0, ..Question::default() };
+        sum_answer(sum, &question, context, &mut self.searcher).map(|answer| answer.outcome)
+    }
+}
+
+/// The Grundy value of a sum in normal play.
+///
+/// # Errors
+/// [`Stop`] when cancelled, or at the limit that keeps the value from being found.
+pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartValue, Stop> {
+    let (findings, total) = normal::value_of(&Parts::new(sum), context)?;
+    if let Some(total) = total {
+        return Ok(PartValue::Known(total));
+    }
+    if findings.iter().any(|finding| finding.value == PartValue::Loony) {
+        return Ok(PartValue::Loony);
+    }
+    Err(findings
+        .into_iter()
+        .find_map(|finding| finding.stop)
+        .unwrap_or_else(|| Stop::Refused("the Grundy value was not found".into())))
+}
+
+/// The number of parts an expression has for `--only`.
+pub fn part_count(expression: &Expression) -> usize {
+    match expression {
+        Expression::Sum(sum) => sum.iter().map(|component| component.parts()).sum(),
+        Expression::Series(_) => 1,
+    }
+}
+
+fn sum_answer(
+    sum: &[Arc<dyn Component>],
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Answer, Stop> {
+    let parts = Parts::new(sum);
+    if let Some(part) = question.only
+        && (part == 0 || part > parts.len())
+    {
+        return Err(Stop::Refused(format!(
+            "there is no part {part}: the expression has {} parts, numbered from 1",
+            parts.len()
+        )));
+    }
+    let mut answer = match question.play {
+        Play::Normal => normal::answer(&parts, question, context, searcher)?,
+        Play::Misere => misere::answer(&parts, question, context, searcher)?,
+    };
+    if question.replies > 0 && !answer.outcome.mover_wins() && question.only.is_none() {
+        replies::add(&mut answer, &parts, question, context, searcher)?;
+    }
+    Ok(answer)
+}

@@ -1,0 +1,225 @@
+//! The parts of a sum and what is found out about each.
+
+use super::{Question, REPORTED};
+use crate::answer::{Answer, MoveLine, PartReport, PartValue, WinningMoves, winner};
+use crate::component::{AnyFound, AnyMove, Component};
+use crate::context::{Context, Stop};
+use crate::expr::print_sum;
+use crate::game::Known;
+use crate::nat::Nat;
+use crate::outcome::{Outcome, Play};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Components with their parts numbered through, from 0 here.
+pub struct Parts<'a> {
+    pub components: &'a [Arc<dyn Component>],
+    /// Component and number in it of every part.
+    places: Vec<(u32, u32)>,
+}
+
+/// What was found out about a part.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub value: PartValue,
+    /// Whether the value was searched, rather than known by theory.
+    pub searched: bool,
+    /// Why the value is not known.
+    pub stop: Option<Stop>,
+}
+
+impl<'a> Parts<'a> {
+    pub fn new(components: &'a [Arc<dyn Component>]) -> Self {
+        let mut places = Vec::new();
+        for (c, component) in components.iter().enumerate() {
+            places.extend((0..component.parts()).map(|p| (c as u32, p as u32)));
+        }
+        Self { components, places }
+    }
+
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The component of a part and the part's number in it.
+    pub fn place(&self, part: usize) -> (&'a dyn Component, usize) {
+        let (c, p) = self.places[part];
+        (&*self.components[c as usize], p as usize)
+    }
+
+    pub fn print(&self) -> String {
+        print_sum(self.components)
+    }
+
+    /// The components after a move in the component of `part`.
+    pub fn after(&self, part: usize, after: &Arc<dyn Component>) -> Vec<Arc<dyn Component>> {
+        let mut components = self.components.to_vec();
+        components[self.places[part].0 as usize] = after.clone();
+        components
+    }
+
+    pub fn equal(&self, a: usize, b: usize) -> bool {
+        let ((x, i), (y, j)) = (self.place(a), self.place(b));
+        x.equal(i, y.position(j)) && x.identity() == y.identity()
+    }
+
+    pub fn has_moves(&self) -> bool {
+        (0..self.len()).any(|part| {
+            let (component, i) = self.place(part);
+            component.has_moves(i)
+        })
+    }
+
+    /// The value of a part: by theory, else by search as far as limits allow.
+    ///
+    /// # Errors
+    /// Only when cancelled or when play can go round in a circle.
+    pub fn find(&self, part: usize, context: &Context<'_>) -> Result<Finding, Stop> {
+        let (component, i) = self.place(part);
+        let (known, stop) = match component.known(i, context) {
+            Ok(known) => (known, None),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+            Err(stop) => (None, Some(stop)),
+        };
+        let theory = |value| Finding { value, searched: false, stop: None };
+        let nonzero = match known {
+            Some(Known::Value(value)) => return Ok(theory(PartValue::Known(value))),
+            Some(Known::Loony) => return Ok(theory(PartValue::Loony)),
+            Some(Known::Nonzero) => true,
+            None => false,
+        };
+        if let Some(stop) = stop {
+            return Ok(Finding { value: PartValue::Unknown, searched: false, stop: Some(stop) });
+        }
+        let found = if nonzero {
+            component.search(i, &context.modest())
+        } else {
+            component.search(i, context)
+        };
+        match found {
+            Ok(Known::Value(value)) => {
+                Ok(Finding { value: PartValue::Known(value), searched: true, stop: None })
+            }
+            Ok(_) => Ok(Finding { value: PartValue::Loony, searched: true, stop: None }),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => Err(stop),
+            Err(stop) => {
+                let value = if nonzero { PartValue::Nonzero } else { PartValue::Unknown };
+                Ok(Finding { value, searched: false, stop: Some(stop) })
+            }
+        }
+    }
+
+    pub fn method(&self, part: usize, finding: &Finding) -> Cow<'static, str> {
+        let (component, i) = self.place(part);
+        if finding.searched { "search over the rules".into() } else { component.method(i) }
+    }
+
+    pub fn report(&self, part: usize, finding: &Finding) -> PartReport {
+        let (component, i) = self.place(part);
+        PartReport {
+            position: component.print_part(i),
+            value: finding.value.clone(),
+            method: self.method(part, finding).into_owned(),
+        }
+    }
+
+    pub fn line(&self, part: usize, to: &AnyMove) -> MoveLine {
+        MoveLine {
+            part: part + 1,
+            text: to.text.clone(),
+            to: print_sum(&self.after(part, &to.after)),
+        }
+    }
+
+    /// The frame of an answer, to be filled in.
+    pub fn frame(&self, question: &Question, outcome: Outcome, findings: &[Finding]) -> Answer {
+        let reported = if question.report { REPORTED.min(findings.len()) } else { 0 };
+        Answer {
+            position: self.print(),
+            play: question.play,
+            only: question.only,
+            outcome,
+            winner: winner(outcome),
+            grundy: None,
+            winning_moves: WinningMoves::default(),
+            method: String::new(),
+            exact: true,
+            notes: Vec::new(),
+            reasoning: Vec::new(),
+            replies: Vec::new(),
+            replies_complete: false,
+            parts: (0..reported).map(|part| self.report(part, &findings[part])).collect(),
+            part_count: self.len(),
+        }
+    }
+}
+
+/// Winning moves gathered part by part.
+pub struct Gathered {
+    pub count: Option<Nat>,
+    pub listed: Vec<MoveLine>,
+    room: usize,
+}
+
+impl Gathered {
+    pub fn new(room: usize) -> Self {
+        Self { count: Some(Nat::ZERO), listed: Vec::new(), room }
+    }
+
+    /// How many more moves are to be listed.
+    pub fn room(&self) -> usize {
+        self.room - self.listed.len()
+    }
+
+    pub fn add(&mut self, parts: &Parts<'_>, part: usize, found: &AnyFound) {
+        let room = self.room();
+        self.listed.extend(found.listed.iter().take(room).map(|to| parts.line(part, to)));
+        self.count = match (self.count.take(), &found.count) {
+            (Some(sum), Some(count)) => Some(sum + count),
+            _ => None,
+        };
+    }
+
+    /// The moves of a part cannot be found out.
+    pub fn add_unknown(&mut self) {
+        self.count = None;
+    }
+
+    /// Whether a winning move is known to exist, or known not to.
+    pub fn decides(&self) -> Option<bool> {
+        match &self.count {
+            Some(count) => Some(!count.is_zero()),
+            None => (!self.listed.is_empty()).then_some(true),
+        }
+    }
+
+    pub fn into_moves(self) -> WinningMoves {
+        WinningMoves { count: self.count, listed: self.listed }
+    }
+}
+
+/// Which parts the first move may be made in.
+pub fn allowed(question: &Question, parts: &Parts<'_>) -> std::ops::Range<usize> {
+    match question.only {
+        Some(part) => part - 1..part,
+        None => 0..parts.len(),
+    }
+}
+
+/// The outcome once the first move is restricted, from the moves found there.
+pub fn restricted(
+    question: &Question,
+    parts: &Parts<'_>,
+    outcome: Outcome,
+    gathered: &Gathered,
+) -> Result<Outcome, Stop> {
+    let Some(part) = question.only else { return Ok(outcome) };
+    let (component, i) = parts.place(part - 1);
+    if question.play == Play::Misere && !component.has_moves(i) {
+        // Nothing may be moved: that is what wins in misère play.
+        return Ok(Outcome::N);
+    }
+    gathered.decides().map(Outcome::of).ok_or_else(|| {
+        Stop::Refused(format!("whether a first move in part {part} wins was not found out"))
+    })
+}

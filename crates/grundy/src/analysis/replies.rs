@@ -1,0 +1,69 @@
+//! In a lost position: what the opponent answers to each move.
+
+use super::parts::Parts;
+use super::search::Searcher;
+use super::{Question, sum_answer};
+use crate::answer::{Answer, Reply};
+use crate::component::AnyMove;
+use crate::context::{Context, Stop};
+
+pub fn add(
+    answer: &mut Answer,
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<(), Stop> {
+    let asked =
+        Question { moves: 1, replies: 0, explain: false, report: false, ..question.clone() };
+    let mut complete = true;
+    for part in 0..parts.len() {
+        // An equal part is answered alike.
+        if (0..part).rev().take(64).any(|earlier| parts.equal(part, earlier)) {
+            continue;
+        }
+        let room = question.replies.saturating_sub(answer.replies.len());
+        let (component, i) = parts.place(part);
+        if room == 0 {
+            complete &= !component.has_moves(i);
+            if !complete {
+                break;
+            }
+            continue;
+        }
+        let moves = component.some_moves(i, room);
+        complete &= moves.count.is_some();
+        for to in &moves.listed {
+            match reply(parts, part, to, &asked, context, searcher) {
+                Ok(reply) => answer.replies.push(reply),
+                Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                // The answer stands without this reply.
+                Err(_) => complete = false,
+            }
+        }
+    }
+    answer.replies_complete = complete;
+    Ok(())
+}
+
+fn reply(
+    parts: &Parts<'_>,
+    part: usize,
+    to: &AnyMove,
+    asked: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Reply, Stop> {
+    let after = parts.after(part, &to.after);
+    let found = sum_answer(&after, asked, context, searcher)?;
+    let best = found.winning_moves.listed.first();
+    if best.is_none() && Parts::new(&after).has_moves() {
+        return Err(Stop::Refused("no reply was found within the limits".into()));
+    }
+    Ok(Reply {
+        part: part + 1,
+        text: to.text.clone(),
+        reply_part: best.map_or(0, |line| line.part),
+        reply: best.map(|line| line.text.clone()),
+    })
+}

@@ -1,0 +1,109 @@
+//! Outcome and winning moves of a sum by search over the rules, under either play.
+
+use super::Question;
+use super::parts::{Gathered, Parts, allowed};
+use crate::context::{Context, Stop};
+use crate::outcome::{Outcome, Play};
+use crate::solve::arena::{Arena, Node};
+use crate::solve::sum::SumSearch;
+
+/// A search that remembers what it found, for further questions about the same games.
+#[derive(Default)]
+pub struct Searcher {
+    arena: Arena,
+    /// Identity of each game in the arena.
+    games: Vec<String>,
+    normal: Option<SumSearch>,
+    misere: Option<SumSearch>,
+}
+
+impl Searcher {
+    fn nodes(&mut self, parts: &Parts<'_>) -> Vec<Node> {
+        let mut nodes = Vec::with_capacity(parts.len());
+        for component in parts.components {
+            let identity = component.identity();
+            let game = match self.games.iter().position(|known| *known == identity) {
+                Some(game) => game,
+                None => {
+                    self.games.push(identity);
+                    self.arena.add_game(component.numbered())
+                }
+            };
+            for i in 0..component.parts() {
+                let node = self.arena.node(game, component.position(i));
+                nodes.push(node.expect("equal identities mean equal types of position"));
+            }
+        }
+        nodes
+    }
+
+    /// The outcome and the winning moves; past limits met after the outcome was found the moves
+    /// are left unknown.
+    ///
+    /// # Errors
+    /// [`Stop`] when the outcome is not found.
+    pub fn solve(
+        &mut self,
+        parts: &Parts<'_>,
+        question: &Question,
+        context: &Context<'_>,
+    ) -> Result<(Outcome, Gathered), Stop> {
+        let nodes = self.nodes(parts);
+        let search = match question.play {
+            Play::Normal => &mut self.normal,
+            Play::Misere => &mut self.misere,
+        }
+        .get_or_insert_with(|| SumSearch::new(question.play));
+        let outcome = search.outcome(&mut self.arena, nodes.clone(), context)?;
+        let mut gathered = Gathered::new(question.moves);
+        if !outcome.mover_wins() {
+            return Ok((outcome, gathered));
+        }
+        // Equal parts have the same winning moves; remember which options of a node win.
+        let mut winning: Vec<(Node, Vec<usize>)> = Vec::new();
+        for part in allowed(question, parts) {
+            let node = nodes[part];
+            if !winning.iter().any(|(known, _)| *known == node) {
+                match winning_options(search, &mut self.arena, &nodes, part, context) {
+                    Ok(options) => winning.push((node, options)),
+                    Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                    Err(_) => {
+                        gathered.add_unknown();
+                        continue;
+                    }
+                }
+            }
+            let (_, options) =
+                winning.iter().find(|(known, _)| *known == node).expect("just added");
+            let (component, i) = parts.place(part);
+            let mut keep = |option: usize| options.binary_search(&option).is_ok();
+            let found = component.moves_kept(i, &mut keep, gathered.room(), context)?;
+            gathered.add(parts, part, &found);
+        }
+        Ok((outcome, gathered))
+    }
+}
+
+/// Which options of one part leave a lost sum.
+fn winning_options(
+    search: &mut SumSearch,
+    arena: &mut Arena,
+    nodes: &[Node],
+    part: usize,
+    context: &Context<'_>,
+) -> Result<Vec<usize>, Stop> {
+    let mut winning = Vec::new();
+    for option in 0..arena.expand(nodes[part], context)? {
+        let (left, wins) = arena.option(nodes[part], option);
+        let wins = wins || {
+            let mut sum: Vec<Node> = left.to_vec();
+            sum.extend_from_slice(&nodes[..part]);
+            sum.extend_from_slice(&nodes[part + 1..]);
+            !search.outcome(arena, sum, context)?.mover_wins()
+        };
+        if wins {
+            winning.push(option);
+        }
+    }
+    Ok(winning)
+}

@@ -1,0 +1,116 @@
+//! What is told about a position: one structure, of which text and JSON are two views.
+
+mod json;
+mod text;
+
+pub use text::Style;
+
+use crate::nat::Nat;
+use crate::outcome::{Outcome, Play};
+use serde::Serialize;
+
+/// The answer to one question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The position as text that parses back.
+    pub position: String,
+    /// The convention it is played under.
+    pub play: Play,
+    /// The part the first move is restricted to, if it is (numbered from 1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<usize>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The same as `"first"` or `"second"`: the player to move is the first.
+    pub winner: &'static str,
+    /// The Grundy value in normal play, where it is known.
+    #[serde(serialize_with = "json::number_or_null")]
+    pub grundy: Option<Nat>,
+    /// The moves that win.
+    pub winning_moves: WinningMoves,
+    /// The theory used.
+    pub method: String,
+    /// Whether the answer is exact; there are no others.
+    pub exact: bool,
+    /// Remarks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// Step by step, if asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasoning: Vec<String>,
+    /// In a lost position what answers each move, if asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<Reply>,
+    /// Whether `replies` covers every move.
+    #[serde(skip)]
+    pub replies_complete: bool,
+    /// What is known of the parts; the first ones if there are many.
+    #[serde(skip)]
+    pub parts: Vec<PartReport>,
+    /// How many parts there are.
+    #[serde(skip)]
+    pub part_count: usize,
+}
+
+/// The moves that win.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct WinningMoves {
+    /// How many there are; `None` past the limits.
+    #[serde(serialize_with = "json::number_or_null")]
+    pub count: Option<Nat>,
+    /// The first ones by part, then by result.
+    pub listed: Vec<MoveLine>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveLine {
+    /// The part moved in, numbered from 1.
+    pub part: usize,
+    /// The move in plain notation.
+    pub text: String,
+    /// The position it leaves, as text that parses back.
+    pub to: String,
+}
+
+/// What answers a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reply {
+    /// The part moved in, numbered from 1.
+    pub part: usize,
+    /// The move.
+    pub text: String,
+    /// The part of the reply in the position after the move.
+    pub reply_part: usize,
+    /// The reply; a finished game needs none.
+    pub reply: Option<String>,
+}
+
+/// What is known of one part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartReport {
+    /// The part alone as an expression.
+    pub position: String,
+    /// Its Grundy value.
+    pub value: PartValue,
+    /// Where that comes from.
+    pub method: String,
+}
+
+/// The Grundy value of a part, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartValue {
+    /// The value.
+    Known(Nat),
+    /// Not 0, no more is known.
+    Nonzero,
+    /// A move wins at once.
+    Loony,
+    /// Nothing was found out.
+    Unknown,
+}
+
+/// "first" or "second".
+pub(crate) const fn winner(outcome: Outcome) -> &'static str {
+    if outcome.mover_wins() { "first" } else { "second" }
+}

@@ -1,0 +1,252 @@
+//! From text to sums of positions and back: the catalogue of games behind the names.
+
+use crate::component::Component;
+use crate::game::{AnyGame, Family};
+use crate::games::{REGISTRY, repeat};
+use crate::nat::Nat;
+use crate::syntax::{self, Arg, ArgKind, Args, Head, ReadError, Span};
+use std::sync::Arc;
+
+/// The games that can be named.
+#[derive(Clone)]
+pub struct Catalogue<'a> {
+    families: Vec<&'a dyn Family>,
+}
+
+/// What an expression stands for.
+pub enum Expression {
+    /// Components played as one game.
+    Sum(Vec<Arc<dyn Component>>),
+    /// `repeat[k](…)`.
+    Series(Series),
+}
+
+/// A game played several times in a row.
+pub struct Series {
+    /// Rounds left, the present one included; at least 1.
+    pub rounds: Nat,
+    /// The sum every further round starts from.
+    pub start: Vec<Arc<dyn Component>>,
+    /// The sum at which the present round stands.
+    pub current: Vec<Arc<dyn Component>>,
+    /// Whether the present round stands where it started, as far as the text tells.
+    pub fresh: bool,
+}
+
+impl Default for Catalogue<'static> {
+    fn default() -> Self {
+        Self { families: REGISTRY.to_vec() }
+    }
+}
+
+impl<'a> Catalogue<'a> {
+    /// The same with further games, which come before those of the same name.
+    pub fn with(mut self, families: impl IntoIterator<Item = &'a dyn Family>) -> Self {
+        self.families.splice(0..0, families);
+        self
+    }
+
+    /// All games.
+    pub fn families(&self) -> &[&'a dyn Family] {
+        &self.families
+    }
+
+    /// Reads a position expression.
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    ///
+    /// ```
+    /// let catalogue = grundy::expr::Catalogue::default();
+    /// let expression = catalogue.read("nim(3, 4,5)+*2").unwrap();
+    /// assert_eq!(expression.to_string(), "nim(3,4,5) + *2");
+    /// assert!(catalogue.read("nym(3)").is_err());
+    /// ```
+    pub fn read(&self, source: &str) -> Result<Expression, ReadError> {
+        let sum = syntax::parse(source)?;
+        if let [only] = &*sum
+            && only.name() == Some(repeat::NAME)
+        {
+            return self.series(only).map(Expression::Series);
+        }
+        Ok(Expression::Sum(self.sum(&sum)?))
+    }
+
+    /// Reads a game without a position, as tables need it.
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    pub fn read_game(&self, source: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
+        self.game(&syntax::parse_game(source)?)
+    }
+
+    fn game(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        match self.families.iter().find(|family| family.owns(component)) {
+            Some(family) => family.configure(component),
+            None => Err(self.unknown(component)),
+        }
+    }
+
+    fn sum(&self, sum: &syntax::Sum) -> Result<Vec<Arc<dyn Component>>, ReadError> {
+        sum.iter().map(|component| self.component(component)).collect()
+    }
+
+    fn component(&self, component: &syntax::Component) -> Result<Arc<dyn Component>, ReadError> {
+        if component.name() == Some(repeat::NAME) {
+            return Err(ReadError::domain("repeat stands alone, not inside a sum", component.span)
+                .help("put the sum inside: repeat[2](nim(3,4) + 0.77(5))"));
+        }
+        let game = self.game(component)?;
+        match (&component.args, &component.head) {
+            (Some(args), _) => game.place(args),
+            (None, Head::Star(n)) => {
+                let kind = ArgKind::Number(n.clone());
+                let groups = vec![vec![Arg { kind, span: component.span }]];
+                game.place(&Args { groups, span: component.span })
+            }
+            (None, _) => {
+                let end = component.span.end;
+                Err(ReadError::parse("the position is missing after the name", Span::new(end, end))
+                    .help("expected '(' and the position, as in nim(3,4,5)"))
+            }
+        }
+    }
+
+    fn series(&self, component: &syntax::Component) -> Result<Series, ReadError> {
+        let rounds = crate::read::number_param(component, 1, None)?;
+        let span = component.span;
+        let wanted = "expected repeat[k](expression), as repeat[3](nim(3,4))";
+        let args = component
+            .args
+            .as_ref()
+            .ok_or_else(|| ReadError::parse("the game to repeat is missing", span).help(wanted))?;
+        let sum_of = |group: &[Arg]| match group {
+            [Arg { kind: ArgKind::Sum(sum), .. }] => self.sum(sum),
+            [arg, ..] => Err(ReadError::domain("this is no position", arg.span).help(wanted)),
+            [] => Err(ReadError::domain("the game to repeat is missing", args.span).help(wanted)),
+        };
+        let (start, current) = match &*args.groups {
+            [start] => (sum_of(start)?, None),
+            [start, current] => (sum_of(start)?, Some(sum_of(current)?)),
+            _ => return Err(ReadError::domain("too many lists", args.span).help(wanted)),
+        };
+        let fresh = current.is_none();
+        Ok(Series { rounds, current: current.unwrap_or_else(|| start.clone()), start, fresh })
+    }
+
+    fn unknown(&self, component: &syntax::Component) -> ReadError {
+        let span = component.head_span;
+        let Some(name) = component.name() else {
+            return ReadError::domain("no game of the catalogue is written like this", span);
+        };
+        let names = self.families.iter().map(|family| family.card().name);
+        let error = ReadError::domain(format!("there is no game called {name}"), span);
+        match closest(name, names.chain([repeat::NAME])) {
+            Some(close) => error.help(format!("did you mean {close}?")),
+            None => error.help("`grundy games` lists all games"),
+        }
+    }
+}
+
+/// The candidate that differs least from `word`, if any is near.
+pub fn closest<'n>(word: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let word: Vec<char> = word.chars().take(64).collect();
+    let limit = (word.len() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|name| {
+            let shares_head = name.len() > 2 && word.len() > 2 && {
+                let head: String = word.iter().collect();
+                name.starts_with(&head) || head.starts_with(name)
+            };
+            (if shares_head { 1 } else { distance(&word, name) }, name)
+        })
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// Edit distance with neighbouring letters swapped counting one.
+fn distance(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
+    for (i, &x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = rows[i][j] + usize::from(x != y);
+            let mut best = replaced.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                best = best.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+impl Expression {
+    /// Remarks made in reading.
+    pub fn notes(&self) -> Vec<String> {
+        let components: &[_] = match self {
+            Self::Sum(sum) => sum,
+            Self::Series(series) => &series.start,
+        };
+        components.iter().flat_map(|c| c.notes().iter().cloned()).collect()
+    }
+}
+
+/// Components as text that parses back.
+pub fn print_sum(components: &[Arc<dyn Component>]) -> String {
+    crate::game::join(components.iter().map(|component| component.print()), " + ")
+}
+
+impl std::fmt::Display for Expression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sum(sum) => f.write_str(&print_sum(sum)),
+            Self::Series(series) => series.fmt(f),
+        }
+    }
+}
+
+impl std::fmt::Display for Series {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}[{}]({}", repeat::NAME, self.rounds, print_sum(&self.start))?;
+        if !self.fresh {
+            write!(f, "; {}", print_sum(&self.current))?;
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_names_are_recognised() {
+        let catalogue = Catalogue::default();
+        for (typed, meant) in
+            [("nym(3)", "nim"), ("wythof(1,2)", "wythoff"), ("repaet(1)", "repeat")]
+        {
+            let Err(error) = catalogue.read(typed) else { panic!("{typed} is no game") };
+            assert_eq!(error.help.unwrap(), format!("did you mean {meant}?"));
+        }
+        let Err(error) = catalogue.read("zzzzzz(3)") else { panic!() };
+        assert!(error.help.unwrap().contains("grundy games"));
+    }
+
+    #[test]
+    fn a_series_is_read_and_printed() {
+        let catalogue = Catalogue::default();
+        for text in ["repeat[3](nim(3,4) + *2)", "repeat[10](nim(3); nim(1))"] {
+            assert_eq!(catalogue.read(text).unwrap().to_string(), text);
+        }
+        for bad in
+            ["repeat[0](nim(1))", "repeat(nim(1))", "repeat[2](nim(1)) + nim(2)", "repeat[2](5)"]
+        {
+            assert!(catalogue.read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! Take-and-break codes, and the classics that have names of their own.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Placed, erase, join};
+use crate::heap::{Code, Sequence, moves};
+use crate::nat::Nat;
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::syntax::{Args, Component, Head, ReadError, Span};
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A take-and-break game; a position is one heap.
+///
+/// Values come from the nim-sequence, computed by the definition until a period is proved.
+///
+/// # Complexity
+/// As [`Sequence::value`].
+///
+/// # Literature
+/// R. K. Guy and C. A. B. Smith, *The G-values of various games*, Proceedings of the Cambridge
+/// Philosophical Society 52 (1956); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways* ch. 4.
+#[derive(Debug)]
+pub struct TakeAndBreak {
+    code: Code,
+    /// The name it was typed under, if not the code itself.
+    name: Option<&'static str>,
+    /// How much larger the heap is than the number typed (treblecross: 2).
+    offset: u64,
+    sequence: Mutex<Sequence>,
+}
+
+impl TakeAndBreak {
+    /// The game of a code.
+    pub fn new(code: Code) -> Self {
+        Self { code, name: None, offset: 0, sequence: Mutex::default() }
+    }
+
+    /// The closed forms of codes in which any number may be taken.
+    fn closed_form(&self, heap: &Nat) -> Option<Nat> {
+        if self.code.leading().iter().any(|digit| !digit.is_zero()) {
+            return None;
+        }
+        match self.code.repeating() {
+            [digit] if digit.allows(1) && digit.most_heaps() == Some(1) => {
+                // 0.[3] is Nim; 0.[2] is Nim in which the whole heap may not be taken.
+                if digit.allows(0) || heap.is_zero() {
+                    Some(heap.clone())
+                } else {
+                    Some(heap - 1u8)
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn sequence(&self) -> std::sync::MutexGuard<'_, Sequence> {
+        self.sequence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Ruleset for TakeAndBreak {
+    type Position = Nat;
+
+    fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
+        self.code.options(heap, out)
+    }
+}
+
+impl Game for TakeAndBreak {
+    const LIST: bool = true;
+
+    fn title(&self) -> String {
+        self.name.map_or_else(|| self.code.to_string(), str::to_owned)
+    }
+
+    fn identity(&self) -> String {
+        self.code.to_string()
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let parts = read::numbers(args)?.into_iter().map(|n| n + self.offset).collect();
+        Ok(Placed::new(self, parts))
+    }
+
+    fn print(&self, heap: &Nat) -> String {
+        // Heaps below the offset have no moves, no more than a strip of 0 has.
+        let offset = Nat::from(self.offset);
+        if *heap > offset { (heap - offset).to_string() } else { "0".into() }
+    }
+
+    fn print_all(&self, parts: &[Nat]) -> String {
+        format!("{}({})", self.title(), join(parts.iter().map(|heap| self.print(heap)), ","))
+    }
+
+    fn print_move(&self, from: &Nat, to: &crate::game::Move<Nat>) -> String {
+        // Strips below 0 squares must still be told apart in the list of moves.
+        if self.offset == 0 {
+            let left = join(to.sum.iter().map(Nat::to_string), ",");
+            return format!("{from} -> {left}");
+        }
+        let heaps = join(to.sum.iter().map(Nat::to_string), ",");
+        format!("{} -> {}({heaps})", self.print(from), self.code)
+    }
+
+    fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        if let Some(value) = self.closed_form(heap) {
+            return Ok(Some(Known::Value(value)));
+        }
+        self.sequence().value(&self.code, heap, context).map(|value| Some(Known::Value(value)))
+    }
+
+    fn moves_to(
+        &self,
+        heap: &Nat,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        Ok(moves::moves_to(&self.code, &self.sequence(), heap, target, max))
+    }
+
+    fn method(&self, heap: &Nat) -> Cow<'static, str> {
+        if self.closed_form(heap).is_some() {
+            return "Bouton's theorem".into();
+        }
+        match self.sequence().period() {
+            Some(period) => {
+                format!("nim-sequence of {}, period {} proved", self.code, period.length).into()
+            }
+            None => format!("nim-sequence of {} by definition", self.code).into(),
+        }
+    }
+
+    fn why(&self, heap: &Nat) -> Vec<String> {
+        let sequence = self.sequence();
+        let mut why = Vec::new();
+        if self.name.is_some() {
+            why.push(format!("{} of {} is {}({heap})", self.title(), self.print(heap), self.code));
+        }
+        if let Some(period) = sequence.period() {
+            let index = period.reduce(heap);
+            why.push(format!(
+                "G(n+{}) = G(n) for all n >= {} (Guy and Smith's theorem), so G({heap}) = G({index}) = {}",
+                period.length, period.start, sequence.values()[index as usize]
+            ));
+        } else if let Some(value) =
+            crate::nat::to_usize(heap).and_then(|n| sequence.values().get(n).copied())
+        {
+            why.push(format!("G({heap}) = {value}, the mex of the values of its options"));
+        }
+        why
+    }
+}
+
+/// The registry's row for codes.
+pub struct CodeFamily;
+
+static CARD: Card = Card {
+    name: "take-and-break",
+    params: "",
+    position: "0.d1d2d3…(a1,…,an)",
+    rules: "d0.d1d2d3…: digit d_k says what may remain after taking k from a heap: the sum of 2^j over the permitted numbers j of non-empty heaps left. Digits 0-9, A-Z or {j1,j2,…}, {2+}; suffix ! for different heaps, ? for heaps not all equal, = for equal ones; […] at the end repeats for ever.",
+    theorem: "Values by the definition; G(n+p) = G(n) holds for ever once it holds for n0 <= n < h*n0 + (h-1)p + t, where a move takes at most t and leaves at most h heaps.",
+    source: "R. K. Guy and C. A. B. Smith 1956; Winning Ways, ch. 4",
+    cost: "O(n^2) for values up to n with splits into two heaps; O(1) beyond a proved period",
+    examples: &["0.77(12, 30)", "0.137(10^18)", "4!.0(50) + 0.07(20)"],
+};
+
+impl Family for CodeFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn owns(&self, component: &Component) -> bool {
+        matches!(component.head, Head::Code(_))
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        let Head::Code(text) = &component.head else {
+            return Err(ReadError::parse("this is no take-and-break code", component.head_span)
+                .help("write a code such as 0.77"));
+        };
+        let code = text.parse::<Code>().map_err(|error| {
+            let span = component.head_span;
+            // Characters of a code are ASCII, but for full-width twins in the source.
+            let at = (span.start + error.at).min(span.end.saturating_sub(1));
+            ReadError::domain(format!("{text} is no take-and-break code: {}", error.message), {
+                if span.end - span.start == text.len() { Span::new(at, at + 1) } else { span }
+            })
+        })?;
+        Ok(erase(TakeAndBreak::new(code)))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for (code, to) in [
+            ("0.77", 10),
+            ("0.07", 11),
+            ("0.137", 11),
+            ("0.3", 4),
+            ("0.[3]", 6),
+            ("0.[2]", 6),
+            ("4.[3]", 7),
+            ("4!.0", 10),
+            ("8.0", 9),
+            ("8?.1", 8),
+            ("{2+}!.3", 8),
+            ("C=.3", 8),
+            ("0.3F", 8),
+            ("0.{0,3}6?", 8),
+            ("0.[30]", 7),
+            ("0.02", 6),
+        ] {
+            all.extend((0..=to).map(|n| format!("{code}({n})")));
+            all.push(format!("{code}(3,{})", to - 1));
+        }
+        all.push("0.77()".into());
+        all.push("0.77(0,2,0)".into());
+        all
+    }
+}
+
+/// A row of the registry: a classic with a name, its code, and what is added to the number typed.
+pub struct NamedFamily {
+    code: &'static str,
+    offset: u64,
+    card: &'static Card,
+}
+
+macro_rules! named {
+    ($ident:ident, $name:literal, $code:literal, $offset:literal, $rules:literal, $source:literal, $examples:expr) => {
+        #[doc = concat!("The registry's row of ", $name, ".")]
+        pub static $ident: NamedFamily = NamedFamily {
+            code: $code,
+            offset: $offset,
+            card: &Card {
+                name: $name,
+                params: "",
+                position: "(a1,…,an)",
+                rules: $rules,
+                theorem: "The values are those of the take-and-break code; see take-and-break.",
+                source: $source,
+                cost: "as take-and-break",
+                examples: &$examples,
+            },
+        };
+    };
+}
+
+named!(
+    KAYLES,
+    "kayles",
+    "0.77",
+    0,
+    "Rows of pins: knock down one pin or two neighbouring ones (0.77).",
+    "H. E. Dudeney 1908; Guy and Smith 1956: period 12 from 71",
+    ["kayles(7, 9)", "kayles(10^18)"]
+);
+named!(
+    DAWSON_KAYLES,
+    "dawson-kayles",
+    "0.07",
+    0,
+    "Rows of pins: knock down two neighbouring pins (0.07).",
+    "T. R. Dawson 1935; Guy and Smith 1956: period 34",
+    ["dawson-kayles(12)", "dawson-kayles(5,5,8)"]
+);
+named!(
+    DAWSON_CHESS,
+    "dawson-chess",
+    "0.137",
+    0,
+    "Dawson's chess, normal play, as the code 0.137: take one if that is all there is, two from an end or a whole heap, three from anywhere.",
+    "T. R. Dawson 1935; Guy and Smith 1956: period 34 from 52",
+    ["dawson-chess(11)", "dawson-chess(30, 12)"]
+);
+named!(
+    GRUNDY_GAME,
+    "grundy-game",
+    "4!.0",
+    0,
+    "Split a heap into two heaps of different sizes (4!.0).",
+    "P. M. Grundy 1939",
+    ["grundy-game(50)", "grundy-game(20,21)"]
+);
+named!(
+    TREBLECROSS,
+    "treblecross",
+    "0.007",
+    2,
+    "One-dimensional noughts and crosses with crosses only: a strip of n squares plays as 0.007(n+2).",
+    "Winning Ways, ch. 4",
+    ["treblecross(5)", "treblecross(12, 7)"]
+);
+
+impl Family for NamedFamily {
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(TakeAndBreak {
+            code: self.code.parse().expect("codes of the catalogue are well-formed"),
+            name: Some(self.card.name),
+            offset: self.offset,
+            sequence: Mutex::default(),
+        }))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let name = self.card.name;
+        let mut all: Vec<String> = (0..=10).map(|n| format!("{name}({n})")).collect();
+        all.push(format!("{name}(3,4)"));
+        all.push(format!("{name}()"));
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn treblecross_is_what_its_own_rules_say() {
+        // Strips of squares; a cross that makes three in a row wins. By brute force over boards:
+        // a move next to or one off a cross loses at once, so play goes on only apart from them.
+        fn wins(board: u32, n: u32, memo: &mut std::collections::HashMap<u32, bool>) -> bool {
+            if let Some(&known) = memo.get(&board) {
+                return known;
+            }
+            let wins = (0..n).filter(|i| board >> i & 1 == 0).any(|i| {
+                let after = board | 1 << i;
+                after & after >> 1 & after >> 2 != 0 || !wins(after, n, memo)
+            });
+            memo.insert(board, wins);
+            wins
+        }
+        let game = TakeAndBreak::new("0.007".parse().unwrap());
+        for n in 3..=16u32 {
+            let known = game.known(&Nat::from(n + 2), &Context::default()).unwrap();
+            let board = wins(0, n, &mut std::collections::HashMap::new());
+            assert_eq!(known != Some(Known::Value(Nat::ZERO)), board, "strip of {n}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The problem of building a listed word letter by letter, k times over.
+
+use super::{JudgeError, Problem, Tokens};
+use std::io::Write;
+
+pub(super) const CF_455B: Problem = Problem {
+    id: "cf-455b",
+    title: "A Lot of Games",
+    game: "repeat[k](prefix-word)",
+    reads: "n k; then n words",
+    prints: "First or Second",
+    sample_input: "2 3\na\nb\n",
+    sample_output: "First\n",
+    solve: |tokens, out| {
+        let n = tokens.word("the number of words")?;
+        let k = tokens.nat("the number of rounds, from 1 on")?;
+        if k.is_zero() {
+            return Err(tokens.unexpected("the number of rounds, from 1 on"));
+        }
+        let mut words = read_words(tokens, n)?;
+        let Round { win, lose } = Round::of(&mut words);
+        // Who loses a round moves first in the next; who wins the last round wins.
+        // If the mover cannot force a win, he loses round after round and always moves first. If
+        // he can force either, he loses all rounds but the last and wins that. If he can force a
+        // win but not a loss, then in every round but the last both know that the loser will win
+        // the next: by induction the mover wants a win exactly when an odd number of rounds is
+        // left, and whoever would profit from the mover's losing cannot bring it about.
+        let first = win && (lose || k % 2u8 == 1);
+        writeln!(out, "{}", if first { "First" } else { "Second" })?;
+        tokens.end()
+    },
+};
+
+fn read_words<'a>(tokens: &mut Tokens<'a>, n: u64) -> Result<Vec<&'a str>, JudgeError> {
+    let mut words = Vec::new();
+    for i in 1..=n {
+        let word = tokens.token(format_args!("word {i} of {n}"))?;
+        let text = std::str::from_utf8(word);
+        words.push(text.map_err(|_| tokens.unexpected(format_args!("word {i} of {n}, in UTF-8")))?);
+    }
+    Ok(words)
+}
+
+/// What the player to move can force in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Round {
+    /// To win it: some letter leads where the other cannot force a win.
+    win: bool,
+    /// To lose it: there is no letter, or one leads where the other cannot force a loss.
+    lose: bool,
+}
+
+impl Round {
+    /// At the end of a word: no letter can be appended, so the player to move has lost.
+    const STUCK: Self = Self { win: false, lose: true };
+
+    /// One round from the empty word.
+    ///
+    /// The trie is walked in the order of the sorted words, only the path to the present word is
+    /// kept. O(total length), and the cost of sorting.
+    fn of(words: &mut [&str]) -> Self {
+        words.sort_unstable();
+        // The nodes on the path to the present word; None where no letter has been tried yet.
+        let mut path: Vec<Option<Self>> = vec![None];
+        let mut previous = "";
+        for word in words.iter() {
+            // A letter is a character, of however many bytes; the order of the bytes keeps words
+            // with a common beginning together.
+            let common = previous.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+            Self::leave(&mut path, common);
+            path.resize(word.chars().count() + 1, None);
+            previous = word;
+        }
+        Self::leave(&mut path, 0);
+        path[0].unwrap_or(Self::STUCK)
+    }
+
+    /// Closes the nodes deeper than `depth`, each handing what it is to its parent.
+    fn leave(path: &mut Vec<Option<Self>>, depth: usize) {
+        while path.len() > depth + 1 {
+            let below = path.pop().flatten().unwrap_or(Self::STUCK);
+            let parent = path.last_mut().expect("the root stays");
+            let seen = parent.get_or_insert(Self { win: false, lose: false });
+            seen.win |= !below.win;
+            seen.lose |= !below.lose;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::brute::{refusal, run, wins};
+    use super::*;
+    use std::collections::{BTreeSet, HashMap};
+
+    /// (rounds left, the word so far); the series is over when a player is stuck in the last round.
+    fn first_wins(words: &[String], rounds: u32) -> bool {
+        let prefixes: BTreeSet<&str> =
+            words.iter().flat_map(|word| (0..=word.len()).map(|end| &word[..end])).collect();
+        let options = |position: &(u32, String)| {
+            let (rounds, word) = position;
+            let mut next: Vec<(u32, String)> = ["a", "b"]
+                .iter()
+                .map(|letter| format!("{word}{letter}"))
+                .filter(|longer| prefixes.contains(longer.as_str()))
+                .map(|longer| (*rounds, longer))
+                .collect();
+            if next.is_empty() && *rounds > 1 {
+                // The loser of this round, the player to move, begins the next: he chooses its
+                // first letter, so his options are those of a fresh round.
+                next = ["a", "b"]
+                    .iter()
+                    .filter(|letter| prefixes.contains(**letter))
+                    .map(|letter| (*rounds - 1, (*letter).to_owned()))
+                    .collect();
+            }
+            next
+        };
+        wins(&(rounds, String::new()), false, &options, &mut HashMap::new())
+    }
+
+    #[test]
+    fn all_small_sets_of_words_follow_the_rules() {
+        let mut words: Vec<String> = Vec::new();
+        for length in 1..=3 {
+            for bits in 0..1 << length {
+                words.push((0..length).map(|i| ["a", "b"][bits >> i & 1]).collect());
+            }
+        }
+        // Every set of at most three words of 'a' and 'b', up to three letters each.
+        for (i, x) in words.iter().enumerate() {
+            for (j, y) in words.iter().enumerate().skip(i) {
+                for z in &words[j..] {
+                    let set = [x.clone(), y.clone(), z.clone()];
+                    for rounds in 1..=4 {
+                        let input = format!("3 {rounds}\n{}\n", set.join("\n"));
+                        let first = first_wins(&set, rounds);
+                        let expected = if first { "First\n" } else { "Second\n" };
+                        assert_eq!(run(&CF_455B, &input), expected, "{input}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_samples_of_the_original_and_the_edges() {
+        assert_eq!(run(&CF_455B, "3 1\na\nb\nc\n"), "First\n");
+        assert_eq!(run(&CF_455B, "1 2\nab\n"), "Second\n");
+        assert_eq!(run(&CF_455B, "0 5\n"), "Second\n");
+        assert_eq!(run(&CF_455B, &format!("1 1{}\nabc", "0".repeat(40))), "Second\n");
+        assert_eq!(run(&CF_455B, "1 1 a\u{e9}"), "Second\n");
+        assert_eq!(run(&CF_455B, "2 1 a\u{e9} \u{7b11}"), "First\n");
+        assert!(CF_455B.judge(b"1 1 \xFF", &mut Vec::new()).is_err());
+        let deep = "a".repeat(200_001);
+        assert_eq!(run(&CF_455B, &format!("2 1 {deep} {deep}")), "First\n");
+        assert_eq!(
+            refusal(&CF_455B, "2 0 a b"),
+            "line 1: expected the number of rounds, from 1 on, found \"0\""
+        );
+        assert_eq!(
+            refusal(&CF_455B, "3 1\na\nb\n"),
+            "the input ends after \"b\" in line 3, expected word 3 of 3"
+        );
+    }
+}
