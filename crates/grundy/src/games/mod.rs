@@ -2,27 +2,34 @@
 
 use crate::game::Family;
 
+pub mod bash;
+pub mod chomp;
+pub mod cutting;
 pub mod dag;
+pub mod divisor_game;
+pub mod dynamic_nim;
 pub mod geography;
 pub mod hackenbush;
-pub mod nim;
-pub mod prefix_word;
-pub mod repeat;
-pub mod sub_word;
-pub mod bash;
 pub mod lasker;
 pub mod moore;
+pub mod multiplication;
 pub mod nim;
 pub mod nim_keep;
+pub mod prefix_word;
 pub mod repeat;
 pub mod row_hop;
 pub mod sliding;
 pub mod split_smaller;
 pub mod staircase;
+pub mod sub_word;
+pub mod subtraction;
 pub mod take_and_break;
+pub mod wythoff;
+
+#[cfg(test)]
+mod checking;
 #[cfg(test)]
 pub(crate) mod testing;
-pub mod wythoff;
 
 /// All games, in the order of the catalogue.
 #[rustfmt::skip]
@@ -31,6 +38,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &nim_keep::NimKeepFamily,
     &bash::BashFamily,
     &moore::MooreFamily,
+    &subtraction::SubtractionFamily,
     &wythoff::WythoffFamily,
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,
@@ -48,4 +56,10 @@ pub static REGISTRY: &[&dyn Family] = &[
     &dag::DagFamily,
     &prefix_word::PrefixWordFamily,
     &sub_word::SubWordFamily,
+    &dynamic_nim::FibonacciNimFamily,
+    &dynamic_nim::DynamicNimFamily,
+    &multiplication::MultiplicationFamily,
+    &cutting::CuttingFamily,
+    &chomp::ChompFamily,
+    &divisor_game::DivisorGameFamily,
 ];
