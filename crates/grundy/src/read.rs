@@ -2,6 +2,7 @@
 
 use crate::nat::{self, Nat};
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError, Span};
+use crate::theory::number_set::{MAX_SPREAD, NumberSet};
 
 /// How many elements a range may stand for where every element is stored.
 const MAX_RANGE: u64 = 10_000_000;
@@ -109,6 +110,35 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
         }
     }
     Ok(list)
+}
+
+/// A set of numbers: numbers, ranges and step ranges.
+///
+/// # Errors
+/// If there is anything else, or a step range with more than
+/// [`MAX_SPREAD`](crate::theory::number_set::MAX_SPREAD) elements.
+pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
+    let mut set = NumberSet::default();
+    for arg in group {
+        match &arg.kind {
+            ArgKind::Number(n) => set.insert(n.clone(), n.clone()),
+            ArgKind::Range { from, to, step } => {
+                check_range(from, to, step, arg.span)?;
+                if !set.insert_spread(from, to, step) {
+                    return Err(ReadError::limit("this step range is too long to store", arg.span)
+                        .help(format!(
+                            "step ranges of up to {MAX_SPREAD} elements are read here; ranges without steps may be of any length"
+                        )));
+                }
+            }
+            _ => {
+                return Err(ReadError::domain("this is no number", arg.span)
+                    .help("expected numbers and ranges separated by commas"));
+            }
+        }
+    }
+    set.settle();
+    Ok(set)
 }
 
 /// A range must go up, by steps of at least 1.
