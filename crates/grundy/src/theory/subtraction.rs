@@ -44,7 +44,7 @@ pub struct Period {
 /// let set = TakeSet::Union([(2u8, 2u8), (5, 5)].into_iter().collect(), Vec::new());
 /// let mut values = Values::new(set);
 /// let huge = grundy::nat::Nat::from(10u8).pow(1000);
-/// assert_eq!(values.value(&huge, &Default::default()).unwrap(), 1u8.into());
+/// assert_eq!(values.value(&huge, &Default::default()).unwrap(), 0u8.into());
 /// assert_eq!(values.period().unwrap().length, 7);
 /// ```
 #[derive(Debug)]
