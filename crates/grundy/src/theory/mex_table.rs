@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn both_ways_to_fill_a_table_agree() {
         let context = Context::default();
-        let primes = |n: &u64| (2..*n).all(|d| n % d != 0);
+        let primes = |n: &u64| (2..*n).all(|d| !n.is_multiple_of(d));
         let sets: [Vec<u64>; 5] = [
             (2..700).filter(primes).collect(),
             (1..=60).collect(),
