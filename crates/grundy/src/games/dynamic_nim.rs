@@ -1,4 +1,4 @@
-//! dynamic-nim[k] and fibonacci-nim = dynamic-nim[2]: take at most k times the previous take.
+//! `dynamic-nim[k]` and `fibonacci-nim` = `dynamic-nim[2]`: take at most k times the previous take.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};

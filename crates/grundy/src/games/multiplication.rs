@@ -1,4 +1,4 @@
-//! multiplication[F]: multiply p by a factor in F until it reaches n.
+//! `multiplication[F]`: multiply p by a factor in F until it reaches n.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};

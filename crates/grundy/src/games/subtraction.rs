@@ -1,4 +1,4 @@
-//! subtraction[S]: take a number in S from one heap.
+//! `subtraction[S]`: take a number in S from one heap.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
