@@ -77,7 +77,7 @@ pub enum Stop {
 }
 
 /// Is told what is being done and how many steps are done.
-pub type Report = dyn Fn(&str, u64) + Sync;
+pub type Report<'a> = dyn Fn(&str, u64) + Sync + 'a;
 
 /// Limits, cancellation and progress of one question.
 ///
@@ -92,7 +92,7 @@ pub struct Context<'a> {
     pub limits: Limits,
     started: Instant,
     cancel: Option<&'a AtomicBool>,
-    progress: Option<&'a Report>,
+    progress: Option<&'a Report<'a>>,
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -123,7 +123,7 @@ impl<'a> Context<'a> {
     }
 
     /// The same, telling `report` what is being done and how many steps are done.
-    pub fn with_progress(mut self, report: &'a Report) -> Self {
+    pub fn with_progress(mut self, report: &'a Report<'a>) -> Self {
         self.progress = Some(report);
         self
     }

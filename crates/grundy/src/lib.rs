@@ -9,7 +9,6 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod heap;
-
 pub mod judge;
 pub mod nat;
 pub mod nimber;
@@ -17,6 +16,8 @@ pub mod outcome;
 pub mod read;
 pub mod ruleset;
 pub mod solve;
+pub mod source;
 pub mod syntax;
 pub mod table;
 pub mod theory;
+pub mod words;

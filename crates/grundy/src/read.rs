@@ -116,7 +116,7 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
 ///
 /// # Errors
 /// If there is anything else, or a step range with more than
-/// [`MAX_SPREAD`](crate::theory::number_set::MAX_SPREAD) elements.
+/// [`MAX_SPREAD`] elements.
 pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
     let mut set = NumberSet::default();
     for arg in group {
@@ -159,6 +159,43 @@ pub fn check_range<'a>(
             .help("write the smaller end first"));
     }
     Ok(step)
+}
+
+/// A list of different numbers, sorted; may be empty. `what` names one of them in messages;
+/// `most` is the greatest allowed, 1 then being the least.
+///
+/// # Errors
+/// As [`numbers`], if a number comes twice, or if one is out of bounds.
+pub fn distinct(args: &Args, what: &str, most: Option<&Nat>) -> Result<Vec<Nat>, ReadError> {
+    let group = one_group(args)?;
+    let mut list = number_list(group)?;
+    list.sort_unstable();
+    // Where the number stands, for the `nth` time.
+    let place = |number: &Nat, nth: usize| {
+        let holds = |arg: &&Arg| match &arg.kind {
+            ArgKind::Number(n) => n == number,
+            ArgKind::Range { from, to, step } => {
+                from <= number && number <= to && ((number - from) % step).is_zero()
+            }
+            _ => false,
+        };
+        group.iter().filter(holds).nth(nth).map_or(args.span, |arg| arg.span)
+    };
+    if let Some(most) = most
+        && let Some(bad) =
+            [list.first(), list.last()].into_iter().flatten().find(|n| n.is_zero() || *n > most)
+    {
+        return Err(ReadError::domain(format!("there is no {what} {bad}"), place(bad, 0))
+            .help(format!("expected a {what} from 1 to {most}")));
+    }
+    match list.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(list),
+        Some(pair) => Err(ReadError::domain(
+            format!("the {what} {} comes twice", pair[0]),
+            place(&pair[0], 1),
+        )
+        .help(format!("expected every {what} once"))),
+    }
 }
 
 /// A list of machine words, without semicolons; may be empty.

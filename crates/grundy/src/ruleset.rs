@@ -40,6 +40,14 @@ pub trait Ruleset {
         out: &mut Options<Self::Position>,
     ) -> Result<(), Full>;
 
+    /// A position that plays the same and is searched in the place of `position`, if there is one
+    /// that many such positions share; it has no stand-in itself.
+    ///
+    /// Searches of sums meet fewer positions then. What is printed is never a stand-in.
+    fn stand_in(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// Bytes a position holds on the heap, for the limit of memory.
     fn heap_bytes(&self, _position: &Self::Position) -> usize {
         0

@@ -2,31 +2,60 @@
 
 use crate::game::Family;
 
-#[cfg(test)]
-mod checking;
+pub mod bash;
 pub mod chomp;
 pub mod cutting;
+pub mod dag;
 pub mod divisor_game;
 pub mod dynamic_nim;
+pub mod geography;
+pub mod hackenbush;
+pub mod lasker;
+pub mod moore;
 pub mod multiplication;
 pub mod nim;
+pub mod nim_keep;
+pub mod prefix_word;
 pub mod repeat;
+pub mod row_hop;
+pub mod sliding;
+pub mod split_smaller;
+pub mod staircase;
+pub mod sub_word;
 pub mod subtraction;
 pub mod take_and_break;
 pub mod wythoff;
+
+#[cfg(test)]
+mod checking;
+#[cfg(test)]
+pub(crate) mod testing;
 
 /// All games, in the order of the catalogue.
 #[rustfmt::skip]
 pub static REGISTRY: &[&dyn Family] = &[
     &nim::NimFamily,
+    &nim_keep::NimKeepFamily,
+    &bash::BashFamily,
+    &moore::MooreFamily,
     &subtraction::SubtractionFamily,
     &wythoff::WythoffFamily,
+    &staircase::StaircaseFamily,
+    &sliding::SlidingFamily,
+    &row_hop::RowHopFamily,
+    &lasker::LaskerFamily,
+    &split_smaller::SplitSmallerFamily,
     &take_and_break::CodeFamily,
     &take_and_break::KAYLES,
     &take_and_break::DAWSON_KAYLES,
     &take_and_break::DAWSON_CHESS,
     &take_and_break::GRUNDY_GAME,
     &take_and_break::TREBLECROSS,
+    &hackenbush::HackenbushFamily,
+    &geography::GeographyFamily,
+    &dag::DagFamily,
+    &prefix_word::PrefixWordFamily,
+    &sub_word::SubWordFamily,
     &dynamic_nim::FibonacciNimFamily,
     &dynamic_nim::DynamicNimFamily,
     &multiplication::MultiplicationFamily,

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{DivRem, Int, Nat, abs_diff, isqrt};
+use crate::nat::{DivRem, Int, Nat, isqrt};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -149,12 +149,15 @@ impl Ruleset for Wythoff {
         let mut left = Nat::ZERO;
         while left < *a {
             let taken = a - &left;
-            let mut rest = Nat::ZERO;
-            while rest < *b {
-                if abs_diff(&(b - &rest), &taken) <= self.slack {
+            // From the other heap between taken - d and taken + d, and at least 1.
+            let most = (&taken + &self.slack).min(b.clone());
+            let least = if taken > self.slack { &taken - &self.slack } else { Nat::ONE };
+            if least <= most {
+                let (mut rest, last) = (b - most, b - least);
+                while rest <= last {
                     out.push([(left.clone(), rest.clone())])?;
+                    rest += 1u8;
                 }
-                rest += 1u8;
             }
             out.push([(left.clone(), b.clone())])?;
             left += 1u8;

@@ -110,7 +110,9 @@ mod tests {
         let period = Period { start: 71, length: 12 };
         for n in 0..400u64 {
             let r = period.reduce(&n.into());
-            assert!(r < 83 && (n < 83 && r == n || n >= 71 && (n - r) % 12 == 0 && r >= 71));
+            assert!(
+                r < 83 && (n < 83 && r == n || n >= 71 && (n - r).is_multiple_of(12) && r >= 71)
+            );
         }
     }
 }

@@ -55,8 +55,10 @@ impl<R: Ruleset> Interner<R> {
         }
     }
 
-    /// The number of `position`, new or old.
+    /// The number of `position` (or of its stand-in), new or old.
     pub fn number(&mut self, position: &R::Position) -> u32 {
+        let stand_in = self.rules.stand_in(position);
+        let position = stand_in.as_ref().unwrap_or(position);
         if let Some(&number) = self.numbers.get(position) {
             return number;
         }

@@ -1,8 +1,12 @@
-//! Mathematics that several games share: number systems, sets of numbers, recurrences. It knows
-//! no particular game.
+//! Mathematics that several games share, or that is long enough for a file of its own: chains,
+//! column sums, number systems, sets of numbers, recurrences. It knows no game by name.
 
+pub mod bounded_sums;
+pub mod chain;
+pub mod columns;
 pub mod mex_table;
 pub mod number_set;
 pub mod numeration;
+pub mod pairs;
 pub mod subtraction;
 pub mod take_set;

@@ -1,0 +1,137 @@
+//! The command from outside: standard input, exit codes, pipes, interrupts.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn grundy(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The child may end without reading all of it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input).is_ok()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn code(args: &[&str]) -> i32 {
+    grundy(args, b"").status.code().unwrap()
+}
+
+#[test]
+fn exit_codes_tell_the_kind_of_failure() {
+    assert_eq!(code(&["solve", "nim(1,2)"]), 0);
+    assert_eq!(code(&["solve"]), 2);
+    assert_eq!(code(&["solve", "nim(1,"]), 2);
+    assert_eq!(code(&["solve", "--json", "nim(1,"]), 2);
+    assert_eq!(code(&["solve", "--only", "9", "nim(1)"]), 2);
+    assert_eq!(code(&["solve", "nim(1)", "nim("]), 1);
+    assert_eq!(code(&["solve", "--max-positions", "10", "--misere", "kayles(40)"]), 3);
+    assert_eq!(code(&["solve", "--timeout", "0", "--misere", "kayles(60,61,62)"]), 3);
+    assert_eq!(code(&["judge", "no-such-problem"]), 2);
+    assert_eq!(code(&["table", "nim", "--to", "x"]), 2);
+    assert_eq!(code(&["games", "no-such-game"]), 2);
+    assert_eq!(grundy(&["judge", "acwing-891"], b"3 1 x").status.code(), Some(4));
+    assert_eq!(code(&["solve", "dag(\"/no/such/file\"; 1)"]), 4);
+}
+
+#[test]
+fn a_limit_names_the_option_that_raises_it() {
+    for (option, value) in [("--max-positions", "5"), ("--max-memory", "1K"), ("--timeout", "0")] {
+        let position = "kayles(60,61,62)";
+        let output = grundy(&["solve", "--misere", option, value, position], b"");
+        assert_eq!(output.status.code(), Some(3));
+        let message = text(&output.stderr);
+        assert!(message.contains(option) && message.contains("raises the limit"), "{message}");
+    }
+}
+
+#[test]
+fn stdin_lines_are_solved_one_by_one_and_errors_do_not_stop_the_run() {
+    let input = b"\xef\xbb\xbfnim(1,2)\r\n\n# a comment\nnim(\nnim(\xff)\n*3";
+    let output = grundy(&["solve", "--stdin", "--json"], input);
+    assert_eq!(output.status.code(), Some(1));
+    let out = text(&output.stdout);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 4, "{out}");
+    assert!(lines[0].starts_with(r#"{"position":"nim(1,2)","play":"normal","outcome":"N""#));
+    assert!(lines[1].contains(r#""error":{"kind":"parse","#) && lines[1].ends_with(r#""at":5}}"#));
+    assert!(lines[2].contains("not UTF-8") && lines[2].contains(r#""at":5"#));
+    assert!(lines[3].contains(r#""grundy":3"#));
+    for line in lines {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+}
+
+#[test]
+fn large_integers_are_strings_in_json() {
+    let output = grundy(&["solve", "--json", "nim(9007199254740992)"], b"");
+    assert!(text(&output.stdout).contains(r#""grundy":"9007199254740992""#));
+    let output = grundy(&["solve", "--json", "nim(9007199254740991)"], b"");
+    assert!(text(&output.stdout).contains(r#""grundy":9007199254740991,"#));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["table", "nim", "--to", "200000", "--format", "csv"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut some = [0u8; 10];
+    child.stdout.take().unwrap().read_exact(&mut some).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_with_130() {
+    let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["solve", "--misere", "--max-positions", "10^9", "kayles(60,61,62,63)"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("interrupted"));
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_standard_streams_do_no_harm() {
+    let run = |redirect: &str| {
+        let line = format!("{} solve --stdin 'nim(1)' {redirect}", env!("CARGO_BIN_EXE_grundy"));
+        Command::new("sh").args(["-c", &line]).output().unwrap()
+    };
+    assert_eq!(run("<&-").status.code(), Some(0));
+    assert_eq!(run("</dev/null >&-").status.code(), Some(0));
+}
+
+#[test]
+fn judge_reads_any_white_space_and_a_million_numbers() {
+    let output = grundy(&["judge", "acwing-891"], b"\r\n 3\t1\n\n2\r\n3");
+    assert_eq!(text(&output.stdout), "No\n");
+    let mut input = String::from("1000000\n");
+    (0..1_000_000u32).for_each(|i| input.push_str(&format!("{} ", i % 1000)));
+    let output = grundy(&["judge", "acwing-891"], input.as_bytes());
+    assert_eq!(text(&output.stdout), "No\n");
+}

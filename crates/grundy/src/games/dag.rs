@@ -1,0 +1,343 @@
+//! dag: tokens on the vertices of a directed acyclic graph.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::graph::named::{print_arguments, too_many_groups};
+use crate::graph::{Csr, NamedGraph, Vertices};
+use crate::nat::{Nat, to_u64};
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::source::Source;
+use crate::syntax::{Args, Component, ReadError};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Tokens on a directed acyclic graph; a position is the vertex (by index) of one token.
+///
+/// The Grundy value of a vertex is the mex of the values of the vertices its arcs lead to. All
+/// values are found by one depth-first search when the graph is read.
+///
+/// # Complexity
+/// O(n + m) for the graph, then O(1) for a value and O(out-degree) for the moves of a token.
+///
+/// # Literature
+/// R. Sprague 1935, P. M. Grundy 1939.
+///
+/// ```
+/// use grundy::games::dag::Dag;
+/// use grundy::graph::{EdgeList, NamedGraph};
+/// let list = EdgeList { pairs: vec![(1, 2), (2, 3), (1, 3)], declared: 0 };
+/// let dag = Dag::new(NamedGraph::new(list, None)).unwrap();
+/// assert_eq!(dag.values(), [2, 1, 0]);
+/// let list = EdgeList { pairs: vec![(5, 5)], declared: 0 };
+/// assert_eq!(Dag::new(NamedGraph::new(list, None)).unwrap_err(), [5, 5]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Dag {
+    graph: Csr,
+    values: Vec<u32>,
+    vertices: Vertices,
+    file: Option<String>,
+    /// The arcs as they are typed, if there is no file.
+    list: String,
+    identity: String,
+}
+
+impl Dag {
+    /// The game on this graph.
+    ///
+    /// # Errors
+    /// The numbers of the vertices of a directed cycle, the first repeated at the end.
+    pub fn new(mut named: NamedGraph) -> Result<Self, Vec<u32>> {
+        let identity = named.identity("dag");
+        let list = match &named.file {
+            Some(_) => String::new(),
+            None => named.list(named.edges.iter().copied(), '>'),
+        };
+        let graph = Csr::directed(named.vertices.len(), &named.edges);
+        named.edges = Vec::new();
+        let values = values(&graph).map_err(|cycle| {
+            cycle.into_iter().map(|vertex| named.vertices.number(vertex)).collect::<Vec<_>>()
+        })?;
+        Ok(Self { graph, values, vertices: named.vertices, file: named.file, list, identity })
+    }
+
+    /// The Grundy values of all vertices, by index.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+}
+
+/// Grundy values of all vertices, or a directed cycle.
+fn values(graph: &Csr) -> Result<Vec<u32>, Vec<u32>> {
+    // No value reaches these: a vertex of value g has arcs to g others.
+    const NEW: u32 = u32::MAX;
+    const ON_PATH: u32 = u32::MAX - 1;
+    let mut values = vec![NEW; graph.vertices()];
+    // Values met at the vertex that wrote its number last.
+    let mut met = Vec::new();
+    let mut path: Vec<(u32, usize)> = Vec::new();
+    for start in 0..graph.vertices() as u32 {
+        if values[start as usize] != NEW {
+            continue;
+        }
+        values[start as usize] = ON_PATH;
+        path.push((start, 0));
+        while let Some((vertex, next)) = path.last_mut() {
+            let vertex = *vertex;
+            let Some(&head) = graph.neighbours(vertex).get(*next) else {
+                for &head in graph.neighbours(vertex) {
+                    let value = values[head as usize] as usize;
+                    if met.len() <= value {
+                        met.resize(value + 1, NEW);
+                    }
+                    met[value] = vertex;
+                }
+                let mex = met.iter().take_while(|&&by| by == vertex).count();
+                values[vertex as usize] = mex as u32;
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            match values[head as usize] {
+                NEW => {
+                    values[head as usize] = ON_PATH;
+                    path.push((head, 0));
+                }
+                ON_PATH => {
+                    let first = path.iter().position(|&(v, _)| v == head).unwrap_or(0);
+                    let cycle = path[first..].iter().map(|&(v, _)| v).chain([head]);
+                    return Err(cycle.collect());
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// A cycle in words, a very long one without its middle.
+fn print_cycle(cycle: &[u32]) -> String {
+    const ENDS: usize = 100;
+    let text = |part: &[u32]| join(part.iter().map(u32::to_string), " -> ");
+    if cycle.len() <= 3 * ENDS {
+        return text(cycle);
+    }
+    let middle = cycle.len() - 2 * ENDS;
+    let (head, tail) = (text(&cycle[..ENDS]), text(&cycle[cycle.len() - ENDS..]));
+    format!("{head} -> ({middle} more) -> {tail}")
+}
+
+impl Ruleset for Dag {
+    type Position = u32;
+
+    fn options(&self, &vertex: &u32, out: &mut Options<u32>) -> Result<(), Full> {
+        self.graph.neighbours(vertex).iter().try_for_each(|&head| out.push([head]))
+    }
+}
+
+const FORM: &str = "arcs(1>2,1>3; 1,1)";
+
+impl Game for Dag {
+    const LIST: bool = true;
+
+    fn title(&self) -> String {
+        "dag".into()
+    }
+
+    fn identity(&self) -> String {
+        self.identity.clone()
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let source = Source::of(args, "arcs", FORM)?;
+        let tokens = match &*source.rest {
+            [tokens] => *tokens,
+            [] => {
+                return Err(ReadError::domain("no token is placed", source.whole)
+                    .help("name the vertices with tokens after ';', one number for each token"));
+            }
+            [_, second, ..] => {
+                let help = format!("expected one list of tokens, as in {FORM}");
+                return Err(too_many_groups(second, source.whole, &help));
+            }
+        };
+        let mut named = NamedGraph::read(&source, true)?;
+        let parts = named.place(tokens)?;
+        let file = named.file.clone();
+        let game = Self::new(named).map_err(|cycle| {
+            let cycle = format!("the arcs go round in a circle: {}", print_cycle(&cycle));
+            match file {
+                Some(file) => ReadError::io(format!("{file}: {cycle}"), source.span),
+                None => ReadError::domain(cycle, source.span),
+            }
+            .help("a token could move for ever: take an arc of the circle out")
+        })?;
+        Ok(Placed::new(Arc::new(game), parts))
+    }
+
+    fn print(&self, &vertex: &u32) -> String {
+        self.vertices.number(vertex).to_string()
+    }
+
+    fn print_all(&self, parts: &[u32]) -> String {
+        let tokens = join(parts.iter().map(|part| self.print(part)), ",");
+        let arguments = print_arguments(self.file.as_deref(), "arcs", &self.list, &[tokens]);
+        format!("dag({arguments})")
+    }
+
+    fn print_move(&self, from: &u32, to: &Move<u32>) -> String {
+        let to = join(to.sum.iter().map(|part| self.print(part)), ",");
+        format!("token {} -> {to}", self.print(from))
+    }
+
+    fn known(&self, &vertex: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        Ok(Some(Known::Value(Nat::from(self.values[vertex as usize]))))
+    }
+
+    fn moves_to(
+        &self,
+        &vertex: &u32,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<u32>>, Stop> {
+        let target = to_u64(target);
+        let heads = self.graph.neighbours(vertex).iter();
+        let wanted = heads.filter(|&&head| Some(u64::from(self.values[head as usize])) == target);
+        Ok(Some(Found::all(wanted.map(|&to| Move { sum: vec![to], tag: 0 }).collect(), max)))
+    }
+
+    fn method(&self, _: &u32) -> Cow<'static, str> {
+        "Sprague-Grundy values of the graph's vertices".into()
+    }
+
+    fn why(&self, vertex: &u32) -> Vec<String> {
+        const SHOWN: usize = 20;
+        let value = self.values[*vertex as usize];
+        let name = self.print(vertex);
+        let heads = self.graph.neighbours(*vertex);
+        let mut values: Vec<u32> = heads.iter().map(|&head| self.values[head as usize]).collect();
+        values.sort_unstable();
+        values.dedup();
+        if values.is_empty() {
+            return vec![format!("no arc leads out of vertex {name}, so its value is 0")];
+        }
+        let more = if values.len() > SHOWN { ", …" } else { "" };
+        let values = join(values.iter().take(SHOWN).map(u32::to_string), ", ");
+        vec![format!(
+            "the arcs from vertex {name} lead to the values {values}{more}; the least number not among them is {value}"
+        )]
+    }
+}
+
+/// The registry's row.
+pub struct DagFamily;
+
+static CARD: Card = Card {
+    name: "dag",
+    params: "",
+    position: "(\"file\"; v1,…,vk) or (arcs(1>2,…; v1,…,vk))",
+    rules: "Tokens stand on vertices of a directed acyclic graph, several may share one; move one token along an arc.",
+    theorem: "The value of a vertex is the mex of the values of the vertices its arcs lead to; P iff the nim-sum over the tokens is 0.",
+    source: "R. Sprague 1935, P. M. Grundy 1939",
+    cost: "O(vertices + arcs) once",
+    examples: &["dag(arcs(1>2,2>3,1>3; 1,2))", "dag(arcs(1>2,1>3,2>4,3>4); 1) + nim(2)"],
+};
+
+impl Family for DagFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(Dag::default()))
+    }
+
+    fn small(&self) -> Vec<String> {
+        // A diamond, parallel arcs, a transitive tournament, numbers far apart, a vertex alone.
+        let graphs = [
+            ("1>2,1>3,2>4,3>4", vec![1, 2, 3, 4]),
+            ("1>2,1>2,2>3,1>3", vec![1, 2, 3]),
+            ("4>3,4>2,4>1,4>0,3>2,3>1,3>0,2>1,2>0,1>0", vec![4, 3, 2, 0]),
+            ("4294967294>0,0>7,4294967294>9", vec![4_294_967_294u32, 0, 9, 5]),
+            ("1>2,2>3,3>4,4>5,1>3,2>5", vec![1, 2, 5]),
+            ("", vec![0, 8]),
+        ];
+        let mut all = Vec::new();
+        for (arcs, vertices) in graphs {
+            all.push(format!("dag(arcs({arcs}; ))"));
+            for &v in &vertices {
+                all.push(format!("dag(arcs({arcs}; {v}))"));
+                all.extend(vertices.iter().map(|w| format!("dag(arcs({arcs}; {v},{w}))")));
+            }
+        }
+        all.push("dag(arcs(1>2,2>3,1>3; 1,2,1))".into());
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing::{check_round_trip, check_theory, read_error};
+    use crate::graph::EdgeList;
+
+    #[test]
+    fn values_and_moves_are_those_of_the_rules_on_all_small_dags() {
+        // All sets of arcs from greater to smaller of five vertices.
+        let arcs: Vec<(u32, u32)> = (0..5).flat_map(|v| (0..v).map(move |w| (v, w))).collect();
+        for set in 0u32..1 << arcs.len() {
+            let chosen = (0..arcs.len()).filter(|i| set >> i & 1 == 1).map(|i| arcs[i]);
+            let list = EdgeList { pairs: chosen.collect(), declared: 0 };
+            let mut named = NamedGraph::new(list, None);
+            named.vertices.add_isolated([2]);
+            let dag = Dag::new(named).unwrap();
+            check_theory(&dag, 0..dag.values.len() as u32, 5);
+        }
+    }
+
+    #[test]
+    fn expressions_come_back() {
+        check_round_trip(&DagFamily);
+    }
+
+    #[test]
+    fn errors_name_the_circle_the_vertex_and_what_is_missing() {
+        for (text, message) in [
+            ("dag(arcs(1>2,2>1; 1))", "the arcs go round in a circle: 1 -> 2 -> 1 (5)"),
+            ("dag(arcs(9>1,3>3; 1))", "the arcs go round in a circle: 3 -> 3 (5)"),
+            ("dag(arcs(1>2))", "no token is placed (4)"),
+            ("dag(arcs(1-2; 1))", "this is no arc (10)"),
+            ("dag(arcs(1>2; x))", "this is no vertex (15)"),
+            ("dag(arcs(1>4294967295; 1))", "this vertex number is too large (10)"),
+            ("dag(arcs(1>2; 4294967295))", "this vertex number is too large (15)"),
+            ("dag(arcs(1>2; 1; 2))", "there is no such list here (18)"),
+            (
+                "dag(arcs(1>2; 1); 2)",
+                "after the list something follows both inside and outside arcs(…) (4)",
+            ),
+            ("dag(1,2)", "one file or one list stands here (7)"),
+            ("dag(edges(1-2); 1)", "this is neither a file nor such a list (5)"),
+            (
+                "dag(\"no such file\"; 1)",
+                "no such file: No such file or directory (os error 2) (5)",
+            ),
+        ] {
+            assert_eq!(read_error(&DagFamily, text), message);
+        }
+    }
+
+    #[test]
+    fn a_million_vertices_deep_does_not_overflow_the_stack() {
+        let pairs = (0..1_000_000).map(|v| (v, v + 1)).collect();
+        let dag = Dag::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None)).unwrap();
+        assert_eq!(dag.values[0], 0);
+        let pairs = (0..1_000_000).map(|v| (v, (v + 1) % 1_000_000)).collect();
+        let cycle = Dag::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None)).unwrap_err();
+        assert_eq!(cycle.len(), 1_000_001);
+        let text = print_cycle(&cycle);
+        assert!(text.len() < 4000 && text.contains("(999801 more)"), "{text}");
+    }
+}

@@ -1,0 +1,525 @@
+//! lasker, `lasker[m]`: take from a heap, or split it into two heaps of at least m.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::{BitTest, Nat, to_u64, to_usize};
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::syntax::{Args, Component, ReadError};
+use crate::theory::pairs::{Submasks, common, without_top};
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Lasker's Nim with a least size m of the heaps a split makes; a position is one heap. A split
+/// leaves the smaller heap first.
+///
+/// # Theorems
+/// Let G(n) be the Grundy value of a heap of n.
+/// 1. G(n) = n for n < 2m, and G is injective, for every m.
+/// 2. For m = 1, G(n) = n + 1 if n ≡ 3 and n - 1 if n ≡ 0 (mod 4), n > 0; otherwise G(n) = n.
+/// 3. For m = 2^k, k >= 1, G(n) = n xor 1 if floor(n/m) is not 0 and evil (an even number of
+///    binary ones); otherwise G(n) = n.
+///
+/// For other m the values look irregular and no law is claimed: a table is filled from the rules.
+///
+/// # Proofs
+/// 1: there is no split below 2m; and a smaller heap is an option, so its value is another.
+///
+/// 3: G as claimed is its own inverse and swaps only 2f with 2f+1, so the heaps below n have the
+/// values 0, …, 2f-1 (f = floor(n/2)), and if n is odd also G(2f). It remains to see which splits
+/// n = i + j have a value of 2f or 2f+1. G(i) xor G(j) = i xor j xor c, where c = 0 iff floor(i/m)
+/// and floor(j/m) are both evil or both not. As i xor j <= n has the parity of n, that value is at
+/// least 2f only if i xor j = n; then the bits of n are dealt out to i and j, so c = 0 iff
+/// q = floor(n/m) is evil. So no split has the value 2f or 2f+1 if q is not evil, except n xor 1,
+/// which is not needed: if n = 2f, G(n) = 2f = mex{0, …, 2f-1, perhaps 2f+1}; if n = 2f+1, 2f is
+/// an option's value already. If q is evil, such a split has the value n: if n = 2f+1, the mex is
+/// 2f; if n = 2f, one exists (deal to i one of the two or more ones of q, to j all other bits of
+/// n), and the mex is 2f+1. ∎
+///
+/// # Complexity
+/// For m a power of two O(length) for a value, O(M(length)) for the number of moves to a value and
+/// O(length) for each listed. For other m O(n^2) time and 4n bytes, once for each game.
+///
+/// # Literature
+/// E. Lasker, *Brettspiele der Völker* (1931); E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning
+/// Ways* (1982), ch. 4, for m = 1. The theorem for m = 2^k is proved above.
+#[derive(Debug)]
+pub struct Lasker {
+    least: Nat,
+    law: Law,
+}
+
+#[derive(Debug)]
+enum Law {
+    /// m = 1.
+    Classic,
+    /// m = 2^k, k >= 1.
+    Evil(usize),
+    /// The values found so far.
+    Table(Mutex<Vec<u32>>),
+}
+
+/// Splits to a value: how many, and the first of them.
+struct Splits {
+    count: Nat,
+    listed: Vec<(Nat, Nat)>,
+}
+
+impl Splits {
+    const fn none() -> Self {
+        Self { count: Nat::ZERO, listed: Vec::new() }
+    }
+}
+
+impl Lasker {
+    /// The game whose splits leave heaps of at least `least`, which is 1 or more.
+    ///
+    /// # Panics
+    /// If `least` is 0: play would not end.
+    pub fn new(least: Nat) -> Self {
+        assert!(!least.is_zero(), "splitting off an empty heap is no move");
+        let law = if least == Nat::ONE {
+            Law::Classic
+        } else if least.count_ones() == 1 {
+            Law::Evil(least.bit_len() - 1)
+        } else {
+            Law::Table(Mutex::default())
+        };
+        Self { least, law }
+    }
+
+    /// The Grundy value of a heap where a formula is proved: for n < 2m, and for m a power of two.
+    ///
+    /// ```
+    /// use grundy::{games::lasker::Lasker, nat::Nat};
+    /// let row = |m: u8, from: u8| -> Vec<_> {
+    ///     let game = Lasker::new(m.into());
+    ///     (from..from + 8).map(|n| game.formula(&n.into()).unwrap()).collect()
+    /// };
+    /// assert_eq!(row(1, 1), [1u8, 2, 4, 3, 5, 6, 8, 7].map(Nat::from));
+    /// assert_eq!(row(2, 6), [7u8, 6, 8, 9, 11, 10, 13, 12].map(Nat::from));
+    /// ```
+    pub fn formula(&self, heap: &Nat) -> Option<Nat> {
+        match self.law {
+            Law::Classic => Some(match heap % 4u8 {
+                3 => heap + 1u8,
+                0 if !heap.is_zero() => heap - 1u8,
+                _ => heap.clone(),
+            }),
+            Law::Evil(k) => {
+                let quotient = heap >> k;
+                let swapped = !quotient.is_zero() && quotient.count_ones().is_multiple_of(2);
+                Some(if swapped { heap ^ Nat::ONE } else { heap.clone() })
+            }
+            Law::Table(_) => (*heap < &self.least << 1).then(|| heap.clone()),
+        }
+    }
+
+    /// Calls `with` on the values of all heaps up to `heap`, for games without a formula.
+    fn with_table<T>(
+        table: &Mutex<Vec<u32>>,
+        least: &Nat,
+        heap: &Nat,
+        context: &Context<'_>,
+        with: impl FnOnce(&[u32], usize) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        // Values stay below 2n and their nim-sums below 4n: 2^29 keeps all in 32 bits.
+        let most = 1u64 << 29;
+        let Some(last) = to_u64(heap).filter(|&n| n < most) else {
+            return Err(Stop::Refused(format!(
+                "no law is known for the values of lasker[{least}], and tables end at heaps of {most}"
+            )));
+        };
+        let doing = || format!("filling a table of the values up to a heap of {last}");
+        context.check_positions(last + 1, doing)?;
+        // The table, and two sets of values below 4n.
+        context.check_memory(24 * (last + 1), doing)?;
+        let last = last as usize;
+        let least = to_usize(least).unwrap_or(usize::MAX);
+        let mut values = table.lock().unwrap_or_else(PoisonError::into_inner);
+        if values.len() <= last {
+            extend(&mut values, least, last, context)?;
+        }
+        with(&values, last)
+    }
+
+    /// The splits of `heap` to `target` where a formula is proved; `target` is not 0.
+    fn formula_splits(&self, heap: &Nat, target: &Nat, max: usize) -> Splits {
+        match self.law {
+            Law::Classic => classic_splits(heap, target, max),
+            Law::Evil(k) => evil_splits(k, heap, target, max),
+            // Below 2m there are none.
+            Law::Table(_) => Splits::none(),
+        }
+    }
+}
+
+/// Fills the table of values up to that of `last`.
+fn extend(
+    values: &mut Vec<u32>,
+    least: usize,
+    last: usize,
+    context: &Context<'_>,
+) -> Result<(), Stop> {
+    // The values of smaller heaps, which are options and different; `gap` is the least missing.
+    let mut taken = vec![false; 4 * (last + 1)];
+    values.iter().for_each(|&value| taken[value as usize] = true);
+    let mut gap = 0;
+    // Which heap had a split of that value last.
+    let mut split = vec![u32::MAX; (4 * (last + 1)).next_power_of_two()];
+    let mut steps = 0u64;
+    for n in values.len()..=last {
+        let looks = steps >> 20;
+        if least <= n / 2 {
+            for i in least..=n / 2 {
+                split[(values[i] ^ values[n - i]) as usize] = n as u32;
+            }
+            steps += (n / 2 - least) as u64;
+        }
+        while taken[gap] {
+            gap += 1;
+        }
+        let mut value = gap;
+        while taken[value] || split[value] == n as u32 {
+            value += 1;
+        }
+        taken[value] = true;
+        values.push(value as u32);
+        if steps >> 20 != looks || n % 4096 == 0 {
+            context.look("filling the table of values", n as u64)?;
+        }
+    }
+    Ok(())
+}
+
+/// The splits for m = 1. Write a heap as i = 4A + c - 1, where c = 0, 2, 3, 5 and G(i) = 4A + 0, 1,
+/// 2, 3 in this order (A > 0 for c = 0). So G(i) xor G(j) = t says that the A's have a known nim-sum
+/// and, for each choice of the low digits of G(i) and G(j), a known sum.
+fn classic_splits(heap: &Nat, target: &Nat, max: usize) -> Splits {
+    const LOW: [u8; 4] = [0, 2, 3, 5];
+    let number = |high: &Nat, low: usize| (high << 2) + LOW[low] - 1u8;
+    let (xor, digit) = (target >> 2, (target % 4u8) as usize);
+    let mut splits = Splits::none();
+    for (low, other) in (0..4).map(|low| (low, low ^ digit)).filter(|(low, other)| low <= other) {
+        let shift = Nat::from(LOW[low] + LOW[other]);
+        let sum = heap + 2u8;
+        if sum < shift || (&sum - &shift) % 4u8 != 0 {
+            continue;
+        }
+        let Some(both) = common(&((sum - shift) >> 2), &xor) else { continue };
+        // The heap of low digit 0 must not have A = 0.
+        let barred = both.is_zero() && low == 0;
+        if xor.is_zero() {
+            // The target is not 0, so the low digits differ and the A's are equal.
+            if !barred {
+                splits.count += 1u8;
+                splits.listed.push(ordered(number(&both, low), number(&both, other)));
+            }
+            continue;
+        }
+        let ways = xor.count_ones() - usize::from(low == other);
+        splits.count += (Nat::ONE << ways) - u8::from(barred);
+        // The smaller A lacks the top bit of the nim-sum; it ascends, and with it the smaller heap.
+        let sides = if low == other { 1 } else { 2 };
+        for (small, large) in [(low, other), (other, low)].into_iter().take(sides) {
+            let skipped = usize::from(both.is_zero() && small == 0);
+            for sub in Submasks::of(without_top(&xor)).skip(skipped).take(max) {
+                let rest = &xor ^ &sub;
+                splits
+                    .listed
+                    .push(ordered(number(&(&both | sub), small), number(&(&both | rest), large)));
+            }
+        }
+    }
+    splits
+}
+
+fn ordered(i: Nat, j: Nat) -> (Nat, Nat) {
+    if i <= j { (i, j) } else { (j, i) }
+}
+
+/// The splits for m = 2^k: i xor j is t or t xor 1, whichever has the parity of i + j, and which
+/// it must be depends, as in the proof, on whether floor((i xor j)/m) is evil.
+fn evil_splits(k: usize, heap: &Nat, target: &Nat, max: usize) -> Splits {
+    let flipped = target.bit(0) != heap.bit(0);
+    let xor = if flipped { target ^ Nat::ONE } else { target.clone() };
+    let high = &xor >> k;
+    if (high.count_ones() % 2 == 1) != flipped || xor.is_zero() {
+        return Splits::none();
+    }
+    let Some(both) = common(heap, &xor) else { return Splits::none() };
+    let (ways, first) = if !(&both >> k).is_zero() {
+        (Nat::ONE << (xor.count_ones() - 1), Nat::ZERO)
+    } else if high.count_ones() >= 2 {
+        // Both heaps must have a share of the bits from m on.
+        let (shares, lower) = (high.count_ones() - 1, xor.count_ones() - high.count_ones());
+        let lowest = k + high.trailing_zeros().unwrap_or_default();
+        (((Nat::ONE << shares) - 1u8) << lower, Nat::ONE << lowest)
+    } else {
+        return Splits::none();
+    };
+    let smaller = Submasks::starting_at(without_top(&xor), first).take(max);
+    let listed = smaller.map(|sub| (&both | &sub, &both | (&xor ^ sub))).collect();
+    Splits { count: ways, listed }
+}
+
+impl Ruleset for Lasker {
+    type Position = Nat;
+
+    fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
+        let mut left = Nat::ZERO;
+        while left < *heap {
+            out.push([left.clone()])?;
+            left += 1u8;
+        }
+        let mut small = self.least.clone();
+        let half = heap >> 1;
+        while small <= half {
+            out.push([small.clone(), heap - &small])?;
+            small += 1u8;
+        }
+        Ok(())
+    }
+}
+
+impl Game for Lasker {
+    const LIST: bool = true;
+
+    fn title(&self) -> String {
+        if self.least == Nat::ONE { "lasker".into() } else { format!("lasker[{}]", self.least) }
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let parts = read::numbers(args)?;
+        Ok(Placed::new(self, parts))
+    }
+
+    fn print(&self, heap: &Nat) -> String {
+        heap.to_string()
+    }
+
+    fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        if let Some(value) = self.formula(heap) {
+            return Ok(Some(Known::Value(value)));
+        }
+        let Law::Table(table) = &self.law else { return Ok(None) };
+        let value = Self::with_table(table, &self.least, heap, context, |values, n| Ok(values[n]));
+        match value {
+            Ok(value) => Ok(Some(Known::Value(Nat::from(value)))),
+            // Taking everything wins, whatever the value is.
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(Some(Known::Nonzero)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn moves_to(
+        &self,
+        heap: &Nat,
+        target: &Nat,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        let mut moves = Vec::new();
+        let mut take = |left: Nat| {
+            if left < *heap {
+                moves.push(Move { sum: vec![left], tag: 0 });
+            }
+        };
+        let splits = if target.is_zero() {
+            // Different heaps have different values: take all, or leave two equal heaps.
+            take(Nat::ZERO);
+            let half = heap >> 1;
+            if !heap.bit(0) && half >= self.least {
+                Splits { count: Nat::ONE, listed: vec![(half.clone(), half)] }
+            } else {
+                Splits::none()
+            }
+        } else if self.formula(heap).is_some() {
+            // The formulas are their own inverses (for n < 2m: the identity).
+            let left = match self.law {
+                Law::Table(_) => Some(target.clone()),
+                _ => self.formula(target),
+            };
+            left.into_iter().for_each(&mut take);
+            self.formula_splits(heap, target, max)
+        } else {
+            let Law::Table(table) = &self.law else { return Ok(None) };
+            let found = Self::with_table(table, &self.least, heap, context, |values, n| {
+                let wanted = to_u64(target).unwrap_or(u64::MAX);
+                let least = to_usize(&self.least).unwrap_or(usize::MAX);
+                let is = |value: u32| u64::from(value) == wanted;
+                let left = values[..n].iter().position(|&value| is(value));
+                let mut splits = Splits::none();
+                for i in (least..=n / 2).filter(|&i| is(values[i] ^ values[n - i])) {
+                    splits.count += 1u8;
+                    if splits.listed.len() < max {
+                        splits.listed.push((i.into(), (n - i).into()));
+                    }
+                }
+                Ok((left, splits))
+            });
+            match found {
+                Ok((left, splits)) => {
+                    left.map(Nat::from).into_iter().for_each(&mut take);
+                    splits
+                }
+                Err(Stop::Limit { .. } | Stop::Refused(_)) => {
+                    return Ok(Some(Found { count: None, listed: Vec::new() }));
+                }
+                Err(stop) => return Err(stop),
+            }
+        };
+        let count = splits.count + Nat::from(moves.len());
+        moves.extend(splits.listed.into_iter().map(|(i, j)| Move { sum: vec![i, j], tag: 0 }));
+        moves.sort();
+        moves.truncate(max);
+        Ok(Some(Found { count: Some(count), listed: moves }))
+    }
+
+    fn method(&self, heap: &Nat) -> Cow<'static, str> {
+        match self.law {
+            Law::Classic => "Lasker's Nim: values by the heap modulo 4".into(),
+            Law::Evil(_) => "Lasker's Nim with heaps of at least 2^k: evil quotients".into(),
+            Law::Table(_) if self.formula(heap).is_some() => {
+                "no split is possible: Bouton's theorem".into()
+            }
+            Law::Table(_) => "a table of Grundy values from the rules".into(),
+        }
+    }
+
+    fn why(&self, heap: &Nat) -> Vec<String> {
+        let (least, formula) = (&self.least, self.formula(heap));
+        let text = match (&self.law, formula) {
+            (Law::Classic, Some(value)) => {
+                format!("{heap} is {} modulo 4, so its Grundy value is {value}", heap % 4u8)
+            }
+            (Law::Evil(k), Some(value)) => {
+                let quotient = heap >> *k;
+                let swapped = if value == *heap { "so" } else { "even and not 0, so" };
+                format!(
+                    "floor({heap}/{least}) = {quotient} has {} binary ones, {swapped} the Grundy value of {heap} is {value}",
+                    quotient.count_ones()
+                )
+            }
+            (_, Some(value)) => {
+                format!(
+                    "a heap of {heap} < {} has no split, so its Grundy value is {value}",
+                    least * 2u8
+                )
+            }
+            (_, None) => format!(
+                "no law is known for splits into heaps of at least {least}: the values up to {heap} are found from the rules; whatever the value, taking the whole heap wins a single heap"
+            ),
+        };
+        vec![text]
+    }
+
+    fn reachable(&self, heap: &Nat) -> Option<Nat> {
+        Some(heap + 1u8)
+    }
+}
+
+/// The registry's row.
+pub struct LaskerFamily;
+
+static CARD: Card = Card {
+    name: "lasker",
+    params: "[m], m >= 1, 1 when left out",
+    position: "(a1,…,an)",
+    rules: "Take any positive number from a heap, or split a heap into two heaps of at least m each.",
+    theorem: "m = 1: a heap of n has the value n+1 if n = 3 mod 4, n-1 if n = 0 mod 4 and n > 0, else n. m = 2^k > 1: n xor 1 if floor(n/m) > 0 has an even number of binary ones, else n. Other m: n below 2m, a table beyond.",
+    source: "E. Lasker 1931; Winning Ways 1982 (m = 1); proof for m = 2^k in the documentation",
+    cost: "m = 2^k: O(M(length)); other m: O(n^2) time, O(n) space",
+    examples: &["lasker(2,3,7)", "lasker[4](10^18, 12)", "lasker[3](20,21)"],
+};
+
+impl Family for LaskerFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        Ok(erase(Lasker::new(read::number_param(component, 1, Some(1))?)))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        for game in ["lasker", "lasker[2]", "lasker[3]", "lasker[4]"] {
+            all.push(format!("{game}()"));
+            all.extend((0..15).map(|a| format!("{game}({a})")));
+            all.extend((0..25).map(|ab| format!("{game}({},{})", ab / 5, ab % 5 + 2)));
+            all.extend((0..12).map(|n| format!("{game}({},{},3)", n / 4, n % 4 + 1)));
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Limits;
+    use crate::games::testing;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        for m in [1u32, 2, 3, 4, 5, 6, 8, 16, 100] {
+            let (heaps, targets) = if m == 16 { (110, 70) } else { (70, 90) };
+            let heaps = (0..heaps as u32).map(Nat::from);
+            testing::check_theory(&Lasker::new(m.into()), heaps, targets);
+        }
+        testing::check_round_trip(&LaskerFamily);
+    }
+
+    #[test]
+    fn the_laws_agree_with_tables() {
+        for m in [1usize, 2, 4, 8, 32] {
+            let game = Lasker::new(m.into());
+            let mut values = Vec::new();
+            extend(&mut values, m, 1500, &Context::default()).unwrap();
+            for (n, value) in values.into_iter().enumerate() {
+                assert_eq!(game.formula(&n.into()), Some(value.into()), "lasker[{m}]({n})");
+            }
+        }
+    }
+
+    #[test]
+    fn splits_of_huge_heaps_are_counted_and_listed() {
+        let context = Context::default();
+        for m in [1u8, 2, 16] {
+            let game = Lasker::new(m.into());
+            let heap = (Nat::ONE << 300) - 2u8;
+            let value = |n: &Nat| game.formula(n).unwrap();
+            let mut most = Nat::ZERO;
+            // What some split leaves, so that there is one.
+            for split in [Nat::from(m), &heap / 3u8, &heap >> 150, &heap >> 1] {
+                let target = value(&split) ^ value(&(&heap - &split));
+                let found = game.moves_to(&heap, &target, 9, &context).unwrap().unwrap();
+                for to in &found.listed {
+                    let sum = to.sum.iter().map(value).fold(Nat::ZERO, |sum, v| sum ^ v);
+                    assert_eq!(sum, target);
+                }
+                assert!(found.listed.is_sorted());
+                let count = found.count.unwrap();
+                assert_eq!(Nat::from(found.listed.len()), count.clone().min(Nat::from(9u8)));
+                assert!(count >= Nat::ONE);
+                most = most.max(count);
+            }
+            assert!(most > Nat::ONE << 200, "lasker[{m}]: {most}");
+        }
+    }
+
+    #[test]
+    fn without_a_law_limits_hold_and_the_outcome_stays() {
+        let game = Lasker::new(3u8.into());
+        let context = Context::new(Limits { positions: 1000, ..Limits::default() });
+        for heap in [Nat::from(1000u32), Nat::from(10u8).pow(30)] {
+            assert_eq!(game.known(&heap, &context), Ok(Some(Known::Nonzero)));
+            let found = game.moves_to(&heap, &Nat::ZERO, 9, &context).unwrap().unwrap();
+            assert_eq!(found.count, Some(Nat::from(2u8)));
+            let found = game.moves_to(&heap, &Nat::ONE, 9, &context).unwrap().unwrap();
+            assert_eq!(found.count, None);
+        }
+        let heap = Nat::from(999u32);
+        assert!(matches!(game.known(&heap, &context), Ok(Some(Known::Value(_)))));
+    }
+}

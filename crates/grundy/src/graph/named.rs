@@ -1,0 +1,132 @@
+//! A graph as an expression gives it.
+
+use super::{EdgeList, Vertices};
+use crate::game::join;
+use crate::source::{Origin, Source, identity, quoted, vertex};
+use crate::syntax::{Arg, ReadError, Span};
+
+/// A graph read from a file or typed, with its vertices numbered 0, 1, ….
+#[derive(Clone, Debug, Default)]
+pub struct NamedGraph {
+    /// The vertices' own numbers.
+    pub vertices: Vertices,
+    /// Edges or arcs by indices, in the order written.
+    pub edges: Vec<(u32, u32)>,
+    /// The file it comes from.
+    pub file: Option<String>,
+    declared: u32,
+}
+
+impl NamedGraph {
+    /// Reads the graph that `source` names.
+    ///
+    /// # Errors
+    /// As [`EdgeList::read_file`] and [`EdgeList::inline`].
+    pub fn read(source: &Source<'_>, directed: bool) -> Result<Self, ReadError> {
+        let (list, file) = match source.origin {
+            Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
+            Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),
+        };
+        if u32::try_from(list.pairs.len()).is_err() {
+            return Err(ReadError::limit("this graph has too many edges", source.span)
+                .help("up to 2^32-1 edges are read"));
+        }
+        Ok(Self::new(list, file))
+    }
+
+    /// The graph of a list.
+    pub fn new(list: EdgeList, file: Option<String>) -> Self {
+        let mut edges = list.pairs;
+        let vertices = Vertices::compact(&mut edges);
+        Self { vertices, edges, file, declared: list.declared }
+    }
+
+    /// The indices of the vertices named by arguments. Vertices that no edge names are added,
+    /// isolated; but those named by neither the edges nor the vertex count of a file are errors.
+    ///
+    /// # Errors
+    /// If an argument is no vertex.
+    pub fn place(&mut self, args: &[Arg]) -> Result<Vec<u32>, ReadError> {
+        let mut numbers = Vec::with_capacity(args.len());
+        for arg in args {
+            let number = vertex(arg)?;
+            if let Some(file) = &self.file
+                && self.vertices.index(number).is_none()
+                && !(1..=self.declared).contains(&number)
+            {
+                return Err(ReadError::domain(format!("{file} has no vertex {number}"), arg.span)
+                    .help("expected a vertex that one of its lines names"));
+            }
+            numbers.push(number);
+        }
+        self.vertices.add_isolated(numbers.iter().copied());
+        let index = |number| self.vertices.index(number).expect("it was added");
+        Ok(numbers.into_iter().map(index).collect())
+    }
+
+    /// Some edges as they are typed, with `sign` between the ends.
+    pub fn list(&self, edges: impl IntoIterator<Item = (u32, u32)>, sign: char) -> String {
+        let number = |v| self.vertices.number(v);
+        join(edges.into_iter().map(|(u, v)| format!("{}{sign}{}", number(u), number(v))), ",")
+    }
+
+    /// What tells this graph from others, for [`Game::identity`](crate::game::Game::identity); the
+    /// isolated vertices count, because they shift no index but take one.
+    pub fn identity(&self, game: &str) -> String {
+        if self.file.is_some() {
+            return identity(game, self.file.as_deref(), "");
+        }
+        let isolated = join(self.vertices.isolated().iter().map(u32::to_string), ",");
+        let list = self.list(self.edges.iter().copied(), '-');
+        identity(game, None, &format!("{list}; {isolated}"))
+    }
+}
+
+/// Arguments as they are typed: the file, or `word(list…)`, with the groups behind.
+pub fn print_arguments(file: Option<&str>, word: &str, list: &str, groups: &[String]) -> String {
+    let tail: String = groups.iter().map(|group| format!("; {group}")).collect();
+    match file {
+        Some(file) => format!("{}{tail}", quoted(file)),
+        None => format!("{word}({list}{tail})"),
+    }
+}
+
+/// Too many groups of arguments.
+pub(crate) fn too_many_groups(group: &[Arg], whole: Span, help: &str) -> ReadError {
+    let span = match group {
+        [] => whole,
+        [first, ..] => Span::new(first.span.start, group[group.len() - 1].span.end),
+    };
+    ReadError::domain("there is no such list here", span).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nat::Nat;
+    use crate::syntax::ArgKind;
+
+    fn vertex(n: u32) -> Arg {
+        Arg { kind: ArgKind::Number(Nat::from(n)), span: Span::new(n as usize, n as usize + 1) }
+    }
+
+    #[test]
+    fn isolated_vertices_may_be_named_if_list_or_vertex_count_allow_it() {
+        let list = EdgeList { pairs: vec![(7, 3), (3, 3)], declared: 5 };
+        let mut graph = NamedGraph::new(list.clone(), Some("g".into()));
+        assert_eq!(
+            graph.place(&[vertex(3), vertex(5), vertex(7), vertex(5)]),
+            Ok(vec![0, 2, 1, 2])
+        );
+        let error = graph.place(&[vertex(7), vertex(6)]).unwrap_err();
+        assert_eq!(
+            (error.message.as_str(), error.span),
+            ("g has no vertex 6", Some(Span::new(6, 7)))
+        );
+        assert!(graph.place(&[vertex(0)]).is_err(), "counted vertices start at 1");
+        let mut typed = NamedGraph::new(list, None);
+        assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
+        assert_eq!(typed.identity("game"), "game(7-3,3-3; 0,6)");
+        assert_eq!(typed.list(typed.edges.iter().copied(), '>'), "7>3,3>3");
+    }
+}

@@ -1,0 +1,78 @@
+//! Chains: counters on numbered steps, moved one step down at a time.
+//!
+//! Steps 1, 2, … hold s_1, s_2, … counters; a move carries x > 0 counters from a step i to step
+//! i - 1; step 0 is the ground.
+//!
+//! # Theorem
+//! The Grundy value of a chain is s_1 xor s_3 xor s_5 xor …, the nim-sum of its odd steps.
+//!
+//! # Proof
+//! By induction over the moves left. Every move changes exactly one odd step: it lowers step i to
+//! any smaller number if i is odd, and raises step i - 1 if i is even. So no option has the nim-sum
+//! v of the position itself, and as in Nim, for each u < v some odd step can be lowered to make the
+//! nim-sum u. The least number that no option has is v. ∎
+//!
+//! For the same reason a step has at most one move to a given value.
+//!
+//! # Literature
+//! R. Sprague, *Über zwei Abarten von Nim*, Tôhoku Mathematical Journal 43 (1937).
+
+use crate::game::join;
+use crate::nat::{Nat, nim_sum};
+
+/// The nim-sum of the odd steps in words: `3 xor 5 = 6`. Empty steps and what is more than a dozen
+/// terms are left out.
+pub fn in_words(odd_steps: &[Nat]) -> String {
+    const SHOWN: usize = 12;
+    let terms: Vec<&Nat> = odd_steps.iter().filter(|step| !step.is_zero()).collect();
+    let sum = nim_sum(odd_steps);
+    if terms.len() < 2 {
+        return sum.to_string();
+    }
+    let mut text = join(terms.iter().take(SHOWN).map(ToString::to_string), " xor ");
+    if terms.len() > SHOWN {
+        text += &format!(" xor … ({} terms)", terms.len());
+    }
+    format!("{text} = {sum}")
+}
+
+/// How many counters the one move from an odd step of `here` counters carries, if the nim-sum of
+/// all odd steps is to change from `value` to `target`.
+///
+/// O(length).
+///
+/// ```
+/// use grundy::{nat::Nat, theory::chain::from_odd};
+/// let n = |n: u8| Nat::from(n);
+/// // Odd steps 3 and 5: lowering 5 to 3 makes the nim-sum 0.
+/// assert_eq!(from_odd(&n(5), &n(3 ^ 5), &n(0)), Some(n(2)));
+/// assert_eq!(from_odd(&n(3), &n(3 ^ 5), &n(0)), None);
+/// ```
+pub fn from_odd(here: &Nat, value: &Nat, target: &Nat) -> Option<Nat> {
+    let wanted = value ^ target ^ here;
+    (wanted < *here).then(|| here - wanted)
+}
+
+/// How many counters the one move from an even step of `here` counters to the odd step of `below`
+/// counters under it carries, if the nim-sum of all odd steps is to change from `value` to
+/// `target`.
+///
+/// O(length).
+///
+/// ```
+/// use grundy::{nat::Nat, theory::chain::from_even};
+/// let n = |n: u8| Nat::from(n);
+/// assert_eq!(from_even(&n(4), &n(1), &n(1), &n(3)), Some(n(2)));
+/// assert_eq!(from_even(&n(1), &n(1), &n(1), &n(3)), None);
+/// ```
+pub fn from_even(here: &Nat, below: &Nat, value: &Nat, target: &Nat) -> Option<Nat> {
+    if here.is_zero() {
+        return None;
+    }
+    let wanted = value ^ target ^ below;
+    if wanted <= *below {
+        return None;
+    }
+    let carried = wanted - below;
+    (carried <= *here).then_some(carried)
+}
