@@ -116,7 +116,7 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
 ///
 /// # Errors
 /// If there is anything else, or a step range with more than
-/// [`MAX_SPREAD`](crate::theory::number_set::MAX_SPREAD) elements.
+/// [`MAX_SPREAD`] elements.
 pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
     let mut set = NumberSet::default();
     for arg in group {

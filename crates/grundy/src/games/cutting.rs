@@ -197,6 +197,11 @@ impl Game for Cutting {
             )
         }]
     }
+
+    /// Every smaller sheet but 1 by 1 can be cut out.
+    fn reachable(&self, (w, h): &Sheet) -> Option<Nat> {
+        Some(w * h - 1u8)
+    }
 }
 
 /// The registry's row.

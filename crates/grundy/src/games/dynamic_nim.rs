@@ -1,4 +1,4 @@
-//! dynamic-nim[k] and fibonacci-nim = dynamic-nim[2]: take at most k times the previous take.
+//! `dynamic-nim[k]` and `fibonacci-nim` = `dynamic-nim[2]`: take at most k times the previous take.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// use grundy::{games::dynamic_nim::DynamicNim, nat::Nat};
 /// let game = DynamicNim::new(Nat::from(2u8));
 /// let takes = game.winning_takes(&Nat::from(100u8), &Nat::from(99u8), &Default::default());
-/// assert_eq!(takes.unwrap(), [3u8].map(Nat::from));
+/// assert_eq!(takes.unwrap(), [3u8, 11].map(Nat::from));
 /// ```
 ///
 /// # Complexity

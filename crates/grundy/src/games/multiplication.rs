@@ -1,4 +1,4 @@
-//! multiplication[F]: multiply p by a factor in F until it reaches n.
+//! `multiplication[F]`: multiply p by a factor in F until it reaches n.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
@@ -52,7 +52,7 @@ impl Multiplication {
     /// use grundy::nat::Nat;
     /// let game = Multiplication::new([(2u8, 9u8)].into_iter().collect());
     /// let value = |q: u8| game.value(&Nat::from(q), &Default::default()).unwrap();
-    /// assert_eq!([1, 2, 3, 4, 9, 18, 19, 162, 163].map(value), [0, 1, 2, 2, 4, 0, 1, 0, 1]);
+    /// assert_eq!([1, 2, 3, 4, 9, 18, 19, 162, 163].map(value), [0, 1, 2, 2, 4, 0, 1, 4, 0]);
     /// ```
     ///
     /// # Errors

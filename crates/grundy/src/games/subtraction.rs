@@ -1,4 +1,4 @@
-//! subtraction[S]: take a number in S from one heap.
+//! `subtraction[S]`: take a number in S from one heap.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
@@ -250,6 +250,24 @@ impl Game for Subtraction {
 
     fn why(&self, heap: &Nat) -> Vec<String> {
         self.with_law(heap, |law| vec![reason(law, heap)])
+    }
+
+    /// The heap less any number of least takes.
+    fn reachable(&self, heap: &Nat) -> Option<Nat> {
+        let least = match &self.set {
+            TakeSet::AllBut(gaps) => match gaps.intervals() {
+                [(from, to), ..] if from.is_one() => to + 1u8,
+                _ => Nat::ONE,
+            },
+            TakeSet::Union(numbers, classics) => {
+                let first = classics.first().map(|classic| match classic {
+                    Classic::Primes => Nat::from(2u8),
+                    Classic::Fibonacci | Classic::Squares | Classic::Powers(_) => Nat::ONE,
+                });
+                first.into_iter().chain(numbers.least().cloned()).min()?
+            }
+        };
+        Some(heap / least + 1u8)
     }
 
     fn nim_like(&self) -> bool {

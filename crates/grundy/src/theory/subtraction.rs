@@ -1,5 +1,6 @@
 //! Values of subtraction games: closed forms, tables and proofs that a table repeats for ever.
 
+use super::mex_table::{grow_all_but, grow_takes, repetition};
 use super::number_set::NumberSet;
 use super::take_set::TakeSet;
 use crate::context::{Context, LimitKind, Stop};
@@ -33,7 +34,7 @@ pub struct Period {
 /// # Complexity
 /// Heap n costs as many steps as numbers may be taken from it (all but T: as there are heaps of
 /// values still in use); a period is looked for each time the table has doubled, in linear time.
-/// Space 8 bytes a heap.
+/// Space up to 16 bytes a heap.
 ///
 /// # Literature
 /// E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways* (1982), ch. 4; A. N. Siegel,
@@ -44,7 +45,7 @@ pub struct Period {
 /// let set = TakeSet::Union([(2u8, 2u8), (5, 5)].into_iter().collect(), Vec::new());
 /// let mut values = Values::new(set);
 /// let huge = grundy::nat::Nat::from(10u8).pow(1000);
-/// assert_eq!(values.value(&huge, &Default::default()).unwrap(), 1u8.into());
+/// assert_eq!(values.value(&huge, &Default::default()).unwrap(), 0u8.into());
 /// assert_eq!(values.period().unwrap().length, 7);
 /// ```
 #[derive(Debug)]
@@ -98,7 +99,7 @@ impl Values {
 
     /// Makes the value of a heap known, by the table or by a period.
     fn reach(&mut self, heap: &Nat, context: &Context<'_>) -> Result<(), Stop> {
-        let most = context.limits.positions.min(context.limits.memory / 8).min(1 << 31);
+        let most = context.limits.positions.min(context.limits.memory / 16).min(1 << 31);
         let wanted = to_u64(heap).and_then(|n| n.checked_add(1));
         while self.period.is_none() {
             let length = self.values.len() as u64;
@@ -220,104 +221,6 @@ impl Values {
         listed.truncate(max);
         Ok((count, listed))
     }
-}
-
-/// Continues the values of heaps from which the numbers `takes` may be taken.
-fn grow_takes(
-    values: &mut Vec<u32>,
-    takes: &[u64],
-    to: usize,
-    context: &Context<'_>,
-) -> Result<(), Stop> {
-    // A value is marked with the heap that has an option of this value; heap + 1 is never 0.
-    let mut marks = vec![0u32; takes.len() + 2];
-    let mut usable = takes.partition_point(|&take| take < values.len() as u64);
-    let mut steps = 0u64;
-    values.reserve_exact(to.saturating_sub(values.len()));
-    for n in values.len()..to {
-        usable += usize::from(takes.get(usable) == Some(&(n as u64)));
-        let mark = n as u32 + 1;
-        for &take in &takes[..usable] {
-            marks[values[n - take as usize] as usize] = mark;
-        }
-        let free = marks.iter().position(|&other| other != mark);
-        values.push(free.expect("there are more marks than options") as u32);
-        let before = steps;
-        steps += usable as u64 + 1;
-        if before >> 16 != steps >> 16 {
-            context.look("computing values of a subtraction game", n as u64)?;
-        }
-    }
-    Ok(())
-}
-
-/// Continues the values of heaps from which all numbers but `gaps` may be taken.
-fn grow_all_but(
-    values: &mut Vec<u32>,
-    gaps: &[u64],
-    to: usize,
-    context: &Context<'_>,
-) -> Result<(), Stop> {
-    let widest = gaps.last().map_or(0, |&t| t as usize);
-    let mut is_gap = vec![false; widest + 1];
-    gaps.iter().for_each(|&t| is_gap[t as usize] = true);
-    // Heaps of the values `oldest`, `oldest` + 1, …; heaps too old to matter are left out.
-    let from = values.len().saturating_sub(2 * widest);
-    let oldest = values[from..].iter().copied().min().unwrap_or(0) as usize;
-    let used = values.iter().copied().max().map_or(0, |top| top as usize + 1);
-    let mut heaps: Vec<Vec<usize>> = vec![Vec::new(); used - oldest];
-    for n in from..values.len() {
-        heaps[values[n] as usize - oldest].push(n);
-    }
-    let mut live = 0;
-    let mut steps = 0u64;
-    for n in values.len()..to {
-        while heaps.get(live).is_some_and(|of| of.first().is_none_or(|first| n - first > widest)) {
-            heaps[live] = Vec::new();
-            live += 1;
-        }
-        let free = heaps[live..].iter().position(|of| {
-            steps += 1 + of.len() as u64;
-            // A value all of whose heaps are long gone has an empty list or an old first heap.
-            of.first().is_some_and(|first| n - first <= widest) && of.iter().all(|m| is_gap[n - m])
-        });
-        let place = free.map_or(heaps.len(), |free| live + free);
-        if place == heaps.len() {
-            heaps.push(Vec::new());
-        }
-        heaps[place].push(n);
-        values.push((oldest + place) as u32);
-        context.tick("computing values of a subtraction game", n as u64)?;
-        context.tick("computing values of a subtraction game", steps)?;
-    }
-    Ok(())
-}
-
-/// Where the sequence begins to repeat and at which distance, if its last `window` elements occur
-/// before: the least such distance. O(length), by the Z-function of the reversed sequence.
-fn repetition(sequence: &[u32], window: usize) -> Option<(usize, usize)> {
-    let n = sequence.len();
-    let reversed = |i: usize| sequence[n - 1 - i];
-    // common[i]: how many elements ending at the end equal those ending i before the end.
-    let mut common = vec![0u32; 1];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..n.checked_sub(window)? + 1 {
-        let mut length = 0;
-        if i < right {
-            length = (common[i - left] as usize).min(right - i);
-        }
-        while i + length < n && reversed(length) == reversed(i + length) {
-            length += 1;
-        }
-        if i + length > right {
-            (left, right) = (i, i + length);
-        }
-        if length >= window {
-            return Some((n - i - length, i));
-        }
-        common.push(length as u32);
-    }
-    None
 }
 
 /// What is proved of the values of a subtraction set.
@@ -608,20 +511,6 @@ mod tests {
     }
 
     #[test]
-    fn tables_continued_by_and_by_equal_tables_made_at_once() {
-        let sets = [numbers(0b1001_0110 << 1), numbers(1 << 4 | 1 << 9 | 1 << 30)];
-        for gaps in sets {
-            let words = gaps.words_up_to(100);
-            let (mut at_once, mut steps) = (Vec::new(), Vec::new());
-            grow_all_but(&mut at_once, &words, 500, &Context::default()).unwrap();
-            for to in [1, 7, 8, 50, 133, 134, 300, 500] {
-                grow_all_but(&mut steps, &words, to, &Context::default()).unwrap();
-            }
-            assert_eq!(at_once, steps);
-        }
-    }
-
-    #[test]
     fn powers_and_other_classics_follow_their_laws() {
         let union = |numbers, classics: &[Classic]| TakeSet::Union(numbers, classics.to_vec());
         for k in 2..9u8 {
@@ -631,13 +520,5 @@ mod tests {
         check(&union(numbers(1 << 4), &[Classic::Powers(3u8.into())]), 300);
         check(&union(NumberSet::default(), &[Classic::Fibonacci]), 300);
         check(&union(numbers(1 << 7), &[Classic::Squares, Classic::Primes]), 300);
-    }
-
-    #[test]
-    fn repetitions_are_found_at_the_least_distance() {
-        assert_eq!(repetition(&[9, 1, 2, 3, 1, 2, 3], 3), Some((1, 3)));
-        assert_eq!(repetition(&[9, 1, 2, 3, 1, 2, 3], 4), None);
-        assert_eq!(repetition(&[5, 5, 5], 1), Some((0, 1)));
-        assert_eq!(repetition(&[5], 3), None);
     }
 }
