@@ -486,7 +486,9 @@ impl Family for ChompFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::checking::{check, domain_error, place, reachable, round_trip};
+    use crate::games::testing::{
+        check_round_trip_where, check_theory_where, place, reachable, read_error,
+    };
 
     /// All boards with at most so many rows of at most so many squares.
     fn boards(rows: usize, length: u16) -> Vec<Vec<u16>> {
@@ -517,9 +519,9 @@ mod tests {
             Shape::Two { .. } => target == 0,
             _ => false,
         };
-        check(&Chomp, boards(4, 4).iter().map(|rows| small(rows)), 4, must);
-        check(&Chomp, boards(2, 9).iter().map(|rows| small(rows)), 4, must);
-        check(&Chomp, boards(9, 2).iter().map(|rows| small(rows)), 4, must);
+        check_theory_where(&Chomp, boards(4, 4).iter().map(|rows| small(rows)), 4, must);
+        check_theory_where(&Chomp, boards(2, 9).iter().map(|rows| small(rows)), 4, must);
+        check_theory_where(&Chomp, boards(9, 2).iter().map(|rows| small(rows)), 4, must);
     }
 
     #[test]
@@ -569,9 +571,9 @@ mod tests {
 
     #[test]
     fn printed_text_reads_back_and_wrong_text_is_refused() {
-        round_trip(&ChompFamily);
+        check_round_trip_where(&ChompFamily, |text| !text.contains("rows"));
         for wrong in ["0,3", "3,0", "rows()", "rows(0)", "rows(1,2)", "4", "1,2,3", "rows(2;1,1)"] {
-            domain_error(&ChompFamily, &format!("chomp({wrong})"));
+            read_error(&ChompFamily, &format!("chomp({wrong})"));
         }
         for huge in ["10^1000, 10^999", "rows(10^20,5; 10^18,3)", "rows(70000,5,5)"] {
             let board = place(&ChompFamily, &format!("chomp({huge})")).unwrap();

@@ -238,7 +238,7 @@ impl Family for CuttingFamily {
 mod tests {
     use super::*;
     use crate::context::Limits;
-    use crate::games::checking::{check, domain_error, place, round_trip};
+    use crate::games::testing::{check_round_trip, check_theory, place, read_error};
 
     fn sheets(to: u8) -> impl Iterator<Item = Sheet> {
         let all = (1..=to).flat_map(move |w| (1..=to).map(move |h| (w, h)));
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn theory_is_that_of_the_rules() {
-        check(&Cutting::default(), sheets(14), 3, |_, _| false);
+        check_theory(&Cutting::default(), sheets(14), 3);
     }
 
     #[test]
@@ -293,9 +293,9 @@ mod tests {
 
     #[test]
     fn printed_text_reads_back_and_wrong_text_is_refused() {
-        round_trip(&CuttingFamily);
+        check_round_trip(&CuttingFamily);
         for wrong in ["1,1", "0,2", "2,0", "2", "1,2,3"] {
-            domain_error(&CuttingFamily, &format!("cutting({wrong})"));
+            read_error(&CuttingFamily, &format!("cutting({wrong})"));
         }
     }
 }

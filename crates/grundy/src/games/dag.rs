@@ -281,8 +281,9 @@ impl Family for DagFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::testing::{check_round_trip, check_theory, read_error};
+    use crate::games::testing::{check_round_trip, check_theory, place, read_error};
     use crate::graph::EdgeList;
+    use crate::syntax::ErrorKind;
 
     #[test]
     fn values_and_moves_are_those_of_the_rules_on_all_small_dags() {
@@ -320,13 +321,14 @@ mod tests {
             ),
             ("dag(1,2)", "one file or one list stands here (7)"),
             ("dag(edges(1-2); 1)", "this is neither a file nor such a list (5)"),
-            (
-                "dag(\"no such file\"; 1)",
-                "no such file: No such file or directory (os error 2) (5)",
-            ),
         ] {
             assert_eq!(read_error(&DagFamily, text), message);
         }
+        let text = "dag(\"no such file\"; 1)";
+        let error = place(&DagFamily, text).err().unwrap();
+        assert_eq!(error.kind, ErrorKind::Io);
+        assert_eq!(error.message, "no such file: No such file or directory (os error 2)");
+        assert_eq!(error.at(text), Some(5));
     }
 
     #[test]

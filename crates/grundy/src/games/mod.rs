@@ -27,8 +27,6 @@ pub mod take_and_break;
 pub mod wythoff;
 
 #[cfg(test)]
-mod checking;
-#[cfg(test)]
 pub(crate) mod testing;
 
 /// All games, in the order of the catalogue.

@@ -1,4 +1,4 @@
-//! repeat[k]: a game played k times; who loses a round moves first in the next.
+//! `repeat[k]`: a game played k times; who loses a round moves first in the next.
 
 use crate::game::Card;
 use crate::nat::{BitTest, Nat};

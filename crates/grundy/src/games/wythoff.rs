@@ -1,4 +1,4 @@
-//! wythoff, wythoff[d]: take from one heap, or nearly the same number from both.
+//! wythoff, `wythoff[d]`: take from one heap, or nearly the same number from both.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
