@@ -1,13 +1,13 @@
 //! prefix-word: append letters so that the word stays a prefix of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::quoted;
 use crate::syntax::{Args, Component, ReadError};
-use crate::words::{Trie, WordList};
+use crate::words::{self, Trie, WordList};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -85,8 +85,7 @@ impl Game for PrefixWord {
     }
 
     fn print_move(&self, _: &u32, to: &Move<u32>) -> String {
-        let letters = to.sum.iter().map(|&node| self.trie.letter(node).to_string());
-        format!("append {}", quoted(&join(letters, "")))
+        words::print_move(to.sum.iter().map(|&node| self.trie.letter(node)))
     }
 
     fn known(&self, &node: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -112,20 +111,9 @@ impl Game for PrefixWord {
     }
 
     fn why(&self, &node: &u32) -> Vec<String> {
-        const SHOWN: usize = 30;
-        let children = self.trie.children(node);
-        if children.is_empty() {
-            return vec!["no listed word goes on from here, so the value is 0".to_owned()];
-        }
-        let values = children.iter().take(SHOWN).map(|&to| {
-            format!("{} {}", quoted(&self.trie.letter(to).to_string()), self.values[to as usize])
-        });
-        let more = if children.len() > SHOWN { ", …" } else { "" };
-        vec![format!(
-            "the letters that may follow lead to these values: {}{more}; the least number not among them is {}",
-            join(values, ", "),
-            self.values[node as usize]
-        )]
+        let children = self.trie.children(node).iter();
+        let letters = children.map(|&to| (self.trie.letter(to), self.values[to as usize]));
+        vec![words::why(letters, self.values[node as usize])]
     }
 }
 

@@ -1,13 +1,13 @@
 //! sub-word: append letters so that the word stays a substring of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::quoted;
 use crate::syntax::{Args, Component, ReadError};
-use crate::words::{Automaton, WordList};
+use crate::words::{self, Automaton, WordList};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -126,8 +126,7 @@ impl Game for SubWord {
     }
 
     fn print_move(&self, _: &Word, to: &Move<Word>) -> String {
-        let letters = to.sum.iter().map(|to| to.letter.to_string());
-        format!("append {}", quoted(&join(letters, "")))
+        words::print_move(to.sum.iter().map(|to| to.letter))
     }
 
     fn known(&self, word: &Word, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -153,20 +152,9 @@ impl Game for SubWord {
     }
 
     fn why(&self, word: &Word) -> Vec<String> {
-        const SHOWN: usize = 30;
-        let count = self.moves(word).count();
-        if count == 0 {
-            return vec!["no listed word goes on from here, so the value is 0".to_owned()];
-        }
-        let values = self.moves(word).take(SHOWN).map(|to| {
-            format!("{} {}", quoted(&to.letter.to_string()), self.values[to.state as usize])
-        });
-        let more = if count > SHOWN { ", …" } else { "" };
-        vec![format!(
-            "the letters that may follow lead to these values: {}{more}; the least number not among them is {}",
-            join(values, ", "),
-            self.values[word.state as usize]
-        )]
+        let value = |state: u32| self.values[state as usize];
+        let letters = self.moves(word).map(|to| (to.letter, value(to.state)));
+        vec![words::why(letters, value(word.state))]
     }
 }
 
