@@ -51,6 +51,23 @@ pub fn abs_diff(a: &Nat, b: &Nat) -> Nat {
     if a >= b { a - b } else { b - a }
 }
 
+/// The numbers from `from` on that are less than `end`, in increasing order.
+///
+/// ```
+/// use grundy::nat::{range, Nat};
+/// let numbers: Vec<_> = range(3u8.into(), 6u8.into()).collect();
+/// assert_eq!(numbers, [3u8, 4, 5].map(Nat::from));
+/// ```
+pub fn range(from: Nat, end: Nat) -> impl Iterator<Item = Nat> {
+    let mut next = from;
+    std::iter::from_fn(move || {
+        (next < end).then(|| {
+            let after = &next + 1u8;
+            std::mem::replace(&mut next, after)
+        })
+    })
+}
+
 /// Reads a decimal with optional `_` between digits. `None` if it is no such number or is
 /// longer than [`MAX_DIGITS`].
 pub fn parse(text: &str) -> Option<Nat> {

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, to_u64, to_usize};
+use crate::nat::{self, Nat, to_u64, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Arg, Args, Component, ReadError, Span};
@@ -167,19 +167,16 @@ fn small_options(rows: &[u16], out: &mut Options<Board>) -> Result<(), Full> {
 
 fn large_options(runs: &[Run], out: &mut Options<Board>) -> Result<(), Full> {
     for (i, (length, count)) in runs.iter().enumerate() {
-        let mut below = Nat::ZERO;
-        while below < *count {
-            let mut x = Nat::from(u8::from(i == 0 && below.is_zero()));
-            while x < *length {
+        for below in nat::range(Nat::ZERO, count.clone()) {
+            let first = u8::from(i == 0 && below.is_zero());
+            for x in nat::range(first.into(), length.clone()) {
                 let mut left = runs[..i].to_vec();
                 left.push((length.clone(), below.clone()));
                 left.push((x.clone(), count - &below));
                 let cut = |(r, rows): &Run| (r.min(&x).clone(), rows.clone());
                 left.extend(runs[i + 1..].iter().map(cut));
                 out.push([Board::from_runs(left)])?;
-                x += 1u8;
             }
-            below += 1u8;
         }
     }
     Ok(())

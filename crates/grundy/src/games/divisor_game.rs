@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, to_u64};
+use crate::nat::{self, Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -88,11 +88,8 @@ impl Numbers {
         let mut missing = Vec::new();
         let mut next = Nat::ONE;
         for a in &list {
-            while next < *a {
-                missing.push(next.clone());
-                next += 1u8;
-            }
-            next += 1u8;
+            missing.extend(nat::range(next, a.clone()));
+            next = a + 1u8;
         }
         Self::Dense(greatest.clone(), missing.into())
     }
@@ -107,16 +104,7 @@ impl Numbers {
         if !small && Nat::from(missing.len()) * 2u8 < n {
             return Self::Dense(n, missing.into());
         }
-        let mut gone = missing.iter().peekable();
-        let mut list = Vec::new();
-        let mut a = Nat::ONE;
-        while a <= n {
-            if gone.next_if(|&gone| *gone == a).is_none() {
-                list.push(a.clone());
-            }
-            a += 1u8;
-        }
-        Self::from_sorted(list)
+        Self::from_sorted(others(&n, &missing).collect())
     }
 
     /// n, if these are the numbers 1..=n.
@@ -135,18 +123,7 @@ impl Numbers {
                 (1..=64u8).filter(|a| set >> (a - 1) & 1 == 1).map(Nat::from).collect()
             }
             Self::Sparse(list) => list.to_vec(),
-            Self::Dense(n, missing) => {
-                let mut gone = missing.iter().peekable();
-                let mut list = Vec::new();
-                let mut a = Nat::ONE;
-                while a <= *n {
-                    if gone.next_if(|&gone| *gone == a).is_none() {
-                        list.push(a.clone());
-                    }
-                    a += 1u8;
-                }
-                list
-            }
+            Self::Dense(n, missing) => others(n, missing).collect(),
         }
     }
 
@@ -159,29 +136,29 @@ impl Numbers {
     }
 }
 
+/// The numbers 1..=n that are not `missing`, which is increasing.
+fn others(n: &Nat, missing: &[Nat]) -> impl Iterator<Item = Nat> {
+    let mut gone = missing.iter().peekable();
+    nat::range(Nat::ONE, n + 1u8).filter(move |a| gone.next_if(|&gone| gone == a).is_none())
+}
+
 /// Pushes what is left of 1..=n without `missing` after each choice.
 fn dense_options(n: &Nat, missing: &[Nat], out: &mut Options<Numbers>) -> Result<(), Full> {
-    let mut gone = missing.iter().peekable();
-    let mut chosen = Nat::ONE;
-    while chosen <= *n {
-        if gone.next_if(|&gone| *gone == chosen).is_none() {
-            let mut after = missing.to_vec();
-            // Divisors in pairs d, chosen/d: the square root bounds the work.
-            let mut d = Nat::ONE;
-            while &d * &d <= chosen {
-                if divides(&d, &chosen) {
-                    after.push(&chosen / &d);
-                    after.push(d.clone());
-                }
-                d += 1u8;
+    others(n, missing).try_for_each(|chosen| {
+        let mut after = missing.to_vec();
+        // Divisors in pairs d, chosen/d: the square root bounds the work.
+        let mut d = Nat::ONE;
+        while &d * &d <= chosen {
+            if divides(&d, &chosen) {
+                after.push(&chosen / &d);
+                after.push(d.clone());
             }
-            after.sort();
-            after.dedup();
-            out.push([Numbers::without(n.clone(), after)])?;
+            d += 1u8;
         }
-        chosen += 1u8;
-    }
-    Ok(())
+        after.sort();
+        after.dedup();
+        out.push([Numbers::without(n.clone(), after)])
+    })
 }
 
 impl Ruleset for DivisorGame {

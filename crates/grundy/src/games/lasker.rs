@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{BitTest, Nat, to_u64, to_usize};
+use crate::nat::{self, BitTest, Nat, to_u64, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -267,18 +267,12 @@ impl Ruleset for Lasker {
     type Position = Nat;
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
-        let mut left = Nat::ZERO;
-        while left < *heap {
-            out.push([left.clone()])?;
-            left += 1u8;
-        }
-        let mut small = self.least.clone();
+        nat::range(Nat::ZERO, heap.clone()).try_for_each(|left| out.push([left]))?;
         let half = heap >> 1;
-        while small <= half {
-            out.push([small.clone(), heap - &small])?;
-            small += 1u8;
-        }
-        Ok(())
+        nat::range(self.least.clone(), half + 1u8).try_for_each(|small| {
+            let large = heap - &small;
+            out.push([small, large])
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{DivRem, Nat};
+use crate::nat::{self, DivRem, Nat};
 use crate::nimber::MexSet;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -191,11 +191,8 @@ impl Ruleset for Multiplication {
             return Ok(());
         }
         for (from, to) in self.factors.intervals() {
-            let mut factor = from.clone();
-            while factor <= *to {
-                out.push([(n.clone(), p * &factor)])?;
-                factor += 1u8;
-            }
+            nat::range(from.clone(), to + 1u8)
+                .try_for_each(|factor| out.push([(n.clone(), p * factor)]))?;
         }
         Ok(())
     }
@@ -262,15 +259,13 @@ impl Game for Multiplication {
             // Small factors first: they leave the small products.
             let reached = pieces.index(&ceil_div(&q, b))..=pieces.index(&greatest);
             for index in reached.rev() {
-                let (mut factor, most) = pieces.leading(&q, index, a, b);
+                let (factor, most) = pieces.leading(&q, index, a, b);
                 if Nat::from(pieces.list[index].1) != *target || factor > most {
                     continue;
                 }
                 count += &most - &factor + 1u8;
-                while listed.len() < max && factor <= most {
-                    listed.push(Move { sum: vec![(n.clone(), p * &factor)], tag: 0 });
-                    factor += 1u8;
-                }
+                let factors = nat::range(factor, most + 1u8).take(max - listed.len());
+                listed.extend(factors.map(|f| Move { sum: vec![(n.clone(), p * f)], tag: 0 }));
             }
         }
         Ok(Some(Found { count: Some(count), listed }))

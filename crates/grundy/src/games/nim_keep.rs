@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::Nat;
+use crate::nat::{self, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -39,12 +39,7 @@ impl Ruleset for NimKeep {
     type Position = Nat;
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
-        let mut left = Nat::ONE;
-        while left < *heap {
-            out.push([left.clone()])?;
-            left += 1u8;
-        }
-        Ok(())
+        nat::range(Nat::ONE, heap.clone()).try_for_each(|left| out.push([left]))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, nim_sum};
+use crate::nat::{Nat, nim_sum, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -153,10 +153,8 @@ impl Game for RowHop {
     ) -> Result<Option<Found<Vec<Nat>>>, Stop> {
         let value = self.value(coins);
         let blocks = self.blocks(coins);
-        let mut found = Vec::new();
-        // A move raises the numbers from its coin on, so the results descend with the coin.
-        for (b, block) in blocks.iter().enumerate() {
-            context.tick("looking for moves", b as u64)?;
+        let find = |b: usize| {
+            let block = &blocks[b];
             let carried = if block.is_odd() {
                 chain::from_odd(&block.size(), &value, target)
             } else if block.step.is_zero() {
@@ -169,14 +167,11 @@ impl Game for RowHop {
                 };
                 chain::from_even(&block.size(), &below, &value, target)
             };
-            if let Some(carried) = carried.and_then(|carried| crate::nat::to_usize(&carried)) {
-                found.push((block.coins.end - carried, block.coins.end));
-            }
-        }
-        let count = Some(Nat::from(found.len()));
-        let listed = found.iter().take(max);
-        let listed = listed.map(|&(i, end)| Move { sum: vec![Self::after(coins, i, end)], tag: 0 });
-        Ok(Some(Found { count, listed: listed.collect() }))
+            Some((block.coins.end - to_usize(&carried?)?, block.coins.end))
+        };
+        let after = |(i, end)| Self::after(coins, i, end);
+        // A move raises the numbers from its coin on, so the results descend with the coin.
+        chain::one_each(0..blocks.len(), find, after, max, context).map(Some)
     }
 
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, nim_sum};
+use crate::nat::{self, Nat, nim_sum};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -70,11 +70,8 @@ impl Ruleset for Sliding {
     fn options(&self, coins: &Vec<Nat>, out: &mut Options<Vec<Nat>>) -> Result<(), Full> {
         for i in 0..coins.len() {
             let room = Self::gap(coins, i);
-            let mut distance = Nat::ONE;
-            while distance <= room {
-                out.push([Self::after(coins, i, &distance)])?;
-                distance += 1u8;
-            }
+            nat::range(Nat::ONE, room + 1u8)
+                .try_for_each(|distance| out.push([Self::after(coins, i, &distance)]))?;
         }
         Ok(())
     }
@@ -117,20 +114,10 @@ impl Game for Sliding {
         context: &Context<'_>,
     ) -> Result<Option<Found<Vec<Nat>>>, Stop> {
         let value = Self::value(coins);
-        let mut found = Vec::new();
         // A move lowers one number, so the results ascend with the coin.
-        for i in 0..coins.len() {
-            context.tick("looking for moves", i as u64)?;
-            if let Some(distance) = Self::distance(coins, i, &value, target) {
-                found.push((i, distance));
-            }
-        }
-        let count = Some(Nat::from(found.len()));
-        let listed = found
-            .iter()
-            .take(max)
-            .map(|(i, distance)| Move { sum: vec![Self::after(coins, *i, distance)], tag: 0 });
-        Ok(Some(Found { count, listed: listed.collect() }))
+        let find = |i| Some((i, Self::distance(coins, i, &value, target)?));
+        let after = |(i, distance)| Self::after(coins, i, &distance);
+        chain::one_each(0..coins.len(), find, after, max, context).map(Some)
     }
 
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {

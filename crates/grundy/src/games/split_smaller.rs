@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{BitTest, Nat};
+use crate::nat::{self, BitTest, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -149,16 +149,10 @@ impl Ruleset for SplitSmaller {
     type Position = Nat;
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
-        let mut small = Nat::ZERO;
-        while small < *heap {
-            let mut large = small.clone();
-            while large < *heap {
-                out.push([small.clone(), large.clone()])?;
-                large += 1u8;
-            }
-            small += 1u8;
-        }
-        Ok(())
+        nat::range(Nat::ZERO, heap.clone()).try_for_each(|small| {
+            nat::range(small.clone(), heap.clone())
+                .try_for_each(|large| out.push([small.clone(), large]))
+        })
     }
 }
 
@@ -195,11 +189,9 @@ impl Game for SplitSmaller {
         if target.is_zero() {
             // Different heaps have different values.
             let mut listed = Vec::new();
-            let mut each = Nat::ZERO;
-            while listed.len() < max && each < *heap {
+            for each in nat::range(Nat::ZERO, heap.clone()).take(max) {
                 context.tick("listing moves", listed.len() as u64)?;
-                listed.push(Move { sum: vec![each.clone(), each.clone()], tag: 0 });
-                each += 1u8;
+                listed.push(Move { sum: vec![each.clone(), each], tag: 0 });
             }
             return Ok(Some(Found { count: Some(heap.clone()), listed }));
         }

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, nim_sum};
+use crate::nat::{self, Nat, nim_sum};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -59,11 +59,8 @@ impl Ruleset for Staircase {
 
     fn options(&self, steps: &Vec<Nat>, out: &mut Options<Vec<Nat>>) -> Result<(), Full> {
         for (i, here) in steps.iter().enumerate() {
-            let mut carried = Nat::ONE;
-            while carried <= *here {
-                out.push([Self::after(steps, i, &carried)])?;
-                carried += 1u8;
-            }
+            nat::range(Nat::ONE, here + 1u8)
+                .try_for_each(|carried| out.push([Self::after(steps, i, &carried)]))?;
         }
         Ok(())
     }
@@ -105,21 +102,12 @@ impl Game for Staircase {
         context: &Context<'_>,
     ) -> Result<Option<Found<Vec<Nat>>>, Stop> {
         let value = Self::value(steps);
-        let mut found = Vec::new();
         // A move from step 1 lowers the first number; any other raises the number before the step,
         // so it comes behind the position and the earlier the higher the step.
-        for i in (0..steps.len().min(1)).chain((1..steps.len()).rev()) {
-            context.tick("looking for moves", i as u64)?;
-            if let Some(carried) = Self::carried(steps, i, &value, target) {
-                found.push((i, carried));
-            }
-        }
-        let count = Some(Nat::from(found.len()));
-        let listed = found
-            .iter()
-            .take(max)
-            .map(|(i, carried)| Move { sum: vec![Self::after(steps, *i, carried)], tag: 0 });
-        Ok(Some(Found { count, listed: listed.collect() }))
+        let order = (0..steps.len().min(1)).chain((1..steps.len()).rev());
+        let find = |i| Some((i, Self::carried(steps, i, &value, target)?));
+        let after = |(i, carried)| Self::after(steps, i, &carried);
+        chain::one_each(order, find, after, max, context).map(Some)
     }
 
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {

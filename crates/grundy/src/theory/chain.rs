@@ -17,7 +17,8 @@
 //! # Literature
 //! R. Sprague, *Über zwei Abarten von Nim*, Tôhoku Mathematical Journal 43 (1937).
 
-use crate::game::join;
+use crate::context::{Context, Stop};
+use crate::game::{Found, Move, join};
 use crate::nat::{Nat, nim_sum};
 
 /// The nim-sum of the odd steps in words: `3 xor 5 = 6`. Empty steps and what is more than a dozen
@@ -75,4 +76,26 @@ pub fn from_even(here: &Nat, below: &Nat, value: &Nat, target: &Nat) -> Option<N
     }
     let carried = wanted - below;
     (carried <= *here).then_some(carried)
+}
+
+/// The moves to a value, where a step has at most one: `find` tells the move of a step, `after` what
+/// it leaves. Steps come in the `order` of the results of their moves.
+///
+/// # Errors
+/// [`Stop`] when cancelled.
+pub(crate) fn one_each<M, P>(
+    order: impl Iterator<Item = usize>,
+    find: impl Fn(usize) -> Option<M>,
+    after: impl Fn(M) -> P,
+    max: usize,
+    context: &Context<'_>,
+) -> Result<Found<P>, Stop> {
+    let mut found = Vec::new();
+    for (looked_at, step) in order.enumerate() {
+        context.tick("looking for moves", looked_at as u64)?;
+        found.extend(find(step));
+    }
+    let count = Some(Nat::from(found.len()));
+    let listed = found.into_iter().take(max).map(|to| Move { sum: vec![after(to)], tag: 0 });
+    Ok(Found { count, listed: listed.collect() })
 }
