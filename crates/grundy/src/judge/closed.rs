@@ -2,8 +2,10 @@
 
 use super::Problem;
 use super::take::fibonacci;
+use crate::games::split_smaller::SplitSmaller;
 use crate::games::wythoff::Wythoff;
-use crate::nat::{Nat, isqrt, nim_sum, to_u64};
+use crate::nat::{Nat, nim_sum, to_u64};
+use crate::theory::take_set::is_fibonacci;
 use std::io::Write;
 
 pub(super) const HDU_1517: Problem = Problem {
@@ -80,8 +82,8 @@ pub(super) const ACWING_894: Problem = Problem {
     sample_output: "Yes\n",
     solve: |tokens, out| {
         let n = tokens.word("the number of heaps")?;
-        let values: Vec<Nat> =
-            tokens.nats(n, "the size of heap")?.into_iter().map(odious).collect();
+        let heaps = tokens.nats(n, "the size of heap")?;
+        let values: Vec<Nat> = heaps.iter().map(SplitSmaller::value).collect();
         writeln!(out, "{}", if nim_sum(&values).is_zero() { "No" } else { "Yes" })?;
         tokens.end()
     },
@@ -111,16 +113,6 @@ fn word_reaches_first(n: u64) -> bool {
     first
 }
 
-/// Gessel's test (1972): n is a Fibonacci number iff 5n^2 + 4 or 5n^2 - 4 is a square.
-fn is_fibonacci(n: &Nat) -> bool {
-    let five = n * n * 5u8;
-    let is_square = |m: &Nat| {
-        let root = isqrt(m);
-        &root * &root == *m
-    };
-    is_square(&(&five + 4u8)) || (five >= Nat::from(4u8) && is_square(&(five - 4u8)))
-}
-
 /// Wythoff 1907: (a,b) with a <= b is P iff a = floor(k(1 + sqrt 5)/2), k = b - a; in integers,
 /// 2a <= k + sqrt(5k^2) < 2a + 2.
 fn is_wythoff_pair(a: u64, b: u64) -> bool {
@@ -136,21 +128,6 @@ fn is_wythoff_pair(a: u64, b: u64) -> bool {
     }
     let five = 5 * k * k;
     x * x <= five && five < (x + 2) * (x + 2)
-}
-
-/// The Grundy value of a heap of n in split-smaller: the n-th number with an odd count of binary
-/// ones (0 for n = 0): 0, 1, 2, 4, 7, 8, 11, 13, 14, 16, …
-///
-/// The values of the smaller heaps are 0 and the n-1 least such numbers. The n-th one is none of
-/// them nor the nim-sum of two, whose count of ones is even; but every lesser number is: one with
-/// an even count is the nim-sum of its highest power of 2 and of the rest, both odd-counted.
-fn odious(n: Nat) -> Nat {
-    if n.is_zero() {
-        return n;
-    }
-    let before = n - 1u8;
-    let ones: u32 = before.as_words().iter().map(|word| word.count_ones()).sum();
-    (before << 1) + u8::from(ones.is_multiple_of(2))
 }
 
 #[cfg(test)]
@@ -267,7 +244,7 @@ mod tests {
                     a ^ b
                 },
             ));
-            assert_eq!(odious(Nat::from(n)), Nat::from(value), "{n}");
+            assert_eq!(SplitSmaller::value(&Nat::from(n)), Nat::from(value), "{n}");
             values.push(value);
         }
         let options = |heaps: &Vec<u64>| {

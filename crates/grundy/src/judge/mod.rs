@@ -86,6 +86,21 @@ pub struct Problem {
     solve: fn(&mut Tokens<'_>, &mut Out<'_>) -> Result<(), JudgeError>,
 }
 
+/// Answers T cases, T being read first: each with the first of the `words` iff the first player
+/// wins.
+fn answer_cases<'a>(
+    tokens: &mut Tokens<'a>,
+    out: &mut Out<'_>,
+    words: [&str; 2],
+    mut first_wins: impl FnMut(&mut Tokens<'a>) -> Result<bool, JudgeError>,
+) -> Result<(), JudgeError> {
+    for _ in 0..tokens.word("the number of cases")? {
+        let first = first_wins(tokens)?;
+        writeln!(out, "{}", words[usize::from(!first)])?;
+    }
+    tokens.end()
+}
+
 impl fmt::Debug for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Problem").field(&self.id).finish()

@@ -7,7 +7,7 @@
 //! Misère Nim: the same, unless no heap exceeds 1; then the player to move wins iff the number of
 //! heaps of 1 is even, that is iff the nim-sum is 0.
 
-use super::{JudgeError, Out, Problem, Tokens};
+use super::{JudgeError, Out, Problem, Tokens, answer_cases};
 use crate::nat::{Nat, nim_sum};
 use std::io::Write;
 
@@ -20,11 +20,7 @@ pub(super) const LUOGU_P2197: Problem = Problem {
     sample_input: "2\n2\n1 1\n2\n1 0\n",
     sample_output: "No\nYes\n",
     solve: |tokens, out| {
-        for _ in 0..tokens.word("the number of cases")? {
-            let first = !read_nim_sum(tokens)?.is_zero();
-            writeln!(out, "{}", if first { "Yes" } else { "No" })?;
-        }
-        tokens.end()
+        answer_cases(tokens, out, ["Yes", "No"], |tokens| Ok(!read_nim_sum(tokens)?.is_zero()))
     },
 };
 
@@ -150,7 +146,7 @@ const fn misere(id: &'static str, title: &'static str) -> Problem {
 }
 
 fn solve_misere(tokens: &mut Tokens<'_>, out: &mut Out<'_>) -> Result<(), JudgeError> {
-    for _ in 0..tokens.word("the number of cases")? {
+    answer_cases(tokens, out, ["John", "Brother"], |tokens| {
         let n = tokens.word("the number of heaps")?;
         let (mut sum, mut large) = (Nat::ZERO, false);
         for i in 1..=n {
@@ -158,10 +154,8 @@ fn solve_misere(tokens: &mut Tokens<'_>, out: &mut Out<'_>) -> Result<(), JudgeE
             large |= heap > Nat::ONE;
             sum ^= heap;
         }
-        let first = sum.is_zero() != large;
-        writeln!(out, "{}", if first { "John" } else { "Brother" })?;
-    }
-    tokens.end()
+        Ok(sum.is_zero() != large)
+    })
 }
 
 /// Reads n and n heaps; their nim-sum.

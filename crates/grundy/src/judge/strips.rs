@@ -4,7 +4,7 @@
 //! the player to move loses iff their nim-sum is 0, because a move from an even step to an odd one
 //! is undone by moving the same coins on.
 
-use super::{JudgeError, Problem, Tokens};
+use super::{JudgeError, Problem, Tokens, answer_cases};
 use crate::nat::{Nat, nim_sum};
 use std::io::Write;
 
@@ -34,11 +34,8 @@ pub(super) const POJ_1704: Problem = Problem {
     sample_input: "2\n3\n1 2 3\n8\n1 5 6 7 9 12 14 17\n",
     sample_output: "Bob will win\nGeorgia will win\n",
     solve: |tokens, out| {
-        for _ in 0..tokens.word("the number of cases")? {
-            let first = !gaps_sum(tokens)?.is_zero();
-            writeln!(out, "{}", if first { "Georgia will win" } else { "Bob will win" })?;
-        }
-        tokens.end()
+        let words = ["Georgia will win", "Bob will win"];
+        answer_cases(tokens, out, words, |tokens| Ok(!gaps_sum(tokens)?.is_zero()))
     },
 };
 
@@ -51,15 +48,14 @@ pub(super) const LUOGU_P2575: Problem = Problem {
     sample_input: "2\n1\n2 19 20\n2\n1 19\n1 18\n",
     sample_output: "NO\nYES\n",
     solve: |tokens, out| {
-        for _ in 0..tokens.word("the number of cases")? {
+        answer_cases(tokens, out, ["YES", "NO"], |tokens| {
             let n = tokens.word("the number of rows")?;
             let mut sum = 0;
             for row in 1..=n {
                 sum ^= row_value(read_row(tokens, row)?, ROW);
             }
-            writeln!(out, "{}", if sum != 0 { "YES" } else { "NO" })?;
-        }
-        tokens.end()
+            Ok(sum != 0)
+        })
     },
 };
 

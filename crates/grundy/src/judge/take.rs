@@ -1,6 +1,6 @@
 //! Problems in which only certain numbers may be taken from a heap.
 
-use super::{JudgeError, Problem, Tokens};
+use super::{JudgeError, Problem, Tokens, answer_cases};
 use crate::nat::{Nat, to_u64};
 use crate::nimber::MexSet;
 use std::io::Write;
@@ -63,14 +63,12 @@ pub(super) const HDU_1846: Problem = Problem {
     sample_input: "2\n23 2\n4 3\n",
     sample_output: "first\nsecond\n",
     solve: |tokens, out| {
-        for _ in 0..tokens.word("the number of cases")? {
+        answer_cases(tokens, out, ["first", "second"], |tokens| {
             // The value is n mod (m+1): the second player completes every take to m+1.
             let n = tokens.nat("the size n of the heap")?;
             let m = tokens.nat("the most m that may be taken")?;
-            let first = !(n % (m + 1u8)).is_zero();
-            writeln!(out, "{}", if first { "first" } else { "second" })?;
-        }
-        tokens.end()
+            Ok(!(n % (m + 1u8)).is_zero())
+        })
     },
 };
 

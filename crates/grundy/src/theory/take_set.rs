@@ -1,7 +1,7 @@
 //! The sets of subtraction games: finite ones, classical infinite ones, all but a few numbers.
 
 use super::number_set::NumberSet;
-use crate::nat::{Nat, isqrt, to_u64};
+use crate::nat::{self, Nat, isqrt, to_u64};
 use std::fmt;
 
 /// A classical infinite set of positive numbers.
@@ -58,14 +58,9 @@ impl Classic {
 
     /// Whether `n` is a member.
     fn contains(&self, n: &Nat) -> bool {
-        let square = |n: &Nat| isqrt(n).pow(2) == *n;
         match self {
-            // I. Gessel 1972: just then one of 5n^2 ± 4 is a square.
-            Self::Fibonacci => {
-                let five = n * n * 5u8;
-                !n.is_zero() && (square(&(&five + 4u8)) || square(&(five - 4u8)))
-            }
-            Self::Squares => !n.is_zero() && square(n),
+            Self::Fibonacci => is_fibonacci(n),
+            Self::Squares => !n.is_zero() && is_square(n),
             Self::Powers(base) => {
                 let mut power = Nat::ONE;
                 while power < *n {
@@ -89,6 +84,22 @@ impl fmt::Display for Classic {
             Self::Primes => f.write_str("primes"),
         }
     }
+}
+
+fn is_square(n: &Nat) -> bool {
+    isqrt(n).pow(2) == *n
+}
+
+/// Whether n is one of 1, 2, 3, 5, 8, …: just then n > 0 and one of 5n^2 ± 4 is a square (I. Gessel
+/// 1972). O(M(length)).
+///
+/// ```
+/// use grundy::{nat::Nat, theory::take_set::is_fibonacci};
+/// assert!(is_fibonacci(&Nat::from(89u8)) && !is_fibonacci(&Nat::from(90u8)));
+/// ```
+pub fn is_fibonacci(n: &Nat) -> bool {
+    let five = n * n * 5u8;
+    !n.is_zero() && (is_square(&(&five + 4u8)) || is_square(&(five - 4u8)))
 }
 
 /// The primes up to `most`, by a sieve of one segment after the other.
@@ -149,26 +160,16 @@ impl TakeSet {
     ) -> Result<(), E> {
         match self {
             Self::AllBut(gaps) => {
-                let mut next = Nat::ONE;
+                let (mut next, end) = (Nat::ONE, most + 1u8);
                 for (from, to) in gaps.intervals() {
-                    while next < *from && next <= *most {
-                        each(next.clone())?;
-                        next += 1u8;
-                    }
+                    nat::range(next, from.min(&end).clone()).try_for_each(&mut each)?;
                     next = to + 1u8;
                 }
-                while next <= *most {
-                    each(next.clone())?;
-                    next += 1u8;
-                }
+                nat::range(next, end).try_for_each(each)?;
             }
             Self::Union(numbers, classics) => {
                 for (from, to) in numbers.intervals() {
-                    let mut next = from.clone();
-                    while next <= *to && next <= *most {
-                        each(next.clone())?;
-                        next += 1u8;
-                    }
+                    nat::range(from.clone(), to.min(most) + 1u8).try_for_each(&mut each)?;
                 }
                 for (i, classic) in classics.iter().enumerate() {
                     let before = &classics[..i];
