@@ -136,6 +136,15 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// The moves that win at once, at most `max` of them listed; `None` to have them enumerated.
+    fn immediate_wins(
+        &self,
+        _position: &Self::Position,
+        _max: usize,
+    ) -> Option<Found<Self::Position>> {
+        None
+    }
+
     /// The theorem behind [`known`](Self::known).
     fn method(&self, position: &Self::Position) -> Cow<'static, str>;
 
