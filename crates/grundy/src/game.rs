@@ -189,7 +189,7 @@ impl<G: Game> Placed<G> {
 }
 
 /// The catalogue's entry of a game.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
 pub struct Card {
     /// The name typed; for take-and-break codes a word for them.
     pub name: &'static str,
