@@ -135,3 +135,24 @@ fn judge_reads_any_white_space_and_a_million_numbers() {
     let output = grundy(&["judge", "acwing-891"], input.as_bytes());
     assert_eq!(text(&output.stdout), "No\n");
 }
+
+#[test]
+fn the_catalogue_lists_every_game_and_shows_each() {
+    let output = grundy(&["games", "--json"], b"");
+    let list = text(&grundy(&["games"], b"").stdout);
+    let cards = text(&output.stdout);
+    assert!(cards.lines().count() > 25);
+    for line in cards.lines() {
+        let card: serde_json::Value = serde_json::from_str(line).unwrap();
+        let name = card["name"].as_str().unwrap();
+        assert!(list.contains(name));
+        let shown = grundy(&["games", name], b"");
+        assert_eq!(shown.status.code(), Some(0), "{name}");
+        let examples = card["examples"].as_array().unwrap();
+        for example in examples {
+            let example = example.as_str().unwrap();
+            assert!(text(&shown.stdout).contains(example), "{name}");
+            assert_eq!(code(&["solve", example]), 0, "{example}");
+        }
+    }
+}

@@ -81,6 +81,9 @@ pub trait Component: Send + Sync {
     /// these are all.
     fn some_moves(&self, part: usize, max: usize) -> AnyFound;
 
+    /// As [`Game::reachable`].
+    fn reachable(&self, part: usize) -> Option<Nat>;
+
     /// Whether the part has any move.
     fn has_moves(&self, part: usize) -> bool;
 
@@ -272,6 +275,14 @@ impl<G: Game> Component for PlacedGame<G> {
                 listed: self.moves_after(part, found.listed),
             });
         }
+        if target.is_none()
+            && let Some(found) = self.game.immediate_wins(&self.parts[part], max)
+        {
+            return Ok(AnyFound {
+                count: found.count,
+                listed: self.moves_after(part, found.listed),
+            });
+        }
         let (options, mut complete) = self.options(part, context);
         let mut moves = Vec::new();
         for (step, option) in options.iter().enumerate() {
@@ -282,7 +293,18 @@ impl<G: Game> Component for PlacedGame<G> {
                 Some(target) => {
                     let mut sum = Some(Nat::ZERO);
                     for position in option.sum {
-                        match self.value(position, context) {
+                        // To be told that the value is not 0 is enough where 0 is wanted.
+                        let known = match option.sum {
+                            [only] if target.is_zero() => self.game.known(only, context),
+                            _ => Ok(None),
+                        };
+                        let value = match known {
+                            Ok(Some(known)) => Ok(known),
+                            // One search past its limits is enough.
+                            _ if !complete => Ok(Known::Nonzero),
+                            _ => self.value(position, context),
+                        };
+                        match value {
                             Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
                             Ok(Known::Loony | Known::Nonzero) => sum = None,
                             Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
@@ -328,6 +350,10 @@ impl<G: Game> Component for PlacedGame<G> {
         let count = complete.then(|| Nat::from(moves.len()));
         moves.sort();
         AnyFound { count, listed: self.moves_after(part, moves) }
+    }
+
+    fn reachable(&self, part: usize) -> Option<Nat> {
+        self.game.reachable(&self.parts[part])
     }
 
     fn has_moves(&self, part: usize) -> bool {

@@ -136,6 +136,15 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// The moves that win at once, at most `max` of them listed; `None` to have them enumerated.
+    fn immediate_wins(
+        &self,
+        _position: &Self::Position,
+        _max: usize,
+    ) -> Option<Found<Self::Position>> {
+        None
+    }
+
     /// The theorem behind [`known`](Self::known).
     fn method(&self, position: &Self::Position) -> Cow<'static, str>;
 
@@ -180,7 +189,7 @@ impl<G: Game> Placed<G> {
 }
 
 /// The catalogue's entry of a game.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
 pub struct Card {
     /// The name typed; for take-and-break codes a word for them.
     pub name: &'static str,

@@ -7,7 +7,6 @@ use grundy::expr::{Catalogue, closest};
 use grundy::game::Card;
 use grundy::games::repeat;
 use grundy::syntax;
-use serde_json::json;
 use std::io::{self, Write};
 
 /// Columns of the text.
@@ -91,16 +90,7 @@ fn write_card(out: &mut impl Write, card: &Card) -> io::Result<()> {
 }
 
 fn write_json(out: &mut impl Write, card: &Card) -> io::Result<()> {
-    let line = json!({
-        "name": card.name,
-        "params": card.params,
-        "position": card.position,
-        "rules": card.rules,
-        "theorem": card.theorem,
-        "source": card.source,
-        "cost": card.cost,
-        "examples": card.examples,
-    });
+    let line = serde_json::to_string(card).expect("strings always serialise");
     writeln!(out, "{line}")
 }
 

@@ -123,7 +123,10 @@ fn gather(
     match target {
         Some(target) => {
             let room = gathered.room();
-            gathered.add(parts, part, &component.moves_to(i, Some(&target), room, context)?);
+            // Where the part's own value was past the limits, its options' values will be.
+            let modest = matches!(verdict, Verdict::Nonzero(_));
+            let context = if modest { context.modest() } else { *context };
+            gathered.add(parts, part, &component.moves_to(i, Some(&target), room, &context)?);
         }
         None if component.has_moves(i) => gathered.add_unknown(),
         None => {}
@@ -140,6 +143,9 @@ fn open(
     findings: &[Finding],
     stop: Stop,
 ) -> Result<Answer, Stop> {
+    if parts.hopeless(findings, context) {
+        return Err(stop);
+    }
     let found = searcher.solve(parts, question, context);
     let (outcome, gathered) = match found {
         Ok(found) => found,
@@ -178,7 +184,7 @@ fn explain(answer: &mut Answer, parts: &Parts<'_>, findings: &[Finding], verdict
     for (part, finding) in findings.iter().enumerate().take(REPORTED) {
         let (component, i) = parts.place(part);
         let mut why = component.why(i);
-        if finding.searched {
+        if finding.searched() {
             why.push("the value is the mex of the values of all options, found by search".into());
         }
         steps.extend(why.into_iter().map(|line| format!("part {}: {line}", part + 1)));

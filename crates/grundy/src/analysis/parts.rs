@@ -22,10 +22,28 @@ pub struct Parts<'a> {
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub value: PartValue,
-    /// Whether the value was searched, rather than known by theory.
-    pub searched: bool,
+    /// Where the value comes from.
+    pub from: From,
     /// Why the value is not known.
     pub stop: Option<Stop>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// Theory alone.
+    Theory,
+    /// Search alone.
+    Search,
+    /// Theory told the outcome, search the value.
+    Both,
+}
+
+impl Finding {
+    /// Whether search took part in finding the value.
+    pub fn searched(&self) -> bool {
+        self.from != From::Theory
+    }
 }
 
 impl<'a> Parts<'a> {
@@ -63,6 +81,18 @@ impl<'a> Parts<'a> {
         x.equal(i, y.position(j)) && x.identity() == y.identity()
     }
 
+    /// Whether an outcome search has no prospect either where the values were not found: theory
+    /// itself met a limit, or more positions are known to be reachable than may be stored.
+    pub fn hopeless(&self, findings: &[Finding], context: &Context<'_>) -> bool {
+        findings.iter().enumerate().filter(|(_, f)| f.stop.is_some()).any(|(part, finding)| {
+            let (component, i) = self.place(part);
+            finding.from == From::Theory && finding.value == PartValue::Unknown
+                || component
+                    .reachable(i)
+                    .is_some_and(|bound| bound > Nat::from(context.limits.positions))
+        })
+    }
+
     pub fn has_moves(&self) -> bool {
         (0..self.len()).any(|part| {
             let (component, i) = self.place(part);
@@ -81,7 +111,7 @@ impl<'a> Parts<'a> {
             Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
             Err(stop) => (None, Some(stop)),
         };
-        let theory = |value| Finding { value, searched: false, stop: None };
+        let theory = |value| Finding { value, from: From::Theory, stop: None };
         let nonzero = match known {
             Some(Known::Value(value)) => return Ok(theory(PartValue::Known(value))),
             Some(Known::Loony) => return Ok(theory(PartValue::Loony)),
@@ -89,29 +119,35 @@ impl<'a> Parts<'a> {
             None => false,
         };
         if let Some(stop) = stop {
-            return Ok(Finding { value: PartValue::Unknown, searched: false, stop: Some(stop) });
+            return Ok(Finding { value: PartValue::Unknown, from: From::Theory, stop: Some(stop) });
         }
         let found = if nonzero {
             component.search(i, &context.modest())
         } else {
             component.search(i, context)
         };
+        let from = if nonzero { From::Both } else { From::Search };
         match found {
             Ok(Known::Value(value)) => {
-                Ok(Finding { value: PartValue::Known(value), searched: true, stop: None })
+                Ok(Finding { value: PartValue::Known(value), from, stop: None })
             }
-            Ok(_) => Ok(Finding { value: PartValue::Loony, searched: true, stop: None }),
+            Ok(_) => Ok(Finding { value: PartValue::Loony, from, stop: None }),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => Err(stop),
             Err(stop) => {
                 let value = if nonzero { PartValue::Nonzero } else { PartValue::Unknown };
-                Ok(Finding { value, searched: false, stop: Some(stop) })
+                let from = if nonzero { From::Theory } else { From::Search };
+                Ok(Finding { value, from, stop: Some(stop) })
             }
         }
     }
 
     pub fn method(&self, part: usize, finding: &Finding) -> Cow<'static, str> {
         let (component, i) = self.place(part);
-        if finding.searched { "search over the rules".into() } else { component.method(i) }
+        match finding.from {
+            From::Theory => component.method(i),
+            From::Search => "search over the rules".into(),
+            From::Both => format!("{}; value by search", component.method(i)).into(),
+        }
     }
 
     pub fn report(&self, part: usize, finding: &Finding) -> PartReport {

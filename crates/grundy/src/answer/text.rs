@@ -46,13 +46,15 @@ impl Answer {
         self.write_moves(&mut out, &cut);
         self.write_replies(&mut out, &cut);
         if style.why {
-            let _ = writeln!(out, "\n  why: {}", self.method);
-            self.write_parts(&mut out, &cut);
-            for step in &self.reasoning {
-                for (i, line) in wrap(step, 76).iter().enumerate() {
+            out.push('\n');
+            let write = |out: &mut String, text: &str| {
+                for (i, line) in wrap(text, 76).iter().enumerate() {
                     let _ = writeln!(out, "  {}{line}", if i == 0 { "" } else { "  " });
                 }
-            }
+            };
+            write(&mut out, &format!("why: {}", self.method));
+            self.write_parts(&mut out, &cut);
+            self.reasoning.iter().for_each(|step| write(&mut out, step));
         }
         out
     }

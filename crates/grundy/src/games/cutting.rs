@@ -1,7 +1,7 @@
 //! cutting: cut a sheet along a grid line; who first cuts out a 1 by 1 sheet wins.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
 use crate::nimber::MexSet;
 use crate::read;
@@ -172,6 +172,28 @@ impl Game for Cutting {
         // A side past the word is past every limit as well.
         let word = |side: &Nat| to_u64(side).unwrap_or(u64::MAX);
         Ok(Some(Known::Value(self.value(word(w), word(h), context)?.into())))
+    }
+
+    fn immediate_wins(&self, (w, h): &Sheet, max: usize) -> Option<Found<Sheet>> {
+        // Only a strip has one, and only one: to cut off its first square.
+        let left = match (w.is_one(), h.is_one()) {
+            (true, false) => (w.clone(), h - 1u8),
+            (false, true) => (w - 1u8, h.clone()),
+            _ => return Some(Found::default()),
+        };
+        let sum = if left.0.is_one() && left.1.is_one() { vec![] } else { vec![left] };
+        Some(Found::all(vec![Move { sum, tag: 0 }], max))
+    }
+
+    fn moves_to(
+        &self,
+        (w, h): &Sheet,
+        _target: &Nat,
+        _max: usize,
+        _context: &Context<'_>,
+    ) -> Result<Option<Found<Sheet>>, Stop> {
+        // Every cut of a strip leaves a strip (or wins at once): no sum with a value.
+        Ok((w.is_one() || h.is_one()).then(Found::default))
     }
 
     fn misere_refused(&self) -> Option<&'static str> {

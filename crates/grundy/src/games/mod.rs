@@ -8,6 +8,7 @@ pub mod cutting;
 pub mod dag;
 pub mod divisor_game;
 pub mod dynamic_nim;
+pub mod euclid;
 pub mod geography;
 pub mod hackenbush;
 pub mod lasker;
@@ -38,6 +39,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &moore::MooreFamily,
     &subtraction::SubtractionFamily,
     &wythoff::WythoffFamily,
+    &euclid::EuclidFamily,
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,
     &row_hop::RowHopFamily,

@@ -63,23 +63,25 @@ impl Wythoff {
     }
 
     /// The P-position whose smaller or larger heap is `n`, as (smaller, larger).
+    ///
+    /// With D = d^2 + 2d + 5, a_k = floor(k alpha) and b_k = floor(k beta), where
+    /// 1/alpha = (sqrt(D) + d - 1) / (2(d+1)) and 1/beta = (d + 3 - sqrt(D)) / (2(d+1)); D is no
+    /// square, so the greatest k with floor(k alpha) <= n is floor((n+1) / alpha).
     fn p_with(&self, n: &Nat) -> Pair {
-        // Both a_k and b_k increase with k; search the greatest k with a_k <= n, then with b_k.
-        let greatest = |bound: &dyn Fn(&Nat) -> Nat| {
-            let (mut low, mut high) = (Nat::ZERO, n + 1u8);
-            while &low + 1u8 < high {
-                let middle = (&low + &high) >> 1;
-                if bound(&middle) <= *n { low = middle } else { high = middle }
-            }
-            low
-        };
-        let pair = |k: &Nat| {
-            let a = self.smaller(k);
+        let d = &self.slack;
+        let next = n + 1u8;
+        let root = isqrt(&(&next * &next * (d * d + d * 2u8 + 5u8)));
+        let pair = |k: Nat| {
+            let a = self.smaller(&k);
             let b = &a + k * self.stride();
             (a, b)
         };
-        let by_smaller = pair(&greatest(&|k| self.smaller(k)));
-        if by_smaller.0 == *n { by_smaller } else { pair(&greatest(&|k| pair(k).1)) }
+        let twice = self.stride() * 2u8;
+        let by_smaller = pair((&root + &next * d - &next) / &twice);
+        if by_smaller.0 == *n {
+            return by_smaller;
+        }
+        pair((&next * (d + 3u8) - root - 1u8) / twice)
     }
 
     /// The P-positions one move from `from`.

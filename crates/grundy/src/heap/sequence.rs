@@ -127,6 +127,9 @@ impl Sequence {
                     Shape::AllEqual if rest.is_multiple_of(2) => rest / 2..rest / 2 + 1,
                     Shape::AllEqual => 0..0,
                 };
+                if halves.is_empty() {
+                    continue;
+                }
                 let low = values[halves.clone()].iter();
                 let high = values[rest + 1 - halves.end..rest + 1 - halves.start].iter().rev();
                 low.zip(high).for_each(|(a, b)| seen.insert(u64::from(a ^ b)));
@@ -271,6 +274,12 @@ mod tests {
             ("C=.7", 30),
             ("0.[37]", 30),
             ("{3,5}.1", 25),
+            ("4=.0", 30),
+            ("4=.[3]", 30),
+            ("4?.0", 30),
+            ("{2,3}=.5=", 20),
+            ("{2+}=.0", 16),
+            ("{2+}!.0", 14),
         ] {
             let code: Code = text.parse().unwrap();
             let (mut memo, mut sequence) = (Memo::default(), Sequence::default());

@@ -1,0 +1,138 @@
+//! euclid: subtract a multiple of the smaller number from the larger one.
+
+use crate::context::{Context, Stop};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::{DivRem, Nat, abs_diff};
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::syntax::{Args, Component, ReadError};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The game of Euclid; a position is a pair of positive numbers.
+///
+/// A move subtracts a positive multiple of the smaller number from the larger one and leaves it
+/// positive; at (a,a) play is over. The Grundy value of (a,b) is floor(|b/a - a/b|).
+///
+/// # Complexity
+/// O(M(length)), M the cost of multiplication.
+///
+/// # Literature
+/// A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm*, Mathematical Gazette 53
+/// (1969); G. Nivasch, *The Sprague-Grundy function of the game Euclid*, Discrete Mathematics 306
+/// (2006).
+#[derive(Clone, Copy, Debug)]
+pub struct Euclid;
+
+type Pair = (Nat, Nat);
+
+/// floor(|b/a - a/b|)
+///
+/// ```
+/// let g = |a: u32, b: u32| grundy::games::euclid::value(&(a.into(), b.into()));
+/// assert_eq!([g(1, 5), g(3, 5), g(5, 8), g(2, 5)], [4u8, 1, 0, 2].map(Into::into));
+/// ```
+pub fn value((a, b): &Pair) -> Nat {
+    abs_diff(&(a * a), &(b * b)) / (a * b)
+}
+
+impl Ruleset for Euclid {
+    type Position = Pair;
+
+    fn options(&self, (a, b): &Pair, out: &mut Options<Pair>) -> Result<(), Full> {
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        // The least positive number that large can become, then up by the smaller one.
+        let rest = large % small;
+        let mut left = if rest.is_zero() { small.clone() } else { rest };
+        while left < *large {
+            out.push([if a <= b { (a.clone(), left.clone()) } else { (left.clone(), b.clone()) }])?;
+            left += small;
+        }
+        Ok(())
+    }
+}
+
+impl Game for Euclid {
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+        let pair = read::two(args)?;
+        if pair.0.is_zero() || pair.1.is_zero() {
+            return Err(ReadError::domain("both numbers are positive in euclid", args.span)
+                .help("expected (a,b) with a, b >= 1"));
+        }
+        Ok(Placed::new(self, vec![pair]))
+    }
+
+    fn print(&self, (a, b): &Pair) -> String {
+        format!("{a},{b}")
+    }
+
+    fn known(&self, pair: &Pair, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        Ok(Some(Known::Value(value(pair))))
+    }
+
+    fn moves_to(
+        &self,
+        (a, b): &Pair,
+        target: &Nat,
+        max: usize,
+        _: &Context<'_>,
+    ) -> Result<Option<Found<Pair>>, Stop> {
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let (most, rest) = large.div_rem(small);
+        // With j >= 1 multiples left above the rest the value is j or j - 1.
+        let mut multiples = vec![Nat::ZERO, target.clone(), target + 1u8];
+        multiples.dedup();
+        let mut moves = Vec::new();
+        for j in multiples.into_iter().filter(|j| *j < most) {
+            let left = &rest + j * small;
+            let to = if a <= b { (a.clone(), left) } else { (left, b.clone()) };
+            if !to.0.is_zero() && !to.1.is_zero() && value(&to) == *target {
+                moves.push(Move { sum: vec![to], tag: 0 });
+            }
+        }
+        Ok(Some(Found::all(moves, max)))
+    }
+
+    fn method(&self, _: &Pair) -> Cow<'static, str> {
+        "Nivasch's theorem".into()
+    }
+
+    fn why(&self, pair: &Pair) -> Vec<String> {
+        let (a, b) = pair;
+        vec![format!("the value of ({a},{b}) is floor(|{b}/{a} - {a}/{b}|) = {}", value(pair))]
+    }
+}
+
+/// The registry's row.
+pub struct EuclidFamily;
+
+static CARD: Card = Card {
+    name: "euclid",
+    params: "",
+    position: "(a,b), a, b >= 1",
+    rules: "Subtract a positive multiple of the smaller number from the larger one, leaving it positive.",
+    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio.",
+    source: "A. J. Cole and A. J. T. Davie 1969, G. Nivasch 2006",
+    cost: "O(M(length))",
+    examples: &["euclid(25,7)", "euclid(10^100, 3^150) + nim(4)"],
+};
+
+impl Family for EuclidFamily {
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(Euclid))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let pairs = (1..=17).flat_map(|a| (1..=17).map(move |b| format!("euclid({a},{b})")));
+        pairs.collect()
+    }
+}
