@@ -1,5 +1,6 @@
 //! Positions of different games as numbered nodes, expanded when first needed.
 
+use super::tame::Tame;
 use crate::context::{Context, LimitKind, Stop};
 use crate::ruleset::{Full, Options, Ruleset};
 use foldhash::fast::RandomState;
@@ -31,6 +32,14 @@ pub trait Numbered {
         self.len() == 0
     }
 
+    /// What theory tells of position `local` in misère play; `None` if nothing.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    fn tame(&self, _local: u32, _context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        Ok(None)
+    }
+
     /// The number of the position `part`, which must be of this game's type.
     fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32>;
 }
@@ -53,6 +62,11 @@ impl<R: Ruleset> Interner<R> {
             positions: Vec::new(),
             options: Options::default(),
         }
+    }
+
+    /// The position of a number.
+    pub fn position(&self, number: u32) -> &R::Position {
+        &self.positions[number as usize]
     }
 
     /// The number of `position` (or of its stand-in), new or old.
@@ -178,6 +192,15 @@ impl Arena {
     /// Bytes held, roughly.
     pub fn bytes(&self) -> u64 {
         (self.nodes.len() * 64 + self.sums.len() * 4 + self.options.len() * 12) as u64
+    }
+
+    /// What theory tells of a node in misère play.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    pub fn tame(&self, node: Node, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        let data = &self.nodes[node as usize];
+        self.games[data.game as usize].rules.tame(data.local, context)
     }
 
     /// How many moves a node has; expands it if that was not done yet.

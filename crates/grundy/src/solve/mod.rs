@@ -4,6 +4,7 @@ pub mod arena;
 pub mod dense;
 pub mod memo;
 pub mod sum;
+pub mod tame;
 
 pub use memo::{Memo, grundy_value};
 
