@@ -1,11 +1,12 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Game, Known, Move};
-use crate::nat::Nat;
+use crate::game::{AnyGame, Game, Known, Move, NimLike};
+use crate::nat::{Nat, to_u64};
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
 use crate::solve::arena::{Interner, Numbered};
+use crate::solve::tame::Tame;
 use crate::syntax::{Args, ReadError};
 use std::any::Any;
 use std::borrow::Cow;
@@ -36,7 +37,7 @@ pub trait Component: Send + Sync {
     /// The theorem in sentences.
     fn why(&self, part: usize) -> Vec<String>;
     /// As [`Game::nim_like`].
-    fn nim_like(&self) -> bool;
+    fn nim_like(&self) -> NimLike;
     /// As [`Game::misere_refused`].
     fn misere_refused(&self) -> Option<&'static str>;
 
@@ -244,7 +245,7 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.why(&self.parts[part])
     }
 
-    fn nim_like(&self) -> bool {
+    fn nim_like(&self) -> NimLike {
         self.game.nim_like()
     }
 
@@ -362,7 +363,50 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn numbered(&self) -> Box<dyn Numbered> {
-        Box::new(Interner::new(self.game.clone()))
+        Box::new(NumberedGame { game: self.game.clone(), rules: Interner::new(self.game.clone()) })
+    }
+}
+
+/// The rules of a game with numbered positions, and its theory of misère play.
+struct NumberedGame<G: Game> {
+    game: Arc<G>,
+    rules: Interner<G>,
+}
+
+impl<G: Game> Numbered for NumberedGame<G> {
+    fn expand(
+        &mut self,
+        local: u32,
+        most: usize,
+        each: &mut dyn FnMut(&[u32], bool),
+    ) -> Result<(), Full> {
+        self.rules.expand(local, most, each)
+    }
+
+    fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    fn number_of(&mut self, part: &dyn Any) -> Option<u32> {
+        self.rules.number_of(part)
+    }
+
+    fn tame(&self, local: u32, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        let position = self.rules.position(local);
+        if let Some(tame) = self.game.tame(position, context)? {
+            return Ok(Some(tame));
+        }
+        if self.game.nim_like() == NimLike::No {
+            return Ok(None);
+        }
+        let Some(Known::Value(value)) = self.game.known(position, context)? else {
+            return Ok(None);
+        };
+        // Types are kept in machine words; longer heaps are left to the rule for values.
+        Ok(to_u64(&value).map(|value| match value {
+            0 | 1 => Tame::Fickle(value == 1),
+            value => Tame::Firm(value),
+        }))
     }
 }
 

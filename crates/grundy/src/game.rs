@@ -4,6 +4,7 @@ use crate::component::{Component, Instance};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::ruleset::{OptionRef, Ruleset};
+use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -164,11 +165,34 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
-    /// Whether every position of value 0 is finished and every option is a single position: what
-    /// the SJ theorem asks of a part for its short rule in misère play.
-    fn nim_like(&self) -> bool {
-        false
+    /// What is proved of a position in misère play; `None` where only search helps.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for the proof hits a limit.
+    fn tame(
+        &self,
+        _position: &Self::Position,
+        _context: &Context<'_>,
+    ) -> Result<Option<Tame>, Stop> {
+        Ok(None)
     }
+
+    /// Whether Grundy values decide misère play as in Nim.
+    fn nim_like(&self) -> NimLike {
+        NimLike::No
+    }
+}
+
+/// Whether every position of a game is tame (see [`crate::solve::tame`]), and those of value 0 and
+/// 1 fickle: then Grundy values decide misère play by the rule of misère Nim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NimLike {
+    /// Not so, or not known.
+    No,
+    /// It is so.
+    Yes,
+    /// It is so, and every option is a single position: values tell the winning moves too.
+    Single,
 }
 
 /// What [`Game::read`] returns.

@@ -1,13 +1,16 @@
-//! Misère play: the SJ theorem where its condition is proved, search otherwise.
+//! Misère play: the rule of misère Nim where all parts are proved tame, search otherwise.
 
 use super::Question;
 use super::normal::value_of;
-use super::parts::{Gathered, Parts, allowed, restricted};
+use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
+use crate::game::NimLike;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
+use crate::solve::arena::Node;
+use crate::solve::tame::Tame;
 
 pub fn answer(
     parts: &Parts<'_>,
@@ -20,32 +23,52 @@ pub fn answer(
             return Err(Stop::Refused(format!("{}: {reason}", component.title())));
         }
     }
-    if parts.components.iter().all(|component| component.nim_like()) {
-        return by_theorem(parts, question, context);
+    if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
+        return by_values(parts, question, context, searcher);
+    }
+    match searcher.types(parts, context) {
+        Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),
+        Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+        // Some part is not tame, or not seen to be within the limits.
+        Ok(None) | Err(_) => {}
     }
     let (outcome, gathered) = searcher.solve(parts, question, context)?;
     let (findings, value) = value_of(parts, &context.modest())?;
-    let mut answer = parts.frame(question, outcome, &findings);
-    answer.outcome = restricted(question, parts, outcome, &gathered)?;
-    answer.winner = winner(answer.outcome);
-    answer.winning_moves = gathered.into_moves();
+    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
     answer.grundy = value;
     answer.method = "search over the rules in misère play".into();
     if question.explain {
         answer.reasoning.push(
-            "normal-play values do not decide misère play in general: every position below was searched"
+            "not all parts are tame, so Grundy values do not decide misère play: the sums below \
+             this one were searched"
                 .into(),
         );
     }
     Ok(answer)
 }
 
-/// Every position of value 0 is finished, so: N iff the nim-sum is not 0 and some part exceeds 1,
-/// or the nim-sum is 0 and no part exceeds 1 (Bouton 1901; the SJ theorem, Jia 2009).
-fn by_theorem(
+fn finished(
+    parts: &Parts<'_>,
+    question: &Question,
+    outcome: Outcome,
+    findings: &[Finding],
+    gathered: Gathered,
+) -> Result<Answer, Stop> {
+    let mut answer = parts.frame(question, outcome, findings);
+    answer.outcome = restricted(question, parts, outcome, &gathered)?;
+    answer.winner = winner(answer.outcome);
+    answer.winning_moves = gathered.into_moves();
+    Ok(answer)
+}
+
+/// Every part is tame and its positions of value 0 and 1 are fickle, so: N iff the nim-sum is not
+/// 0 and some part exceeds 1, or the nim-sum is 0 and no part exceeds 1 (Bouton 1901; the SJ
+/// theorem, Jia 2009).
+fn by_values(
     parts: &Parts<'_>,
     question: &Question,
     context: &Context<'_>,
+    searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let (findings, total) = value_of(parts, context)?;
     let total = total.ok_or_else(|| {
@@ -64,26 +87,125 @@ fn by_theorem(
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins() {
         for part in allowed(question, parts) {
-            let rest = &total ^ values[part];
-            let others_large = large - usize::from(*values[part] > Nat::ONE);
-            // With another part above 1 the result must have nim-sum 0; with none, nim-sum 1.
-            let target = if others_large > 0 { rest } else { rest ^ Nat::ONE };
-            let (component, i) = parts.place(part);
-            let found = component.moves_to(i, Some(&target), gathered.room(), context)?;
-            gathered.add(parts, part, &found);
+            let others = &total ^ values[part];
+            let rest = match large - usize::from(*values[part] > Nat::ONE) {
+                0 => Rest::Fickle(others == Nat::ONE),
+                _ => Rest::Firm(others),
+            };
+            gather(&mut gathered, parts, part, &rest, context, searcher)?;
         }
     }
-    let mut answer = parts.frame(question, outcome, &findings);
-    answer.outcome = restricted(question, parts, outcome, &gathered)?;
-    answer.winner = winner(answer.outcome);
-    answer.winning_moves = gathered.into_moves();
+    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
     answer.method = "Bouton's theorem for misère play (SJ theorem)".into();
     if question.explain {
         let largest = if large == 0 { "no part exceeds 1" } else { "some part exceeds 1" };
         answer.reasoning.push(format!(
-            "in every part only finished positions have value 0, so the SJ theorem holds: N iff the nim-sum is not 0 and some part exceeds 1, or it is 0 and none does; here the nim-sum is {total} and {largest}: {outcome}"
+            "every part is tame, and its positions of value 0 and 1 behave like nim-heaps of 0 and \
+             1, so the SJ theorem holds: N iff the nim-sum is not 0 and some part exceeds 1, or it \
+             is 0 and none does; here the nim-sum is {total} and {largest}: {outcome}"
         ));
     }
     answer.grundy = Some(total);
     Ok(answer)
+}
+
+/// The type of the parts other than the one moved in, at any size.
+enum Rest {
+    Fickle(bool),
+    Firm(Nat),
+}
+
+/// Adds the winning moves in one part of a tame sum.
+fn gather(
+    gathered: &mut Gathered,
+    parts: &Parts<'_>,
+    part: usize,
+    rest: &Rest,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<(), Stop> {
+    let (component, i) = parts.place(part);
+    let target = match (rest, component.nim_like()) {
+        // A firm part stays: the values decide, whatever the types.
+        (Rest::Firm(others), _) => Some(others.clone()),
+        // The only option to leave a misère value of 0 is fickle: values 0 and 1 are.
+        (Rest::Fickle(one), NimLike::Single) => Some(Nat::from(!one)),
+        _ => None,
+    };
+    if let Some(target) = target {
+        let found = component.moves_to(i, Some(&target), gathered.room(), context)?;
+        gathered.add(parts, part, &found);
+        return Ok(());
+    }
+    let Rest::Fickle(one) = *rest else { unreachable!("firm rests have a target") };
+    match searcher.winning_by_type(component, i, Tame::Fickle(one), context) {
+        Ok(options) => {
+            let mut keep = |option: usize| options.binary_search(&option).is_ok();
+            let found = component.moves_kept(i, &mut keep, gathered.room(), context)?;
+            gathered.add(parts, part, &found);
+        }
+        Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+        Err(_) => gathered.add_unknown(),
+    }
+    Ok(())
+}
+
+/// All parts are tame: P iff the misère Grundy value of the sum is 0 (see [`crate::solve::tame`]).
+fn by_types(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+    types: &[(Node, Tame)],
+) -> Result<Answer, Stop> {
+    let total = sum(types.iter());
+    let outcome = Outcome::of(total.misere() != 0);
+    let mut gathered = Gathered::new(question.moves);
+    if outcome.mover_wins() {
+        let firm = types.iter().filter(|(_, tame)| matches!(tame, Tame::Firm(_))).count();
+        for part in allowed(question, parts) {
+            let (_, own) = types[part];
+            let others = total.normal() ^ own.normal();
+            let rest = match firm - usize::from(matches!(own, Tame::Firm(_))) {
+                0 => Rest::Fickle(others == 1),
+                _ => Rest::Firm(others.into()),
+            };
+            gather(&mut gathered, parts, part, &rest, context, searcher)?;
+        }
+    }
+    let findings: Vec<Finding> =
+        types.iter().map(|(_, tame)| Finding::known(tame.normal().into())).collect();
+    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
+    answer.grundy = Some(total.normal().into());
+    answer.method = "all parts are tame: misère play as in Nim (Conway's theorem)".into();
+    if question.explain {
+        for (part, (_, tame)) in types.iter().enumerate().take(super::REPORTED) {
+            answer.reasoning.push(match tame {
+                Tame::Fickle(one) => format!(
+                    "part {} is fickle: value {} in normal play, {} in misère play",
+                    part + 1,
+                    u8::from(*one),
+                    u8::from(!one)
+                ),
+                Tame::Firm(n) => format!("part {} is firm: value {n} in both plays", part + 1),
+            });
+        }
+        let firm = types.iter().any(|(_, tame)| matches!(tame, Tame::Firm(_)));
+        answer.reasoning.push(if firm {
+            format!(
+                "a part is firm, so the sum is P iff the nim-sum of the values is 0; it is {}: {outcome}",
+                total.normal()
+            )
+        } else {
+            format!(
+                "all parts are fickle, so the sum is P iff the nim-sum of the values is 1; it is {}: {outcome}",
+                total.normal()
+            )
+        });
+    }
+    Ok(answer)
+}
+
+fn sum<'t>(types: impl Iterator<Item = &'t (Node, Tame)>) -> Tame {
+    types.fold(Tame::empty(), |sum, (_, tame)| sum.plus(tame))
 }

@@ -40,6 +40,11 @@ pub enum From {
 }
 
 impl Finding {
+    /// A value known by theory.
+    pub fn known(value: Nat) -> Self {
+        Self { value: PartValue::Known(value), from: From::Theory, stop: None }
+    }
+
     /// Whether search took part in finding the value.
     pub fn searched(&self) -> bool {
         self.from != From::Theory
@@ -111,10 +116,10 @@ impl<'a> Parts<'a> {
             Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
             Err(stop) => (None, Some(stop)),
         };
-        let theory = |value| Finding { value, from: From::Theory, stop: None };
+        let loony = || Finding { value: PartValue::Loony, from: From::Theory, stop: None };
         let nonzero = match known {
-            Some(Known::Value(value)) => return Ok(theory(PartValue::Known(value))),
-            Some(Known::Loony) => return Ok(theory(PartValue::Loony)),
+            Some(Known::Value(value)) => return Ok(Finding::known(value)),
+            Some(Known::Loony) => return Ok(loony()),
             Some(Known::Nonzero) => true,
             None => false,
         };

@@ -2,10 +2,12 @@
 
 use super::Question;
 use super::parts::{Gathered, Parts, allowed};
+use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::outcome::{Outcome, Play};
 use crate::solve::arena::{Arena, Node};
 use crate::solve::sum::SumSearch;
+use crate::solve::tame::{Tame, TameTypes};
 
 /// A search that remembers what it found, for further questions about the same games.
 #[derive(Default)]
@@ -15,26 +17,77 @@ pub struct Searcher {
     games: Vec<String>,
     normal: Option<SumSearch>,
     misere: Option<SumSearch>,
+    types: TameTypes,
 }
 
 impl Searcher {
     fn nodes(&mut self, parts: &Parts<'_>) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(parts.len());
         for component in parts.components {
-            let identity = component.identity();
-            let game = match self.games.iter().position(|known| *known == identity) {
-                Some(game) => game,
-                None => {
-                    self.games.push(identity);
-                    self.arena.add_game(component.numbered())
-                }
-            };
-            for i in 0..component.parts() {
-                let node = self.arena.node(game, component.position(i));
-                nodes.push(node.expect("equal identities mean equal types of position"));
-            }
+            nodes.extend((0..component.parts()).map(|part| self.node(&**component, part)));
         }
         nodes
+    }
+
+    fn node(&mut self, component: &dyn Component, part: usize) -> Node {
+        let identity = component.identity();
+        let game = match self.games.iter().position(|known| *known == identity) {
+            Some(game) => game,
+            None => {
+                self.games.push(identity);
+                self.arena.add_game(component.numbered())
+            }
+        };
+        let node = self.arena.node(game, component.position(part));
+        node.expect("equal identities mean equal types of position")
+    }
+
+    /// Node and type of every part, if all are tame.
+    ///
+    /// # Errors
+    /// [`Stop`] when that is not found out.
+    pub fn types(
+        &mut self,
+        parts: &Parts<'_>,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<(Node, Tame)>>, Stop> {
+        let mut types = Vec::with_capacity(parts.len());
+        for node in self.nodes(parts) {
+            match self.types.of(&mut self.arena, node, context)? {
+                Some(tame) => types.push((node, tame)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(types))
+    }
+
+    /// Which options of a tame part leave, with `rest`, a sum of misère value 0.
+    ///
+    /// # Errors
+    /// [`Stop`] when that is not found out.
+    pub fn winning_by_type(
+        &mut self,
+        component: &dyn Component,
+        part: usize,
+        rest: Tame,
+        context: &Context<'_>,
+    ) -> Result<Vec<usize>, Stop> {
+        let node = self.node(component, part);
+        let mut winning = Vec::new();
+        for option in 0..self.arena.expand(node, context)? {
+            let left = self.arena.option(node, option).0.to_vec();
+            let mut sum = rest;
+            for part in left {
+                let tame = self.types.of(&mut self.arena, part, context)?.ok_or_else(|| {
+                    Stop::Refused("an option of a tame position was not seen to be tame".into())
+                })?;
+                sum = sum.plus(&tame);
+            }
+            if sum.misere() == 0 {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
     }
 
     /// The outcome and the winning moves; past limits met after the outcome was found the moves

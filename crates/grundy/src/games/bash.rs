@@ -1,7 +1,7 @@
 //! `bash[m]`: take 1 to m from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -97,6 +97,12 @@ impl Game for Bash {
         let taken = if value > *target { value - target } else { value + modulus - target };
         let moves = (taken <= *heap).then(|| Move { sum: vec![heap - taken], tag: 0 });
         Ok(Some(Found::all(moves.into_iter().collect(), max)))
+    }
+
+    fn nim_like(&self) -> NimLike {
+        // Heaps 0..m are nim-heaps; from there on the types repeat with the values: a heap of value
+        // 0 or 1 beyond m has options 2, …, m and one fickle 1 or 0, so it is fickle; with m = 1 all are.
+        NimLike::Single
     }
 
     fn method(&self, _: &Nat) -> Cow<'static, str> {

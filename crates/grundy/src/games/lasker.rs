@@ -1,7 +1,7 @@
 //! lasker, `lasker[m]`: take from a heap, or split it into two heaps of at least m.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, BitTest, Nat, to_u64, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -368,6 +368,12 @@ impl Game for Lasker {
         moves.sort();
         moves.truncate(max);
         Ok(Some(Found { count: Some(count), listed: moves }))
+    }
+
+    fn nim_like(&self) -> NimLike {
+        // Every heap from 2 on has the options 0 and 1, which are fickle 0 and 1; all its other options
+        // are firm, or the sum 1 + 1, a fickle 0. So g+ = g- >= 2.
+        NimLike::Yes
     }
 
     fn method(&self, heap: &Nat) -> Cow<'static, str> {

@@ -1,7 +1,7 @@
 //! nim: take any positive number from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -78,8 +78,8 @@ impl Game for Nim {
         vec![format!("a nim-heap of {heap} has the Grundy value {heap}")]
     }
 
-    fn nim_like(&self) -> bool {
-        true
+    fn nim_like(&self) -> NimLike {
+        NimLike::Single
     }
 }
 

@@ -1,7 +1,7 @@
 //! nim-keep: take from one heap, but never the whole heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -90,8 +90,8 @@ impl Game for NimKeep {
         }]
     }
 
-    fn nim_like(&self) -> bool {
-        true
+    fn nim_like(&self) -> NimLike {
+        NimLike::Single
     }
 }
 

@@ -1,7 +1,7 @@
 //! split-smaller: a heap becomes two smaller heaps.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, BitTest, Nat};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -201,6 +201,12 @@ impl Game for SplitSmaller {
             return Ok(Some(Found::all(moves.into_iter().collect(), max)));
         }
         Self::two_heaps(heap, target, max, context).map(Some)
+    }
+
+    fn nim_like(&self) -> NimLike {
+        // Heap 1 has the option 0 + 0, a fickle 0. From 2 on 0 + 0 and 0 + 1 are options, fickle 0 and
+        // 1; all others are firm or 1 + 1, a fickle 0. So g+ = g- >= 2.
+        NimLike::Yes
     }
 
     fn method(&self, _: &Nat) -> Cow<'static, str> {

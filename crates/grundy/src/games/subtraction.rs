@@ -1,7 +1,7 @@
 //! `subtraction[S]`: take a number in S from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::Nat;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -270,8 +270,9 @@ impl Game for Subtraction {
         Some(heap / least + 1u8)
     }
 
-    fn nim_like(&self) -> bool {
-        matches!(self.law, Law::All)
+    fn nim_like(&self) -> NimLike {
+        // All numbers may be taken: Nim.
+        if matches!(self.law, Law::All) { NimLike::Single } else { NimLike::No }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Placed, erase, join};
-use crate::heap::{Code, Sequence, moves};
+use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::Nat;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, Head, ReadError, Span};
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,12 +29,13 @@ pub struct TakeAndBreak {
     /// How much larger the heap is than the number typed (treblecross: 2).
     offset: u64,
     sequence: Mutex<Sequence>,
+    types: Mutex<TypeSequence>,
 }
 
 impl TakeAndBreak {
     /// The game of a code.
     pub fn new(code: Code) -> Self {
-        Self { code, name: None, offset: 0, sequence: Mutex::default() }
+        Self { code, name: None, offset: 0, sequence: Mutex::default(), types: Mutex::default() }
     }
 
     /// The closed forms of codes in which any number may be taken.
@@ -118,6 +120,10 @@ impl Game for TakeAndBreak {
         _: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
         Ok(moves::moves_to(&self.code, &self.sequence(), heap, target, max))
+    }
+
+    fn tame(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        self.types.lock().unwrap_or_else(PoisonError::into_inner).of(&self.code, heap, context)
     }
 
     fn method(&self, heap: &Nat) -> Cow<'static, str> {
@@ -309,6 +315,7 @@ impl Family for NamedFamily {
             name: Some(self.card.name),
             offset: self.offset,
             sequence: Mutex::default(),
+            types: Mutex::default(),
         }))
     }
 

@@ -2,16 +2,17 @@
 
 use crate::component::Component;
 use crate::context::Context;
-use crate::game::{Family, Found, Game, Known, Move};
+use crate::game::{Family, Found, Game, Known, Move, NimLike};
 use crate::nat::Nat;
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
+use crate::solve::tame::{Tame, TameMex};
 use crate::syntax::{self, Args, ErrorKind, ReadError};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Compares everything the game claims of the positions with brute force over its bare rules:
-/// `known`, `moves_to` (every target from 0 to `greatest_target`), `reachable` and `nim_like`.
+/// `known`, `moves_to` (every target from 0 to `greatest_target`), `reachable`, `nim_like` and `tame`.
 /// Also that the rules push every move once and stop as soon as they are told to, and that every
 /// move and position can be put in words.
 ///
@@ -34,6 +35,7 @@ pub(crate) fn check_theory_where<G: Game>(
     must: impl Fn(&G::Position, u64) -> bool,
 ) {
     let context = Context::default();
+    let mut types = HashMap::new();
     let mut memo = Memo::default();
     for position in positions {
         let here = format!("{}: {position:?}", game.title());
@@ -73,9 +75,16 @@ pub(crate) fn check_theory_where<G: Game>(
         if let Some(bound) = game.reachable(&position) {
             assert!(bound <= reachable(game, &position).into(), "{here}: reachable {bound}");
         }
-        if game.nim_like() {
-            assert!(value != Some(0) || options.is_empty(), "{here} is not finished");
+        let tame = tame_type(game, &position, &mut types);
+        if game.nim_like() != NimLike::No {
+            let fickle = matches!(tame, Some(Tame::Fickle(_)));
+            assert!(tame.is_some() && fickle == value.is_some_and(|v| v <= 1), "{here}: {tame:?}");
+        }
+        if game.nim_like() == NimLike::Single {
             assert!(options.iter().all(|option| option.sum.len() == 1), "{here} splits");
+        }
+        if let Some(known) = game.tame(&position, &context).unwrap() {
+            assert_eq!(Some(known), tame, "{here}: type in misère play");
         }
         assert!(!game.method(&position).is_empty(), "{here}");
         assert!(game.why(&position).iter().all(|line| !line.is_empty()), "{here}");
@@ -83,6 +92,31 @@ pub(crate) fn check_theory_where<G: Game>(
             assert!(!game.print_move(&position, to).is_empty(), "{here}: {to:?}");
         }
     }
+}
+
+/// What misère play sees of a position, from the rules.
+fn tame_type<G: Game>(
+    game: &G,
+    position: &G::Position,
+    types: &mut HashMap<G::Position, Option<Tame>>,
+) -> Option<Tame> {
+    if let Some(known) = types.get(position) {
+        return *known;
+    }
+    let mut mex = TameMex::default();
+    let mut all_tame = true;
+    for option in enumerate(game, position).iter() {
+        let sum = option.sum.iter().try_fold(Tame::empty(), |sum, part| {
+            tame_type(game, part, types).map(|tame| sum.plus(&tame))
+        });
+        match sum {
+            Some(sum) if !option.wins => mex.insert(&sum),
+            _ => all_tame = false,
+        }
+    }
+    let tame = mex.take().filter(|_| all_tame);
+    types.insert(position.clone(), tame);
+    tame
 }
 
 /// Compares an answer of `moves_to` with all the moves it should know of, sorted.

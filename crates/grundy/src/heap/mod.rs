@@ -5,6 +5,8 @@ pub mod moves;
 pub mod period;
 pub mod rules;
 pub mod sequence;
+pub mod types;
 
 pub use code::Code;
 pub use sequence::Sequence;
+pub use types::TypeSequence;

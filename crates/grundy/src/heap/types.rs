@@ -1,0 +1,150 @@
+//! What misère play sees of the heaps of a take-and-break game: their types, by the definition.
+
+use super::period::{self, Period};
+use super::{Code, code::Shape};
+use crate::context::{Context, Stop};
+use crate::nat::{Nat, to_u64};
+use crate::solve::tame::{Tame, TameMex};
+
+/// The types of heaps 0, 1, 2, … as long as they are tame, and their period once it is proved.
+///
+/// The period theorem of [`period`] speaks of any function of a heap that is determined by the
+/// values of that function at the options: types as well as Grundy values.
+#[derive(Clone, Debug, Default)]
+pub struct TypeSequence {
+    types: Vec<Tame>,
+    period: Option<Period>,
+    /// The first heap that is not tame.
+    wild: Option<u64>,
+}
+
+impl TypeSequence {
+    /// The type of a heap; `None` if a heap up to it is not tame, or not known to be.
+    ///
+    /// # Complexity
+    /// As [`Sequence::value`](super::Sequence::value).
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or out of time.
+    pub fn of(
+        &mut self,
+        code: &Code,
+        heap: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<Tame>, Stop> {
+        if code.most_heaps().is_none_or(|heaps| heaps > 2) {
+            return Ok(None);
+        }
+        // Far heaps are worth looking for a period, not for a table of that length.
+        let wanted = to_u64(heap).unwrap_or(u64::MAX);
+        let most = wanted.min(context.limits.positions).min(FARTHEST);
+        while self.wild.is_none() && self.period.is_none() && (self.types.len() as u64) <= most {
+            self.next(code, context)?;
+        }
+        if let Some(period) = self.period {
+            return Ok(Some(self.types[period.reduce(heap) as usize]));
+        }
+        Ok(to_u64(heap).and_then(|n| self.types.get(usize::try_from(n).ok()?)).copied())
+    }
+
+    /// The period of the types, if one is proved.
+    pub fn period(&self) -> Option<Period> {
+        self.period
+    }
+
+    fn next(&mut self, code: &Code, context: &Context<'_>) -> Result<(), Stop> {
+        let n = self.types.len();
+        let types = &self.types;
+        let mut mex = TameMex::default();
+        let most = code.largest_take().map_or(n, |take| n.min(take as usize));
+        for taken in 0..=most {
+            let digit = code.digit(taken as u64);
+            if digit.is_zero() {
+                continue;
+            }
+            context.tick("types of heaps", n as u64)?;
+            let rest = n - taken;
+            if rest == 0 && digit.allows(0) {
+                mex.insert(&Tame::empty());
+            }
+            if rest > 0 && digit.allows(1) {
+                mex.insert(&types[rest]);
+            }
+            if digit.allows(2) {
+                for a in 1..=rest / 2 {
+                    let equal = a == rest - a;
+                    let wanted = match digit.shape {
+                        Shape::Any => true,
+                        Shape::Distinct | Shape::NotAllEqual => !equal,
+                        Shape::AllEqual => equal,
+                    };
+                    if wanted {
+                        mex.insert(&types[a].plus(&types[rest - a]));
+                    }
+                }
+            }
+        }
+        match mex.take() {
+            Some(tame) => self.types.push(tame),
+            None => self.wild = Some(n as u64),
+        }
+        let count = self.types.len();
+        if count >= 64 && count.is_power_of_two() {
+            let codes: Vec<u32> = self
+                .types
+                .iter()
+                .map(|tame| {
+                    (tame.normal() as u32) << 1 | u32::from(matches!(tame, Tame::Fickle(_)))
+                })
+                .collect();
+            self.period = period::proved(code, &codes);
+        }
+        Ok(())
+    }
+}
+
+/// How far types are computed at most in the hope for a period.
+const FARTHEST: u64 = 1 << 14;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::arena::{Arena, Interner};
+    use crate::solve::tame::TameTypes;
+    use std::sync::Arc;
+
+    #[test]
+    fn types_are_those_of_the_rules() {
+        for text in
+            ["0.77", "0.137", "0.3", "0.33", "0.333", "4.[3]", "0.[3]", "0.303", "0.7", "4!.0"]
+        {
+            let code: Code = text.parse().unwrap();
+            let mut arena = Arena::default();
+            let game = arena.add_game(Box::new(Interner::new(Arc::new(code.clone()))));
+            let (mut searched, mut sequence) = (TameTypes::default(), TypeSequence::default());
+            let context = Context::default();
+            let mut wild_before = false;
+            for n in 0..40u32 {
+                let heap = Nat::from(n);
+                let node = arena.node(game, &heap).unwrap();
+                let by_search = searched.of(&mut arena, node, &context).unwrap();
+                let by_sequence = sequence.of(&code, &heap, &context).unwrap();
+                wild_before |= by_search.is_none();
+                // The sequence gives up at the first heap that is not tame.
+                assert_eq!(by_sequence, if wild_before { None } else { by_search }, "{text}({n})");
+            }
+        }
+    }
+
+    #[test]
+    fn periods_of_types_reach_any_heap() {
+        let code: Code = "0.333".parse().unwrap();
+        let mut sequence = TypeSequence::default();
+        let huge = Nat::from(10u8).pow(100) + 1u8;
+        // n mod 4: 10^100 + 1 is 1 mod 4.
+        assert_eq!(
+            sequence.of(&code, &huge, &Context::default()).unwrap(),
+            Some(Tame::Fickle(true))
+        );
+    }
+}
