@@ -77,7 +77,12 @@ impl<'a> Catalogue<'a> {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     pub fn read_game(&self, source: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
-        self.game(&syntax::parse_game(source)?)
+        let component = syntax::parse_game(source)?;
+        if component.name() == Some(repeat::NAME) {
+            return Err(ReadError::domain("a series has no values to tabulate", component.span)
+                .help("make the table of the game inside"));
+        }
+        self.game(&component)
     }
 
     fn game(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -274,3 +274,100 @@ fn pair_wins(
     memo.insert(state, wins);
     Some(wins)
 }
+
+/// A series played out round by round, move by move: who moves first in the next round is decided
+/// by who lost this one.
+struct Rounds<'b> {
+    brute: &'b mut Brute,
+    start: Vec<u32>,
+    play: Play,
+    known: HashMap<(u32, Vec<u32>), bool>,
+}
+
+impl Rounds<'_> {
+    /// Whether the mover of the present round, at `sum`, wins the last of `rounds` rounds.
+    fn wins(&mut self, rounds: u32, mut sum: Vec<u32>) -> bool {
+        sum.sort_unstable();
+        if let Some(&known) = self.known.get(&(rounds, sum.clone())) {
+            return known;
+        }
+        let moves = self.moves(&sum);
+        let wins = if moves.is_empty() {
+            self.decided(rounds, self.play == Play::Misere)
+        } else {
+            moves.into_iter().any(|(_, after)| self.move_wins(rounds, after))
+        };
+        self.known.insert((rounds, sum), wins);
+        wins
+    }
+
+    /// What the mover makes of a round won or lost.
+    fn decided(&mut self, rounds: u32, won: bool) -> bool {
+        if rounds == 1 {
+            return won;
+        }
+        // The loser moves first in the next round.
+        let first = self.wins(rounds - 1, self.start.clone());
+        if won { !first } else { first }
+    }
+
+    /// Every move: the part moved in, and the sum left or `None` if the round is won at once.
+    fn moves(&mut self, sum: &[u32]) -> Vec<(usize, Option<Vec<u32>>)> {
+        let mut moves = Vec::new();
+        for i in 0..sum.len() {
+            for (left, wins_at_once) in self.brute.moves(sum[i]) {
+                let mut after = sum.to_vec();
+                after.remove(i);
+                after.extend(left);
+                moves.push((i, (!wins_at_once).then_some(after)));
+            }
+        }
+        moves
+    }
+
+    fn move_wins(&mut self, rounds: u32, after: Option<Vec<u32>>) -> bool {
+        match after {
+            None => self.decided(rounds, true),
+            Some(after) => !self.wins(rounds, after),
+        }
+    }
+}
+
+#[test]
+fn series_agree_with_rounds_played_out() {
+    let catalogue = Catalogue::default();
+    for family in REGISTRY {
+        let small = family.small();
+        let step = (small.len() / 12).max(1);
+        for text in small.into_iter().step_by(step) {
+            let component = &read(&catalogue, &text)[0];
+            let mut brute = Brute::new(component.numbered());
+            let start: Vec<u32> = (0..component.parts())
+                .map(|part| brute.rules.number_of(component.position(part)).unwrap())
+                .collect();
+            for play in [Play::Normal, Play::Misere] {
+                if play == Play::Misere && component.misere_refused().is_some() {
+                    continue;
+                }
+                let mut rounds =
+                    Rounds { brute: &mut brute, start: start.clone(), play, known: HashMap::new() };
+                for k in 1..=4 {
+                    let text = format!("repeat[{k}]({text})");
+                    let answer = ask(&catalogue, &text, &Question { play, ..Question::default() });
+                    let wins = rounds.wins(k, start.clone());
+                    assert_eq!(answer.outcome.mover_wins(), wins, "{text} in {play} play");
+                    assert_eq!(answer.grundy, None);
+                    let moves = rounds.moves(&start);
+                    let count =
+                        moves.into_iter().filter(|(_, after)| rounds.move_wins(k, after.clone()));
+                    let count = count.count();
+                    assert_eq!(
+                        answer.winning_moves.count,
+                        Some(count.into()),
+                        "{text} in {play} play: winning moves"
+                    );
+                }
+            }
+        }
+    }
+}

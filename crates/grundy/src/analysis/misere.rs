@@ -19,8 +19,8 @@ pub fn answer(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     for component in parts.components {
-        if let Some(reason) = component.misere_refused() {
-            return Err(Stop::Refused(format!("{}: {reason}", component.title())));
+        if let Some(reason) = component.misere_refused().filter(|_| !question.round) {
+            return Err(Stop::Refused(reason.into()));
         }
     }
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {

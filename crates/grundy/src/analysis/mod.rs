@@ -36,6 +36,9 @@ pub struct Question {
     pub replies: usize,
     /// Whether to report on the parts.
     pub report: bool,
+    /// Whether a round of a series is asked about: who wins such a round at once in normal play
+    /// loses it at once in misère play. Otherwise misère play of such games is refused.
+    pub round: bool,
 }
 
 impl Default for Question {
@@ -47,6 +50,7 @@ impl Default for Question {
             explain: false,
             replies: 0,
             report: false,
+            round: false,
         }
     }
 }
@@ -159,8 +163,9 @@ fn sum_answer(
         && (part == 0 || part > parts.len())
     {
         return Err(Stop::Refused(format!(
-            "there is no part {part}: the expression has {} parts, numbered from 1",
-            parts.len()
+            "there is no part {part}: the expression has {} part{}, numbered from 1",
+            parts.len(),
+            if parts.len() == 1 { "" } else { "s" }
         )));
     }
     let mut answer = match question.play {

@@ -117,7 +117,8 @@ impl Searcher {
         for part in allowed(question, parts) {
             let node = nodes[part];
             if !winning.iter().any(|(known, _)| *known == node) {
-                match winning_options(search, &mut self.arena, &nodes, part, context) {
+                let play = question.play;
+                match winning_options(search, &mut self.arena, &nodes, (part, play), context) {
                     Ok(options) => winning.push((node, options)),
                     Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
                     Err(_) => {
@@ -142,13 +143,15 @@ fn winning_options(
     search: &mut SumSearch,
     arena: &mut Arena,
     nodes: &[Node],
-    part: usize,
+    (part, play): (usize, Play),
     context: &Context<'_>,
 ) -> Result<Vec<usize>, Stop> {
     let mut winning = Vec::new();
     for option in 0..arena.expand(nodes[part], context)? {
         let (left, wins) = arena.option(nodes[part], option);
-        let wins = wins || {
+        let wins = if wins {
+            play == Play::Normal
+        } else {
             let mut sum: Vec<Node> = left.to_vec();
             sum.extend_from_slice(&nodes[..part]);
             sum.extend_from_slice(&nodes[part + 1..]);

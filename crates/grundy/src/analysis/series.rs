@@ -8,7 +8,7 @@ use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::expr::{Series, print_sum};
 use crate::games::repeat::{NAME, Round};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
 
 pub fn answer(
@@ -20,9 +20,14 @@ pub fn answer(
     if question.only.is_some_and(|part| part != 1) {
         return Err(Stop::Refused("a series is one part: only part 1 can be asked for".into()));
     }
+    if question.play == Play::Misere
+        && let Some(reason) = series.start.iter().find_map(|component| component.misere_refused())
+    {
+        return Err(Stop::Refused(reason.into()));
+    }
     let mut round_of = |sum: &[Arc<dyn Component>]| {
         let mut force = |play| {
-            let asked = Question { play, moves: 0, ..Question::default() };
+            let asked = Question { play, moves: 0, round: true, ..Question::default() };
             sum_answer(sum, &asked, context, searcher).map(|a| a.outcome.mover_wins())
         };
         Ok(Round { win: force(question.play)?, lose: force(question.play.reversed())? })
@@ -34,7 +39,8 @@ pub fn answer(
     let wants_win = rest.is_zero() || !further.wins_series(&rest);
     let outcome = Outcome::of(if wants_win { now.win } else { now.lose });
     let play = if wants_win { question.play } else { question.play.reversed() };
-    let asked = Question { play, only: None, replies: 0, explain: false, ..question.clone() };
+    let asked =
+        Question { play, round: true, only: None, replies: 0, explain: false, ..question.clone() };
     let inner = sum_answer(&series.current, &asked, context, searcher)?;
     let parts = Parts::new(&series.current);
     let mut answer = parts.frame(question, outcome, &[]);

@@ -40,7 +40,8 @@ impl TakeAndBreak {
 
     /// The closed forms of codes in which any number may be taken.
     fn closed_form(&self, heap: &Nat) -> Option<Nat> {
-        if self.code.leading().iter().any(|digit| !digit.is_zero()) {
+        // The repeating digits must start with the first one after the point.
+        if !matches!(self.code.leading(), [first] if first.is_zero()) {
             return None;
         }
         match self.code.repeating() {
@@ -219,6 +220,13 @@ impl Family for CodeFamily {
             ("0.3F", 8),
             ("0.{0,3}6?", 8),
             ("0.[30]", 7),
+            ("0.0[2]", 8),
+            ("0.0[3]", 8),
+            ("0.3[3]", 5),
+            ("0.[33]", 5),
+            ("0.00[2]", 8),
+            ("0.2[3]", 6),
+            ("4.0[3]", 7),
             ("0.02", 6),
         ] {
             all.extend((0..=to).map(|n| format!("{code}({n})")));

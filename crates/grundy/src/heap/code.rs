@@ -257,6 +257,16 @@ impl std::str::FromStr for Code {
         if repeating.iter().all(Digit::is_zero) {
             repeating.clear();
         }
+        if let Some(period) = (1..repeating.len()).find(|&p| {
+            repeating.len().is_multiple_of(p)
+                && repeating.iter().zip(&repeating[p..]).all(|(a, b)| a == b)
+        }) {
+            repeating.truncate(period);
+        }
+        while digits.len() > 1 && !repeating.is_empty() && digits.last() == repeating.last() {
+            digits.pop();
+            repeating.rotate_right(1);
+        }
         if repeating.is_empty() {
             while digits.len() > 1 && digits.last().is_some_and(Digit::is_zero) {
                 digits.pop();
@@ -333,6 +343,11 @@ mod tests {
         assert_eq!(canonical("0.7700"), "0.77");
         assert_eq!(canonical("0.{0,1,2}"), "0.7");
         assert_eq!(canonical("0.3!"), "0.3");
+        assert_eq!(canonical("0.3[3]"), "0.[3]");
+        assert_eq!(canonical("0.[3333]"), "0.[3]");
+        assert_eq!(canonical("0.7[37]"), "0.[73]");
+        assert_eq!(canonical("0.0[3]"), "0.0[3]");
+        assert_eq!(canonical("4.[4]"), "4.[4]");
         assert_eq!(canonical("0.{1,2+,0}"), "0.{0+}");
         assert_eq!(canonical("0.3f"), "0.3F");
         assert_eq!(canonical("0.v"), "0.V");

@@ -78,7 +78,7 @@ impl SumSearch {
 
     /// Who wins the sum.
     ///
-    /// Parts with immediate wins are understood in normal play only: there the mover takes one.
+    /// A move that wins at once in normal play loses at once in misère play.
     ///
     /// # Complexity
     /// Every sum met is expanded once, and left as soon as one winning move is known; time
@@ -151,6 +151,11 @@ impl SumSearch {
                 continue;
             }
             let (left, wins) = arena.option(node, frame.option);
+            if wins && self.play == Play::Misere {
+                // Who takes it has lost.
+                frame.option += 1;
+                continue;
+            }
             if wins {
                 if let Some(outcome) = self.close(path, Outcome::N) {
                     return Ok(outcome);
