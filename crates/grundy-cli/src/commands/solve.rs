@@ -54,6 +54,7 @@ impl<'a> Solver<'a> {
             explain: args.explain,
             replies: if args.json && !args.explain { 0 } else { REPLIES.min(args.moves) },
             report: !args.json,
+            ..Question::default()
         };
         Self {
             args,

@@ -278,9 +278,8 @@ impl std::str::FromStr for Code {
 
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.from.is_none() && self.counts.iter().all(|&j| j < 5) {
-            let value: u32 = self.counts.iter().map(|j| 1 << j).sum();
-            let digit = char::from_digit(value, 36).expect("below 32");
+        let value: u64 = self.counts.iter().map(|&j| 1 << j.min(6)).sum();
+        if let (None, Some(digit)) = (self.from, char::from_digit(value.min(64) as u32, 36)) {
             write!(f, "{}", digit.to_ascii_uppercase())?;
         } else {
             let mut names: Vec<String> = self.counts.iter().map(u32::to_string).collect();
@@ -351,7 +350,10 @@ mod tests {
         assert_eq!(canonical("0.{1,2+,0}"), "0.{0+}");
         assert_eq!(canonical("0.3f"), "0.3F");
         assert_eq!(canonical("0.v"), "0.V");
-        assert_eq!(canonical("0.z"), "0.{0,1,5}");
+        assert_eq!(canonical("0.z"), "0.Z");
+        assert_eq!(canonical("0.{0,1,2,5}"), "0.{0,1,2,5}");
+        assert_eq!(canonical("0.{6}"), "0.{6}");
+        assert_eq!(canonical("0.{0,5}"), "0.X");
     }
 
     #[test]
