@@ -6,6 +6,7 @@ use crate::nat::{Nat, to_u64};
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
 use crate::solve::arena::{Interner, Numbered};
+use crate::solve::listing;
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, ReadError};
 use std::any::Any;
@@ -195,12 +196,17 @@ impl<G: Game> PlacedGame<G> {
     }
 
     /// The options of a part as far as limits allow, and whether that is all of them.
-    fn options(&self, part: usize, context: &Context<'_>) -> (Options<G::Position>, bool) {
-        let each = size_of::<G::Position>() as u64 + 32;
-        let most = context.limits.positions.min(context.limits.memory / each);
-        let mut options = Options::with_capacity_limit(usize::try_from(most).unwrap_or(usize::MAX));
-        let result = self.game.options(&self.parts[part], &mut options);
-        (options, result != Err(Full))
+    fn options(
+        &self,
+        part: usize,
+        context: &Context<'_>,
+    ) -> Result<(Options<G::Position>, bool), Stop> {
+        let mut options = Options::default();
+        match listing::list(&*self.game, &self.parts[part], &mut options, context) {
+            Ok(()) => Ok((options, true)),
+            Err(Stop::Limit { .. }) => Ok((options, false)),
+            Err(stop) => Err(stop),
+        }
     }
 }
 
@@ -284,7 +290,7 @@ impl<G: Game> Component for PlacedGame<G> {
                 listed: self.moves_after(part, found.listed),
             });
         }
-        let (options, mut complete) = self.options(part, context);
+        let (options, mut complete) = self.options(part, context)?;
         let mut moves = Vec::new();
         for (step, option) in options.iter().enumerate() {
             context.tick("listing winning moves", step as u64)?;
@@ -335,7 +341,7 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop> {
-        let (options, complete) = self.options(part, context);
+        let (options, complete) = self.options(part, context)?;
         let kept = options.iter().enumerate().filter(|&(i, _)| keep(i));
         let mut moves: Vec<Move<G::Position>> = kept.map(|(_, option)| option.into()).collect();
         let count = complete.then(|| Nat::from(moves.len()));
@@ -377,10 +383,10 @@ impl<G: Game> Numbered for NumberedGame<G> {
     fn expand(
         &mut self,
         local: u32,
-        most: usize,
+        context: &Context<'_>,
         each: &mut dyn FnMut(&[u32], bool),
-    ) -> Result<(), Full> {
-        self.rules.expand(local, most, each)
+    ) -> Result<(), Stop> {
+        self.rules.expand(local, context, each)
     }
 
     fn len(&self) -> usize {

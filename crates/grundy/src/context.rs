@@ -183,7 +183,10 @@ impl<'a> Context<'a> {
         }
         Err(Stop::Limit {
             kind: LimitKind::Positions,
-            what: format!("searching for a Grundy value: {count} moves were looked at"),
+            what: format!(
+                "looking for Grundy values: more than the {} moves allowed were looked at",
+                self.limits.moves
+            ),
         })
     }
 

@@ -25,6 +25,12 @@ pub fn to_usize(n: &Nat) -> Option<usize> {
     to_u64(n).and_then(|w| usize::try_from(w).ok())
 }
 
+/// Bytes a number holds on the heap; up to two words are stored in place.
+pub fn heap_bytes(n: &Nat) -> usize {
+    let bits = n.bit_len();
+    if bits <= 128 { 0 } else { bits / 8 + 8 }
+}
+
 /// The nim-sum of many numbers. O(total length).
 ///
 /// ```

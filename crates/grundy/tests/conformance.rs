@@ -35,7 +35,9 @@ impl Brute {
         }
         let mut moves = Vec::new();
         self.rules
-            .expand(position, usize::MAX, &mut |sum, wins| moves.push((sum.to_vec(), wins)))
+            .expand(position, &Context::default(), &mut |sum, wins| {
+                moves.push((sum.to_vec(), wins))
+            })
             .expect("no limit was set");
         self.moves.insert(position, moves.clone());
         moves

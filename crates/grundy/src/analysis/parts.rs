@@ -126,11 +126,7 @@ impl<'a> Parts<'a> {
         if let Some(stop) = stop {
             return Ok(Finding { value: PartValue::Unknown, from: From::Theory, stop: Some(stop) });
         }
-        let found = if nonzero {
-            component.search(i, &context.modest())
-        } else {
-            component.search(i, context)
-        };
+        let found = component.search(i, context);
         let from = if nonzero { From::Both } else { From::Search };
         match found {
             Ok(Known::Value(value)) => {

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
-use crate::nat::{self, Nat};
+use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -58,6 +58,10 @@ impl Ruleset for Bash {
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
         let least = if *heap > self.most { heap - &self.most } else { Nat::ZERO };
         nat::range(least, heap.clone()).try_for_each(|left| out.push([left]))
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        heap_bytes(heap)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, to_u64};
+use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::nimber::MexSet;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -129,6 +129,10 @@ impl Ruleset for Cutting {
             j += 1u8;
         }
         Ok(())
+    }
+
+    fn heap_bytes(&self, (w, h): &Sheet) -> usize {
+        2 * (heap_bytes(w) + heap_bytes(h))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{DivRem, Nat, abs_diff};
+use crate::nat::{DivRem, Nat, abs_diff, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -49,6 +49,10 @@ impl Ruleset for Euclid {
             left += small;
         }
         Ok(())
+    }
+
+    fn heap_bytes(&self, (a, b): &Pair) -> usize {
+        heap_bytes(a) + heap_bytes(b)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
-use crate::nat::{self, BitTest, Nat, to_u64, to_usize};
+use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -273,6 +273,10 @@ impl Ruleset for Lasker {
             let large = heap - &small;
             out.push([small, large])
         })
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        2 * heap_bytes(heap)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
-use crate::nat::{self, Nat};
+use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -40,6 +40,10 @@ impl Ruleset for NimKeep {
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
         nat::range(Nat::ONE, heap.clone()).try_for_each(|left| out.push([left]))
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        heap_bytes(heap)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
-use crate::nat::{self, BitTest, Nat};
+use crate::nat::{self, BitTest, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -153,6 +153,10 @@ impl Ruleset for SplitSmaller {
             nat::range(small.clone(), heap.clone())
                 .try_for_each(|large| out.push([small.clone(), large]))
         })
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        2 * heap_bytes(heap)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
-use crate::nat::Nat;
+use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
@@ -196,6 +196,10 @@ impl Ruleset for Subtraction {
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
         self.set.visit(heap, |take| out.push([heap - take]))
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        heap_bytes(heap)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Placed, erase, join};
 use crate::heap::{Code, Sequence, TypeSequence, moves};
-use crate::nat::Nat;
+use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::solve::tame::Tame;
@@ -67,6 +67,10 @@ impl Ruleset for TakeAndBreak {
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
         self.code.options(heap, out)
+    }
+
+    fn heap_bytes(&self, heap: &Nat) -> usize {
+        2 * heap_bytes(heap)
     }
 }
 

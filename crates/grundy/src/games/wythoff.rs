@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{DivRem, Int, Nat, isqrt};
+use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -170,6 +170,10 @@ impl Ruleset for Wythoff {
             rest += 1u8;
         }
         Ok(())
+    }
+
+    fn heap_bytes(&self, (a, b): &Pair) -> usize {
+        heap_bytes(a) + heap_bytes(b)
     }
 }
 

@@ -14,7 +14,12 @@ pub struct Sequence {
     /// For moves that leave j >= 3 heaps without further condition: for each j from 1 up, and
     /// each total m, the set of the values of all sums of j heaps of total m.
     sums: Vec<Vec<Vec<u64>>>,
+    /// Splits looked at so far.
+    splits: u64,
 }
+
+/// A split of the table costs about this part of what a move of a search costs.
+const SPLITS_A_MOVE: u64 = 100;
 
 /// A period is looked for when the number of values passes a power of two from here on.
 const FIRST_LOOK: usize = 64;
@@ -72,16 +77,25 @@ impl Sequence {
         let mut seen = MexSet::default();
         let deep = code.most_heaps().is_none_or(|heaps| heaps > 2);
         let plain = code.is_plain();
+        let splitting_digits = code
+            .largest_take()
+            .map(|most| (0..=most).filter(|&taken| code.digit(taken).allows(2)).count() as u64);
         while self.values.len() <= to && self.period.is_none() {
             let n = self.values.len();
             context.check_positions(n as u64 + 1, || {
                 format!("computing the nim-sequence of {code}")
             })?;
+            let before = self.splits >> 22;
+            self.splits += splitting_digits.unwrap_or(n as u64) * n as u64 / 2;
+            if self.splits >> 22 != before {
+                context.look("computing the nim-sequence", n as u64)?;
+                context.check_moves(self.splits / SPLITS_A_MOVE)?;
+            }
             seen.clear();
             if deep && !plain {
                 self.by_rules(code, n, &mut seen, context)?;
             } else {
-                self.by_pairs(code, n, &mut seen, context)?;
+                self.by_pairs(code, n, &mut seen);
                 if deep {
                     self.by_sums(code, n, &mut seen, context)?;
                 }
@@ -95,13 +109,7 @@ impl Sequence {
     }
 
     /// The options that leave at most two heaps.
-    fn by_pairs(
-        &self,
-        code: &Code,
-        n: usize,
-        seen: &mut MexSet,
-        context: &Context<'_>,
-    ) -> Result<(), Stop> {
+    fn by_pairs(&mut self, code: &Code, n: usize, seen: &mut MexSet) {
         let values = &self.values;
         let most = code.largest_take().map_or(n, |take| n.min(take as usize));
         for taken in 0..=most {
@@ -120,7 +128,6 @@ impl Sequence {
                 seen.insert(values[rest].into());
             }
             if digit.allows(2) {
-                context.tick("computing the nim-sequence", n as u64)?;
                 let halves = match digit.shape {
                     Shape::Any => 1..rest / 2 + 1,
                     Shape::Distinct | Shape::NotAllEqual => 1..rest.div_ceil(2),
@@ -135,7 +142,6 @@ impl Sequence {
                 low.zip(high).for_each(|(a, b)| seen.insert(u64::from(a ^ b)));
             }
         }
-        Ok(())
     }
 
     /// The options that leave three or more heaps, from the sets of the values of sums.

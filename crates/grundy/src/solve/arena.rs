@@ -1,8 +1,9 @@
 //! Positions of different games as numbered nodes, expanded when first needed.
 
+use super::listing;
 use super::tame::Tame;
 use crate::context::{Context, LimitKind, Stop};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Options, Ruleset};
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -16,13 +17,13 @@ pub trait Numbered {
     /// whether the move wins at once.
     ///
     /// # Errors
-    /// [`Full`] when there are more than `most` options.
+    /// [`Stop`] at a limit or when cancelled.
     fn expand(
         &mut self,
         local: u32,
-        most: usize,
+        context: &Context<'_>,
         each: &mut dyn FnMut(&[u32], bool),
-    ) -> Result<(), Full>;
+    ) -> Result<(), Stop>;
 
     /// How many positions are numbered.
     fn len(&self) -> usize;
@@ -88,14 +89,12 @@ impl<R: Ruleset> Numbered for Interner<R> {
     fn expand(
         &mut self,
         local: u32,
-        most: usize,
+        context: &Context<'_>,
         each: &mut dyn FnMut(&[u32], bool),
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let position = self.positions[local as usize].clone();
         let mut options = std::mem::take(&mut self.options);
-        options.clear();
-        options.set_capacity_limit(most);
-        let result = self.rules.options(&position, &mut options);
+        let result = listing::list(&*self.rules, &position, &mut options, context);
         if result.is_ok() {
             let mut numbers = Vec::new();
             for option in options.iter() {
@@ -105,8 +104,8 @@ impl<R: Ruleset> Numbered for Interner<R> {
                 }
                 each(&numbers, option.wins);
             }
+            self.options = options;
         }
-        self.options = options;
         result
     }
 
@@ -217,18 +216,17 @@ impl Arena {
         context.check_positions(self.nodes.len() as u64, || "listing positions".into())?;
         context.check_memory(self.bytes(), || "listing positions".into())?;
         let first = self.options.len();
-        let room = (u32::MAX as usize - first).min(context.limits.positions as usize);
         let (sums, options) = (&mut self.sums, &mut self.options);
-        let full = self.games[game].rules.expand(local, room, &mut |sum, wins| {
+        self.games[game].rules.expand(local, context, &mut |sum, wins| {
             let start = sums.len() as u32;
             // Numbers are the game's own until the new ones are adopted.
             sums.extend_from_slice(sum);
             options.push((start, sums.len() as u32, wins));
-        });
-        if full.is_err() || self.sums.len() >= u32::MAX as usize {
+        })?;
+        if self.sums.len().max(self.options.len()) >= u32::MAX as usize {
             return Err(Stop::Limit {
                 kind: LimitKind::Positions,
-                what: format!("a position alone has more than {room} moves"),
+                what: "listing positions: 2^32 moves are the most that can be stored".into(),
             });
         }
         self.adopt(game);

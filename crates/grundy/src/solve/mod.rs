@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod dense;
+pub mod listing;
 pub mod memo;
 pub mod sum;
 pub mod tame;
