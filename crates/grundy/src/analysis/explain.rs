@@ -8,13 +8,13 @@ use crate::component::OptionValue;
 use crate::context::{Context, Stop};
 use crate::game::{OPTIONS_EXPLAINED, join};
 use crate::nat::{BitTest, Nat};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Up to this many moves of a single part are named with their values.
 const NAMED: usize = 30;
 /// Positions that may be stored to find the values of options: they are not what was asked.
-const MODEST: u64 = 200_000;
+const MODEST: u64 = 50_000;
 /// Up to this many parts have their options evaluated.
 const FEW: usize = 6;
 /// Binary columns up to this width fit a terminal with the number beside them.
@@ -40,25 +40,27 @@ impl Story<'_> {
     ) -> Result<Vec<String>, Stop> {
         let mut steps = Vec::new();
         let several = self.parts.len() > 1;
-        let mut said = HashSet::new();
+        // What holds of several parts is said once.
+        let mut said: Vec<(String, Vec<usize>)> = Vec::new();
         for (part, twins) in self.groups() {
-            let head = if several { format!("{}: ", part_list(&twins)) } else { String::new() };
             for line in self.part(part, context)? {
-                // What was said of one part in general is not said again of the next.
-                if said.insert(line.clone()) {
-                    steps.push(format!("{head}{line}"));
+                match said.iter_mut().find(|(known, _)| *known == line) {
+                    Some((_, parts)) => parts.extend(&twins),
+                    None => said.push((line, twins.clone())),
                 }
             }
         }
+        steps.extend(said.into_iter().map(|(line, mut parts)| {
+            parts.sort_unstable();
+            if several { format!("{}: {line}", part_list(&parts)) } else { line }
+        }));
         match self.verdict {
             Verdict::Loony(count, part) if several => steps.push(match count {
                 1 => format!(
                     "part {} can be won at once, whatever else is on the table: N",
                     part + 1
                 ),
-                _ => format!(
-                    "{count} parts can be won at once, whatever else is on the table: N"
-                ),
+                _ => format!("{count} parts can be won at once, whatever else is on the table: N"),
             }),
             Verdict::Nonzero(part) if several => steps.push(format!(
                 "part {} alone is N, and the other parts together have the value 0: the sum is N",
@@ -112,10 +114,8 @@ impl Story<'_> {
     fn sum(&self, total: &Nat, counts: &[(usize, Option<Nat>)], steps: &mut Vec<String>) {
         let (twins, all_twins) = self.twins();
         if !twins.is_empty() {
-            let pairs = join(
-                twins.iter().take(4).map(|(a, b)| format!("{} and {}", a + 1, b + 1)),
-                ", ",
-            );
+            let pairs =
+                join(twins.iter().take(4).map(|(a, b)| format!("{} and {}", a + 1, b + 1)), ", ");
             let more = if twins.len() > 4 { ", …" } else { "" };
             let are = if twins.len() == 1 { "are equal" } else { "are equal in pairs" };
             steps.push(format!(
@@ -140,17 +140,18 @@ impl Story<'_> {
                 _ => None,
             })
             .collect();
-        match values.as_ref().and_then(|values| columns(values, total)) {
-            Some(columns) => steps.push(columns),
-            None if values.is_some() => {
-                steps.push(format!("the nim-sum of the values of all parts is {total}"));
+        match values.as_ref() {
+            Some(values) if values.iter().all(|value| value.is_zero()) => {
+                steps.push("all parts have the value 0, and so has the sum".to_owned());
             }
+            Some(values) => steps.extend(columns(values, total)),
             None => steps.push(format!("the nim-sum of the values of the other parts is {total}")),
         }
         if total.is_zero() {
-            let or = if self.wins_at_once() { " (or lets the other player win at once)" } else { "" };
+            let or =
+                if self.wins_at_once() { " (or lets the other player win at once)" } else { "" };
             steps.push(format!(
-                "the nim-sum is 0. A move changes the value of one part, so it makes the nim-sum some s that is not 0{or}; then some part has a 1 in the column of the leading 1 of s, and a move there makes the nim-sum 0 again. So the player to move loses: P"
+                "the nim-sum of the values is 0. A move changes the value of one part, so it makes the nim-sum some s that is not 0{or}; then some part has a 1 in the column of the leading 1 of s, and a move there makes the nim-sum 0 again. So the player to move loses: P"
             ));
             return;
         }
@@ -170,7 +171,7 @@ impl Story<'_> {
         let top = total.bit_len() - 1;
         let place = if top < 20 { (1u32 << top).to_string() } else { format!("2^{top}") };
         steps.push(format!(
-            "the nim-sum is {total}, not 0, and a move that makes it 0 wins: N. For that a part of value v has to go to v xor {total}"
+            "the nim-sum of the values is {total}, not 0, and a move that makes it 0 wins: N. For that a part of value v has to go to v xor {total}"
         ));
         let list = |chosen: &[usize]| {
             let one = |part: &usize| {
@@ -188,9 +189,12 @@ impl Story<'_> {
         let up: Vec<usize> = looked_at().filter(|&part| !values[part].bit(top)).collect();
         let column = format!("the leading 1 of {total} is in the column of {place}");
         if !down.is_empty() {
-            let which = match down.len() {
-                1 => "one part has a 1 in this column, so that its value gets less",
-                _ => "the parts with a 1 in this column get less",
+            let which = match (self.question.only, down.len()) {
+                (Some(part), _) => {
+                    format!("part {part} has a 1 in this column, so that its value gets less")
+                }
+                (None, 1) => "one part has a 1 in this column, so that its value gets less".into(),
+                (None, _) => "the parts with a 1 in this column get less".into(),
             };
             steps.push(format!(
                 "{column}; {which} ({}), and a part has moves to all values less than its own",
@@ -213,6 +217,11 @@ impl Story<'_> {
             (false, _) => "the other parts have a 0 there and".to_owned(),
         };
         steps.push(match (can.is_empty(), unknown) {
+            (false, _) if up.len() == 1 => format!(
+                "{others} would have to get a greater value, which only some rules allow; here it can be done: {} xor {total} = {}",
+                values[up[0]],
+                values[up[0]] ^ total
+            ),
             (false, _) => format!(
                 "{others} would have to get a greater value, which only some rules allow; here it can be done in {}",
                 list(&can)
@@ -369,7 +378,8 @@ fn columns(values: &[&Nat], total: &Nat) -> Option<String> {
         return None;
     }
     let digits = values.iter().chain([&total]).map(|v| v.to_string().len()).max()?;
-    let mut text = "the values in binary, and 1 below each column with an odd number of 1s:\n".to_owned();
+    let mut text =
+        "the values in binary, and 1 below each column with an odd number of 1s:\n".to_owned();
     for (part, value) in values.iter().enumerate() {
         let binary = format!("{value:b}");
         let _ = writeln!(text, "  {binary:>width$}  {value:>digits$}  part {}", part + 1);

@@ -50,10 +50,9 @@ pub fn add(
 /// A part that is equal to this one and written alike, among the first ones.
 fn twin(parts: &Parts<'_>, part: usize) -> Option<usize> {
     let title = parts.place(part).0.title();
-    (0..parts.len().min(64))
-        .find(|&other| {
-            other != part && parts.equal(part, other) && parts.place(other).0.title() == title
-        })
+    (0..parts.len().min(64)).find(|&other| {
+        other != part && parts.equal(part, other) && parts.place(other).0.title() == title
+    })
 }
 
 fn reply(

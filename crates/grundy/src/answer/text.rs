@@ -165,7 +165,7 @@ impl Answer {
                     PartValue::Loony => "loony".into(),
                     PartValue::Unknown => "value unknown".into(),
                 };
-                let position = shorten(&shorten_numbers(&part.position), 60);
+                let position = shorten(&shorten_numbers(&part.position), 70);
                 [format!("part {}", i + 1), position, value]
             })
             .collect();

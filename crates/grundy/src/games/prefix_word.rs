@@ -1,7 +1,9 @@
 //! prefix-word: append letters so that the word stays a prefix of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase, join,
+};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -112,20 +114,19 @@ impl Game for PrefixWord {
     }
 
     fn why(&self, &node: &u32) -> Vec<String> {
-        const SHOWN: usize = 30;
-        let children = self.trie.children(node);
-        if children.is_empty() {
-            return vec!["no listed word goes on from here, so the value is 0".to_owned()];
+        let letters = self.trie.children(node).len();
+        if letters <= OPTIONS_EXPLAINED {
+            // The options tell all.
+            return Vec::new();
         }
-        let values = children.iter().take(SHOWN).map(|&to| {
-            format!("{} {}", quoted(&self.trie.letter(to).to_string()), self.values[to as usize])
-        });
-        let more = if children.len() > SHOWN { ", …" } else { "" };
         vec![format!(
-            "the letters that may follow lead to these values: {}{more}; the least number not among them is {}",
-            join(values, ", "),
+            "{letters} letters may follow; {} is the least value that none of them leads to",
             self.values[node as usize]
         )]
+    }
+
+    fn by_options(&self, _: &u32) -> bool {
+        true
     }
 }
 

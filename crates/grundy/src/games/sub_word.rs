@@ -1,7 +1,9 @@
 //! sub-word: append letters so that the word stays a substring of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase, join,
+};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -153,20 +155,19 @@ impl Game for SubWord {
     }
 
     fn why(&self, word: &Word) -> Vec<String> {
-        const SHOWN: usize = 30;
-        let count = self.moves(word).count();
-        if count == 0 {
-            return vec!["no listed word goes on from here, so the value is 0".to_owned()];
+        let letters = self.moves(word).count();
+        if letters <= OPTIONS_EXPLAINED {
+            // The options tell all.
+            return Vec::new();
         }
-        let values = self.moves(word).take(SHOWN).map(|to| {
-            format!("{} {}", quoted(&to.letter.to_string()), self.values[to.state as usize])
-        });
-        let more = if count > SHOWN { ", …" } else { "" };
         vec![format!(
-            "the letters that may follow lead to these values: {}{more}; the least number not among them is {}",
-            join(values, ", "),
+            "{letters} letters may follow; {} is the least value that none of them leads to",
             self.values[word.state as usize]
         )]
+    }
+
+    fn by_options(&self, _: &Word) -> bool {
+        true
     }
 }
 
