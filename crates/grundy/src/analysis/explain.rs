@@ -170,8 +170,9 @@ impl Story<'_> {
     ) {
         let top = total.bit_len() - 1;
         let place = if top < 20 { (1u32 << top).to_string() } else { format!("2^{top}") };
+        let outcome = if self.question.only.is_none() { ": N" } else { "" };
         steps.push(format!(
-            "the nim-sum of the values is {total}, not 0, and a move that makes it 0 wins: N. For that a part of value v has to go to v xor {total}"
+            "the nim-sum of the values is {total}, not 0, and a move that makes it 0 wins{outcome}. For that a part of value v has to go to v xor {total}"
         ));
         let list = |chosen: &[usize]| {
             let one = |part: &usize| {
@@ -304,11 +305,12 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         ));
     }
     let values: Vec<&Nat> = by_value.into_keys().collect();
-    let whose = match (named, options.len()) {
+    debug_assert_eq!(*value, mex(&values), "theory and the options differ");
+    let whose = match (losing.is_empty(), options.len() - losing.len()) {
         (true, 1) => "the only option has".to_owned(),
-        (true, _) => "the options have".to_owned(),
-        (false, 1) => "its only option has".to_owned(),
-        (false, count) => format!("its {count} options have"),
+        (true, count) => format!("the {count} options have"),
+        (false, 1) => "the other option has".to_owned(),
+        (false, count) => format!("the other {count} options have"),
     };
     lines.push(match values.as_slice() {
         [] => "no option has a value, so the value is 0, the least number missing".to_owned(),
@@ -321,6 +323,12 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         ),
     });
     lines
+}
+
+/// The least number missing from a sorted set.
+fn mex(values: &[&Nat]) -> Nat {
+    let present = (0usize..).zip(values).take_while(|&(n, value)| **value == Nat::from(n)).count();
+    Nat::from(present)
 }
 
 /// A row of moves under a heading, broken into lines.

@@ -152,7 +152,7 @@ impl Answer {
 
     /// The parts as a table, with the theory of each if `methods` is set.
     fn write_parts(&self, out: &mut String, methods: bool) {
-        let rows: Vec<[String; 3]> = self
+        let mut rows: Vec<[String; 3]> = self
             .parts
             .iter()
             .enumerate()
@@ -165,16 +165,19 @@ impl Answer {
                     PartValue::Loony => "loony".into(),
                     PartValue::Unknown => "value unknown".into(),
                 };
-                let position = shorten(&shorten_numbers(&part.position), 70);
-                [format!("part {}", i + 1), position, value]
+                [format!("part {}", i + 1), shorten_numbers(&part.position), value]
             })
             .collect();
-        let width =
-            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let (a, b) = (width(0), width(1).min(40));
-        let c = if methods { width(2) } else { 0 };
+        let width = |rows: &[[String; 3]], column: usize| {
+            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        };
+        let a = width(&rows, 0);
+        let room = (COLUMNS - 4 - a - 2 - 2).saturating_sub(width(&rows, 2)).max(20);
+        rows.iter_mut().for_each(|row| row[1] = cut_middle(&row[1], room));
+        let b = width(&rows, 1);
+        let c = if methods { width(&rows, 2) } else { 0 };
         let longest = self.parts.iter().map(|part| part.method.chars().count()).max().unwrap_or(0);
-        let fits = 4 + a + 2 + width(1) + 2 + c + 2 + longest <= COLUMNS;
+        let fits = 4 + a + 2 + b + 2 + c + 2 + longest <= COLUMNS;
         for ([part, position, value], report) in rows.iter().zip(&self.parts) {
             let row = format!("    {part:a$}  {position:b$}  {value:c$}");
             let _ = match (methods, fits) {
@@ -255,7 +258,18 @@ fn shorten_numbers(text: &str) -> String {
     out
 }
 
-/// Cuts a long text in the middle.
+/// A text of at most `width` characters, with … for what is left out in the middle.
+fn cut_middle(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let tail = (width - 1) / 2;
+    let head: String = text.chars().take(width - 1 - tail).collect();
+    head + "…" + &text.chars().skip(length - tail).collect::<String>()
+}
+
+/// Cuts a long text in the middle and tells its length.
 fn shorten(text: &str, width: usize) -> String {
     let length = text.chars().count();
     if length <= width.max(20) {

@@ -312,7 +312,6 @@ impl Game for Hackenbush {
         let fused = self.graph.fused(self.ground, |e| left.has(e));
         let (on_cycles, bridges, value) = (fused.on_cycles, fused.bridges, fused.value);
         let all = left.len();
-        let edges = |count: usize| if count == 1 { "edge" } else { "edges" };
         let lie = if on_cycles == 1 { "lies on a cycle" } else { "lie on cycles" };
         vec![if all == 0 {
             "no edge is left, so the value is 0".to_owned()
@@ -329,8 +328,8 @@ impl Game for Hackenbush {
             )
         } else {
             format!(
-                "{on_cycles} of {all} edges {lie}: by the fusion principle each cycle shrinks to one vertex and its edges to loops of value 1; the other {bridges} {} form a tree, and by the colon principle (a vertex is worth the nim-sum of its loops and branches, a branch 1 more than the vertex at its end) the value is {value}",
-                edges(bridges)
+                "{on_cycles} of {all} edges {lie}: by the fusion principle each cycle shrinks to one vertex and its edges to loops of value 1; with the other {} they form a tree, and by the colon principle (a vertex is worth the nim-sum of its loops and branches, a branch 1 more than the vertex at its end) the value is {value}",
+                if bridges == 1 { "edge".to_owned() } else { format!("{bridges} edges") }
             )
         }]
     }
