@@ -112,6 +112,10 @@ impl Story<'_> {
 
     /// What the values make of the sum.
     fn sum(&self, total: &Nat, counts: &[(usize, Option<Nat>)], steps: &mut Vec<String>) {
+        if !self.parts.has_moves() {
+            steps.push("no part has a move left: the player to move has lost".into());
+            return;
+        }
         let (twins, all_twins) = self.twins();
         if !twins.is_empty() {
             let pairs =
@@ -140,20 +144,28 @@ impl Story<'_> {
                 _ => None,
             })
             .collect();
-        match values.as_ref() {
-            Some(values) if values.iter().all(|value| value.is_zero()) => {
-                steps.push("all parts have the value 0, and so has the sum".to_owned());
-            }
-            Some(values) => steps.extend(columns(values, total)),
-            None => steps.push(format!("the nim-sum of the values of the other parts is {total}")),
+        let all_zero =
+            values.as_ref().is_some_and(|values| values.iter().all(|value| value.is_zero()));
+        if let Some(values) = values.as_ref().filter(|_| !all_zero) {
+            steps.extend(columns(values, total));
         }
         if total.is_zero() {
             let or =
                 if self.wins_at_once() { " (or lets the other player win at once)" } else { "" };
+            let sum = match all_zero {
+                true => "all parts have the value 0, and so has their sum",
+                false => "the nim-sum of the values is 0",
+            };
             steps.push(format!(
-                "the nim-sum of the values is 0. A move changes the value of one part, so it makes the nim-sum some s that is not 0{or}; then some part has a 1 in the column of the leading 1 of s, and a move there makes the nim-sum 0 again. So the player to move loses: P"
+                "{sum}. A move changes the value of one part, so it makes the nim-sum some s that is not 0{or}; then some part has a 1 in the column of the leading 1 of s, and a move there makes the nim-sum 0 again. So the player to move loses: P"
             ));
             return;
+        }
+        if values.is_none() {
+            steps.push(format!(
+                "the nim-sum of the values of the other parts is {total}, not 0, and a move that makes it 0 wins{}",
+                if self.question.only.is_none() { ": N" } else { "" }
+            ));
         }
         if let Some(values) = values {
             self.movers(total, &values, counts, steps);
@@ -296,6 +308,11 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         }
         lines.push(table);
     }
+    if by_value.is_empty() {
+        let every = if options.len() == 1 { "the only move" } else { "every move" };
+        lines.push(format!("{every} lets the other player win at once, so the value is 0"));
+        return lines;
+    }
     if !losing.is_empty() {
         let (them, let_) =
             if losing.len() == 1 { ("one move", "lets") } else { ("some moves", "let") };
@@ -313,7 +330,6 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         (false, count) => format!("the other {count} options have"),
     };
     lines.push(match values.as_slice() {
-        [] => "no option has a value, so the value is 0, the least number missing".to_owned(),
         [one] => {
             format!("{whose} the value {one}, so the value is {value}, the least number missing")
         }
@@ -380,7 +396,7 @@ fn set(values: &[&Nat]) -> String {
 }
 
 /// The nim-sum as binary columns, if that is readable.
-fn columns(values: &[&Nat], total: &Nat) -> Option<String> {
+pub fn columns(values: &[&Nat], total: &Nat) -> Option<String> {
     let width = values.iter().map(|value| value.bit_len()).max()?.max(1);
     if values.len() > REPORTED || width > COLUMNS {
         return None;

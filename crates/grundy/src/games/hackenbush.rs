@@ -316,9 +316,12 @@ impl Game for Hackenbush {
         vec![if all == 0 {
             "no edge is left, so the value is 0".to_owned()
         } else if on_cycles == 0 {
+            let edges = match all {
+                1 => "the only edge is".to_owned(),
+                _ => format!("the {all} edges form"),
+            };
             format!(
-                "no edge lies on a cycle: the {all} {} a tree, whose value by the colon principle is {value} (a vertex is worth the nim-sum of its branches, a branch 1 more than the vertex at its end)",
-                if all == 1 { "edge is" } else { "edges form" }
+                "no edge lies on a cycle: {edges} a tree, whose value by the colon principle is {value} (a vertex is worth the nim-sum of its branches, a branch 1 more than the vertex at its end)"
             )
         } else if bridges == 0 && all == 1 {
             "the only edge is a loop at the ground: its value is 1".to_owned()

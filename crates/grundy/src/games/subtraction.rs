@@ -296,14 +296,22 @@ fn reason(law: &Law, heap: &Nat) -> String {
         Law::Interval { greatest, .. } if greatest.is_zero() => {
             format!("nothing can be taken from a heap of {heap}: the value is 0")
         }
-        Law::Interval { scale, least, greatest } => format!(
-            "{least} to {greatest} may be taken{}, so the values have the period {least} + {greatest} = {}: {} mod {1} = {}, divided by {least} and rounded down, gives the value {}",
-            if scale.is_one() { String::new() } else { format!(" (times {scale})") },
-            least + greatest,
-            scaled(scale),
-            (heap / scale) % (least + greatest),
-            value()
-        ),
+        Law::Interval { scale, least, greatest } => {
+            let period = least + greatest;
+            let rest = (heap / scale) % &period;
+            let value = match least.is_one() {
+                true => format!("{rest}, which is the value"),
+                false => format!(
+                    "{rest}; divided by {least} and rounded down this gives the value {}",
+                    value()
+                ),
+            };
+            format!(
+                "{least} to {greatest} may be taken{}, so the values have the period {least} + {greatest} = {period}: {} mod {period} = {value}",
+                if scale.is_one() { String::new() } else { format!(" (times {scale})") },
+                scaled(scale),
+            )
+        }
         Law::Odd { scale } => {
             format!(
                 "only odd numbers may be taken, 1 among them{}, so a move changes the parity: the value is {} mod 2 = {}",
