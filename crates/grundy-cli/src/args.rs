@@ -2,6 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
+use grundy::nat::{self, BitTest, Nat};
 use std::time::Duration;
 
 /// Decide impartial games: Nim and its relatives, and sums of different games.
@@ -48,7 +49,8 @@ pub struct Solve {
     /// Restrict the first move to part K (parts are numbered from 1 as typed)
     #[arg(long, value_name = "K")]
     pub only: Option<usize>,
-    /// List at most N winning moves; they are counted exactly all the same
+    /// List at most N winning moves, or N replies to lost ones; they are counted exactly all the
+    /// same
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub moves: usize,
     /// Print one JSON object a line
@@ -69,14 +71,21 @@ Examples:
   grundy table wythoff --to 8
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
-  grundy table cutting --to 10 --format csv")]
+  grundy table cutting --to 10 --format csv
+  grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2")]
 pub struct Table {
     /// The game without a position: wythoff[2], 0.77, …
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The last first argument, and the last second one of two-argument games
-    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, required = true)]
-    pub to: Vec<u64>,
+    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, required = true, value_parser = nat)]
+    pub to: Vec<Nat>,
+    /// The least first argument of a list of P-positions
+    #[arg(long, value_name = "K", value_parser = nat)]
+    pub from: Option<Nat>,
+    /// Another view than the table
+    #[arg(long, value_enum)]
+    pub view: Option<TableView>,
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
     pub outcomes: bool,
@@ -88,6 +97,13 @@ pub struct Table {
     pub format: TableFormat,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableView {
+    /// The P-positions alone: number K to N where theory numbers them (wythoff), else those with
+    /// a first argument from K to N
+    PPositions,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,7 +119,7 @@ pub enum TableFormat {
 #[command(after_help = "\
 Examples:
   grundy judge --list
-  printf '3 4 5' | grundy judge acwing-891
+  printf '3 3 4 5' | grundy judge acwing-891
   grundy judge hdu-1850 < input.txt")]
 pub struct Judge {
     /// The problem, as --list names it
@@ -151,6 +167,31 @@ impl LimitArgs {
         let limits = Limits { memory: self.max_memory, time: self.timeout, ..Limits::default() };
         limits.with_positions(self.max_positions)
     }
+}
+
+/// A whole number of any length: sums of decimals with `_` for grouping and of powers as 10^100.
+fn nat(text: &str) -> Result<Nat, String> {
+    let plain = |text: &str| {
+        nat::parse(text.trim())
+            .ok_or_else(|| "expected a number as 50, 10^100 or 10^100+2".to_owned())
+    };
+    let mut sum = Nat::ZERO;
+    for term in text.split('+') {
+        sum += match term.split_once('^') {
+            None => plain(term)?,
+            Some((base, exponent)) => {
+                let (base, exponent) = (plain(base)?, plain(exponent)?);
+                let small = nat::to_usize(&exponent)
+                    .filter(|&e| e.saturating_mul(base.bit_len()) <= 4 * nat::MAX_DIGITS);
+                match small {
+                    Some(exponent) => base.pow(exponent),
+                    None if base <= Nat::ONE => base,
+                    None => return Err("the number is too large".to_owned()),
+                }
+            }
+        };
+    }
+    Ok(sum)
 }
 
 /// A whole number, with `_` for grouping and powers as 10^8.
@@ -202,6 +243,17 @@ mod tests {
         }
         for bad in ["-1", "x", "1e400", "nan"] {
             assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn bounds_of_any_length_are_read() {
+        assert_eq!(nat("1_000"), Ok(Nat::from(1000u32)));
+        assert_eq!(nat("10^30+2"), Ok(Nat::from(10u8).pow(30) + 2u8));
+        assert_eq!(nat("1^99999999999999999999"), Ok(Nat::ONE));
+        assert_eq!(nat("0^0"), Ok(Nat::ONE));
+        for bad in ["", "-1", "x", "2^", "^2", "1+", "10^10^10", "10^99999999999999999999"] {
+            assert!(nat(bad).is_err(), "{bad}");
         }
     }
 

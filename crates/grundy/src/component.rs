@@ -37,6 +37,21 @@ pub trait Component: Send + Sync {
     fn method(&self, part: usize) -> Cow<'static, str>;
     /// The theorem in sentences.
     fn why(&self, part: usize) -> Vec<String>;
+    /// As [`Game::by_options`].
+    fn by_options(&self, part: usize) -> bool;
+
+    /// All options of a part in the order of the rules, each with its value; `None` if there are
+    /// more than `max`, or if the limits do not allow all values to be found.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or when play can go round in a circle.
+    fn option_values(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<OptionValue>>, Stop>;
+
     /// As [`Game::nim_like`].
     fn nim_like(&self) -> NimLike;
     /// As [`Game::misere_refused`].
@@ -110,6 +125,14 @@ pub struct AnyMove {
     pub after: Arc<dyn Component>,
 }
 
+/// An option and what it is worth.
+pub struct OptionValue {
+    /// The move in plain notation.
+    pub text: String,
+    /// The value of what it leaves; `None` if that lets the other player win at once.
+    pub value: Option<Nat>,
+}
+
 /// A game with what was found out about it so far.
 pub struct Instance<G: Game> {
     game: Arc<G>,
@@ -138,6 +161,15 @@ impl<G: Game> AnyGame for Instance<G> {
             parts: placed.parts,
             notes: placed.notes,
         }))
+    }
+
+    fn p_positions(
+        &self,
+        from: &Nat,
+        to: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
+        self.game.p_positions(from, to, context)
     }
 }
 
@@ -249,6 +281,38 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn why(&self, part: usize) -> Vec<String> {
         self.game.why(&self.parts[part])
+    }
+
+    fn by_options(&self, part: usize) -> bool {
+        self.game.by_options(&self.parts[part])
+    }
+
+    fn option_values(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<OptionValue>>, Stop> {
+        let from = &self.parts[part];
+        let mut options = Options::with_capacity_limit(max);
+        if self.game.options(from, &mut options) == Err(Full) {
+            return Ok(None);
+        }
+        let mut valued = Vec::with_capacity(options.len());
+        for (step, option) in options.iter().enumerate() {
+            context.tick("evaluating options", step as u64)?;
+            let mut value = (!option.wins).then_some(Nat::ZERO);
+            for position in option.sum {
+                match self.value(position, context) {
+                    Ok(Known::Value(v)) => value = value.map(|sum| sum ^ v),
+                    Ok(_) => value = None,
+                    Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                    Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
+                }
+            }
+            valued.push(OptionValue { text: self.game.print_move(from, &option.into()), value });
+        }
+        Ok(Some(valued))
     }
 
     fn nim_like(&self) -> NimLike {

@@ -60,6 +60,9 @@ impl<P: Ord> Found<P> {
     }
 }
 
+/// Up to this many options of a position are evaluated to explain its value.
+pub const OPTIONS_EXPLAINED: usize = 1000;
+
 /// A named game: rules with parameters fixed.
 ///
 /// `Ord` of positions is the order in which moves are listed ("by result").
@@ -152,6 +155,28 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// The theorem applied to this position, in sentences with its numbers.
     fn why(&self, _position: &Self::Position) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Whether the value is found from the values of the options (a table, an induction) rather
+    /// than by a formula, so that only the options explain it.
+    fn by_options(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// The P-positions of normal play number `from` to `to` (counted from 0, in the order of
+    /// their sizes) as the arguments typed, where theory numbers them; `None` where it does not.
+    ///
+    /// The caller sees to it that `to - from` is within the limits.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled.
+    fn p_positions(
+        &self,
+        _from: &Nat,
+        _to: &Nat,
+        _context: &Context<'_>,
+    ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
+        Ok(None)
     }
 
     /// A lower bound for the number of reachable positions, where one is known at sight: a search
@@ -263,6 +288,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args) -> Result<Arc<dyn Component>, ReadError>;
+
+    /// As [`Game::p_positions`].
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled.
+    fn p_positions(
+        &self,
+        from: &Nat,
+        to: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Vec<Nat>>>, Stop>;
 }
 
 /// Forgets the type of a game.

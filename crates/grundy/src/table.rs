@@ -1,4 +1,9 @@
-//! Tables of Grundy values or outcomes of games with one or two arguments.
+//! Tables of Grundy values or outcomes of games with one or two arguments, and lists of their
+//! P-positions.
+
+mod p_positions;
+
+pub use p_positions::PPositions;
 
 use crate::analysis::{Session, value};
 use crate::answer::PartValue;
@@ -69,10 +74,31 @@ pub enum TableError {
     Stop(#[from] Stop),
 }
 
-fn place(game: &dyn AnyGame, numbers: &[u64]) -> Result<Arc<dyn Component>, ReadError> {
+fn place<N: Clone + Into<Nat>>(
+    game: &dyn AnyGame,
+    numbers: &[N],
+) -> Result<Arc<dyn Component>, ReadError> {
     let span = Span::default();
-    let arg = |&n: &u64| Arg { kind: ArgKind::Number(Nat::from(n)), span };
+    let arg = |n: &N| Arg { kind: ArgKind::Number(n.clone().into()), span };
     game.place(&Args { groups: vec![numbers.iter().map(arg).collect()], span })
+}
+
+/// Whether a table of the game has two arguments; `second` tells that two bounds are given.
+fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableError> {
+    // A list game reads two numbers as two heaps; that is no second argument.
+    let one = [1u64, 2].iter().any(|&n| place(game, &[n]).is_ok_and(|c| c.parts() == 1));
+    let pairs: [[u64; 2]; 3] = [[1, 1], [2, 1], [2, 2]];
+    let two = pairs.iter().any(|pair| place(game, pair).is_ok_and(|c| c.parts() == 1));
+    let wants_two = second || !one;
+    if wants_two && !two {
+        let hint = if one {
+            "it takes one number: leave the second bound out"
+        } else {
+            "tables are made of games whose position is one number or two"
+        };
+        return Err(TableError::Shape(format!("{} has no such table: {hint}", game.title())));
+    }
+    Ok(wants_two)
 }
 
 impl Table {
@@ -100,23 +126,11 @@ impl Table {
         content: Content,
         context: &Context<'_>,
     ) -> Result<Self, TableError> {
-        // A list game reads two numbers as two heaps; that is no second argument.
-        let one = [1u64, 2].iter().any(|&n| place(game, &[n]).is_ok_and(|c| c.parts() == 1));
-        let pairs: [[u64; 2]; 3] = [[1, 1], [2, 1], [2, 2]];
-        let two = pairs.iter().any(|pair| place(game, pair).is_ok_and(|c| c.parts() == 1));
-        let wants_two = to_second.is_some() || !one;
-        if wants_two && !two {
-            let hint = if one {
-                "it takes one number: leave the second bound out"
-            } else {
-                "tables are made of games whose position is one number or two"
-            };
-            return Err(TableError::Shape(format!("{} has no such table: {hint}", game.title())));
-        }
+        let wants_two = takes_two(game, to_second.is_some())?;
         let mut filler = Filler { game, content, context, session: Session::default() };
         let title = game.title();
         if !wants_two {
-            let first_row = u64::from(place(game, &[0]).is_err());
+            let first_row = u64::from(place(game, &[0u64]).is_err());
             let count = (to + 1).saturating_sub(first_row);
             context.check_positions(count, || format!("a table of {count} entries"))?;
             let mut rows = Vec::new();
@@ -126,7 +140,7 @@ impl Table {
             }
             return Ok(Self { title, first_row, first_column: None, rows, content });
         }
-        let least = u64::from(place(game, &[0, 0]).is_err() && place(game, &[0, 1]).is_err());
+        let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
         let to_second = to_second.unwrap_or(to);
         let count = (u128::from(to) + 1) * (u128::from(to_second) + 1);
         let count = u64::try_from(count).unwrap_or(u64::MAX);

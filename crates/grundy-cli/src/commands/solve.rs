@@ -13,9 +13,6 @@ use grundy::syntax::{MAX_LENGTH, ReadError, Span};
 use serde_json::json;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// How many moves of a lost position are answered in text output.
-const REPLIES: usize = 12;
-
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let mut solver = Solver::new(args);
     let mut out = stdout();
@@ -52,7 +49,7 @@ impl<'a> Solver<'a> {
             only: args.only,
             moves: args.moves,
             explain: args.explain,
-            replies: if args.json && !args.explain { 0 } else { REPLIES.min(args.moves) },
+            replies: if args.json && !args.explain { 0 } else { args.moves },
             report: !args.json,
             ..Question::default()
         };

@@ -1,6 +1,7 @@
 //! Misère play: the rule of misère Nim where all parts are proved tame, search otherwise.
 
 use super::Question;
+use super::explain::part_list;
 use super::normal::value_of;
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
@@ -179,16 +180,23 @@ fn by_types(
     answer.grundy = Some(total.normal().into());
     answer.method = "all parts are tame: misère play as in Nim (Conway's theorem)".into();
     if question.explain {
-        for (part, (_, tame)) in types.iter().enumerate().take(super::REPORTED) {
-            answer.reasoning.push(match tame {
+        let mut groups: Vec<(Tame, Vec<usize>)> = Vec::new();
+        for (part, &(_, tame)) in types.iter().enumerate().take(super::REPORTED) {
+            match groups.iter_mut().find(|(known, _)| *known == tame) {
+                Some((_, group)) => group.push(part),
+                None => groups.push((tame, vec![part])),
+            }
+        }
+        for (tame, group) in groups {
+            let what = match tame {
                 Tame::Fickle(one) => format!(
-                    "part {} is fickle: value {} in normal play, {} in misère play",
-                    part + 1,
-                    u8::from(*one),
+                    "fickle: value {} in normal play, {} in misère play",
+                    u8::from(one),
                     u8::from(!one)
                 ),
-                Tame::Firm(n) => format!("part {} is firm: value {n} in both plays", part + 1),
-            });
+                Tame::Firm(n) => format!("firm: value {n} in both plays"),
+            };
+            answer.reasoning.push(format!("{}: {what}", part_list(&group)));
         }
         let firm = types.iter().any(|(_, tame)| matches!(tame, Tame::Firm(_)));
         answer.reasoning.push(if firm {

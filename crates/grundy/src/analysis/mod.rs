@@ -4,6 +4,7 @@
 //! each by theory where there is one, else by search. In misère play the values do not decide;
 //! there theory answers where its conditions are proved, and search otherwise.
 
+mod explain;
 mod misere;
 mod normal;
 mod parts;

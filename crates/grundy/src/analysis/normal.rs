@@ -2,14 +2,14 @@
 
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, REPORTED};
+use super::{Question, explain};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 
 /// What the parts' values make of the sum.
-enum Verdict {
+pub enum Verdict {
     /// All values that matter are known; their nim-sum.
     Value(Nat),
     /// This many loony parts; which is one of them.
@@ -34,9 +34,16 @@ pub fn answer(
     }
     let outcome = Outcome::of(!matches!(&verdict, Verdict::Value(total) if total.is_zero()));
     let mut gathered = Gathered::new(question.moves);
+    // How many winning moves each part has that may be moved in.
+    let mut counts = Vec::new();
     if outcome.mover_wins() {
         for part in allowed(question, parts) {
+            let before = gathered.count.clone();
             gather(&mut gathered, parts, part, &findings, &verdict, context)?;
+            if question.explain {
+                let count = before.zip(gathered.count.as_ref()).map(|(b, after)| after - b);
+                counts.push((part, count));
+            }
         }
     }
     let mut answer = parts.frame(question, outcome, &findings);
@@ -50,7 +57,8 @@ pub fn answer(
         answer.notes.push(format!("the Grundy value was not found: {stop}"));
     }
     if question.explain {
-        explain(&mut answer, parts, &findings, &verdict);
+        let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
+        answer.reasoning = story.tell(&counts, context)?;
     }
     if let Verdict::Value(total) = verdict {
         answer.grundy = Some(total);
@@ -177,62 +185,6 @@ fn method(parts: &Parts<'_>, findings: &[Finding]) -> String {
         (1, _) if used[0] == "Bouton's theorem" => used.remove(0),
         _ => format!("Sprague-Grundy theorem; parts by {}", used.join(", ")),
     }
-}
-
-fn explain(answer: &mut Answer, parts: &Parts<'_>, findings: &[Finding], verdict: &Verdict) {
-    let steps = &mut answer.reasoning;
-    for (part, finding) in findings.iter().enumerate().take(REPORTED) {
-        let (component, i) = parts.place(part);
-        let mut why = component.why(i);
-        if finding.searched() {
-            why.push("the value is the mex of the values of all options, found by search".into());
-        }
-        steps.extend(why.into_iter().map(|line| format!("part {}: {line}", part + 1)));
-    }
-    match verdict {
-        Verdict::Loony(_, part) => steps
-            .push(format!("a move in part {} wins at once, whatever else there is: N", part + 1)),
-        Verdict::Nonzero(part) => {
-            steps.push(format!("part {} is N and the rest is worth 0: N", part + 1));
-        }
-        Verdict::Value(total) if parts.len() > 1 => {
-            let values: Vec<&Nat> = findings
-                .iter()
-                .filter_map(|f| match &f.value {
-                    PartValue::Known(value) => Some(value),
-                    _ => None,
-                })
-                .collect();
-            steps.extend(columns(&values, total));
-            if total.is_zero() {
-                steps.push(
-                    "the nim-sum is 0: every move makes it non-zero, and the reply makes it 0 again: P"
-                        .into(),
-                );
-            } else {
-                steps.push(format!(
-                    "the nim-sum is {total}, not 0: a move that makes it 0 wins; in a part of value v it goes to v xor {total}"
-                ));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The nim-sum as binary columns, if that is readable.
-fn columns(values: &[&Nat], total: &Nat) -> Option<String> {
-    let width = values.iter().map(|v| format!("{v:b}").len()).max()?;
-    if values.len() > REPORTED || width > 64 {
-        return None;
-    }
-    let row = |value: &Nat| format!("    {:>width$}  {value}\n", format!("{value:b}"));
-    let mut text =
-        "the values in binary; the nim-sum is 1 where a column has an odd number of 1s:\n"
-            .to_owned();
-    values.iter().for_each(|value| text.push_str(&row(value)));
-    text.push_str(&format!("    {}\n", "-".repeat(width)));
-    text.push_str(&row(total));
-    Some(text)
 }
 
 /// The Grundy value of a sum, if theory and search within the limits find it.

@@ -99,10 +99,12 @@ impl<'a> Parts<'a> {
     }
 
     pub fn has_moves(&self) -> bool {
-        (0..self.len()).any(|part| {
-            let (component, i) = self.place(part);
-            component.has_moves(i)
-        })
+        (0..self.len()).any(|part| self.has_moves_in(part))
+    }
+
+    pub fn has_moves_in(&self, part: usize) -> bool {
+        let (component, i) = self.place(part);
+        component.has_moves(i)
     }
 
     /// The value of a part: by theory, else by search as far as limits allow.

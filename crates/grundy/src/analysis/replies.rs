@@ -6,6 +6,7 @@ use super::{Question, sum_answer};
 use crate::answer::{Answer, Reply};
 use crate::component::AnyMove;
 use crate::context::{Context, Stop};
+use crate::outcome::Play;
 
 pub fn add(
     answer: &mut Answer,
@@ -46,6 +47,14 @@ pub fn add(
     Ok(())
 }
 
+/// A part that is equal to this one and written alike, among the first ones.
+fn twin(parts: &Parts<'_>, part: usize) -> Option<usize> {
+    let title = parts.place(part).0.title();
+    (0..parts.len().min(64)).find(|&other| {
+        other != part && parts.equal(part, other) && parts.place(other).0.title() == title
+    })
+}
+
 fn reply(
     parts: &Parts<'_>,
     part: usize,
@@ -55,6 +64,17 @@ fn reply(
     searcher: &mut Searcher,
 ) -> Result<Reply, Stop> {
     let after = parts.after(part, &to.after);
+    // Not where a move may win at once: what allows that is not copied.
+    if asked.play == Play::Normal
+        && parts.place(part).0.misere_refused().is_none()
+        && let Some(twin) = twin(parts, part)
+    {
+        // Copying the move makes the two parts equal again, and the rest stays worth 0.
+        let total: usize = after.iter().map(|component| component.parts()).sum();
+        let at = if twin > part { twin + total - parts.len() } else { twin };
+        let (text, reply) = (to.text.clone(), Some(to.text.clone()));
+        return Ok(Reply { part: part + 1, text, reply_part: at + 1, reply });
+    }
     let found = sum_answer(&after, asked, context, searcher)?;
     let best = found.winning_moves.listed.first();
     if best.is_none() && Parts::new(&after).has_moves() {

@@ -19,6 +19,12 @@ impl Default for Style {
     }
 }
 
+/// Columns of the terminal that ordinary answers keep to.
+const COLUMNS: usize = 80;
+
+/// In the reasoning numbers longer than this are cut in the middle.
+const DIGITS: usize = 24;
+
 impl Answer {
     /// Several lines of text, the last one ended.
     pub fn to_text(&self, style: Style) -> String {
@@ -41,22 +47,20 @@ impl Answer {
             let _ = writeln!(out, "  Grundy value {}{scope}", cut(&value.to_string()));
         }
         for note in &self.notes {
-            let _ = writeln!(out, "  note: {note}");
+            write_wrapped(&mut out, 2, 8, &format!("note: {note}"));
         }
         self.write_moves(&mut out, &cut);
         self.write_replies(&mut out, &cut);
         if style.why {
             out.push('\n');
-            let write = |out: &mut String, text: &str| {
-                for (i, line) in wrap(text, 76).iter().enumerate() {
-                    let _ = writeln!(out, "  {}{line}", if i == 0 { "" } else { "  " });
-                }
-            };
-            write(&mut out, &format!("why: {}", self.method));
-            self.write_parts(&mut out, &cut);
-            self.reasoning.iter().for_each(|step| write(&mut out, step));
+            self.write_why(&mut out);
         }
         out
+    }
+
+    /// The part a line is about, where there is more than one.
+    fn part_label(&self, part: usize) -> String {
+        if self.part_count > 1 { format!("part {part}: ") } else { String::new() }
     }
 
     fn write_moves(&self, out: &mut String, cut: &dyn Fn(&str) -> String) {
@@ -78,64 +82,194 @@ impl Answer {
                 } else if listed == 0 {
                     format!("{} {noun}", cut(&count))
                 } else {
-                    format!("{} {noun}, the first {listed}:", cut(&count))
+                    format!("{} {noun}, {}:", cut(&count), the_first(listed))
                 }
             }
-            None if listed > 0 => format!("winning moves (their number is not known), {listed}:"),
+            None if listed > 0 => {
+                format!("winning moves (their number is not known), {}:", the_first(listed))
+            }
             None => "the winning moves are not known within the limits".to_owned(),
         };
         let _ = writeln!(out, "\n  {headline}");
-        for line in &moves.listed {
-            let _ = write!(out, "    part {}: {}", line.part, cut(&line.text));
-            let _ = writeln!(out, "   leaves {}", cut(&line.to));
-        }
+        let rows = moves.listed.iter().map(|line| {
+            let text = format!("{}{}", self.part_label(line.part), cut(&line.text));
+            (text, format!("leaves {}", cut(&line.to)))
+        });
+        write_pairs(out, &rows.collect::<Vec<_>>());
     }
 
     fn write_replies(&self, out: &mut String, cut: &dyn Fn(&str) -> String) {
         if self.replies.is_empty() {
             return;
         }
-        let which = if self.replies_complete { "every move" } else { "moves, the first of them" };
-        let _ = writeln!(out, "\n  the reply to {which}:");
-        for reply in &self.replies {
-            let _ = write!(out, "    part {}: {}   ", reply.part, cut(&reply.text));
-            let _ = match &reply.reply {
-                Some(text) => writeln!(out, "reply in part {}: {}", reply.reply_part, cut(text)),
-                None => writeln!(out, "and the game is over"),
+        let headline = match (self.replies_complete, self.replies.len()) {
+            (true, 1) => "the reply to the only move:".to_owned(),
+            (true, _) => "the reply to every move:".to_owned(),
+            (false, 1) => "the reply to one of the moves:".to_owned(),
+            (false, count) => format!("the replies to {count} of the moves:"),
+        };
+        let _ = writeln!(out, "\n  {headline}");
+        let rows = self.replies.iter().map(|reply| {
+            let text = format!("{}{}", self.part_label(reply.part), cut(&reply.text));
+            let answer = match &reply.reply {
+                Some(text) if self.part_count > 1 => {
+                    format!("reply in part {}: {}", reply.reply_part, cut(text))
+                }
+                Some(text) => format!("reply {}", cut(text)),
+                None => "and the game is over".to_owned(),
             };
+            (text, answer)
+        });
+        write_pairs(out, &rows.collect::<Vec<_>>());
+    }
+
+    /// The theory, what is known of the parts, and the reasoning.
+    fn write_why(&self, out: &mut String) {
+        let mut methods: Vec<&str> = self.parts.iter().map(|part| part.method.as_str()).collect();
+        methods.dedup();
+        let table = self.part_count > 1 && !self.parts.is_empty();
+        let each = table && methods.len() > 1;
+        // What the table says of each part is not said twice.
+        let method = match self.method.split_once("; parts by ") {
+            Some((method, _)) if each => method,
+            _ => &self.method,
+        };
+        write_wrapped(out, 2, 4, &format!("why: {method}"));
+        if table {
+            self.write_parts(out, each);
+        }
+        for step in &self.reasoning {
+            for (i, line) in step.lines().enumerate() {
+                if line.starts_with(' ') {
+                    let _ = writeln!(out, "    {line}");
+                } else {
+                    let hang = if i == 0 { 6 } else { 4 };
+                    write_wrapped(out, 4, hang, &shorten_numbers(line));
+                }
+            }
         }
     }
 
-    fn write_parts(&self, out: &mut String, cut: &dyn Fn(&str) -> String) {
-        let rows: Vec<[String; 4]> = self
+    /// The parts as a table, with the theory of each if `methods` is set.
+    fn write_parts(&self, out: &mut String, methods: bool) {
+        let mut rows: Vec<[String; 3]> = self
             .parts
             .iter()
             .enumerate()
             .map(|(i, part)| {
                 let value = match &part.value {
-                    PartValue::Known(value) => format!("value {}", cut(&value.to_string())),
+                    PartValue::Known(value) => {
+                        format!("value {}", shorten_numbers(&value.to_string()))
+                    }
                     PartValue::Nonzero => "value not 0".into(),
                     PartValue::Loony => "loony".into(),
                     PartValue::Unknown => "value unknown".into(),
                 };
-                [format!("part {}", i + 1), cut(&part.position), value, part.method.clone()]
+                [format!("part {}", i + 1), shorten_numbers(&part.position), value]
             })
             .collect();
-        let width = |column: usize| {
-            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).min(40)
+        let width = |rows: &[[String; 3]], column: usize| {
+            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
         };
-        let widths = [width(0), width(1), width(2)];
-        for [part, position, value, method] in &rows {
-            let [a, b, c] = widths;
-            let _ = writeln!(out, "    {part:a$}  {position:b$}  {value:c$}  {method}");
+        let a = width(&rows, 0);
+        let room = (COLUMNS - 4 - a - 2 - 2).saturating_sub(width(&rows, 2)).max(20);
+        rows.iter_mut().for_each(|row| row[1] = cut_middle(&row[1], room));
+        let b = width(&rows, 1);
+        let c = if methods { width(&rows, 2) } else { 0 };
+        let longest = self.parts.iter().map(|part| part.method.chars().count()).max().unwrap_or(0);
+        let fits = 4 + a + 2 + b + 2 + c + 2 + longest <= COLUMNS;
+        for ([part, position, value], report) in rows.iter().zip(&self.parts) {
+            let row = format!("    {part:a$}  {position:b$}  {value:c$}");
+            let _ = match (methods, fits) {
+                (false, _) => writeln!(out, "{row}"),
+                (true, true) => writeln!(out, "{row}  {}", report.method),
+                (true, false) => {
+                    let _ = writeln!(out, "{}", row.trim_end());
+                    write_wrapped(out, 4 + a + 2, 4 + a + 2, &format!("by {}", report.method));
+                    Ok(())
+                }
+            };
         }
-        if !rows.is_empty() && self.part_count > rows.len() {
-            let _ = writeln!(out, "    … and {} more parts", self.part_count - rows.len());
+        if self.part_count > rows.len() {
+            let more = self.part_count - rows.len();
+            let _ = writeln!(out, "    … and {more} more part{}", if more == 1 { "" } else { "s" });
         }
     }
 }
 
-/// Cuts a long text in the middle.
+fn the_first(count: usize) -> String {
+    if count == 1 { "the first".to_owned() } else { format!("the first {count}") }
+}
+
+/// Two columns, or two lines for each pair where the columns would be too wide.
+fn write_pairs(out: &mut String, rows: &[(String, String)]) {
+    let width = rows.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
+    let right = rows.iter().map(|(_, right)| right.chars().count()).max().unwrap_or(0);
+    let fits = 4 + width + 3 + right <= COLUMNS;
+    for (left, right) in rows {
+        let _ = if fits {
+            writeln!(out, "    {left:width$}   {right}")
+        } else {
+            writeln!(out, "    {left}\n      {right}")
+        };
+    }
+}
+
+/// Writes a text in lines that keep to the terminal's width where it has spaces.
+fn write_wrapped(out: &mut String, indent: usize, hang: usize, text: &str) {
+    let mut line = " ".repeat(indent);
+    let mut empty = true;
+    let mut at = indent;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if !empty && at + 1 + length > COLUMNS {
+            let _ = writeln!(out, "{line}");
+            line = " ".repeat(hang);
+            (at, empty) = (hang, true);
+        }
+        if !empty {
+            line.push(' ');
+            at += 1;
+        }
+        line.push_str(word);
+        (at, empty) = (at + length, false);
+    }
+    let _ = writeln!(out, "{line}");
+}
+
+/// Cuts every long number of a text in the middle.
+fn shorten_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        out.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if end > DIGITS {
+            let side = DIGITS / 3;
+            let _ = write!(out, "{}…{}", &rest[..side], &rest[end - side..end]);
+            let _ = write!(out, "[{end} digits]");
+        } else {
+            out.push_str(&rest[..end]);
+        }
+        rest = &rest[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A text of at most `width` characters, with … for what is left out in the middle.
+fn cut_middle(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let tail = (width - 1) / 2;
+    let head: String = text.chars().take(width - 1 - tail).collect();
+    head + "…" + &text.chars().skip(length - tail).collect::<String>()
+}
+
+/// Cuts a long text in the middle and tells its length.
 fn shorten(text: &str, width: usize) -> String {
     let length = text.chars().count();
     if length <= width.max(20) {
@@ -145,30 +279,6 @@ fn shorten(text: &str, width: usize) -> String {
     let head: String = text.chars().take(side).collect();
     let tail: String = text.chars().skip(length - side).collect();
     format!("{head} … {tail} ({length} characters)")
-}
-
-/// Breaks a text into lines of at most `width` characters where it has spaces. Lines that the
-/// text already has are kept.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        if paragraph.starts_with(' ') {
-            lines.push(paragraph.to_owned());
-            continue;
-        }
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        lines.push(line);
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -184,8 +294,21 @@ mod tests {
     }
 
     #[test]
-    fn wrapping_keeps_words_and_tables() {
-        assert_eq!(wrap("aaa bbb ccc", 7), ["aaa bbb", "ccc"]);
-        assert_eq!(wrap("x\n   1 0 1\n", 4), ["x", "   1 0 1"]);
+    fn long_numbers_are_cut_and_short_ones_are_not() {
+        let text = format!("G({}) = 7, {}", "12".repeat(20), "9".repeat(24));
+        assert_eq!(
+            shorten_numbers(&text),
+            format!("G(12121212…12121212[40 digits]) = 7, {}", "9".repeat(24))
+        );
+        assert_eq!(shorten_numbers("no number"), "no number");
+    }
+
+    #[test]
+    fn lines_keep_to_the_width_and_words_are_whole() {
+        let mut out = String::new();
+        write_wrapped(&mut out, 2, 6, &"word ".repeat(40));
+        assert!(out.lines().all(|line| line.chars().count() <= COLUMNS));
+        assert_eq!(out.matches("word").count(), 40);
+        assert!(out.lines().nth(1).unwrap().starts_with("      word"));
     }
 }

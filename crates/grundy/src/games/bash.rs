@@ -116,12 +116,19 @@ impl Game for Bash {
     fn why(&self, heap: &Nat) -> Vec<String> {
         let (value, modulus) = (self.value(heap), self.modulus());
         let mut why = vec![format!(
-            "a heap of {heap} has the Grundy value {heap} mod {modulus} = {value}, as 1 to {} may be taken",
+            "up to {} may be taken, so the values repeat with the period {modulus}: {heap} mod {modulus} = {value}",
             self.most
         )];
-        if value.is_zero() && !heap.is_zero() {
-            why.push(format!("whatever x is taken, taking {modulus} - x makes it up to {modulus}"));
+        if heap.is_zero() {
+            return why;
         }
+        why.push(if value.is_zero() {
+            format!(
+                "whatever x is taken, taking {modulus} - x next leaves a multiple of {modulus} again"
+            )
+        } else {
+            format!("taking {value} leaves {}, a multiple of {modulus}, of value 0", heap - &value)
+        });
         why
     }
 }

@@ -308,25 +308,35 @@ impl Game for Chomp {
     }
 
     fn why(&self, board: &Board) -> Vec<String> {
+        let squares = |count: &Nat| if count.is_one() { "square" } else { "squares" };
         match shape(board) {
+            Shape::Hook { right, up } if right.is_zero() && up.is_zero() => {
+                vec!["only the poisoned square is left, which no move chooses".into()]
+            }
+            Shape::Hook { right, up } if right.is_zero() || up.is_zero() => vec![format!(
+                "besides the poisoned square there is one line of {0} {1}: a nim-heap of {0}",
+                &right + &up,
+                squares(&(&right + &up))
+            )],
             Shape::Hook { right, up } => vec![format!(
-                "besides the poisoned square there are {right} squares in the row and {up} in the column, which never meet: two nim-heaps, of value {right} xor {up} = {}",
+                "besides the poisoned square there are {right} in its row and {up} in its column, which never meet: two nim-heaps, of value {right} xor {up} = {}",
                 &right ^ &up
             )],
             Shape::Two { long, short, columns } => {
                 let lines = if columns { "columns" } else { "rows" };
                 let verdict = if long == &short + 1u8 { "P" } else { "N" };
                 vec![format!(
-                    "two {lines} are P just when one is one square longer than the other; {long} and {short} squares: {verdict}"
+                    "two {lines} are P just when one is one square longer than the other; here they have {long} and {short} {}: {verdict}",
+                    squares(&short)
                 )]
             }
             Shape::Rectangle { rows, length } => {
                 let mut why = vec![format!(
-                    "a rectangle of {rows} rows of {length} squares is N: if taking the far corner alone does not win, some answer to it does, and that answer removes the corner too, so it wins at once; the argument names no move"
+                    "a rectangle of {rows} rows of {length} squares is N: if taking the far corner alone does not win, some reply to it does; that reply removes the far corner too, so it could have been the first move and wins (strategy stealing; it does not tell which move)"
                 )];
                 if rows == length {
                     why.push(
-                        "the board is a square, so choosing (2,2) wins: it leaves two equal arms"
+                        "the board is a square, so choosing (2,2) wins: it leaves two equal arms, and every move in one is copied in the other (the mirror strategy)"
                             .into(),
                     );
                 }

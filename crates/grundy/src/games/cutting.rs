@@ -218,10 +218,12 @@ impl Game for Cutting {
                 "cutting one square off the {w} by {h} strip gives a 1 by 1 sheet and wins at once"
             )
         } else {
-            format!(
-                "cutting a strip of width 1 off would let the opponent win at once; the value of {w} by {h} is the mex of the values of all other cuts, each the nim-sum of two smaller sheets"
-            )
+            "a cut that leaves a strip of width 1 lets the other player win at once; every other cut leaves two sheets, worth the nim-sum of their values".to_owned()
         }]
+    }
+
+    fn by_options(&self, (w, h): &Sheet) -> bool {
+        !w.is_one() && !h.is_one()
     }
 
     /// Every smaller sheet but 1 by 1 can be cut out.

@@ -1,7 +1,9 @@
 //! dag: tokens on the vertices of a directed acyclic graph.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase, join,
+};
 use crate::graph::named::{print_arguments, too_many_groups};
 use crate::graph::{Csr, NamedGraph, Vertices};
 use crate::nat::{Nat, to_u64};
@@ -213,21 +215,20 @@ impl Game for Dag {
     }
 
     fn why(&self, vertex: &u32) -> Vec<String> {
-        const SHOWN: usize = 20;
-        let value = self.values[*vertex as usize];
-        let name = self.print(vertex);
-        let heads = self.graph.neighbours(*vertex);
-        let mut values: Vec<u32> = heads.iter().map(|&head| self.values[head as usize]).collect();
-        values.sort_unstable();
-        values.dedup();
-        if values.is_empty() {
-            return vec![format!("no arc leads out of vertex {name}, so its value is 0")];
+        let arcs = self.graph.neighbours(*vertex).len();
+        if arcs <= OPTIONS_EXPLAINED {
+            // The options tell all.
+            return Vec::new();
         }
-        let more = if values.len() > SHOWN { ", …" } else { "" };
-        let values = join(values.iter().take(SHOWN).map(u32::to_string), ", ");
         vec![format!(
-            "the arcs from vertex {name} lead to the values {values}{more}; the least number not among them is {value}"
+            "{arcs} arcs lead from vertex {}; {} is the least value that none of them leads to",
+            self.print(vertex),
+            self.values[*vertex as usize]
         )]
+    }
+
+    fn by_options(&self, _: &u32) -> bool {
+        true
     }
 }
 

@@ -347,12 +347,13 @@ impl Game for DivisorGame {
     fn why(&self, numbers: &Numbers) -> Vec<String> {
         match shape(numbers) {
             Shape::Antichain(count) => vec![format!(
-                "no remaining number divides another, so each of the {count} moves that are left removes one number: the value is {count} mod 2 = {}",
+                "no number left divides another, so each move removes one number, and {count} {} left: the value is {count} mod 2 = {}",
+                if count == 1 { "is" } else { "are" },
                 count % 2
             )],
             Shape::Star(d, isolated) if isolated % 2 == 0 => {
                 let mut why = vec![format!(
-                    "{d} divides all the others: if taking {d} alone does not win, some answer x to it does, and taking x at once leaves the same numbers; so the position is N, though the argument names no move"
+                    "{d} divides all the others: if choosing {d} alone does not win, some reply x to it does, and choosing x at once leaves the same numbers; so the position is N (strategy stealing; it does not tell which move wins)"
                 )];
                 if isolated > 0 {
                     why.push(format!(

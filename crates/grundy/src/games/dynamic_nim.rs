@@ -181,33 +181,45 @@ impl Game for DynamicNim {
     }
 
     fn why(&self, (n, cap): &Heap) -> Vec<String> {
-        if cap.is_zero() {
+        if n.is_zero() || cap.is_zero() {
             return vec!["nothing may be taken, so play is over".into()];
         }
         let Ok(summands) = self.summands(n, &Context::default()) else { return Vec::new() };
-        let system = match to_u64(&self.factor) {
-            Some(2) => "Fibonacci numbers".to_owned(),
-            _ => format!("the numbers H of factor {}", self.factor),
+        let k = &self.factor;
+        let (terms, twice) = match to_u64(k) {
+            Some(2) => (
+                "Fibonacci numbers, each more than twice the next".to_owned(),
+                "twice x".to_owned(),
+            ),
+            Some(1) => ("different powers of two".to_owned(), "x".to_owned()),
+            _ => (
+                format!("terms of the sequence H for k = {k}, each more than {k} times the next"),
+                format!("{k} times x"),
+            ),
         };
         let Some(smallest) = summands.last() else { return Vec::new() };
-        let shown = if summands.len() <= 12 {
-            join(summands.iter().map(Nat::to_string), " + ")
-        } else {
-            format!(
-                "a sum of {}, the greatest {} and the smallest {smallest}",
-                summands.len(),
-                summands[0]
-            )
+        let sum = match summands.len() {
+            1 => format!("{n} is one itself"),
+            2..=12 => format!("{n} = {}", join(summands.iter().map(Nat::to_string), " + ")),
+            count => format!("{n} has {count} summands, from {} down to {smallest}", summands[0]),
         };
-        let verdict = if smallest <= cap {
-            format!("at most {cap} may be taken, enough for {smallest}: N")
+        let mut why = vec![format!("as a sum of {terms} (there is just one such sum): {sum}")];
+        let least = if summands.len() == 1 { "number" } else { "smallest summand" };
+        if smallest > cap {
+            why.push(format!(
+                "at most {cap} may be taken, less than the {least} {smallest}: P. For whatever x is taken, the smallest summand of what is left is at most {twice}, so it may be taken next"
+            ));
+        } else if summands.len() == 1 {
+            why.push(format!("at most {cap} may be taken, enough to take all {smallest}: N"));
         } else {
-            format!("at most {cap} may be taken, too little for {smallest}: P")
-        };
-        vec![
-            format!("in {system}, each more than {} times the next, {n} = {shown}", self.factor),
-            format!("the smallest summand is {smallest}; {verdict}"),
-        ]
+            why.push(format!(
+                "at most {cap} may be taken, enough for the smallest summand {smallest}: N. Taking it leaves {} with at most {} to take, less than the next summand {}",
+                n - smallest,
+                smallest * k,
+                summands[summands.len() - 2]
+            ));
+        }
+        why
     }
 
     fn reachable(&self, (n, cap): &Heap) -> Option<Nat> {

@@ -107,7 +107,15 @@ impl Game for Euclid {
 
     fn why(&self, pair: &Pair) -> Vec<String> {
         let (a, b) = pair;
-        vec![format!("the value of ({a},{b}) is floor(|{b}/{a} - {a}/{b}|) = {}", value(pair))]
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let value = value(pair);
+        let compared = if value.is_zero() { "less" } else { "more" };
+        vec![
+            format!("the value is floor({large}/{small} - {small}/{large}) = {value}"),
+            format!(
+                "it is 0 just when the greater number is less than 1.618… times the smaller (the golden ratio); here it is {compared}"
+            ),
+        ]
     }
 }
 

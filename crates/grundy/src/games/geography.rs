@@ -243,23 +243,29 @@ impl Game for Geography {
     }
 
     fn why(&self, at: &At) -> Vec<String> {
-        let rule =
-            "P iff some maximum matching of the graph not yet visited misses the token's vertex";
         let vertex = self.vertices.number(at.vertex);
         // Remembered, or found again as it was found for the outcome.
-        let told = match self.winning(at, &Context::default()) {
+        vec![match self.winning(at, &Context::default()) {
             Ok(Some(winning)) => {
-                let are = if winning.len() == 1 { "is" } else { "are" };
+                let to = match *winning {
+                    [only] => format!(
+                        "vertex {}, which some maximum matching of that graph without {vertex} misses",
+                        self.vertices.number(only)
+                    ),
+                    _ => format!(
+                        "one of {} neighbours, each of which some maximum matching of that graph without {vertex} misses",
+                        winning.len()
+                    ),
+                };
                 format!(
-                    "all cover vertex {vertex}; without it, {} of its neighbours {are} missed by some maximum matching of the rest: move there",
-                    winning.len()
+                    "every maximum matching of the graph not yet visited covers vertex {vertex}: N. Alone it is won by moving to {to}"
                 )
             }
-            _ => format!(
-                "one misses vertex {vertex}: every move can be answered along that matching"
+            Ok(None) => format!(
+                "some maximum matching of the graph not yet visited misses vertex {vertex}: P. Every move goes to a vertex that it matches (or it could be made larger), and the reply goes to that vertex's partner"
             ),
-        };
-        vec![rule.to_owned(), told]
+            Err(_) => return Vec::new(),
+        }]
     }
 }
 

@@ -310,11 +310,31 @@ impl Game for Hackenbush {
 
     fn why(&self, left: &Edges) -> Vec<String> {
         let fused = self.graph.fused(self.ground, |e| left.has(e));
+        let (on_cycles, bridges, value) = (fused.on_cycles, fused.bridges, fused.value);
         let all = left.len();
-        vec![format!(
-            "of {all} edges {} lie on cycles: fusing each cycle to one vertex makes them loops, worth 1 each; with the {} bridges they form a tree, whose value by the colon principle is {}",
-            fused.on_cycles, fused.bridges, fused.value
-        )]
+        let lie = if on_cycles == 1 { "lies on a cycle" } else { "lie on cycles" };
+        vec![if all == 0 {
+            "no edge is left, so the value is 0".to_owned()
+        } else if on_cycles == 0 {
+            let edges = match all {
+                1 => "the only edge is".to_owned(),
+                _ => format!("the {all} edges form"),
+            };
+            format!(
+                "no edge lies on a cycle: {edges} a tree, whose value by the colon principle is {value} (a vertex is worth the nim-sum of its branches, a branch 1 more than the vertex at its end)"
+            )
+        } else if bridges == 0 && all == 1 {
+            "the only edge is a loop at the ground: its value is 1".to_owned()
+        } else if bridges == 0 {
+            format!(
+                "all {all} edges {lie}: by the fusion principle each cycle shrinks to one vertex and its edges to loops of value 1, so the value is the nim-sum of {all} ones, {value}"
+            )
+        } else {
+            format!(
+                "{on_cycles} of {all} edges {lie}: by the fusion principle each cycle shrinks to one vertex and its edges to loops of value 1; with the other {} they form a tree, and by the colon principle (a vertex is worth the nim-sum of its loops and branches, a branch 1 more than the vertex at its end) the value is {value}",
+                if bridges == 1 { "edge".to_owned() } else { format!("{bridges} edges") }
+            )
+        }]
     }
 }
 

@@ -394,28 +394,42 @@ impl Game for Lasker {
     fn why(&self, heap: &Nat) -> Vec<String> {
         let (least, formula) = (&self.least, self.formula(heap));
         let text = match (&self.law, formula) {
+            (_, Some(_)) if heap.is_zero() => "an empty heap has no move: its value is 0".into(),
             (Law::Classic, Some(value)) => {
-                format!("{heap} is {} modulo 4, so its Grundy value is {value}", heap % 4u8)
+                let rest = heap % 4u8;
+                let law = match rest {
+                    0 => "n - 1",
+                    3 => "n + 1",
+                    _ => "n",
+                };
+                format!(
+                    "{heap} mod 4 = {rest}, and a heap of n with n mod 4 = {rest} has the Grundy value {law}: here {value}"
+                )
             }
             (Law::Evil(k), Some(value)) => {
                 let quotient = heap >> *k;
-                let swapped = if value == *heap { "so" } else { "even and not 0, so" };
-                format!(
-                    "floor({heap}/{least}) = {quotient} has {} binary ones, {swapped} the Grundy value of {heap} is {value}",
-                    quotient.count_ones()
-                )
+                let ones = quotient.count_ones();
+                let ones = if ones == 1 { "a single 1".to_owned() } else { format!("{ones} ones") };
+                let law = if value == *heap {
+                    "the value is the heap itself"
+                } else {
+                    "an even number that is not 0, so the value is the heap xor 1"
+                };
+                format!("floor({heap}/{least}) = {quotient} has {ones} in binary, {law}: {value}")
             }
-            (_, Some(value)) => {
-                format!(
-                    "a heap of {heap} < {} has no split, so its Grundy value is {value}",
-                    least * 2u8
-                )
-            }
+            (_, Some(value)) => format!(
+                "a heap of {heap} < {} has no split, so it is a nim-heap of value {value}",
+                least * 2u8
+            ),
             (_, None) => format!(
-                "no law is known for splits into heaps of at least {least}: the value of {heap} comes from a table made by the rules; whatever it is, taking the whole heap wins a single heap"
+                "no law is known for splits into heaps of at least {least}: the values are found from the rules, one heap after the other; whatever a heap is worth, taking all of it leaves the value 0"
             ),
         };
         vec![text]
+    }
+
+    fn by_options(&self, heap: &Nat) -> bool {
+        self.formula(heap).is_none()
     }
 
     fn reachable(&self, heap: &Nat) -> Option<Nat> {

@@ -241,30 +241,34 @@ impl Game for Moore {
 
     fn why(&self, heaps: &Vec<Nat>) -> Vec<String> {
         let full = heaps.iter().filter(|heap| !heap.is_zero()).count();
-        vec![match self.case(full) {
-            Case::One => format!(
-                "one heap at a time is Nim: the nim-sum of the heaps, {}, is the Grundy value",
+        match self.case(full) {
+            Case::One => vec![format!(
+                "one heap at a time is Nim: the value is the nim-sum of the heaps, {}",
                 nim_sum(heaps)
-            ),
-            Case::All => format!(
-                "not more than k = {} heaps are not empty, so all smaller tuples are options: the Grundy value is the sum {}",
+            )],
+            Case::All => vec![format!(
+                "up to {} of the heaps may be lowered at a time, and {full} {} not empty: a move can lower them all as it likes, so the value is their sum {}",
                 self.most,
+                if full == 1 { "is" } else { "are" },
                 heaps.iter().sum::<Nat>()
-            ),
+            )],
             Case::Some => {
                 let modulus = &self.most + 1u8;
                 let columns = Columns::new(heaps, self.most_of(heaps.len()));
-                match columns.uneven() {
+                let mut why: Vec<String> = table(heaps, &columns).into_iter().collect();
+                why.push(match columns.uneven() {
                     None => format!(
-                        "in every binary column the number of ones is a multiple of k+1 = {modulus}, so it is P"
+                        "in every binary column the number of 1s is a multiple of k+1 = {modulus}: P"
                     ),
                     Some(bit) => format!(
-                        "the number of ones in the binary column 2^{bit} is {}, no multiple of k+1 = {modulus}, so it is N",
+                        "the number of 1s in the column of {} is {}, no multiple of k+1 = {modulus}: N",
+                        if bit < 20 { (1u32 << bit).to_string() } else { format!("2^{bit}") },
                         columns.ones()[bit]
                     ),
-                }
+                });
+                why
             }
-        }]
+        }
     }
 
     fn reachable(&self, heaps: &Vec<Nat>) -> Option<Nat> {
@@ -278,6 +282,23 @@ impl Game for Moore {
         }
         Some(bound)
     }
+}
+
+/// The heaps in binary with the number of 1s under each column, if that is readable.
+fn table(heaps: &[Nat], columns: &Columns) -> Option<String> {
+    let width = heaps.iter().map(|heap| format!("{heap:b}").len()).max()?;
+    // Counts of one digit each line up with the columns.
+    if heaps.len() > 9 || width > 44 {
+        return None;
+    }
+    let mut text = "the heaps in binary, and the number of 1s in each column:\n".to_owned();
+    for heap in heaps {
+        text += &format!("  {:>width$}  {heap}\n", format!("{heap:b}"));
+    }
+    let ones = columns.ones();
+    let count = |bit: usize| ones.get(bit).map_or("0".to_owned(), ToString::to_string);
+    text += &format!("  {}\n  {}\n", "-".repeat(width), join((0..width).rev().map(count), ""));
+    Some(text)
 }
 
 /// The registry's row.

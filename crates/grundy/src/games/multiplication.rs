@@ -281,8 +281,9 @@ impl Game for Multiplication {
         if q <= Nat::ONE {
             return vec![format!("p = {p} has reached n = {n}, so play is over")];
         }
-        let mut why =
-            vec![format!("only q = ceil({n}/{p}) = {q} matters: the factor f leads to ceil(q/f)")];
+        let mut why = vec![format!(
+            "only q = ceil({n}/{p}) = {q} matters: multiplying p by f leads to ceil(q/f), and q = 1 is the end"
+        )];
         if let Some((below, to, value)) = self.found(&q) {
             let verdict = if value == 0 { "P" } else { "N" };
             why.push(format!(

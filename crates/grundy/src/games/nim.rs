@@ -78,10 +78,6 @@ impl Game for Nim {
         "Bouton's theorem".into()
     }
 
-    fn why(&self, heap: &Nat) -> Vec<String> {
-        vec![format!("a nim-heap of {heap} has the Grundy value {heap}")]
-    }
-
     fn nim_like(&self) -> NimLike {
         NimLike::Single
     }

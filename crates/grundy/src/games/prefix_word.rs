@@ -1,7 +1,9 @@
 //! prefix-word: append letters so that the word stays a prefix of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
+};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -111,9 +113,19 @@ impl Game for PrefixWord {
     }
 
     fn why(&self, &node: &u32) -> Vec<String> {
-        let children = self.trie.children(node).iter();
-        let letters = children.map(|&to| (self.trie.letter(to), self.values[to as usize]));
-        vec![words::why(letters, self.values[node as usize])]
+        let letters = self.trie.children(node).len();
+        if letters <= OPTIONS_EXPLAINED {
+            // The options tell all.
+            return Vec::new();
+        }
+        vec![format!(
+            "{letters} letters may follow; {} is the least value that none of them leads to",
+            self.values[node as usize]
+        )]
+    }
+
+    fn by_options(&self, _: &u32) -> bool {
+        true
     }
 }
 

@@ -181,10 +181,10 @@ impl Game for RowHop {
     fn why(&self, coins: &Vec<Nat>) -> Vec<String> {
         vec![
             format!(
-                "coins with an odd number of empty squares at their right, block by block from the right, have the nim-sum {}",
+                "coins side by side form a block, and a block with an odd number of empty squares on its right counts: the sizes of these blocks have the nim-sum {}",
                 chain::in_words(&self.odd_steps(coins))
             ),
-            "a coin that hops over k others carries k+1 coins past an empty square: one step down a staircase".into(),
+            "a coin that hops over k others carries k+1 coins past an empty square, from one step of a staircase to the next: staircase Nim, where only odd steps count".into(),
         ]
     }
 }

@@ -222,7 +222,7 @@ impl Game for SplitSmaller {
             "a heap of 0 has no move and the Grundy value 0".into()
         } else {
             format!(
-                "a heap of {heap} has the {} odious number (an odd number of binary ones) as its Grundy value: {}",
+                "the value of a heap of {heap} is the {} odious number (1, 2, 4, 7, 8, 11, 13, …: an odd number of 1s in binary), {}",
                 ordinal(heap),
                 Self::value(heap)
             )

@@ -118,7 +118,7 @@ impl Game for Staircase {
         let odd: Vec<Nat> = steps.iter().step_by(2).cloned().collect();
         vec![
             format!("the nim-sum of the odd steps is {}", chain::in_words(&odd)),
-            "a move from an even step only adds to an odd step, and the same number can be carried on at once".into(),
+            "the even steps do not count: counters that come down from one to an odd step can at once be carried on, to the next even step or the ground".into(),
         ]
     }
 }

@@ -1,7 +1,9 @@
 //! sub-word: append letters so that the word stays a substring of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
+};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -152,9 +154,19 @@ impl Game for SubWord {
     }
 
     fn why(&self, word: &Word) -> Vec<String> {
-        let value = |state: u32| self.values[state as usize];
-        let letters = self.moves(word).map(|to| (to.letter, value(to.state)));
-        vec![words::why(letters, value(word.state))]
+        let letters = self.moves(word).count();
+        if letters <= OPTIONS_EXPLAINED {
+            // The options tell all.
+            return Vec::new();
+        }
+        vec![format!(
+            "{letters} letters may follow; {} is the least value that none of them leads to",
+            self.values[word.state as usize]
+        )]
+    }
+
+    fn by_options(&self, _: &Word) -> bool {
+        true
     }
 }
 

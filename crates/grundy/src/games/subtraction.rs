@@ -256,6 +256,15 @@ impl Game for Subtraction {
         self.with_law(heap, |law| vec![reason(law, heap)])
     }
 
+    fn by_options(&self, heap: &Nat) -> bool {
+        self.with_law(heap, |law| match law {
+            Law::Table { values, .. } => {
+                values.lock().unwrap_or_else(PoisonError::into_inner).period().is_none()
+            }
+            _ => false,
+        })
+    }
+
     /// The heap less any number of least takes.
     fn reachable(&self, heap: &Nat) -> Option<Nat> {
         let least = match &self.set {
@@ -292,17 +301,32 @@ fn reason(law: &Law, heap: &Nat) -> String {
         Law::Interval { greatest, .. } if greatest.is_zero() => {
             format!("nothing can be taken from a heap of {heap}: the value is 0")
         }
-        Law::Interval { scale, least, greatest } => format!(
-            "with {least} to {greatest} to take the values have the period {}: {} mod {0} divided by {least}, rounded down, is {}",
-            least + greatest,
-            scaled(scale),
-            value()
-        ),
+        Law::Interval { scale, least, greatest } => {
+            let period = least + greatest;
+            let rest = (heap / scale) % &period;
+            let value = match least.is_one() {
+                true => format!("{rest}, which is the value"),
+                false => format!(
+                    "{rest}; divided by {least} and rounded down this gives the value {}",
+                    value()
+                ),
+            };
+            format!(
+                "{least} to {greatest} may be taken{}, so the values have the period {least} + {greatest} = {period}: {} mod {period} = {value}",
+                if scale.is_one() { String::new() } else { format!(" (times {scale})") },
+                scaled(scale),
+            )
+        }
         Law::Odd { scale } => {
-            format!("every take is odd and 1 is one: {} mod 2 = {}", scaled(scale), value())
+            format!(
+                "only odd numbers may be taken, 1 among them{}, so a move changes the parity: the value is {} mod 2 = {}",
+                if scale.is_one() { String::new() } else { format!(" (times {scale})") },
+                scaled(scale),
+                value()
+            )
         }
         Law::EvenPowers(base) => format!(
-            "every power of {base} is 1 or -1 modulo {}; {heap} mod {0} = {} gives the value {}",
+            "every power of {base} is 1 or -1 modulo {}, so the values have the period {0}; {heap} mod {0} = {} gives the value {}",
             base + 1u8,
             heap % (base + 1u8),
             value()
@@ -315,23 +339,32 @@ fn reason(law: &Law, heap: &Nat) -> String {
                 value()
             )
         }
-        Law::Table { scale, values } => period_reason(values, scaled(scale)),
+        Law::Table { scale, values } => {
+            period_reason(values, &(heap / scale), &scaled(scale), &value())
+        }
     }
 }
 
-fn period_reason(values: &Mutex<Values>, heap: String) -> String {
+/// What the table says of the scaled heap, which is written as `name`.
+fn period_reason(values: &Mutex<Values>, heap: &Nat, name: &str, value: &Nat) -> String {
     let period = values.lock().unwrap_or_else(PoisonError::into_inner).period();
     match period {
-        None => format!("the value of {heap} stands in the table of all smaller heaps"),
+        None => format!("G({name}) is found from the values of all smaller heaps, one by one"),
         Some(period) => {
             let adds = match period.saltus {
                 0 => String::new(),
                 saltus => format!(", each period adding {saltus}"),
             };
-            format!(
-                "the values repeat from heap {} on with the period {}{adds}: a repeated window of the table proves it for all heaps, {heap} too",
+            let law = format!(
+                "from heap {} on the values have the period {}{adds} (once as many consecutive values repeat as determine the next one, all later ones do)",
                 period.start, period.length
-            )
+            );
+            let (start, length) = (Nat::from(period.start), Nat::from(period.length));
+            if period.saltus != 0 || *heap < &start + &length {
+                return format!("{law}: G({name}) = {value}");
+            }
+            let first = (heap - &start) % length + start;
+            format!("{law}: G({name}) = G({first}) = {value}")
         }
     }
 }

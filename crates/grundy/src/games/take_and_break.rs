@@ -147,20 +147,36 @@ impl Game for TakeAndBreak {
         let sequence = self.sequence();
         let mut why = Vec::new();
         if self.name.is_some() {
-            why.push(format!("{} of {} is {}({heap})", self.title(), self.print(heap), self.code));
-        }
-        if let Some(period) = sequence.period() {
-            let index = period.reduce(heap);
             why.push(format!(
-                "G(n+{}) = G(n) for all n >= {} (Guy and Smith's theorem), so G({heap}) = G({index}) = {}",
-                period.length, period.start, sequence.values()[index as usize]
+                "{}({}) is the code {}({heap})",
+                self.title(),
+                self.print(heap),
+                self.code
             ));
-        } else if let Some(value) =
-            crate::nat::to_usize(heap).and_then(|n| sequence.values().get(n).copied())
-        {
-            why.push(format!("G({heap}) = {value}, the mex of the values of its options"));
+        }
+        if let Some(value) = self.closed_form(heap) {
+            why.push(if value == *heap {
+                "any number may be taken, and nothing else done: this is Nim".into()
+            } else {
+                "any number but the whole heap may be taken: the last counter stays, and the others are a nim-heap".into()
+            });
+        } else if let Some(period) = sequence.period() {
+            let index = period.reduce(heap);
+            let value = sequence.values()[index as usize];
+            let equal = match Nat::from(index) == *heap {
+                true => format!("G({heap}) = {value}"),
+                false => format!("so G({heap}) = G({index}) = {value}"),
+            };
+            why.push(format!(
+                "G(n+{}) = G(n) for all n >= {} (proved by Guy and Smith's theorem); {equal}",
+                period.length, period.start
+            ));
         }
         why
+    }
+
+    fn by_options(&self, heap: &Nat) -> bool {
+        self.closed_form(heap).is_none() && self.sequence().period().is_none()
     }
 }
 

@@ -215,21 +215,53 @@ impl Game for Wythoff {
 
     fn why(&self, (a, b): &Pair) -> Vec<String> {
         let (small, large) = if a <= b { (a, b) } else { (b, a) };
-        let (k, rest) = (large - small).div_rem(self.stride());
+        let distance = large - small;
+        let (k, rest) = (&distance).div_rem(self.stride());
         let stride = self.stride();
         if !rest.is_zero() {
             return vec![format!(
-                "the distance {} is not a multiple of d+1 = {stride}, so ({a},{b}) is N",
-                large - small
+                "in a P-position the distance of the heaps is a multiple of d+1 = {stride}; {distance} is not, so ({a},{b}) is N"
             )];
         }
         let p = self.smaller(&k);
-        let verdict = if p == *small { "P" } else { "N" };
-        vec![format!(
-            "the distance {} gives k = {k}; the P-position of index {k} is ({p},{}), so ({a},{b}) is {verdict}",
-            large - small,
-            &p + &k * stride
-        )]
+        let q = &p + &distance;
+        let d = &self.slack;
+        let root = d * d + d * 2u8 + 5u8;
+        let factor = match d.cmp(&Nat::ONE) {
+            std::cmp::Ordering::Less => format!("(1 + sqrt {root})/2"),
+            std::cmp::Ordering::Equal => format!("(sqrt {root})/2"),
+            std::cmp::Ordering::Greater => format!("(sqrt {root} - {})/2", d - 1u8),
+        };
+        let index = if stride.is_one() { String::new() } else { format!(" = {k} * {stride}") };
+        let law = format!(
+            "the heaps differ by {distance}{index}, and the one P-position that does so has index k = {k}: the smaller heap is floor({k} * {factor}) = {p}, the larger {q}"
+        );
+        vec![match p.cmp(small) {
+            std::cmp::Ordering::Equal => format!("{law}. That is ({a},{b}), so it is P"),
+            std::cmp::Ordering::Less => format!(
+                "{law}. Taking {} from both heaps leads there, so ({a},{b}) is N",
+                small - &p
+            ),
+            std::cmp::Ordering::Greater => format!("{law}. So ({a},{b}) is N"),
+        }]
+    }
+
+    fn p_positions(
+        &self,
+        from: &Nat,
+        to: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
+        let mut found = Vec::new();
+        let mut k = from.clone();
+        while k <= *to {
+            context.tick("listing P-positions", found.len() as u64)?;
+            let a = self.smaller(&k);
+            let b = &a + &k * self.stride();
+            found.push(vec![a, b]);
+            k += 1u8;
+        }
+        Ok(Some(found))
     }
 
     fn reachable(&self, (a, b): &Pair) -> Option<Nat> {
@@ -265,5 +297,28 @@ impl Family for WythoffFamily {
         let pairs = (0..8).flat_map(|a| (0..8).map(move |b| (a, b)));
         let pairs: Vec<(u32, u32)> = pairs.collect();
         games.iter().flat_map(|g| pairs.iter().map(move |(a, b)| format!("{g}({a},{b})"))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p_positions_by_number_follow_the_greedy_rule() {
+        for d in 0..=5u64 {
+            let listed = Wythoff::new(d.into())
+                .p_positions(&Nat::ZERO, &Nat::from(400u32), &Context::default())
+                .unwrap()
+                .unwrap();
+            let mut used = std::collections::HashSet::new();
+            for (k, row) in (0u64..).zip(&listed) {
+                // a_k is the least number not used yet, b_k = a_k + (d+1)k.
+                let a = (0..).find(|n| !used.contains(n)).unwrap();
+                let b = a + (d + 1) * k;
+                used.extend([a, b]);
+                assert_eq!(*row, [Nat::from(a), Nat::from(b)], "d = {d}, k = {k}");
+            }
+        }
     }
 }
