@@ -11,14 +11,11 @@ use std::hint::black_box;
 use std::time::Duration;
 
 /// Coins as bits, the rightmost square first; one hops to the nearest empty square at its right.
-struct Row {
-    /// Where there is none it leaves the row; otherwise it stays.
-    leaves: bool,
-    /// Whether positions have numbers.
-    packs: bool,
-}
+/// Where there is none it leaves the row if it `LEAVES`, otherwise it stays. Positions have numbers
+/// if it `PACKS`.
+struct Row<const LEAVES: bool, const PACKS: bool>;
 
-impl Ruleset for Row {
+impl<const LEAVES: bool, const PACKS: bool> Ruleset for Row<LEAVES, PACKS> {
     type Position = u32;
 
     #[inline]
@@ -30,7 +27,7 @@ impl Ruleset for Row {
             let empty = !coins & ((1 << from) - 1);
             if empty != 0 {
                 out.push([coins ^ 1 << from ^ 1 << empty.ilog2()])?;
-            } else if self.leaves {
+            } else if LEAVES {
                 out.push([coins ^ 1 << from])?;
             }
         }
@@ -39,21 +36,21 @@ impl Ruleset for Row {
 
     #[inline]
     fn pack(&self, &coins: &u32) -> Option<u64> {
-        self.packs.then_some(coins.into())
+        PACKS.then_some(coins.into())
     }
 }
 
 const CELLS: u32 = 20;
 
 /// The sum of the values of every row with `CELLS` squares, one question after the other.
-fn all(rules: &Row) -> u64 {
+fn all<R: Ruleset<Position = u32>>(rules: &R) -> u64 {
     let (mut memo, context) = (Memo::default(), Context::default());
     let values = (0..1u32 << CELLS).rev().map(|coins| memo.value(rules, &coins, &context).unwrap());
     values.map(|value| value.number().unwrap()).sum()
 }
 
 /// All 2^20 rows follow from the full one: a single search.
-fn one(rules: &Row) -> u64 {
+fn one<R: Ruleset<Position = u32>>(rules: &R) -> u64 {
     let mut memo = Memo::default();
     let value = memo.value(rules, &((1 << CELLS) - 1), &Context::default()).unwrap();
     assert_eq!(memo.len(), 1 << CELLS);
@@ -71,17 +68,16 @@ fn one_plain() -> u64 {
 }
 
 fn benches(c: &mut Criterion) {
-    let rules = |leaves, packs| Row { leaves, packs };
-    assert_eq!(one(&rules(true, true)), one_plain());
-    assert_eq!(all(&rules(false, true)), all_plain(reference::row_kept));
+    assert_eq!(one(&Row::<true, true>), one_plain());
+    assert_eq!(all(&Row::<false, true>), all_plain(reference::row_kept));
     let mut group = c.benchmark_group("memo, row of 20");
     group.sample_size(10).measurement_time(Duration::from_secs(2));
-    group.bench_function("one search, generic", |b| b.iter(|| one(black_box(&rules(true, true)))));
+    group.bench_function("one search, generic", |b| b.iter(|| one(black_box(&Row::<true, true>))));
     group.bench_function("one search, plain", |b| b.iter(|| one_plain()));
     group.bench_function("one search, generic, hashed", |b| {
-        b.iter(|| one(black_box(&rules(true, false))));
+        b.iter(|| one(black_box(&Row::<true, false>)));
     });
-    group.bench_function("all rows, generic", |b| b.iter(|| all(black_box(&rules(false, true)))));
+    group.bench_function("all rows, generic", |b| b.iter(|| all(black_box(&Row::<false, true>))));
     group.bench_function("all rows, plain", |b| b.iter(|| all_plain(reference::row_kept)));
     group.finish();
 }

@@ -101,6 +101,8 @@ pub struct Options<P> {
     capacity: usize,
     /// Every option so far is one position without a tag: no entries are kept.
     plain: bool,
+    /// `capacity` while `plain`, 0 otherwise: one comparison for both.
+    plain_room: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -138,12 +140,25 @@ impl<P> Default for Options<P> {
 impl<P> Options<P> {
     /// A stack that answers [`Full`] to the push after `capacity` options.
     pub fn with_capacity_limit(capacity: usize) -> Self {
-        Self { positions: Vec::new(), entries: Vec::new(), capacity, plain: true }
+        Self {
+            positions: Vec::new(),
+            entries: Vec::new(),
+            capacity,
+            plain: true,
+            plain_room: capacity,
+        }
     }
 
     /// Answers [`Full`] once `capacity` options are on the stack.
     pub fn set_capacity_limit(&mut self, capacity: usize) {
         self.capacity = capacity;
+        self.set_plain(self.plain);
+    }
+
+    #[inline]
+    fn set_plain(&mut self, plain: bool) {
+        self.plain = plain;
+        self.plain_room = if plain { self.capacity } else { 0 };
     }
 
     /// An option that leaves the sum of these positions.
@@ -180,17 +195,37 @@ impl<P> Options<P> {
         sum: impl IntoIterator<Item = P>,
         wins: bool,
     ) -> Result<(), Full> {
-        if self.len() >= self.capacity {
+        let mut sum = sum.into_iter();
+        let start = self.positions.len();
+        if start >= self.plain_room {
+            return self.push_written(tag, sum, wins);
+        }
+        // Written for speed: this is what a search does most.
+        match sum.next() {
+            Some(first) if tag == 0 && !wins => {
+                self.positions.push(first);
+                let Some(second) = sum.next() else { return Ok(()) };
+                self.positions.push(second);
+            }
+            first => self.positions.extend(first),
+        }
+        self.write_entries(start);
+        self.positions.extend(sum);
+        self.entries.push(Entry { end: self.positions.len(), tag, wins });
+        Ok(())
+    }
+
+    /// As `push_entry`, where entries are kept or there is no room.
+    fn push_written(
+        &mut self,
+        tag: u64,
+        sum: impl Iterator<Item = P>,
+        wins: bool,
+    ) -> Result<(), Full> {
+        if self.plain || self.entries.len() >= self.capacity {
             return Err(Full);
         }
-        let start = self.positions.len();
         self.positions.extend(sum);
-        if self.plain {
-            if tag == 0 && !wins && self.positions.len() == start + 1 {
-                return Ok(());
-            }
-            self.write_entries(start);
-        }
         self.entries.push(Entry { end: self.positions.len(), tag, wins });
         Ok(())
     }
@@ -198,7 +233,7 @@ impl<P> Options<P> {
     /// The first option that is not plain comes: entries for the `count` before it.
     #[cold]
     fn write_entries(&mut self, count: usize) {
-        self.plain = false;
+        self.set_plain(false);
         self.entries.extend((1..=count).map(|end| Entry { end, tag: 0, wins: false }));
     }
 
@@ -206,6 +241,11 @@ impl<P> Options<P> {
     #[inline]
     pub fn len(&self) -> usize {
         if self.plain { self.positions.len() } else { self.entries.len() }
+    }
+
+    /// How many positions there is memory for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.positions.capacity()
     }
 
     /// Whether there are none.
@@ -255,7 +295,7 @@ impl<P> Options<P> {
             let end = self.end_of(first);
             self.entries.truncate(first);
             self.positions.truncate(end);
-            self.plain = first == 0;
+            self.set_plain(first == 0);
         } else {
             self.positions.truncate(first);
         }

@@ -1,7 +1,7 @@
 //! Grundy values by memoised depth-first search, without recursion.
 
 use super::Value;
-use super::packed::{Known, Packed};
+use super::packed::{Crowded, Known, Packed};
 use crate::context::{Context, LimitKind, Stop};
 use crate::nimber::MexSet;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -11,6 +11,13 @@ use hashbrown::HashMap;
 /// Values found so far; may be kept from one question to the next of the same rules.
 #[derive(Debug)]
 pub struct Memo<P> {
+    store: Store<P>,
+    room: Room<P>,
+}
+
+/// What is known of positions.
+#[derive(Debug)]
+struct Store<P> {
     /// Positions with a number: [`Ruleset::pack`].
     packed: Packed,
     /// The others.
@@ -18,9 +25,33 @@ pub struct Memo<P> {
     heap_bytes: u64,
 }
 
+/// What a search writes on, kept for the next one.
+#[derive(Debug)]
+struct Room<P> {
+    /// The positions that wait for a value.
+    path: Vec<Frame<P>>,
+    /// The options of these and of the position looked at, one after the other.
+    options: Options<P>,
+    /// The values of options.
+    seen: MexSet,
+}
+
+impl<P> Default for Room<P> {
+    fn default() -> Self {
+        Self { path: Vec::new(), options: Options::default(), seen: MexSet::default() }
+    }
+}
+
+/// Rooms for more than this many positions are not kept.
+const KEPT_ROOM: usize = 1 << 12;
+
+/// Clock, flag and memory are looked at each time this many positions have come.
+const STRIDE: u64 = 1024;
+
 impl<P> Default for Memo<P> {
     fn default() -> Self {
-        Self { packed: Packed::default(), table: HashMap::default(), heap_bytes: 0 }
+        let (packed, table) = (Packed::default(), HashMap::default());
+        Self { store: Store { packed, table, heap_bytes: 0 }, room: Room::default() }
     }
 }
 
@@ -45,6 +76,7 @@ pub fn grundy_value<R: Ruleset>(
 }
 
 /// A position under evaluation.
+#[derive(Debug)]
 struct Frame<P> {
     position: P,
     /// Where its options start in the shared stack.
@@ -65,7 +97,7 @@ const KEPT_OPTIONS: usize = 1 << 20;
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     /// How many values are stored.
     pub fn len(&self) -> usize {
-        self.packed.len() + self.table.len()
+        self.store.len()
     }
 
     /// Whether nothing is stored.
@@ -75,23 +107,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
 
     /// The value of `position`, if it was found before.
     pub fn get(&self, rules: &impl Ruleset<Position = P>, position: &P) -> Option<Value> {
-        self.known(rules, position).to_value()
-    }
-
-    #[inline]
-    fn known(&self, rules: &impl Ruleset<Position = P>, position: &P) -> Known {
-        match rules.pack(position) {
-            Some(number) => self.packed.get(number),
-            None => self.table.get(position).copied().unwrap_or(Known::NOTHING),
-        }
-    }
-
-    #[inline]
-    fn note(&mut self, rules: &impl Ruleset<Position = P>, position: P, known: Known) {
-        match rules.pack(&position) {
-            Some(number) => self.packed.set(number, known),
-            None => drop(self.table.insert(position, known)),
-        }
+        self.store.known(rules, position).to_value()
     }
 
     /// The value of `position`, with everything found before and now remembered.
@@ -110,35 +126,64 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         if let Some(value) = self.get(rules, position) {
             return Ok(value);
         }
-        let mut path = Vec::new();
-        let result = self.search(rules, position, context, &mut path);
-        if result.is_err() {
-            for frame in &path {
-                match rules.pack(&frame.position) {
-                    Some(number) => self.packed.forget(number),
-                    None => drop(self.table.remove(&frame.position)),
-                }
-            }
+        let room = &mut self.room;
+        let result = self.store.search(rules, position, context, room);
+        for frame in room.path.drain(..) {
+            self.store.forget(rules, &frame.position);
+        }
+        room.options.clear();
+        if room.path.capacity() + room.options.capacity() > KEPT_ROOM {
+            *room = Room::default();
         }
         result
     }
+}
 
-    #[inline]
-    fn open(
+impl<P: Clone + Eq + std::hash::Hash> Store<P> {
+    fn len(&self) -> usize {
+        self.packed.len() + self.table.len()
+    }
+
+    #[inline(always)]
+    fn known(&self, rules: &impl Ruleset<Position = P>, position: &P) -> Known {
+        match rules.pack(position) {
+            Some(number) => self.packed.get(number),
+            None => self.table.get(position).copied().unwrap_or(Known::NOTHING),
+        }
+    }
+
+    fn forget(&mut self, rules: &impl Ruleset<Position = P>, position: &P) {
+        match rules.pack(position) {
+            Some(number) => self.packed.forget(number),
+            None => drop(self.table.remove(position)),
+        }
+    }
+
+    /// Puts a position on the search path, if limits allow.
+    #[inline(always)]
+    fn open<R: Ruleset<Position = P>>(
         &mut self,
-        rules: &impl Ruleset<Position = P>,
+        rules: &R,
         position: P,
         start: usize,
         context: &Context<'_>,
     ) -> Result<Frame<P>, Stop> {
         let count = self.len() as u64 + 1;
-        context.check_positions(count, || "searching for a Grundy value".into())?;
-        let growth = self.packed.bytes_to_grow();
-        if count.is_multiple_of(1024) || growth.is_some() {
-            self.look(count, growth.unwrap_or(self.packed.bytes()), context)?;
+        if count > context.limits.positions || count.is_multiple_of(STRIDE) {
+            context.check_positions(count, || "searching for a Grundy value".into())?;
+            self.look(count, self.packed.bytes(), context)?;
         }
         self.heap_bytes += rules.heap_bytes(&position) as u64;
-        self.note(rules, position.clone(), Known::ON_PATH);
+        match rules.pack(&position) {
+            Some(number) => {
+                if self.packed.open(number) == Err(Crowded) {
+                    self.look(count, self.packed.bytes_to_grow(), context)?;
+                    self.packed.grow();
+                    self.packed.open(number).expect("there is room now");
+                }
+            }
+            None => drop(self.table.insert(position.clone(), Known::ON_PATH)),
+        }
         Ok(Frame { position, start, resume: 0, values: Some(0), expanded: false })
     }
 
@@ -151,65 +196,74 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         context.check_memory(bytes, || format!("searching, {count} positions stored"))
     }
 
+    /// On an error the positions left on the path are in the room.
     fn search<R: Ruleset<Position = P>>(
         &mut self,
         rules: &R,
         position: &P,
         context: &Context<'_>,
-        path: &mut Vec<Frame<P>>,
+        room: &mut Room<P>,
     ) -> Result<Value, Stop>
     where
         P: std::fmt::Debug,
     {
-        let mut options: Options<P> = Options::default();
-        let mut seen = MexSet::default();
+        let Room { path, options, seen } = room;
         let mut moves = 0u64;
+        let mut next_look = context.limits.moves.min(1 << 16);
         let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);
-        path.push(self.open(rules, position.clone(), 0, context)?);
-        loop {
-            let frame = path.last_mut().expect("the path is never empty here");
+        // The position looked at now; those that wait for its value are on the path.
+        let mut frame = self.open(rules, position.clone(), 0, context)?;
+        let stop = loop {
             if !frame.expanded {
-                options.truncate(frame.start);
                 options.set_capacity_limit(frame.start.saturating_add(most));
-                rules
-                    .options(&frame.position, &mut options)
-                    .map_err(|Full| too_many_options(&frame.position, most, context))?;
+                if rules.options(&frame.position, options) == Err(Full) {
+                    break too_many_options(&frame.position, most, context);
+                }
                 frame.expanded = true;
-                let before = moves >> 16;
                 moves += (options.len() - frame.start) as u64;
-                if moves >> 16 != before {
-                    context.look("searching positions", self.len() as u64)?;
-                }
-                context.check_moves(moves)?;
-            }
-            match self.scan(rules, &options, frame, &mut seen) {
-                Scan::Done(value) => {
-                    options.truncate(frame.start);
-                    let frame = path.pop().expect("the frame just seen");
-                    self.note(rules, frame.position, Known::value(value));
-                    if path.is_empty() {
-                        return Ok(value);
+                if moves > next_look {
+                    let checked = context.look("searching positions", self.len() as u64);
+                    if let Err(stop) = checked.and_then(|()| context.check_moves(moves)) {
+                        break stop;
                     }
+                    next_look = context.limits.moves.min(moves + (1 << 16));
                 }
+            }
+            let value = match self.scan(rules, options, &mut frame, seen) {
+                Scan::Done(value) => value,
                 Scan::Unknown(child) => {
                     if options.len() > KEPT_OPTIONS {
                         options.truncate(frame.start);
                         frame.expanded = false;
                     }
-                    let start = options.len();
-                    let frame = self.open(rules, child, start, context)?;
-                    path.push(frame);
+                    match self.open(rules, child, options.len(), context) {
+                        Ok(child) => path.push(std::mem::replace(&mut frame, child)),
+                        Err(stop) => break stop,
+                    }
+                    continue;
                 }
                 Scan::OnPath(child) => {
+                    path.push(frame);
                     let first = path.iter().position(|f| f.position == child).unwrap_or(0);
                     let mut names: Vec<String> =
                         path[first..].iter().map(|f| format!("{:?}", f.position)).collect();
                     names.push(format!("{child:?}"));
                     return Err(Stop::Loop(names));
                 }
-                Scan::TooLarge => return Err(value_too_large()),
+                Scan::TooLarge => break value_too_large(),
+            };
+            options.truncate(frame.start);
+            match rules.pack(&frame.position) {
+                Some(number) => self.packed.close(number, value),
+                None => drop(self.table.insert(frame.position, Known::value(value))),
             }
-        }
+            match path.pop() {
+                Some(waiting) => frame = waiting,
+                None => return Ok(value),
+            }
+        };
+        path.push(frame);
+        Err(stop)
     }
 
     /// Looks at the options from where the last scan stopped.
@@ -221,85 +275,69 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         frame: &mut Frame<P>,
         seen: &mut MexSet,
     ) -> Scan<P> {
+        let plain = options.plain_from(frame.start + frame.resume);
+        let (Some(values), Some(plain)) = (frame.values, plain) else {
+            return self.scan_any(rules, options, frame, seen);
+        };
+        // Single positions with small values, what a search meets most.
+        let mut values = values;
+        for (passed, part) in plain.iter().enumerate() {
+            let known = self.known(rules, part);
+            if let Some(number) = known.small() {
+                values |= 1 << number;
+            } else if known == Known::NOTHING {
+                frame.resume += passed;
+                frame.values = Some(values);
+                return Scan::Unknown(part.clone());
+            } else {
+                return self.scan_any(rules, options, frame, seen);
+            }
+        }
+        Scan::Done(Value::new(values.trailing_ones().into()).expect("at most 64"))
+    }
+
+    /// As `scan`, for all options and values.
+    #[inline(never)]
+    fn scan_any(
+        &self,
+        rules: &impl Ruleset<Position = P>,
+        options: &Options<P>,
+        frame: &mut Frame<P>,
+        seen: &mut MexSet,
+    ) -> Scan<P> {
         loop {
             seen.set_word(frame.values.unwrap_or(0));
-            let first = frame.start + frame.resume;
-            let stopped = match options.plain_from(first) {
-                Some(options) => self.scan_plain(rules, options, seen),
-                None => self.scan_any(rules, options, first, seen),
-            };
-            match stopped {
-                None if frame.values.is_some() => {
-                    return Value::new(seen.mex()).map_or(Scan::TooLarge, Scan::Done);
+            let first = frame.resume;
+            for (passed, option) in options.iter_from(frame.start + first).enumerate() {
+                if option.wins {
+                    return Scan::Done(Value::LOONY);
                 }
-                // All are known now: gather the values of those passed earlier too.
-                None => (frame.resume, frame.values) = (0, Some(0)),
-                Some((_, Halt::Wins)) => return Scan::Done(Value::LOONY),
-                Some((_, Halt::At(part, Known::ON_PATH))) => return Scan::OnPath(part.clone()),
-                Some((passed, Halt::At(part, _))) => {
-                    frame.resume += passed;
-                    frame.values = frame.values.and(seen.as_word());
-                    return Scan::Unknown(part.clone());
+                let mut sum = Some(0u64);
+                for part in option.sum {
+                    let known = self.known(rules, part);
+                    match known.number() {
+                        Some(number) => sum = sum.map(|sum| sum ^ number),
+                        None if known == Known::ON_PATH => return Scan::OnPath(part.clone()),
+                        None if known == Known::NOTHING => {
+                            frame.resume = first + passed;
+                            frame.values = frame.values.and(seen.as_word());
+                            return Scan::Unknown(part.clone());
+                        }
+                        // Loony: the other player would win at once.
+                        None => sum = None,
+                    }
                 }
-            }
-        }
-    }
-
-    /// Gathers the values of options that are single positions; stops at one not known, with
-    /// the number of those passed.
-    #[inline]
-    fn scan_plain<'a>(
-        &self,
-        rules: &impl Ruleset<Position = P>,
-        options: &'a [P],
-        seen: &mut MexSet,
-    ) -> Option<(usize, Halt<'a, P>)> {
-        for (passed, part) in options.iter().enumerate() {
-            let known = self.known(rules, part);
-            match known.number() {
-                Some(number) => seen.insert(number),
-                None if known.to_value().is_some() => {}
-                None => return Some((passed, Halt::At(part, known))),
-            }
-        }
-        None
-    }
-
-    /// Gathers the values of the options from the `first`-th on; as `scan_plain` otherwise.
-    fn scan_any<'a>(
-        &self,
-        rules: &impl Ruleset<Position = P>,
-        options: &'a Options<P>,
-        first: usize,
-        seen: &mut MexSet,
-    ) -> Option<(usize, Halt<'a, P>)> {
-        for (passed, option) in options.iter_from(first).enumerate() {
-            if option.wins {
-                return Some((passed, Halt::Wins));
-            }
-            let mut sum = Some(0u64);
-            for part in option.sum {
-                let known = self.known(rules, part);
-                match known.number() {
-                    Some(number) => sum = sum.map(|sum| sum ^ number),
-                    None if known.to_value().is_some() => sum = None,
-                    None => return Some((passed, Halt::At(part, known))),
+                if let Some(sum) = sum {
+                    seen.insert(sum);
                 }
             }
-            if let Some(sum) = sum {
-                seen.insert(sum);
+            if frame.values.is_some() {
+                return Value::new(seen.mex()).map_or(Scan::TooLarge, Scan::Done);
             }
+            // All are known now: gather the values of those passed earlier too.
+            (frame.resume, frame.values) = (0, Some(0));
         }
-        None
     }
-}
-
-/// Why a scan did not come to the last option.
-enum Halt<'a, P> {
-    /// The option wins at once.
-    Wins,
-    /// No value is known of this position yet.
-    At(&'a P, Known),
 }
 
 enum Scan<P> {
@@ -447,7 +485,7 @@ mod tests {
         let mut memo = Memo::default();
         let stop = memo.value(&Sparse, &1_000_000, &context).unwrap_err();
         assert!(stop.to_string().contains("--max-memory"), "{stop}");
-        assert!(memo.packed.bytes() <= 1 << 20);
+        assert!(memo.store.packed.bytes() <= 1 << 20);
         assert!(memo.is_empty());
     }
 

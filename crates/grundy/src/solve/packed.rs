@@ -25,6 +25,12 @@ impl Known {
         (u64::from(self.0) <= Value::MAX).then_some(u64::from(self.0))
     }
 
+    /// The Grundy value, if it is known and below 64.
+    #[inline]
+    pub fn small(self) -> Option<u32> {
+        (self.0 < 64).then_some(self.0)
+    }
+
     /// The value, loony included, if it is known.
     #[inline]
     pub fn to_value(self) -> Option<Value> {
@@ -43,20 +49,30 @@ struct Slot {
     code: u32,
 }
 
-/// What an element of the array says.
+/// What an element of the array says besides Grundy values: the codes above these.
 mod byte {
-    pub const NOTHING: u8 = 0;
-    pub const ON_PATH: u8 = 1;
-    pub const LOONY: u8 = 2;
+    /// The greatest Grundy value.
+    pub const MAX: u8 = LOONY - 1;
+    pub const LOONY: u8 = u8::MAX - 3;
     /// The value is too large for a byte: it is found by open addressing.
-    pub const ELSEWHERE: u8 = 3;
-    /// Grundy values from here on.
-    pub const ZERO: u8 = 4;
+    pub const ELSEWHERE: u8 = u8::MAX - 2;
+    pub const ON_PATH: u8 = u8::MAX - 1;
+    pub const NOTHING: u8 = u8::MAX;
 }
 
 /// The array may have this many elements (of one byte) for each position in it: a slot of 16
-/// bytes, a quarter to five eighths of them empty, costs no less.
+/// bytes, three eighths of them or more empty, costs no less.
 const SPARSEST: usize = 16;
+
+/// As [`SPARSEST`], for arrays that fit into a processor's cache.
+const SPARSEST_SHORT: usize = 64;
+
+/// The longest array that fits into a processor's cache.
+const SHORT: usize = 1 << 20;
+
+/// There is no room for another position: the table must grow.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Crowded;
 
 /// What is known of the positions with numbers.
 ///
@@ -84,13 +100,10 @@ impl Packed {
         (self.array.len() + size_of::<Slot>() * self.slots.len()) as u64
     }
 
-    /// Bytes held while the table grows, if the next position may make it grow.
-    #[inline]
-    pub fn bytes_to_grow(&self) -> Option<u64> {
-        self.is_full().then(|| {
-            let live = self.used * SPARSEST.max(4 * size_of::<Slot>());
-            self.bytes() + live as u64
-        })
+    /// Bytes held while the table grows.
+    pub fn bytes_to_grow(&self) -> u64 {
+        // Up to four new slots, or as many bytes of the array, for each used slot.
+        self.bytes() + (4 * size_of::<Slot>() * (self.used + 4)) as u64
     }
 
     #[inline]
@@ -99,17 +112,17 @@ impl Packed {
     }
 
     /// The element of the array for a number, if the array is that long.
-    #[inline]
+    #[inline(always)]
     fn element(&self, key: u64) -> Option<usize> {
         // Arrays are never that long where `usize` is shorter than `u64`.
         (key < self.array.len() as u64).then_some(key as usize)
     }
 
     /// What is known of the position with this number.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, key: u64) -> Known {
         match self.element(key).map(|i| self.array[i]) {
-            Some(code @ byte::ZERO..) => Known(u32::from(code - byte::ZERO)),
+            Some(number @ ..=byte::MAX) => Known(number.into()),
             Some(byte::NOTHING) => Known::NOTHING,
             Some(byte::ON_PATH) => Known::ON_PATH,
             Some(byte::LOONY) => Known::value(Value::LOONY),
@@ -117,6 +130,7 @@ impl Packed {
         }
     }
 
+    #[inline(never)]
     fn get_slot(&self, key: u64) -> Known {
         let Some(mask) = self.slots.len().checked_sub(1) else { return Known::NOTHING };
         let mut i = hash(key) & mask;
@@ -132,46 +146,52 @@ impl Packed {
         }
     }
 
-    /// Notes what is known now of the position with this number, of which no value is known.
-    #[inline]
-    pub fn set(&mut self, key: u64, known: Known) {
-        let Some(i) = self.element(key) else {
-            return self.set_outside(key, known);
-        };
-        self.len += usize::from(self.array[i] == byte::NOTHING);
-        self.array[i] = match as_byte(known.0) {
-            Some(byte) => byte,
-            None => {
-                if self.is_full() {
-                    self.grow();
-                }
-                self.set_slot(key, known);
-                byte::ELSEWHERE
-            }
-        };
+    /// Puts a position of which nothing is known on the search path.
+    ///
+    /// # Errors
+    /// [`Crowded`] if there is no room for it.
+    #[inline(always)]
+    pub fn open(&mut self, key: u64) -> Result<(), Crowded> {
+        match self.element(key) {
+            Some(i) => self.array[i] = byte::ON_PATH,
+            None if self.is_full() => return Err(Crowded),
+            None => self.set_slot(key, Known::ON_PATH),
+        }
+        self.len += 1;
+        Ok(())
     }
 
-    fn set_outside(&mut self, key: u64, known: Known) {
+    /// Notes the value of a position on the search path.
+    #[inline(always)]
+    pub fn close(&mut self, key: u64, value: Value) {
+        match (self.element(key), as_byte(value.0)) {
+            (Some(i), Some(byte)) => self.array[i] = byte,
+            (None, _) => self.set_slot(key, Known::value(value)),
+            (Some(i), None) => self.close_elsewhere(i, value),
+        }
+    }
+
+    /// The position `i` of the array has a value that is no byte.
+    #[cold]
+    fn close_elsewhere(&mut self, i: usize, value: Value) {
+        self.array[i] = byte::ELSEWHERE;
         if self.is_full() {
             self.grow();
-            // The array may reach to the number now, and there is room in any case.
-            return self.set(key, known);
         }
-        let before = self.set_slot(key, known);
-        self.len += usize::from(before == EMPTY || before == FORGOTTEN);
+        self.set_slot(i as u64, Known::value(value));
     }
 
-    /// Writes a slot, of which there is a free one; returns the code it had.
-    fn set_slot(&mut self, key: u64, known: Known) -> u32 {
+    /// Writes a slot, which the position has or of which there is a free one.
+    #[inline(never)]
+    fn set_slot(&mut self, key: u64, known: Known) {
         let mask = self.slots.len() - 1;
         let mut i = hash(key) & mask;
         loop {
             let slot = &mut self.slots[i];
             if slot.code == EMPTY || slot.key == key {
-                let before = slot.code;
-                self.used += usize::from(before == EMPTY);
+                self.used += usize::from(slot.code == EMPTY);
                 *slot = Slot { key, code: known.0 };
-                return before;
+                return;
             }
             i = (i + 1) & mask;
         }
@@ -185,13 +205,13 @@ impl Packed {
         self.len -= 1;
         match self.element(key) {
             Some(i) => self.array[i] = byte::NOTHING,
-            None => drop(self.set_slot(key, Known(FORGOTTEN))),
+            None => self.set_slot(key, Known(FORGOTTEN)),
         }
     }
 
     /// Makes room: a longer array where that saves memory, more slots otherwise.
     #[cold]
-    fn grow(&mut self) {
+    pub fn grow(&mut self) {
         let slots = std::mem::take(&mut self.slots);
         let live = |slot: &&Slot| slot.code != EMPTY && slot.code != FORGOTTEN;
         // How many numbers of each length in bits could move from the slots to the array.
@@ -207,7 +227,8 @@ impl Packed {
         for (bits, &more) in lengths.iter().enumerate().take(usize::BITS as usize - 2) {
             moving += more;
             let length = 1usize << bits;
-            if length > self.array.len() && moving > (length - self.array.len()) / SPARSEST {
+            let sparsest = if length <= SHORT { SPARSEST_SHORT } else { SPARSEST };
+            if length > self.array.len() && moving > (length - self.array.len()) / sparsest {
                 self.array.resize(length, byte::NOTHING);
                 count -= moving;
                 moving = 0;
@@ -234,7 +255,7 @@ fn as_byte(code: u32) -> Option<u8> {
     const ON_PATH: u32 = Known::ON_PATH.0;
     const LOONY: u32 = Value::LOONY.0;
     match code {
-        number if number <= u32::from(u8::MAX - byte::ZERO) => Some(number as u8 + byte::ZERO),
+        number if number <= byte::MAX.into() => Some(number as u8),
         ON_PATH => Some(byte::ON_PATH),
         LOONY => Some(byte::LOONY),
         _ => None,
@@ -250,7 +271,7 @@ fn hash(key: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Crowded, Known, Packed};
     use proptest::prelude::*;
     use std::collections::HashMap;
 
@@ -264,35 +285,45 @@ mod tests {
         ]
     }
 
-    fn known() -> impl Strategy<Value = Known> {
-        let number = prop_oneof![0..9u64, 240..270u64, Just(Value::MAX)];
+    fn value() -> impl Strategy<Value = super::Value> {
+        let number = prop_oneof![0..9u64, 240..270u64, Just(super::Value::MAX)];
         prop_oneof![
-            number.prop_map(|number| Known::value(Value::new(number).unwrap())),
-            Just(Known::value(Value::LOONY)),
-            Just(Known::ON_PATH),
-            Just(Known::ON_PATH),
+            number.prop_map(|number| super::Value::new(number).unwrap()),
+            Just(super::Value::LOONY),
         ]
+    }
+
+    fn open(table: &mut Packed, key: u64) {
+        if table.open(key) == Err(Crowded) {
+            table.grow();
+            table.open(key).unwrap();
+        }
     }
 
     proptest! {
         #[test]
         fn the_table_is_a_map(
-            steps in prop::collection::vec((key(), known(), any::<bool>()), 1..600),
+            steps in prop::collection::vec((key(), value(), any::<bool>()), 1..600),
             dense in 0..400u64,
         ) {
             let (mut table, mut map) = (Packed::default(), HashMap::new());
-            let more = (0..dense).map(|i| (i * 3, Known::ON_PATH, false));
-            for (key, known, forget) in steps.into_iter().chain(more) {
-                if forget {
-                    // What is forgotten is on the search path.
-                    if map.get(&key) == Some(&Known::ON_PATH) {
+            let more = (0..dense).map(|i| (i * 3, super::Value::LOONY, false));
+            for (key, value, forget) in steps.into_iter().chain(more) {
+                match map.get(&key) {
+                    None => {
+                        open(&mut table, key);
+                        map.insert(key, Known::ON_PATH);
+                    }
+                    Some(&Known::ON_PATH) if forget => {
+                        table.forget(key);
                         map.remove(&key);
                     }
-                    table.forget(key);
-                } else if matches!(map.get(&key), None | Some(&Known::ON_PATH)) {
+                    Some(&Known::ON_PATH) => {
+                        table.close(key, value);
+                        map.insert(key, Known::value(value));
+                    }
                     // A value stays what it is.
-                    map.insert(key, known);
-                    table.set(key, known);
+                    Some(_) => table.forget(key),
                 }
                 prop_assert_eq!(table.get(key), map.get(&key).copied().unwrap_or(Known::NOTHING));
                 prop_assert_eq!(table.len(), map.len());
@@ -306,12 +337,17 @@ mod tests {
 
     #[test]
     fn dense_numbers_need_a_byte_each_whatever_their_order() {
-        let value = Known::value(Value::new(5).unwrap());
-        let mut down = Packed::default();
-        (0..1u64 << 18).rev().for_each(|key| down.set(key, value));
+        let value = super::Value::new(5).unwrap();
+        let (mut down, mut sparse) = (Packed::default(), Packed::default());
+        for key in (0..1u64 << 18).rev() {
+            open(&mut down, key);
+            down.close(key, value);
+        }
         assert_eq!(down.array.len(), 1 << 18);
-        let mut sparse = Packed::default();
-        (0..1u64 << 12).for_each(|key| sparse.set(key << 20 | 1 << 50, value));
+        for key in 0..1u64 << 12 {
+            open(&mut sparse, key << 20 | 1 << 50);
+            sparse.close(key << 20 | 1 << 50, value);
+        }
         assert_eq!(sparse.array.len(), 0);
         assert_eq!(sparse.len(), 1 << 12);
     }
