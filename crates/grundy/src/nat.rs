@@ -67,7 +67,7 @@ pub fn write(text: &mut String, n: &Nat) {
             break;
         }
     }
-    text.extend(digits[first..].iter().map(|&digit| char::from(digit)));
+    text.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
 }
 
 /// As [`write`], as a text of its own.

@@ -47,3 +47,39 @@ pub fn row_kept(coins: u32, memo: &mut [u8]) -> u8 {
     memo[coins as usize] = value;
     value
 }
+
+/// The values of heaps below `len` when 1 to `most` may be taken.
+pub fn bash(most: usize, len: usize) -> Vec<u8> {
+    let mut values = vec![0u8; len];
+    for n in 1..len {
+        values[n] = if usize::from(values[n - 1]) == most { 0 } else { values[n - 1] + 1 };
+    }
+    values
+}
+
+/// The values of heaps below `len` when one of `takes` may be taken.
+pub fn subtraction(takes: &[usize], len: usize) -> Vec<u8> {
+    let mut values = vec![0u8; len];
+    for n in 0..len {
+        let mut seen = 0u32;
+        for &take in takes {
+            if take <= n {
+                seen |= 1 << values[n - take];
+            }
+        }
+        values[n] = seen.trailing_ones() as u8;
+    }
+    values
+}
+
+/// The nim-sum of the heaps in a line `nim(a,b,...)`, and the heap to leave in the first winning
+/// move, as a line of text.
+pub fn nim(line: &str) -> String {
+    let inner = line.trim_start_matches("nim(").trim_end_matches(')');
+    let heaps: Vec<u64> = inner.split(',').map(|heap| heap.parse().unwrap()).collect();
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    match heaps.iter().find(|&&heap| heap ^ sum < heap) {
+        Some(heap) => format!("{sum} {heap} {}\n", heap ^ sum),
+        None => format!("{sum}\n"),
+    }
+}
