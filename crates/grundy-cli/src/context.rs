@@ -3,8 +3,8 @@
 use grundy::context::{Context, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -30,6 +30,9 @@ pub fn watch_interrupts() {
 /// How long work goes on before its progress is shown.
 const QUIET: Duration = Duration::from_millis(700);
 
+/// Whether some computation shows its progress: of several at a time one does.
+static SHOWING: AtomicBool = AtomicBool::new(false);
+
 struct Spinner {
     started: Instant,
     bar: OnceLock<ProgressBar>,
@@ -37,7 +40,9 @@ struct Spinner {
 
 impl Spinner {
     fn report(&self, doing: &str, steps: u64) {
-        if self.started.elapsed() < QUIET {
+        if self.started.elapsed() < QUIET
+            || self.bar.get().is_none() && SHOWING.swap(true, Ordering::Relaxed)
+        {
             return;
         }
         let bar = self.bar.get_or_init(|| {
@@ -55,6 +60,7 @@ impl Drop for Spinner {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
+            SHOWING.store(false, Ordering::Relaxed);
         }
     }
 }
@@ -62,7 +68,9 @@ impl Drop for Spinner {
 /// Runs `work` with these limits, Ctrl-C as cancellation, and progress on a terminal.
 pub fn with_context<T>(limits: Limits, work: impl FnOnce(&Context<'_>) -> T) -> T {
     let context = Context::new(limits).with_cancel(&INTERRUPTED);
-    if !std::io::stderr().is_terminal() {
+    // Asked of the system once, not for every line.
+    static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stderr().is_terminal());
+    if !*TERMINAL {
         return work(&context);
     }
     let spinner = Spinner { started: Instant::now(), bar: OnceLock::new() };

@@ -196,7 +196,7 @@ impl<G: Game> PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Known, Stop> {
         let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
-        if memo.get(position).is_none()
+        if memo.get(&*self.game, position).is_none()
             && let Some(bound) = self.game.reachable(position)
             && bound > Nat::from(context.limits.positions)
         {

@@ -52,6 +52,37 @@ pub fn isqrt(n: &Nat) -> Nat {
     n.sqrt()
 }
 
+/// Writes a number in decimal at the end of a text. O(digits) up to 64 bits, beyond it
+/// O(M(len) log len).
+///
+/// ```
+/// use grundy::nat::{write, Nat};
+/// let mut text = "x = ".to_owned();
+/// write(&mut text, &Nat::from(1906u32));
+/// assert_eq!(text, "x = 1906");
+/// ```
+pub fn write(text: &mut String, n: &Nat) {
+    let Some(mut rest) = to_u64(n) else { return text.push_str(&n.to_string()) };
+    let mut digits = [0u8; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+}
+
+/// As [`write`], as a text of its own.
+pub fn print(n: &Nat) -> String {
+    let mut text = String::new();
+    write(&mut text, n);
+    text
+}
+
 /// |a - b|.
 pub fn abs_diff(a: &Nat, b: &Nat) -> Nat {
     if a >= b { a - b } else { b - a }
@@ -98,6 +129,15 @@ pub fn parse(text: &str) -> Option<Nat> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_written_as_they_display() {
+        let small = (0..2000u64).chain((0..64).flat_map(|bits| [1 << bits, (1 << bits) - 1]));
+        let huge = (0..40).map(|power| Nat::from(10u8).pow(power) - Nat::ONE);
+        for n in small.chain([u64::MAX]).map(Nat::from).chain(huge) {
+            assert_eq!(print(&n), n.to_string());
+        }
+    }
 
     #[test]
     fn parse_reads_grouped_decimals_and_nothing_else() {

@@ -23,6 +23,9 @@ pub fn mex(values: impl IntoIterator<Item = u64>) -> u64 {
 /// wholesale.
 #[derive(Debug, Default)]
 pub struct MexSet {
+    /// The values below 64: in most games there are no others.
+    low: u64,
+    /// The values from 64 on.
     words: Vec<u64>,
     touched: usize,
 }
@@ -32,6 +35,14 @@ impl MexSet {
     /// reach them.
     #[inline]
     pub fn insert(&mut self, value: u64) {
+        if value < 64 {
+            self.low |= 1 << value;
+        } else {
+            self.insert_high(value - 64);
+        }
+    }
+
+    fn insert_high(&mut self, value: u64) {
         let word = (value / 64) as usize;
         if word >= self.words.len() {
             if value >= 1 << 32 {
@@ -45,25 +56,49 @@ impl MexSet {
 
     /// Whether the value was inserted since the last [`clear`](Self::clear).
     pub fn contains(&self, value: u64) -> bool {
-        self.words.get((value / 64) as usize).is_some_and(|w| w >> (value % 64) & 1 == 1)
+        let word = match value.checked_sub(64) {
+            None => Some(&self.low),
+            Some(high) => self.words.get((high / 64) as usize),
+        };
+        word.is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
     /// The least value that is not in the set.
     #[inline]
     pub fn mex(&self) -> u64 {
+        if self.low != u64::MAX { u64::from(self.low.trailing_ones()) } else { self.mex_high() }
+    }
+
+    fn mex_high(&self) -> u64 {
         for (i, &word) in self.words[..self.touched].iter().enumerate() {
             if word != u64::MAX {
-                return i as u64 * 64 + u64::from(word.trailing_ones());
+                return (i as u64 + 1) * 64 + u64::from(word.trailing_ones());
             }
         }
-        self.touched as u64 * 64
+        (self.touched as u64 + 1) * 64
     }
 
     /// Empties the set.
     #[inline]
     pub fn clear(&mut self) {
-        self.words[..self.touched].fill(0);
-        self.touched = 0;
+        self.low = 0;
+        if self.touched > 0 {
+            self.words[..self.touched].fill(0);
+            self.touched = 0;
+        }
+    }
+
+    /// The set as the bits of a word, if all its values are below 64.
+    #[inline]
+    pub(crate) fn as_word(&self) -> Option<u64> {
+        (self.touched == 0).then_some(self.low)
+    }
+
+    /// Makes this the set of the values below 64 that are the bits of a word.
+    #[inline]
+    pub(crate) fn set_word(&mut self, word: u64) {
+        self.clear();
+        self.low = word;
     }
 }
 
@@ -149,6 +184,8 @@ mod tests {
         }
         set.insert(u64::MAX);
         assert_eq!(set.mex(), 0);
+        set.insert(64);
+        assert!(set.contains(64) && !set.contains(0) && !set.contains(65));
         for v in 0..128 {
             set.insert(v);
         }

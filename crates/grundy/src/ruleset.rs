@@ -48,6 +48,40 @@ pub trait Ruleset {
         None
     }
 
+    /// A number that stands for `position` and for no other position of these rules, if it has
+    /// one; without further effort, as it is asked for with every move.
+    ///
+    /// The search keeps numbered positions in a table of its own, which is faster, most of all
+    /// where the numbers are small. Some positions may have a number and others none.
+    ///
+    /// ```
+    /// use grundy::ruleset::{Full, Options, Ruleset};
+    /// /// Coins on a row of squares; one hops to the nearest empty square at its right.
+    /// struct Row;
+    /// impl Ruleset for Row {
+    ///     /// The coins as bits, the rightmost square first.
+    ///     type Position = u32;
+    ///     fn options(&self, &coins: &u32, out: &mut Options<u32>) -> Result<(), Full> {
+    ///         for from in (1..32).filter(|from| coins >> from & 1 == 1) {
+    ///             let empty = !coins & ((1 << from) - 1);
+    ///             if let Some(to) = empty.checked_ilog2() {
+    ///                 out.push([coins ^ 1 << from ^ 1 << to])?;
+    ///             }
+    ///         }
+    ///         Ok(())
+    ///     }
+    ///     fn pack(&self, &coins: &u32) -> Option<u64> {
+    ///         Some(coins.into())
+    ///     }
+    /// }
+    /// let value = grundy::solve::grundy_value(&Row, &0b1101, &Default::default()).unwrap();
+    /// assert_eq!(value.number(), Some(2));
+    /// ```
+    #[inline]
+    fn pack(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// Bytes a position holds on the heap, for the limit of memory.
     fn heap_bytes(&self, _position: &Self::Position) -> usize {
         0
@@ -62,8 +96,13 @@ pub struct Full;
 #[derive(Debug)]
 pub struct Options<P> {
     positions: Vec<P>,
+    /// Empty while `plain`.
     entries: Vec<Entry>,
     capacity: usize,
+    /// Every option so far is one position without a tag: no entries are kept.
+    plain: bool,
+    /// `capacity` while `plain`, 0 otherwise: one comparison for both.
+    plain_room: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -101,12 +140,25 @@ impl<P> Default for Options<P> {
 impl<P> Options<P> {
     /// A stack that answers [`Full`] to the push after `capacity` options.
     pub fn with_capacity_limit(capacity: usize) -> Self {
-        Self { positions: Vec::new(), entries: Vec::new(), capacity }
+        Self {
+            positions: Vec::new(),
+            entries: Vec::new(),
+            capacity,
+            plain: true,
+            plain_room: capacity,
+        }
     }
 
     /// Answers [`Full`] once `capacity` options are on the stack.
     pub fn set_capacity_limit(&mut self, capacity: usize) {
         self.capacity = capacity;
+        self.set_plain(self.plain);
+    }
+
+    #[inline]
+    fn set_plain(&mut self, plain: bool) {
+        self.plain = plain;
+        self.plain_room = if plain { self.capacity } else { 0 };
     }
 
     /// An option that leaves the sum of these positions.
@@ -143,7 +195,34 @@ impl<P> Options<P> {
         sum: impl IntoIterator<Item = P>,
         wins: bool,
     ) -> Result<(), Full> {
-        if self.entries.len() >= self.capacity {
+        let mut sum = sum.into_iter();
+        let start = self.positions.len();
+        if start >= self.plain_room {
+            return self.push_written(tag, sum, wins);
+        }
+        // Written for speed: this is what a search does most.
+        match sum.next() {
+            Some(first) if tag == 0 && !wins => {
+                self.positions.push(first);
+                let Some(second) = sum.next() else { return Ok(()) };
+                self.positions.push(second);
+            }
+            first => self.positions.extend(first),
+        }
+        self.write_entries(start);
+        self.positions.extend(sum);
+        self.entries.push(Entry { end: self.positions.len(), tag, wins });
+        Ok(())
+    }
+
+    /// As `push_entry`, where entries are kept or there is no room.
+    fn push_written(
+        &mut self,
+        tag: u64,
+        sum: impl Iterator<Item = P>,
+        wins: bool,
+    ) -> Result<(), Full> {
+        if self.plain || self.entries.len() >= self.capacity {
             return Err(Full);
         }
         self.positions.extend(sum);
@@ -151,14 +230,27 @@ impl<P> Options<P> {
         Ok(())
     }
 
+    /// The first option that is not plain comes: entries for the `count` before it.
+    #[cold]
+    fn write_entries(&mut self, count: usize) {
+        self.set_plain(false);
+        self.entries.extend((1..=count).map(|end| Entry { end, tag: 0, wins: false }));
+    }
+
     /// How many options there are.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        if self.plain { self.positions.len() } else { self.entries.len() }
+    }
+
+    /// How many positions there is memory for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.positions.capacity()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.len() == 0
     }
 
     /// The options, in the order pushed.
@@ -168,19 +260,45 @@ impl<P> Options<P> {
 
     /// The options from the `first`-th on.
     pub fn iter_from(&self, first: usize) -> impl Iterator<Item = OptionRef<'_, P>> {
-        let mut start = if first == 0 { 0 } else { self.entries[first - 1].end };
-        self.entries[first..].iter().map(move |entry| {
+        let mut start = self.end_of(first);
+        (first..self.len()).map(move |i| {
+            let entry =
+                self.entries.get(i).copied().unwrap_or(Entry { end: i + 1, tag: 0, wins: false });
             let sum = &self.positions[start..entry.end];
             start = entry.end;
             OptionRef { sum, tag: entry.tag, wins: entry.wins }
         })
     }
 
+    /// The positions of the options from the `first`-th on, if each of the options is one
+    /// position without a tag.
+    #[inline]
+    pub(crate) fn plain_from(&self, first: usize) -> Option<&[P]> {
+        if self.plain { self.positions.get(first..) } else { None }
+    }
+
+    /// Where the positions of the first `count` options end.
+    fn end_of(&self, count: usize) -> usize {
+        match count {
+            _ if self.plain => count,
+            0 => 0,
+            _ => self.entries[count - 1].end,
+        }
+    }
+
     /// Forgets the options from the `first`-th on.
     pub fn truncate(&mut self, first: usize) {
-        let end = if first == 0 { 0 } else { self.entries[first - 1].end };
-        self.entries.truncate(first);
-        self.positions.truncate(end);
+        if !self.plain {
+            if first > self.entries.len() {
+                return;
+            }
+            let end = self.end_of(first);
+            self.entries.truncate(first);
+            self.positions.truncate(end);
+            self.set_plain(first == 0);
+        } else {
+            self.positions.truncate(first);
+        }
     }
 
     /// Forgets all options.

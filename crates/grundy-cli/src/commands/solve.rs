@@ -10,8 +10,11 @@ use grundy::context::{Limits, Stop};
 use grundy::expr::Catalogue;
 use grundy::outcome::Play;
 use grundy::syntax::{MAX_LENGTH, ReadError, Span};
+use rayon::prelude::*;
 use serde_json::json;
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::string::FromUtf8Error;
 
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let mut solver = Solver::new(args);
@@ -20,7 +23,9 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
         solver.one(source, None, &mut out)?;
     }
     if args.stdin {
-        solver.lines(&mut BufReader::with_capacity(1 << 16, io::stdin().lock()), &mut out)?;
+        // Threads with as much stack as the main one has; without them the lines are solved here.
+        let _ = rayon::ThreadPoolBuilder::new().stack_size(8 << 20).build_global();
+        solver.lines(&mut BufReader::with_capacity(1 << 17, io::stdin().lock()), &mut out)?;
     }
     out.flush()?;
     match solver.failures.len() {
@@ -71,7 +76,18 @@ impl<'a> Solver<'a> {
         line: Option<u64>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        match self.answer(source) {
+        self.tell(self.answer(source), source, line, out)
+    }
+
+    /// Prints an answer or what went wrong.
+    fn tell(
+        &mut self,
+        answer: Result<String, Failure>,
+        source: &str,
+        line: Option<u64>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        match answer {
             Ok(text) => {
                 if !self.args.json && self.answered > 0 {
                     writeln!(out)?;
@@ -133,19 +149,23 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Solves every line that is not blank or a comment.
+    /// Solves every line that is not blank or a comment: those that wait in the buffer together,
+    /// with the answers in the order of the lines.
     fn lines(
         &mut self,
         input: &mut BufReader<impl Read>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let mut bytes = Vec::new();
+        let mut waiting = Vec::new();
         for number in 1.. {
+            if waiting.len() >= MOST_WAITING || !input.buffer().contains(&b'\n') {
+                self.batch(&mut waiting, out)?;
+            }
             if input.buffer().is_empty() {
                 // Nothing is waiting: whoever types the lines wants to see the answers.
                 out.flush()?;
             }
-            bytes.clear();
+            let mut bytes = Vec::new();
             // One byte more than is allowed shows that a line is too long.
             let most = MAX_LENGTH as u64 + 1;
             let read = input.by_ref().take(most).read_until(b'\n', &mut bytes);
@@ -155,24 +175,67 @@ impl<'a> Solver<'a> {
             if bytes.len() as u64 == most && bytes.last() != Some(&b'\n') {
                 skip_line(input)?;
             }
-            match std::str::from_utf8(&bytes) {
-                Ok(text) => {
-                    let text = text.trim_end_matches(['\n', '\r']);
-                    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-                    if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
-                        self.one(text, Some(number), out)?;
-                    }
-                }
-                Err(error) => {
-                    let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-                    let span = Span::new(error.valid_up_to(), error.valid_up_to() + 1);
-                    let error = ReadError::parse("this is not UTF-8 text", span);
-                    let failure = Failure::Read(error, text.clone());
-                    self.failed(failure, &text, Some(number), out)?;
-                }
+            waiting.push(Line { number, text: String::from_utf8(bytes) });
+        }
+        self.batch(&mut waiting, out)
+    }
+
+    /// Solves lines, many of them at a time, and tells the answers in order.
+    fn batch(&mut self, lines: &mut Vec<Line>, out: &mut impl Write) -> Result<(), Failure> {
+        let answer = |line: &Line| line.expression().map(|text| self.answer(text?));
+        let answers: Vec<_> = if lines.len() < FEW {
+            lines.iter().map(answer).collect()
+        } else {
+            lines.par_iter().with_min_len(FEW / 2).map(answer).collect()
+        };
+        for (line, answer) in lines.drain(..).zip(answers) {
+            if let Some(answer) = answer {
+                self.tell(answer, &line.shown(), Some(line.number), out)?;
             }
         }
         Ok(())
+    }
+}
+
+/// So many lines are not worth another thread.
+const FEW: usize = 32;
+
+/// Answers to this many lines are held back until all are known.
+const MOST_WAITING: usize = 1 << 13;
+
+/// A line of standard input.
+struct Line {
+    number: u64,
+    text: Result<String, FromUtf8Error>,
+}
+
+impl Line {
+    /// The expression, if there is one in the line.
+    fn expression(&self) -> Option<Result<&str, Failure>> {
+        match &self.text {
+            Ok(text) => {
+                let text = text.trim_end_matches(['\n', '\r']);
+                let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+                let blank = text.trim().is_empty() || text.trim_start().starts_with('#');
+                (!blank).then_some(Ok(text))
+            }
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let error = ReadError::parse("this is not UTF-8 text", Span::new(at, at + 1));
+                Some(Err(Failure::Read(error, self.shown().into_owned())))
+            }
+        }
+    }
+
+    /// The text as it is told in errors.
+    fn shown(&self) -> Cow<'_, str> {
+        match &self.text {
+            Ok(text) => {
+                let text = text.trim_end_matches(['\n', '\r']);
+                text.strip_prefix('\u{feff}').unwrap_or(text).into()
+            }
+            Err(error) => String::from_utf8_lossy(error.as_bytes()).trim_end().to_owned().into(),
+        }
     }
 }
 

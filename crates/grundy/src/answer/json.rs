@@ -20,6 +20,10 @@ pub fn number_or_null<S: Serializer>(n: &Option<Nat>, serializer: S) -> Result<S
 impl super::Answer {
     /// The answer as one line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("strings, numbers and lists always serialise")
+        // Most answers are a little shorter than this.
+        let mut line = Vec::with_capacity(512);
+        serde_json::to_writer(&mut line, self)
+            .expect("strings, numbers and lists always serialise");
+        String::from_utf8(line).expect("JSON is UTF-8")
     }
 }

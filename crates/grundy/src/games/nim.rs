@@ -49,14 +49,37 @@ impl Game for Nim {
     }
 
     fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
+        nat::print(heap)
     }
 
     fn print_all(&self, parts: &[Nat]) -> String {
-        match parts {
-            [heap] if self.star => format!("*{heap}"),
-            _ => format!("nim({})", crate::game::join(parts.iter().map(Nat::to_string), ",")),
+        let mut text = String::with_capacity(8 + 12 * parts.len());
+        if let [heap] = parts
+            && self.star
+        {
+            text.push('*');
+            nat::write(&mut text, heap);
+            return text;
         }
+        text.push_str("nim(");
+        for (i, heap) in parts.iter().enumerate() {
+            if i > 0 {
+                text.push(',');
+            }
+            nat::write(&mut text, heap);
+        }
+        text.push(')');
+        text
+    }
+
+    fn print_move(&self, from: &Nat, to: &Move<Nat>) -> String {
+        let mut text = nat::print(from);
+        text.push_str(" -> ");
+        match &*to.sum {
+            [left] => nat::write(&mut text, left),
+            _ => text.push_str("nothing"),
+        }
+        text
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod dense;
 pub mod listing;
 pub mod memo;
+mod packed;
 pub mod sum;
 pub mod tame;
 
@@ -20,9 +21,9 @@ pub struct Value(u32);
 
 impl Value {
     /// The code for a loony position; above every Grundy value a search can reach.
-    pub const LOONY: Self = Self(u32::MAX - 1);
-    /// The greatest Grundy value representable.
-    pub const MAX: u64 = u32::MAX as u64 - 2;
+    pub const LOONY: Self = Self(u32::MAX - 3);
+    /// The greatest Grundy value representable; the codes above it are for tables.
+    pub const MAX: u64 = u32::MAX as u64 - 4;
 
     /// The Grundy value `number`, if it is representable.
     pub fn new(number: u64) -> Option<Self> {

@@ -78,6 +78,10 @@ impl<'a> Parser<'a> {
     }
 
     fn bump(&mut self) {
+        if self.source.as_bytes().get(self.at).is_some_and(u8::is_ascii) {
+            self.at += 1;
+            return;
+        }
         if let Some(c) = self.source[self.at..].chars().next() {
             self.at += c.len_utf8();
         }
@@ -277,6 +281,14 @@ impl<'a> Parser<'a> {
                     .help("expected a number 0, 1, 2, …"));
             }
             _ => return Err(self.unexpected("a number")),
+        }
+        // Most numbers are short and plain.
+        let text = &self.source.as_bytes()[start..];
+        let plain = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if plain > 0 && plain < 19 && matches!(text.get(plain), Some(b',' | b')')) {
+            let add = |n: u64, digit: &u8| 10 * n + u64::from(digit - b'0');
+            self.at += plain;
+            return Ok(Nat::from(text[..plain].iter().fold(0, add)));
         }
         let mut digits = String::new();
         while let Some(c) = self.peek().filter(|&c| c.is_ascii_digit() || c == '_') {

@@ -8,5 +8,6 @@ pub mod mex_table;
 pub mod number_set;
 pub mod numeration;
 pub mod pairs;
+pub mod periodic_table;
 pub mod subtraction;
 pub mod take_set;
