@@ -14,7 +14,7 @@ fn grundy(args: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The child may end without reading all of it.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input).is_ok()));
+    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     output
