@@ -8,7 +8,7 @@ use grundy::context::Context;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::solve::Memo;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Coins as bits, the rightmost square first; one hops to the nearest empty square at its right.
 /// Where there is none it leaves the row if it `LEAVES`, otherwise it stays. Positions have numbers
@@ -73,7 +73,7 @@ fn benches(c: &mut Criterion) {
     let mut group = c.benchmark_group("memo, row of 20");
     group.sample_size(10).measurement_time(Duration::from_secs(2));
     group.bench_function("one search, generic", |b| b.iter(|| one(black_box(&Row::<true, true>))));
-    group.bench_function("one search, plain", |b| b.iter(|| one_plain()));
+    group.bench_function("one search, plain", |b| b.iter(one_plain));
     group.bench_function("one search, generic, hashed", |b| {
         b.iter(|| one(black_box(&Row::<true, false>)));
     });
@@ -82,5 +82,23 @@ fn benches(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(all_benches, benches);
+/// The machine's speed changes from second to second: the ratio is the median of those of runs
+/// one right after the other.
+fn ratios(_: &mut Criterion) {
+    fn median(generic: impl Fn() -> u64, plain: impl Fn() -> u64) -> f64 {
+        let time = |run: &dyn Fn() -> u64| {
+            let start = Instant::now();
+            black_box(run());
+            start.elapsed().as_secs_f64()
+        };
+        let mut ratios: Vec<f64> = (0..21).map(|_| time(&generic) / time(&plain)).collect();
+        ratios.sort_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    }
+    let kept = || all_plain(reference::row_kept);
+    println!("one search, generic / plain: {:.2}", median(|| one(&Row::<true, true>), one_plain));
+    println!("all rows, generic / plain: {:.2}", median(|| all(&Row::<false, true>), kept));
+}
+
+criterion_group!(all_benches, ratios, benches);
 criterion_main!(all_benches);

@@ -136,6 +136,11 @@ impl Ruleset for Dag {
     fn options(&self, &vertex: &u32, out: &mut Options<u32>) -> Result<(), Full> {
         self.graph.neighbours(vertex).iter().try_for_each(|&head| out.push([head]))
     }
+
+    #[inline]
+    fn pack(&self, &position: &u32) -> Option<u64> {
+        Some(position.into())
+    }
 }
 
 const FORM: &str = "arcs(1>2,1>3; 1,1)";

@@ -61,6 +61,11 @@ impl Ruleset for PrefixWord {
         let mut children = self.trie.children(node).iter();
         children.try_for_each(|&to| out.push_tagged(u64::from(self.trie.letter(to)), [to]))
     }
+
+    #[inline]
+    fn pack(&self, &position: &u32) -> Option<u64> {
+        Some(position.into())
+    }
 }
 
 impl Game for PrefixWord {

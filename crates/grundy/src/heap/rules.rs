@@ -40,6 +40,11 @@ impl Ruleset for Code {
         }
         Ok(())
     }
+
+    #[inline]
+    fn pack(&self, heap: &Nat) -> Option<u64> {
+        nat::to_u64(heap)
+    }
 }
 
 /// Pushes every way of leaving `rest` as two or more heaps.
