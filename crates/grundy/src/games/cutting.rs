@@ -62,6 +62,9 @@ impl Cutting {
         let doing = || "the values of all smaller sheets".to_owned();
         context.check_positions(cells, doing)?;
         context.check_memory(cells.saturating_mul(4), doing)?;
+        // A cut looked at in the table costs a small part of what a move in a search costs.
+        let cuts = u128::from(cells) * u128::from(short + long) / 4;
+        context.check_moves(u64::try_from(cuts / 64).unwrap_or(u64::MAX))?;
         fill(&mut table, short as usize, long as usize, context)?;
         Ok(table[(short - 2) as usize][(long - short) as usize])
     }

@@ -2,12 +2,13 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
-use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt};
+use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
+use crate::theory::queen_values::QueenValues;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Wythoff's game with slack d; a position is the pair of heaps.
 ///
@@ -24,6 +25,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Wythoff {
     slack: Nat,
+    /// Values for slack 0.
+    values: Arc<Mutex<QueenValues>>,
 }
 
 /// A pair of heaps.
@@ -31,8 +34,22 @@ pub type Pair = (Nat, Nat);
 
 impl Wythoff {
     /// The game in which the numbers taken from both heaps may differ by `slack` at most.
-    pub const fn new(slack: Nat) -> Self {
-        Self { slack }
+    pub fn new(slack: Nat) -> Self {
+        Self { slack, values: Arc::default() }
+    }
+
+    /// The Grundy value, where a table gives it within the limits.
+    fn tabled(&self, (a, b): &Pair, context: &Context<'_>) -> Result<Option<Nat>, Stop> {
+        let (Some(a), Some(b)) = (to_u64(a), to_u64(b)) else { return Ok(None) };
+        if !self.slack.is_zero() {
+            return Ok(None);
+        }
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        match values.value(a, b, context) {
+            Ok(value) => Ok(Some(value.into())),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => Err(stop),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The distance of the heaps of the k-th P-position, divided by k.
@@ -191,8 +208,11 @@ impl Game for Wythoff {
         format!("{a},{b}")
     }
 
-    fn known(&self, pair: &Pair, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(Some(if self.is_p(pair) { Known::Value(Nat::ZERO) } else { Known::Nonzero }))
+    fn known(&self, pair: &Pair, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        if self.is_p(pair) {
+            return Ok(Some(Known::Value(Nat::ZERO)));
+        }
+        Ok(Some(self.tabled(pair, context)?.map_or(Known::Nonzero, Known::Value)))
     }
 
     fn moves_to(
@@ -277,9 +297,9 @@ static CARD: Card = Card {
     params: "[d], d >= 0, 0 when left out",
     position: "(a,b)",
     rules: "Take x from one heap, or x > 0 and y > 0 from both with |x-y| <= d.",
-    theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by search.",
+    theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by a table.",
     source: "W. A. Wythoff 1907, A. S. Fraenkel 1982",
-    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab) positions",
+    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)/64) for d = 0, O(ab) positions else",
     examples: &["wythoff(3,5)", "wythoff[2](10^18, 2^64)"],
 };
 

@@ -19,7 +19,7 @@ pub struct Sequence {
 }
 
 /// A split of the table costs about this part of what a move of a search costs.
-const SPLITS_A_MOVE: u64 = 100;
+const SPLITS_A_MOVE: u64 = 20;
 
 /// A period is looked for when the number of values passes a power of two from here on.
 const FIRST_LOOK: usize = 64;

@@ -9,5 +9,6 @@ pub mod number_set;
 pub mod numeration;
 pub mod pairs;
 pub mod periodic_table;
+pub mod queen_values;
 pub mod subtraction;
 pub mod take_set;
