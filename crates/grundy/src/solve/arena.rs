@@ -142,6 +142,8 @@ struct NodeData {
     options: Option<(u32, u32)>,
     /// Whether one of the options wins at once.
     loony: bool,
+    /// Whether the node is *1, once asked.
+    star: Option<bool>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -174,6 +176,7 @@ impl Arena {
                 local: local as u32,
                 options: None,
                 loony: false,
+                star: None,
             });
         }
     }
@@ -238,6 +241,28 @@ impl Arena {
         data.options = Some((first as u32, self.options.len() as u32));
         data.loony = self.options[first..].iter().any(|&(_, _, wins)| wins);
         Ok(self.options.len() - first)
+    }
+
+    /// Whether the node is the nim-heap *1: there are moves, and every one ends play in it.
+    ///
+    /// # Errors
+    /// Limits and cancellation.
+    pub fn is_star(&mut self, node: Node, context: &Context<'_>) -> Result<bool, Stop> {
+        if let Some(known) = self.nodes[node as usize].star {
+            return Ok(known);
+        }
+        let count = self.expand(node, context)?;
+        let mut star = count > 0 && !self.is_loony(node);
+        for i in 0..count {
+            if !star {
+                break;
+            }
+            for part in self.option(node, i).0.to_vec() {
+                star = star && self.expand(part, context)? == 0;
+            }
+        }
+        self.nodes[node as usize].star = Some(star);
+        Ok(star)
     }
 
     /// Whether an expanded node has a move that wins at once.

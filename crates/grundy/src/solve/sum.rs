@@ -38,8 +38,8 @@ impl SumSearch {
         self.table.is_empty()
     }
 
-    /// The sum as it is stored: sorted, without finished parts, and in normal play without pairs
-    /// of equal parts (each answers the other).
+    /// The sum as it is stored: sorted, without finished parts, in normal play without pairs of
+    /// equal parts (each answers the other), in misère play without pairs of *1.
     fn canonical(
         &self,
         arena: &mut Arena,
@@ -58,6 +58,19 @@ impl SumSearch {
             return Err(stop);
         }
         sum.sort_unstable();
+        if self.play == Play::Misere {
+            // *1 + *1 = 0 in misère play too: to a move in one the reply is the move in the other.
+            let mut stars = Vec::new();
+            for (i, &node) in sum.iter().enumerate() {
+                if arena.is_star(node, context)? {
+                    stars.push(i);
+                }
+            }
+            stars.truncate(stars.len() / 2 * 2);
+            for &i in stars.iter().rev() {
+                sum.remove(i);
+            }
+        }
         if self.play == Play::Normal {
             // Whoever faces a loony part wins, whatever else there is; equal ones do not cancel.
             if let Some(&loony) = sum.iter().find(|&&node| arena.is_loony(node)) {
