@@ -76,7 +76,7 @@ pub fn write(text: &mut String, n: &Nat) {
     text.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
 }
 
-/// As [`write`], as a text of its own.
+/// As [`write()`], as a text of its own.
 pub fn print(n: &Nat) -> String {
     let mut text = String::new();
     write(&mut text, n);

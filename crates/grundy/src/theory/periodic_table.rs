@@ -10,7 +10,7 @@ const PIECE: usize = 1 << 16;
 const STRETCH: usize = 1 << 24;
 
 /// The values of the heaps 0, 1, …, `len - 1` if one of the numbers `takes`, which increase and are
-/// positive, may be taken: bash[m] for 1, …, m.
+/// positive, may be taken: `bash[m]` for 1, …, m.
 ///
 /// Each value is determined by the s before it, s the greatest number to take; once s consecutive
 /// values repeat, the table does so for ever. The values are computed one by one until then and
