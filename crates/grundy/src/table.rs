@@ -143,8 +143,8 @@ impl Table {
         let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
         let to_second = to_second.unwrap_or(to);
         let count = (u128::from(to) + 1) * (u128::from(to_second) + 1);
-        let count = u64::try_from(count).unwrap_or(u64::MAX);
-        context.check_positions(count, || format!("a table of {count} entries"))?;
+        let needed = u64::try_from(count).unwrap_or(u64::MAX);
+        context.check_positions(needed, || format!("a table of {count} entries"))?;
         let mut rows = Vec::new();
         for a in least..=to {
             let mut row = Vec::new();
