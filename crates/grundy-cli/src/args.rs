@@ -154,7 +154,8 @@ pub struct LimitArgs {
     /// Positions stored by a search; ten times as many moves are looked at
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = count)]
     pub max_positions: u64,
-    /// Memory of a search, with K, M, G or T for powers of 1024
+    /// Memory of a search (lines of --stdin are searched side by side, each with as much), with K,
+    /// M, G or T for powers of 1024
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     pub max_memory: u64,
     /// Seconds for each question

@@ -41,6 +41,9 @@ fn exit_codes_tell_the_kind_of_failure() {
     assert_eq!(code(&["judge", "no-such-problem"]), 2);
     assert_eq!(code(&["table", "nim", "--to", "x"]), 2);
     assert_eq!(code(&["games", "no-such-game"]), 2);
+    assert_eq!(code(&["table", "nim", "--to", "3", "--view", "p-positions"]), 0);
+    assert_eq!(code(&["table", "nim", "--to", "3", "--view", "p-positions", "--outcomes"]), 2);
+    assert_eq!(code(&["table", "nim", "--to", "3", "--from", "1"]), 2);
     assert_eq!(grundy(&["judge", "acwing-891"], b"3 1 x").status.code(), Some(4));
     assert_eq!(code(&["solve", "dag(\"/no/such/file\"; 1)"]), 4);
 }

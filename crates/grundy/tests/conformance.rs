@@ -203,17 +203,24 @@ fn sums_of_different_games_agree_with_brute_force() {
         let step = (small.len() / 5).max(1);
         texts.extend(small.into_iter().step_by(step));
     }
+    let (mut asked, mut checked) = (0, 0);
     for (i, a) in texts.iter().enumerate() {
         // Each with a handful of others, all games in turn.
         for j in 1..=4 {
             let b = &texts[(i + j * 7) % texts.len()];
-            check_sum(&catalogue, a, b);
+            let (of, done) = check_sum(&catalogue, a, b);
+            asked += of;
+            checked += done;
         }
     }
+    // The few sums too large for the brute force must stay few.
+    assert!(asked > 500 && checked * 20 >= asked * 19, "{checked} of {asked} sums were checked");
 }
 
-/// The sum of two single-component positions, searched as pairs of numbered positions.
-fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) {
+/// The sum of two single-component positions, searched as pairs of numbered positions: how many
+/// questions were asked, and how many the brute force could check.
+fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) -> (u32, u32) {
+    let (mut asked, mut checked) = (0, 0);
     let text = format!("{a} + {b}");
     let (left, right) = (&read(catalogue, a)[0], &read(catalogue, b)[0]);
     let mut brutes = [Brute::new(left.numbered()), Brute::new(right.numbered())];
@@ -232,6 +239,7 @@ fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) {
         }
         let question = Question { play, ..Question::default() };
         let answer = ask(catalogue, &text, &question);
+        asked += 1;
         let mut budget = 200_000;
         let mut memo = HashMap::new();
         let state = (numbers[0].clone(), numbers[1].clone());
@@ -239,7 +247,9 @@ fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) {
             continue;
         };
         assert_eq!(answer.outcome.mover_wins(), wins, "{text} in {play} play");
+        checked += 1;
     }
+    (asked, checked)
 }
 
 type Pair = (Vec<u32>, Vec<u32>);

@@ -47,6 +47,10 @@ fn table(game: &dyn AnyGame, args: &Args) -> Result<String, Failure> {
 }
 
 fn p_positions(game: &dyn AnyGame, args: &Args) -> Result<String, Failure> {
+    if args.outcomes {
+        let message = "--outcomes goes with a table: all positions listed by this view are P";
+        return Err(Failure::Usage(message.into()));
+    }
     let play = if args.misere { Play::Misere } else { Play::Normal };
     let list = with_context(args.limits.limits(), |context| {
         PPositions::list(game, args.from.as_ref(), &args.to[0], args.to.get(1), play, context)
