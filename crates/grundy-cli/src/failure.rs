@@ -44,6 +44,7 @@ impl Failure {
                 ErrorKind::Parse | ErrorKind::Domain => 2,
                 ErrorKind::Limit => 3,
                 ErrorKind::Io => 4,
+                ErrorKind::Cancelled => 130,
             },
             Self::Stop(stop, _) => match stop {
                 Stop::Limit { .. } => 3,
@@ -73,6 +74,7 @@ impl Failure {
             | Self::Usage(message)
             | Self::Malformed(message)
             | Self::JudgeLimit(message) => message.clone(),
+            Self::Read(error, _) if error.kind == ErrorKind::Cancelled => "interrupted".into(),
             Self::Read(error, source) => error.render(source),
             Self::Stop(Stop::Cancelled, _) => "interrupted".into(),
             Self::Stop(stop, position) if position.is_empty() => stop.to_string(),

@@ -151,8 +151,8 @@ impl<G: Game> AnyGame for Instance<G> {
         self.game.title()
     }
 
-    fn place(&self, args: &Args) -> Result<Arc<dyn Component>, ReadError> {
-        let placed = self.game.clone().read(args)?;
+    fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError> {
+        let placed = self.game.clone().read(args, context)?;
         let memo =
             if Arc::ptr_eq(&placed.game, &self.game) { self.memo.clone() } else { Arc::default() };
         Ok(Arc::new(PlacedGame {

@@ -1,6 +1,7 @@
 //! From text to sums of positions and back: the catalogue of games behind the names.
 
 use crate::component::Component;
+use crate::context::Context;
 use crate::game::{AnyGame, Family};
 use crate::games::{REGISTRY, repeat};
 use crate::nat::Nat;
@@ -63,13 +64,25 @@ impl<'a> Catalogue<'a> {
     /// assert!(catalogue.read("nym(3)").is_err());
     /// ```
     pub fn read(&self, source: &str) -> Result<Expression, ReadError> {
+        self.read_within(source, &Context::default())
+    }
+
+    /// As [`read`](Self::read); limits, cancellation and progress reach the reading of files.
+    ///
+    /// # Errors
+    /// As there; [`ErrorKind::Limit`](crate::syntax::ErrorKind) past a limit.
+    pub fn read_within(
+        &self,
+        source: &str,
+        context: &Context<'_>,
+    ) -> Result<Expression, ReadError> {
         let sum = syntax::parse(source)?;
         if let [only] = &*sum
             && only.name() == Some(repeat::NAME)
         {
-            return self.series(only).map(Expression::Series);
+            return self.series(only, context).map(Expression::Series);
         }
-        Ok(Expression::Sum(self.sum(&sum)?))
+        Ok(Expression::Sum(self.sum(&sum, context)?))
     }
 
     /// Reads a game without a position, as tables need it.
@@ -92,22 +105,30 @@ impl<'a> Catalogue<'a> {
         }
     }
 
-    fn sum(&self, sum: &syntax::Sum) -> Result<Vec<Arc<dyn Component>>, ReadError> {
-        sum.iter().map(|component| self.component(component)).collect()
+    fn sum(
+        &self,
+        sum: &syntax::Sum,
+        context: &Context<'_>,
+    ) -> Result<Vec<Arc<dyn Component>>, ReadError> {
+        sum.iter().map(|component| self.component(component, context)).collect()
     }
 
-    fn component(&self, component: &syntax::Component) -> Result<Arc<dyn Component>, ReadError> {
+    fn component(
+        &self,
+        component: &syntax::Component,
+        context: &Context<'_>,
+    ) -> Result<Arc<dyn Component>, ReadError> {
         if component.name() == Some(repeat::NAME) {
             return Err(ReadError::domain("repeat stands alone, not inside a sum", component.span)
                 .help("put the sum inside: repeat[2](nim(3,4) + 0.77(5))"));
         }
         let game = self.game(component)?;
         match (&component.args, &component.head) {
-            (Some(args), _) => game.place(args),
+            (Some(args), _) => game.place(args, context),
             (None, Head::Star(n)) => {
                 let kind = ArgKind::Number(n.clone());
                 let groups = vec![vec![Arg { kind, span: component.span }]];
-                game.place(&Args { groups, span: component.span })
+                game.place(&Args { groups, span: component.span }, context)
             }
             (None, _) => {
                 let end = component.span.end;
@@ -117,7 +138,11 @@ impl<'a> Catalogue<'a> {
         }
     }
 
-    fn series(&self, component: &syntax::Component) -> Result<Series, ReadError> {
+    fn series(
+        &self,
+        component: &syntax::Component,
+        context: &Context<'_>,
+    ) -> Result<Series, ReadError> {
         let rounds = crate::read::number_param(component, 1, None)?;
         let span = component.span;
         let wanted = "expected repeat[k](expression), as repeat[3](nim(3,4))";
@@ -126,7 +151,7 @@ impl<'a> Catalogue<'a> {
             .as_ref()
             .ok_or_else(|| ReadError::parse("the game to repeat is missing", span).help(wanted))?;
         let sum_of = |group: &[Arg]| match group {
-            [Arg { kind: ArgKind::Sum(sum), .. }] => self.sum(sum),
+            [Arg { kind: ArgKind::Sum(sum), .. }] => self.sum(sum, context),
             [arg, ..] => Err(ReadError::domain("this is no position", arg.span).help(wanted)),
             [] => Err(ReadError::domain("the game to repeat is missing", args.span).help(wanted)),
         };

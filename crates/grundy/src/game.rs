@@ -82,7 +82,8 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError>;
+    fn read(self: Arc<Self>, args: &Args, context: &Context<'_>)
+    -> Result<Placed<Self>, ReadError>;
 
     /// A position as it stands in parentheses.
     fn print(&self, position: &Self::Position) -> String;
@@ -287,7 +288,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
-    fn place(&self, args: &Args) -> Result<Arc<dyn Component>, ReadError>;
+    fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
 
     /// As [`Game::p_positions`].
     ///

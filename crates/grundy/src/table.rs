@@ -80,7 +80,7 @@ fn place<N: Clone + Into<Nat>>(
 ) -> Result<Arc<dyn Component>, ReadError> {
     let span = Span::default();
     let arg = |n: &N| Arg { kind: ArgKind::Number(n.clone().into()), span };
-    game.place(&Args { groups: vec![numbers.iter().map(arg).collect()], span })
+    game.place(&Args { groups: vec![numbers.iter().map(arg).collect()], span }, &Context::default())
 }
 
 /// Whether a table of the game has two arguments; `second` tells that two bounds are given.

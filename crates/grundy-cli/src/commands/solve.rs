@@ -101,12 +101,15 @@ impl<'a> Solver<'a> {
     }
 
     fn answer(&self, source: &str) -> Result<String, Failure> {
-        let read = |error| Failure::Read(error, source.to_owned());
-        let expression = self.catalogue.read(source).map_err(read)?;
         let answer = with_context(self.limits, |context| {
-            Session::default().answer(&expression, &self.question, context)
-        })
-        .map_err(|stop| Failure::Stop(stop, source.trim().to_owned()))?;
+            let expression = self
+                .catalogue
+                .read_within(source, context)
+                .map_err(|error| Failure::Read(error, source.to_owned()))?;
+            Session::default()
+                .answer(&expression, &self.question, context)
+                .map_err(|stop| Failure::Stop(stop, source.trim().to_owned()))
+        })?;
         Ok(if self.args.json {
             let mut line = answer.to_json();
             line.push('\n');

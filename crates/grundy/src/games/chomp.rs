@@ -208,7 +208,7 @@ impl Game for Chomp {
         "chomp".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let runs = match read::one_group(args)? {
             [rows, length] => {
                 vec![(read::number(length)?.clone(), read::number(rows)?.clone())]

@@ -144,7 +144,7 @@ impl Game for Cutting {
         "cutting".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let (w, h) = read::two(args)?;
         let expected = "expected (w,h) with w, h >= 1, not both 1";
         if w.is_zero() || h.is_zero() {

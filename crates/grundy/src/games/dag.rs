@@ -156,7 +156,11 @@ impl Game for Dag {
         self.identity.clone()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
         let source = Source::of(args, "arcs", FORM)?;
         let tokens = match &*source.rest {
             [tokens] => *tokens,
@@ -169,7 +173,7 @@ impl Game for Dag {
                 return Err(too_many_groups(second, source.whole, &help));
             }
         };
-        let mut named = NamedGraph::read(&source, true)?;
+        let mut named = NamedGraph::read(&source, true, context)?;
         let parts = named.place(tokens)?;
         let file = named.file.clone();
         let game = Self::new(named).map_err(|cycle| {

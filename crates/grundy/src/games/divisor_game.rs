@@ -245,7 +245,7 @@ impl Game for DivisorGame {
         "divisor-game".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let expected = "expected divisor-game(n) or divisor-game(set(a1,a2,…))";
         let [arg] = read::one_group(args)? else {
             return Err(

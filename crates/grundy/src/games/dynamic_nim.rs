@@ -122,7 +122,7 @@ impl Game for DynamicNim {
         format!("dynamic-nim[{}]", self.factor)
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let (n, cap) = read::one_or_two(args)?;
         let cap = match cap {
             Some(cap) => cap.min(n.clone()),

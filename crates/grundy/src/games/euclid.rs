@@ -61,7 +61,7 @@ impl Game for Euclid {
         CARD.name.into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let pair = read::two(args)?;
         if pair.0.is_zero() || pair.1.is_zero() {
             return Err(ReadError::domain("both numbers are positive in euclid", args.span)

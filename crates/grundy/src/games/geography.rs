@@ -162,7 +162,11 @@ impl Game for Geography {
         self.identity.clone()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
         let source = Source::of(args, "edges", FORM)?;
         let (token, visited) = match &*source.rest {
             [[token]] => (token, &[][..]),
@@ -179,7 +183,7 @@ impl Game for Geography {
                     .help(format!("name its vertex after ';', as in {FORM}")));
             }
         };
-        let mut named = NamedGraph::read(&source, false)?;
+        let mut named = NamedGraph::read(&source, false, context)?;
         let all: Vec<_> = [token].into_iter().chain(visited).cloned().collect();
         let placed = named.place(&all)?;
         let (&vertex, rest) = placed.split_first().expect("the token is there");
@@ -364,7 +368,7 @@ mod tests {
         check_round_trip(&GeographyFamily);
         let sum = crate::syntax::parse("geography(edges(3-3,1-2,1-1; 3; 1))").unwrap();
         let game = GeographyFamily.configure(&sum[0]).unwrap();
-        let placed = game.place(sum[0].args.as_ref().unwrap()).unwrap();
+        let placed = game.place(sum[0].args.as_ref().unwrap(), &Context::default()).unwrap();
         assert_eq!(placed.print(), "geography(edges(3-3,1-2,1-1; 3; 1))");
         assert_eq!(placed.notes(), ["2 loops were left out: their vertices are visited already"]);
     }

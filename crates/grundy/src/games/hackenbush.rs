@@ -229,14 +229,18 @@ impl Game for Hackenbush {
         self.identity.clone()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
         const SHOWN: usize = 10;
         let source = Source::of(args, "edges", FORM)?;
         if let [_, second, ..] = &*source.rest {
             let help = "expected at most one list behind the graph: the edges cut already";
             return Err(too_many_groups(second, source.whole, help));
         }
-        let (game, dropped) = Self::new(NamedGraph::read(&source, false)?);
+        let (game, dropped) = Self::new(NamedGraph::read(&source, false, context)?);
         let mut left = game.whole();
         if let [cuts] = &*source.rest {
             game.cut_all(&mut left, cuts)?;
@@ -475,7 +479,7 @@ mod tests {
     fn what_hangs_in_the_air_is_noted_and_errors_are_precise() {
         let sum = crate::syntax::parse("hackenbush(edges(0-1,2-3,5-5,1-4; 4-1))").unwrap();
         let component = HackenbushFamily.configure(&sum[0]).unwrap();
-        let placed = component.place(sum[0].args.as_ref().unwrap()).unwrap();
+        let placed = component.place(sum[0].args.as_ref().unwrap(), &Context::default()).unwrap();
         assert_eq!(placed.print(), "hackenbush(edges(0-1))");
         assert_eq!(
             placed.notes(),

@@ -287,7 +287,7 @@ impl Game for Lasker {
         if self.least == Nat::ONE { "lasker".into() } else { format!("lasker[{}]", self.least) }
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let parts = read::numbers(args)?;
         Ok(Placed::new(self, parts))
     }

@@ -185,7 +185,7 @@ impl Game for Moore {
         format!("moore[{}]", self.most)
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let heaps = read::numbers(args)?;
         Ok(Placed::new(self, vec![heaps]))
     }

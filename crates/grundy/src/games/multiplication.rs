@@ -213,7 +213,7 @@ impl Game for Multiplication {
         }
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let (n, p) = read::one_or_two(args)?;
         let p = p.unwrap_or(Nat::ONE);
         if p.is_zero() {

@@ -43,7 +43,7 @@ impl Game for Nim {
         "nim".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let parts = read::numbers(args)?;
         Ok(Placed::new(self, parts))
     }

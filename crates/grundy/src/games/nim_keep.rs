@@ -54,7 +54,7 @@ impl Game for NimKeep {
         "nim-keep".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let parts = read::numbers(args)?;
         Ok(Placed::new(self, parts))
     }

@@ -77,8 +77,12 @@ impl Game for PrefixWord {
         self.identity.clone()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
-        let (list, word, span) = WordList::of(args)?;
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
+        let (list, word, span) = WordList::of(args, context)?;
         let game = Self::new(list);
         let node = game.trie.find(&word).ok_or_else(|| {
             ReadError::domain(format!("no listed word starts with {}", quoted(&word)), span)

@@ -122,7 +122,7 @@ impl Game for RowHop {
         format!("row-hop[{}]", self.length)
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let coins = read::distinct(args, "square", Some(&self.length))?;
         Ok(Placed::new(self, vec![coins]))
     }

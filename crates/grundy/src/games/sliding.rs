@@ -86,7 +86,7 @@ impl Game for Sliding {
         "sliding".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let coins = read::distinct(args, "square", None)?;
         Ok(Placed::new(self, vec![coins]))
     }

@@ -167,7 +167,7 @@ impl Game for SplitSmaller {
         "split-smaller".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let parts = read::numbers(args)?;
         Ok(Placed::new(self, parts))
     }

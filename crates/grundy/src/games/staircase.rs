@@ -75,7 +75,7 @@ impl Game for Staircase {
         "staircase".into()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let steps = read::numbers(args)?;
         Ok(Placed::new(self, vec![steps]))
     }

@@ -113,8 +113,12 @@ impl Game for SubWord {
         self.identity.clone()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
-        let (list, word, span) = WordList::of(args)?;
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
+        let (list, word, span) = WordList::of(args, context)?;
         let game = Self::new(list);
         let word = game.word(&word).ok_or_else(|| {
             ReadError::domain(format!("no listed word contains {}", quoted(&word)), span)

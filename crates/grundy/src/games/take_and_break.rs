@@ -85,7 +85,7 @@ impl Game for TakeAndBreak {
         self.code.to_string()
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let parts = read::numbers(args)?.into_iter().map(|n| n + self.offset).collect();
         Ok(Placed::new(self, parts))
     }

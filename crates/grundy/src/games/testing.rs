@@ -200,7 +200,7 @@ fn place_tree(
     tree: &syntax::Component,
 ) -> Result<Arc<dyn Component>, ReadError> {
     let empty = Args { groups: vec![Vec::new()], span: tree.span };
-    family.configure(tree)?.place(tree.args.as_ref().unwrap_or(&empty))
+    family.configure(tree)?.place(tree.args.as_ref().unwrap_or(&empty), &Context::default())
 }
 
 /// Reads every small position and example of the family, prints it and reads it again: the same

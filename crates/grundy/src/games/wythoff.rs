@@ -199,7 +199,7 @@ impl Game for Wythoff {
         if self.slack.is_zero() { "wythoff".into() } else { format!("wythoff[{}]", self.slack) }
     }
 
-    fn read(self: Arc<Self>, args: &Args) -> Result<Placed<Self>, ReadError> {
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let pair = read::two(args)?;
         Ok(Placed::new(self, vec![pair]))
     }

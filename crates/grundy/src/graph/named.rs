@@ -1,6 +1,7 @@
 //! A graph as an expression gives it.
 
 use super::{EdgeList, Vertices};
+use crate::context::Context;
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
 use crate::syntax::{Arg, ReadError, Span};
@@ -22,7 +23,7 @@ impl NamedGraph {
     ///
     /// # Errors
     /// As [`EdgeList::read_file`] and [`EdgeList::inline`].
-    pub fn read(source: &Source<'_>, directed: bool) -> Result<Self, ReadError> {
+    pub fn read(source: &Source<'_>, directed: bool, _: &Context<'_>) -> Result<Self, ReadError> {
         let (list, file) = match source.origin {
             Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
             Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),

@@ -1,6 +1,7 @@
 //! What can be wrong with an expression, and where.
 
 use super::Span;
+use crate::context::Stop;
 use std::fmt::Write as _;
 
 /// The kinds of errors, as JSON output names them.
@@ -15,6 +16,8 @@ pub enum ErrorKind {
     Limit,
     /// A file could not be read or is malformed.
     Io,
+    /// The caller asked to stop.
+    Cancelled,
 }
 
 /// An error in reading an expression.
@@ -50,6 +53,16 @@ impl ReadError {
     /// Too much to hold.
     pub fn limit(message: impl Into<String>, span: Span) -> Self {
         Self { kind: ErrorKind::Limit, message: message.into(), span: Some(span), help: None }
+    }
+
+    /// Reading stopped at a limit or was cancelled.
+    pub fn stopped(stop: &Stop, span: Span) -> Self {
+        let kind = match stop {
+            Stop::Cancelled => ErrorKind::Cancelled,
+            Stop::Limit { .. } => ErrorKind::Limit,
+            Stop::Refused(_) | Stop::Loop(_) => ErrorKind::Domain,
+        };
+        Self { kind, message: stop.to_string(), span: Some(span), help: None }
     }
 
     /// The same with advice.

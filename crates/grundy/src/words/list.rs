@@ -1,5 +1,6 @@
 //! Lists of words, from files and from expressions.
 
+use crate::context::Context;
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted};
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
@@ -25,7 +26,7 @@ impl WordList {
     ///
     /// # Errors
     /// If something else stands there, or as [`read`](Self::read).
-    pub fn of(args: &Args) -> Result<Typed, ReadError> {
+    pub fn of(args: &Args, _: &Context<'_>) -> Result<Typed, ReadError> {
         const FORM: &str = "words(\"ab\",\"ac\"; \"a\")";
         let source = Source::of(args, "words", FORM)?;
         let (current, span) = match &*source.rest {
@@ -157,7 +158,8 @@ mod tests {
     fn lists_are_read_and_printed() {
         let read = |text: &str| {
             let sum = crate::syntax::parse(text).unwrap();
-            WordList::of(sum[0].args.as_ref().unwrap()).map(|(list, word, _)| list.print(&word))
+            WordList::of(sum[0].args.as_ref().unwrap(), &Context::default())
+                .map(|(list, word, _)| list.print(&word))
         };
         for text in ["words(\"ab\",\"\\\"\\\\\"; \"a\")", "words()", "words(\"\",\"é\")"] {
             assert_eq!(read(&format!("g({text})")).unwrap(), text);
