@@ -239,30 +239,30 @@ impl<G: Game> Placed<G> {
 }
 
 /// The catalogue's entry of a game.
-#[derive(Debug, serde::Serialize)]
-pub struct Card {
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Card<'a> {
     /// The name typed; for take-and-break codes a word for them.
-    pub name: &'static str,
+    pub name: &'a str,
     /// The parameters, with brackets; empty if there are none.
-    pub params: &'static str,
+    pub params: &'a str,
     /// How a position is written.
-    pub position: &'static str,
+    pub position: &'a str,
     /// The rules in words.
-    pub rules: &'static str,
+    pub rules: &'a str,
     /// The theorem used, or how it is searched.
-    pub theorem: &'static str,
+    pub theorem: &'a str,
     /// Author and year.
-    pub source: &'static str,
+    pub source: &'a str,
     /// O(...) of an answer.
-    pub cost: &'static str,
+    pub cost: &'a str,
     /// Expressions that can be pasted.
-    pub examples: &'static [&'static str],
+    pub examples: &'a [&'a str],
 }
 
 /// A row of the registry: a name that stands for a game with any parameters.
 pub trait Family: Send + Sync {
     /// The catalogue's entry.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card<'_>;
 
     /// Whether the component's head is this family's.
     fn owns(&self, component: &syntax::Component) -> bool {

@@ -244,7 +244,7 @@ impl Game for Dag {
 /// The registry's row.
 pub struct DagFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "dag",
     params: "",
     position: "(\"file\"; v1,…,vk) or (arcs(1>2,…; v1,…,vk))",
@@ -256,8 +256,8 @@ static CARD: Card = Card {
 };
 
 impl Family for DagFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
