@@ -5,6 +5,7 @@ mod commands;
 mod context;
 mod failure;
 mod output;
+mod rules;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
         Command::Table(table) => commands::table::run(table),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
+        Command::Rules(rules) => commands::rules::run(rules),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -12,6 +12,8 @@
 
 mod check;
 pub mod error;
+pub mod explore;
+pub mod game;
 pub mod number;
 mod parse;
 pub mod source;

@@ -73,7 +73,7 @@ pub(crate) fn tokens(source: &Source) -> Result<Vec<Token>, RuleError> {
         if source.len() > MAX_LENGTH {
             return Err(RuleError::new(
                 Kind::Size,
-                format!("the rules have {} bytes", source.len()),
+                "the rules are too long",
                 Span::new(part.start, part.start),
             )
             .help(format!("up to {MAX_LENGTH} bytes are read")));

@@ -2,5 +2,6 @@
 
 pub mod games;
 pub mod judge;
+pub mod rules;
 pub mod solve;
 pub mod table;

@@ -4,7 +4,7 @@ use crate::args::{Table as Args, TableFormat, TableView};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::stdout;
-use grundy::expr::Catalogue;
+use crate::rules::Loaded;
 use grundy::game::AnyGame;
 use grundy::nat::{Nat, to_u64};
 use grundy::outcome::Play;
@@ -13,7 +13,8 @@ use std::io::Write;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let read = |error| Failure::Read(error, args.game.clone());
-    let game = Catalogue::default().read_game(&args.game).map_err(read)?;
+    let rules = Loaded::new(&args.rules)?;
+    let game = rules.catalogue().read_game(&args.game).map_err(read)?;
     let text = match args.view {
         Some(TableView::PPositions) => p_positions(&*game, args)?,
         None => table(&*game, args)?,

@@ -131,6 +131,28 @@ impl<'a> Checker<'a> {
             .help("choose another name"))
     }
 
+    /// Positions are typed in letters of either case and begin with one.
+    fn check_game_name(&self, span: Span) -> Checked<()> {
+        let name = self.check_new_name(span)?;
+        if name.starts_with('_') {
+            return Err(RuleError::new(
+                Kind::Name,
+                "the name of a game begins with a letter",
+                span,
+            )
+            .help("positions are then written name(…)"));
+        }
+        match self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name)) {
+            None => Ok(()),
+            Some(other) => Err(RuleError::new(
+                Kind::Name,
+                format!("{name} and {} differ in capitals alone", other.name),
+                span,
+            )
+            .help("positions may be typed in capitals or not: choose another name")),
+        }
+    }
+
     /// An unknown name, with the one that was meant if it is near.
     fn unknown(&self, span: Span, what: &str, near: &[&str], otherwise: &str) -> RuleError {
         let name = self.text(span);
@@ -206,7 +228,7 @@ impl<'a> Checker<'a> {
             .help("parameters with defaults come last, as only the last ones can be left out"));
         }
         let Some(&number) = self.numbers.get(name) else {
-            self.check_new_name(head.name)?;
+            self.check_game_name(head.name)?;
             self.numbers.insert(name, self.families.len());
             self.families.push(Signature {
                 name,
