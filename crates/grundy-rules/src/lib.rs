@@ -11,6 +11,7 @@
 //! [`typed`] is the contract between this front end and everything that runs or prints rules.
 
 mod check;
+pub mod engine;
 pub mod error;
 pub mod explore;
 pub mod game;
