@@ -33,7 +33,7 @@ fn told(result: Result<grundy::solve::Value, Failure>) -> Result<Told, Stop> {
 /// Compares the values of states, asked for one after the other; the number that have one.
 fn compare(text: &str, states: &[State]) -> usize {
     let program = read(text);
-    let context = Context::new(Limits::default().with_positions(20_000));
+    let context = Context::new(Limits::default().with_positions(2_000));
     let mut explorer = Explorer::default();
     let asked: Vec<(&State, Result<Told, Stop>)> = states
         .iter()
@@ -129,5 +129,209 @@ fn games_have_the_values_of_the_reference() {
         let states = square(0, width, to);
         let found = compare(text, &states);
         assert!(found * 2 > states.len(), "{text}: {found} of {}", states.len());
+    }
+}
+
+/// Text of a random program: templates with holes filled in by random expressions.
+struct Writer {
+    seed: u64,
+    text: String,
+}
+
+impl Writer {
+    fn new(seed: u64) -> Self {
+        Self { seed, text: String::new() }
+    }
+
+    /// Below `count` (G. Steele, D. Lea and C. Flood 2014: SplitMix).
+    fn pick(&mut self, count: u64) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % count
+    }
+
+    fn one_of(&mut self, of: &[&str]) -> String {
+        of[self.pick(of.len() as u64) as usize].to_owned()
+    }
+
+    fn int(&mut self, names: &[&str], depth: u32) -> String {
+        if depth == 0 || self.pick(4) == 0 {
+            return if self.pick(3) == 0 {
+                self.one_of(&["0", "1", "2", "3", "5", "7", "63", "9223372036854775807"])
+            } else {
+                self.one_of(names)
+            };
+        }
+        let a = self.int(names, depth - 1);
+        let b = self.int(names, depth - 1);
+        match self.pick(17) {
+            0 | 1 => format!("({a} + {b})"),
+            2 | 3 => format!("({a} - {b})"),
+            4 => format!("({a} * {b})"),
+            5 => format!("({a} / {b})"),
+            6 => format!("({a} % {b})"),
+            7 => format!("({a} & {b})"),
+            8 => format!("({a} ^ {b})"),
+            9 => format!("({a} << {b})"),
+            10 => format!("({a} >> {b})"),
+            11 => format!("min({a}, {b})"),
+            12 => format!("max({a}, {b}, 1)"),
+            13 => {
+                let function = self.one_of(&["abs", "isqrt", "popcount", "top", "low"]);
+                format!("{function}({a})")
+            }
+            14 => {
+                let function = self.one_of(&["gcd", "prev0", "next0", "bit"]);
+                format!("{function}({a}, {b})")
+            }
+            15 => format!("(if {} then {a} else {b})", self.bool(names, depth - 1)),
+            _ => format!("(-{a} | ~{b})"),
+        }
+    }
+
+    fn bool(&mut self, names: &[&str], depth: u32) -> String {
+        let a = self.int(names, depth.min(1));
+        let b = self.int(names, depth.min(1));
+        match self.pick(if depth == 0 { 4 } else { 8 }) {
+            0 => format!("{a} < {b}"),
+            1 => format!("{a} != {b}"),
+            2 => format!("{a} in {{1, 2, 3..=9 step 3}}"),
+            3 => format!("0 <= {a} <= {b}"),
+            4 => format!("({} and {})", self.bool(names, depth - 1), self.bool(names, depth - 1)),
+            5 => format!("({} or {})", self.bool(names, depth - 1), self.bool(names, depth - 1)),
+            6 => format!("not ({})", self.bool(names, depth - 1)),
+            _ => format!("is_prime({a})"),
+        }
+    }
+
+    /// A term that is smaller in most cases: the first number shrinks.
+    fn term(&mut self, names: &[&str]) -> String {
+        let family = self.pick(2);
+        let less = match self.pick(5) {
+            0 => "a - k".to_owned(),
+            1 => "a / 2 - 1".to_owned(),
+            2 => "k - 1".to_owned(),
+            3 => "a - 1".to_owned(),
+            _ => format!("min({}, a - 1)", self.int(names, 2)),
+        };
+        if family == 0 {
+            let other = self.int(names, 1);
+            format!("f({less}, {})", if self.pick(2) == 0 { names[1].into() } else { other })
+        } else {
+            format!("g({less})")
+        }
+    }
+
+    fn sum(&mut self, names: &[&str]) -> String {
+        let count = 1 + self.pick(3);
+        (0..count).map(|_| self.term(names)).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn rule(&mut self, head: &str) {
+        let names = ["a", "b", "k"];
+        let head_f = head.starts_with('f');
+        let names = if head_f { &names[..] } else { &["a", "k"][..] };
+        let before = if head_f { &["a", "b"][..] } else { &["a"][..] };
+        let range = match self.pick(6) {
+            0 => "k in 1..=a".to_owned(),
+            1 => "k in 0..<a step 2".to_owned(),
+            2 => "k in {1, 2, 4}".to_owned(),
+            3 => "k in ones(a)".to_owned(),
+            4 => format!("k in 1..=min({}, 12)", self.int(before, 2)),
+            _ => format!("k in {}..<min(a + 3, 20)", self.int(before, 1)),
+        };
+        let arrow = self.one_of(&["->?", "->?", "->"]);
+        let guard = match self.pick(3) {
+            0 => String::new(),
+            _ => format!(" if {}", self.bool(names, 2)),
+        };
+        let sum = self.sum(names);
+        let target = if self.pick(12) == 0 { "wins" } else { &sum };
+        match self.pick(5) {
+            0 => {
+                let (value, step) = (self.int(names, 2), self.int(names, 1));
+                let condition = self.bool(names, 1);
+                let also = self.sum(names);
+                let _ = writeln!(
+                    self.text,
+                    "{head} {{ for {range} {{ var c = {value}\n if {condition} {{ c = c & 7\n \
+                     move? {sum} }} else {{ while c > 0 {{ c = min(c / 2, {step})\n }} }}\n \
+                     if c < k {{ move? {also} }} }} }}"
+                );
+            }
+            _ => {
+                let arrow = if target == "wins" { "->" } else { &arrow };
+                let _ = writeln!(self.text, "{head} {arrow} {target} for {range}{guard}");
+            }
+        }
+    }
+
+    fn program(mut self) -> String {
+        if self.pick(2) == 0 {
+            let guard = self.bool(&["a", "b"], 1);
+            let _ = writeln!(self.text, "f(a, b) == f(a, b % 3) if b > 4 and {guard}");
+        }
+        if self.pick(3) == 0 {
+            let value = self.int(&["a", "b"], 2);
+            let _ = writeln!(self.text, "f(a, b) == f(a, {value}) if b > 2");
+        }
+        if self.pick(3) == 0 {
+            let _ = writeln!(self.text, "g(a) == f(a - 1, 1) if a % 4 == 3");
+        }
+        if self.pick(3) == 0 {
+            let _ = writeln!(self.text, "f(a, b) where a + 1 != b");
+        }
+        for head in ["f(a, b)", "g(a)"] {
+            for _ in 0..1 + self.pick(2) {
+                self.rule(head);
+            }
+        }
+        self.text
+    }
+}
+
+/// States of both families of a random program.
+fn random_states() -> Vec<State> {
+    let mut states = square(0, 2, 4);
+    states.extend(square(1, 1, 9));
+    states.push(State::new(0, vec![14, 3]));
+    states
+}
+
+/// How many values a random program has; nothing if it is refused.
+fn random(seed: u64) -> Option<usize> {
+    let text = Writer::new(seed).program();
+    let source = Source::new("random", &text);
+    Program::read(source).is_ok().then(|| {
+        let program = read(&text);
+        let states: Vec<State> = random_states()
+            .into_iter()
+            .map(|state| {
+                let number = program.family(["f", "g"][state.family()]).unwrap_or(0);
+                State::new(number, state.coords().to_vec())
+            })
+            .filter(|state| program.families[state.family()].width == state.coords().len())
+            .collect();
+        compare(&text, &states)
+    })
+}
+
+#[test]
+fn random_programs_are_programs_and_have_values() {
+    let told: Vec<Option<usize>> = (0..60).map(random).collect();
+    let read = told.iter().flatten().count();
+    let valued = told.iter().flatten().filter(|&&count| count > 0).count();
+    assert!(read >= 40, "{read} of 60 are programs");
+    assert!(valued >= 25, "{valued} of 60 have values");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs_have_the_values_of_the_reference(seed: u64) {
+        random(seed);
     }
 }

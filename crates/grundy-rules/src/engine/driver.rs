@@ -291,7 +291,7 @@ impl Core {
                 }
                 Ok(status)
             }
-            Status::Fault | Status::Fuel => {
+            Status::Fault | Status::Fuel | Status::Room => {
                 let state = State::new(family, coords.to_vec());
                 if let Some(failure) = judge::state(program, &state, context)? {
                     return Err(failure);
@@ -317,7 +317,9 @@ impl Core {
                 }?;
                 match status {
                     Status::Done | Status::Grow => Ok(status),
-                    Status::Fault | Status::Fuel => Err(judge::internal(program, &state)),
+                    Status::Fault | Status::Fuel | Status::Room => {
+                        Err(judge::internal(program, &state))
+                    }
                 }
             }
         }

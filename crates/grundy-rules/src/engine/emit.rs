@@ -530,9 +530,9 @@ impl Emitter {
             IntFn::Low => (Function::Low, true, Range::new(-1, 63)),
             IntFn::Prev0 => {
                 // It is below i, whatever the bits.
-                (Function::Prev0, y.within(-1, 64), Range::new(-1, 63.min(y.hi.max(0) - 1).max(-1)))
+                (Function::Prev0, y.within(0, 63), Range::new(-1, 63.min(y.hi.max(0) - 1).max(-1)))
             }
-            IntFn::Next0 => (Function::Next0, y.within(-1, 64), Range::new(-1, 63)),
+            IntFn::Next0 => (Function::Next0, y.within(-1, 62), Range::new(-1, 63)),
         };
         let to = self.alloc(1)?;
         self.function(function, sure, to, a, b);

@@ -18,6 +18,8 @@ mod jit;
 mod judge;
 mod lower;
 mod memo;
+#[cfg(feature = "jit")]
+mod native;
 mod range;
 mod store;
 mod table;
