@@ -1,6 +1,6 @@
 //! A graph as an expression gives it.
 
-use super::{EdgeList, Vertices};
+use super::{EdgeList, LineFile, Vertices};
 use crate::context::Context;
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
@@ -22,10 +22,17 @@ impl NamedGraph {
     /// Reads the graph that `source` names.
     ///
     /// # Errors
-    /// As [`EdgeList::read_file`] and [`EdgeList::inline`].
-    pub fn read(source: &Source<'_>, directed: bool, _: &Context<'_>) -> Result<Self, ReadError> {
+    /// As [`EdgeList::read`] and [`EdgeList::inline`].
+    pub fn read(
+        source: &Source<'_>,
+        directed: bool,
+        context: &Context<'_>,
+    ) -> Result<Self, ReadError> {
         let (list, file) = match source.origin {
-            Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
+            Origin::File(path) => {
+                let file = LineFile::open(path, source.span, context)?;
+                (EdgeList::read(&file, context)?, Some(path.to_owned()))
+            }
             Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),
         };
         if u32::try_from(list.pairs.len()).is_err() {
