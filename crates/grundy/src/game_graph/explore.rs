@@ -16,7 +16,7 @@ type Sum = Vec<Arc<dyn Component>>;
 const LONGEST: usize = 20_000;
 
 /// Once there are too many positions, counting ends after so many moves.
-const COUNTED: usize = 100_000;
+const COUNTED: usize = 30_000;
 
 /// What is met in exploring.
 struct Explorer<'c> {
