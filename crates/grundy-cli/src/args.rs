@@ -117,13 +117,13 @@ pub enum TableFormat {
     Csv,
 }
 
-/// The game graph below a small position: values, mex sets and winning moves, to be looked at
-///
-/// Every position that can be reached is a node, every move an arc; equal positions are one node.
-/// P-positions are filled and winning moves are thick. Without --dot or --svg the graph is printed
-/// as text, with ! before winning moves, unless the name of the file ends in .dot, .gv or .svg.
+/// The game graph below a small position: values, mex sets, winning moves
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Every position that can be reached is a node, every move an arc; equal positions are one node.
+P-positions are filled and winning moves are thick; in text ! stands before winning moves. Without
+--dot or --svg the graph is printed as text, unless FILE ends in .dot, .gv or .svg.
+
 Examples:
   grundy graph \"nim(1,2)\"
   grundy graph --output kayles.svg \"kayles(5)\"
