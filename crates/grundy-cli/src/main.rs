@@ -4,7 +4,6 @@ mod args;
 mod commands;
 mod context;
 mod failure;
-mod files;
 mod output;
 
 use args::{Args, Command};

@@ -71,7 +71,6 @@ fn a_place_that_cannot_be_written_to_is_named() {
         let output = graph(&["nim(1)", "--output", path.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(4));
         let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.contains("could not be written"), "{message}");
         assert!(message.contains(path.to_str().unwrap()), "{message}");
     }
     assert!(names(&folder).is_empty());

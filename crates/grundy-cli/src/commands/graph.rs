@@ -3,13 +3,11 @@
 use crate::args::Graph as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::files;
-use crate::output::stdout;
+use crate::output::write_to;
 use grundy::context::Stop;
 use grundy::expr::Catalogue;
 use grundy::game_graph::{GameGraph, GraphError};
 use grundy::outcome::Play;
-use std::io::Write;
 use std::path::Path;
 
 /// How the graph is shown.
@@ -41,15 +39,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Format::Svg => graph.to_svg_within(context).map_err(stopped),
         }
     })?;
-    match &args.output {
-        Some(path) if path.as_os_str() != "-" => files::write(path, text.as_bytes()),
-        _ => {
-            let mut out = stdout();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-            Ok(())
-        }
-    }
+    let file = args.output.as_deref().filter(|path| path.as_os_str() != "-");
+    write_to(file, |out| out.write_all(text.as_bytes()))
 }
 
 /// As asked for, else as the name of the file tells.
