@@ -2,6 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
+use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, BitTest, Nat};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub struct Args {
 pub enum Command {
     Solve(Solve),
     Table(Table),
+    Graph(Graph),
     Judge(Judge),
     Games(Games),
 }
@@ -125,6 +127,45 @@ pub enum TableFormat {
     Csv,
     /// A compact form for every start in a graph (described below)
     Binary,
+}
+
+/// The game graph below a small position: values, mex sets, winning moves
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Every position that can be reached is a node, every move an arc; equal positions are one node.
+P-positions are filled and winning moves are thick; in text ! stands before winning moves. Without
+--dot or --svg the graph is printed as text, unless FILE ends in .dot, .gv or .svg.
+
+Examples:
+  grundy graph \"nim(1,2)\"
+  grundy graph --output kayles.svg \"kayles(5)\"
+  grundy graph --svg \"nim(2) + wythoff(1,2)\" > sum.svg
+  grundy graph --misere --svg --output misere.svg \"nim(1,1,2)\"
+  grundy graph --dot \"chomp(2,3)\" | dot -Tpdf > chomp.pdf
+
+Exit codes: 0 drawn, 2 bad expression, 3 a limit was reached, 4 a file could not be read or
+written, 130 interrupted.")]
+pub struct Graph {
+    /// The position at the top
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Print the graph for Graphviz
+    #[arg(long, conflicts_with = "svg")]
+    pub dot: bool,
+    /// Draw the graph
+    #[arg(long)]
+    pub svg: bool,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Misère play: a player who cannot move wins; outcomes are shown instead of values
+    #[arg(long)]
+    pub misere: bool,
+    /// Draw at most N positions
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
+    pub max_nodes: usize,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Answer a contest problem: its input on stdin, exactly the expected output on stdout
