@@ -6,6 +6,7 @@ mod forest;
 pub mod fusion;
 pub mod matching;
 pub mod named;
+pub(crate) mod part;
 pub mod vertices;
 
 pub use csr::Csr;
