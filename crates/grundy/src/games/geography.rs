@@ -343,6 +343,11 @@ impl Game for Geography {
         }
     }
 
+    fn by_options(&self, at: &At) -> bool {
+        let solved = self.solved(at, &Context::default());
+        solved.is_ok_and(|solved| solved.winning.is_some() && solved.values.is_some())
+    }
+
     fn why(&self, at: &At) -> Vec<String> {
         let vertex = self.vertices.number(at.vertex);
         // Remembered, or found again as it was found for the outcome.

@@ -6,8 +6,11 @@ use crate::graph::part::Part;
 /// In place of a vertex or an entry of the pool.
 const NONE: u32 = u32::MAX;
 
+/// Blocks in which more edges than this close cycles are not walked: there are too many walks.
+const FEW_CYCLES: usize = 2000;
+
 /// The Grundy values of the moves of a token on vertex 0 of `part`, as (vertex, value) in no order;
-/// `None` if walking through the blocks takes more than `budget` steps.
+/// `None` if walking through the blocks takes more than `budget` steps, or clearly would.
 ///
 /// The token never comes back across a cut vertex, so what follows after it leaves a block is a
 /// game of its own. In each block all walks from the one vertex where it is entered are tried;
@@ -160,6 +163,9 @@ impl Walker {
             }
             let (u, v) = (self.place[u as usize].1, self.place[v as usize].1);
             ends.extend([(u, v), (v, u)]);
+        }
+        if block.len() > names.len() + FEW_CYCLES {
+            return Ok(false);
         }
         ends.sort_unstable();
         let mut starts = vec![0usize; names.len() + 1];
