@@ -3,6 +3,7 @@
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::nat::{self, BitTest, Nat};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Decide impartial games: Nim and its relatives, and sums of different games.
@@ -63,7 +64,7 @@ pub struct Solve {
     pub limits: LimitArgs,
 }
 
-/// Grundy values or outcomes of all small positions of a game
+/// Grundy values or outcomes of all small positions of a game, or of every start in a graph
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -72,13 +73,20 @@ Examples:
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
   grundy table cutting --to 10 --format csv
-  grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2")]
+  grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2
+  grundy table \"dag(arcs(1>2,2>3,1>3))\"
+  grundy table 'dag(\"arcs.txt\")' --format binary --output values.bin
+
+A graph named without a token gives one line for each vertex. The binary form is: the bytes
+GRUNDYV1; bytes a value w (1, 2 or 4) and 1 if the vertices are listed, else 0 (4 bytes each);
+the number of vertices and the first vertex (8 bytes each); the vertices if listed (4 bytes each);
+the values (w bytes each). All numbers are little-endian; an outcome is 0 for P and 1 for N.")]
 pub struct Table {
-    /// The game without a position: wythoff[2], 0.77, …
+    /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The last first argument, and the last second one of two-argument games
-    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, required = true, value_parser = nat)]
+    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
     /// The least first argument of a list of P-positions
     #[arg(long, value_name = "K", value_parser = nat)]
@@ -95,6 +103,9 @@ pub struct Table {
     /// How to print the table
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
+    /// Write to a file, which is there when it is whole
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -112,6 +123,8 @@ pub enum TableFormat {
     Text,
     /// Comma-separated values with a header
     Csv,
+    /// A compact form for every start in a graph (described below)
+    Binary,
 }
 
 /// Answer a contest problem: its input on stdin, exactly the expected output on stdout

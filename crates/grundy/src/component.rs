@@ -1,7 +1,8 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Game, Known, Move, NimLike};
+use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
@@ -161,6 +162,15 @@ impl<G: Game> AnyGame for Instance<G> {
             parts: placed.parts,
             notes: placed.notes,
         }))
+    }
+
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        self.game.every_start(args, content, context)
     }
 
     fn p_positions(

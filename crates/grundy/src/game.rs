@@ -2,7 +2,9 @@
 
 use crate::component::{Component, Instance};
 use crate::context::{Context, Stop};
+use crate::graph::Starts;
 use crate::nat::Nat;
+use crate::outcome::Play;
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
@@ -18,6 +20,15 @@ pub enum Known {
     Nonzero,
     /// A move wins the whole game at once; there is no value.
     Loony,
+}
+
+/// What a table is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Grundy values.
+    Values,
+    /// Outcomes under a convention.
+    Outcomes(Play),
 }
 
 /// A move in one part: the sum it leaves in place of the part, and its tag.
@@ -180,6 +191,20 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What `content` asks for with one token on each vertex of the graph that `args` name, where
+    /// positions are such; `None` where they are not.
+    ///
+    /// # Errors
+    /// [`ReadError`] if the graph cannot be read, at a limit, or if there is no theory for it.
+    fn every_start(
+        &self,
+        _args: &Args,
+        _content: Content,
+        _context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        Ok(None)
+    }
+
     /// A lower bound for the number of reachable positions, where one is known at sight: a search
     /// for a value that cannot end within the limits is then not begun.
     fn reachable(&self, _position: &Self::Position) -> Option<Nat> {
@@ -239,30 +264,30 @@ impl<G: Game> Placed<G> {
 }
 
 /// The catalogue's entry of a game.
-#[derive(Debug, serde::Serialize)]
-pub struct Card {
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Card<'a> {
     /// The name typed; for take-and-break codes a word for them.
-    pub name: &'static str,
+    pub name: &'a str,
     /// The parameters, with brackets; empty if there are none.
-    pub params: &'static str,
+    pub params: &'a str,
     /// How a position is written.
-    pub position: &'static str,
+    pub position: &'a str,
     /// The rules in words.
-    pub rules: &'static str,
+    pub rules: &'a str,
     /// The theorem used, or how it is searched.
-    pub theorem: &'static str,
+    pub theorem: &'a str,
     /// Author and year.
-    pub source: &'static str,
+    pub source: &'a str,
     /// O(...) of an answer.
-    pub cost: &'static str,
+    pub cost: &'a str,
     /// Expressions that can be pasted.
-    pub examples: &'static [&'static str],
+    pub examples: &'a [&'a str],
 }
 
 /// A row of the registry: a name that stands for a game with any parameters.
 pub trait Family: Send + Sync {
     /// The catalogue's entry.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card<'_>;
 
     /// Whether the component's head is this family's.
     fn owns(&self, component: &syntax::Component) -> bool {
@@ -289,6 +314,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
+
+    /// As [`Game::every_start`].
+    ///
+    /// # Errors
+    /// As there.
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError>;
 
     /// As [`Game::p_positions`].
     ///

@@ -14,15 +14,15 @@ const WIDTH: usize = 78;
 
 pub fn run(args: &Games) -> Result<(), Failure> {
     let catalogue = Catalogue::default();
-    let cards: Vec<&Card> =
-        catalogue.families().iter().map(|family| family.card()).chain([&repeat::CARD]).collect();
+    let cards: Vec<Card<'_>> =
+        catalogue.families().iter().map(|family| family.card()).chain([repeat::CARD]).collect();
     let mut out = stdout();
     match &args.name {
         None if args.json => cards.iter().try_for_each(|card| write_json(&mut out, card))?,
         None => write_list(&mut out, &cards)?,
         Some(name) => {
             let card = find(&catalogue, &cards, name)?;
-            if args.json { write_json(&mut out, card)? } else { write_card(&mut out, card)? }
+            if args.json { write_json(&mut out, &card)? } else { write_card(&mut out, &card)? }
         }
     }
     out.flush()?;
@@ -32,12 +32,12 @@ pub fn run(args: &Games) -> Result<(), Failure> {
 /// By name, or as the start of an expression: `0.77`, `*3`, `bash[3](5)`.
 fn find<'c>(
     catalogue: &Catalogue<'_>,
-    cards: &[&'c Card],
+    cards: &[Card<'c>],
     name: &str,
-) -> Result<&'c Card, Failure> {
+) -> Result<Card<'c>, Failure> {
     let lower = name.trim().to_lowercase();
     if let Some(card) = cards.iter().find(|card| card.name == lower) {
-        return Ok(card);
+        return Ok(*card);
     }
     if let Ok(component) = syntax::parse_game(&lower)
         .or_else(|error| syntax::parse(&lower).map_err(|_| error).map(|mut sum| sum.swap_remove(0)))
@@ -54,7 +54,7 @@ fn find<'c>(
     Err(Failure::Usage(format!("there is no game called {name}\n  {hint}")))
 }
 
-fn write_list(out: &mut impl Write, cards: &[&Card]) -> io::Result<()> {
+fn write_list(out: &mut impl Write, cards: &[Card<'_>]) -> io::Result<()> {
     let width = cards.iter().map(|card| card.name.len()).max().unwrap_or(0);
     for card in cards {
         let lines = wrap(card.rules, WIDTH - width - 2);
@@ -65,7 +65,7 @@ fn write_list(out: &mut impl Write, cards: &[&Card]) -> io::Result<()> {
     writeln!(out, "\n`grundy games NAME` tells more: theorem, source, cost, examples.")
 }
 
-fn write_card(out: &mut impl Write, card: &Card) -> io::Result<()> {
+fn write_card(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
     writeln!(out, "{}", card.name)?;
     let rows = [
         ("position", card.position),
@@ -89,7 +89,7 @@ fn write_card(out: &mut impl Write, card: &Card) -> io::Result<()> {
     Ok(())
 }
 
-fn write_json(out: &mut impl Write, card: &Card) -> io::Result<()> {
+fn write_json(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
     let line = serde_json::to_string(card).expect("strings always serialise");
     writeln!(out, "{line}")
 }

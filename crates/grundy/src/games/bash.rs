@@ -136,7 +136,7 @@ impl Game for Bash {
 /// The registry's row.
 pub struct BashFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "bash",
     params: "[m], m >= 1",
     position: "(a1,…,an)",
@@ -148,8 +148,8 @@ static CARD: Card = Card {
 };
 
 impl Family for BashFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -451,7 +451,7 @@ fn boards_within_rectangle(m: &Nat, n: &Nat) -> Nat {
 /// The registry's row.
 pub struct ChompFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "chomp",
     params: "",
     position: "(m,n) for m rows of n squares, or (rows(r1,…,rk)), or (rows(r1,…,rk; c1,…,ck)) with ci rows of ri",
@@ -463,8 +463,8 @@ static CARD: Card = Card {
 };
 
 impl Family for ChompFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

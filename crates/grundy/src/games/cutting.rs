@@ -238,7 +238,7 @@ impl Game for Cutting {
 /// The registry's row.
 pub struct CuttingFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "cutting",
     params: "",
     position: "(w,h)",
@@ -250,8 +250,8 @@ static CARD: Card = Card {
 };
 
 impl Family for CuttingFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -428,7 +428,7 @@ fn print_list(numbers: &Numbers) -> String {
 /// The registry's row.
 pub struct DivisorGameFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "divisor-game",
     params: "",
     position: "(n) for the numbers 1..n, or (set(a1,…))",
@@ -440,8 +440,8 @@ static CARD: Card = Card {
 };
 
 impl Family for DivisorGameFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

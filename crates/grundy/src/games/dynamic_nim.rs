@@ -255,8 +255,8 @@ static FIBONACCI: Card = Card {
 };
 
 impl Family for FibonacciNimFamily {
-    fn card(&self) -> &'static Card {
-        &FIBONACCI
+    fn card(&self) -> Card<'_> {
+        FIBONACCI
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
@@ -284,8 +284,8 @@ static DYNAMIC: Card = Card {
 };
 
 impl Family for DynamicNimFamily {
-    fn card(&self) -> &'static Card {
-        &DYNAMIC
+    fn card(&self) -> Card<'_> {
+        DYNAMIC
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -122,7 +122,7 @@ impl Game for Euclid {
 /// The registry's row.
 pub struct EuclidFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "euclid",
     params: "",
     position: "(a,b), a, b >= 1",
@@ -134,8 +134,8 @@ static CARD: Card = Card {
 };
 
 impl Family for EuclidFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

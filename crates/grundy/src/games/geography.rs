@@ -378,7 +378,7 @@ impl Game for Geography {
 /// The registry's row.
 pub struct GeographyFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "geography",
     params: "",
     position: "(\"file\"; v) or (edges(1-2,…; v)); after another ';' the vertices visited before",
@@ -390,8 +390,8 @@ static CARD: Card = Card {
 };
 
 impl Family for GeographyFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -345,7 +345,7 @@ impl Game for Hackenbush {
 /// The registry's row.
 pub struct HackenbushFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "hackenbush",
     params: "",
     position: "(\"file\") or (edges(0-1,1-2,…)), vertex 0 is the ground; after ';' the edges cut already",
@@ -360,8 +360,8 @@ static CARD: Card = Card {
 };
 
 impl Family for HackenbushFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

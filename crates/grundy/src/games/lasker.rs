@@ -440,7 +440,7 @@ impl Game for Lasker {
 /// The registry's row.
 pub struct LaskerFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "lasker",
     params: "[m], m >= 1, 1 when left out",
     position: "(a1,…,an)",
@@ -452,8 +452,8 @@ static CARD: Card = Card {
 };
 
 impl Family for LaskerFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

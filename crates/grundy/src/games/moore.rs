@@ -304,7 +304,7 @@ fn table(heaps: &[Nat], columns: &Columns) -> Option<String> {
 /// The registry's row.
 pub struct MooreFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "moore",
     params: "[k], k >= 1",
     position: "(a1,…,an)",
@@ -316,8 +316,8 @@ static CARD: Card = Card {
 };
 
 impl Family for MooreFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

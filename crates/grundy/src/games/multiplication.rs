@@ -304,7 +304,7 @@ impl Game for Multiplication {
 /// The registry's row.
 pub struct MultiplicationFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "multiplication",
     params: "[F], a set of factors >= 2, 2..9 when left out",
     position: "(n) or (n,p), p = 1 when left out",
@@ -316,8 +316,8 @@ static CARD: Card = Card {
 };
 
 impl Family for MultiplicationFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

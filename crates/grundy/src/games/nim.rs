@@ -109,7 +109,7 @@ impl Game for Nim {
 /// The registry's row.
 pub struct NimFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "nim",
     params: "",
     position: "(a1,…,an) or *a",
@@ -121,8 +121,8 @@ static CARD: Card = Card {
 };
 
 impl Family for NimFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn owns(&self, component: &Component) -> bool {

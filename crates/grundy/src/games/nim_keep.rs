@@ -102,7 +102,7 @@ impl Game for NimKeep {
 /// The registry's row.
 pub struct NimKeepFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "nim-keep",
     params: "",
     position: "(a1,…,an)",
@@ -114,8 +114,8 @@ static CARD: Card = Card {
 };
 
 impl Family for NimKeepFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

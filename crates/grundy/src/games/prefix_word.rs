@@ -141,7 +141,7 @@ impl Game for PrefixWord {
 /// The registry's row.
 pub struct PrefixWordFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "prefix-word",
     params: "",
     position: "(\"file\") or (words(\"ab\",\"ac\")); after ';' the current word, empty when left out",
@@ -156,8 +156,8 @@ static CARD: Card = Card {
 };
 
 impl Family for PrefixWordFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

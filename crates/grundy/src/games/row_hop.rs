@@ -192,7 +192,7 @@ impl Game for RowHop {
 /// The registry's row.
 pub struct RowHopFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "row-hop",
     params: "[L], L >= 1",
     position: "(p1,…,pm), distinct squares of 1..L in any order",
@@ -204,8 +204,8 @@ static CARD: Card = Card {
 };
 
 impl Family for RowHopFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -138,7 +138,7 @@ impl Game for Sliding {
 /// The registry's row.
 pub struct SlidingFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "sliding",
     params: "",
     position: "(x1,…,xn), distinct squares in any order",
@@ -150,8 +150,8 @@ static CARD: Card = Card {
 };
 
 impl Family for SlidingFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

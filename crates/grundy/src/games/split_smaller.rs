@@ -246,7 +246,7 @@ fn ordinal(n: &Nat) -> String {
 /// The registry's row.
 pub struct SplitSmallerFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "split-smaller",
     params: "",
     position: "(a1,…,an)",
@@ -258,8 +258,8 @@ static CARD: Card = Card {
 };
 
 impl Family for SplitSmallerFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -126,7 +126,7 @@ impl Game for Staircase {
 /// The registry's row.
 pub struct StaircaseFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "staircase",
     params: "",
     position: "(a1,…,an)",
@@ -138,8 +138,8 @@ static CARD: Card = Card {
 };
 
 impl Family for StaircaseFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -177,7 +177,7 @@ impl Game for SubWord {
 /// The registry's row.
 pub struct SubWordFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "sub-word",
     params: "",
     position: "(\"file\") or (words(\"ab\",\"ac\")); after ';' the current word, empty when left out",
@@ -189,8 +189,8 @@ static CARD: Card = Card {
 };
 
 impl Family for SubWordFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -372,7 +372,7 @@ fn period_reason(values: &Mutex<Values>, heap: &Nat, name: &str, value: &Nat) ->
 /// The registry's row.
 pub struct SubtractionFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "subtraction",
     params: "[S]: numbers, ranges a..b, a..b:s, fibonacci, squares, primes, powers[k], or all-but[…]",
     position: "(a1,…,an)",
@@ -441,8 +441,8 @@ fn read_word(arg: &Arg) -> Result<TakeSet, ReadError> {
 }
 
 impl Family for SubtractionFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -183,7 +183,7 @@ impl Game for TakeAndBreak {
 /// The registry's row for codes.
 pub struct CodeFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "take-and-break",
     params: "",
     position: "0.d1d2d3…(a1,…,an)",
@@ -195,8 +195,8 @@ static CARD: Card = Card {
 };
 
 impl Family for CodeFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn owns(&self, component: &Component) -> bool {
@@ -262,7 +262,7 @@ impl Family for CodeFamily {
 pub struct NamedFamily {
     code: &'static str,
     offset: u64,
-    card: &'static Card,
+    card: Card<'static>,
 }
 
 macro_rules! named {
@@ -271,7 +271,7 @@ macro_rules! named {
         pub static $ident: NamedFamily = NamedFamily {
             code: $code,
             offset: $offset,
-            card: &Card {
+            card: Card {
                 name: $name,
                 params: "",
                 position: "(a1,…,an)",
@@ -332,7 +332,7 @@ named!(
 );
 
 impl Family for NamedFamily {
-    fn card(&self) -> &'static Card {
+    fn card(&self) -> Card<'_> {
         self.card
     }
 

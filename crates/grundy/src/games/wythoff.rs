@@ -292,7 +292,7 @@ impl Game for Wythoff {
 /// The registry's row.
 pub struct WythoffFamily;
 
-static CARD: Card = Card {
+static CARD: Card<'static> = Card {
     name: "wythoff",
     params: "[d], d >= 0, 0 when left out",
     position: "(a,b)",
@@ -304,8 +304,8 @@ static CARD: Card = Card {
 };
 
 impl Family for WythoffFamily {
-    fn card(&self) -> &'static Card {
-        &CARD
+    fn card(&self) -> Card<'_> {
+        CARD
     }
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {

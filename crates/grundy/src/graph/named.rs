@@ -1,6 +1,6 @@
 //! A graph as an expression gives it.
 
-use super::{EdgeList, Vertices};
+use super::{Digraph, EdgeList, LineFile, Vertices};
 use crate::context::Context;
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
@@ -22,10 +22,17 @@ impl NamedGraph {
     /// Reads the graph that `source` names.
     ///
     /// # Errors
-    /// As [`EdgeList::read_file`] and [`EdgeList::inline`].
-    pub fn read(source: &Source<'_>, directed: bool, _: &Context<'_>) -> Result<Self, ReadError> {
+    /// As [`EdgeList::read`] and [`EdgeList::inline`].
+    pub fn read(
+        source: &Source<'_>,
+        directed: bool,
+        context: &Context<'_>,
+    ) -> Result<Self, ReadError> {
         let (list, file) = match source.origin {
-            Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
+            Origin::File(path) => {
+                let file = LineFile::open(path, source.span, context)?;
+                (EdgeList::read(&file, context)?, Some(path.to_owned()))
+            }
             Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),
         };
         if u32::try_from(list.pairs.len()).is_err() {
@@ -33,6 +40,31 @@ impl NamedGraph {
                 .help("up to 2^32-1 edges are read"));
         }
         Ok(Self::new(list, file))
+    }
+
+    /// Reads the directed graph that `source` names; its arcs are in the second result and not in
+    /// [`edges`](Self::edges) if it comes from a file.
+    ///
+    /// # Errors
+    /// As [`Digraph::read`] and [`EdgeList::inline`].
+    pub fn read_arcs(
+        source: &Source<'_>,
+        context: &Context<'_>,
+    ) -> Result<(Self, Digraph), ReadError> {
+        match source.origin {
+            Origin::File(path) => {
+                let file = LineFile::open(path, source.span, context)?;
+                let read = Digraph::read(&file, context)?;
+                let (vertices, declared) = (read.vertices, read.declared);
+                let file = Some(path.to_owned());
+                Ok((Self { vertices, edges: Vec::new(), file, declared }, read.graph))
+            }
+            Origin::Inline(list) => {
+                let named = Self::new(EdgeList::inline(list, true)?, None);
+                let graph = Digraph::new(named.vertices.len(), &named.edges);
+                Ok((named, graph))
+            }
+        }
     }
 
     /// The graph of a list.
@@ -89,6 +121,15 @@ pub fn print_arguments(file: Option<&str>, word: &str, list: &str, groups: &[Str
     match file {
         Some(file) => format!("{}{tail}", quoted(file)),
         None => format!("{word}({list}{tail})"),
+    }
+}
+
+/// Refuses tokens where every start is asked for.
+pub(crate) fn no_tokens(source: &Source<'_>) -> Result<(), ReadError> {
+    match source.rest.iter().find_map(|group| group.first()) {
+        None => Ok(()),
+        Some(token) => Err(ReadError::domain("a token is out of place here", token.span)
+            .help("a table tells of every start: name the graph alone")),
     }
 }
 
