@@ -10,6 +10,7 @@ mod grundy_values;
 pub mod line_file;
 pub mod matching;
 pub mod named;
+pub(crate) mod part;
 mod starts;
 pub mod vertices;
 

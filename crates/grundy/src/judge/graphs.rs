@@ -1,7 +1,10 @@
 //! Problems about tokens on graphs.
 
 use super::{JudgeError, Problem, Tokens};
-use crate::graph::{Csr, maximum_matching, missed_by_some_maximum_matching};
+use crate::context::{Context, Limits, Stop};
+use crate::graph::Csr;
+use crate::graph::matching::grown;
+use crate::graph::part::Part;
 use std::io::Write;
 
 pub(super) const DAG_SUM: Problem = Problem {
@@ -39,7 +42,8 @@ pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
             return Err(tokens.unexpected(format_args!("the vertex of the token, from 1 to {n}")));
         }
         let edges = Edges::read(tokens, n, m, s)?;
-        let moves = winning_moves(&edges, edges.number(s) as u32);
+        let moves = winning_moves(&edges, edges.number(s) as u32)
+            .map_err(|stop| tokens.limit(stop.to_string()))?;
         writeln!(out, "{}", moves.len())?;
         for (i, &w) in moves.iter().enumerate() {
             write!(out, "{}{}", if i > 0 { " " } else { "" }, edges.name(w as usize))?;
@@ -55,21 +59,14 @@ pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
 ///
 /// The player to move from w in a graph wins iff every maximum matching covers w: he moves along
 /// one. So moving to w wins iff some maximum matching of the graph without s misses w.
-fn winning_moves(edges: &Edges, s: u32) -> Vec<u32> {
-    // Without its edges s stays as a vertex alone, which changes no matching.
-    let rest: Vec<_> = edges.ends.iter().copied().filter(|&(u, v)| u != s && v != s).collect();
-    let rest = Csr::undirected(edges.vertices, &rest);
-    let missed = missed_by_some_maximum_matching(&rest, &maximum_matching(&rest));
-    let mut moves: Vec<u32> = edges
-        .ends
-        .iter()
-        .filter(|&&(u, v)| (u == s) != (v == s))
-        .map(|&(u, v)| if u == s { v } else { u })
-        .filter(|&w| missed[w as usize])
-        .collect();
+fn winning_moves(edges: &Edges, s: u32) -> Result<Vec<u32>, Stop> {
+    let context = Context::new(Limits { memory: u64::MAX, ..Limits::default() });
+    let part = Part::around(&Csr::undirected(edges.vertices, &edges.ends), s, &[], &context)?;
+    let forest = grown(&part, 1, &context)?;
+    let next = part.neighbours(0).iter().filter(|&&w| forest.is_outer(w));
+    let mut moves: Vec<u32> = next.map(|&w| part.name(w)).collect();
     moves.sort_unstable();
-    moves.dedup();
-    moves
+    Ok(moves)
 }
 
 /// How many vertices of a cycle an error names.
