@@ -82,14 +82,22 @@ impl Dag {
         Ok(Self { graph, values, vertices, file, list, identity })
     }
 
-    /// Reads the graph and the tokens behind it.
+    /// Reads the graph and the tokens behind it, or all vertices if there are no tokens.
     fn read_source(
         source: &Source<'_>,
-        tokens: &[Arg],
+        tokens: Option<&[Arg]>,
         context: &Context<'_>,
     ) -> Result<(Self, Vec<u32>), ReadError> {
         let (mut named, graph) = NamedGraph::read_arcs(source, context)?;
-        let parts = named.place(tokens)?;
+        let parts = match tokens {
+            Some(tokens) => named.place(tokens)?,
+            None => {
+                named
+                    .add_declared(context)
+                    .map_err(|stop| ReadError::stopped(&stop, source.span))?;
+                Vec::new()
+            }
+        };
         let file = named.file.clone();
         let game = Self::with_values(named, graph, context).map_err(|error| {
             let cycle = match error {
@@ -168,7 +176,7 @@ impl Game for Dag {
                 return Err(too_many_groups(second, source.whole, &help));
             }
         };
-        let (game, parts) = Self::read_source(&source, tokens, context)?;
+        let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
         Ok(Placed::new(Arc::new(game), parts))
     }
 
@@ -213,7 +221,7 @@ impl Game for Dag {
     ) -> Result<Option<Starts>, ReadError> {
         let source = Source::of(args, "arcs", FORM)?;
         no_tokens(&source)?;
-        let (game, _) = Self::read_source(&source, &[], context)?;
+        let (game, _) = Self::read_source(&source, None, context)?;
         let Self { graph, values, vertices, .. } = game;
         let play = match content {
             Content::Values => return Ok(Some(Starts::values(vertices, values))),

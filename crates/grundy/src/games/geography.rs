@@ -1,13 +1,13 @@
 //! geography: undirected vertex geography.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Content, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::graph::matching::{grown, missed_without};
-use crate::graph::named::{print_arguments, too_many_groups};
+use crate::graph::named::{no_tokens, print_arguments, too_many_groups};
 use crate::graph::part::Part;
-use crate::graph::{Csr, NamedGraph, Vertices};
+use crate::graph::{Csr, NamedGraph, Starts, Vertices};
 use crate::nat::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::Source;
@@ -331,6 +331,27 @@ impl Game for Geography {
     fn reachable(&self, at: &At) -> Option<Nat> {
         let solved = self.solved(at, &Context::default()).ok()?;
         Some(Nat::from(solved.reachable))
+    }
+
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        let source = Source::of(args, "edges", FORM)?;
+        no_tokens(&source)?;
+        if content != Content::Outcomes(Play::Normal) {
+            let what = "only the outcomes of normal play are known of every start at once";
+            return Err(ReadError::domain(what, source.span)
+                .help("ask for --outcomes without --misere, or solve one start"));
+        }
+        let stopped = |stop| ReadError::stopped(&stop, source.span);
+        let mut named = NamedGraph::read(&source, false, context)?;
+        named.add_declared(context).map_err(stopped)?;
+        let game = Self::new(named);
+        let outcomes = game.outcomes(context).map_err(stopped)?;
+        Ok(Some(Starts::outcomes(game.vertices, outcomes)))
     }
 
     fn method(&self, at: &At) -> Cow<'static, str> {

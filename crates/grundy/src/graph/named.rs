@@ -1,7 +1,7 @@
 //! A graph as an expression gives it.
 
 use super::{Digraph, EdgeList, LineFile, Vertices};
-use crate::context::Context;
+use crate::context::{Context, Stop};
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
 use crate::syntax::{Arg, ReadError, Span};
@@ -72,6 +72,17 @@ impl NamedGraph {
         let mut edges = list.pairs;
         let vertices = Vertices::compact(&mut edges);
         Self { vertices, edges, file, declared: list.declared }
+    }
+
+    /// Adds the vertices that only the vertex count of a file names.
+    ///
+    /// # Errors
+    /// At the limit of memory.
+    pub fn add_declared(&mut self, context: &Context<'_>) -> Result<(), Stop> {
+        let count = u64::from(self.declared);
+        context.check_memory(8 * count, || format!("{count} vertices"))?;
+        self.vertices.add_isolated(1..=self.declared);
+        Ok(())
     }
 
     /// The indices of the vertices named by arguments. Vertices that no edge names are added,
@@ -166,6 +177,10 @@ mod tests {
             ("g has no vertex 6", Some(Span::new(6, 7)))
         );
         assert!(graph.place(&[vertex(0)]).is_err(), "counted vertices start at 1");
+        let mut typed = NamedGraph::new(list.clone(), None);
+        assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
+        typed.add_declared(&Context::default()).unwrap();
+        assert_eq!(typed.vertices.isolated(), [0, 1, 2, 4, 5, 6]);
         let mut typed = NamedGraph::new(list, None);
         assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
         assert_eq!(typed.identity("game"), "game(7-3,3-3; 0,6)");
