@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::graph::fusion::{Fused, Left, Parallel};
+use crate::graph::fusion::{Edges, Fused, Left, Parallel};
 use crate::graph::named::{print_arguments, too_many_groups};
 use crate::graph::{NamedGraph, Vertices};
 use crate::nat::{Nat, to_u64};
@@ -15,7 +15,8 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Green Hackenbush; a position is the set of edges left.
+/// Green Hackenbush; a position is the set of edges left. Of parallel edges the first ones written
+/// are there: which copies were cut makes no difference.
 ///
 /// Fusion principle: the vertices of a cycle may be made one vertex without changing the value;
 /// its edges become loops, worth 1 each. Colon principle: on the tree that is left, a bridge below
@@ -48,55 +49,6 @@ pub struct Hackenbush {
     vertices: Vertices,
     file: Option<String>,
     identity: String,
-}
-
-/// A set of edges: edge e is bit 63 - e mod 64 of word e / 64, so that of two sets that one is
-/// smaller which lacks the first edge they do not share. Of parallel edges the first ones written
-/// are there: which copies were cut makes no difference.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Edges(Box<[u64]>);
-
-impl Edges {
-    /// The first `count` edges.
-    fn all(count: usize) -> Self {
-        let mut words = vec![u64::MAX; count.div_ceil(64)];
-        if let Some(last) = words.last_mut()
-            && !count.is_multiple_of(64)
-        {
-            *last <<= 64 - count % 64;
-        }
-        Self(words.into())
-    }
-
-    fn has(&self, edge: u32) -> bool {
-        self.0[edge as usize / 64] << (edge % 64) >> 63 == 1
-    }
-
-    fn take(&mut self, edge: u32) {
-        self.0[edge as usize / 64] &= !(1 << 63 >> (edge % 64));
-    }
-
-    fn iter(&self) -> impl Iterator<Item = u32> + Clone {
-        bits(self.0.iter().copied())
-    }
-
-    fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-}
-
-/// The edges in words of a set.
-fn bits(words: impl Iterator<Item = u64> + Clone) -> impl Iterator<Item = u32> + Clone {
-    words.zip(0u32..).flat_map(|(word, i)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.leading_zeros();
-            (bit < 64).then(|| {
-                left &= !(1 << 63 >> bit);
-                64 * i + bit
-            })
-        })
-    })
 }
 
 /// No vertex.
@@ -215,8 +167,7 @@ impl Hackenbush {
     /// on what is still there.
     fn cuts(&self, left: &Edges) -> Vec<u32> {
         let whole = self.whole();
-        let words = whole.0.iter().zip(&left.0);
-        let mut gone = bits(words.map(|(all, left)| all & !left)).peekable();
+        let mut gone = whole.without(left).peekable();
         if gone.peek().is_none() {
             return Vec::new();
         }
@@ -289,7 +240,7 @@ impl Ruleset for Hackenbush {
     }
 
     fn heap_bytes(&self, left: &Edges) -> usize {
-        8 * left.0.len()
+        left.bytes()
     }
 }
 
@@ -370,7 +321,7 @@ impl Game for Hackenbush {
             return Ok(Some(Found::default()));
         };
         let cuts = self.graph(left).cuts_to(target, context)?;
-        let bytes = (max.min(cuts.count()) as u64).saturating_mul(16 * left.0.len() as u64);
+        let bytes = (max.min(cuts.count()) as u64).saturating_mul(2 * left.bytes() as u64);
         context.check_memory(bytes, || {
             format!(
                 "listing {} moves, each a graph (fewer can be asked for)",
@@ -491,7 +442,9 @@ impl Family for HackenbushFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::testing::{check_round_trip, check_theory, read_error};
+    use crate::games::testing::{
+        check_found, check_round_trip, check_theory, enumerate, read_error,
+    };
     use crate::graph::EdgeList;
 
     fn game(pairs: &[(u32, u32)]) -> Hackenbush {
@@ -523,6 +476,41 @@ mod tests {
             for list in multisets(pairs, size) {
                 let game = game(&list);
                 check_theory(&game, [game.whole()], 5);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_graphs_of_thirty_edges_are_those_that_the_rules_order_alike() {
+        let mut state = 5u64;
+        let mut below = |end: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
+            (state >> 33) as u32 % end as u32
+        };
+        let context = Context::default();
+        for round in 0..300 {
+            let count = 20 + round % 20;
+            // From trees to many parallel edges, with the vertices and edges in any order.
+            let mut pairs: Vec<(u32, u32)> = (1..count).map(|v| (below(v), v as u32)).collect();
+            pairs.iter_mut().take(round / 10).for_each(|pair| *pair = (below(9), below(9)));
+            (1..pairs.len()).for_each(|i| pairs.swap(i, below(i + 1) as usize));
+            let game = game(&pairs);
+            let whole = game.whole();
+            if game.edges.is_empty() {
+                continue;
+            }
+            let left = game.cut(&whole, below(game.edges.len()));
+            let options = enumerate(&game, &left);
+            let valued = options.iter().map(|o| (game.value(&o.sum[0], &context).unwrap(), o));
+            let valued: Vec<_> = valued.collect();
+            for target in 0..4 {
+                let wanted = valued.iter().filter(|(value, _)| *value == target);
+                let mut expected: Vec<Move<Edges>> = wanted.map(|&(_, o)| o.into()).collect();
+                expected.sort();
+                for max in [0, 1, 3, usize::MAX] {
+                    let found = game.moves_to(&left, &target.into(), max, &context).unwrap();
+                    check_found(&found.unwrap(), &expected, max, &format!("{pairs:?} to {target}"));
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod arms;
 mod cuts;
+mod edges;
 #[cfg(test)]
 mod judge;
 mod pairs;
@@ -10,6 +11,7 @@ mod pruned;
 mod walk;
 
 pub use cuts::{Cut, Cuts};
+pub use edges::Edges;
 pub use parallel::Parallel;
 
 use crate::context::{Context, LimitKind, Stop};
