@@ -304,6 +304,9 @@ impl<G: Game> Component for PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Option<Vec<OptionValue>>, Stop> {
         let from = &self.parts[part];
+        if self.game.move_count(from).is_some_and(|count| count > max) {
+            return Ok(None);
+        }
         let mut options = Options::with_capacity_limit(max);
         if self.game.options(from, &mut options) == Err(Full) {
             return Ok(None);
@@ -438,6 +441,9 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn has_moves(&self, part: usize) -> bool {
+        if let Some(count) = self.game.move_count(&self.parts[part]) {
+            return count > 0;
+        }
         let mut options = Options::with_capacity_limit(1);
         self.game.options(&self.parts[part], &mut options) == Err(Full) || !options.is_empty()
     }

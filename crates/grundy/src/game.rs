@@ -211,6 +211,12 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// The number of moves, where it is known at sight and moves are dear to build: too many are
+    /// then not begun with.
+    fn move_count(&self, _position: &Self::Position) -> Option<usize> {
+        None
+    }
+
     /// Why misère play of this game makes no sense, if so.
     fn misere_refused(&self) -> Option<&'static str> {
         None
