@@ -7,7 +7,7 @@ mod generators;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use generators::{edges, word};
 use grundy::context::{Context, Limits};
-use grundy::graph::fusion::Incidence;
+use grundy::graph::fusion::Left;
 use grundy::graph::{Csr, Digraph, EdgeList, LineFile, acyclic, missed_by_some_maximum_matching};
 use grundy::syntax::Span;
 use grundy::words::{Automaton, Trie, WordList};
@@ -97,9 +97,17 @@ fn matchings(c: &mut Criterion) {
 
 fn fusion(c: &mut Criterion) {
     let all = [("tree", 1), ("stalk", 1), ("star", 1), ("cactus", 1), ("general", 2), ("grid", 2)];
-    let make = |n: u32, edges: Vec<(u32, u32)>| Incidence::new(n as usize, edges);
-    kinds(c, "graph::fusion", &all, make, |graph| {
-        black_box(graph.fused(0, |_| true));
+    let make = |n: u32, edges: Vec<(u32, u32)>| (n as usize, edges);
+    let whole = |(vertices, edges): &(usize, Vec<(u32, u32)>)| {
+        let left = 0..edges.len() as u32;
+        let graph = Left { vertices: *vertices, edges, left, root: 0 };
+        black_box(graph.fuse(&context()).map(|fusion| fusion.value()).ok());
+    };
+    kinds(c, "graph::fusion, value", &all, make, whole);
+    kinds(c, "graph::fusion, winning edges", &all, make, |(vertices, edges)| {
+        let left = 0..edges.len() as u32;
+        let graph = Left { vertices: *vertices, edges, left, root: 0 };
+        black_box(graph.cuts_to(0, &context()).map(|cuts| cuts.count()).ok());
     });
 }
 

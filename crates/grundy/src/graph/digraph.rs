@@ -5,8 +5,7 @@ use super::line_file::LineFile;
 use super::{EdgeList, Vertices};
 use crate::context::{Context, Stop};
 use crate::syntax::ReadError;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A directed graph as the heads of the arcs of each vertex, in no particular order, parallel arcs
 /// repeated.
@@ -83,84 +82,111 @@ impl Digraph {
 
     /// Reads a file of arcs in the form of [`EdgeList::read`]: once to count the arcs of every
     /// vertex, and once more to put each in its place. So nothing is ever held but the result
-    /// and 4 bytes a vertex.
+    /// and some counters.
+    ///
+    /// Each thread counts for itself, and in the second pass reads the same chunks as in the first
+    /// and fills places of its own: no two threads ever write to one place, and none waits.
     ///
     /// # Complexity
-    /// Two passes over the bytes on all cores; 4 bytes of memory an arc and 8 a vertex (4 more if
-    /// the numbers of the vertices have gaps).
+    /// Two passes over the bytes on all cores; 4 bytes of memory an arc and, for each vertex (and
+    /// each gap between their numbers), 4 and 4 more a thread.
     ///
     /// # Errors
     /// As [`EdgeList::read`]; from 2^31 arcs on; if the file changes meanwhile.
     pub fn read(file: &LineFile, context: &Context<'_>) -> Result<Read, ReadError> {
         let stopped = |stop: Stop| file.stopped(&stop);
-        let pages = Pages::new(context.limits.memory.min(64 * file.length() + (1 << 24)));
-        let parts = file.each_chunk("counting arcs", context, |chunk| {
-            let mut part = Part::default();
-            part.declared = lines(chunk.text, |arc| {
-                pages.count(arc);
-                part.add(arc);
-            })?;
-            Ok(part)
+        let threads = file.threads();
+        // Counters for a file whose numbers lie close together; others are sorted.
+        let bytes = context.limits.memory.min(64 * file.length() + (1 << 22)) / threads as u64;
+        let most = usize::try_from(bytes / 4).unwrap_or(usize::MAX);
+        let mut counts: Vec<Counts> = vec![Counts::default(); threads];
+        let parts = file.each_chunk_with("counting arcs", context, &mut counts, None, {
+            |counts, chunk| {
+                let mut part = Part::default();
+                part.declared = lines(chunk.text, |arc| {
+                    part.add(arc);
+                    part.scattered |= !counts.count(arc, most);
+                })?;
+                Ok(part)
+            }
         })?;
-        let whole = parts.into_iter().fold(Part::default(), Part::and);
+        let plan: Vec<usize> = parts.iter().map(|(thread, _)| *thread).collect();
+        let whole = parts.into_iter().fold(Part::default(), |whole, (_, part)| whole.and(part));
         let declared = whole.declared.check(file)?;
         if whole.arcs > MOST_ARCS {
             return Err(file.error(format!("{} arcs; up to {MOST_ARCS} are read", whole.arcs)));
         }
-        if pages.full.load(Ordering::Relaxed) {
-            // The numbers lie too far apart for counters; sort them.
-            drop(pages);
+        if whole.scattered {
+            drop(counts);
             return Self::read_scattered(file, context);
         }
         let arcs = whole.arcs as usize;
-        let numbers = pages.used();
-        let vertices = Vertices::ascending(numbers);
+        let span = counts.iter().map(|counts| counts.entries.len()).max().unwrap_or(0);
+        let used = |number: usize| {
+            counts.iter().any(|counts| counts.entries.get(number).is_some_and(|e| e & USED != 0))
+        };
+        let vertices = Vertices::ascending((0..span).filter(|&n| used(n)).map(|n| n as u32));
         let consecutive = vertices.first_if_consecutive();
         let count = vertices.len();
-        let tables = if consecutive.is_some() { 1 } else { 2 };
+        let tables = threads + if consecutive.is_some() { 0 } else { 1 };
+        let needed = 4 * (arcs as u64 + count as u64 + tables as u64 * span as u64);
         context
-            .check_memory(4 * (arcs as u64 + tables * count as u64) + pages.bytes(), || {
+            .check_memory(needed, || {
                 format!("{}: {arcs} arcs between {count} vertices", file.name())
             })
             .map_err(stopped)?;
+        // Each thread's counters become the places it fills next.
         let mut starts = Vec::with_capacity(count + 1);
-        let mut end = 0;
-        pages.number(consecutive.is_none(), |degree| {
-            end += degree;
-            starts.push(AtomicU32::new(end));
-        });
-        starts.push(AtomicU32::new(end));
-        // The counters have done their work, unless they became the indices.
-        let pages = consecutive.is_none().then_some(pages);
-        let index = |number: u32| match (&pages, consecutive) {
-            (Some(pages), _) => pages.get(number),
-            (None, first) => number.checked_sub(first.unwrap_or(0)),
-        };
+        let mut indices = vec![0u32; if consecutive.is_some() { 0 } else { span }];
+        let mut next = 0;
+        for number in 0..span {
+            let mut present = false;
+            let start = next;
+            for counts in &mut counts {
+                if let Some(entry) = counts.entries.get_mut(number) {
+                    present |= *entry & USED != 0;
+                    let own = *entry & !USED;
+                    *entry = next;
+                    next += own;
+                }
+            }
+            if present {
+                if let Some(index) = indices.get_mut(number) {
+                    *index = starts.len() as u32;
+                }
+                starts.push(start);
+            }
+        }
+        starts.push(next);
         let heads: Vec<AtomicU32> = std::iter::repeat_with(AtomicU32::default).take(arcs).collect();
-        let place = |arc: (u32, u32)| {
-            let (tail, head) = (index(arc.0)?, index(arc.1)?);
-            let at = starts[..count].get(tail as usize)?.fetch_sub(1, Ordering::Relaxed);
-            heads.get(at.wrapping_sub(1) as usize)?.store(head, Ordering::Relaxed);
+        let fill = |counts: &mut Counts, (tail, head): (u32, u32)| {
+            let index = match consecutive {
+                Some(first) => head.checked_sub(first)?,
+                None => *indices.get(head as usize)?,
+            };
+            let place = counts.entries.get_mut(tail as usize)?;
+            heads.get(*place as usize)?.store(index, Ordering::Relaxed);
+            *place += 1;
             Some(())
         };
-        let parts = file.each_chunk("reading arcs", context, |chunk| {
-            let mut part = Part::default();
-            lines(chunk.text, |arc| {
-                part.add(arc);
-                part.lost |= place(arc).is_none();
-            })?;
-            Ok(part)
+        let parts = file.each_chunk_with("reading arcs", context, &mut counts, Some(&plan), {
+            |counts, chunk| {
+                let mut part = Part::default();
+                lines(chunk.text, |arc| {
+                    part.add(arc);
+                    part.lost |= fill(counts, arc).is_none();
+                })?;
+                Ok(part)
+            }
         })?;
-        let again = parts.into_iter().fold(Part::default(), Part::and);
+        let again = parts.into_iter().fold(Part::default(), |whole, (_, part)| whole.and(part));
         if again.lost || (again.arcs, again.sum) != (whole.arcs, whole.sum) {
             return Err(file.error("the file changed while it was read"));
         }
-        let plain = |numbers: Vec<AtomicU32>| numbers.into_iter().map(AtomicU32::into_inner);
-        let graph = Self {
-            starts: plain(starts).collect(),
-            heads: plain(heads).collect(),
-            direction: whole.direction(),
-        };
+        drop(counts);
+        drop(indices);
+        let heads = heads.into_iter().map(AtomicU32::into_inner).collect();
+        let graph = Self { starts, heads, direction: whole.direction() };
         Ok(Read { graph, vertices, declared })
     }
 
@@ -218,7 +244,10 @@ struct Part {
     not_up: bool,
     /// Some arc leads to no smaller vertex.
     not_down: bool,
+    /// An arc had no place.
     lost: bool,
+    /// An arc could not be counted.
+    scattered: bool,
 }
 
 impl Part {
@@ -248,109 +277,44 @@ impl Part {
             not_up: self.not_up | next.not_up,
             not_down: self.not_down | next.not_down,
             lost: self.lost | next.lost,
+            scattered: self.scattered | next.scattered,
         }
     }
 }
 
 /// The mark of a vertex that occurs.
 const USED: u32 = 1 << 31;
-const PAGE: usize = 1 << 16;
 
-/// A counter for every vertex number, in pages that are there once a number in them occurs.
-struct Pages {
-    pages: Vec<OnceLock<Box<[AtomicU32]>>>,
-    present: AtomicU32,
-    most: u64,
-    full: AtomicBool,
+/// The arcs of every vertex number that one thread met.
+#[derive(Clone, Default)]
+struct Counts {
+    entries: Vec<u32>,
 }
 
-impl Pages {
-    /// No counters yet, and never more than fit into so many bytes.
-    fn new(bytes: u64) -> Self {
-        Self {
-            pages: std::iter::repeat_with(OnceLock::new).take(PAGE).collect(),
-            present: AtomicU32::new(0),
-            most: bytes / (4 * PAGE as u64),
-            full: AtomicBool::new(false),
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        4 * PAGE as u64 * u64::from(self.present.load(Ordering::Relaxed))
-    }
-
-    fn entry(&self, number: u32) -> Option<&AtomicU32> {
-        let page = &self.pages[number as usize / PAGE];
-        let page = match page.get() {
-            Some(page) => page,
-            None => {
-                let present = self.present.load(Ordering::Relaxed);
-                if u64::from(present) >= self.most {
-                    self.full.store(true, Ordering::Relaxed);
-                    return None;
-                }
-                page.get_or_init(|| {
-                    self.present.fetch_add(1, Ordering::Relaxed);
-                    std::iter::repeat_with(AtomicU32::default).take(PAGE).collect()
-                })
-            }
-        };
-        Some(&page[number as usize % PAGE])
-    }
-
-    /// Counts an arc at its tail and marks both ends.
+impl Counts {
+    /// Counts an arc at its tail and marks both ends; false if that takes more than `most` entries.
     #[inline]
-    fn count(&self, (tail, head): (u32, u32)) {
-        for (number, arcs) in [(tail, 1), (head, 0)] {
-            if let Some(entry) = self.entry(number) {
-                if entry.load(Ordering::Relaxed) & USED == 0 {
-                    entry.fetch_or(USED, Ordering::Relaxed);
-                }
-                if arcs == 1 {
-                    entry.fetch_add(1, Ordering::Relaxed);
-                }
-            }
+    fn count(&mut self, (tail, head): (u32, u32), most: usize) -> bool {
+        let greatest = tail.max(head) as usize;
+        if greatest >= self.entries.len() && !self.grow(greatest, most) {
+            return false;
         }
+        let tail = &mut self.entries[tail as usize];
+        *tail = (*tail | USED) + 1;
+        self.entries[head as usize] |= USED;
+        true
     }
 
-    fn entries(&self) -> impl Iterator<Item = (u32, &AtomicU32)> {
-        let pages = self.pages.iter().enumerate();
-        pages.filter_map(|(i, page)| Some((i, page.get()?))).flat_map(|(i, page)| {
-            page.iter().enumerate().map(move |(j, entry)| ((i * PAGE + j) as u32, entry))
-        })
-    }
-
-    /// The numbers that occur, ascending.
-    fn used(&self) -> impl Iterator<Item = u32> + Clone {
-        let pages = self.pages.iter().enumerate();
-        pages.filter_map(|(i, page)| Some((i, page.get()?))).flat_map(|(i, page)| {
-            let used = page.iter().enumerate();
-            let used = used.filter(|(_, entry)| entry.load(Ordering::Relaxed) & USED != 0);
-            used.map(move |(j, _)| (i * PAGE + j) as u32)
-        })
-    }
-
-    /// Tells the number of arcs of each vertex in turn; writes its index in the place of the
-    /// counter if `index` is wanted.
-    fn number(&self, index: bool, mut each: impl FnMut(u32)) {
-        let mut next = 0;
-        for (_, entry) in self.entries() {
-            let count = entry.load(Ordering::Relaxed);
-            if count & USED != 0 {
-                each(count & !USED);
-                if index {
-                    entry.store(USED | next, Ordering::Relaxed);
-                }
-                next += 1;
-            }
+    #[cold]
+    fn grow(&mut self, to: usize, most: usize) -> bool {
+        if to >= most {
+            return false;
         }
-    }
-
-    /// The index of a vertex once they are numbered.
-    fn get(&self, number: u32) -> Option<u32> {
-        let entry = self.pages[number as usize / PAGE].get()?[number as usize % PAGE]
-            .load(Ordering::Relaxed);
-        (entry & USED != 0).then_some(entry & !USED)
+        // A quarter more at a time: of the memory that is not needed there is little.
+        let length = (to + 1).max(self.entries.len() / 4 * 5 + 1000).min(most);
+        self.entries.reserve_exact(length - self.entries.len());
+        self.entries.resize(length, 0);
+        true
     }
 }
 

@@ -5,7 +5,7 @@ use crate::syntax::{ReadError, Span};
 use std::fs::File;
 use std::io::{self, Read};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Bytes of a chunk: some megabytes keep the threads busy and the buffers in their caches.
@@ -123,6 +123,12 @@ impl LineFile {
         usize::try_from(self.length.div_ceil(CHUNK)).unwrap_or(usize::MAX)
     }
 
+    /// On how many threads the file is read: as many as the machine has cores and the file chunks.
+    pub fn threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        cores.min(THREADS).min(self.chunks()).max(1)
+    }
+
     /// Does `work` with every chunk, on as many threads as the machine has cores, and returns the
     /// results in the order of the file. A byte order mark at the very start is left out.
     ///
@@ -138,23 +144,51 @@ impl LineFile {
         context: &Context<'_>,
         work: impl Fn(Chunk<'_>) -> Result<T, LineError> + Sync,
     ) -> Result<Vec<T>, ReadError> {
+        let mut states = vec![(); self.threads()];
+        let work = |(): &mut (), chunk: Chunk<'_>| work(chunk);
+        let done = self.each_chunk_with(doing, context, &mut states, None, work)?;
+        Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// The same with a state of its own for each thread; the results come with the number of the
+    /// thread that did the work. With a `plan` each chunk is done by the thread it names.
+    ///
+    /// # Errors
+    /// As [`each_chunk`](Self::each_chunk); with a plan some error, not always the first.
+    pub fn each_chunk_with<S: Send, T: Send>(
+        &self,
+        doing: &str,
+        context: &Context<'_>,
+        states: &mut [S],
+        plan: Option<&[usize]>,
+        work: impl Fn(&mut S, Chunk<'_>) -> Result<T, LineError> + Sync,
+    ) -> Result<Vec<(usize, T)>, ReadError> {
         let chunks = self.chunks();
         let next = AtomicUsize::new(0);
-        // Chunks are taken in order: those before the first bad one are all worked through.
+        let stop = AtomicBool::new(false);
+        // Without a plan chunks are taken in order: those before the first bad one are all done.
         let failed: Mutex<Option<(usize, Failed)>> = Mutex::new(None);
-        let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(chunks.min(1 << 20)));
+        let done = Mutex::new(Vec::with_capacity(chunks.min(1 << 20)));
         let fail = |index, error| {
             let mut first = failed.lock().unwrap_or_else(PoisonError::into_inner);
             if first.as_ref().is_none_or(|(other, _)| *other > index) {
                 *first = Some((index, error));
             }
-            next.store(chunks, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
         };
-        let worker = || {
+        let worker = |thread: usize, state: &mut S| {
             let mut buffer = Vec::new();
             let mut mine = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
+            let mut planned = 0;
+            while !stop.load(Ordering::Relaxed) {
+                let index = match plan {
+                    None => next.fetch_add(1, Ordering::Relaxed),
+                    Some(plan) => {
+                        let left = plan.iter().skip(planned).position(|&by| by == thread);
+                        planned = left.map_or(chunks, |left| planned + left + 1);
+                        left.map_or(chunks, |_| planned - 1)
+                    }
+                };
                 if index >= chunks {
                     break;
                 }
@@ -163,11 +197,11 @@ impl LineFile {
                     break;
                 }
                 let result = self.chunk(index, &mut buffer).and_then(|part| {
-                    work(Chunk { text: self.text(&part, &buffer), index })
+                    work(state, Chunk { text: self.text(&part, &buffer), index })
                         .map_err(|error| Failed::Line(part.start + error.at as u64, error.message))
                 });
                 match result {
-                    Ok(result) => mine.push((index, result)),
+                    Ok(result) => mine.push((index, thread, result)),
                     Err(error) => {
                         fail(index, error);
                         break;
@@ -176,23 +210,20 @@ impl LineFile {
             }
             done.lock().unwrap_or_else(PoisonError::into_inner).append(&mut mine);
         };
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = threads.min(THREADS).min(chunks);
-        if threads <= 1 {
-            worker();
-        } else {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    scope.spawn(worker);
+        match states {
+            [only] => worker(0, only),
+            states => std::thread::scope(|scope| {
+                let worker = &worker;
+                for (thread, state) in states.iter_mut().enumerate() {
+                    scope.spawn(move || worker(thread, state));
                 }
-                worker();
-            });
+            }),
         }
         match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             None => {
                 let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-                done.sort_unstable_by_key(|(index, _)| *index);
-                Ok(done.into_iter().map(|(_, result)| result).collect())
+                done.sort_unstable_by_key(|(index, ..)| *index);
+                Ok(done.into_iter().map(|(_, thread, result)| (thread, result)).collect())
             }
             Some((_, Failed::Line(at, message))) => Err(self.at_line(at, &message)),
             Some((_, Failed::Io(error))) => Err(self.error(error)),
