@@ -25,6 +25,7 @@ pub enum Command {
     Graph(Graph),
     Judge(Judge),
     Games(Games),
+    Rules(Rules),
 }
 
 /// Who wins, the Grundy value, and every winning move
@@ -62,6 +63,8 @@ pub struct Solve {
     /// Print the reasoning step by step
     #[arg(long)]
     pub explain: bool,
+    #[command(flatten)]
+    pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -108,6 +111,8 @@ pub struct Table {
     /// Write to a file, which is there when it is whole
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -199,6 +204,45 @@ pub struct Games {
     /// Print JSON, one game a line
     #[arg(long)]
     pub json: bool,
+}
+
+/// Games written in the rule language
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy rules check my-game.rules
+  grundy solve --rules my-game.rules \"my_game(10)\"
+  grundy solve --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" \"S(100)\"")]
+pub struct Rules {
+    #[command(subcommand)]
+    pub command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    Check(RulesCheck),
+}
+
+/// Read rules, check them, and list their games
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Exit codes: 0 the rules are well-formed, 2 they are not, 4 a file could not be read.")]
+pub struct RulesCheck {
+    /// The files; together they are one program
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// Games of one's own.
+#[derive(Clone, Debug, Default, ClapArgs)]
+#[command(next_help_heading = "Games of your own")]
+pub struct RuleArgs {
+    /// A file of rules, whose games may then be used like the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
+    /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
+    #[arg(long, value_name = "TEXT")]
+    pub rule: Vec<String>,
 }
 
 /// How much one question may use.

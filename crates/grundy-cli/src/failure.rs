@@ -50,7 +50,7 @@ impl Failure {
             },
             Self::Stop(stop, _) => match stop {
                 Stop::Limit { .. } => 3,
-                Stop::Refused(_) | Stop::Loop(_) => 2,
+                Stop::Refused(_) | Stop::Loop(_) | Stop::Faulty(_) => 2,
                 Stop::Cancelled => 130,
             },
         }

@@ -5,6 +5,7 @@ mod commands;
 mod context;
 mod failure;
 mod output;
+mod rules;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
         Command::Graph(graph) => commands::graph::run(graph),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
+        Command::Rules(rules) => commands::rules::run(rules),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -309,7 +309,7 @@ impl<G: Game> Component for PlacedGame<G> {
         }
         let mut options = Options::with_capacity_limit(max);
         if self.game.options(from, &mut options) == Err(Full) {
-            return Ok(None);
+            return self.game.fault().map_or(Ok(None), Err);
         }
         let mut valued = Vec::with_capacity(options.len());
         for (step, option) in options.iter().enumerate() {
@@ -319,7 +319,9 @@ impl<G: Game> Component for PlacedGame<G> {
                 match self.value(position, context) {
                     Ok(Known::Value(v)) => value = value.map(|sum| sum ^ v),
                     Ok(_) => value = None,
-                    Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                    Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                        return Err(stop);
+                    }
                     Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
                 }
             }
@@ -391,7 +393,9 @@ impl<G: Game> Component for PlacedGame<G> {
                         match value {
                             Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
                             Ok(Known::Loony | Known::Nonzero) => sum = None,
-                            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                                return Err(stop);
+                            }
                             Err(Stop::Limit { .. } | Stop::Refused(_)) => {
                                 complete = false;
                                 sum = None;

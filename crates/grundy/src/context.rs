@@ -74,6 +74,10 @@ pub enum Stop {
     /// The rules let play go round in a circle; the positions of one, in order.
     #[error("play can go on for ever: {}", .0.join(" -> "))]
     Loop(Vec<String>),
+    /// The rules themselves, as someone wrote them, are wrong in a position that can be reached:
+    /// nothing that was found out by them can be trusted.
+    #[error("{0}")]
+    Faulty(String),
 }
 
 /// Is told what is being done and how many steps are done.

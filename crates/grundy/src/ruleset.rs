@@ -1,5 +1,6 @@
 //! Rules: what may be played. A position's options are sums of positions or immediate wins.
 
+use crate::context::Stop;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -33,7 +34,8 @@ pub trait Ruleset {
     /// Pushes every move of `position`, each exactly once.
     ///
     /// # Errors
-    /// [`Full`] as soon as a push returns it.
+    /// [`Full`] as soon as a push returns it, or if the rules are wrong in this position: then
+    /// [`fault`](Self::fault) says so.
     fn options(
         &self,
         position: &Self::Position,
@@ -79,6 +81,12 @@ pub trait Ruleset {
     /// ```
     #[inline]
     fn pack(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// What is wrong with the rules themselves, if that is why [`options`](Self::options) answered
+    /// [`Full`] (rules read from a text may divide by zero).
+    fn fault(&self) -> Option<Stop> {
         None
     }
 

@@ -3,5 +3,6 @@
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod rules;
 pub mod solve;
 pub mod table;

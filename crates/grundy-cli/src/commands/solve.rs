@@ -4,6 +4,7 @@ use crate::args::Solve;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::stdout;
+use crate::rules::Loaded;
 use grundy::analysis::{Question, Session};
 use grundy::answer::Style;
 use grundy::context::{Limits, Stop};
@@ -17,7 +18,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
 
 pub fn run(args: &Solve) -> Result<(), Failure> {
-    let mut solver = Solver::new(args);
+    let rules = Loaded::new(&args.rules)?;
+    let mut solver = Solver::new(args, &rules);
     let mut out = stdout();
     for source in &args.expressions {
         solver.one(source, None, &mut out)?;
@@ -39,7 +41,7 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
 
 struct Solver<'a> {
     args: &'a Solve,
-    catalogue: Catalogue<'static>,
+    catalogue: Catalogue<'a>,
     question: Question,
     limits: Limits,
     answered: u64,
@@ -48,7 +50,7 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(args: &'a Solve) -> Self {
+    fn new(args: &'a Solve, rules: &'a Loaded) -> Self {
         let question = Question {
             play: if args.misere { Play::Misere } else { Play::Normal },
             only: args.only,
@@ -60,7 +62,7 @@ impl<'a> Solver<'a> {
         };
         Self {
             args,
-            catalogue: Catalogue::default(),
+            catalogue: rules.catalogue(),
             question,
             limits: args.limits.limits(),
             answered: 0,

@@ -4,7 +4,7 @@ use crate::args::{Table as Args, TableFormat, TableView};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
-use grundy::expr::Catalogue;
+use crate::rules::Loaded;
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
 use grundy::nat::{Nat, to_u64};
@@ -12,7 +12,8 @@ use grundy::outcome::Play;
 use grundy::table::{Content, PPositions, Table};
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let catalogue = Catalogue::default();
+    let rules = Loaded::new(&args.rules)?;
+    let catalogue = rules.catalogue();
     let read = |error| Failure::Read(error, args.game.clone());
     let starts = with_context(args.limits.limits(), |context| {
         catalogue.read_starts(&args.game, content(args), context)

@@ -29,7 +29,7 @@ pub fn answer(
     }
     match searcher.types(parts, context) {
         Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),
-        Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+        Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         // Some part is not tame, or not seen to be within the limits.
         Ok(None) | Err(_) => {}
     }
@@ -145,7 +145,7 @@ fn gather(
             let found = component.moves_kept(i, &mut keep, gathered.room(), context)?;
             gathered.add(parts, part, &found);
         }
-        Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+        Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         Err(_) => gathered.add_unknown(),
     }
     Ok(())

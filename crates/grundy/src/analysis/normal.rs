@@ -157,7 +157,9 @@ fn open(
     let found = searcher.solve(parts, question, context);
     let (outcome, gathered) = match found {
         Ok(found) => found,
-        Err(cancelled @ (Stop::Cancelled | Stop::Loop(_))) => return Err(cancelled),
+        Err(cancelled @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+            return Err(cancelled);
+        }
         // The first limit says more about what was asked.
         Err(_) => return Err(stop),
     };

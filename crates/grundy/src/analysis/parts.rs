@@ -115,7 +115,7 @@ impl<'a> Parts<'a> {
         let (component, i) = self.place(part);
         let (known, stop) = match component.known(i, context) {
             Ok(known) => (known, None),
-            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
             Err(stop) => (None, Some(stop)),
         };
         let loony = || Finding { value: PartValue::Loony, from: From::Theory, stop: None };
@@ -135,7 +135,7 @@ impl<'a> Parts<'a> {
                 Ok(Finding { value: PartValue::Known(value), from, stop: None })
             }
             Ok(_) => Ok(Finding { value: PartValue::Loony, from, stop: None }),
-            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => Err(stop),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
             Err(stop) => {
                 let value = if nonzero { PartValue::Nonzero } else { PartValue::Unknown };
                 let from = if nonzero { From::Theory } else { From::Search };

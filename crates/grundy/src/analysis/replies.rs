@@ -37,7 +37,9 @@ pub fn add(
         for to in &moves.listed {
             match reply(parts, part, to, &asked, context, searcher) {
                 Ok(reply) => answer.replies.push(reply),
-                Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                    return Err(stop);
+                }
                 // The answer stands without this reply.
                 Err(_) => complete = false,
             }

@@ -120,7 +120,9 @@ impl Searcher {
                 let play = question.play;
                 match winning_options(search, &mut self.arena, &nodes, (part, play), context) {
                     Ok(options) => winning.push((node, options)),
-                    Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => return Err(stop),
+                    Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                        return Err(stop);
+                    }
                     Err(_) => {
                         gathered.add_unknown();
                         continue;

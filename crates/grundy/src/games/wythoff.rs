@@ -47,7 +47,7 @@ impl Wythoff {
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         match values.value(a, b, context) {
             Ok(value) => Ok(Some(value.into())),
-            Err(stop @ (Stop::Cancelled | Stop::Loop(_))) => Err(stop),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
             Err(_) => Ok(None),
         }
     }

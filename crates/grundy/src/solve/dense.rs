@@ -50,9 +50,11 @@ pub fn table<R: Ruleset>(
     for i in 0..len {
         let position = at(i);
         options.clear();
-        rules.options(&position, &mut options).map_err(|Full| Stop::Limit {
-            kind: LimitKind::Positions,
-            what: format!("{position:?} alone has more than {most} moves"),
+        rules.options(&position, &mut options).map_err(|Full| {
+            rules.fault().unwrap_or_else(|| Stop::Limit {
+                kind: LimitKind::Positions,
+                what: format!("{position:?} alone has more than {most} moves"),
+            })
         })?;
         seen.clear();
         let mut loony = false;

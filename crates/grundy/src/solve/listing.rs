@@ -16,8 +16,8 @@ const FIRST_STAGE: u64 = 16 << 20;
 /// O(moves).
 ///
 /// # Errors
-/// [`Stop`] at the limit of positions (as many moves), memory or time, or when cancelled; the
-/// moves listed by then are left in `options`.
+/// [`Stop`] at the limit of positions (as many moves), memory or time, when cancelled, or where the
+/// rules are wrong; the moves listed by then are left in `options`.
 pub fn list<R: Ruleset>(
     rules: &R,
     position: &R::Position,
@@ -34,6 +34,9 @@ pub fn list<R: Ruleset>(
         options.set_capacity_limit(usize::try_from(room).unwrap_or(usize::MAX));
         if rules.options(position, options) != Err(Full) {
             return Ok(());
+        }
+        if let Some(stop) = rules.fault() {
+            return Err(stop);
         }
         context.look("listing moves", room)?;
         if room >= most {

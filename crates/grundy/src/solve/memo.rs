@@ -217,7 +217,9 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
             if !frame.expanded {
                 options.set_capacity_limit(frame.start.saturating_add(most));
                 if rules.options(&frame.position, options) == Err(Full) {
-                    break too_many_options(&frame.position, most, context);
+                    break rules
+                        .fault()
+                        .unwrap_or_else(|| too_many_options(&frame.position, most, context));
                 }
                 frame.expanded = true;
                 moves += (options.len() - frame.start) as u64;

@@ -60,7 +60,7 @@ impl ReadError {
         let kind = match stop {
             Stop::Cancelled => ErrorKind::Cancelled,
             Stop::Limit { .. } => ErrorKind::Limit,
-            Stop::Refused(_) | Stop::Loop(_) => ErrorKind::Domain,
+            Stop::Refused(_) | Stop::Loop(_) | Stop::Faulty(_) => ErrorKind::Domain,
         };
         Self { kind, message: stop.to_string(), span: Some(span), help: None }
     }

@@ -1,0 +1,70 @@
+//! Games of one's own: `--rules` and `--rule`.
+
+use crate::args::RuleArgs;
+use crate::failure::Failure;
+use grundy::expr::Catalogue;
+use grundy_rules::game::Rules;
+use grundy_rules::source::Source;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The rules named by the arguments, all of them one program.
+pub struct Loaded(Option<Rules>);
+
+impl Loaded {
+    pub fn new(args: &RuleArgs) -> Result<Self, Failure> {
+        if args.rules.is_empty() && args.rule.is_empty() {
+            return Ok(Self(None));
+        }
+        let mut source = files(&args.rules)?;
+        for text in &args.rule {
+            source.add("--rule", text);
+        }
+        read(source).map(|rules| Self(Some(rules)))
+    }
+
+    /// The built-in games, after those of the rules.
+    pub fn catalogue(&self) -> Catalogue<'_> {
+        match &self.0 {
+            Some(rules) => rules.catalogue(),
+            None => Catalogue::default(),
+        }
+    }
+}
+
+/// The texts of these files.
+pub fn files(paths: &[PathBuf]) -> Result<Source, Failure> {
+    let mut source = Source::default();
+    for path in paths {
+        let name = path.display().to_string();
+        source.add(&*name, &text(path)?);
+    }
+    Ok(source)
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    // One byte more than is allowed shows that a file is too long.
+    let most = grundy_rules::MAX_LENGTH as u64 + 1;
+    std::fs::File::open(path)
+        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .map_err(|error| Failure::Io(format!("{name}: {error}")))?;
+    if bytes.len() as u64 == most {
+        return Err(Failure::Io(format!(
+            "{name}: rules of more than {} bytes are not read",
+            most - 1
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let bytes = error.as_bytes();
+        let before = &bytes[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::Io(format!("{name}, line {line}: this is not UTF-8 text"))
+    })
+}
+
+/// Reads and checks rules.
+pub fn read(source: Source) -> Result<Rules, Failure> {
+    Rules::read(source.clone()).map_err(|error| Failure::Usage(error.render(&source)))
+}

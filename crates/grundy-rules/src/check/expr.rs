@@ -1,0 +1,389 @@
+//! Types of expressions; constants are folded on the way.
+
+use super::scope::{Scope, Type};
+use super::{Checked, Checker, OTHER_FUNCTIONS};
+use crate::error::{Kind, RuleError};
+use crate::number::{self, Fault};
+use crate::tree::{Expr, ExprKind};
+use crate::typed::{
+    Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, ConstantValue, Fold, Int, IntFn, IntKind,
+    MAX_WIDTH,
+};
+use grundy::syntax::Span;
+
+/// An expression with its type.
+pub(super) enum Typed {
+    Int(Int),
+    Bool(Bool),
+    Array(Array),
+}
+
+impl Typed {
+    pub fn ty(&self) -> Type {
+        match self {
+            Self::Int(_) => Type::Int,
+            Self::Bool(_) => Type::Bool,
+            Self::Array(array) => Type::Array(array.len),
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// The value of an expression without variables.
+    pub(super) fn constant(&mut self, expr: &Expr) -> Checked<ConstantValue> {
+        match self.expr(expr, &mut Scope::default())? {
+            Typed::Int(value) => self.evaluate(0, |m| m.int(&value)).map(ConstantValue::Int),
+            Typed::Bool(value) => self.evaluate(0, |m| m.bool(&value)).map(ConstantValue::Bool),
+            Typed::Array(array) => {
+                Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
+                    .help("constants are numbers, conditions and sets"))
+            }
+        }
+    }
+
+    pub(super) fn number(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Int> {
+        match self.expr(expr, scope)? {
+            Typed::Int(value) => Ok(value),
+            other => Err(mismatch("a number", other.ty(), expr.span)),
+        }
+    }
+
+    pub(super) fn condition(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Bool> {
+        match self.expr(expr, scope)? {
+            Typed::Bool(value) => Ok(value),
+            other => Err(mismatch("a condition", other.ty(), expr.span)),
+        }
+    }
+
+    fn array(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Array> {
+        match self.expr(expr, scope)? {
+            Typed::Array(value) => Ok(value),
+            other => Err(mismatch("an array", other.ty(), expr.span)),
+        }
+    }
+
+    pub(super) fn expr(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Typed> {
+        let span = expr.span;
+        self.count_node(span)?;
+        let int = |kind| Typed::Int(Int { kind, span });
+        let bool = |kind| Typed::Bool(Bool { kind, span });
+        Ok(match &expr.kind {
+            ExprKind::Int(value) => int(IntKind::Const(*value)),
+            ExprKind::Bool(value) => bool(BoolKind::Const(*value)),
+            ExprKind::Name => self.variable(span, scope)?,
+            ExprKind::Unary(op, of) => {
+                let of = self.number(of, scope)?;
+                int(match of.constant() {
+                    Some(a) => IntKind::Const(fold(number::unary(*op, a), span)?),
+                    None => IntKind::Unary(*op, Box::new(of)),
+                })
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.number(a, scope)?, self.number(b, scope)?);
+                int(match (a.constant(), b.constant()) {
+                    (Some(a), Some(b)) => IntKind::Const(fold(number::binary(*op, a, b), span)?),
+                    (_, right) => {
+                        // Whatever stands at the left, this has no result.
+                        if let Some(right) = right
+                            && let Err(fault @ (Fault::Division | Fault::Shift(_))) =
+                                number::binary(*op, 0, right)
+                        {
+                            return fold(Err(fault), span);
+                        }
+                        IntKind::Binary(*op, Box::new(a), Box::new(b))
+                    }
+                })
+            }
+            ExprKind::Not(of) => {
+                let of = self.condition(of, scope)?;
+                bool(match of.constant() {
+                    Some(value) => BoolKind::Const(!value),
+                    None => BoolKind::Not(Box::new(of)),
+                })
+            }
+            ExprKind::And(a, b) => {
+                let (a, b) = (self.condition(a, scope)?, self.condition(b, scope)?);
+                bool(match a.constant() {
+                    Some(true) => b.kind,
+                    Some(false) => BoolKind::Const(false),
+                    None => BoolKind::And(Box::new(a), Box::new(b)),
+                })
+            }
+            ExprKind::Or(a, b) => {
+                let (a, b) = (self.condition(a, scope)?, self.condition(b, scope)?);
+                bool(match a.constant() {
+                    Some(false) => b.kind,
+                    Some(true) => BoolKind::Const(true),
+                    None => BoolKind::Or(Box::new(a), Box::new(b)),
+                })
+            }
+            ExprKind::Compare(first, rest) => {
+                Typed::Bool(self.comparison(first, rest, span, scope)?)
+            }
+            ExprKind::In { value, set, negated } => {
+                let value = self.number(value, scope)?;
+                let set = self.set(set, &mut Scope::default())?;
+                let kind = match value.constant() {
+                    Some(value) => BoolKind::Const(set.binary_search(&value).is_ok()),
+                    None => BoolKind::In(Box::new(value), set),
+                };
+                let inner = Bool { kind, span };
+                match (negated, inner.constant()) {
+                    (false, _) => Typed::Bool(inner),
+                    (true, Some(value)) => bool(BoolKind::Const(!value)),
+                    (true, None) => bool(BoolKind::Not(Box::new(inner))),
+                }
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let condition = self.condition(condition, scope)?;
+                let (then, otherwise) = (self.expr(then, scope)?, self.expr(otherwise, scope)?);
+                self.choice(condition, then, otherwise, span)?
+            }
+            ExprKind::Call { name, args } => self.call(*name, args, span, scope)?,
+            ExprKind::Index(array, index) => {
+                let array = self.array(array, scope)?;
+                let index = self.number(index, scope)?;
+                if let Some(value) = index.constant() {
+                    fold(number::element(value, array.len), index.span)?;
+                }
+                int(IntKind::Get(Box::new(array), Box::new(index)))
+            }
+            ExprKind::Update(array, updates) => {
+                let array = self.array(array, scope)?;
+                let mut checked = Vec::with_capacity(updates.len());
+                for (index, value) in updates {
+                    let index = self.number(index, scope)?;
+                    if let Some(value) = index.constant() {
+                        fold(number::element(value, array.len), index.span)?;
+                    }
+                    checked.push((index, self.number(value, scope)?));
+                }
+                let len = array.len;
+                Typed::Array(Array { kind: ArrayKind::Update(Box::new(array), checked), len, span })
+            }
+            ExprKind::List(items) => {
+                if items.is_empty() || items.len() > MAX_WIDTH {
+                    let message = format!("there are no arrays of length {}", items.len());
+                    return Err(RuleError::new(Kind::Size, message, span)
+                        .help(format!("arrays have 1 to {MAX_WIDTH} elements")));
+                }
+                let items: Checked<Vec<Int>> =
+                    items.iter().map(|item| self.number(item, scope)).collect();
+                let items = items?;
+                Typed::Array(Array { len: items.len(), kind: ArrayKind::List(items), span })
+            }
+        })
+    }
+
+    fn variable(&self, span: Span, scope: &Scope<'a>) -> Checked<Typed> {
+        let name = self.text(span);
+        if let Some(variable) = scope.find(name) {
+            let slot = variable.slot;
+            return Ok(match variable.ty {
+                Type::Int => Typed::Int(Int { kind: IntKind::Var(slot), span }),
+                Type::Bool => Typed::Bool(Bool { kind: BoolKind::Var(slot), span }),
+                Type::Array(len) => Typed::Array(Array { kind: ArrayKind::Var(slot), len, span }),
+            });
+        }
+        match self.constants.get(name) {
+            Some(ConstantValue::Int(value)) => {
+                return Ok(Typed::Int(Int { kind: IntKind::Const(*value), span }));
+            }
+            Some(ConstantValue::Bool(value)) => {
+                return Ok(Typed::Bool(Bool { kind: BoolKind::Const(*value), span }));
+            }
+            Some(ConstantValue::Set(_)) => {
+                return Err(RuleError::new(Kind::Type, format!("{name} is a set"), span)
+                    .help(format!("write: for k in {name}, or k in {name}")));
+            }
+            None => {}
+        }
+        if self.numbers.contains_key(name) {
+            return Err(RuleError::new(Kind::Type, format!("{name} is a game, not a value"), span)
+                .help("positions stand behind -> alone"));
+        }
+        let near: Vec<&str> = scope.names().chain(self.constants.keys().copied()).collect();
+        let known: Vec<&str> = scope.names().take(8).collect();
+        let otherwise = if known.is_empty() {
+            "nothing has a name here but constants".to_owned()
+        } else {
+            format!("known here: {}", known.join(", "))
+        };
+        Err(self.unknown(span, "value", &near, &otherwise))
+    }
+
+    fn comparison(
+        &mut self,
+        first: &Expr,
+        rest: &[(Comparison, Expr)],
+        span: Span,
+        scope: &mut Scope<'a>,
+    ) -> Checked<Bool> {
+        let head = self.expr(first, scope)?;
+        let head = match (head, rest) {
+            (Typed::Int(head), _) => head,
+            (other, [(op @ (Comparison::Eq | Comparison::Ne), right)]) => {
+                let right_span = right.span;
+                let right = self.expr(right, scope)?;
+                let same = match (other, right) {
+                    (Typed::Bool(a), Typed::Bool(b)) => BoolKind::Same(Box::new(a), Box::new(b)),
+                    (Typed::Array(a), Typed::Array(b)) if a.len == b.len => {
+                        BoolKind::SameArray(Box::new(a), Box::new(b))
+                    }
+                    (a, b) => return Err(mismatch(&a.ty().describe(), b.ty(), right_span)),
+                };
+                let same = Bool { kind: same, span };
+                return Ok(match op {
+                    Comparison::Eq => same,
+                    _ => Bool { kind: BoolKind::Not(Box::new(same)), span },
+                });
+            }
+            (other, _) => return Err(mismatch("a number", other.ty(), first.span)),
+        };
+        let mut compared = Vec::with_capacity(rest.len());
+        for (op, expr) in rest {
+            compared.push((*op, self.number(expr, scope)?));
+        }
+        let mut left = head.constant();
+        let mut all = Some(true);
+        for (op, right) in &compared {
+            all = match (left, right.constant(), all) {
+                (Some(a), Some(b), Some(all)) => Some(all && number::compare(*op, a, b)),
+                _ => None,
+            };
+            left = right.constant();
+        }
+        let kind = match all {
+            Some(value) => BoolKind::Const(value),
+            None => BoolKind::Compare(Box::new(head), compared),
+        };
+        Ok(Bool { kind, span })
+    }
+
+    fn choice(&self, condition: Bool, then: Typed, otherwise: Typed, span: Span) -> Checked<Typed> {
+        let constant = condition.constant();
+        let condition = Box::new(condition);
+        Ok(match (then, otherwise) {
+            (Typed::Int(a), Typed::Int(b)) => Typed::Int(match constant {
+                Some(true) => a,
+                Some(false) => b,
+                None => Int { kind: IntKind::If(condition, Box::new(a), Box::new(b)), span },
+            }),
+            (Typed::Bool(a), Typed::Bool(b)) => Typed::Bool(match constant {
+                Some(true) => a,
+                Some(false) => b,
+                None => Bool { kind: BoolKind::If(condition, Box::new(a), Box::new(b)), span },
+            }),
+            (Typed::Array(a), Typed::Array(b)) if a.len == b.len => Typed::Array(match constant {
+                Some(true) => a,
+                Some(false) => b,
+                None => {
+                    let len = a.len;
+                    Array { kind: ArrayKind::If(condition, Box::new(a), Box::new(b)), len, span }
+                }
+            }),
+            (a, b) => {
+                let message = format!("this is {} or {}", a.ty().describe(), b.ty().describe());
+                return Err(RuleError::new(Kind::Type, message, span)
+                    .help("both sides of else must be of one type"));
+            }
+        })
+    }
+
+    fn call(
+        &mut self,
+        name: Span,
+        args: &[Expr],
+        span: Span,
+        scope: &mut Scope<'a>,
+    ) -> Checked<Typed> {
+        let text = self.text(name);
+        let int = |kind| Ok(Typed::Int(Int { kind, span }));
+        if let Some(&(_, function)) = BoolFn::ALL.iter().find(|(known, _)| *known == text) {
+            let [arg] = args else { return Err(arguments(text, "one argument", args, span)) };
+            let arg = self.number(arg, scope)?;
+            let kind = match arg.constant() {
+                Some(n) => BoolKind::Const(number::test(function, n)),
+                None => BoolKind::Call(function, Box::new(arg)),
+            };
+            return Ok(Typed::Bool(Bool { kind, span }));
+        }
+        if let Some(&(_, function)) = IntFn::ALL.iter().find(|(known, _)| *known == text) {
+            if let ([arg], IntFn::Min | IntFn::Max) = (args, function)
+                && let Typed::Array(array) = self.expr(arg, scope)?
+            {
+                let of = if function == IntFn::Min { Fold::Min } else { Fold::Max };
+                return int(IntKind::Fold(of, Box::new(array)));
+            }
+            let (least, most) = function.arity();
+            if !(least..=most).contains(&args.len()) {
+                let wanted = match (least, most) {
+                    (1, 1) => "one argument".to_owned(),
+                    (2, 2) => "two arguments".to_owned(),
+                    _ => format!("{least} to {most} arguments"),
+                };
+                return Err(arguments(text, &wanted, args, span));
+            }
+            let args: Checked<Vec<Int>> = args.iter().map(|arg| self.number(arg, scope)).collect();
+            let args = args?;
+            let constants: Option<Vec<i64>> = args.iter().map(Int::constant).collect();
+            return int(match constants {
+                Some(constants) => IntKind::Const(fold(number::call(function, &constants), span)?),
+                None => IntKind::Call(function, args),
+            });
+        }
+        match (text, args) {
+            ("sort", [arg]) => {
+                let array = self.array(arg, scope)?;
+                let len = array.len;
+                Ok(Typed::Array(Array { kind: ArrayKind::Sort(Box::new(array)), len, span }))
+            }
+            ("len", [arg]) => int(IntKind::Const(self.array(arg, scope)?.len as i64)),
+            ("sum", [arg]) => int(IntKind::Fold(Fold::Sum, Box::new(self.array(arg, scope)?))),
+            ("ones", _) => Err(RuleError::new(Kind::Type, "ones is no value", span)
+                .help("it stands behind 'in': for i in ones(m); popcount(m) counts them")),
+            _ if OTHER_FUNCTIONS.contains(&text) => {
+                Err(arguments(text, "one argument", args, span))
+            }
+            _ if self.numbers.contains_key(text) => {
+                Err(RuleError::new(Kind::Type, format!("{text} is a game, not a value"), span)
+                    .help("positions stand behind -> alone"))
+            }
+            _ if scope.find(text).is_some() => {
+                Err(RuleError::new(Kind::Type, format!("{text} is no function"), span)
+                    .help("a product is written with *; elements of an array as x[i]"))
+            }
+            _ => {
+                let near: Vec<&str> = IntFn::ALL
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .chain(BoolFn::ALL.iter().map(|(name, _)| *name))
+                    .chain(OTHER_FUNCTIONS)
+                    .collect();
+                let otherwise = format!("functions: {}", near.join(", "));
+                Err(self.unknown(name, "function", &near, &otherwise))
+            }
+        }
+    }
+}
+
+/// An operation on constants.
+fn fold<T>(result: Result<T, Fault>, span: Span) -> Checked<T> {
+    result.map_err(|fault| RuleError::new(fault.kind(), fault.message(), span).help(fault.help()))
+}
+
+fn arguments(name: &str, wanted: &str, args: &[Expr], span: Span) -> RuleError {
+    RuleError::new(Kind::Type, format!("{name} takes {wanted}, not {}", args.len()), span)
+        .help("the grammar reference lists all functions")
+}
+
+pub(super) fn mismatch(wanted: &str, found: Type, span: Span) -> RuleError {
+    let message = format!("this is {}, where {wanted} is expected", found.describe());
+    let error = RuleError::new(Kind::Type, message, span);
+    match (wanted, found) {
+        ("a condition", Type::Int) => error.help("compare it with something: … != 0"),
+        ("a number", Type::Bool) => error.help("write: if c then 1 else 0"),
+        ("a number", Type::Array(_)) => error.help("choose an element x[i], or sum(x)"),
+        _ => error,
+    }
+}

@@ -1,0 +1,404 @@
+//! From the tree as written to the typed tree: names, types, constants.
+
+mod expr;
+mod scope;
+mod sets;
+mod stmt;
+
+use crate::error::{Kind, RuleError};
+use crate::parse::parse;
+use crate::source::Source;
+use crate::token::WORDS;
+use crate::tree::{ConstValue, Expr, Head, Item};
+use crate::typed::{
+    BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_FAMILIES, MAX_NODES, MAX_SET,
+    MAX_WIDTH, Param, Program,
+};
+use crate::walk::{FUEL, Halt, Machine};
+use grundy::expr::closest;
+use grundy::syntax::Span;
+use hashbrown::HashMap;
+use scope::{Role, Scope, Type};
+use std::sync::Arc;
+
+/// Functions that are not [`IntFn`] or [`BoolFn`].
+const OTHER_FUNCTIONS: [&str; 4] = ["ones", "sort", "len", "sum"];
+
+impl Program {
+    /// Reads and checks rules.
+    ///
+    /// # Complexity
+    /// O(length of the text), and the numbers looked at for sets that are computed.
+    ///
+    /// # Errors
+    /// The first [`RuleError`]: [`RuleError::render`] shows it in its line.
+    ///
+    /// ```
+    /// use grundy_rules::{source::Source, typed::Program};
+    /// let program = Program::read(Source::new("rules", "S(n) -> S(n-k) for k in 1..=min(n,3)"));
+    /// assert_eq!(&*program.unwrap().families[0].name, "S");
+    /// let source = Source::new("rules", "S(n) -> S(n-k) for k in 1..3");
+    /// let error = Program::read(source.clone()).unwrap_err();
+    /// assert!(error.render(&source).contains("rules:1:26: '..' does not say"));
+    /// ```
+    pub fn read(source: Source) -> Result<Self, RuleError> {
+        let source = Arc::new(source);
+        let items = parse(&source)?;
+        let mut checker = Checker {
+            source: &source,
+            constants: HashMap::new(),
+            listed: Vec::new(),
+            families: Vec::new(),
+            numbers: HashMap::new(),
+            set_room: MAX_SET,
+            nodes: 0,
+            fuel: FUEL,
+        };
+        checker.read_constants(&items)?;
+        checker.read_heads(&items)?;
+        let families = checker.families(&items)?;
+        let constants = checker.listed;
+        if families.is_empty() {
+            let at = source.parts().next().unwrap_or_default();
+            return Err(RuleError::new(
+                Kind::Parse,
+                "there is no rule here",
+                Span::new(at.start, at.start),
+            )
+            .help("a rule is written S(n) -> S(n-k) for k in 1..=n"));
+        }
+        Ok(Self { source: source.clone(), families, constants })
+    }
+}
+
+struct Checker<'a> {
+    source: &'a Source,
+    constants: HashMap<&'a str, ConstantValue>,
+    listed: Vec<Constant>,
+    families: Vec<Signature<'a>>,
+    /// The number of each family.
+    numbers: HashMap<&'a str, usize>,
+    /// How many elements the sets yet to come may have together.
+    set_room: usize,
+    /// How many expressions were met, [`MAX_NODES`] at most.
+    nodes: usize,
+    /// How many steps the evaluation of constants yet to come may take together.
+    fuel: u64,
+}
+
+/// What heads say of a family.
+struct Signature<'a> {
+    name: &'a str,
+    span: Span,
+    params: Vec<SignedParam<'a>>,
+    width: usize,
+    /// Parameter names of the head that gives the defaults.
+    defaults_from: Option<Vec<&'a str>>,
+}
+
+struct SignedParam<'a> {
+    name: &'a str,
+    slot: u32,
+    len: Option<usize>,
+    default: Option<&'a Expr>,
+}
+
+impl SignedParam<'_> {
+    fn ty(&self) -> Type {
+        self.len.map_or(Type::Int, Type::Array)
+    }
+}
+
+type Checked<T> = Result<T, RuleError>;
+
+/// A name of the language itself: what it is.
+fn builtin(name: &str) -> bool {
+    IntFn::ALL.iter().any(|(known, _)| *known == name)
+        || BoolFn::ALL.iter().any(|(known, _)| *known == name)
+        || OTHER_FUNCTIONS.contains(&name)
+}
+
+impl<'a> Checker<'a> {
+    /// Evaluates constants, in a frame of so many words.
+    fn evaluate<T>(
+        &mut self,
+        words: usize,
+        work: impl FnOnce(&mut Machine) -> Result<T, Halt>,
+    ) -> Checked<T> {
+        let mut machine = Machine::new(vec![0; words], self.fuel);
+        let result = work(&mut machine);
+        self.fuel = machine.fuel();
+        result.map_err(Halt::into_error)
+    }
+
+    /// Counts an expression.
+    fn count_node(&mut self, span: Span) -> Checked<()> {
+        self.nodes += 1;
+        if self.nodes <= MAX_NODES {
+            return Ok(());
+        }
+        Err(RuleError::new(Kind::Size, "the rules are too long", span).help(format!(
+            "up to {MAX_NODES} expressions are read, each use of a default counting"
+        )))
+    }
+
+    fn text(&self, span: Span) -> &'a str {
+        self.source.text(span)
+    }
+
+    /// A new name may be neither of the language nor a constant or game.
+    fn check_new_name(&self, span: Span) -> Checked<&'a str> {
+        let name = self.text(span);
+        let taken = if builtin(name) {
+            "a function of the language"
+        } else if self.constants.contains_key(name) {
+            "a constant"
+        } else if self.numbers.contains_key(name) {
+            "a game"
+        } else {
+            return Ok(name);
+        };
+        Err(RuleError::new(Kind::Name, format!("{name} is {taken} already"), span)
+            .help("choose another name"))
+    }
+
+    /// Positions are typed in letters of either case and begin with one.
+    fn check_game_name(&self, span: Span) -> Checked<()> {
+        let name = self.check_new_name(span)?;
+        if name.starts_with('_') {
+            return Err(RuleError::new(
+                Kind::Name,
+                "the name of a game begins with a letter",
+                span,
+            )
+            .help("positions are then written name(…)"));
+        }
+        match self.families.iter().find(|family| family.name.eq_ignore_ascii_case(name)) {
+            None => Ok(()),
+            Some(other) => Err(RuleError::new(
+                Kind::Name,
+                format!("{name} and {} differ in capitals alone", other.name),
+                span,
+            )
+            .help("positions may be typed in capitals or not: choose another name")),
+        }
+    }
+
+    /// An unknown name, with the one that was meant if it is near.
+    fn unknown(&self, span: Span, what: &str, near: &[&str], otherwise: &str) -> RuleError {
+        let name = self.text(span);
+        let error = RuleError::new(Kind::Name, format!("there is no {what} called {name}"), span);
+        match closest(name, near.iter().copied()).filter(|_| name.len() > 1) {
+            Some(close) => error.help(format!("did you mean {close}?")),
+            None => error.help(otherwise),
+        }
+    }
+
+    fn read_constants(&mut self, items: &[Item]) -> Checked<()> {
+        for item in items {
+            let Item::Const { name: span, value } = item else { continue };
+            let name = self.check_new_name(*span)?;
+            let value = match value {
+                ConstValue::Set(set) => ConstantValue::Set(self.set(set, &mut Scope::default())?),
+                ConstValue::Expr(expr) => self.constant(expr)?,
+            };
+            self.listed.push(Constant { name: name.into(), value: value.clone() });
+            self.constants.insert(name, value);
+        }
+        Ok(())
+    }
+
+    fn read_heads(&mut self, items: &'a [Item]) -> Checked<()> {
+        for item in items {
+            let head = match item {
+                Item::Const { .. } => continue,
+                Item::Rule { head, .. } | Item::Same { head, .. } | Item::Domain { head, .. } => {
+                    head
+                }
+            };
+            self.read_head(head)?;
+        }
+        Ok(())
+    }
+
+    fn read_head(&mut self, head: &'a Head) -> Checked<()> {
+        let name = self.text(head.name);
+        let mut params = Vec::new();
+        let mut width = 0;
+        for param in &head.params {
+            let len = match &param.len {
+                Some(expr) => Some(self.array_length(expr)?),
+                None => None,
+            };
+            let slot = width as u32;
+            width += len.unwrap_or(1);
+            params.push(SignedParam {
+                name: self.text(param.name),
+                slot,
+                len,
+                default: param.default.as_ref(),
+            });
+        }
+        if width > MAX_WIDTH || params.is_empty() {
+            let message = format!("{name} has {width} coordinates");
+            return Err(RuleError::new(Kind::Size, message, head.span)
+                .help(format!("a position has 1 to {MAX_WIDTH} numbers")));
+        }
+        let names: Vec<&str> = params.iter().map(|param| param.name).collect();
+        let defaults = params.iter().any(|param| param.default.is_some());
+        if let Some(late) = params
+            .windows(2)
+            .position(|pair| pair[0].default.is_some() && pair[1].default.is_none())
+        {
+            let span = head.params[late + 1].name;
+            return Err(RuleError::new(
+                Kind::Type,
+                format!("{} needs a default too", params[late + 1].name),
+                span,
+            )
+            .help("parameters with defaults come last, as only the last ones can be left out"));
+        }
+        let Some(&number) = self.numbers.get(name) else {
+            self.check_game_name(head.name)?;
+            if self.families.len() >= MAX_FAMILIES {
+                return Err(RuleError::new(Kind::Size, "there are too many games", head.span)
+                    .help(format!("up to {MAX_FAMILIES} are read")));
+            }
+            self.numbers.insert(name, self.families.len());
+            self.families.push(Signature {
+                name,
+                span: head.span,
+                params,
+                width,
+                defaults_from: defaults.then_some(names),
+            });
+            return Ok(());
+        };
+        let known = &mut self.families[number];
+        let shape = |params: &[SignedParam<'_>]| -> Vec<Option<usize>> {
+            params.iter().map(|param| param.len).collect()
+        };
+        if shape(&known.params) != shape(&params) {
+            let place = self.source.place(known.span).map_or(0, |place| place.line);
+            return Err(RuleError::new(
+                Kind::Type,
+                format!("{name} has other parameters here than before"),
+                head.span,
+            )
+            .help(format!("line {place} has {}", self.source.text(known.span))));
+        }
+        if defaults {
+            if known.defaults_from.is_some() {
+                return Err(RuleError::new(
+                    Kind::Type,
+                    format!("the defaults of {name} are given twice"),
+                    head.span,
+                )
+                .help("give them in one rule: they hold for all"));
+            }
+            known.defaults_from = Some(names);
+            for (known, param) in known.params.iter_mut().zip(&params) {
+                known.default = param.default;
+            }
+        }
+        Ok(())
+    }
+
+    fn array_length(&mut self, expr: &Expr) -> Checked<usize> {
+        let ConstantValue::Int(len) = self.constant(expr)? else {
+            return Err(RuleError::new(Kind::Type, "the length is no number", expr.span)
+                .help("expected a number, as in x[4]"));
+        };
+        usize::try_from(len).ok().filter(|len| (1..=MAX_WIDTH).contains(len)).ok_or_else(|| {
+            RuleError::new(Kind::Size, format!("there are no arrays of length {len}"), expr.span)
+                .help(format!("arrays have 1 to {MAX_WIDTH} elements"))
+        })
+    }
+
+    /// The variables of a head.
+    fn scope(&self, head: &'a Head) -> Checked<Scope<'a>> {
+        let signature = &self.families[self.numbers[self.text(head.name)]];
+        let mut scope = Scope::default();
+        for (param, signed) in head.params.iter().zip(&signature.params) {
+            self.check_new_name(param.name)?;
+            scope.add(self.text(param.name), param.name, signed.ty(), Role::Parameter)?;
+        }
+        Ok(scope)
+    }
+
+    fn families(&mut self, items: &'a [Item]) -> Checked<Vec<Family>> {
+        let mut families = Vec::with_capacity(self.families.len());
+        for number in 0..self.families.len() {
+            families.push(self.family(number)?);
+        }
+        for item in items {
+            match item {
+                Item::Const { .. } => {}
+                Item::Domain { head, condition } => {
+                    let mut scope = self.scope(head)?;
+                    let condition = self.condition(condition, &mut scope)?;
+                    families[self.numbers[self.text(head.name)]].domain.push(condition);
+                }
+                Item::Rule { head, body, span } => {
+                    let code = self.code(head, body, *span)?;
+                    families[self.numbers[self.text(head.name)]].rules.push(code);
+                }
+                Item::Same { head, body, span } => {
+                    let code = self.code(head, body, *span)?;
+                    families[self.numbers[self.text(head.name)]].same.push(code);
+                }
+            }
+        }
+        Ok(families)
+    }
+
+    fn code(&mut self, head: &'a Head, body: &'a [crate::tree::Stmt], span: Span) -> Checked<Code> {
+        let mut scope = self.scope(head)?;
+        let body = self.block(body, &mut scope)?;
+        let words = scope.words();
+        Ok(Code { body, words, span })
+    }
+
+    fn family(&mut self, number: usize) -> Checked<Family> {
+        let signature = &self.families[number];
+        let (name, span, width) = (signature.name, signature.span, signature.width);
+        let names = signature.defaults_from.clone();
+        let shapes: Vec<_> = signature
+            .params
+            .iter()
+            .map(|param| (param.name, param.slot, param.len, param.ty(), param.default))
+            .collect();
+        let mut scope = Scope::default();
+        let mut params = Vec::new();
+        for (i, (name, slot, len, ty, default)) in shapes.into_iter().enumerate() {
+            if len.is_some()
+                && let Some(default) = default
+            {
+                return Err(RuleError::new(Kind::Type, "an array has no default", default.span)
+                    .help("only numbers can be left out"));
+            }
+            // A default sees the parameters before it, by the names of its own head.
+            let default = match default {
+                Some(default) => Some(self.number(default, &mut scope)?),
+                None => None,
+            };
+            let seen = names.as_ref().map_or(name, |names| names[i]);
+            scope.add(seen, span, ty, Role::Parameter)?;
+            params.push(Param { name: name.into(), slot, len, default });
+        }
+        Ok(Family {
+            name: name.into(),
+            span,
+            params,
+            width,
+            domain: Vec::new(),
+            same: Vec::new(),
+            rules: Vec::new(),
+        })
+    }
+}
+
+/// Whether a word cannot be a name of the language's user.
+pub fn is_reserved(name: &str) -> bool {
+    WORDS.contains(&name) || builtin(name)
+}

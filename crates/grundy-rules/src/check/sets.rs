@@ -1,0 +1,178 @@
+//! Sets of constants.
+
+use super::expr::Typed;
+use super::scope::{Role, Scope, Type};
+use super::{Checked, Checker};
+use crate::error::{Kind, RuleError};
+use crate::tree::{Clause, Expr, RangeText, SetItem, SetText};
+use crate::typed::{ConstantValue, Iter, MAX_SET, Set};
+use crate::walk::{Halt, Machine};
+use grundy::syntax::Span;
+
+impl<'a> Checker<'a> {
+    /// A set; it is made of constants alone.
+    pub(super) fn set(&mut self, set: &SetText, scope: &mut Scope<'a>) -> Checked<Set> {
+        let (mut elements, span) = match set {
+            SetText::Name(span) => return self.named_set(*span, scope),
+            SetText::List(items, span) => {
+                let mut elements = Vec::new();
+                for item in items {
+                    self.add_item(item, &mut elements)?;
+                }
+                (elements, *span)
+            }
+            SetText::Made { value, clauses, span } => {
+                let mut elements = Vec::new();
+                self.make(value, clauses, &mut elements)?;
+                (elements, *span)
+            }
+        };
+        elements.sort_unstable();
+        elements.dedup();
+        match self.set_room.checked_sub(elements.len()) {
+            Some(room) => self.set_room = room,
+            None => return Err(too_large(span)),
+        }
+        Ok(elements.into())
+    }
+
+    fn named_set(&mut self, span: Span, scope: &Scope<'a>) -> Checked<Set> {
+        let name = self.text(span);
+        match self.constants.get(name) {
+            Some(ConstantValue::Set(set)) => Ok(set.clone()),
+            None if scope.find(name).is_none() => {
+                let sets: Vec<&str> = self
+                    .constants
+                    .iter()
+                    .filter(|(_, value)| matches!(value, ConstantValue::Set(_)))
+                    .map(|(name, _)| *name)
+                    .collect();
+                Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}"))
+            }
+            _ => Err(RuleError::new(Kind::Type, format!("{name} is no set"), span)
+                .help("write a range 1..=n, the ones(m) of a number, or a set")),
+        }
+    }
+
+    fn add_item(&mut self, item: &SetItem, elements: &mut Vec<i64>) -> Checked<()> {
+        match item {
+            SetItem::Value(expr) => {
+                let value = self.element(expr)?;
+                elements.push(value);
+            }
+            SetItem::Range(range, span) => {
+                let iter = self.range(range, &mut Scope::default())?;
+                let room = self.set_room;
+                self.evaluate(0, |machine| {
+                    machine.each(&iter, *span, &mut |_, value| {
+                        if elements.len() >= room {
+                            return Err(Halt::Error(Box::new(too_large(*span))));
+                        }
+                        elements.push(value);
+                        Ok(())
+                    })
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn element(&mut self, expr: &Expr) -> Checked<i64> {
+        match self.constant(expr)? {
+            ConstantValue::Int(value) => Ok(value),
+            _ => Err(RuleError::new(Kind::Type, "this is no number", expr.span)
+                .help("sets are made of numbers")),
+        }
+    }
+
+    /// `from..=to` and the like.
+    pub(super) fn range(&mut self, range: &RangeText, scope: &mut Scope<'a>) -> Checked<Iter> {
+        let from = self.number(&range.from, scope)?;
+        let to = self.number(&range.to, scope)?;
+        let step = match &range.step {
+            Some(step) => Some(self.number(step, scope)?),
+            None => None,
+        };
+        if let Some(step) = &step
+            && let Some(value) = step.constant()
+            && value < 1
+        {
+            let fault = crate::number::Fault::Step(value);
+            return Err(RuleError::new(fault.kind(), fault.message(), step.span).help(fault.help()));
+        }
+        Ok(Iter::Range { from, to, inclusive: range.inclusive, step })
+    }
+
+    /// `{value for … if …}`
+    fn make(&mut self, value: &Expr, clauses: &[Clause], elements: &mut Vec<i64>) -> Checked<()> {
+        let mut scope = Scope::default();
+        let mut steps = Vec::new();
+        for clause in clauses {
+            steps.push(match clause {
+                Clause::For { name, iter, span } => {
+                    let iter = self.iter(iter, &mut scope)?;
+                    let new = self.check_new_name(*name)?;
+                    let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
+                    Step::For(slot, iter, *span)
+                }
+                Clause::Let { name, value } => {
+                    let value = self.expr(value, &mut scope)?;
+                    let new = self.check_new_name(*name)?;
+                    let slot = scope.add(new, *name, value.ty(), Role::Let)?;
+                    Step::Let(slot, value)
+                }
+                Clause::If(condition) => Step::If(self.condition(condition, &mut scope)?),
+            });
+        }
+        let value = self.number(value, &mut scope)?;
+        let room = self.set_room;
+        let mut add = |machine: &mut Machine| {
+            if elements.len() >= room {
+                return Err(Halt::Error(Box::new(too_large(value.span))));
+            }
+            elements.push(machine.int(&value)?);
+            Ok(())
+        };
+        self.evaluate(scope.words(), |machine| run(&steps, machine, &mut add))
+    }
+}
+
+enum Step {
+    For(u32, Iter, Span),
+    Let(u32, Typed),
+    If(crate::typed::Bool),
+}
+
+fn run(
+    steps: &[Step],
+    machine: &mut Machine,
+    add: &mut dyn FnMut(&mut Machine) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let Some((step, rest)) = steps.split_first() else { return add(machine) };
+    match step {
+        Step::If(condition) => {
+            if machine.bool(condition)? {
+                run(rest, machine, add)?;
+            }
+            Ok(())
+        }
+        Step::Let(slot, value) => {
+            match value {
+                Typed::Int(value) => machine.set_int(*slot, value)?,
+                Typed::Bool(value) => machine.set_bool(*slot, value)?,
+                Typed::Array(value) => machine.set_array(*slot, value)?,
+            }
+            run(rest, machine, add)
+        }
+        Step::For(slot, iter, span) => machine.each(iter, *span, &mut |machine, value| {
+            machine.set(*slot, value);
+            run(rest, machine, add)
+        }),
+    }
+}
+
+fn too_large(span: Span) -> RuleError {
+    RuleError::new(Kind::Size, "this set is too large", span).help(format!(
+        "all sets together hold up to {MAX_SET} numbers; in a rule, a loop with a condition says the same"
+    ))
+}

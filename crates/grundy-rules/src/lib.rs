@@ -1,0 +1,28 @@
+//! Rules of impartial games as text: the language, its typed tree, and a reference evaluator.
+//!
+//! A new game is a few lines:
+//!
+//! ```text
+//! S(n) -> S(n - k*k)    for k in 1..=isqrt(n)
+//! L(n) -> L(k)          for k in 0..<n
+//! L(n) -> L(k) + L(n-k) for k in 1..=n/2
+//! ```
+//!
+//! [`typed`] is the contract between this front end and everything that runs or prints rules.
+
+mod check;
+pub mod error;
+pub mod explore;
+pub mod game;
+pub mod number;
+mod parse;
+pub mod source;
+pub mod state;
+mod token;
+mod tree;
+pub mod typed;
+pub mod walk;
+
+pub use check::is_reserved;
+pub use parse::MAX_DEPTH;
+pub use token::{MAX_LENGTH, WORDS};

@@ -1,0 +1,454 @@
+//! From tokens to the tree: items, rules and blocks.
+
+mod expr;
+
+use crate::error::{Kind, RuleError};
+use crate::source::Source;
+use crate::token::{Token, TokenKind, tokens};
+use crate::tree::{Clause, ConstValue, Head, Item, IterText, ParamText, Stmt, Target, TermText};
+use grundy::syntax::Span;
+
+/// Brackets, blocks and expressions are nested up to this many levels.
+pub const MAX_DEPTH: usize = 100;
+
+/// Reads all items of a source.
+pub(crate) fn parse(source: &Source) -> Result<Vec<Item>, RuleError> {
+    let tokens = tokens(source)?;
+    let mut parser = Parser { source, tokens: &tokens, at: 0, depth: 0 };
+    let mut items = Vec::new();
+    while parser.at < tokens.len() {
+        if parser.peek() == TokenKind::End {
+            parser.at += 1;
+        } else {
+            items.push(parser.item()?);
+        }
+    }
+    Ok(items)
+}
+
+struct Parser<'a> {
+    source: &'a Source,
+    tokens: &'a [Token],
+    at: usize,
+    depth: usize,
+}
+
+type Parsed<T> = Result<T, RuleError>;
+
+impl Parser<'_> {
+    fn peek(&self) -> TokenKind {
+        self.peek_at(0)
+    }
+
+    fn peek_at(&self, ahead: usize) -> TokenKind {
+        self.tokens.get(self.at + ahead).map_or(TokenKind::End, |token| token.kind)
+    }
+
+    /// Where the next token stands.
+    fn here(&self) -> Span {
+        match self.tokens.get(self.at).or(self.tokens.last()) {
+            Some(token) => token.span,
+            None => Span::default(),
+        }
+    }
+
+    /// Where the last token taken ends.
+    fn last_end(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end)
+    }
+
+    fn since(&self, start: Span) -> Span {
+        Span::new(start.start, self.last_end())
+    }
+
+    fn eat_symbol(&mut self, symbol: &str) -> bool {
+        let found = matches!(self.peek(), TokenKind::Symbol(s) if s == symbol);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = matches!(self.peek(), TokenKind::Word(w) if w == word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), TokenKind::Symbol(s) if s == symbol)
+    }
+
+    fn error(&self, message: impl Into<String>, span: Span) -> RuleError {
+        RuleError::new(Kind::Parse, message, span)
+    }
+
+    /// What stands here is not what was expected.
+    fn unexpected(&self, expected: &str) -> RuleError {
+        let span = self.here();
+        let message = match self.peek() {
+            TokenKind::End => "the text ends here".to_owned(),
+            TokenKind::Word(word) => format!("{word:?} is a word of the language"),
+            _ => format!("{:?} does not belong here", self.source.text(span)),
+        };
+        self.error(message, span).help(format!("expected {expected}"))
+    }
+
+    fn expect_symbol(&mut self, symbol: &str, why: &str) -> Parsed<Span> {
+        let span = self.here();
+        if self.eat_symbol(symbol) {
+            return Ok(span);
+        }
+        Err(self.unexpected(&format!("'{symbol}'{why}")))
+    }
+
+    fn expect_word(&mut self, word: &str, why: &str) -> Parsed<()> {
+        if self.eat_word(word) {
+            return Ok(());
+        }
+        Err(self.unexpected(&format!("'{word}'{why}")))
+    }
+
+    fn name(&mut self, what: &str) -> Parsed<Span> {
+        let span = self.here();
+        if self.peek() == TokenKind::Name {
+            self.at += 1;
+            return Ok(span);
+        }
+        Err(self.unexpected(what))
+    }
+
+    /// Goes one level deeper for as long as `inner` reads.
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.too_deep(self.here()));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn too_deep(&self, span: Span) -> RuleError {
+        RuleError::new(Kind::Size, "this is nested too deep", span)
+            .help(format!("up to {MAX_DEPTH} levels are read; name parts of it with let"))
+    }
+
+    fn item(&mut self) -> Parsed<Item> {
+        let start = self.here();
+        if self.eat_word("const") {
+            return self.constant();
+        }
+        if self.peek() != TokenKind::Name {
+            return Err(self.unexpected(
+                "a rule such as S(n) -> S(n-k) for k in 1..=n, or a constant: const K = 3",
+            ));
+        }
+        let head = self.head()?;
+        let body = match self.peek() {
+            TokenKind::Symbol(arrow @ ("->" | "->?")) => {
+                self.at += 1;
+                let target = self.target()?;
+                let clauses = self.clauses()?;
+                self.after_rule(&head)?;
+                nest(clauses, Stmt::Move { target, drop: arrow == "->?" })
+            }
+            TokenKind::Symbol("==") => {
+                self.at += 1;
+                let term = self.term()?;
+                let first = self.here();
+                let clauses = self.clauses()?;
+                if clauses.iter().any(|clause| matches!(clause, Clause::For { .. })) {
+                    let message = "a same-position rule has no 'for'";
+                    return Err(self
+                        .error(message, self.since(first))
+                        .help("only let and if stand here: one position has one other form"));
+                }
+                self.after_rule(&head)?;
+                let body = nest(clauses, Stmt::Become(term));
+                return Ok(Item::Same { head, body, span: self.since(start) });
+            }
+            TokenKind::Word("where") => {
+                self.at += 1;
+                let condition = self.expr()?;
+                return Ok(Item::Domain { head, condition });
+            }
+            TokenKind::Symbol("{") => self.block()?,
+            TokenKind::Symbol("=") => {
+                return Err(self
+                    .error("'=' does not make a rule", self.here())
+                    .help("write -> for a move, == for another form of the same position"));
+            }
+            _ => {
+                return Err(self.unexpected(
+                    "-> for a move, == for the same position, where for its domain, or { for a block",
+                ));
+            }
+        };
+        Ok(Item::Rule { head, body, span: self.since(start) })
+    }
+
+    /// What follows a rule is another item or nothing.
+    fn after_rule(&self, head: &Head) -> Parsed<()> {
+        match self.peek() {
+            TokenKind::End | TokenKind::Name | TokenKind::Word("const") => Ok(()),
+            TokenKind::Symbol("->" | "->?" | "==") => {
+                let name = self.source.text(head.name);
+                Err(self
+                    .error("the head of this rule is missing", self.here())
+                    .help(format!("every rule says what it is about: {name}(…) -> …")))
+            }
+            TokenKind::Symbol(symbol @ ("-" | "*" | "/" | "%" | "^" | "&" | "|")) => Err(self
+                .error(format!("{symbol:?} stands outside of the parentheses"), self.here())
+                .help("numbers are counted inside: S(n-1); + alone joins positions to a sum")),
+            _ => Err(self.unexpected("for, let, if, or the next rule")),
+        }
+    }
+
+    fn constant(&mut self) -> Parsed<Item> {
+        let name = self.name("the name of the constant")?;
+        self.expect_symbol("=", " and the value")?;
+        let value = if self.is_symbol("{") {
+            ConstValue::Set(self.set_literal()?)
+        } else {
+            ConstValue::Expr(self.expr()?)
+        };
+        Ok(Item::Const { name, value })
+    }
+
+    fn head(&mut self) -> Parsed<Head> {
+        let name = self.name("the name of a game")?;
+        let open = self.expect_symbol("(", ", as in S(n)")?;
+        let mut params = Vec::new();
+        if !self.eat_symbol(")") {
+            loop {
+                if let TokenKind::Int(_) | TokenKind::Symbol("-") = self.peek() {
+                    return Err(self.error("a parameter is a name", self.here()).help(
+                        "rules for one size are written with a condition: S(n) -> … if n == 0",
+                    ));
+                }
+                let name = self.name("the name of a parameter")?;
+                let len = if self.eat_symbol("[") {
+                    let len = self.expr()?;
+                    self.expect_symbol("]", " after the length of the array")?;
+                    Some(len)
+                } else {
+                    None
+                };
+                let default = if self.eat_symbol("=") { Some(self.expr()?) } else { None };
+                params.push(ParamText { name, len, default });
+                if !self.eat_symbol(",") {
+                    if !matches!(self.peek(), TokenKind::Symbol(")")) {
+                        return Err(self.after_param(open));
+                    }
+                    self.at += 1;
+                    break;
+                }
+            }
+        }
+        let span = self.since(name);
+        Ok(Head { name, params, span })
+    }
+
+    fn after_param(&self, open: Span) -> RuleError {
+        match self.peek() {
+            TokenKind::End => self.error("this '(' is never closed", open),
+            TokenKind::Symbol("+" | "-" | "*" | "/" | "%" | "==" | "<" | ">" | "<=" | ">=") => self
+                .error("a parameter is a name", self.here())
+                .help("a head names what it is about, S(n); conditions come behind: if n > 3"),
+            _ => self.unexpected("',' or ')'"),
+        }
+    }
+
+    fn target(&mut self) -> Parsed<Target> {
+        let start = self.here();
+        let empty = |wins, span| Target { sum: Vec::new(), wins, span };
+        match self.peek() {
+            TokenKind::Word("wins") => {
+                self.at += 1;
+                return Ok(empty(true, start));
+            }
+            TokenKind::Int(0) => {
+                self.at += 1;
+                return Ok(empty(false, start));
+            }
+            TokenKind::Int(_) => {
+                return Err(self
+                    .error("a move leaves a position, not a number", start)
+                    .help("write S(n-1), sums as S(a) + S(b), 0 for nothing at all, or wins"));
+            }
+            _ => {}
+        }
+        let mut sum = vec![self.term()?];
+        while self.eat_symbol("+") {
+            if matches!(self.peek(), TokenKind::Int(_)) {
+                return Err(self
+                    .error("a position and a number have no sum", self.here())
+                    .help("numbers are added inside the parentheses: S(n+1)"));
+            }
+            sum.push(self.term()?);
+        }
+        Ok(Target { sum, wins: false, span: self.since(start) })
+    }
+
+    fn term(&mut self) -> Parsed<TermText> {
+        let name = self.name("a position such as S(n-1), 0 for nothing, or wins")?;
+        self.expect_symbol("(", " and the position")?;
+        let args = self.arguments(")")?;
+        Ok(TermText { name, args, span: self.since(name) })
+    }
+
+    fn clauses(&mut self) -> Parsed<Vec<Clause>> {
+        let mut clauses = Vec::new();
+        loop {
+            let start = self.here();
+            let clause = match self.peek() {
+                TokenKind::Word("for") => {
+                    self.at += 1;
+                    let (name, iter) = self.for_head()?;
+                    Clause::For { name, iter, span: self.since(start) }
+                }
+                TokenKind::Word("let") => {
+                    self.at += 1;
+                    let name = self.name("a name")?;
+                    self.expect_symbol("=", " and the value")?;
+                    Clause::Let { name, value: self.expr()? }
+                }
+                TokenKind::Word("if") => {
+                    self.at += 1;
+                    Clause::If(self.condition()?)
+                }
+                _ => return Ok(clauses),
+            };
+            clauses.push(clause);
+            if clauses.len() > MAX_DEPTH {
+                return Err(self.too_deep(start));
+            }
+        }
+    }
+
+    /// A condition; `=` in it is a slip.
+    fn condition(&mut self) -> Parsed<crate::tree::Expr> {
+        let condition = self.expr()?;
+        if self.is_symbol("=") {
+            return Err(self
+                .error("'=' gives a name its value", self.here())
+                .help("to compare, write =="));
+        }
+        Ok(condition)
+    }
+
+    fn for_head(&mut self) -> Parsed<(Span, IterText)> {
+        let name = self.name("the name of the loop's variable")?;
+        self.expect_word("in", " and a range or a set")?;
+        Ok((name, self.iter()?))
+    }
+
+    fn block(&mut self) -> Parsed<Vec<Stmt>> {
+        self.deeper(|parser| {
+            let open = parser.expect_symbol("{", " and statements")?;
+            let mut body = Vec::new();
+            loop {
+                match parser.peek() {
+                    TokenKind::Symbol("}") => {
+                        parser.at += 1;
+                        return Ok(body);
+                    }
+                    TokenKind::End => return Err(parser.error("this '{' is never closed", open)),
+                    _ => body.push(parser.statement()?),
+                }
+            }
+        })
+    }
+
+    fn statement(&mut self) -> Parsed<Stmt> {
+        let start = self.here();
+        match self.peek() {
+            TokenKind::Word("for") => {
+                self.at += 1;
+                let (name, iter) = self.for_head()?;
+                let span = self.since(start);
+                Ok(Stmt::For { name, iter, body: self.block()?, span })
+            }
+            TokenKind::Word("while") => {
+                self.at += 1;
+                let condition = self.condition()?;
+                let span = self.since(start);
+                Ok(Stmt::While { condition, body: self.block()?, span })
+            }
+            TokenKind::Word("if") => self.deeper(Self::if_statement),
+            TokenKind::Word(word @ ("let" | "var")) => {
+                self.at += 1;
+                let name = self.name("a name")?;
+                self.expect_symbol("=", " and the value")?;
+                Ok(Stmt::Let { name, value: self.expr()?, mutable: word == "var" })
+            }
+            TokenKind::Word("move") => {
+                self.at += 1;
+                let drop = self.eat_symbol("?");
+                let target = self.target()?;
+                if matches!(self.peek(), TokenKind::Word("for" | "if"))
+                    && !self
+                        .source
+                        .text(Span::new(self.last_end(), self.here().start))
+                        .contains('\n')
+                {
+                    return Err(self
+                        .error("in a block the loop or condition comes first", self.here())
+                        .help("write: for k in … { move … }, or if … { move … }"));
+                }
+                Ok(Stmt::Move { target, drop })
+            }
+            TokenKind::Name => {
+                self.at += 1;
+                let index = if self.eat_symbol("[") {
+                    let index = self.expr()?;
+                    self.expect_symbol("]", " after the index")?;
+                    Some(index)
+                } else {
+                    None
+                };
+                if self.is_symbol("->") || self.is_symbol("(") {
+                    return Err(self
+                        .error("a block says its moves with 'move'", self.since(start))
+                        .help("write: move S(n-1)"));
+                }
+                self.expect_symbol("=", " and the new value")?;
+                Ok(Stmt::Set { name: start, index, value: self.expr()? })
+            }
+            TokenKind::Symbol("->" | "->?") => Err(self
+                .error("a block says its moves with 'move'", start)
+                .help("write: move S(n-1)")),
+            _ => Err(self.unexpected("a statement: for, while, if, let, var, move, x = … or '}'")),
+        }
+    }
+
+    fn if_statement(&mut self) -> Parsed<Stmt> {
+        self.expect_word("if", "")?;
+        let condition = self.condition()?;
+        let then = self.block()?;
+        let otherwise = if !self.eat_word("else") {
+            Vec::new()
+        } else if self.peek() == TokenKind::Word("if") {
+            vec![self.deeper(Self::if_statement)?]
+        } else {
+            self.block()?
+        };
+        Ok(Stmt::If { condition, then, otherwise })
+    }
+}
+
+/// Clauses from the left are statements from the outside.
+fn nest(clauses: Vec<Clause>, innermost: Stmt) -> Vec<Stmt> {
+    let mut body = vec![innermost];
+    for clause in clauses.into_iter().rev() {
+        match clause {
+            Clause::For { name, iter, span } => body = vec![Stmt::For { name, iter, body, span }],
+            Clause::Let { name, value } => {
+                body.insert(0, Stmt::Let { name, value, mutable: false });
+            }
+            Clause::If(condition) => {
+                body = vec![Stmt::If { condition, then: body, otherwise: Vec::new() }];
+            }
+        }
+    }
+    body
+}

@@ -1,0 +1,44 @@
+//! A state of the game: a family and its coordinates.
+
+use crate::typed::Program;
+
+/// A position of a program's family.
+///
+/// ```
+/// use grundy_rules::{source::Source, state::State, typed::Program};
+/// let program = Program::read(Source::new("W", "W(a,b) -> W(a-1,b) if a > 0")).unwrap();
+/// assert_eq!(State::new(0, vec![3, 4]).show(&program), "W(3,4)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State {
+    family: u32,
+    coords: Box<[i64]>,
+}
+
+impl State {
+    /// The state of a family, which is below 2^32, with these coordinates.
+    pub fn new(family: usize, coords: Vec<i64>) -> Self {
+        Self { family: family as u32, coords: coords.into() }
+    }
+
+    /// The number of its family.
+    pub fn family(&self) -> usize {
+        self.family as usize
+    }
+
+    /// Its coordinates.
+    pub fn coords(&self) -> &[i64] {
+        &self.coords
+    }
+
+    /// As it stands in parentheses.
+    pub fn arguments(&self) -> String {
+        let coords: Vec<String> = self.coords.iter().map(i64::to_string).collect();
+        coords.join(",")
+    }
+
+    /// As it is written: `W(3,4)`.
+    pub fn show(&self, program: &Program) -> String {
+        format!("{}({})", program.families[self.family()].name, self.arguments())
+    }
+}

@@ -1,0 +1,236 @@
+//! From text to tokens.
+
+use crate::error::{Kind, RuleError};
+use crate::source::Source;
+use grundy::syntax::Span;
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub kind: TokenKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    Name,
+    /// A reserved word.
+    Word(&'static str),
+    /// Punctuation or an operator.
+    Symbol(&'static str),
+    Int(i64),
+    /// The end of a text.
+    End,
+}
+
+/// Texts of more bytes than this are refused.
+pub const MAX_LENGTH: usize = 1 << 20;
+
+/// Words that cannot be names.
+pub const WORDS: [&str; 18] = [
+    "const", "for", "in", "let", "if", "then", "else", "where", "while", "var", "move", "wins",
+    "step", "and", "or", "not", "true", "false",
+];
+
+/// Longer symbols before their beginnings.
+const SYMBOLS: [&str; 32] = [
+    "..=", "..<", "->?", "..", "->", "==", "!=", "<=", ">=", "<<", ">>", ":=", "(", ")", "[", "]",
+    "{", "}", ",", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "?",
+];
+
+/// What people write out of habit, and what it is here.
+const HABITS: [(&str, &str); 24] = [
+    ("//", "comments begin with #; division that rounds down is written /"),
+    ("/*", "comments begin with # and end with the line"),
+    ("&&", "write: and"),
+    ("||", "write: or"),
+    ("**", "there are no powers: write a product, or 1 << k for a power of two"),
+    ("+=", "write: x = x + …"),
+    ("-=", "write: x = x - …"),
+    ("*=", "write: x = x * …"),
+    ("/=", "write: x = x / …"),
+    ("^=", "write: x = x ^ …"),
+    ("&=", "write: x = x & …"),
+    ("|=", "write: x = x | …"),
+    ("++", "write: x = x + 1"),
+    ("--", "write: x = x - 1"),
+    ("=>", "write: ->"),
+    ("=<", "write: <="),
+    ("<>", "write: !="),
+    ("!", "write: not"),
+    (";", "nothing separates statements or rules: leave it out"),
+    ("→", "write: ->"),
+    ("≤", "write: <="),
+    ("≥", "write: >="),
+    ("≠", "write: !="),
+    ("⊕", "write: ^ (exclusive or)"),
+];
+
+/// Splits every text of `source`; each ends with [`TokenKind::End`].
+pub(crate) fn tokens(source: &Source) -> Result<Vec<Token>, RuleError> {
+    let mut tokens = Vec::new();
+    for part in source.parts() {
+        if source.len() > MAX_LENGTH {
+            return Err(RuleError::new(
+                Kind::Size,
+                "the rules are too long",
+                Span::new(part.start, part.start),
+            )
+            .help(format!("up to {MAX_LENGTH} bytes are read")));
+        }
+        let mut lexer = Lexer { text: source.text(part), start: part.start, at: 0 };
+        while let Some(token) = lexer.next()? {
+            tokens.push(token);
+        }
+        tokens.push(Token { kind: TokenKind::End, span: Span::new(part.end, part.end) });
+    }
+    Ok(tokens)
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    /// Where the text starts in the source.
+    start: usize,
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn span(&self, len: usize) -> Span {
+        Span::new(self.start + self.at, self.start + self.at + len)
+    }
+
+    fn error(&self, message: impl Into<String>, len: usize) -> RuleError {
+        RuleError::new(Kind::Parse, message, self.span(len))
+    }
+
+    fn token(&mut self, kind: TokenKind, len: usize) -> Token {
+        let span = self.span(len);
+        self.at += len;
+        Token { kind, span }
+    }
+
+    fn next(&mut self) -> Result<Option<Token>, RuleError> {
+        loop {
+            let rest = self.rest();
+            let Some(first) = rest.chars().next() else { return Ok(None) };
+            if first.is_whitespace() || self.at == 0 && first == '\u{feff}' {
+                self.at += first.len_utf8();
+            } else if first == '#' {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if first.is_ascii_alphabetic() || first == '_' {
+                let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let len = rest.find(|c| !word(c)).unwrap_or(rest.len());
+                let reserved = WORDS.iter().find(|&&word| word == &rest[..len]);
+                let kind = reserved.map_or(TokenKind::Name, |word| TokenKind::Word(word));
+                return Ok(Some(self.token(kind, len)));
+            } else if first.is_ascii_digit() {
+                return self.number().map(Some);
+            } else {
+                return self.symbol(first).map(Some);
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Token, RuleError> {
+        let rest = self.rest();
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = rest.find(|c| !word(c)).unwrap_or(rest.len());
+        let text = &rest[..len];
+        let (digits, radix) = match text.strip_prefix("0x") {
+            Some(digits) => (digits, 16),
+            None => (text, 10),
+        };
+        if digits.is_empty() || digits.ends_with('_') || digits.contains("__") {
+            return Err(self.error("'_' stands only between digits", len));
+        }
+        if let Some(bad) = digits.chars().find(|&c| c != '_' && !c.is_digit(radix)) {
+            let error = self.error(format!("{bad:?} is no digit"), len);
+            return Err(error.help("numbers are written 1_000 or 0xff; a product needs its *"));
+        }
+        let plain: String = digits.chars().filter(|&c| c != '_').collect();
+        match i64::from_str_radix(&plain, radix) {
+            Ok(value) => Ok(self.token(TokenKind::Int(value), len)),
+            Err(_) => Err(self
+                .error("this number is too large", len)
+                .help("numbers reach from -2^63 to 2^63 - 1")),
+        }
+    }
+
+    fn symbol(&mut self, first: char) -> Result<Token, RuleError> {
+        let rest = self.rest();
+        let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
+        if let Some((habit, help)) = HABITS.iter().find(|(habit, _)| rest.starts_with(habit)) {
+            // `a --b` and `n-->…` are no habits, but nor are they worth a rule of their own.
+            if symbol.is_none_or(|symbol| symbol.len() < habit.len()) {
+                return Err(self
+                    .error(format!("{habit:?} is not written here"), habit.len())
+                    .help(*help));
+            }
+        }
+        if let Some(symbol) = symbol {
+            return Ok(self.token(TokenKind::Symbol(symbol), symbol.len()));
+        }
+        let error = self.error(format!("{first:?} means nothing here"), first.len_utf8());
+        Err(if first.is_alphabetic() {
+            error.help("names are made of the letters a to z, A to Z, digits and _")
+        } else {
+            error
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Result<Vec<TokenKind>, RuleError> {
+        Ok(tokens(&Source::new("t", text))?.into_iter().map(|token| token.kind).collect())
+    }
+
+    #[test]
+    fn text_is_split_into_the_longest_tokens() {
+        use TokenKind::*;
+        assert_eq!(
+            kinds("S(n)->?S(0x1F..=1_0)# end\nfor").unwrap(),
+            [
+                Name,
+                Symbol("("),
+                Name,
+                Symbol(")"),
+                Symbol("->?"),
+                Name,
+                Symbol("("),
+                Int(31),
+                Symbol("..="),
+                Int(10),
+                Symbol(")"),
+                Word("for"),
+                End
+            ]
+        );
+    }
+
+    #[test]
+    fn habits_get_advice() {
+        for (text, advice) in
+            [("a // b", "#"), ("a && b", "and"), ("x += 1", "x = x"), ("a ≤ b", "<=")]
+        {
+            let error = kinds(text).unwrap_err();
+            assert!(error.help.as_ref().unwrap().contains(advice), "{error:?}");
+        }
+        for text in ["1__0", "0x", "12a", "99999999999999999999", "é", "$", "\"a\""] {
+            assert!(kinds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn all_symbols_are_found() {
+        for symbol in SYMBOLS {
+            assert_eq!(kinds(symbol).unwrap()[0], TokenKind::Symbol(symbol));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The tree of a program as it is written, before names and types are looked at.
+
+use crate::typed::{Comparison, IntBinary, IntUnary};
+use grundy::syntax::Span;
+
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Const { name: Span, value: ConstValue },
+    Rule { head: Head, body: Vec<Stmt>, span: Span },
+    Same { head: Head, body: Vec<Stmt>, span: Span },
+    Domain { head: Head, condition: Expr },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ConstValue {
+    Expr(Expr),
+    Set(SetText),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Head {
+    pub name: Span,
+    pub params: Vec<ParamText>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ParamText {
+    pub name: Span,
+    pub len: Option<Expr>,
+    pub default: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Stmt {
+    For { name: Span, iter: IterText, body: Vec<Stmt>, span: Span },
+    While { condition: Expr, body: Vec<Stmt>, span: Span },
+    If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
+    Let { name: Span, value: Expr, mutable: bool },
+    Set { name: Span, index: Option<Expr>, value: Expr },
+    Move { target: Target, drop: bool },
+    Become(TermText),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub sum: Vec<TermText>,
+    pub wins: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TermText {
+    pub name: Span,
+    pub args: Vec<Expr>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum IterText {
+    Range(RangeText),
+    Set(SetText),
+    Ones(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RangeText {
+    pub from: Expr,
+    pub to: Expr,
+    pub inclusive: bool,
+    pub step: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum SetText {
+    Name(Span),
+    List(Vec<SetItem>, Span),
+    /// `{ value for … }`: statements of which the innermost is the value.
+    Made {
+        value: Box<Expr>,
+        clauses: Vec<Clause>,
+        span: Span,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum SetItem {
+    Value(Expr),
+    Range(RangeText, Span),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Clause {
+    For { name: Span, iter: IterText, span: Span },
+    Let { name: Span, value: Expr },
+    If(Expr),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+    /// Levels of the tree.
+    pub height: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Int(i64),
+    Bool(bool),
+    Name,
+    Unary(IntUnary, Box<Expr>),
+    Binary(IntBinary, Box<Expr>, Box<Expr>),
+    Not(Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    In { value: Box<Expr>, set: SetText, negated: bool },
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    Call { name: Span, args: Vec<Expr> },
+    Index(Box<Expr>, Box<Expr>),
+    Update(Box<Expr>, Vec<(Expr, Expr)>),
+    List(Vec<Expr>),
+}

@@ -1,0 +1,133 @@
+//! Programs that are read, and what their states' options are.
+
+use grundy_rules::source::Source;
+use grundy_rules::state::State;
+use grundy_rules::typed::Program;
+use grundy_rules::walk;
+
+fn read(text: &str) -> Program {
+    let source = Source::new("test", text);
+    Program::read(source.clone()).unwrap_or_else(|error| panic!("{}", error.render(&source)))
+}
+
+/// The options of `family(coords)` as text.
+fn options(text: &str, family: &str, coords: &[i64]) -> Vec<String> {
+    let program = read(text);
+    let state = State::new(program.family(family).unwrap(), coords.to_vec());
+    let mut shown = Vec::new();
+    walk::options(&program, &state, walk::FUEL, &mut |option| {
+        let sum: Vec<String> = option.sum.iter().map(|state| state.show(&program)).collect();
+        shown.push(if option.wins { "wins".to_owned() } else { sum.join(" + ") });
+        true
+    })
+    .unwrap_or_else(|error| panic!("{}", error.render(&program.source)));
+    shown
+}
+
+const GAMES: &str = "
+S(n) -> S(n - k*k)                 for k in 1..=isqrt(n)
+L(n) -> L(k)                       for k in 0..<n
+L(n) -> L(k) + L(n-k)              for k in 1..=n/2
+W(a,b) -> W(a-k, b-k)              for k in 1..=min(a,b)
+cut(w,h) -> cut(i,h) + cut(w-i,h)  for i in 2..=w-2
+F(n, cap = n-1) == F(n,n) if cap > n      # the same position: keeps the table finite
+F(n,cap) -> F(n-k, 2*k)            for k in 1..=min(n,cap)
+R(m) -> R(m ^ (1<<i) ^ (1<<j))     for i in ones(m) let j = prev0(m,i) if j >= 0
+";
+
+#[test]
+fn the_games_of_the_guide_have_their_moves() {
+    assert_eq!(options(GAMES, "S", &[5]), ["S(4)", "S(1)"]);
+    assert_eq!(options(GAMES, "L", &[3]), ["L(0)", "L(1)", "L(2)", "L(1) + L(2)"]);
+    assert_eq!(options(GAMES, "W", &[2, 3]), ["W(1,2)", "W(0,1)"]);
+    assert_eq!(options(GAMES, "cut", &[5, 2]), ["cut(2,2) + cut(3,2)", "cut(3,2) + cut(2,2)"]);
+    assert_eq!(options(GAMES, "F", &[3, 2]), ["F(2,2)", "F(1,4)"]);
+    assert_eq!(options(GAMES, "R", &[0b110]), ["R(5)", "R(3)"]);
+    let program = read(GAMES);
+    let form = walk::normal_form(&program, &State::new(4, vec![1, 4])).unwrap();
+    assert_eq!(form.show(&program), "F(1,1)");
+}
+
+#[test]
+fn clauses_statements_and_expressions_do_what_is_written() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    check("g(n) -> g(k) for k in 0..<n step 2", &[5], &["g(0)", "g(2)", "g(4)"]);
+    check("g(n) -> g(k) for k in n..=2", &[5], &[]);
+    check("const T = {9, 3..=5, 3} g(n) ->? g(n-k) for k in T", &[5], &["g(2)", "g(1)", "g(0)"]);
+    check(
+        "const T = {k*k for k in 1..=9 let o = k % 2 if o == 1} g(n) -> g(k) for k in T",
+        &[5],
+        &["g(1)", "g(9)", "g(25)", "g(49)", "g(81)"],
+    );
+    check(
+        "g(n) -> g(i + j) for i in 1..=2 for j in {10, 20}",
+        &[5],
+        &["g(11)", "g(21)", "g(12)", "g(22)"],
+    );
+    check("g(n) -> wins if n == 5 g(n) -> 0 if n not in {4}", &[5], &["wins", ""]);
+    check("g(n) -> g(if n > 3 then 1 else 2)", &[5], &["g(1)"]);
+    check("g(n) -> g(n - 1 - 1 * 2 / 2 % 3)", &[5], &["g(3)"]);
+    check("g(n) -> g(0) if 1 <= n < 6 < 7 and (n > 9 or not n == 3)", &[5], &["g(0)"]);
+    check("g(n) -> g(-(-n)) g(n) -> g(~(-3))", &[5], &["g(5)", "g(2)"]);
+    check("g(n) -> g(n ^ 1 ^ 2 ^ 4) g(n) -> g((n | 8) & 12)", &[5], &["g(2)", "g(12)"]);
+    check("g(n, c = n*2, d = c+1) -> g(n-1)", &[5, 0, 0], &["g(4,8,9)"]);
+    check("g(n, c = n*2, d = c+1) -> g(n-1, n)", &[5, 0, 0], &["g(4,5,6)"]);
+    check("g(x[2], n = 3) -> g(x)", &[7, 8, 9], &["g(7,8,3)"]);
+    check("g(x[2]) -> g(x[0 := x[1], 1 := x[0]])", &[7, 8], &["g(8,7)"]);
+    check("g(x[2]) -> g(sort(x)) g(x[2]) -> g([max(x), sum(x)])", &[8, 7], &["g(7,8)", "g(8,15)"]);
+    check("g(x[2]) -> g(if x == [8,7] then x else sort(x))", &[8, 7], &["g(8,7)"]);
+    check(
+        "g(n) { var k = 0 while k < 3 { k = k + 1 move g(k) } }",
+        &[5],
+        &["g(1)", "g(2)", "g(3)"],
+    );
+    check(
+        "g(x[2]) { var y = x y[1] = 0 var b = y == x if b { move g(x) } else if x[0] == 8 { b = true move g(y) } }",
+        &[8, 7],
+        &["g(8,0)"],
+    );
+    check(
+        "g(n) { for i in ones(n) { move g(i) } for i in 1..=2 { let k = i move? g(k - 2) } }",
+        &[5],
+        &["g(0)", "g(2)", "g(0)"],
+    );
+    check("g(n) ->? g(n-3) + g(9)", &[2], &[]);
+    check("g(n) -> g(9223372036854775807 - k) for k in 0..<1", &[2], &["g(9223372036854775807)"]);
+    check(
+        "g(n) -> g(k) for k in 9223372036854775806..=9223372036854775807",
+        &[2],
+        &["g(9223372036854775806)", "g(9223372036854775807)"],
+    );
+}
+
+#[test]
+fn the_reference_names_everything_and_its_programs_are_read() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/rules-grammar.md"
+    ))
+    .unwrap();
+    let mut count = 0;
+    for block in text.split("```rules\n").skip(1) {
+        read(block.split("```").next().unwrap());
+        count += 1;
+    }
+    assert_eq!(count, 2);
+    let syntax = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../editors/grundy-rules.tmLanguage.json"
+    ))
+    .unwrap();
+    for word in grundy_rules::WORDS {
+        assert!(syntax.contains(word), "{word} in the highlighting");
+        assert!(text.contains(word), "{word} in the reference");
+    }
+    let functions = grundy_rules::typed::IntFn::ALL.iter().map(|(name, _)| *name);
+    let tests = grundy_rules::typed::BoolFn::ALL.iter().map(|(name, _)| *name);
+    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort"]) {
+        assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
+        assert!(syntax.contains(name), "{name} in the highlighting");
+    }
+}
