@@ -163,6 +163,8 @@ pub struct Graph {
     /// Write to FILE, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RuleArgs,
     /// Misère play: a player who cannot move wins; outcomes are shown instead of values
     #[arg(long)]
     pub misere: bool,

@@ -99,6 +99,9 @@ pub trait Component: Send + Sync {
     /// these are all.
     fn some_moves(&self, part: usize, max: usize) -> AnyFound;
 
+    /// As [`Ruleset::fault`](crate::ruleset::Ruleset::fault).
+    fn fault(&self) -> Option<Stop>;
+
     /// As [`Game::reachable`].
     fn reachable(&self, part: usize) -> Option<Nat>;
 
@@ -438,6 +441,10 @@ impl<G: Game> Component for PlacedGame<G> {
         let count = complete.then(|| Nat::from(moves.len()));
         moves.sort();
         AnyFound { count, listed: self.moves_after(part, moves) }
+    }
+
+    fn fault(&self) -> Option<Stop> {
+        self.game.fault()
     }
 
     fn reachable(&self, part: usize) -> Option<Nat> {

@@ -4,8 +4,8 @@ use crate::args::Graph as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
+use crate::rules::Loaded;
 use grundy::context::Stop;
-use grundy::expr::Catalogue;
 use grundy::game_graph::{GameGraph, GraphError};
 use grundy::outcome::Play;
 use std::path::Path;
@@ -21,8 +21,10 @@ enum Format {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let format = format(args);
     let play = if args.misere { Play::Misere } else { Play::Normal };
+    let rules = Loaded::new(&args.rules)?;
+    let catalogue = rules.catalogue();
     let text = with_context(args.limits.limits(), |context| {
-        let expression = Catalogue::default()
+        let expression = catalogue
             .read_within(&args.expression, context)
             .map_err(|error| Failure::Read(error, args.expression.clone()))?;
         let stopped = |stop: Stop| Failure::Stop(stop, args.expression.trim().to_owned());

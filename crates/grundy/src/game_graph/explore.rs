@@ -153,6 +153,9 @@ impl Explorer<'_> {
         let most = self.max_nodes.saturating_mul(4).max(1000);
         let listed = component.some_moves(part, most);
         if listed.count.is_none() {
+            if let Some(stop) = component.fault() {
+                return Err(stop.into());
+            }
             if self.numbers.len() > self.max_nodes {
                 return Err(self.too_many(self.numbers.len(), false));
             }
