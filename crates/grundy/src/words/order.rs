@@ -3,6 +3,7 @@
 use super::suffixes::{self, Code};
 use super::text::{Codes, Text};
 use crate::context::{Context, Stop};
+use std::cmp::Ordering;
 
 /// Strings of a text, each up to the end of its word, in the order of the alphabet (a word before
 /// its own beginnings). Strings that others begin with are marked to be left out.
@@ -152,7 +153,13 @@ fn words<C: Code>(
     let text = |word: &Word| &codes[word.start as usize..][..word.length as usize];
     let tail = |word: &Word| text(word).get(C::PER_KEY..).unwrap_or_default();
     context.look("sorting words", 0)?;
-    sorted.sort_unstable_by(|a, b| a.key.cmp(&b.key).then_with(|| tail(a).cmp(tail(b))));
+    let in_key = |word: &Word| word.length as usize <= C::PER_KEY;
+    sorted.sort_unstable_by(|a, b| match a.key.cmp(&b.key) {
+        // The key holds the end mark: then both words end there.
+        Ordering::Equal if in_key(a) => Ordering::Equal,
+        Ordering::Equal => tail(a).cmp(tail(b)),
+        unequal => unequal,
+    });
     context.look("sorting words", ends.len() as u64)?;
     let mut order = Order::default();
     order.starts.reserve_exact(sorted.len());

@@ -85,7 +85,7 @@ impl Buckets {
         Self { sizes, next: vec![0; alphabet] }
     }
 
-    fn to_heads(&mut self) {
+    fn at_heads(&mut self) {
         let mut sum = 0;
         for (next, size) in self.next.iter_mut().zip(&self.sizes) {
             *next = sum;
@@ -93,7 +93,7 @@ impl Buckets {
         }
     }
 
-    fn to_tails(&mut self) {
+    fn at_tails(&mut self) {
         let mut sum = 0;
         for (next, size) in self.next.iter_mut().zip(&self.sizes) {
             sum += size;
@@ -130,7 +130,7 @@ pub(super) fn sort<C: Code>(
     let mut buckets = Buckets::of(text, alphabet);
     let leftmost = Places::of(text);
     sorted.fill(NONE);
-    buckets.to_tails();
+    buckets.at_tails();
     for place in leftmost.iter() {
         let next = &mut buckets.next[text[place as usize].number() as usize];
         *next -= 1;
@@ -170,7 +170,7 @@ pub(super) fn sort<C: Code>(
         *rank = reduced[*rank as usize];
     }
     sorted[count..].fill(NONE);
-    buckets.to_tails();
+    buckets.at_tails();
     for i in (0..count).rev() {
         let place = std::mem::replace(&mut sorted[i], NONE);
         let next = &mut buckets.next[text[place as usize].number() as usize];
@@ -219,7 +219,7 @@ fn induce<C: Code>(
     context: &Context<'_>,
 ) -> Result<(), Stop> {
     let n = text.len();
-    buckets.to_heads();
+    buckets.at_heads();
     let next = &mut buckets.next;
     let last = &mut next[text[n - 1].number() as usize];
     sorted[*last as usize] = n as u32 - 1;
@@ -237,7 +237,7 @@ fn induce<C: Code>(
             *next += 1;
         }
     }
-    buckets.to_tails();
+    buckets.at_tails();
     let next = &mut buckets.next;
     for i in (0..n).rev() {
         context.tick(DOING, i as u64)?;

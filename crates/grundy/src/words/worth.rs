@@ -120,7 +120,7 @@ impl Pair {
             return self;
         }
         // The values are 0 and 1 in turn from the first step on.
-        let flip = steps % 2 == 0;
+        let flip = steps.is_multiple_of(2);
         let of = |value: u32| u32::from((value == 0) != flip);
         Self { normal: of(self.normal), misere: of(self.misere), wild: self.wild }
     }
