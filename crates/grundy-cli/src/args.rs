@@ -2,6 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
+use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, BitTest, Nat};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub struct Args {
 pub enum Command {
     Solve(Solve),
     Table(Table),
+    Graph(Graph),
     Judge(Judge),
     Games(Games),
     Rules(Rules),
@@ -67,7 +69,7 @@ pub struct Solve {
     pub limits: LimitArgs,
 }
 
-/// Grundy values or outcomes of all small positions of a game
+/// Grundy values or outcomes of all small positions of a game, or of every start in a graph
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -76,13 +78,20 @@ Examples:
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
   grundy table cutting --to 10 --format csv
-  grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2")]
+  grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2
+  grundy table \"dag(arcs(1>2,2>3,1>3))\"
+  grundy table 'dag(\"arcs.txt\")' --format binary --output values.bin
+
+A graph named without a token gives one line for each vertex. The binary form is: the bytes
+GRUNDYV1; bytes a value w (1, 2 or 4) and 1 if the vertices are listed, else 0 (4 bytes each);
+the number of vertices and the first vertex (8 bytes each); the vertices if listed (4 bytes each);
+the values (w bytes each). All numbers are little-endian; an outcome is 0 for P and 1 for N.")]
 pub struct Table {
-    /// The game without a position: wythoff[2], 0.77, …
+    /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The last first argument, and the last second one of two-argument games
-    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, required = true, value_parser = nat)]
+    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
     /// The least first argument of a list of P-positions
     #[arg(long, value_name = "K", value_parser = nat)]
@@ -99,6 +108,9 @@ pub struct Table {
     /// How to print the table
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
+    /// Write to a file, which is there when it is whole
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
@@ -118,6 +130,49 @@ pub enum TableFormat {
     Text,
     /// Comma-separated values with a header
     Csv,
+    /// A compact form for every start in a graph (described below)
+    Binary,
+}
+
+/// The game graph below a small position: values, mex sets, winning moves
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Every position that can be reached is a node, every move an arc; equal positions are one node.
+P-positions are filled and winning moves are thick; in text ! stands before winning moves. Without
+--dot or --svg the graph is printed as text, unless FILE ends in .dot, .gv or .svg.
+
+Examples:
+  grundy graph \"nim(1,2)\"
+  grundy graph --output kayles.svg \"kayles(5)\"
+  grundy graph --svg \"nim(2) + wythoff(1,2)\" > sum.svg
+  grundy graph --misere --svg --output misere.svg \"nim(1,1,2)\"
+  grundy graph --dot \"chomp(2,3)\" | dot -Tpdf > chomp.pdf
+
+Exit codes: 0 drawn, 2 bad expression, 3 a limit was reached, 4 a file could not be read or
+written, 130 interrupted.")]
+pub struct Graph {
+    /// The position at the top
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Print the graph for Graphviz
+    #[arg(long, conflicts_with = "svg")]
+    pub dot: bool,
+    /// Draw the graph
+    #[arg(long)]
+    pub svg: bool,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    /// Misère play: a player who cannot move wins; outcomes are shown instead of values
+    #[arg(long)]
+    pub misere: bool,
+    /// Draw at most N positions
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
+    pub max_nodes: usize,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// Answer a contest problem: its input on stdin, exactly the expected output on stdout

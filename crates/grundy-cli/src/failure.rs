@@ -24,6 +24,8 @@ pub enum Failure {
     Malformed(String),
     /// A judge problem too large for its table.
     JudgeLimit(String),
+    /// More was asked for than a command does, in a way that an option can change.
+    Limit(String),
     /// Messages were printed already; some lines failed.
     SomeLines,
     /// This one was told already; only its exit code remains.
@@ -36,7 +38,7 @@ impl Failure {
         match self {
             Self::Pipe => 0,
             Self::SomeLines => 1,
-            Self::JudgeLimit(_) => 3,
+            Self::JudgeLimit(_) | Self::Limit(_) => 3,
             Self::Told(failure) => failure.code(),
             Self::Usage(_) => 2,
             Self::Io(_) | Self::Malformed(_) => 4,
@@ -73,7 +75,8 @@ impl Failure {
             Self::Io(message)
             | Self::Usage(message)
             | Self::Malformed(message)
-            | Self::JudgeLimit(message) => message.clone(),
+            | Self::JudgeLimit(message)
+            | Self::Limit(message) => message.clone(),
             Self::Read(error, _) if error.kind == ErrorKind::Cancelled => "interrupted".into(),
             Self::Read(error, source) => error.render(source),
             Self::Stop(Stop::Cancelled, _) => "interrupted".into(),

@@ -33,9 +33,11 @@ impl From<RuleError> for Failure {
 }
 
 /// Values found so far of one program; only those of complete searches are in it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Explorer {
     values: HashMap<State, Known, RandomState>,
+    /// How many steps a state may take.
+    fuel: u64,
     /// Words of all coordinates stored.
     words: u64,
 }
@@ -63,12 +65,23 @@ struct Frame {
 
 /// Options of suspended states are kept up to this many together, beyond it they are enumerated
 /// again.
-const KEPT_OPTIONS: usize = 1 << 20;
+const KEPT_OPTIONS: usize = 1 << 18;
 
 /// As many states of a path are shown.
 const SHOWN: usize = 6;
 
+impl Default for Explorer {
+    fn default() -> Self {
+        Self::with_fuel(FUEL)
+    }
+}
+
 impl Explorer {
+    /// An explorer that allows each state so many steps.
+    pub fn with_fuel(fuel: u64) -> Self {
+        Self { values: HashMap::default(), fuel, words: 0 }
+    }
+
     /// How many values are known.
     pub fn len(&self) -> usize {
         self.values.len()
@@ -154,7 +167,7 @@ impl Explorer {
             let options = match path[top].options.take() {
                 Some(options) => options,
                 None => {
-                    let options = list(program, &path[top].state, context)?;
+                    let options = list(program, &path[top].state, self.fuel, context)?;
                     moves += options.len() as u64;
                     context.check_moves(moves)?;
                     kept += options.len();
@@ -221,10 +234,15 @@ impl Explorer {
 }
 
 /// The options of a state in normal forms.
-fn list(program: &Program, state: &State, context: &Context<'_>) -> Result<Vec<Choice>, Failure> {
+fn list(
+    program: &Program,
+    state: &State,
+    fuel: u64,
+    context: &Context<'_>,
+) -> Result<Vec<Choice>, Failure> {
     let mut options = Vec::new();
     let mut stop = None;
-    walk::options(program, state, FUEL, &mut |option| {
+    walk::options(program, state, fuel, &mut |option| {
         options.push(option);
         let count = options.len() as u64;
         let bytes = count * (size_of::<Choice>() + 2 * size_of::<State>() + 16) as u64;

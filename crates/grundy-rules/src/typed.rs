@@ -51,7 +51,13 @@ pub type Slot = u32;
 pub const MAX_WIDTH: usize = 64;
 
 /// The greatest number of words in a frame.
-pub const MAX_WORDS: usize = 1 << 12;
+pub const MAX_WORDS: usize = 1 << 11;
+
+/// The greatest number of families.
+pub const MAX_FAMILIES: usize = 1 << 10;
+
+/// The greatest number of expressions in a program, defaults written out.
+pub const MAX_NODES: usize = 1 << 20;
 
 /// The greatest number of elements in a set.
 pub const MAX_SET: usize = 1 << 20;

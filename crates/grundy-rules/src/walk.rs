@@ -70,6 +70,11 @@ impl Machine {
         Self { frame, fuel }
     }
 
+    /// The steps left.
+    pub fn fuel(&self) -> u64 {
+        self.fuel
+    }
+
     fn step(&mut self, span: Span) -> Result<(), Halt> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Halt::Fault(Fault::Fuel, span))?;
         Ok(())
@@ -453,7 +458,7 @@ fn leaves_domain(
     let (kind, what) = match why {
         Outside::Negative => (Kind::Negative, "with a negative number".to_owned()),
         Outside::Condition(condition) => {
-            (Kind::Domain, format!("which is not where {}", program.source.text(condition)))
+            (Kind::Domain, format!("where {} does not hold", program.source.text(condition)))
         }
     };
     RuleError::new(kind, format!("{from_text} {verb} {to_text}, {what}"), span).in_state(from_text)

@@ -47,9 +47,11 @@ fn wrong_programs_are_told_what_is_wrong() {
     }
     assert!(count > 50);
     if std::env::var_os("ERRORS").is_some_and(|value| value == "overwrite") {
-        std::fs::write(FILE, again).unwrap();
+        std::fs::write(FILE, &again).unwrap();
     } else {
-        assert!(again == text, "errors.txt is not what is told now:\n{again}");
+        for (now, before) in again.split("=== ").zip(text.split("=== ")) {
+            assert_eq!(now, before);
+        }
     }
-    assert!(!text.contains("nothing is wrong"));
+    assert!(!again.contains("nothing is wrong"));
 }

@@ -47,3 +47,87 @@ fn the_games_of_the_guide_have_their_moves() {
     let form = walk::normal_form(&program, &State::new(4, vec![1, 4])).unwrap();
     assert_eq!(form.show(&program), "F(1,1)");
 }
+
+#[test]
+fn clauses_statements_and_expressions_do_what_is_written() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    check("g(n) -> g(k) for k in 0..<n step 2", &[5], &["g(0)", "g(2)", "g(4)"]);
+    check("g(n) -> g(k) for k in n..=2", &[5], &[]);
+    check("const T = {9, 3..=5, 3} g(n) ->? g(n-k) for k in T", &[5], &["g(2)", "g(1)", "g(0)"]);
+    check(
+        "const T = {k*k for k in 1..=9 let o = k % 2 if o == 1} g(n) -> g(k) for k in T",
+        &[5],
+        &["g(1)", "g(9)", "g(25)", "g(49)", "g(81)"],
+    );
+    check(
+        "g(n) -> g(i + j) for i in 1..=2 for j in {10, 20}",
+        &[5],
+        &["g(11)", "g(21)", "g(12)", "g(22)"],
+    );
+    check("g(n) -> wins if n == 5 g(n) -> 0 if n not in {4}", &[5], &["wins", ""]);
+    check("g(n) -> g(if n > 3 then 1 else 2)", &[5], &["g(1)"]);
+    check("g(n) -> g(n - 1 - 1 * 2 / 2 % 3)", &[5], &["g(3)"]);
+    check("g(n) -> g(0) if 1 <= n < 6 < 7 and (n > 9 or not n == 3)", &[5], &["g(0)"]);
+    check("g(n) -> g(-(-n)) g(n) -> g(~(-3))", &[5], &["g(5)", "g(2)"]);
+    check("g(n) -> g(n ^ 1 ^ 2 ^ 4) g(n) -> g((n | 8) & 12)", &[5], &["g(2)", "g(12)"]);
+    check("g(n, c = n*2, d = c+1) -> g(n-1)", &[5, 0, 0], &["g(4,8,9)"]);
+    check("g(n, c = n*2, d = c+1) -> g(n-1, n)", &[5, 0, 0], &["g(4,5,6)"]);
+    check("g(x[2], n = 3) -> g(x)", &[7, 8, 9], &["g(7,8,3)"]);
+    check("g(x[2]) -> g(x[0 := x[1], 1 := x[0]])", &[7, 8], &["g(8,7)"]);
+    check("g(x[2]) -> g(sort(x)) g(x[2]) -> g([max(x), sum(x)])", &[8, 7], &["g(7,8)", "g(8,15)"]);
+    check("g(x[2]) -> g(if x == [8,7] then x else sort(x))", &[8, 7], &["g(8,7)"]);
+    check(
+        "g(n) { var k = 0 while k < 3 { k = k + 1 move g(k) } }",
+        &[5],
+        &["g(1)", "g(2)", "g(3)"],
+    );
+    check(
+        "g(x[2]) { var y = x y[1] = 0 var b = y == x if b { move g(x) } else if x[0] == 8 { b = true move g(y) } }",
+        &[8, 7],
+        &["g(8,0)"],
+    );
+    check(
+        "g(n) { for i in ones(n) { move g(i) } for i in 1..=2 { let k = i move? g(k - 2) } }",
+        &[5],
+        &["g(0)", "g(2)", "g(0)"],
+    );
+    check("g(n) ->? g(n-3) + g(9)", &[2], &[]);
+    check("g(n) -> g(9223372036854775807 - k) for k in 0..<1", &[2], &["g(9223372036854775807)"]);
+    check(
+        "g(n) -> g(k) for k in 9223372036854775806..=9223372036854775807",
+        &[2],
+        &["g(9223372036854775806)", "g(9223372036854775807)"],
+    );
+}
+
+#[test]
+fn the_reference_names_everything_and_its_programs_are_read() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/rules-grammar.md"
+    ))
+    .unwrap();
+    let mut count = 0;
+    for block in text.split("```rules\n").skip(1) {
+        read(block.split("```").next().unwrap());
+        count += 1;
+    }
+    assert_eq!(count, 2);
+    let syntax = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../editors/grundy-rules.tmLanguage.json"
+    ))
+    .unwrap();
+    for word in grundy_rules::WORDS {
+        assert!(syntax.contains(word), "{word} in the highlighting");
+        assert!(text.contains(word), "{word} in the reference");
+    }
+    let functions = grundy_rules::typed::IntFn::ALL.iter().map(|(name, _)| *name);
+    let tests = grundy_rules::typed::BoolFn::ALL.iter().map(|(name, _)| *name);
+    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort"]) {
+        assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
+        assert!(syntax.contains(name), "{name} in the highlighting");
+    }
+}

@@ -1,8 +1,10 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, Known, Move, NimLike};
+use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
+use crate::outcome::Outcome;
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
 use crate::solve::arena::{Interner, Numbered};
@@ -94,9 +96,26 @@ pub trait Component: Send + Sync {
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop>;
 
+    /// As [`Game::misere_alone`].
+    fn misere_alone(&self, part: usize) -> Option<Outcome>;
+
+    /// The moves that win misère play of the part alone; `None` where theory does not tell.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled.
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
     /// The first moves of a part in the order of the rules, at most `max`; the count is known if
     /// these are all.
     fn some_moves(&self, part: usize, max: usize) -> AnyFound;
+
+    /// As [`Ruleset::fault`](crate::ruleset::Ruleset::fault).
+    fn fault(&self) -> Option<Stop>;
 
     /// As [`Game::reachable`].
     fn reachable(&self, part: usize) -> Option<Nat>;
@@ -161,6 +180,15 @@ impl<G: Game> AnyGame for Instance<G> {
             parts: placed.parts,
             notes: placed.notes,
         }))
+    }
+
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        self.game.every_start(args, content, context)
     }
 
     fn p_positions(
@@ -294,6 +322,9 @@ impl<G: Game> Component for PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Option<Vec<OptionValue>>, Stop> {
         let from = &self.parts[part];
+        if self.game.move_count(from).is_some_and(|count| count > max) {
+            return Ok(None);
+        }
         let mut options = Options::with_capacity_limit(max);
         if self.game.options(from, &mut options) == Err(Full) {
             return self.game.fault().map_or(Ok(None), Err);
@@ -418,6 +449,40 @@ impl<G: Game> Component for PlacedGame<G> {
         Ok(AnyFound { count, listed: self.moves_after(part, moves) })
     }
 
+    fn misere_alone(&self, part: usize) -> Option<Outcome> {
+        self.game.misere_alone(&self.parts[part])
+    }
+
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let outcome = match option.sum {
+                _ if option.wins => None,
+                // Who has no move wins.
+                [] => Some(Outcome::N),
+                [only] => self.game.misere_alone(only),
+                _ => None,
+            };
+            match outcome {
+                Some(Outcome::P) => moves.push(Move::from(option)),
+                Some(Outcome::N) => {}
+                None => return Ok(None),
+            }
+        }
+        let found = Found::all(moves, max);
+        Ok(Some(AnyFound { count: found.count, listed: self.moves_after(part, found.listed) }))
+    }
+
     fn some_moves(&self, part: usize, max: usize) -> AnyFound {
         let mut options = Options::with_capacity_limit(max);
         let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
@@ -427,11 +492,18 @@ impl<G: Game> Component for PlacedGame<G> {
         AnyFound { count, listed: self.moves_after(part, moves) }
     }
 
+    fn fault(&self) -> Option<Stop> {
+        self.game.fault()
+    }
+
     fn reachable(&self, part: usize) -> Option<Nat> {
         self.game.reachable(&self.parts[part])
     }
 
     fn has_moves(&self, part: usize) -> bool {
+        if let Some(count) = self.game.move_count(&self.parts[part]) {
+            return count > 0;
+        }
         let mut options = Options::with_capacity_limit(1);
         self.game.options(&self.parts[part], &mut options) == Err(Full) || !options.is_empty()
     }
@@ -463,6 +535,10 @@ impl<G: Game> Numbered for NumberedGame<G> {
 
     fn number_of(&mut self, part: &dyn Any) -> Option<u32> {
         self.rules.number_of(part)
+    }
+
+    fn is_wild(&self, local: u32) -> bool {
+        self.game.is_wild(self.rules.position(local))
     }
 
     fn tame(&self, local: u32, context: &Context<'_>) -> Result<Option<Tame>, Stop> {

@@ -2,8 +2,9 @@
 
 use crate::component::Component;
 use crate::context::Context;
-use crate::game::{AnyGame, Family};
+use crate::game::{AnyGame, Content, Family};
 use crate::games::{REGISTRY, repeat};
+use crate::graph::Starts;
 use crate::nat::Nat;
 use crate::syntax::{self, Arg, ArgKind, Args, Head, ReadError, Span};
 use std::sync::Arc;
@@ -96,6 +97,36 @@ impl<'a> Catalogue<'a> {
                 .help("make the table of the game inside"));
         }
         self.game(&component)
+    }
+
+    /// Reads a graph without a token, as `dag("g.txt")`, and tells of every start in it; `None` if
+    /// the text is no game with arguments.
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    ///
+    /// ```
+    /// use grundy::{expr::Catalogue, game::Content};
+    /// let catalogue = Catalogue::default();
+    /// let read = |text| catalogue.read_starts(text, Content::Values, &Default::default());
+    /// let mut text = Vec::new();
+    /// read("dag(arcs(1>2,2>3,1>3))").unwrap().unwrap().write_lines(&mut text, "# ", ' ').unwrap();
+    /// assert_eq!(text, b"# vertex grundy\n1 2\n2 1\n3 0\n");
+    /// assert!(read("dag").unwrap().is_none());
+    /// ```
+    pub fn read_starts(
+        &self,
+        source: &str,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        let Ok(sum) = syntax::parse(source) else { return Ok(None) };
+        let [component] = &*sum else { return Ok(None) };
+        let Some(args) = &component.args else { return Ok(None) };
+        if component.name() == Some(repeat::NAME) {
+            return Ok(None);
+        }
+        self.game(component)?.every_start(args, content, context)
     }
 
     fn game(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError> {

@@ -2,7 +2,9 @@
 
 use crate::component::{Component, Instance};
 use crate::context::{Context, Stop};
+use crate::graph::Starts;
 use crate::nat::Nat;
+use crate::outcome::{Outcome, Play};
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
@@ -18,6 +20,15 @@ pub enum Known {
     Nonzero,
     /// A move wins the whole game at once; there is no value.
     Loony,
+}
+
+/// What a table is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Grundy values.
+    Values,
+    /// Outcomes under a convention.
+    Outcomes(Play),
 }
 
 /// A move in one part: the sum it leaves in place of the part, and its tag.
@@ -180,9 +191,29 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What `content` asks for with one token on each vertex of the graph that `args` name, where
+    /// positions are such; `None` where they are not.
+    ///
+    /// # Errors
+    /// [`ReadError`] if the graph cannot be read, at a limit, or if there is no theory for it.
+    fn every_start(
+        &self,
+        _args: &Args,
+        _content: Content,
+        _context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        Ok(None)
+    }
+
     /// A lower bound for the number of reachable positions, where one is known at sight: a search
     /// for a value that cannot end within the limits is then not begun.
     fn reachable(&self, _position: &Self::Position) -> Option<Nat> {
+        None
+    }
+
+    /// The number of moves, where it is known at sight and moves are dear to build: too many are
+    /// then not begun with.
+    fn move_count(&self, _position: &Self::Position) -> Option<usize> {
         None
     }
 
@@ -201,6 +232,18 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         _context: &Context<'_>,
     ) -> Result<Option<Tame>, Stop> {
         Ok(None)
+    }
+
+    /// Whether the position, or one that can be reached from it, is proved not to be tame: then
+    /// [`tame`](Self::tame) is silent, and nothing need be searched to find that out.
+    fn is_wild(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Who wins misère play of the position alone, where theory tells it even though the position
+    /// may not be tame. Then its options are few, and it tells it of those that are one position.
+    fn misere_alone(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
     }
 
     /// Whether Grundy values decide misère play as in Nim.
@@ -289,6 +332,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
+
+    /// As [`Game::every_start`].
+    ///
+    /// # Errors
+    /// As there.
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError>;
 
     /// As [`Game::p_positions`].
     ///

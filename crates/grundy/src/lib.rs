@@ -45,6 +45,7 @@
 //! | [`expr`], [`syntax`] | position expressions as text |
 //! | [`analysis`], [`answer`] | questions and answers |
 //! | [`table`], [`judge`] | tables of small positions; contest problems |
+//! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or SVG |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
 //! | [`heap`], [`graph`], [`words`], [`theory`] | the mathematics behind the games |
@@ -56,6 +57,7 @@ pub mod component;
 pub mod context;
 pub mod expr;
 pub mod game;
+pub mod game_graph;
 pub mod games;
 pub mod graph;
 pub mod heap;

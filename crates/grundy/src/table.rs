@@ -3,6 +3,7 @@
 
 mod p_positions;
 
+pub use crate::game::Content;
 pub use p_positions::PPositions;
 
 use crate::analysis::{Session, value};
@@ -15,15 +16,6 @@ use crate::outcome::{Outcome, Play};
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
 use std::fmt::Write as _;
 use std::sync::Arc;
-
-/// What a table is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// Grundy values.
-    Values,
-    /// Outcomes under a convention.
-    Outcomes(Play),
-}
 
 /// One entry.
 #[derive(Clone, Debug, PartialEq, Eq)]

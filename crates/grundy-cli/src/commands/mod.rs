@@ -1,6 +1,7 @@
 //! One file per subcommand.
 
 pub mod games;
+pub mod graph;
 pub mod judge;
 pub mod rules;
 pub mod solve;

@@ -9,7 +9,6 @@ use crate::typed::{
     Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, ConstantValue, Fold, Int, IntFn, IntKind,
     MAX_WIDTH,
 };
-use crate::walk::Machine;
 use grundy::syntax::Span;
 
 /// An expression with its type.
@@ -32,16 +31,14 @@ impl Typed {
 impl<'a> Checker<'a> {
     /// The value of an expression without variables.
     pub(super) fn constant(&mut self, expr: &Expr) -> Checked<ConstantValue> {
-        let mut machine = Machine::new(Vec::new(), crate::walk::FUEL);
         match self.expr(expr, &mut Scope::default())? {
-            Typed::Int(value) => machine.int(&value).map(ConstantValue::Int),
-            Typed::Bool(value) => machine.bool(&value).map(ConstantValue::Bool),
+            Typed::Int(value) => self.evaluate(0, |m| m.int(&value)).map(ConstantValue::Int),
+            Typed::Bool(value) => self.evaluate(0, |m| m.bool(&value)).map(ConstantValue::Bool),
             Typed::Array(array) => {
-                return Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
-                    .help("constants are numbers, conditions and sets"));
+                Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
+                    .help("constants are numbers, conditions and sets"))
             }
         }
-        .map_err(|halt| halt.into_error())
     }
 
     pub(super) fn number(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Int> {
@@ -67,6 +64,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn expr(&mut self, expr: &Expr, scope: &mut Scope<'a>) -> Checked<Typed> {
         let span = expr.span;
+        self.count_node(span)?;
         let int = |kind| Typed::Int(Int { kind, span });
         let bool = |kind| Typed::Bool(Bool { kind, span });
         Ok(match &expr.kind {
@@ -84,7 +82,16 @@ impl<'a> Checker<'a> {
                 let (a, b) = (self.number(a, scope)?, self.number(b, scope)?);
                 int(match (a.constant(), b.constant()) {
                     (Some(a), Some(b)) => IntKind::Const(fold(number::binary(*op, a, b), span)?),
-                    _ => IntKind::Binary(*op, Box::new(a), Box::new(b)),
+                    (_, right) => {
+                        // Whatever stands at the left, this has no result.
+                        if let Some(right) = right
+                            && let Err(fault @ (Fault::Division | Fault::Shift(_))) =
+                                number::binary(*op, 0, right)
+                        {
+                            return fold(Err(fault), span);
+                        }
+                        IntKind::Binary(*op, Box::new(a), Box::new(b))
+                    }
                 })
             }
             ExprKind::Not(of) => {

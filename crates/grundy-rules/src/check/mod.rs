@@ -11,8 +11,10 @@ use crate::source::Source;
 use crate::token::WORDS;
 use crate::tree::{ConstValue, Expr, Head, Item};
 use crate::typed::{
-    BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_WIDTH, Param, Program,
+    BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_FAMILIES, MAX_NODES, MAX_SET,
+    MAX_WIDTH, Param, Program,
 };
+use crate::walk::{FUEL, Halt, Machine};
 use grundy::expr::closest;
 use grundy::syntax::Span;
 use hashbrown::HashMap;
@@ -48,7 +50,9 @@ impl Program {
             listed: Vec::new(),
             families: Vec::new(),
             numbers: HashMap::new(),
-            set_room: crate::typed::MAX_SET,
+            set_room: MAX_SET,
+            nodes: 0,
+            fuel: FUEL,
         };
         checker.read_constants(&items)?;
         checker.read_heads(&items)?;
@@ -76,6 +80,10 @@ struct Checker<'a> {
     numbers: HashMap<&'a str, usize>,
     /// How many elements the sets yet to come may have together.
     set_room: usize,
+    /// How many expressions were met, [`MAX_NODES`] at most.
+    nodes: usize,
+    /// How many steps the evaluation of constants yet to come may take together.
+    fuel: u64,
 }
 
 /// What heads say of a family.
@@ -111,6 +119,29 @@ fn builtin(name: &str) -> bool {
 }
 
 impl<'a> Checker<'a> {
+    /// Evaluates constants, in a frame of so many words.
+    fn evaluate<T>(
+        &mut self,
+        words: usize,
+        work: impl FnOnce(&mut Machine) -> Result<T, Halt>,
+    ) -> Checked<T> {
+        let mut machine = Machine::new(vec![0; words], self.fuel);
+        let result = work(&mut machine);
+        self.fuel = machine.fuel();
+        result.map_err(Halt::into_error)
+    }
+
+    /// Counts an expression.
+    fn count_node(&mut self, span: Span) -> Checked<()> {
+        self.nodes += 1;
+        if self.nodes <= MAX_NODES {
+            return Ok(());
+        }
+        Err(RuleError::new(Kind::Size, "the rules are too long", span).help(format!(
+            "up to {MAX_NODES} expressions are read, each use of a default counting"
+        )))
+    }
+
     fn text(&self, span: Span) -> &'a str {
         self.source.text(span)
     }
@@ -157,7 +188,7 @@ impl<'a> Checker<'a> {
     fn unknown(&self, span: Span, what: &str, near: &[&str], otherwise: &str) -> RuleError {
         let name = self.text(span);
         let error = RuleError::new(Kind::Name, format!("there is no {what} called {name}"), span);
-        match closest(name, near.iter().copied()) {
+        match closest(name, near.iter().copied()).filter(|_| name.len() > 1) {
             Some(close) => error.help(format!("did you mean {close}?")),
             None => error.help(otherwise),
         }
@@ -229,6 +260,10 @@ impl<'a> Checker<'a> {
         }
         let Some(&number) = self.numbers.get(name) else {
             self.check_game_name(head.name)?;
+            if self.families.len() >= MAX_FAMILIES {
+                return Err(RuleError::new(Kind::Size, "there are too many games", head.span)
+                    .help(format!("up to {MAX_FAMILIES} are read")));
+            }
             self.numbers.insert(name, self.families.len());
             self.families.push(Signature {
                 name,
@@ -321,10 +356,6 @@ impl<'a> Checker<'a> {
         let mut scope = self.scope(head)?;
         let body = self.block(body, &mut scope)?;
         let words = scope.words();
-        if words > crate::typed::MAX_WORDS {
-            return Err(RuleError::new(Kind::Size, "this rule has too many variables", span)
-                .help(format!("a rule has room for {} numbers", crate::typed::MAX_WORDS)));
-        }
         Ok(Code { body, words, span })
     }
 

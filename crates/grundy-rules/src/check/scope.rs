@@ -1,7 +1,7 @@
 //! The variables in sight and the words they take.
 
 use crate::error::{Kind, RuleError};
-use crate::typed::Slot;
+use crate::typed::{MAX_WORDS, Slot};
 use grundy::syntax::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,16 +72,14 @@ impl<'a> Scope<'a> {
             return Err(RuleError::new(Kind::Name, format!("{name} has a value already"), span)
                 .help("choose another name; what changes is made with var and set with ="));
         }
-        let slot = self.room(ty);
-        self.variables.push(Variable { name, ty, slot, role });
-        Ok(slot)
-    }
-
-    /// Words without a name.
-    pub fn room(&mut self, ty: Type) -> Slot {
+        if self.words + ty.words() > MAX_WORDS {
+            return Err(RuleError::new(Kind::Size, "this rule has too many variables", span)
+                .help(format!("a rule has room for {MAX_WORDS} numbers")));
+        }
         let slot = self.words as Slot;
         self.words += ty.words();
-        slot
+        self.variables.push(Variable { name, ty, slot, role });
+        Ok(slot)
     }
 
     /// How many variables there are, for [`leave`](Self::leave).

@@ -62,17 +62,16 @@ impl<'a> Checker<'a> {
             }
             SetItem::Range(range, span) => {
                 let iter = self.range(range, &mut Scope::default())?;
-                let mut machine = Machine::new(Vec::new(), crate::walk::FUEL);
                 let room = self.set_room;
-                machine
-                    .each(&iter, *span, &mut |_, value| {
+                self.evaluate(0, |machine| {
+                    machine.each(&iter, *span, &mut |_, value| {
                         if elements.len() >= room {
                             return Err(Halt::Error(Box::new(too_large(*span))));
                         }
                         elements.push(value);
                         Ok(())
                     })
-                    .map_err(Halt::into_error)?;
+                })?;
             }
         }
         Ok(())
@@ -126,7 +125,6 @@ impl<'a> Checker<'a> {
             });
         }
         let value = self.number(value, &mut scope)?;
-        let mut machine = Machine::new(vec![0; scope.words()], crate::walk::FUEL);
         let room = self.set_room;
         let mut add = |machine: &mut Machine| {
             if elements.len() >= room {
@@ -135,7 +133,7 @@ impl<'a> Checker<'a> {
             elements.push(machine.int(&value)?);
             Ok(())
         };
-        run(&steps, &mut machine, &mut add).map_err(Halt::into_error)
+        self.evaluate(scope.words(), |machine| run(&steps, machine, &mut add))
     }
 }
 

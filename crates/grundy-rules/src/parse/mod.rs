@@ -386,7 +386,10 @@ impl Parser<'_> {
                 let drop = self.eat_symbol("?");
                 let target = self.target()?;
                 if matches!(self.peek(), TokenKind::Word("for" | "if"))
-                    && self.line_of(self.here()) == self.line_of(start)
+                    && !self
+                        .source
+                        .text(Span::new(self.last_end(), self.here().start))
+                        .contains('\n')
                 {
                     return Err(self
                         .error("in a block the loop or condition comes first", self.here())
@@ -430,10 +433,6 @@ impl Parser<'_> {
             self.block()?
         };
         Ok(Stmt::If { condition, then, otherwise })
-    }
-
-    fn line_of(&self, span: Span) -> Option<usize> {
-        self.source.place(span).map(|place| place.line)
     }
 }
 

@@ -1,23 +1,26 @@
 //! dag: tokens on the vertices of a directed acyclic graph.
 
-use crate::context::{Context, Stop};
+use crate::context::{Context, Limits, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase, join,
+    AnyGame, Card, Content, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
+    join,
 };
-use crate::graph::named::{print_arguments, too_many_groups};
-use crate::graph::{Csr, NamedGraph, Vertices};
+use crate::graph::acyclic::{self, NoValues};
+use crate::graph::named::{no_tokens, print_arguments, too_many_groups};
+use crate::graph::{Digraph, GrundyValues, NamedGraph, Starts, Vertices};
 use crate::nat::{Nat, to_u64};
+use crate::outcome::{Outcome, Play};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::Source;
-use crate::syntax::{Args, Component, ReadError};
+use crate::syntax::{Arg, Args, Component, ReadError};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Tokens on a directed acyclic graph; a position is the vertex (by index) of one token.
 ///
 /// The Grundy value of a vertex is the mex of the values of the vertices its arcs lead to. All
-/// values are found by one depth-first search when the graph is read.
+/// values are found when the graph is read.
 ///
 /// # Complexity
 /// O(n + m) for the graph, then O(1) for a value and O(out-degree) for the moves of a token.
@@ -30,14 +33,16 @@ use std::sync::Arc;
 /// use grundy::graph::{EdgeList, NamedGraph};
 /// let list = EdgeList { pairs: vec![(1, 2), (2, 3), (1, 3)], declared: 0 };
 /// let dag = Dag::new(NamedGraph::new(list, None)).unwrap();
-/// assert_eq!(dag.values(), [2, 1, 0]);
+/// assert!(dag.values().iter().eq([2, 1, 0]));
 /// let list = EdgeList { pairs: vec![(5, 5)], declared: 0 };
 /// assert_eq!(Dag::new(NamedGraph::new(list, None)).unwrap_err(), [5, 5]);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
-    graph: Csr,
-    values: Vec<u32>,
+    graph: Digraph,
+    values: GrundyValues,
+    /// Those of misère play, once they are asked for.
+    misere: OnceLock<GrundyValues>,
     vertices: Vertices,
     file: Option<String>,
     /// The arcs as they are typed, if there is no file.
@@ -50,72 +55,83 @@ impl Dag {
     ///
     /// # Errors
     /// The numbers of the vertices of a directed cycle, the first repeated at the end.
-    pub fn new(mut named: NamedGraph) -> Result<Self, Vec<u32>> {
+    pub fn new(named: NamedGraph) -> Result<Self, Vec<u32>> {
+        let graph = Digraph::new(named.vertices.len(), &named.edges);
+        let context = Context::new(Limits { time: None, ..Limits::default() });
+        Self::with_values(named, graph, &context).map_err(|error| match error {
+            NoValues::Cycle(cycle) => cycle,
+            NoValues::Stop(stop) => unreachable!("nothing limits the search: {stop}"),
+        })
+    }
+
+    fn with_values(
+        named: NamedGraph,
+        graph: Digraph,
+        context: &Context<'_>,
+    ) -> Result<Self, NoValues> {
         let identity = named.identity("dag");
         let list = match &named.file {
             Some(_) => String::new(),
             None => named.list(named.edges.iter().copied(), '>'),
         };
-        let graph = Csr::directed(named.vertices.len(), &named.edges);
-        named.edges = Vec::new();
-        let values = values(&graph).map_err(|cycle| {
-            cycle.into_iter().map(|vertex| named.vertices.number(vertex)).collect::<Vec<_>>()
+        let NamedGraph { vertices, file, .. } = named;
+        let values = acyclic::values(&graph, context).map_err(|error| match error {
+            NoValues::Cycle(cycle) => {
+                NoValues::Cycle(cycle.into_iter().map(|v| vertices.number(v)).collect())
+            }
+            stop => stop,
         })?;
-        Ok(Self { graph, values, vertices: named.vertices, file: named.file, list, identity })
+        Ok(Self { graph, values, misere: OnceLock::new(), vertices, file, list, identity })
     }
 
-    /// The Grundy values of all vertices, by index.
-    pub fn values(&self) -> &[u32] {
+    /// Reads the graph and the tokens behind it, or all vertices if there are no tokens.
+    fn read_source(
+        source: &Source<'_>,
+        tokens: Option<&[Arg]>,
+        context: &Context<'_>,
+    ) -> Result<(Self, Vec<u32>), ReadError> {
+        let (mut named, graph) = NamedGraph::read_arcs(source, context)?;
+        let parts = match tokens {
+            Some(tokens) => named.place(tokens)?,
+            None => {
+                named
+                    .add_declared(context)
+                    .map_err(|stop| ReadError::stopped(&stop, source.span))?;
+                Vec::new()
+            }
+        };
+        let file = named.file.clone();
+        let game = Self::with_values(named, graph, context).map_err(|error| {
+            let cycle = match error {
+                NoValues::Cycle(cycle) => cycle,
+                NoValues::Stop(stop) => return ReadError::stopped(&stop, source.span),
+            };
+            let cycle = format!("the arcs go round in a circle: {}", print_cycle(&cycle));
+            match file {
+                Some(file) => ReadError::io(format!("{file}: {cycle}"), source.span),
+                None => ReadError::domain(cycle, source.span),
+            }
+            .help("a token could move for ever: take an arc of the circle out")
+        })?;
+        Ok((game, parts))
+    }
+
+    /// The misère Grundy values of all vertices: a token alone is P in misère play iff it is 0.
+    /// They are found when they are asked for first, in O(n + m).
+    pub fn misere_values(&self) -> &GrundyValues {
+        self.misere.get_or_init(|| {
+            let context = Context::new(Limits { time: None, ..Limits::default() });
+            acyclic::misere_values(&self.graph, &context).unwrap_or_else(|error| {
+                unreachable!("nothing limits the search, and no cycle was found: {error:?}")
+            })
+        })
+    }
+
+    /// The Grundy values of all vertices, by index; vertices without arcs may be missing at the
+    /// end.
+    pub fn values(&self) -> &GrundyValues {
         &self.values
     }
-}
-
-/// Grundy values of all vertices, or a directed cycle.
-fn values(graph: &Csr) -> Result<Vec<u32>, Vec<u32>> {
-    // No value reaches these: a vertex of value g has arcs to g others.
-    const NEW: u32 = u32::MAX;
-    const ON_PATH: u32 = u32::MAX - 1;
-    let mut values = vec![NEW; graph.vertices()];
-    // Values met at the vertex that wrote its number last.
-    let mut met = Vec::new();
-    let mut path: Vec<(u32, usize)> = Vec::new();
-    for start in 0..graph.vertices() as u32 {
-        if values[start as usize] != NEW {
-            continue;
-        }
-        values[start as usize] = ON_PATH;
-        path.push((start, 0));
-        while let Some((vertex, next)) = path.last_mut() {
-            let vertex = *vertex;
-            let Some(&head) = graph.neighbours(vertex).get(*next) else {
-                for &head in graph.neighbours(vertex) {
-                    let value = values[head as usize] as usize;
-                    if met.len() <= value {
-                        met.resize(value + 1, NEW);
-                    }
-                    met[value] = vertex;
-                }
-                let mex = met.iter().take_while(|&&by| by == vertex).count();
-                values[vertex as usize] = mex as u32;
-                path.pop();
-                continue;
-            };
-            *next += 1;
-            match values[head as usize] {
-                NEW => {
-                    values[head as usize] = ON_PATH;
-                    path.push((head, 0));
-                }
-                ON_PATH => {
-                    let first = path.iter().position(|&(v, _)| v == head).unwrap_or(0);
-                    let cycle = path[first..].iter().map(|&(v, _)| v).chain([head]);
-                    return Err(cycle.collect());
-                }
-                _ => {}
-            }
-        }
-    }
-    Ok(values)
 }
 
 /// A cycle in words, a very long one without its middle.
@@ -134,7 +150,7 @@ impl Ruleset for Dag {
     type Position = u32;
 
     fn options(&self, &vertex: &u32, out: &mut Options<u32>) -> Result<(), Full> {
-        self.graph.neighbours(vertex).iter().try_for_each(|&head| out.push([head]))
+        self.graph.options(vertex).into_iter().try_for_each(|head| out.push([head]))
     }
 
     #[inline]
@@ -173,17 +189,7 @@ impl Game for Dag {
                 return Err(too_many_groups(second, source.whole, &help));
             }
         };
-        let mut named = NamedGraph::read(&source, true, context)?;
-        let parts = named.place(tokens)?;
-        let file = named.file.clone();
-        let game = Self::new(named).map_err(|cycle| {
-            let cycle = format!("the arcs go round in a circle: {}", print_cycle(&cycle));
-            match file {
-                Some(file) => ReadError::io(format!("{file}: {cycle}"), source.span),
-                None => ReadError::domain(cycle, source.span),
-            }
-            .help("a token could move for ever: take an arc of the circle out")
-        })?;
+        let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
         Ok(Placed::new(Arc::new(game), parts))
     }
 
@@ -203,7 +209,7 @@ impl Game for Dag {
     }
 
     fn known(&self, &vertex: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(Some(Known::Value(Nat::from(self.values[vertex as usize]))))
+        Ok(Some(Known::Value(Nat::from(self.values.get(vertex)))))
     }
 
     fn moves_to(
@@ -214,9 +220,41 @@ impl Game for Dag {
         _: &Context<'_>,
     ) -> Result<Option<Found<u32>>, Stop> {
         let target = to_u64(target);
-        let heads = self.graph.neighbours(vertex).iter();
-        let wanted = heads.filter(|&&head| Some(u64::from(self.values[head as usize])) == target);
-        Ok(Some(Found::all(wanted.map(|&to| Move { sum: vec![to], tag: 0 }).collect(), max)))
+        let mut heads = self.graph.options(vertex);
+        heads.retain(|&head| Some(u64::from(self.values.get(head))) == target);
+        let moves = heads.into_iter().map(|to| Move { sum: vec![to], tag: 0 });
+        Ok(Some(Found::all(moves.collect(), max)))
+    }
+
+    fn misere_alone(&self, &vertex: &u32) -> Option<Outcome> {
+        Some(Outcome::of(match self.graph.heads(vertex) {
+            [] => true,
+            _ => self.misere_values().get(vertex) != 0,
+        }))
+    }
+
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        let source = Source::of(args, "arcs", FORM)?;
+        no_tokens(&source)?;
+        let (game, _) = Self::read_source(&source, None, context)?;
+        let outcome = |value: u32| Outcome::of(value != 0);
+        // Vertices without arcs may be missing behind the last value.
+        let count = game.vertices.len() as u32;
+        let outcomes = match content {
+            Content::Values => return Ok(Some(Starts::values(game.vertices, game.values))),
+            Content::Outcomes(Play::Normal) => {
+                (0..count).map(|v| outcome(game.values.get(v))).collect()
+            }
+            Content::Outcomes(Play::Misere) => {
+                (0..count).filter_map(|v| game.misere_alone(&v)).collect()
+            }
+        };
+        Ok(Some(Starts::outcomes(game.vertices, outcomes)))
     }
 
     fn method(&self, _: &u32) -> Cow<'static, str> {
@@ -224,7 +262,7 @@ impl Game for Dag {
     }
 
     fn why(&self, vertex: &u32) -> Vec<String> {
-        let arcs = self.graph.neighbours(*vertex).len();
+        let arcs = self.graph.heads(*vertex).len();
         if arcs <= OPTIONS_EXPLAINED {
             // The options tell all.
             return Vec::new();
@@ -232,7 +270,7 @@ impl Game for Dag {
         vec![format!(
             "{arcs} arcs lead from vertex {}; {} is the least value that none of them leads to",
             self.print(vertex),
-            self.values[*vertex as usize]
+            self.values.get(*vertex)
         )]
     }
 
@@ -295,6 +333,11 @@ mod tests {
     use crate::graph::EdgeList;
     use crate::syntax::ErrorKind;
 
+    fn misere_wins(dag: &Dag, v: u32) -> bool {
+        let heads = dag.graph.options(v);
+        heads.is_empty() || heads.iter().any(|&head| !misere_wins(dag, head))
+    }
+
     #[test]
     fn values_and_moves_are_those_of_the_rules_on_all_small_dags() {
         // All sets of arcs from greater to smaller of five vertices.
@@ -305,7 +348,10 @@ mod tests {
             let mut named = NamedGraph::new(list, None);
             named.vertices.add_isolated([2]);
             let dag = Dag::new(named).unwrap();
-            check_theory(&dag, 0..dag.values.len() as u32, 5);
+            check_theory(&dag, 0..dag.vertices.len() as u32, 5);
+            for v in 0..dag.vertices.len() as u32 {
+                assert_eq!(dag.misere_alone(&v), Some(Outcome::of(misere_wins(&dag, v))));
+            }
         }
     }
 
@@ -345,7 +391,7 @@ mod tests {
     fn a_million_vertices_deep_does_not_overflow_the_stack() {
         let pairs = (0..1_000_000).map(|v| (v, v + 1)).collect();
         let dag = Dag::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None)).unwrap();
-        assert_eq!(dag.values[0], 0);
+        assert_eq!(dag.values.get(0), 0);
         let pairs = (0..1_000_000).map(|v| (v, (v + 1) % 1_000_000)).collect();
         let cycle = Dag::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None)).unwrap_err();
         assert_eq!(cycle.len(), 1_000_001);

@@ -41,6 +41,8 @@ pub(crate) fn check_theory_where<G: Game>(
         let here = format!("{}: {position:?}", game.title());
         let options = enumerate(game, &position);
         check_options(game, &position, &options, &here);
+        let count = game.move_count(&position);
+        assert!(count.is_none_or(|count| count == options.len()), "{here}: {count:?} moves");
         let value = memo.value(game, &position, &context).unwrap().number();
         match game.known(&position, &context).unwrap() {
             Some(Known::Value(known)) => assert_eq!(value.map(Nat::from), Some(known), "{here}"),

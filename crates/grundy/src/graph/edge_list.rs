@@ -1,12 +1,9 @@
 //! Edge lists: from files and from expressions.
 
+use super::line_file::{LineError, LineFile, MAX_LINE, too_long};
+use crate::context::Context;
 use crate::source::{MAX_VERTEX, vertex_number};
-use crate::syntax::{Arg, ArgKind, ReadError, Span};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-
-/// The longest line read.
-const MAX_LINE: u64 = 1 << 20;
+use crate::syntax::{Arg, ArgKind, ReadError};
 
 /// Pairs of vertices by their own numbers, in the order written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,74 +18,55 @@ impl EdgeList {
     /// Reads a file: one `u v` a line, numbers from 0 to 2^32-2; lines that start with `#` or `%`
     /// are comments, empty ones are ignored. The lines of DIMACS files are read too: `c …` is a
     /// comment, `p edge n m` names the vertices 1..n, `e u v` and `a u v` (perhaps with a weight
-    /// behind, which means nothing here) are edges.
+    /// behind, which means nothing here) are edges. A word `{…}` behind the numbers, which some
+    /// programs write for the data of an edge, means nothing either.
     ///
     /// # Complexity
-    /// One pass over the bytes; 8 bytes of memory an edge.
+    /// One pass over the bytes on all cores; 8 bytes of memory an edge.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`](crate::syntax::ErrorKind::Io) with file and line; `span` is where the
-    /// expression names the file.
-    pub fn read_file(path: &str, span: Span) -> Result<Self, ReadError> {
-        let file =
-            File::open(path).map_err(|error| ReadError::io(format!("{path}: {error}"), span))?;
-        Self::read(path, file, span)
-    }
-
-    /// As [`read_file`](Self::read_file), from anything; `name` stands for it in errors.
-    ///
-    /// # Errors
-    /// As there.
+    /// [`ErrorKind::Io`](crate::syntax::ErrorKind::Io) with file and line; past the limits of
+    /// memory and time.
     ///
     /// ```
-    /// use grundy::{graph::EdgeList, syntax::Span};
-    /// let list = EdgeList::read("g.txt", &b"# a path\n1 2\n2 3\n"[..], Span::default()).unwrap();
-    /// assert_eq!(list.pairs, [(1, 2), (2, 3)]);
-    /// let error = EdgeList::read("g.txt", &b"1 2\n3\n"[..], Span::default()).unwrap_err();
+    /// use grundy::context::Context;
+    /// use grundy::graph::{EdgeList, LineFile};
+    /// let read = |text: &[u8]| {
+    ///     EdgeList::read(&LineFile::of("g.txt", text.to_vec(), Default::default()), &Context::default())
+    /// };
+    /// assert_eq!(read(b"# a path\n1 2\n2 3\n").unwrap().pairs, [(1, 2), (2, 3)]);
+    /// let error = read(b"1 2\n3\n").unwrap_err();
     /// assert_eq!(error.message, "g.txt:2: expected two vertex numbers, found \"3\"");
     /// ```
-    pub fn read(name: &str, input: impl Read, span: Span) -> Result<Self, ReadError> {
-        let mut reader = BufReader::with_capacity(1 << 18, input);
-        let mut list = Self::default();
-        let mut line = Vec::new();
-        let mut number = 0u64;
-        let mut problem = false;
-        loop {
-            line.clear();
-            number += 1;
-            let error = |what: String| ReadError::io(format!("{name}:{number}: {what}"), span);
-            let length = (&mut reader).take(MAX_LINE).read_until(b'\n', &mut line);
-            match length.map_err(|e| ReadError::io(format!("{name}: {e}"), span))? {
-                0 => return Ok(list),
-                length if length as u64 == MAX_LINE && line.last() != Some(&b'\n') => {
-                    return Err(error(format!("the line is longer than {MAX_LINE} bytes")));
-                }
-                _ => {}
-            }
-            let mut text = &line[..];
-            if number == 1 {
-                text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-            }
-            match parse_line(text.trim_ascii()) {
-                Ok(Line::Nothing) => {}
-                Ok(Line::Pair(u, v)) => list.pairs.push((u, v)),
-                Ok(Line::Problem(_)) if problem => {
-                    return Err(error("expected one line \"p edge n m\", found a second".into()));
-                }
-                Ok(Line::Problem(vertices)) => {
-                    problem = true;
-                    list.declared = vertices;
-                }
-                Err(expected) => {
-                    let found = String::from_utf8_lossy(text.trim_ascii());
-                    let mut short: String = found.chars().take(40).collect();
-                    if short.len() < found.len() {
-                        short.push('…');
-                    }
-                    return Err(error(format!("expected {expected}, found {short:?}")));
-                }
-            }
+    pub fn read(file: &LineFile, context: &Context<'_>) -> Result<Self, ReadError> {
+        // The shortest line of an edge has four bytes; the pairs are held twice for a moment.
+        let estimate = file.length() / 4 * 16;
+        if estimate > context.limits.memory {
+            // Not every line is that short: count before refusing.
+            let count = file.each_chunk("counting edges", context, |chunk| {
+                let mut count = 0u64;
+                lines(chunk.text, |_| count += 1)?;
+                Ok(count)
+            })?;
+            let edges: u64 = count.iter().sum();
+            context
+                .check_memory(16 * edges, || format!("{}: {edges} edges", file.name()))
+                .map_err(|stop| file.stopped(&stop))?;
         }
+        let parts = file.each_chunk("reading edges", context, |chunk| {
+            let mut pairs = Vec::with_capacity(chunk.text.len() / 12);
+            let declared = lines(chunk.text, |pair| pairs.push(pair))?;
+            Ok((pairs, declared))
+        })?;
+        let mut list = Self::default();
+        list.pairs.reserve_exact(parts.iter().map(|(pairs, _)| pairs.len()).sum());
+        let mut declared = Declared::default();
+        for (pairs, part) in parts {
+            list.pairs.extend_from_slice(&pairs);
+            declared = declared.and(part);
+        }
+        list.declared = declared.check(file)?;
+        Ok(list)
     }
 
     /// The list `1-2,2-3` or, if `directed`, `1>2,2>3` of an expression.
@@ -113,6 +91,107 @@ impl EdgeList {
         });
         Ok(Self { pairs: pairs.collect::<Result<_, _>>()?, declared: 0 })
     }
+}
+
+/// Lines `p edge n m` met so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Declared {
+    count: usize,
+    vertices: u32,
+}
+
+impl Declared {
+    /// Those of two stretches of lines.
+    pub(super) fn and(self, next: Self) -> Self {
+        let vertices = if self.count > 0 { self.vertices } else { next.vertices };
+        Self { count: self.count + next.count, vertices }
+    }
+
+    /// The number of vertices declared in the whole file; 0 if there was no such line.
+    pub(super) fn check(self, file: &LineFile) -> Result<u32, ReadError> {
+        match self.count {
+            0 | 1 => Ok(self.vertices),
+            count => Err(file.error(format!("expected one line \"p edge n m\", found {count}"))),
+        }
+    }
+}
+
+/// Hands the pair of every line to `each`.
+pub(super) fn lines(text: &[u8], mut each: impl FnMut((u32, u32))) -> Result<Declared, LineError> {
+    let mut declared = Declared::default();
+    let mut at = 0;
+    while at < text.len() {
+        if let Some((pair, next)) = plain_line(text, at) {
+            each(pair);
+            at = next;
+            continue;
+        }
+        let end = text[at..].iter().position(|&byte| byte == b'\n');
+        let end = end.map_or(text.len(), |length| at + length);
+        let line = &text[at..end];
+        let error = |message| LineError { at, message };
+        if line.len() > MAX_LINE {
+            return Err(error(too_long()));
+        }
+        match parse_line(line.trim_ascii()) {
+            Ok(Line::Nothing) => {}
+            Ok(Line::Pair(u, v)) => each((u, v)),
+            Ok(Line::Problem(vertices)) => {
+                declared = declared.and(Declared { count: 1, vertices });
+            }
+            Err(expected) => {
+                let found = String::from_utf8_lossy(line.trim_ascii());
+                let mut short: String = found.chars().take(40).collect();
+                if short.len() < found.len() {
+                    short.push('…');
+                }
+                return Err(error(format!("expected {expected}, found {short:?}")));
+            }
+        }
+        at = end + 1;
+    }
+    Ok(declared)
+}
+
+/// The pair of a line that is two numbers of up to eight digits with one character of white space
+/// between and the line's end behind, and where the next line starts. Nearly all lines are such.
+#[inline(always)]
+fn plain_line(text: &[u8], at: usize) -> Option<((u32, u32), usize)> {
+    // Two numbers of eight digits, a separator, and two bytes for the line's end.
+    let window: &[u8; 20] = text.get(at..at + 20)?.try_into().ok()?;
+    let (u, length) = short_number(window[..8].try_into().ok()?)?;
+    if !matches!(window[length], b' ' | b'\t') {
+        return None;
+    }
+    let start = length + 1;
+    let (v, length) = short_number(window.get(start..start + 8)?.try_into().ok()?)?;
+    let end = start + length;
+    match window[end] {
+        b'\n' => Some(((u, v), at + end + 1)),
+        b'\r' if window[end + 1] == b'\n' => Some(((u, v), at + end + 2)),
+        _ => None,
+    }
+}
+
+/// The number of up to eight digits at the start of eight bytes, and how many digits it has.
+///
+/// All eight bytes are looked at in one word: the digits are moved to its upper end, zeros before
+/// them, and joined to pairs, fours and the whole by three multiplications.
+#[inline(always)]
+fn short_number(bytes: [u8; 8]) -> Option<(u32, usize)> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let digits = u64::from_le_bytes(bytes) ^ (0x30 * ONES);
+    // The upper bit of each byte that is no digit; a carry disturbs only bytes behind the first.
+    let others = (digits.wrapping_add(0x76 * ONES) | digits) & (0x80 * ONES);
+    let length = others.trailing_zeros() / 8;
+    if length == 0 {
+        return None;
+    }
+    let digits = digits << (64 - 8 * length);
+    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;
+    let whole = fours.wrapping_mul(10_000).wrapping_add(fours >> 32) as u32;
+    Some((whole, length as usize))
 }
 
 enum Line {
@@ -165,6 +244,9 @@ fn pair(line: &[u8], weight: bool) -> Result<(u32, u32), &'static str> {
     }
     match rest {
         [] => Ok((u as u32, v as u32)),
+        _ if spaced(rest).is_some_and(|data| data.starts_with(b"{") && data.ends_with(b"}")) => {
+            Ok((u as u32, v as u32))
+        }
         _ if weight && matches!(spaced(rest).and_then(digits), Some((_, []))) => {
             Ok((u as u32, v as u32))
         }
@@ -193,20 +275,39 @@ fn digits(text: &[u8]) -> Option<(u64, &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::Span;
 
     fn read(text: &str) -> Result<EdgeList, String> {
-        EdgeList::read("g", text.as_bytes(), Span::default()).map_err(|error| error.message)
+        let file = LineFile::of("g", text.as_bytes().to_vec(), Span::default());
+        EdgeList::read(&file, &Context::default()).map_err(|error| error.message)
     }
 
     #[test]
     fn plain_and_dimacs_lines_are_read() {
         let text = "\u{feff}# comment\n% comment\n\n 1\t2 \r\n007 4294967294\nc\nc any 1 2\n\
-                    p edge 9 3\ne 3 4\na 5 6\na 5 7 100\n0 0";
+                    p edge 9 3\ne 3 4\na 5 6\na 5 7 100\n0 0 {}";
         let list = read(text).unwrap();
         let pairs = [(1, 2), (7, 4_294_967_294), (3, 4), (5, 6), (5, 7), (0, 0)];
         assert_eq!(list.pairs, pairs);
         assert_eq!(list.declared, 9);
         assert_eq!(read("").unwrap(), EdgeList::default());
+    }
+
+    #[test]
+    fn lines_of_every_length_are_read() {
+        let numbers =
+            [0, 7, 10, 99, 123, 4567, 89_012, 345_678, 9_012_345, 67_890_123, 456_789_012];
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        for u in numbers {
+            pairs.extend(numbers.iter().flat_map(|&v| [(u, v), (u, 4_294_967_294)]));
+        }
+        for (between, end) in [(" ", "\n"), ("\t", "\r\n"), ("  ", " \n"), (" 000", "\n")] {
+            let lines = pairs.iter().map(|(u, v)| format!("{u}{between}{v}{end}"));
+            assert_eq!(read(&lines.collect::<String>()).unwrap().pairs, pairs);
+        }
+        for bad in ["1:2\n", "12345678:1\n", "1 /\n", "1 :\n", "\u{b9} 1\n"] {
+            assert!(read(&bad.repeat(9)).is_err(), "{bad}");
+        }
     }
 
     #[test]
@@ -227,7 +328,7 @@ mod tests {
                 "g:1: expected vertex numbers from 0 to 4294967294, found \"99999999999999999999999 1\"",
             ),
             ("p edge 3", "g:1: expected \"p edge n m\" with numbers n and m, found \"p edge 3\""),
-            ("p edge 1 1\np edge 1 1", "g:2: expected one line \"p edge n m\", found a second"),
+            ("p edge 1 1\np edge 1 1", "g: expected one line \"p edge n m\", found 2"),
         ] {
             assert_eq!(read(text).unwrap_err(), message);
         }
@@ -239,7 +340,8 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_an_error_of_its_kind() {
-        let error = EdgeList::read_file("no/such/file", Span::new(1, 2)).unwrap_err();
+        let error = LineFile::open("no/such/file", Span::new(1, 2), &Context::default());
+        let error = error.err().unwrap();
         assert_eq!(error.kind, crate::syntax::ErrorKind::Io);
         assert!(error.message.starts_with("no/such/file: "));
     }

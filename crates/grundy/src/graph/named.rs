@@ -1,7 +1,7 @@
 //! A graph as an expression gives it.
 
-use super::{EdgeList, Vertices};
-use crate::context::Context;
+use super::{Digraph, EdgeList, LineFile, Vertices};
+use crate::context::{Context, Stop};
 use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
 use crate::syntax::{Arg, ReadError, Span};
@@ -22,10 +22,17 @@ impl NamedGraph {
     /// Reads the graph that `source` names.
     ///
     /// # Errors
-    /// As [`EdgeList::read_file`] and [`EdgeList::inline`].
-    pub fn read(source: &Source<'_>, directed: bool, _: &Context<'_>) -> Result<Self, ReadError> {
+    /// As [`EdgeList::read`] and [`EdgeList::inline`].
+    pub fn read(
+        source: &Source<'_>,
+        directed: bool,
+        context: &Context<'_>,
+    ) -> Result<Self, ReadError> {
         let (list, file) = match source.origin {
-            Origin::File(path) => (EdgeList::read_file(path, source.span)?, Some(path.to_owned())),
+            Origin::File(path) => {
+                let file = LineFile::open(path, source.span, context)?;
+                (EdgeList::read(&file, context)?, Some(path.to_owned()))
+            }
             Origin::Inline(list) => (EdgeList::inline(list, directed)?, None),
         };
         if u32::try_from(list.pairs.len()).is_err() {
@@ -35,11 +42,47 @@ impl NamedGraph {
         Ok(Self::new(list, file))
     }
 
+    /// Reads the directed graph that `source` names; its arcs are in the second result and not in
+    /// [`edges`](Self::edges) if it comes from a file.
+    ///
+    /// # Errors
+    /// As [`Digraph::read`] and [`EdgeList::inline`].
+    pub fn read_arcs(
+        source: &Source<'_>,
+        context: &Context<'_>,
+    ) -> Result<(Self, Digraph), ReadError> {
+        match source.origin {
+            Origin::File(path) => {
+                let file = LineFile::open(path, source.span, context)?;
+                let read = Digraph::read(&file, context)?;
+                let (vertices, declared) = (read.vertices, read.declared);
+                let file = Some(path.to_owned());
+                Ok((Self { vertices, edges: Vec::new(), file, declared }, read.graph))
+            }
+            Origin::Inline(list) => {
+                let named = Self::new(EdgeList::inline(list, true)?, None);
+                let graph = Digraph::new(named.vertices.len(), &named.edges);
+                Ok((named, graph))
+            }
+        }
+    }
+
     /// The graph of a list.
     pub fn new(list: EdgeList, file: Option<String>) -> Self {
         let mut edges = list.pairs;
         let vertices = Vertices::compact(&mut edges);
         Self { vertices, edges, file, declared: list.declared }
+    }
+
+    /// Adds the vertices that only the vertex count of a file names.
+    ///
+    /// # Errors
+    /// At the limit of memory.
+    pub fn add_declared(&mut self, context: &Context<'_>) -> Result<(), Stop> {
+        let count = u64::from(self.declared);
+        context.check_memory(8 * count, || format!("{count} vertices"))?;
+        self.vertices.add_isolated(1..=self.declared);
+        Ok(())
     }
 
     /// The indices of the vertices named by arguments. Vertices that no edge names are added,
@@ -92,6 +135,15 @@ pub fn print_arguments(file: Option<&str>, word: &str, list: &str, groups: &[Str
     }
 }
 
+/// Refuses tokens where every start is asked for.
+pub(crate) fn no_tokens(source: &Source<'_>) -> Result<(), ReadError> {
+    match source.rest.iter().find_map(|group| group.first()) {
+        None => Ok(()),
+        Some(token) => Err(ReadError::domain("a token is out of place here", token.span)
+            .help("a table tells of every start: name the graph alone")),
+    }
+}
+
 /// Too many groups of arguments.
 pub(crate) fn too_many_groups(group: &[Arg], whole: Span, help: &str) -> ReadError {
     let span = match group {
@@ -125,6 +177,10 @@ mod tests {
             ("g has no vertex 6", Some(Span::new(6, 7)))
         );
         assert!(graph.place(&[vertex(0)]).is_err(), "counted vertices start at 1");
+        let mut typed = NamedGraph::new(list.clone(), None);
+        assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
+        typed.add_declared(&Context::default()).unwrap();
+        assert_eq!(typed.vertices.isolated(), [0, 1, 2, 4, 5, 6]);
         let mut typed = NamedGraph::new(list, None);
         assert_eq!(typed.place(&[vertex(6), vertex(0)]), Ok(vec![3, 2]));
         assert_eq!(typed.identity("game"), "game(7-3,3-3; 0,6)");

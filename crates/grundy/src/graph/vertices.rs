@@ -67,6 +67,31 @@ impl Vertices {
         vertices
     }
 
+    /// Vertices of these numbers, which ascend.
+    pub(super) fn ascending(numbers: impl Iterator<Item = u32> + Clone) -> Self {
+        let (mut count, mut ends) = (0usize, None);
+        for number in numbers.clone() {
+            count += 1;
+            ends = Some((ends.map_or(number, |(first, _)| first), number));
+        }
+        match ends {
+            None => Self::default(),
+            Some((first, last)) if (last - first) as usize + 1 == count => {
+                Self { first, consecutive: count, ..Self::default() }
+            }
+            Some(_) => {
+                let mut sorted = Vec::with_capacity(count);
+                sorted.extend(numbers);
+                Self { sorted, ..Self::default() }
+            }
+        }
+    }
+
+    /// The number of vertex 0 if all those that follow have the next numbers.
+    pub fn first_if_consecutive(&self) -> Option<u32> {
+        (self.sorted.is_empty() && self.isolated.is_empty()).then_some(self.first)
+    }
+
     /// Adds vertices without edges; those already there are left as they are.
     pub fn add_isolated(&mut self, numbers: impl IntoIterator<Item = u32>) {
         let new = numbers.into_iter().filter(|&number| self.index(number).is_none());

@@ -1,7 +1,11 @@
 //! Problems about tokens on graphs.
 
 use super::{JudgeError, Problem, Tokens};
-use crate::graph::{Csr, maximum_matching, missed_by_some_maximum_matching};
+use crate::context::{Context, Limits, Stop};
+use crate::graph::acyclic::{self, NoValues};
+use crate::graph::matching::grown;
+use crate::graph::part::Part;
+use crate::graph::{Csr, Digraph};
 use std::io::Write;
 
 pub(super) const DAG_SUM: Problem = Problem {
@@ -39,7 +43,8 @@ pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
             return Err(tokens.unexpected(format_args!("the vertex of the token, from 1 to {n}")));
         }
         let edges = Edges::read(tokens, n, m, s)?;
-        let moves = winning_moves(&edges, edges.number(s) as u32);
+        let moves = winning_moves(&edges, edges.number(s) as u32)
+            .map_err(|stop| tokens.limit(stop.to_string()))?;
         writeln!(out, "{}", moves.len())?;
         for (i, &w) in moves.iter().enumerate() {
             write!(out, "{}{}", if i > 0 { " " } else { "" }, edges.name(w as usize))?;
@@ -55,21 +60,14 @@ pub(super) const GEOGRAPHY_MOVES: Problem = Problem {
 ///
 /// The player to move from w in a graph wins iff every maximum matching covers w: he moves along
 /// one. So moving to w wins iff some maximum matching of the graph without s misses w.
-fn winning_moves(edges: &Edges, s: u32) -> Vec<u32> {
-    // Without its edges s stays as a vertex alone, which changes no matching.
-    let rest: Vec<_> = edges.ends.iter().copied().filter(|&(u, v)| u != s && v != s).collect();
-    let rest = Csr::undirected(edges.vertices, &rest);
-    let missed = missed_by_some_maximum_matching(&rest, &maximum_matching(&rest));
-    let mut moves: Vec<u32> = edges
-        .ends
-        .iter()
-        .filter(|&&(u, v)| (u == s) != (v == s))
-        .map(|&(u, v)| if u == s { v } else { u })
-        .filter(|&w| missed[w as usize])
-        .collect();
+fn winning_moves(edges: &Edges, s: u32) -> Result<Vec<u32>, Stop> {
+    let context = Context::new(Limits { memory: u64::MAX, ..Limits::default() });
+    let part = Part::around(&Csr::undirected(edges.vertices, &edges.ends), s, &[], &context)?;
+    let forest = grown(&part, 1, &context)?;
+    let next = part.neighbours(0).iter().filter(|&&w| forest.is_outer(w));
+    let mut moves: Vec<u32> = next.map(|&w| part.name(w)).collect();
     moves.sort_unstable();
-    moves.dedup();
-    moves
+    Ok(moves)
 }
 
 /// How many vertices of a cycle an error names.
@@ -85,19 +83,27 @@ fn token_value(tokens: &mut Tokens<'_>, k: u64) -> Result<u32, JudgeError> {
     }
     let m = tokens.word(format_args!("the number of arcs of graph {k}"))?;
     let edges = Edges::read(tokens, n, m, 1)?;
-    let values = token_values(&Csr::directed(edges.vertices, &edges.ends)).map_err(|cycle| {
-        let names = cycle.iter().take(SHOWN).map(|&v| edges.name(v as usize).to_string());
-        let mut names: Vec<_> = names.collect();
-        if cycle.len() > SHOWN {
-            names.push(format!("… ({} vertices in all)", cycle.len()));
+    if edges.ends.len() >= 1 << 31 {
+        return Err(tokens.limit("graphs of fewer than 2^31 arcs are read"));
+    }
+    let graph = Digraph::new(edges.vertices, &edges.ends);
+    let values = acyclic::values(&graph, &Context::default()).map_err(|error| match error {
+        NoValues::Stop(stop) => tokens.limit(stop.to_string()),
+        NoValues::Cycle(cycle) => {
+            let different = cycle.len() - 1;
+            let names = cycle.iter().take(different.min(SHOWN));
+            let mut names: Vec<_> = names.map(|&v| edges.name(v as usize).to_string()).collect();
+            if different > SHOWN {
+                names.push(format!("… ({different} vertices in all)"));
+            }
+            names.push(edges.name(cycle[0] as usize).to_string());
+            tokens.invalid(format!(
+                "graph {k} has the directed cycle {}, expected none",
+                names.join(" -> ")
+            ))
         }
-        names.push(edges.name(cycle[0] as usize).to_string());
-        tokens.invalid(format!(
-            "graph {k} has the directed cycle {}, expected none",
-            names.join(" -> ")
-        ))
     })?;
-    Ok(values[edges.number(1)])
+    Ok(values.get(edges.number(1) as u32))
 }
 
 /// The edges or arcs of an input, their ends numbered from 0.
@@ -166,56 +172,6 @@ impl Edges {
     fn name(&self, number: usize) -> u64 {
         self.names.as_ref().map_or(number as u64 + 1, |names| names[number])
     }
-}
-
-/// The Grundy value of a token on each vertex, or a directed cycle. O(vertices + arcs), by a
-/// depth-first search without recursion.
-fn token_values(graph: &Csr) -> Result<Vec<u32>, Vec<u32>> {
-    const NEW: u32 = u32::MAX;
-    const OPEN: u32 = u32::MAX - 1;
-    let vertices = graph.vertices();
-    let mut values = vec![NEW; vertices];
-    // How many options of a vertex have been visited.
-    let mut visited = vec![0u32; vertices];
-    // seen[g] is the last vertex, plus 1, with an option of value g.
-    let mut seen: Vec<u32> = Vec::new();
-    let mut path: Vec<u32> = Vec::new();
-    for start in 0..vertices as u32 {
-        if values[start as usize] != NEW {
-            continue;
-        }
-        values[start as usize] = OPEN;
-        path.push(start);
-        while let Some(&v) = path.last() {
-            let options = graph.neighbours(v);
-            if let Some(&head) = options.get(visited[v as usize] as usize) {
-                visited[v as usize] += 1;
-                match values[head as usize] {
-                    NEW => {
-                        values[head as usize] = OPEN;
-                        path.push(head);
-                    }
-                    OPEN => {
-                        let from = path.iter().position(|&x| x == head).unwrap_or(0);
-                        return Err(path.split_off(from));
-                    }
-                    _ => {}
-                }
-                continue;
-            }
-            for &head in options {
-                let value = values[head as usize] as usize;
-                if value >= seen.len() {
-                    seen.resize(value + 1, 0);
-                }
-                seen[value] = v + 1;
-            }
-            let mex = seen.iter().position(|&last| last != v + 1).unwrap_or(seen.len());
-            values[v as usize] = mex as u32;
-            path.pop();
-        }
-    }
-    Ok(values)
 }
 
 #[cfg(test)]

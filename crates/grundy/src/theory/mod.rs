@@ -1,5 +1,5 @@
 //! Mathematics that several games share, or that is long enough for a file of its own: chains,
-//! column sums, number systems, sets of numbers, recurrences. It knows no game by name.
+//! column sums, number systems, sets of numbers, recurrences, walks in graphs. It knows no game by name.
 
 pub mod bounded_sums;
 pub mod chain;
@@ -12,3 +12,4 @@ pub mod periodic_table;
 pub mod queen_values;
 pub mod subtraction;
 pub mod take_set;
+pub(crate) mod walks;

@@ -1,23 +1,14 @@
-//! The fusion principle: green Hackenbush on any graph.
+//! Values by another way than in use: one search for low points, an edge refused at a time. For tests.
 
-/// The edges at every vertex; unlike [`Csr`](super::Csr) it keeps loops and parallel edges apart.
+use super::Fused;
+
+/// The edges at every vertex.
 #[derive(Clone, Debug, Default)]
 pub struct Incidence {
     edges: Vec<(u32, u32)>,
     /// Where the edges of each vertex start.
     starts: Vec<usize>,
     at: Vec<u32>,
-}
-
-/// What fusing a graph gives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fused {
-    /// The Grundy value.
-    pub value: u32,
-    /// How many edges lie on no cycle.
-    pub bridges: usize,
-    /// How many edges lie on cycles, loops among them.
-    pub on_cycles: usize,
 }
 
 /// A vertex on the way back to the root.
@@ -57,11 +48,6 @@ impl Incidence {
         self.starts.len().saturating_sub(1)
     }
 
-    /// The edges.
-    pub fn edges(&self) -> &[(u32, u32)] {
-        &self.edges
-    }
-
     /// The edges at a vertex.
     fn at(&self, v: u32) -> &[u32] {
         &self.at[self.starts[v as usize]..self.starts[v as usize + 1]]
@@ -73,46 +59,8 @@ impl Incidence {
         if a == v { b } else { a }
     }
 
-    /// The vertices joined to `root` by edges of which `alive` holds. O(n + m).
-    pub fn reached(&self, root: u32, alive: impl Fn(u32) -> bool) -> Vec<bool> {
-        let mut reached = vec![false; self.vertices()];
-        let mut stack = Vec::new();
-        if (root as usize) < reached.len() {
-            reached[root as usize] = true;
-            stack.push(root);
-        }
-        while let Some(u) = stack.pop() {
-            for &e in self.at(u).iter().filter(|&&e| alive(e)) {
-                let v = self.other(e, u);
-                if !reached[v as usize] {
-                    reached[v as usize] = true;
-                    stack.push(v);
-                }
-            }
-        }
-        reached
-    }
-
     /// The Grundy value of green Hackenbush on the edges of which `alive` holds, with the ground
     /// at `root`.
-    ///
-    /// Fusion principle: the vertices of a cycle may be made one vertex, its edges loops, without
-    /// changing the value; a loop is worth 1. What is left is a tree of bridges with loops, in
-    /// which the colon principle makes the value of a vertex the nim-sum of 1 for every loop
-    /// there and g+1 for every bridge to a vertex of value g above.
-    ///
-    /// # Complexity
-    /// O(n + m), one depth-first search without recursion.
-    ///
-    /// # Literature
-    /// E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 7.
-    ///
-    /// ```
-    /// use grundy::graph::fusion::Incidence;
-    /// // A stalk of two edges with a triangle on top: the three edges become loops, 3 is odd.
-    /// let graph = Incidence::new(5, vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 2)]);
-    /// assert_eq!(graph.fused(0, |_| true).value, 3);
-    /// ```
     pub fn fused(&self, root: u32, alive: impl Fn(u32) -> bool) -> Fused {
         const NONE: u32 = u32::MAX;
         let mut fused = Fused::default();

@@ -1,0 +1,230 @@
+//! What is known of every vertex of a graph at once.
+
+use super::{GrundyValues, Vertices};
+use crate::outcome::Outcome;
+use std::io::{self, Read, Write};
+
+/// What is told of every vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Grundy values.
+    Values(GrundyValues),
+    /// Outcomes.
+    Outcomes(Vec<Outcome>),
+}
+
+/// Grundy values or outcomes of one token on each vertex of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Starts {
+    /// The numbers of the vertices.
+    pub vertices: Vertices,
+    /// What is told of each, by index; values may be missing at the end, they are 0.
+    pub told: Told,
+}
+
+/// The first bytes of the binary form.
+const MAGIC: [u8; 8] = *b"GRUNDYV1";
+
+/// Bytes gathered before they are written.
+const BLOCK: usize = 1 << 16;
+
+impl Starts {
+    /// Grundy values.
+    pub fn values(vertices: Vertices, values: GrundyValues) -> Self {
+        Self { vertices, told: Told::Values(values) }
+    }
+
+    /// Outcomes of the vertices in the order of their indices, one for each.
+    pub fn outcomes(vertices: Vertices, outcomes: Vec<Outcome>) -> Self {
+        assert_eq!(vertices.len(), outcomes.len(), "an outcome for each vertex");
+        Self { vertices, told: Told::Outcomes(outcomes) }
+    }
+
+    /// The heading of the second column.
+    fn heading(&self) -> &'static str {
+        match self.told {
+            Told::Values(_) => "grundy",
+            Told::Outcomes(_) => "outcome",
+        }
+    }
+
+    /// The number of vertices.
+    pub fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.vertices.is_empty()
+    }
+
+    /// One line for each vertex: its number, `between`, and its value or outcome; before them the
+    /// same with the names of the columns behind `head`.
+    ///
+    /// # Complexity
+    /// O(n), nothing is held.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_lines(&self, out: &mut impl Write, head: &str, between: char) -> io::Result<()> {
+        let mut block = Vec::with_capacity(BLOCK + 64);
+        block.extend_from_slice(format!("{head}vertex{between}{}\n", self.heading()).as_bytes());
+        for i in 0..self.len() as u32 {
+            push_decimal(&mut block, self.vertices.number(i));
+            block.push(between as u8);
+            match &self.told {
+                Told::Values(values) => push_decimal(&mut block, values.get(i)),
+                Told::Outcomes(outcomes) => block.push(match outcomes[i as usize] {
+                    Outcome::P => b'P',
+                    Outcome::N => b'N',
+                }),
+            }
+            block.push(b'\n');
+            if block.len() >= BLOCK {
+                out.write_all(&block)?;
+                block.clear();
+            }
+        }
+        out.write_all(&block)
+    }
+
+    /// A compact form, all numbers little-endian: the eight bytes `GRUNDYV1`; bytes w a value (1,
+    /// 2 or 4), as 4 bytes; 1 if the vertices are listed and 0 if they follow each other, as 4
+    /// bytes; the number of vertices n, as 8 bytes; the number of the first vertex, as 8 bytes;
+    /// if they are listed the numbers of all vertices, 4 bytes each; the n values (outcomes: 0 for
+    /// P, 1 for N), w bytes each.
+    ///
+    /// # Complexity
+    /// O(n), nothing is held.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_binary(&self, out: &mut impl Write) -> io::Result<()> {
+        let value = |i: u32| match &self.told {
+            Told::Values(values) => values.get(i),
+            Told::Outcomes(outcomes) => u32::from(outcomes[i as usize] == Outcome::N),
+        };
+        let all = 0..self.len() as u32;
+        let greatest = all.clone().map(value).max().unwrap_or(0);
+        let width = match greatest {
+            0..0x100 => 1,
+            0x100..0x1_0000 => 2,
+            _ => 4,
+        };
+        let first = self.vertices.first_if_consecutive();
+        let mut block = MAGIC.to_vec();
+        block.extend_from_slice(&(width as u32).to_le_bytes());
+        block.extend_from_slice(&u32::from(first.is_none()).to_le_bytes());
+        block.extend_from_slice(&(self.len() as u64).to_le_bytes());
+        block.extend_from_slice(&u64::from(first.unwrap_or(0)).to_le_bytes());
+        let mut put = |bytes: &[u8]| {
+            block.extend_from_slice(bytes);
+            if block.len() < BLOCK {
+                return Ok(());
+            }
+            out.write_all(&block)?;
+            block.clear();
+            Ok::<_, io::Error>(())
+        };
+        if first.is_none() {
+            all.clone().try_for_each(|i| put(&self.vertices.number(i).to_le_bytes()))?;
+        }
+        for i in all {
+            put(&value(i).to_le_bytes()[..width])?;
+        }
+        out.write_all(&block)
+    }
+
+    /// Reads the pairs of vertex and value that [`write_binary`](Self::write_binary) wrote.
+    ///
+    /// # Errors
+    /// Those of `input`, and [`io::ErrorKind::InvalidData`] if it is something else.
+    ///
+    /// ```
+    /// use grundy::graph::{GrundyValues, Starts, Vertices};
+    /// let vertices = Vertices::compact(&mut [(3, 4), (4, 5)]);
+    /// let starts = Starts::values(vertices, [2, 1, 0].into_iter().collect());
+    /// let mut bytes = Vec::new();
+    /// starts.write_binary(&mut bytes).unwrap();
+    /// assert_eq!(bytes.len(), 32 + 3);
+    /// assert_eq!(Starts::read_binary(&bytes[..]).unwrap(), [(3, 2), (4, 1), (5, 0)]);
+    /// ```
+    pub fn read_binary(mut input: impl Read) -> io::Result<Vec<(u32, u32)>> {
+        let invalid = || io::Error::from(io::ErrorKind::InvalidData);
+        let mut head = [0; 32];
+        input.read_exact(&mut head)?;
+        let word = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four"));
+        let long = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight"));
+        let (width, listed, count, first) = (word(8) as usize, word(12), long(16), long(24));
+        if head[..8] != MAGIC || !matches!(width, 1 | 2 | 4) || listed > 1 || count > 1 << 32 {
+            return Err(invalid());
+        }
+        let mut rest = Vec::new();
+        input.read_to_end(&mut rest)?;
+        let numbers = if listed == 1 { 4 * count as usize } else { 0 };
+        if rest.len() != numbers + width * count as usize {
+            return Err(invalid());
+        }
+        let little = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &byte| n << 8 | u32::from(byte));
+        let (numbers, values) = rest.split_at(numbers);
+        let number = |i: usize| match numbers.get(4 * i..4 * i + 4) {
+            Some(bytes) => Ok(little(bytes)),
+            None => u32::try_from(first + i as u64).map_err(|_| invalid()),
+        };
+        let pairs = values.chunks_exact(width).enumerate();
+        pairs.map(|(i, value)| Ok((number(i)?, little(value)))).collect()
+    }
+}
+
+fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_binary_tell_the_same() {
+        for (mut pairs, values) in [
+            (vec![], vec![]),
+            (vec![(7, 8)], vec![1, 0]),
+            (vec![(0, 4_294_967_294), (9, 0)], vec![70_000, 3, 4_000_000_000]),
+            (vec![(5, 1)], vec![300, 0]),
+        ] {
+            let vertices = Vertices::compact(&mut pairs);
+            let starts = Starts::values(vertices, values.iter().copied().collect());
+            let mut bytes = Vec::new();
+            starts.write_binary(&mut bytes).unwrap();
+            let read = Starts::read_binary(&bytes[..]).unwrap();
+            let mut text = Vec::new();
+            starts.write_lines(&mut text, "# ", ' ').unwrap();
+            let lines: String = read.iter().map(|(v, g)| format!("{v} {g}\n")).collect();
+            assert_eq!(String::from_utf8(text).unwrap(), format!("# vertex grundy\n{lines}"));
+            assert!(read.iter().map(|pair| pair.1).eq(values));
+            assert!(Starts::read_binary(&bytes[..bytes.len().saturating_sub(1)]).is_err());
+        }
+    }
+
+    #[test]
+    fn outcomes_are_letters_or_bits() {
+        let vertices = Vertices::compact(&mut [(1, 2)]);
+        let starts = Starts::outcomes(vertices, vec![Outcome::N, Outcome::P]);
+        let mut text = Vec::new();
+        starts.write_lines(&mut text, "", ',').unwrap();
+        assert_eq!(text, b"vertex,outcome\n1,N\n2,P\n");
+        let mut bytes = Vec::new();
+        starts.write_binary(&mut bytes).unwrap();
+        assert_eq!(Starts::read_binary(&bytes[..]).unwrap(), [(1, 1), (2, 0)]);
+    }
+}

@@ -1,0 +1,517 @@
+//! Game graphs: values, outcomes and moves against the analysis and the bare definitions, and the
+//! three views read back.
+
+use grundy::analysis::{Question, Session};
+use grundy::component::Component;
+use grundy::context::{Context, Limits, Stop};
+use grundy::expr::{Catalogue, Expression, print_sum};
+use grundy::game_graph::{GameGraph, GraphError, Target};
+use grundy::games::REGISTRY;
+use grundy::outcome::{Outcome, Play};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn explore(text: &str, play: Play, max_nodes: usize) -> Result<GameGraph, GraphError> {
+    let expression = Catalogue::default().read(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    GameGraph::explore(&expression, play, max_nodes, &Context::default())
+}
+
+fn graph(text: &str) -> GameGraph {
+    explore(text, Play::Normal, 300).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// Some small positions of every game, and sums of different games.
+fn small_positions() -> Vec<String> {
+    let mut all = Vec::new();
+    let mut mixed = Vec::new();
+    for family in REGISTRY {
+        let small = family.small();
+        let step = (small.len() / 12).max(1);
+        let some: Vec<String> = small.into_iter().step_by(step).collect();
+        mixed.push(some[some.len() / 3].clone());
+        all.extend(some);
+    }
+    for (i, a) in mixed.iter().enumerate() {
+        all.push(format!("{a} + {}", mixed[(i + 5) % mixed.len()]));
+    }
+    all
+}
+
+/// Those of them with few positions.
+fn small_graphs(play: Play, max_nodes: usize) -> Vec<(String, GameGraph)> {
+    let graphs =
+        small_positions().into_iter().filter_map(|text| match explore(&text, play, max_nodes) {
+            Ok(graph) => Some((text, graph)),
+            Err(GraphError::TooMany { count, .. }) => {
+                assert!(count > max_nodes, "{text}");
+                None
+            }
+            Err(GraphError::Stop(Stop::Refused(_))) if play == Play::Misere => None,
+            Err(error) => panic!("{text}: {error}"),
+        });
+    let graphs: Vec<_> = graphs.collect();
+    assert!(graphs.len() > 100, "only {} positions are small", graphs.len());
+    graphs
+}
+
+/// What the rules let a player do: for each position reached how many moves lead there; those
+/// that win at once under no name.
+fn moves(sum: &[Arc<dyn Component>]) -> BTreeMap<Option<String>, usize> {
+    let mut moves = BTreeMap::new();
+    for (place, component) in sum.iter().enumerate() {
+        // The rules by number tell which moves win at once, those by name where they lead.
+        let mut rules = component.numbered();
+        for part in 0..component.parts() {
+            let number = rules.number_of(component.position(part)).unwrap();
+            let mut wins = Vec::new();
+            rules.expand(number, &Context::default(), &mut |_, win| wins.push(win)).unwrap();
+            for winning in [false, true] {
+                let mut keep = |option: usize| wins[option] == winning;
+                let kept =
+                    component.moves_kept(part, &mut keep, usize::MAX, &Context::default()).unwrap();
+                for to in kept.listed {
+                    let mut after = sum.to_vec();
+                    after[place] = to.after;
+                    let name = (!winning).then(|| print_sum(&after));
+                    *moves.entry(name).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn every_node_agrees_with_rules_definitions_and_analysis() {
+    let catalogue = Catalogue::default();
+    for play in [Play::Normal, Play::Misere] {
+        let mut session = Session::default();
+        let mut seen = HashSet::new();
+        for (text, graph) in small_graphs(play, 60) {
+            let start = catalogue.read(&text).unwrap();
+            assert_eq!(graph.nodes[0].position, start.to_string());
+            let names: HashSet<_> = graph.nodes.iter().map(|node| &node.position).collect();
+            assert_eq!(names.len(), graph.nodes.len(), "{text}: equal positions are one node");
+            for node in &graph.nodes {
+                let name = &node.position;
+                // By the definitions, from the targets.
+                let targets = || {
+                    node.arcs.iter().filter_map(|arc| match arc.to {
+                        Target::Node(to) => Some(&graph.nodes[to]),
+                        Target::Win => None,
+                    })
+                };
+                let set: BTreeSet<u64> = targets().filter_map(|to| to.value).collect();
+                assert_eq!(node.mex_set, set.iter().copied().collect::<Vec<_>>(), "{name}");
+                let loony = node.arcs.iter().any(|arc| arc.to == Target::Win);
+                let mex = (0..).find(|value| !set.contains(value));
+                assert_eq!(node.value, mex.filter(|_| !loony), "{name}");
+                let longest = targets().map(|to| to.height + 1).max();
+                assert_eq!(node.height, longest.unwrap_or(0).max(usize::from(loony)), "{name}");
+
+                if !seen.insert(name.clone()) {
+                    continue;
+                }
+                let read = catalogue.read(name).unwrap();
+                let Expression::Sum(sum) = &read else { panic!("{name} is a series") };
+                let mut drawn = BTreeMap::new();
+                for arc in &node.arcs {
+                    let to = match arc.to {
+                        Target::Node(to) => Some(graph.nodes[to].position.clone()),
+                        Target::Win => None,
+                    };
+                    assert!(drawn.insert(to, arc.moves.len()).is_none(), "{name}: one arc each");
+                }
+                assert_eq!(drawn, moves(sum), "{name}: moves");
+
+                let question = Question { play, moves: 10_000, ..Question::default() };
+                let answer = session.answer(&read, &question, &Context::default()).unwrap();
+                assert_eq!(answer.outcome, node.outcome, "{name} in {play} play");
+                assert_eq!(answer.grundy, node.value.map(Into::into), "{name}");
+                let winning: usize =
+                    node.arcs.iter().filter(|arc| arc.winning).map(|arc| arc.moves.len()).sum();
+                assert_eq!(answer.winning_moves.count, Some(winning.into()), "{name}");
+                for line in answer.winning_moves.listed {
+                    let arc = node
+                        .arcs
+                        .iter()
+                        .find(|arc| arc.moves.iter().any(|text| text.ends_with(&line.text)));
+                    assert!(arc.is_some(), "{name}: {}", line.text);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_known_graph() {
+    let graph = graph("nim(1,1)");
+    let lines: Vec<String> = graph.to_text().lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "nim(1,1): 4 positions, 4 moves, normal play");
+    assert_eq!(
+        lines[2..5],
+        ["nim(1,1)  P  mex{1} = 0", "    -> nim(0,1)  1", "    -> nim(1,0)  1"]
+    );
+    assert_eq!(graph.nodes[0].outcome, Outcome::P);
+    assert_eq!(graph.nodes[0].height, 2);
+}
+
+#[test]
+fn immediate_wins_lead_to_a_place_of_their_own() {
+    let graph = graph("nim(1) + cutting(1,3)");
+    assert!(graph.has_immediate_wins());
+    let start = &graph.nodes[0];
+    assert_eq!(start.value, None);
+    let win = start.arcs.iter().find(|arc| arc.to == Target::Win).unwrap();
+    assert!(win.winning && win.moves.len() == 1, "{win:?}");
+    assert!(graph.to_svg().contains("wins at once"));
+    assert!(graph.to_dot().contains("n0 -> win"));
+}
+
+#[test]
+fn too_many_positions_are_counted() {
+    let error = explore("nim(9,9,9)", Play::Normal, 300).unwrap_err();
+    let GraphError::TooMany { count: 1000, exact: true, limit: 300, .. } = error else {
+        panic!("{error:?}")
+    };
+    assert!(error.to_string().contains("--max-nodes 1000"), "{error}");
+    assert_eq!(explore("nim(9,9,9)", Play::Normal, 1000).unwrap().nodes.len(), 1000);
+    assert!(explore("nim(9,9,9)", Play::Normal, 999).is_err());
+    assert!(explore("nim(1)", Play::Normal, 0).is_err());
+
+    let error = explore("wythoff(200,200)", Play::Normal, 10).unwrap_err();
+    assert!(matches!(error, GraphError::TooMany { exact: false, count: 11.., .. }), "{error}");
+    let error = explore("nim(10^18)", Play::Normal, 10).unwrap_err();
+    assert!(matches!(error, GraphError::TooWide { limit: 1000, .. }), "{error}");
+    let error = explore("nim(10^900000)", Play::Normal, 10).unwrap_err();
+    assert!(error.to_string().contains("too long"), "{error}");
+}
+
+#[test]
+fn general_limits_and_cancellation_stop_it() {
+    let expression = Catalogue::default().read("nim(5,5,5)").unwrap();
+    let limits = Limits::default();
+    for (limits, option) in [
+        (limits.with_positions(20), "--max-positions"),
+        (Limits { memory: 1000, ..limits }, "--max-memory"),
+        (Limits { time: Some(Duration::ZERO), ..limits }, "--timeout"),
+    ] {
+        let error = GameGraph::explore(&expression, Play::Normal, 300, &Context::new(limits));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(option), "{error}");
+    }
+    let flag = AtomicBool::new(true);
+    let cancelled = Context::default().with_cancel(&flag);
+    let error = GameGraph::explore(&expression, Play::Normal, 300, &cancelled).unwrap_err();
+    assert_eq!(error, GraphError::Stop(Stop::Cancelled));
+    assert_eq!(graph("nim(2,2)").to_svg_within(&cancelled), Err(Stop::Cancelled));
+}
+
+#[test]
+fn what_has_no_graph_is_refused() {
+    for (text, play, told) in [
+        ("repeat[3](nim(3) + *2)", Play::Normal, "draw one round, nim(3) + *2"),
+        ("nim(2) + cutting(2,2)", Play::Misere, "no meaning"),
+    ] {
+        let error = explore(text, play, 300).unwrap_err();
+        assert!(matches!(error, GraphError::Stop(Stop::Refused(_))), "{error:?}");
+        assert!(error.to_string().contains(told), "{error}");
+    }
+}
+
+#[test]
+fn examples_of_the_catalogue_are_drawn_or_refused() {
+    let catalogue = Catalogue::default();
+    let limits =
+        Limits { memory: 64 << 20, time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let mut drawn = 0;
+    for example in REGISTRY.iter().flat_map(|family| family.card().examples) {
+        let expression = catalogue.read(example).unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let context = Context::new(limits);
+            match GameGraph::explore(&expression, play, 40, &context) {
+                Ok(graph) => {
+                    drawn += 1;
+                    check_xml(&graph.to_svg(), example);
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    }
+    assert!(drawn > 5, "{drawn}");
+}
+
+// The pictures.
+
+/// An element of XML: name, attributes, and the text right after its start tag.
+struct Element {
+    name: String,
+    attributes: BTreeMap<String, String>,
+    text: String,
+    parents: Vec<String>,
+}
+
+/// Reads the XML that pictures are written in; panics where it is not well-formed.
+fn check_xml(svg: &str, what: &str) -> Vec<Element> {
+    let mut elements: Vec<Element> = Vec::new();
+    // Names and classes of the open elements.
+    let mut open: Vec<(String, String)> = Vec::new();
+    let mut rest = svg.trim_end();
+    assert!(!svg.chars().any(|c| c.is_control() && c != '\n' && c != '\t'), "{what}");
+    while let Some(at) = rest.find('<') {
+        let text = unescape(&rest[..at], what);
+        if let Some(element) = elements.last_mut()
+            && element.text.is_empty()
+        {
+            element.text = text;
+        }
+        let end = rest.find('>').unwrap_or_else(|| panic!("{what}: a tag does not end"));
+        let tag = &rest[at + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            let (last, _) = open.pop().unwrap_or_else(|| panic!("{what}: </{name}> is too much"));
+            assert_eq!(last, name, "{what}");
+            continue;
+        }
+        let (tag, empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let (name, mut left) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut attributes = BTreeMap::new();
+        while !left.trim().is_empty() {
+            let (key, after) = left.trim_start().split_once("=\"").expect("a quoted attribute");
+            let (value, after) = after.split_once('"').expect("the quote ends");
+            assert!(!value.contains('<'), "{what}");
+            let old = attributes.insert(key.to_owned(), unescape(value, what));
+            assert!(old.is_none(), "{what}: {key} twice");
+            left = after;
+        }
+        let parents = open.iter().map(|(_, class)| class.clone()).collect();
+        let class = attributes.get("class").cloned().unwrap_or_default();
+        elements.push(Element { name: name.into(), attributes, text: String::new(), parents });
+        if !empty {
+            open.push((name.to_owned(), class));
+        }
+    }
+    assert!(open.is_empty() && rest.is_empty(), "{what}: {open:?} {rest}");
+    elements
+}
+
+fn unescape(text: &str, what: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        let (entity, after) = rest[at + 1..].split_once(';').expect("an entity ends");
+        plain.push(match entity {
+            "amp" => '&',
+            "lt" => '<',
+            "gt" => '>',
+            "quot" => '"',
+            other => panic!("{what}: &{other};"),
+        });
+        rest = after;
+    }
+    plain + rest
+}
+
+/// The boxes of positions: left, top, right, bottom. The start has a border around its box.
+fn boxes(elements: &[Element]) -> Vec<[f64; 4]> {
+    let in_position = |element: &&Element| element.parents.iter().any(|class| class == "position");
+    let rects = elements.iter().filter(in_position).filter(|element| element.name == "rect");
+    let solid = rects.filter(|element| element.attributes["fill"] != "none");
+    solid
+        .map(|element| {
+            let number = |key: &str| element.attributes[key].parse::<f64>().unwrap();
+            let (x, y) = (number("x"), number("y"));
+            [x, y, x + number("width"), y + number("height")]
+        })
+        .collect()
+}
+
+#[test]
+fn pictures_are_well_formed_and_no_two_boxes_overlap() {
+    for play in [Play::Normal, Play::Misere] {
+        for (text, graph) in small_graphs(play, 40) {
+            let svg = graph.to_svg();
+            assert_eq!(svg, graph.to_svg(), "{text}: the same picture every time");
+            let elements = check_xml(&svg, &text);
+            assert_eq!(elements[0].name, "svg");
+            let boxes = boxes(&elements);
+            assert_eq!(boxes.len(), graph.nodes.len(), "{text}");
+            for (i, a) in boxes.iter().enumerate() {
+                for b in &boxes[..i] {
+                    let apart = a[2] < b[0] || b[2] < a[0] || a[3] < b[1] || b[3] < a[1];
+                    assert!(apart, "{text}: {a:?} and {b:?} overlap");
+                }
+            }
+            let size = |key: &str| elements[0].attributes[key].parse::<f64>().unwrap();
+            let (width, height) = (size("width"), size("height"));
+            for a in &boxes {
+                assert!(a[0] >= 0.0 && a[1] >= 0.0 && a[2] < width && a[3] < height, "{text}");
+            }
+            // The titles of the groups tell the positions in full.
+            let titles = elements.iter().filter(|element| {
+                element.name == "title" && element.parents.last().is_some_and(|c| c == "position")
+            });
+            for (title, node) in titles.zip(&graph.nodes) {
+                assert_eq!(title.text, node.position);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_with_quotes_and_brackets_survive() {
+    let text = r#"prefix-word(words("<a&b>","<\"c\\","<a;")) + nim(1)"#;
+    let graph = graph(text);
+    let elements = check_xml(&graph.to_svg(), text);
+    let start = &graph.nodes[0].position;
+    assert!(start.contains("<a&b>"));
+    assert!(elements.iter().any(|element| element.name == "title" && element.text == *start));
+    let dot = read_dot(&graph.to_dot());
+    assert_eq!(dot.nodes["n0"]["tooltip"], *start);
+}
+
+// Graphviz.
+
+#[derive(Default)]
+struct Dot {
+    nodes: BTreeMap<String, BTreeMap<String, String>>,
+    arcs: Vec<(String, String, BTreeMap<String, String>)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Word(String),
+    Sign(&'static str),
+}
+
+fn tokens(dot: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut chars = dot.chars().peekable();
+    while let Some(char) = chars.next() {
+        let sign = match char {
+            '{' => "{",
+            '}' => "}",
+            '[' => "[",
+            ']' => "]",
+            ';' => ";",
+            ',' => ",",
+            '=' => "=",
+            '-' => {
+                assert_eq!(chars.next(), Some('>'));
+                "->"
+            }
+            '"' => {
+                let mut text = String::new();
+                loop {
+                    match chars.next().expect("the string ends") {
+                        '"' => break,
+                        '\\' => match chars.next().expect("an escape") {
+                            'n' => text.push('\n'),
+                            c @ ('"' | '\\') => text.push(c),
+                            other => panic!("\\{other}"),
+                        },
+                        c => text.push(c),
+                    }
+                }
+                tokens.push(Token::Word(text.replace("&amp;", "&")));
+                continue;
+            }
+            c if c.is_whitespace() => continue,
+            c => {
+                let mut word = String::from(c);
+                while let Some(c) = chars.next_if(|&c| c.is_alphanumeric() || c == '_' || c == '.')
+                {
+                    word.push(c);
+                }
+                tokens.push(Token::Word(word));
+                continue;
+            }
+        };
+        tokens.push(Token::Sign(sign));
+    }
+    tokens
+}
+
+/// Reads the part of the language that is written; panics at anything else.
+fn read_dot(text: &str) -> Dot {
+    let tokens = tokens(text);
+    let mut dot = Dot::default();
+    let mut depth = 0;
+    let mut at = 0;
+    let word = |at: usize| match &tokens[at] {
+        Token::Word(word) => word.clone(),
+        sign => panic!("{sign:?} in place of a word"),
+    };
+    while at < tokens.len() {
+        match &tokens[at] {
+            Token::Sign("{") => depth += 1,
+            Token::Sign("}") => depth -= 1,
+            Token::Sign(";") => {}
+            Token::Sign(sign) => panic!("{sign} out of place"),
+            Token::Word(first) => {
+                let mut ends = vec![first.clone()];
+                while tokens[at + 1] == Token::Sign("->") {
+                    ends.push(word(at + 2));
+                    at += 2;
+                }
+                let mut attributes = BTreeMap::new();
+                if tokens[at + 1] == Token::Sign("=") {
+                    at += 2;
+                } else if tokens[at + 1] == Token::Sign("[") {
+                    at += 1;
+                    while tokens[at] != Token::Sign("]") {
+                        assert_eq!(tokens[at + 2], Token::Sign("="));
+                        attributes.insert(word(at + 1), word(at + 3));
+                        at += 4;
+                        assert!([Token::Sign("]"), Token::Sign(",")].contains(&tokens[at]));
+                    }
+                    assert_eq!(tokens[at + 1], Token::Sign(";"));
+                }
+                match &*ends {
+                    [_] if attributes.is_empty() => {}
+                    [one] => assert!(dot.nodes.insert(one.clone(), attributes).is_none()),
+                    [a, b] => dot.arcs.push((a.clone(), b.clone(), attributes)),
+                    _ => panic!("{ends:?}"),
+                }
+            }
+        }
+        at += 1;
+    }
+    assert_eq!(depth, 0);
+    dot
+}
+
+#[test]
+fn graphviz_text_reads_back_as_the_graph() {
+    for play in [Play::Normal, Play::Misere] {
+        for (text, graph) in small_graphs(play, 40) {
+            let dot = read_dot(&graph.to_dot());
+            assert_eq!(dot.arcs.len(), graph.arc_count(), "{text}");
+            let defaults = ["graph", "node", "edge"];
+            let win = usize::from(graph.has_immediate_wins());
+            assert_eq!(dot.nodes.len(), graph.nodes.len() + defaults.len() + win, "{text}");
+            let mut arcs = dot.arcs.iter();
+            for (number, node) in graph.nodes.iter().enumerate() {
+                let read = &dot.nodes[&format!("n{number}")];
+                assert_eq!(read["tooltip"], node.position);
+                assert_eq!(read.contains_key("fillcolor"), !node.outcome.mover_wins(), "{text}");
+                if let (Play::Normal, Some(value)) = (play, node.value) {
+                    assert!(read["label"].ends_with(&format!("= {value}")), "{read:?}");
+                }
+                for arc in &node.arcs {
+                    let (from, to, read) = arcs.next().unwrap();
+                    assert_eq!(*from, format!("n{number}"));
+                    match arc.to {
+                        Target::Node(target) => assert_eq!(*to, format!("n{target}")),
+                        Target::Win => assert_eq!(to, "win"),
+                    }
+                    assert_eq!(read["tooltip"], arc.moves.join("\n"), "{text}");
+                    assert_eq!(read.contains_key("penwidth"), arc.winning, "{text}");
+                }
+            }
+        }
+    }
+}
