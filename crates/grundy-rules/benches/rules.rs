@@ -116,9 +116,7 @@ fn compiled(text: &str, bounds: &[i64], backend: Backend) -> u64 {
 fn games(c: &mut Criterion) {
     type ByHand = fn() -> u64;
     let rows: [(&str, &str, &[i64], ByHand); 4] = [
-        ("squares", SQUARES, &[1_000_000], || {
-            squares(1_000_000).into_iter().map(u64::from).sum()
-        }),
+        ("squares", SQUARES, &[1_000_000], || squares(1_000_000).into_iter().map(u64::from).sum()),
         ("cutting", CUTTING, &[200, 200], || cutting(200).into_iter().map(u64::from).sum()),
         ("row", ROW, &[(1 << 20) - 1], || row(20).into_iter().map(u64::from).sum()),
         ("wythoff", WYTHOFF, &[500, 500], || wythoff(500).into_iter().map(u64::from).sum()),

@@ -417,7 +417,9 @@ mod tests {
 
     fn game(rules: &Rules) -> RuleGame {
         let program = rules.program.clone();
-        RuleGame { program, explorer: Arc::default(), family: 0, fault: Mutex::new(None) }
+        let engine = Engine::new(program.clone(), EngineOptions::default());
+        let engine = Arc::new(Mutex::new(engine));
+        RuleGame { program, engine, family: 0, fault: Mutex::new(None) }
     }
 
     #[track_caller]

@@ -46,6 +46,8 @@ fn compare(text: &str, states: &[State]) -> usize {
             let here = state.show(&program);
             let mine = told(engine.value(state, &context));
             match (&mine, theirs) {
+                // Where several states are wrong, another may be found first.
+                (Ok(Err(_)), Ok(Err(_))) => {}
                 (Ok(mine), Ok(theirs)) => assert_eq!(mine, theirs, "{text}\n{here} {backend:?}"),
                 // How far a search comes within limits may differ.
                 (Err(Stop::Limit { .. }), _) | (_, Err(Stop::Limit { .. })) => {}

@@ -279,11 +279,16 @@ impl Core {
         work: &mut Work,
         context: &Context<'_>,
     ) -> Result<Status, Failure> {
-        self.scratch.reset(FUEL);
+        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE);
+        let fuel = FUEL.min(allowed.saturating_sub(work.steps));
+        self.scratch.reset(fuel);
         let status = self.once(options, family, coords, work.steps, None)?;
+        if status == Status::Fuel && fuel < FUEL {
+            context.check_moves(context.limits.moves.saturating_add(1))?;
+        }
         match status {
             Status::Done | Status::Grow => {
-                work.steps += FUEL - self.scratch.fuel;
+                work.steps += fuel - self.scratch.fuel;
                 if work.steps - work.looked >= STEPS_A_LOOK {
                     work.looked = work.steps;
                     context.look("searching positions", self.known)?;

@@ -192,9 +192,6 @@ pub enum Status {
 /// The code of a loony state, as an answer.
 pub const LOONY: u32 = u32::MAX - 1;
 
-/// The greatest Grundy value.
-pub const MAX_VALUE: u32 = u32::MAX - 8;
-
 /// Code that runs from its first operation.
 #[derive(Clone, Debug)]
 pub struct Procedure {

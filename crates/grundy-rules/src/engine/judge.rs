@@ -29,11 +29,13 @@ pub fn state(
     let options = walk::options(program, state, FUEL, &mut |option| {
         seen += 1;
         stop = context.tick("looking at what is wrong with the rules", seen * 64);
-        if stop.is_ok() {
+        stop = stop.clone().and_then(|()| context.check_moves(seen));
+        // Whatever is wrong in a rule itself comes before what is wrong with what it leads to.
+        if stop.is_ok() && wrong.is_none() {
             let form = |state| walk::normal_form(program, state).err();
             wrong = option.sum.iter().find_map(form);
         }
-        stop.is_ok() && wrong.is_none()
+        stop.is_ok()
     });
     stop?;
     Ok(options.err().or(wrong).map(Failure::from))

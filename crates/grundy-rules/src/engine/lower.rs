@@ -73,8 +73,6 @@ struct Rewrite {
     slow: u32,
     to: Reg,
     count: Reg,
-    /// The state asked about: whatever it becomes is looked up, as its value is the same.
-    own: bool,
 }
 
 struct Lowering<'p> {
@@ -152,32 +150,13 @@ impl<'p> Lowering<'p> {
 
     /// Answers with the value of what the state becomes, if a same-position rule applies.
     fn own_form(&mut self, at: Reg) -> Result<(), TooLarge> {
-        let program = self.program;
-        let to = self.emit.alloc(1)?;
-        let (looked, slow) = (self.emit.label(), self.emit.label());
-        let after = self.emit.label();
-        for code in &program.families[self.family].same {
-            let next = self.emit.label();
-            self.emit.set_base(at);
-            let rewrite = Rewrite {
-                family: self.family,
-                at,
-                next,
-                again: next,
-                looked,
-                slow,
-                to,
-                count: to,
-                own: true,
-            };
-            let outer = self.rewrite.replace(rewrite);
-            let known = self.emit.knowledge();
-            self.block(&code.body)?;
-            self.emit.restore(known);
-            self.rewrite = outer;
-            self.emit.bind(next);
-        }
-        self.emit.op(Op::Jump { to: after });
+        let (to, count) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
+        let (looked, slow, after) = (self.emit.label(), self.emit.label(), self.emit.label());
+        let known = self.emit.knowledge();
+        let form = self.form(self.family, at, to, count, slow, looked)?;
+        let (zero, fault) = (self.emit.constant(0), self.emit.fault());
+        self.emit.jump_if(Cmp::Eq, count, zero, after);
+        self.emit.look(to, self.family as u32, form, slow, fault);
         self.emit.bind(looked);
         self.emit.op(Op::Answer { a: to });
         self.emit.bind(slow);
@@ -185,7 +164,47 @@ impl<'p> Lowering<'p> {
         self.emit.op(Op::Loony);
         self.emit.op(Op::Mex);
         self.emit.bind(after);
+        self.emit.restore(known);
         Ok(())
+    }
+
+    /// The normal form of a state, in registers of its own; `count` is how often it changed. The
+    /// value of a state of another family is looked up at once, and goes on at `looked`.
+    fn form(
+        &mut self,
+        family: usize,
+        at: Reg,
+        to: Reg,
+        count: Reg,
+        slow: u32,
+        looked: u32,
+    ) -> Result<Reg, TooLarge> {
+        let program = self.program;
+        let zero = self.emit.constant(0);
+        let again = self.emit.label();
+        let Family { same: codes, width, .. } = &program.families[family];
+        let words = codes.iter().map(|code| code.words).max().unwrap_or(0).max(*width);
+        // The coordinates may be asked for again where a term has no number.
+        let form = self.emit.alloc(words)?;
+        for i in 0..*width as Reg {
+            self.emit.copy(form + i, at + i);
+            self.emit.know(form + i, Range::new(0, i64::MAX));
+        }
+        self.emit.copy(count, zero);
+        self.emit.bind(again);
+        let base = self.emit.set_base(form);
+        for code in codes {
+            let next = self.emit.label();
+            let rewrite = Rewrite { family, at: form, next, again, looked, slow, to, count };
+            let outer = self.rewrite.replace(rewrite);
+            let known = self.emit.knowledge();
+            self.block(&code.body)?;
+            self.emit.restore(known);
+            self.rewrite = outer;
+            self.emit.bind(next);
+        }
+        self.emit.set_base(base);
+        Ok(form)
     }
 
     /// Emits code that takes its steps each time it is run.
@@ -518,38 +537,11 @@ impl<'p> Lowering<'p> {
         outside: u32,
         terms: usize,
     ) -> Result<(), TooLarge> {
-        let program = self.program;
         let looked = self.emit.label();
         let mut at = at;
         if self.inlined(family, terms) {
             let count = self.emit.alloc(1)?;
-            let zero = self.emit.constant(0);
-            let again = self.emit.label();
-            let codes = &program.families[family].same;
-            let words = codes.iter().map(|code| code.words).max().unwrap_or(0);
-            let words = words.max(program.families[family].width);
-            // The coordinates may be asked for again where a term has no number.
-            let form = self.emit.alloc(words)?;
-            for i in 0..program.families[family].width as Reg {
-                self.emit.copy(form + i, at + i);
-                self.emit.know(form + i, Range::new(0, i64::MAX));
-            }
-            at = form;
-            self.emit.copy(count, zero);
-            self.emit.bind(again);
-            let base = self.emit.set_base(form);
-            for code in codes {
-                let next = self.emit.label();
-                let rewrite =
-                    Rewrite { family, at: form, next, again, looked, slow, to, count, own: false };
-                let outer = self.rewrite.replace(rewrite);
-                let known = self.emit.knowledge();
-                self.block(&code.body)?;
-                self.emit.restore(known);
-                self.rewrite = outer;
-                self.emit.bind(next);
-            }
-            self.emit.set_base(base);
+            at = self.form(family, at, to, count, slow, looked)?;
         }
         self.emit.look(to, family as u32, at, slow, outside);
         self.emit.bind(looked);
@@ -559,7 +551,7 @@ impl<'p> Lowering<'p> {
     /// A same-position rule applies, if it changes the state.
     fn becomes(&mut self, term: &'p Term) -> Result<(), TooLarge> {
         let Some(rewrite) = self.rewrite.take() else { return Ok(()) };
-        let Rewrite { family, at, next, again, looked, slow, to, count, own } = rewrite;
+        let Rewrite { family, at, next, again, looked, slow, to, count } = rewrite;
         let new = self.term(term)?;
         let fault = self.emit.fault();
         let width = self.program.families[family].width as Reg;
@@ -572,7 +564,7 @@ impl<'p> Lowering<'p> {
             self.emit.bind(differs);
         }
         self.check(term.family, new, fault)?;
-        if own || term.family != family {
+        if term.family != family {
             self.emit.look(to, term.family as u32, new, slow, fault);
             self.emit.op(Op::Jump { to: looked });
         } else {
@@ -588,7 +580,7 @@ impl<'p> Lowering<'p> {
             self.emit.charged(charge);
             self.emit.op(Op::Jump { to: again });
         }
-        self.rewrite = Some(Rewrite { family, at, next, again, looked, slow, to, count, own });
+        self.rewrite = Some(Rewrite { family, at, next, again, looked, slow, to, count });
         Ok(())
     }
 }

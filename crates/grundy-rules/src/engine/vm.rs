@@ -107,11 +107,6 @@ impl Machine {
         }
     }
 
-    /// Bytes held.
-    pub fn bytes(&self) -> u64 {
-        self.evaluate.iter().chain(&self.inside).map(|frame| frame.len() as u64 * 8).sum()
-    }
-
     /// Runs the procedure of a family for a state that belongs to its domain.
     ///
     /// # Errors
