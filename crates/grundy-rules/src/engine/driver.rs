@@ -283,9 +283,6 @@ impl Core {
         let fuel = FUEL.min(allowed.saturating_sub(work.steps));
         self.scratch.reset(fuel);
         let status = self.once(options, family, coords, work.steps, None)?;
-        if status == Status::Fuel && fuel < FUEL {
-            context.check_moves(context.limits.moves.saturating_add(1))?;
-        }
         match status {
             Status::Done | Status::Grow => {
                 work.steps += fuel - self.scratch.fuel;
@@ -303,6 +300,10 @@ impl Core {
                 }
                 if status == Status::Fault {
                     return Err(judge::internal(program, &state));
+                }
+                if fuel < FUEL {
+                    // It was not the limit of steps that was reached.
+                    context.check_moves(context.limits.moves.saturating_add(1))?;
                 }
                 // Steps are counted more coarsely here than they are allowed.
                 let mut refill = || {

@@ -83,9 +83,11 @@ pub struct Translator<'a, 'b> {
     /// Where registers lie that are asked for by index.
     memory: Vec<Option<i32>>,
     slot: Option<StackSlot>,
-    /// Frame, table, seen, epoch.
-    fixed: [Variable; 4],
-    fuel: Variable,
+    /// Where the address of the frame lies: it is asked for so seldom that it would only be in the
+    /// way in a register.
+    frame_slot: StackSlot,
+    /// Table, seen, epoch.
+    fixed: [Variable; 3],
     loony: Variable,
     blocks: Vec<Option<Block>>,
     fault: Block,
@@ -131,7 +133,9 @@ impl<'a, 'b> Translator<'a, 'b> {
             b.create_sized_stack_slot(data)
         });
         let fixed = std::array::from_fn(|_| b.declare_var(I64));
-        let (fuel, loony) = (b.declare_var(I64), b.declare_var(I64));
+        let loony = b.declare_var(I64);
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
+        let frame_slot = b.create_sized_stack_slot(data);
         let mut blocks = vec![None; procedure.ops.len()];
         let mut target = |b: &mut FunctionBuilder<'_>, label: u32| {
             blocks[label as usize].get_or_insert_with(|| b.create_block());
@@ -158,8 +162,8 @@ impl<'a, 'b> Translator<'a, 'b> {
             constants,
             memory,
             slot,
+            frame_slot,
             fixed,
-            fuel,
             loony,
             blocks,
             fault,
@@ -173,14 +177,12 @@ impl<'a, 'b> Translator<'a, 'b> {
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
         let frame = self.b.block_params(entry)[0];
-        self.b.def_var(self.fixed[0], frame);
+        self.b.ins().stack_store(I64, frame, self.frame_slot, 0);
         let offsets = [offset_of!(Frame, table), offset_of!(Frame, seen), offset_of!(Frame, epoch)];
         for (i, offset) in offsets.into_iter().enumerate() {
             let value = self.load_frame(offset);
-            self.b.def_var(self.fixed[i + 1], value);
+            self.b.def_var(self.fixed[i], value);
         }
-        let fuel = self.load_frame(offset_of!(Frame, fuel));
-        self.b.def_var(self.fuel, fuel);
         let zero = self.number(0);
         self.b.def_var(self.loony, zero);
         let coords = self.load_frame(offset_of!(Frame, coords));
@@ -214,7 +216,7 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     fn frame(&mut self) -> Value {
-        self.b.use_var(self.fixed[0])
+        self.b.ins().stack_load(I64, I64, self.frame_slot, 0)
     }
 
     fn load_frame(&mut self, offset: usize) -> Value {
@@ -282,8 +284,6 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     fn end(&mut self, status: Status) {
-        let fuel = self.b.use_var(self.fuel);
-        self.store_frame(offset_of!(Frame, fuel), fuel);
         let status = self.b.ins().iconst(I32, status as i64);
         self.b.ins().return_(&[status]);
     }
@@ -383,8 +383,8 @@ impl<'a, 'b> Translator<'a, 'b> {
                     self.end(Status::Room);
                     self.b.switch_to_block(next);
                 }
-                let seen = self.b.use_var(self.fixed[2]);
-                let epoch = self.b.use_var(self.fixed[3]);
+                let seen = self.b.use_var(self.fixed[1]);
+                let epoch = self.b.use_var(self.fixed[2]);
                 let at = self.address(seen, value, 2);
                 self.b.ins().istore32(trusted(), epoch, at, 0);
             }
@@ -429,7 +429,6 @@ impl<'a, 'b> Translator<'a, 'b> {
     fn charge(&mut self, more: Reg, cost: u32) {
         /// More turns than any fuel allows; their product with a cost still fits.
         const MANY: i64 = 1 << 31;
-        let fuel = self.b.use_var(self.fuel);
         let steps = match self.constants[more as usize] {
             Some(more @ 0..MANY) => self.number((more + 1) * i64::from(cost)),
             _ => {
@@ -441,10 +440,11 @@ impl<'a, 'b> Translator<'a, 'b> {
                 self.b.ins().imul(turns, cost)
             }
         };
+        let fuel = self.load_frame(offset_of!(Frame, fuel));
         let short = self.compare(Cmp::LtU, fuel, steps);
         self.leave_if(short, self.no_fuel);
         let left = self.b.ins().isub(fuel, steps);
-        self.b.def_var(self.fuel, left);
+        self.store_frame(offset_of!(Frame, fuel), left);
     }
 
     fn alu(&mut self, op: Alu, a: Value, b: Value) -> Value {
@@ -635,8 +635,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         let zero = self.number(0);
         self.b.ins().jump(head, &[zero.into()]);
         self.b.switch_to_block(head);
-        let seen = self.b.use_var(self.fixed[2]);
-        let epoch = self.b.use_var(self.fixed[3]);
+        let seen = self.b.use_var(self.fixed[1]);
+        let epoch = self.b.use_var(self.fixed[2]);
         let at = self.address(seen, next, 2);
         let stamp = self.b.ins().uload32(trusted(), at, 0);
         let one = self.number(1);
@@ -699,7 +699,7 @@ impl<'a, 'b> Translator<'a, 'b> {
             None => self.number(0),
         };
         let width = dense.cells.width();
-        let table = self.b.use_var(self.fixed[1]);
+        let table = self.b.use_var(self.fixed[0]);
         // The cells of the family start here.
         let start = bounds.offset * width;
         let at = self.address(table, index, i64::from(width.trailing_zeros()));
@@ -795,7 +795,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         let place = self.b.append_block_param(head, I64);
         self.b.ins().jump(head, &[start.into()]);
         self.b.switch_to_block(head);
-        let keys = self.b.use_var(self.fixed[1]);
+        let keys = self.b.use_var(self.fixed[0]);
         let at = self.address(keys, place, 3);
         let there = self.b.ins().load(I64, trusted(), at, 0);
         let same = self.compare(Cmp::Eq, there, key);
