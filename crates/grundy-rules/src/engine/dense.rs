@@ -98,9 +98,19 @@ impl Cells {
         }
     }
 
+    /// Where the cells lie.
+    #[cfg(feature = "jit")]
+    pub fn as_ptr(&self) -> *const u8 {
+        match self {
+            Self::Byte(cells) => cells.as_ptr(),
+            Self::Short(cells) => cells.as_ptr().cast(),
+            Self::Word(cells) => cells.as_ptr().cast(),
+        }
+    }
+
     /// Sets a cell, and says whether the value fits.
     #[inline]
-    fn set(&mut self, at: usize, code: Code) -> bool {
+    pub fn set(&mut self, at: usize, code: Code) -> bool {
         match self {
             Self::Byte(cells) => {
                 code.to_cell(u8::MAX.into()).map(|cell| cells[at] = cell as u8).is_some()

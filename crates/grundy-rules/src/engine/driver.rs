@@ -376,6 +376,44 @@ impl Core {
         Some(compiled.run(family, coords, &mut self.store, &mut self.scratch))
     }
 
+    /// Finds values of states that follow each other in their last coordinate, by machine code;
+    /// how many are done, after which `coords` is the next.
+    #[cfg(feature = "jit")]
+    pub fn row(
+        &mut self,
+        options: Options,
+        family: usize,
+        coords: &mut [i64],
+        count: u64,
+        work: &mut Work,
+        context: &Context<'_>,
+    ) -> Result<u64, Stop> {
+        let wanted = match options.backend {
+            Backend::Plain => false,
+            Backend::Native => true,
+            Backend::Auto => work.steps >= MUCH,
+        };
+        if !wanted || self.plain {
+            return Ok(0);
+        }
+        let Store::Dense(dense) = &mut self.store else { return Ok(0) };
+        let Some(compiled) = self.compiled.as_ref().filter(|c| c.width() == dense.cells.width())
+        else {
+            return Ok(0);
+        };
+        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
+        let given = allowed.min(STEPS_A_LOOK);
+        let mut fuel = given;
+        let (done, new) = compiled.row(family, coords, count, dense, &mut self.scratch, &mut fuel);
+        self.known += new;
+        work.steps += given - fuel;
+        if work.steps - work.looked >= STEPS_A_LOOK / 2 {
+            work.looked = work.steps;
+            context.look("filling a table", self.known)?;
+        }
+        Ok(done)
+    }
+
     /// Whether a state with no negative coordinate belongs to its domain; nothing if that is a
     /// fault.
     pub fn inside(&mut self, family: usize, coords: &[i64]) -> Option<bool> {

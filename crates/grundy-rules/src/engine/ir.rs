@@ -281,6 +281,22 @@ impl Op {
         }
     }
 
+    /// The register it sets, if it is a single one that is known.
+    #[cfg(feature = "jit")]
+    pub fn sets(&self) -> Option<Reg> {
+        match *self {
+            Self::Copy { to, .. }
+            | Self::Alu { to, .. }
+            | Self::Checked { to, .. }
+            | Self::Call { to, .. }
+            | Self::Member { to, .. }
+            | Self::Item { to, .. }
+            | Self::Get { to, .. }
+            | Self::Look { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
     /// Sets another register instead, if `temp` is the only one it sets.
     pub fn retarget(&mut self, temp: Reg, instead: Reg) -> bool {
         match self {

@@ -2,11 +2,12 @@
 //! the plain machine ([`super::vm`]) does as well, and the tests compare the two.
 #![allow(unsafe_code)]
 
-use super::dense::Cells;
+use super::dense::{Code, Dense};
 use super::ir::{FastSet, Function, Status, Unit};
 use super::native::{Frame, Helpers, Shape, Translator};
 use super::store::Store;
 use super::vm::{self, MOST_MISSING, Scratch};
+use crate::walk::FUEL;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AbiParam, UserFuncName};
 use cranelift_codegen::settings::{self, Configurable};
@@ -90,6 +91,11 @@ impl Compiled {
         })
     }
 
+    /// Bytes of a cell; 0 for packed states.
+    pub fn width(&self) -> u64 {
+        self.width.unwrap_or(0)
+    }
+
     /// Whether the code is for a table of this kind; for one of the same sizes, if it has boxes.
     pub fn fits(&self, store: &Store) -> bool {
         !matches!(store, Store::Whole(_)) && self.width == cell_width(store)
@@ -105,26 +111,18 @@ impl Compiled {
         scratch: &mut Scratch,
     ) -> Status {
         assert!(self.fits(store) && coords.len() == self.widths[family]);
-        // Every value of one or two bytes has a stamp, which the code does not ask for.
-        let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
-        scratch.make_room(least);
-        scratch.missing.reserve(MOST_MISSING);
-        scratch.grow.resize(self.widths.iter().copied().max().unwrap_or(0) + 1, 0);
+        self.make_room(scratch);
         let (table, codes, mask, shift) = match store {
-            Store::Dense(dense) => {
-                let cells = match &dense.cells {
-                    Cells::Byte(cells) => cells.as_ptr(),
-                    Cells::Short(cells) => cells.as_ptr().cast(),
-                    Cells::Word(cells) => cells.as_ptr().cast(),
-                };
-                (cells, std::ptr::null(), 0, 0)
+            // The code relies on the state itself being in the table.
+            Store::Dense(dense) if dense.key(family, coords).is_some() => {
+                (dense.cells.as_ptr(), std::ptr::null(), 0, 0)
             }
-            Store::Packed(packed) => {
+            Store::Packed(packed) if packed.key(family, coords).is_some() => {
                 let mask = packed.keys.len() as u64 - 1;
                 let keys: *const u64 = packed.keys.as_ptr();
                 (keys.cast(), packed.codes.as_ptr(), mask, packed.shift().into())
             }
-            Store::Whole(_) => return Status::Fault,
+            _ => return Status::Fault,
         };
         let fuel = scratch.fuel;
         loop {
@@ -169,6 +167,73 @@ impl Compiled {
     }
 }
 
+impl Compiled {
+    /// Finds the values of states that follow each other in their last coordinate, from `coords`
+    /// on, as long as each has all it needs and `fuel` lasts; how many are done, known ones
+    /// included, and how many were new. The box has room for all of them.
+    pub fn row(
+        &self,
+        family: usize,
+        coords: &mut [i64],
+        count: u64,
+        dense: &mut Dense,
+        scratch: &mut Scratch,
+        fuel: &mut u64,
+    ) -> (u64, u64) {
+        assert!(self.width == Some(dense.cells.width()) && coords.len() == self.widths[family]);
+        let Some(first) = dense.key(family, coords) else { return (0, 0) };
+        let Some(last) = coords.len().checked_sub(1) else { return (0, 0) };
+        // The code relies on the states themselves being in the table.
+        let size = dense.boxes()[family].sizes[last];
+        let count = count.min(size - coords[last] as u64);
+        self.make_room(scratch);
+        let mut new = 0;
+        for done in 0..count {
+            let key = (first + done) as usize;
+            if dense.cells.get(key) == Code::Unknown {
+                let Some(epoch) = scratch.epoch.checked_add(1) else { return (done, new) };
+                scratch.epoch = epoch;
+                let before = (*fuel).min(FUEL);
+                let mut frame = Frame {
+                    coords: coords.as_ptr(),
+                    table: dense.cells.as_ptr(),
+                    codes: std::ptr::null(),
+                    mask: 0,
+                    shift: 0,
+                    seen: scratch.seen.as_mut_ptr(),
+                    room: scratch.seen.len() as u64 - 1,
+                    missing: scratch.missing.as_mut_ptr(),
+                    missing_len: 0,
+                    grow: scratch.grow.as_mut_ptr(),
+                    fuel: before,
+                    epoch: epoch.into(),
+                    value: 0,
+                };
+                // As in `run`.
+                let status = (self.entries[family])(&raw mut frame);
+                let found = status == 0 && frame.missing_len == 0;
+                if !found || !dense.cells.set(key, Code::answer(frame.value as u32)) {
+                    return (done, new);
+                }
+                *fuel -= before - frame.fuel;
+                new += 1;
+            }
+            coords[last] += 1;
+        }
+        (count, new)
+    }
+
+    /// Makes room for all that machine code writes.
+    fn make_room(&self, scratch: &mut Scratch) {
+        // Every value of one or two bytes has a stamp, which the code does not ask for.
+        let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
+        scratch.make_room(least);
+        scratch.missing.clear();
+        scratch.missing.reserve(MOST_MISSING);
+        scratch.grow.resize(self.widths.iter().copied().max().unwrap_or(0) + 1, 0);
+    }
+}
+
 impl Drop for Compiled {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
@@ -210,8 +275,7 @@ fn define(
         let config = module.target_config();
         let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
         let words = builder.import_signature(words);
-        Translator::new(&mut builder, shape, &unit.sets, &unit.widths, helpers, words, procedure)
-            .translate(procedure, unit.widths[family]);
+        Translator::new(&mut builder, shape, unit, helpers, words, family).translate(procedure);
         builder.finalize(config);
         module.define_function(id, &mut context).ok()?;
         module.clear_context(&mut context);

@@ -2,7 +2,7 @@
 //! boxes, bits of packed coordinates) is written into the code; addresses come in a [`Frame`].
 
 use super::dense::{Dense, IS_LOONY, ON_PATH};
-use super::ir::{Alu, Checked, Cmp, FastSet, Function, LOONY, Op, Procedure, Reg, Status};
+use super::ir::{Alu, Checked, Cmp, FastSet, Function, LOONY, Op, Procedure, Reg, Status, Unit};
 use super::memo::{EMPTY, MULTIPLIER, Packed};
 use super::vm::MOST_MISSING;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -83,6 +83,10 @@ pub struct Translator<'a, 'b> {
     /// Where registers lie that are asked for by index.
     memory: Vec<Option<i32>>,
     slot: Option<StackSlot>,
+    /// The coordinates, where no operation sets them.
+    own: Vec<Option<Value>>,
+    /// The family of the procedure.
+    family: usize,
     /// Where the address of the frame lies: it is asked for so seldom that it would only be in the
     /// way in a register.
     frame_slot: StackSlot,
@@ -99,16 +103,17 @@ fn trusted() -> MemFlagsData {
 }
 
 impl<'a, 'b> Translator<'a, 'b> {
-    /// For a procedure; variables are declared, nothing is written.
+    /// For the procedure of a family; variables are declared, nothing is written.
     pub fn new(
         b: &'a mut FunctionBuilder<'b>,
         shape: &'a Shape<'a>,
-        sets: &'a [FastSet],
-        widths: &'a [usize],
+        unit: &'a Unit,
         helpers: Helpers,
         signature: SigRef,
-        procedure: &Procedure,
+        family: usize,
     ) -> Self {
+        let (sets, widths) = (&*unit.sets, &*unit.widths);
+        let procedure = &unit.evaluate[family];
         let variables = (0..procedure.registers).map(|_| b.declare_var(I64)).collect();
         let mut constants = vec![None; procedure.registers];
         for &(reg, value) in &procedure.constants {
@@ -162,6 +167,8 @@ impl<'a, 'b> Translator<'a, 'b> {
             constants,
             memory,
             slot,
+            own: Vec::new(),
+            family,
             frame_slot,
             fixed,
             loony,
@@ -172,7 +179,16 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     /// Writes the function.
-    pub fn translate(mut self, procedure: &Procedure, width: usize) {
+    pub fn translate(mut self, procedure: &Procedure) {
+        let width = self.widths[self.family];
+        let mut set = vec![false; procedure.registers];
+        for op in &procedure.ops {
+            if let Op::Sort { base, len } = *op {
+                set[base as usize..][..len as usize].fill(true);
+            } else if let Some(to) = op.sets() {
+                set[to as usize] = true;
+            }
+        }
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
@@ -186,9 +202,10 @@ impl<'a, 'b> Translator<'a, 'b> {
         let zero = self.number(0);
         self.b.def_var(self.loony, zero);
         let coords = self.load_frame(offset_of!(Frame, coords));
-        for i in 0..width {
+        for (i, set) in set[..width].iter().enumerate() {
             let value = self.b.ins().load(I64, trusted(), coords, i as i32 * 8);
             self.def(i as Reg, value);
+            self.own.push((!set && self.memory[i].is_none()).then_some(value));
         }
         let mut open = true;
         for (at, op) in procedure.ops.iter().enumerate() {
@@ -234,6 +251,9 @@ impl<'a, 'b> Translator<'a, 'b> {
         if let Some(value) = self.constants[at] {
             return self.number(value);
         }
+        if let Some(&Some(value)) = self.own.get(at) {
+            return value;
+        }
         match (self.memory[at], self.slot) {
             (Some(offset), Some(slot)) => self.b.ins().stack_load(I64, I64, slot, offset),
             _ => self.b.use_var(self.variables[at]),
@@ -275,6 +295,8 @@ impl<'a, 'b> Translator<'a, 'b> {
         let next = self.b.create_block();
         self.b.ins().brif(condition, to, &[], next, &[]);
         self.b.switch_to_block(next);
+        // Nothing else leads there: values are passed on as they are.
+        self.b.seal_block(next);
     }
 
     fn cold(&mut self) -> Block {
@@ -651,6 +673,14 @@ impl<'a, 'b> Translator<'a, 'b> {
         self.end(Status::Done);
     }
 
+    /// What a coordinate of the state asked about is below.
+    fn limit(&self, coordinate: usize) -> u64 {
+        match self.shape {
+            Shape::Dense(dense) => dense.boxes()[self.family].sizes[coordinate],
+            Shape::Packed(packed) => 1 << packed.bits()[self.family][coordinate],
+        }
+    }
+
     /// Coordinates each below its limit, or it goes on at `outside`, or ends.
     fn within(&mut self, family: u32, coords: &[Value], limits: &[u64], outside: Block) {
         if coords.is_empty() {
@@ -658,6 +688,11 @@ impl<'a, 'b> Translator<'a, 'b> {
         }
         let bad = self.cold();
         for (&coord, &limit) in coords.iter().zip(limits) {
+            // The state asked about is in the table itself.
+            let own = self.own.iter().position(|&own| own == Some(coord));
+            if own.is_some_and(|i| self.limit(i) <= limit) {
+                continue;
+            }
             let over = self.compare_to(Cmp::GeU, coord, limit as i64);
             self.leave_if(over, bad);
         }

@@ -4,7 +4,7 @@ use super::dense::Code;
 use super::driver::{Engine, Work};
 use super::ir::Status;
 use super::judge;
-use super::store::MOST_CELLS;
+use super::store::{MOST_CELLS, Store};
 use crate::explore::Failure;
 use crate::state::State;
 use crate::walk;
@@ -85,11 +85,31 @@ impl Engine {
         self.fill(family, bounds, cells, context)?;
         let mut coords = vec![0; bounds.len()];
         table.values.reserve_exact(cells as usize);
-        for done in 0..cells {
-            context.tick("copying a table", done)?;
-            let value = self.told(family, &coords, context)?;
-            table.values.push(value);
-            advance(&mut coords, bounds);
+        let line = bounds.last().map_or(1, |&bound| bound as u64 + 1);
+        for done in 0..cells / line {
+            context.look("copying a table", done * line)?;
+            if let Some(core) = &mut self.core
+                && let Store::Dense(dense) = &core.store
+                && let Some(first) = dense.key(family, &coords)
+            {
+                // States that differ in their last coordinate are neighbours.
+                let told = |key: u64| match dense.code(key) {
+                    Code::Value(value) => Value::new(value.into()),
+                    Code::Loony => Some(Value::LOONY),
+                    Code::Unknown | Code::OnPath => None,
+                };
+                table.values.extend((first..first + line).map(told));
+                if let Some((last, &bound)) = coords.last_mut().zip(bounds.last()) {
+                    *last = bound;
+                }
+                advance(&mut coords, bounds);
+            } else {
+                for _ in 0..line {
+                    let value = self.told(family, &coords, context)?;
+                    table.values.push(value);
+                    advance(&mut coords, bounds);
+                }
+            }
         }
         Ok(table)
     }
@@ -138,7 +158,24 @@ impl Engine {
         }
         let limited = core.has_domain(family);
         let mut coords = vec![0i64; bounds.len()];
-        for _ in 0..cells {
+        let mut left = cells;
+        while left > 0 {
+            #[cfg(feature = "jit")]
+            if !limited && let Some((&last, &bound)) = coords.last().zip(bounds.last()) {
+                let count = (bound - last) as u64 + 1;
+                let done = core.row(options, family, &mut coords, count, &mut work, context)?;
+                context.check_positions(core.known, || "filling a table".into())?;
+                left -= done;
+                if done == count {
+                    // The last coordinate is one too far.
+                    if let Some(last) = coords.last_mut() {
+                        *last = bound;
+                    }
+                    advance(&mut coords, bounds);
+                    continue;
+                }
+            }
+            left -= 1;
             if limited {
                 match core.inside(family, &coords) {
                     Some(true) => {}
