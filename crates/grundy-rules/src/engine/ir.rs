@@ -137,7 +137,8 @@ pub enum Op {
     Alu { op: Alu, to: Reg, a: Reg, b: Reg },
     /// One that may fault.
     Checked { op: Checked, to: Reg, a: Reg, b: Reg },
-    /// A function; `sure` if it is known not to fault, and the place of [`Function::Prev0`] is from
+    /// A function; `sure` if it is known not to fault, that a number asked for its lowest one is
+    /// not 0, and the place of [`Function::Prev0`] is from
     /// 0 to 63, that of [`Function::Next0`] from -1 to 62. Functions of one number do not use `b`.
     Call { function: Function, sure: bool, to: Reg, a: Reg, b: Reg },
     /// Whether a number belongs to a set, as 0 or 1.

@@ -188,27 +188,32 @@ impl Compiled {
         let count = count.min(size - coords[last] as u64);
         self.make_room(scratch);
         let mut new = 0;
+        let mut frame = Frame {
+            coords: coords.as_ptr(),
+            table: dense.cells.as_ptr(),
+            codes: std::ptr::null(),
+            mask: 0,
+            shift: 0,
+            seen: scratch.seen.as_mut_ptr(),
+            room: scratch.seen.len() as u64 - 1,
+            missing: scratch.missing.as_mut_ptr(),
+            missing_len: 0,
+            grow: scratch.grow.as_mut_ptr(),
+            fuel: 0,
+            epoch: 0,
+            value: 0,
+        };
         for done in 0..count {
             let key = (first + done) as usize;
             if dense.cells.get(key) == Code::Unknown {
                 let Some(epoch) = scratch.epoch.checked_add(1) else { return (done, new) };
                 scratch.epoch = epoch;
                 let before = (*fuel).min(FUEL);
-                let mut frame = Frame {
-                    coords: coords.as_ptr(),
-                    table: dense.cells.as_ptr(),
-                    codes: std::ptr::null(),
-                    mask: 0,
-                    shift: 0,
-                    seen: scratch.seen.as_mut_ptr(),
-                    room: scratch.seen.len() as u64 - 1,
-                    missing: scratch.missing.as_mut_ptr(),
-                    missing_len: 0,
-                    grow: scratch.grow.as_mut_ptr(),
-                    fuel: before,
-                    epoch: epoch.into(),
-                    value: 0,
-                };
+                frame.fuel = before;
+                frame.epoch = epoch.into();
+                // Both were written to since.
+                frame.coords = coords.as_ptr();
+                frame.table = dense.cells.as_ptr();
                 // As in `run`.
                 let status = (self.entries[family])(&raw mut frame);
                 let found = status == 0 && frame.missing_len == 0;

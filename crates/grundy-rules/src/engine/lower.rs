@@ -4,7 +4,7 @@
 use super::emit::{Emitter, TooLarge};
 use super::ir::{Cmp, FastSet, Op, Procedure, Reg, Unit};
 use super::range::Range;
-use crate::typed::{Arg, Block, Code, Family, Iter, Move, Program, Stmt, Term};
+use crate::typed::{Arg, Block, Code, Family, Move, Program, Stmt, Term};
 use crate::walk::MAX_REWRITES;
 use std::mem;
 
@@ -75,24 +75,29 @@ struct Rewrite {
     count: Reg,
 }
 
-struct Lowering<'p> {
+pub(super) struct Lowering<'p> {
     program: &'p Program,
     family: usize,
     small: bool,
-    emit: Emitter,
+    pub(super) emit: Emitter,
     rewrite: Option<Rewrite>,
 }
 
 impl<'p> Lowering<'p> {
-    fn new(program: &'p Program, family: usize, small: bool, sets: Vec<crate::typed::Set>) -> Self {
+    pub(super) fn new(
+        program: &'p Program,
+        family: usize,
+        small: bool,
+        sets: Vec<crate::typed::Set>,
+    ) -> Self {
         Self { program, family, small, emit: Emitter::new(sets), rewrite: None }
     }
 
-    fn coordinate(&self) -> Range {
+    pub(super) fn coordinate(&self) -> Range {
         Range::new(0, if self.small { SMALL - 1 } else { i64::MAX })
     }
 
-    fn inside(&mut self, family: &Family) -> Result<(), TooLarge> {
+    pub(super) fn inside(&mut self, family: &Family) -> Result<(), TooLarge> {
         let at = self.emit.alloc(family.width)?;
         for i in 0..family.width as Reg {
             self.emit.know(at + i, self.coordinate());
@@ -111,7 +116,7 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    fn evaluate(&mut self, family: &'p Family) -> Result<(), TooLarge> {
+    pub(super) fn evaluate(&mut self, family: &'p Family) -> Result<(), TooLarge> {
         let codes = || family.same.iter().chain(&family.rules);
         let words = codes().map(|code| code.words).max().unwrap_or(0).max(family.width);
         let at = self.emit.alloc(words)?;
@@ -149,7 +154,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Answers with the value of what the state becomes, if a same-position rule applies.
-    fn own_form(&mut self, at: Reg) -> Result<(), TooLarge> {
+    pub(super) fn own_form(&mut self, at: Reg) -> Result<(), TooLarge> {
         let (to, count) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
         let (looked, slow, after) = (self.emit.label(), self.emit.label(), self.emit.label());
         let known = self.emit.knowledge();
@@ -170,7 +175,7 @@ impl<'p> Lowering<'p> {
 
     /// The normal form of a state, in registers of its own; `count` is how often it changed. The
     /// value of a state of another family is looked up at once, and goes on at `looked`.
-    fn form(
+    pub(super) fn form(
         &mut self,
         family: usize,
         at: Reg,
@@ -208,7 +213,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Emits code that takes its steps each time it is run.
-    fn charged(
+    pub(super) fn charged(
         &mut self,
         body: impl FnOnce(&mut Self) -> Result<(), TooLarge>,
     ) -> Result<(), TooLarge> {
@@ -219,7 +224,7 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    fn block(&mut self, block: &'p Block) -> Result<(), TooLarge> {
+    pub(super) fn block(&mut self, block: &'p Block) -> Result<(), TooLarge> {
         for statement in block {
             let mark = self.emit.mark();
             self.emit.step();
@@ -229,7 +234,7 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    fn statement(&mut self, statement: &'p Stmt) -> Result<(), TooLarge> {
+    pub(super) fn statement(&mut self, statement: &'p Stmt) -> Result<(), TooLarge> {
         match statement {
             Stmt::For { slot, iter, body, .. } => self.for_loop(*slot, iter, body)?,
             Stmt::While { condition, body, .. } => {
@@ -297,7 +302,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// What a loop changes may have any value in its body.
-    fn forget(&mut self, body: &Block) {
+    pub(super) fn forget(&mut self, body: &Block) {
         let mut slots = Vec::new();
         assigned(body, &mut slots);
         for slot in slots {
@@ -306,124 +311,8 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    fn for_loop(&mut self, slot: u32, iter: &'p Iter, body: &'p Block) -> Result<(), TooLarge> {
-        let i = self.emit.slot(slot);
-        let (again, end) = (self.emit.label(), self.emit.label());
-        match iter {
-            Iter::Set(set) => {
-                if set.is_empty() {
-                    return Ok(());
-                }
-                let index = self.emit.alloc(1)?;
-                let (zero, one) = (self.emit.constant(0), self.emit.constant(1));
-                let last = self.emit.constant(set.len() as i64 - 1);
-                let number = self.emit.set(set);
-                self.emit.copy(index, zero);
-                self.forget(body);
-                let charge = self.emit.charge(last);
-                self.emit.step();
-                self.emit.bind(again);
-                let known = self.emit.knowledge();
-                self.emit.op(Op::Item { to: i, set: number, index });
-                self.emit.know(i, Range::new(set[0], set[set.len() - 1]));
-                self.block(body)?;
-                self.emit.jump_if(Cmp::Eq, index, last, end);
-                self.emit.add(index, index, one);
-                self.emit.op(Op::Jump { to: again });
-                self.emit.charged(charge);
-                self.emit.bind(end);
-                self.emit.restore(known);
-            }
-            Iter::Ones(of) => {
-                let (left, less) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
-                let zero = self.emit.constant(0);
-                let one = self.emit.constant(1);
-                self.emit.int_into(of, left)?;
-                let bits = self.emit.known(left);
-                self.emit.jump_if(Cmp::Eq, left, zero, end);
-                // The last turn takes no step more than the count of ones.
-                self.emit.function(super::ir::Function::Popcount, true, less, left, left);
-                self.forget(body);
-                let charge = self.emit.charge(less);
-                self.emit.step();
-                self.emit.bind(again);
-                let known = self.emit.knowledge();
-                self.emit.function(super::ir::Function::Low, true, i, left, left);
-                let top = if bits.lo < 0 { 63 } else { 63 - i64::from(bits.hi.leading_zeros()) };
-                self.emit.know(i, Range::new(0, top.max(0)));
-                self.block(body)?;
-                self.emit.alu(super::ir::Alu::Sub, less, left, one);
-                self.emit.alu(super::ir::Alu::And, left, left, less);
-                self.emit.jump_if(Cmp::Ne, left, zero, again);
-                self.emit.charged(charge);
-                self.emit.bind(end);
-                self.emit.restore(known);
-            }
-            Iter::Range { from, to, inclusive, step } => {
-                let last = self.emit.alloc(1)?;
-                let first = self.emit.alloc(1)?;
-                self.emit.int_into(from, first)?;
-                self.emit.int_into(to, last)?;
-                let (low, mut high) = (self.emit.known(first), self.emit.known(last));
-                let one = self.emit.constant(1);
-                let mut by = None;
-                if let Some(step) = step {
-                    let reg = self.emit.int(step)?;
-                    if self.emit.known(reg).lo < 1 {
-                        let fault = self.emit.fault();
-                        self.emit.jump_if(Cmp::Lt, reg, one, fault);
-                    }
-                    if self.emit.known(reg) != Range::one(1) {
-                        by = Some(reg);
-                    }
-                }
-                if *inclusive {
-                    self.emit.jump_if(Cmp::Gt, first, last, end);
-                } else {
-                    self.emit.jump_if(Cmp::Ge, first, last, end);
-                    self.emit.alu(super::ir::Alu::Sub, last, last, one);
-                    high = Range::new(high.lo, high.hi.saturating_sub(1));
-                }
-                let more = self.emit.alloc(1)?;
-                self.emit.alu(super::ir::Alu::Sub, more, last, first);
-                if let Some(by) = by {
-                    self.emit.alu(super::ir::Alu::DivU, more, more, by);
-                }
-                self.forget(body);
-                let charge = self.emit.charge(more);
-                self.emit.step();
-                self.emit.copy(i, first);
-                self.emit.bind(again);
-                let known = self.emit.knowledge();
-                let turn = if low.lo <= high.hi { Range::new(low.lo, high.hi) } else { Range::ALL };
-                self.emit.know(i, turn);
-                self.block(body)?;
-                if let Some(by) = by {
-                    self.emit.alu(super::ir::Alu::Sub, more, last, i);
-                    self.emit.jump_if(Cmp::LtU, more, by, end);
-                    self.emit.add(i, i, by);
-                    self.emit.op(Op::Jump { to: again });
-                } else if high.hi == i64::MAX {
-                    // The sum would wrap after the greatest number of all.
-                    self.emit.jump_if(Cmp::Eq, i, last, end);
-                    self.emit.add(i, i, one);
-                    self.emit.op(Op::Jump { to: again });
-                } else {
-                    self.emit.add(i, i, one);
-                    self.emit.jump_if(Cmp::Le, i, last, again);
-                }
-                self.emit.charged(charge);
-                self.emit.bind(end);
-                self.emit.restore(known);
-            }
-        }
-        // The loop may not have run at all.
-        self.emit.know(i, Range::ALL);
-        Ok(())
-    }
-
     /// Evaluates a term; its coordinates follow each other, with room for its same-position rules.
-    fn term(&mut self, term: &'p Term) -> Result<Reg, TooLarge> {
+    pub(super) fn term(&mut self, term: &'p Term) -> Result<Reg, TooLarge> {
         let family = &self.program.families[term.family];
         let words = family.same.iter().map(|code| code.words).max().unwrap_or(0);
         let at = self.emit.alloc(family.width.max(words))?;
@@ -447,7 +336,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Goes on at `outside` if a state is outside of its domain.
-    fn check(&mut self, family: usize, at: Reg, outside: u32) -> Result<(), TooLarge> {
+    pub(super) fn check(&mut self, family: usize, at: Reg, outside: u32) -> Result<(), TooLarge> {
         let program = self.program;
         let family = &program.families[family];
         let zero = self.emit.constant(0);
@@ -466,12 +355,12 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    fn inlined(&self, family: usize, terms: usize) -> bool {
+    pub(super) fn inlined(&self, family: usize, terms: usize) -> bool {
         let same = &self.program.families[family].same;
         !same.is_empty() && same.len() <= INLINED_RULES && terms <= INLINED_TERMS
     }
 
-    fn option(&mut self, option: &'p Move) -> Result<(), TooLarge> {
+    pub(super) fn option(&mut self, option: &'p Move) -> Result<(), TooLarge> {
         if option.wins {
             self.emit.op(Op::Loony);
             return Ok(());
@@ -528,7 +417,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// The value of a state that belongs to its domain.
-    fn look(
+    pub(super) fn look(
         &mut self,
         family: usize,
         at: Reg,
@@ -549,7 +438,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// A same-position rule applies, if it changes the state.
-    fn becomes(&mut self, term: &'p Term) -> Result<(), TooLarge> {
+    pub(super) fn becomes(&mut self, term: &'p Term) -> Result<(), TooLarge> {
         let Some(rewrite) = self.rewrite.take() else { return Ok(()) };
         let Rewrite { family, at, next, again, looked, slow, to, count } = rewrite;
         let new = self.term(term)?;

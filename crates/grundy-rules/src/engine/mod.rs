@@ -9,6 +9,7 @@
 //! Whatever is wrong with the rules is found out by [`crate::walk`], the reference: here it is
 //! only seen that something is.
 
+mod conditions;
 mod dense;
 mod driver;
 mod emit;
@@ -16,10 +17,16 @@ mod ir;
 #[cfg(feature = "jit")]
 mod jit;
 mod judge;
+mod loops;
 mod lower;
 mod memo;
 #[cfg(feature = "jit")]
 mod native;
+#[cfg(feature = "jit")]
+mod native_look;
+#[cfg(feature = "jit")]
+mod native_math;
+mod numbers;
 mod range;
 mod store;
 mod table;
