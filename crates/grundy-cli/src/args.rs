@@ -23,6 +23,7 @@ pub enum Command {
     Solve(Solve),
     Table(Table),
     Graph(Graph),
+    Play(Play),
     Judge(Judge),
     Games(Games),
     Rules(Rules),
@@ -169,6 +170,38 @@ pub struct Graph {
     /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
     pub max_nodes: usize,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Play against the perfect player
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy play \"nim(3,4,5)\"
+  grundy play --hint \"chomp(3,4)\"
+  grundy play --engine-first --misere \"kayles(7)\"
+  printf '3 -> 1\\nquit\\n' | grundy play \"nim(3,4,5)\"
+
+Moves are read from standard input, one a line; `help` lists what else can be typed (moves, hint,
+undo, swap, position, quit). A winning engine hurries, a losing one holds out for the longest.
+
+Exit codes: 0 played or left, 2 bad expression, 3 a limit was reached, 130 interrupted.")]
+pub struct Play {
+    /// The position at which play begins
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Misère play: a player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// The engine makes the first move
+    #[arg(long)]
+    pub engine_first: bool,
+    /// Explain every position before you move
+    #[arg(long)]
+    pub hint: bool,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

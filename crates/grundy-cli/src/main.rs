@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => commands::solve::run(solve),
         Command::Table(table) => commands::table::run(table),
         Command::Graph(graph) => commands::graph::run(graph),
+        Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
         Command::Rules(rules) => commands::rules::run(rules),

@@ -27,6 +27,8 @@ pub trait Component: Send + Sync {
     fn print(&self) -> String;
     /// One part alone, as text that parses back.
     fn print_part(&self, part: usize) -> String;
+    /// As [`Game::picture`].
+    fn picture(&self, part: usize) -> Vec<String>;
     /// Remarks made in reading.
     fn notes(&self) -> &[String];
     /// Equal identities and equal positions: the same position.
@@ -285,6 +287,10 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn print_part(&self, part: usize) -> String {
         self.game.print_all(std::slice::from_ref(&self.parts[part]))
+    }
+
+    fn picture(&self, part: usize) -> Vec<String> {
+        self.game.picture(&self.parts[part])
     }
 
     fn notes(&self) -> &[String] {

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
+use crate::picture;
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
@@ -123,6 +124,12 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         };
         let from = self.print(from);
         if Self::LIST { format!("{from} -> {left}") } else { format!("({from}) -> {left}") }
+    }
+
+    /// The position as a picture in text, a line a row; empty if there is no better one than its
+    /// notation.
+    fn picture(&self, position: &Self::Position) -> Vec<String> {
+        picture::heaps(&self.print(position))
     }
 
     /// What is proved of a position in normal play; `None` where only search helps.

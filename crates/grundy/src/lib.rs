@@ -65,6 +65,8 @@ pub mod judge;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;
+pub mod picture;
+pub mod play;
 pub mod read;
 pub mod ruleset;
 pub mod solve;

@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{self, Nat, to_u64, to_usize};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Arg, Args, Component, ReadError, Span};
@@ -221,6 +222,12 @@ impl Game for Chomp {
             return Err(no_board("the board has no square, not even the poisoned one", args.span));
         }
         Ok(Placed::new(self, vec![board]))
+    }
+
+    fn picture(&self, board: &Board) -> Vec<String> {
+        let Board::Small(rows) = board else { return Vec::new() };
+        let rows: Vec<u64> = rows.iter().map(|&length| length.into()).collect();
+        picture::grid(&rows, |i, j| if i == 0 && j == 0 { '☠' } else { '■' })
     }
 
     fn print(&self, board: &Board) -> String {

@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{self, Nat, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -275,6 +276,16 @@ impl Game for DivisorGame {
             placed.notes.push(format!("repeated numbers count once: {repeats} left out"));
         }
         Ok(placed)
+    }
+
+    fn picture(&self, numbers: &Numbers) -> Vec<String> {
+        match numbers.whole() {
+            Some(n) => match to_u64(&n) {
+                Some(n) if n <= 100 => picture::list((1..=n).map(|i| i.to_string()), " "),
+                _ => Vec::new(),
+            },
+            None => picture::list([print_list(numbers)], ""),
+        }
     }
 
     fn print(&self, numbers: &Numbers) -> String {
