@@ -2,7 +2,6 @@
 
 use super::{Choice, Match};
 use crate::context::{Context, Stop};
-use crate::expr::closest;
 use crate::nat;
 
 /// Why a text is no move, and what would be one.
@@ -83,19 +82,19 @@ fn find(text: &str, choices: Vec<Choice>) -> Result<Choice, Unread> {
             }
         }
     }
-    let mut instead = Vec::new();
-    let named: Vec<(String, String)> = choices
-        .iter()
-        .filter(here)
-        .map(|choice| (plain(&choice.text), format!("{}: {}", choice.part, choice.text)))
-        .collect();
-    if let Some(close) = closest(&rest, named.iter().map(|(plain, _)| &**plain)) {
-        instead.extend(named.iter().filter(|(plain, _)| plain == close).map(|(_, n)| n.clone()));
-    }
-    instead.extend(named.into_iter().map(|(_, name)| name));
-    let mut seen = std::collections::HashSet::new();
-    instead.retain(|name| seen.insert(name.clone()));
-    instead.truncate(OFFERED);
+    // Those that begin or end like the text come first.
+    let alike = |choice: &Choice| {
+        let text = plain(&choice.text);
+        let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+            a.zip(b).take_while(|(a, b)| a == b).count()
+        };
+        same(&mut text.chars(), &mut rest.chars())
+            + same(&mut text.chars().rev(), &mut rest.chars().rev())
+    };
+    let mut near: Vec<&Choice> = choices.iter().filter(here).collect();
+    near.sort_by_cached_key(|choice| std::cmp::Reverse(alike(choice)));
+    let named = near.iter().map(|choice| format!("{}: {}", choice.part, choice.text));
+    let instead = named.take(OFFERED).collect();
     let message = match part {
         Some(part) if !choices.iter().any(|choice| choice.part == part) => {
             format!("no move is left in part {part}")
@@ -154,7 +153,7 @@ mod tests {
         }
         assert_eq!(read("nim(2,4)", "#1").unwrap().1, "2 -> 0");
         assert_eq!(read("wythoff(2,1)", "(0,1)"), Ok((1, "(2,1) -> (0,1)".into())));
-        let choose = "choose square (2,1), leaving (1,2)";
+        let choose = "choose square (2,1), leaving (2,1)";
         for text in ["choose square (2,1)", "(2,1)", "square (2,1)", choose] {
             let read = read("chomp(2,2)", text);
             assert_eq!(read.map(|choice| choice.1).unwrap_or_default(), choose, "{text}");
@@ -171,7 +170,7 @@ mod tests {
     fn a_wrong_move_comes_with_right_ones() {
         let error = read("nim(2,4)", "4 -> 5").unwrap_err();
         assert_eq!(error.message, "there is no move \"4 -> 5\" here");
-        assert!(error.instead.contains(&"2: 4 -> 3".to_owned()) && error.instead.len() == 5);
+        assert_eq!(error.instead[..4], ["2: 4 -> 0", "2: 4 -> 1", "2: 4 -> 2", "2: 4 -> 3"]);
         assert_eq!(read("nim(3,3)", "take 1").unwrap_err().instead, ["1: 3 -> 2", "2: 3 -> 2"]);
         assert_eq!(read("nim(0,3)", "1: take 1").unwrap_err().message, "no move is left in part 1");
         assert_eq!(read("nim(1)", "#2").unwrap_err().message, "there are moves #1 to #1");
