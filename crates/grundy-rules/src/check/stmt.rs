@@ -44,11 +44,19 @@ impl<'a> Checker<'a> {
                 body: self.block(body, scope)?,
                 span: *span,
             },
-            StmtText::If { condition, then, otherwise } => Stmt::If {
-                condition: self.condition(condition, scope)?,
-                then: self.block(then, scope)?,
-                otherwise: self.block(otherwise, scope)?,
-            },
+            StmtText::If { condition, then, otherwise } => {
+                let condition = self.condition(condition, scope)?;
+                let known = condition.constant();
+                let mut then = self.unless(known == Some(false), |c| c.block(then, scope))?;
+                let mut otherwise =
+                    self.unless(known == Some(true), |c| c.block(otherwise, scope))?;
+                match known {
+                    Some(true) => otherwise.clear(),
+                    Some(false) => then.clear(),
+                    None => {}
+                }
+                Stmt::If { condition, then, otherwise }
+            }
             StmtText::Let { name, value, mutable } => {
                 let value = self.expr(value, scope)?;
                 let new = self.check_new_name(*name)?;
@@ -105,12 +113,8 @@ impl<'a> Checker<'a> {
                 return Err(mismatch("an array", variable.ty, name));
             };
             let index = self.number(index, scope)?;
-            if let Some(value) = index.constant()
-                && let Err(fault) = crate::number::element(value, len)
-            {
-                return Err(
-                    RuleError::new(fault.kind(), fault.message(), index.span).help(fault.help())
-                );
+            if let Some(value) = index.constant() {
+                self.fold(crate::number::element(value, len), index.span)?;
             }
             return Ok(Stmt::SetElement { slot, len, index, value: self.number(value, scope)? });
         }
