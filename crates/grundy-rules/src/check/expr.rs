@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             Typed::Bool(value) => self.evaluate(0, |m| m.bool(&value)).map(ConstantValue::Bool),
             Typed::Array(array) => {
                 Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
-                    .help("constants are numbers, conditions and sets"))
+                    .help("constants are numbers, conditions, and sets in braces: {1, 3, 4}"))
             }
         }
     }
@@ -408,6 +408,7 @@ pub(super) fn mismatch(wanted: &str, found: Type, span: Span) -> RuleError {
     match (wanted, found) {
         ("a condition", Type::Int) => error.help("compare it with something: … != 0"),
         ("a number", Type::Bool) => error.help("write: if c then 1 else 0"),
+        ("an array", Type::Int) => error.help("a head gives an array its length: S(x[3])"),
         ("a number", Type::Array(_)) => error.help("choose an element x[i], or sum(x)"),
         _ => error,
     }

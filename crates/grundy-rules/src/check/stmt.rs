@@ -142,7 +142,10 @@ impl<'a> Checker<'a> {
         let name = self.text(term.name);
         let Some(&family) = self.numbers.get(name) else {
             let names: Vec<&str> = self.families.iter().map(|family| family.name).collect();
-            let otherwise = format!("known here: {}", names.join(", "));
+            let otherwise = format!(
+                "known here: {}; built-in games are not, but examples/rules has their rules",
+                names.join(", ")
+            );
             return Err(self.unknown(term.name, "game", &names, &otherwise));
         };
         let params: Vec<_> =
@@ -160,8 +163,13 @@ impl<'a> Checker<'a> {
                 term.args.len()
             );
             let head = self.source.text(self.families[family].span);
+            let whole = if params.iter().any(|(ty, _)| matches!(ty, Type::Array(_))) {
+                "; an array is given whole: [a, b, c], or x[i := v]"
+            } else {
+                ""
+            };
             return Err(RuleError::new(Kind::Type, message, term.span)
-                .help(format!("its rules are about {head}")));
+                .help(format!("its rules are about {head}{whole}")));
         }
         let mut args = Vec::with_capacity(params.len());
         for (arg, (ty, _)) in term.args.iter().zip(&params) {
