@@ -163,14 +163,14 @@ pub struct Graph {
     /// Write to FILE, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub rules: RuleArgs,
     /// Misère play: a player who cannot move wins; outcomes are shown instead of values
     #[arg(long)]
     pub misere: bool,
     /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
     pub max_nodes: usize,
+    #[command(flatten)]
+    pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
 }

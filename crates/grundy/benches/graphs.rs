@@ -10,7 +10,7 @@ use grundy::context::{Context, Limits};
 use grundy::graph::fusion::Left;
 use grundy::graph::{Csr, Digraph, EdgeList, LineFile, acyclic, missed_by_some_maximum_matching};
 use grundy::syntax::Span;
-use grundy::words::{Automaton, Trie, WordList};
+use grundy::words::{WordList, WordTree};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Duration;
@@ -119,16 +119,16 @@ fn words(c: &mut Criterion) {
         for alphabet in [2, 26] {
             let text = word(size as usize, alphabet, 1);
             let one: WordList = [&*text].into_iter().collect();
-            let name = format!("automaton, one word over {alphabet} letters");
+            let name = format!("substrings, one word over {alphabet} letters");
             group.bench_function(BenchmarkId::new(name, size), |b| {
-                b.iter(|| black_box(Automaton::new(&one).values()));
+                b.iter(|| black_box(WordTree::substrings(one.clone(), &context())).is_ok());
             });
             let many =
                 text.as_bytes().chunks(10).map(|word| std::str::from_utf8(word).expect("ASCII"));
             let many: WordList = many.collect();
-            let name = format!("trie, words of 10 over {alphabet} letters");
+            let name = format!("prefixes, words of 10 over {alphabet} letters");
             group.bench_function(BenchmarkId::new(name, size), |b| {
-                b.iter(|| black_box(Trie::new(&many).values()));
+                b.iter(|| black_box(WordTree::prefixes(many.clone(), &context())).is_ok());
             });
         }
     }

@@ -1,9 +1,10 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, Known, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
+use crate::outcome::Outcome;
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
 use crate::solve::arena::{Interner, Numbered};
@@ -94,6 +95,20 @@ pub trait Component: Send + Sync {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop>;
+
+    /// As [`Game::misere_alone`].
+    fn misere_alone(&self, part: usize) -> Option<Outcome>;
+
+    /// The moves that win misère play of the part alone; `None` where theory does not tell.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled.
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
 
     /// The first moves of a part in the order of the rules, at most `max`; the count is known if
     /// these are all.
@@ -434,6 +449,40 @@ impl<G: Game> Component for PlacedGame<G> {
         Ok(AnyFound { count, listed: self.moves_after(part, moves) })
     }
 
+    fn misere_alone(&self, part: usize) -> Option<Outcome> {
+        self.game.misere_alone(&self.parts[part])
+    }
+
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let outcome = match option.sum {
+                _ if option.wins => None,
+                // Who has no move wins.
+                [] => Some(Outcome::N),
+                [only] => self.game.misere_alone(only),
+                _ => None,
+            };
+            match outcome {
+                Some(Outcome::P) => moves.push(Move::from(option)),
+                Some(Outcome::N) => {}
+                None => return Ok(None),
+            }
+        }
+        let found = Found::all(moves, max);
+        Ok(Some(AnyFound { count: found.count, listed: self.moves_after(part, found.listed) }))
+    }
+
     fn some_moves(&self, part: usize, max: usize) -> AnyFound {
         let mut options = Options::with_capacity_limit(max);
         let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
@@ -486,6 +535,10 @@ impl<G: Game> Numbered for NumberedGame<G> {
 
     fn number_of(&mut self, part: &dyn Any) -> Option<u32> {
         self.rules.number_of(part)
+    }
+
+    fn is_wild(&self, local: u32) -> bool {
+        self.game.is_wild(self.rules.position(local))
     }
 
     fn tame(&self, local: u32, context: &Context<'_>) -> Result<Option<Tame>, Stop> {

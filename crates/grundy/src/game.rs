@@ -4,7 +4,7 @@ use crate::component::{Component, Instance};
 use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::nat::Nat;
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
@@ -232,6 +232,18 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         _context: &Context<'_>,
     ) -> Result<Option<Tame>, Stop> {
         Ok(None)
+    }
+
+    /// Whether the position, or one that can be reached from it, is proved not to be tame: then
+    /// [`tame`](Self::tame) is silent, and nothing need be searched to find that out.
+    fn is_wild(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Who wins misère play of the position alone, where theory tells it even though the position
+    /// may not be tame. Then its options are few, and it tells it of those that are one position.
+    fn misere_alone(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
     }
 
     /// Whether Grundy values decide misère play as in Nim.

@@ -33,6 +33,9 @@ pub fn answer(
         // Some part is not tame, or not seen to be within the limits.
         Ok(None) | Err(_) => {}
     }
+    if let Some(answer) = alone(parts, question, context)? {
+        return Ok(answer);
+    }
     let (outcome, gathered) = searcher.solve(parts, question, context)?;
     let (findings, value) = value_of(parts, &context.modest())?;
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
@@ -46,6 +49,47 @@ pub fn answer(
         );
     }
     Ok(answer)
+}
+
+/// One part that is not tame, if theory tells who wins it all the same.
+fn alone(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+) -> Result<Option<Answer>, Stop> {
+    if parts.len() != 1 {
+        return Ok(None);
+    }
+    let (component, i) = parts.place(0);
+    let Some(outcome) = component.misere_alone(i) else { return Ok(None) };
+    let mut gathered = Gathered::new(question.moves);
+    if outcome.mover_wins() {
+        match component.misere_moves(i, question.moves, context)? {
+            Some(found) => gathered.add(parts, 0, &found),
+            None => return Ok(None),
+        }
+    }
+    let (findings, value) = value_of(parts, &context.modest())?;
+    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
+    answer.grundy = value;
+    answer.method = "outcomes of all positions in misère play".into();
+    if question.explain {
+        answer.reasoning.push(
+            "the part is not tame, but it stands alone: in misère play a position is N if there is \
+             no move, or one to a P-position; these outcomes are found from the end of play backwards"
+                .into(),
+        );
+        answer.reasoning.push(match outcome {
+            Outcome::P => "here there is a move, and every move leads to an N-position: P".into(),
+            Outcome::N => match &answer.winning_moves.count {
+                Some(count) if !count.is_zero() => {
+                    format!("here {count} of the moves lead to P-positions: N")
+                }
+                _ => "here there is no move: N".to_owned(),
+            },
+        });
+    }
+    Ok(Some(answer))
 }
 
 fn finished(

@@ -15,7 +15,7 @@ use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::Source;
 use crate::syntax::{Arg, Args, Component, ReadError};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Tokens on a directed acyclic graph; a position is the vertex (by index) of one token.
 ///
@@ -41,6 +41,8 @@ use std::sync::Arc;
 pub struct Dag {
     graph: Digraph,
     values: GrundyValues,
+    /// Those of misère play, once they are asked for.
+    misere: OnceLock<GrundyValues>,
     vertices: Vertices,
     file: Option<String>,
     /// The arcs as they are typed, if there is no file.
@@ -79,7 +81,7 @@ impl Dag {
             }
             stop => stop,
         })?;
-        Ok(Self { graph, values, vertices, file, list, identity })
+        Ok(Self { graph, values, misere: OnceLock::new(), vertices, file, list, identity })
     }
 
     /// Reads the graph and the tokens behind it, or all vertices if there are no tokens.
@@ -112,6 +114,17 @@ impl Dag {
             .help("a token could move for ever: take an arc of the circle out")
         })?;
         Ok((game, parts))
+    }
+
+    /// The misère Grundy values of all vertices: a token alone is P in misère play iff it is 0.
+    /// They are found when they are asked for first, in O(n + m).
+    pub fn misere_values(&self) -> &GrundyValues {
+        self.misere.get_or_init(|| {
+            let context = Context::new(Limits { time: None, ..Limits::default() });
+            acyclic::misere_values(&self.graph, &context).unwrap_or_else(|error| {
+                unreachable!("nothing limits the search, and no cycle was found: {error:?}")
+            })
+        })
     }
 
     /// The Grundy values of all vertices, by index; vertices without arcs may be missing at the
@@ -213,6 +226,13 @@ impl Game for Dag {
         Ok(Some(Found::all(moves.collect(), max)))
     }
 
+    fn misere_alone(&self, &vertex: &u32) -> Option<Outcome> {
+        Some(Outcome::of(match self.graph.heads(vertex) {
+            [] => true,
+            _ => self.misere_values().get(vertex) != 0,
+        }))
+    }
+
     fn every_start(
         &self,
         args: &Args,
@@ -222,23 +242,19 @@ impl Game for Dag {
         let source = Source::of(args, "arcs", FORM)?;
         no_tokens(&source)?;
         let (game, _) = Self::read_source(&source, None, context)?;
-        let Self { graph, values, vertices, .. } = game;
-        let play = match content {
-            Content::Values => return Ok(Some(Starts::values(vertices, values))),
-            Content::Outcomes(play) => play,
-        };
-        let values = match play {
-            Play::Normal => values,
-            Play::Misere => {
-                acyclic::misere_values(&graph, context).map_err(|error| match error {
-                    NoValues::Stop(stop) => ReadError::stopped(&stop, source.span),
-                    NoValues::Cycle(_) => unreachable!("it has Grundy values"),
-                })?
+        let outcome = |value: u32| Outcome::of(value != 0);
+        // Vertices without arcs may be missing behind the last value.
+        let count = game.vertices.len() as u32;
+        let outcomes = match content {
+            Content::Values => return Ok(Some(Starts::values(game.vertices, game.values))),
+            Content::Outcomes(Play::Normal) => {
+                (0..count).map(|v| outcome(game.values.get(v))).collect()
+            }
+            Content::Outcomes(Play::Misere) => {
+                (0..count).filter_map(|v| game.misere_alone(&v)).collect()
             }
         };
-        let outcome = |v| Outcome::of(values.get(v) != 0);
-        let outcomes = (0..vertices.len() as u32).map(outcome).collect();
-        Ok(Some(Starts::outcomes(vertices, outcomes)))
+        Ok(Some(Starts::outcomes(game.vertices, outcomes)))
     }
 
     fn method(&self, _: &u32) -> Cow<'static, str> {
@@ -317,6 +333,11 @@ mod tests {
     use crate::graph::EdgeList;
     use crate::syntax::ErrorKind;
 
+    fn misere_wins(dag: &Dag, v: u32) -> bool {
+        let heads = dag.graph.options(v);
+        heads.is_empty() || heads.iter().any(|&head| !misere_wins(dag, head))
+    }
+
     #[test]
     fn values_and_moves_are_those_of_the_rules_on_all_small_dags() {
         // All sets of arcs from greater to smaller of five vertices.
@@ -328,6 +349,9 @@ mod tests {
             named.vertices.add_isolated([2]);
             let dag = Dag::new(named).unwrap();
             check_theory(&dag, 0..dag.vertices.len() as u32, 5);
+            for v in 0..dag.vertices.len() as u32 {
+                assert_eq!(dag.misere_alone(&v), Some(Outcome::of(misere_wins(&dag, v))));
+            }
         }
     }
 

@@ -1,80 +1,79 @@
 //! prefix-word: append letters so that the word stays a prefix of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
-};
-use crate::nat::{Nat, to_u64};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::Nat;
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::source::quoted;
+use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, ReadError};
-use crate::words::{self, Trie, WordList};
+use crate::words::{Locus, WordGame, WordList, WordTree, told_by_words};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Prefixes of listed words; a position is the trie node of the current word.
+const NAME: &str = "prefix-word";
+
+/// Prefixes of listed words.
 ///
-/// The Grundy value of a prefix is the mex of the values of the prefixes one letter longer; all
-/// are found when the list is read.
+/// The Grundy value of a prefix is the mex of the values of the prefixes one letter longer. All are
+/// found when the list is read, in both plays: only where two or more letters may follow has the
+/// mex to be taken, between such places values alternate.
 ///
 /// # Complexity
-/// O(letters) after sorting the words; then O(1) for a value, O(alphabet) for moves.
+/// O(letters) after sorting the words, about 14 bytes a word besides the letters; then O(1) for a
+/// value, O(alphabet · log words) for moves.
 ///
 /// # Literature
 /// R. Sprague 1935, P. M. Grundy 1939; Codeforces 455B plays it in k rounds.
 ///
 /// ```
 /// use grundy::games::prefix_word::PrefixWord;
-/// let game = PrefixWord::new(["ab", "ac", "d"].into_iter().collect());
+/// let game = PrefixWord::new(["ab", "ac", "d"].into_iter().collect(), &Default::default()).unwrap();
 /// assert_eq!(game.value("a"), Some(1));
 /// assert_eq!(game.value(""), Some(2));
 /// assert_eq!(game.value("b"), None);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PrefixWord {
-    list: WordList,
-    trie: Trie,
-    values: Vec<u32>,
-    identity: String,
+    words: WordGame,
 }
 
 impl PrefixWord {
     /// The game on these words.
-    pub fn new(list: WordList) -> Self {
-        let trie = Trie::new(&list);
-        let values = trie.values();
-        let identity = list.identity("prefix-word");
-        Self { list, trie, values, identity }
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    pub fn new(list: WordList, context: &Context<'_>) -> Result<Self, Stop> {
+        WordGame::new(NAME, WordTree::prefixes, list, context).map(|words| Self { words })
     }
 
     /// The Grundy value with this current word; `None` if it is no prefix.
     pub fn value(&self, word: &str) -> Option<u32> {
-        self.trie.find(word).map(|node| self.values[node as usize])
+        self.words.tree.find(word).map(|word| self.words.tree.worth(&word).value())
     }
 }
 
 impl Ruleset for PrefixWord {
-    type Position = u32;
+    type Position = Locus;
 
-    fn options(&self, &node: &u32, out: &mut Options<u32>) -> Result<(), Full> {
-        let mut children = self.trie.children(node).iter();
-        children.try_for_each(|&to| out.push_tagged(u64::from(self.trie.letter(to)), [to]))
+    fn options(&self, word: &Locus, out: &mut Options<Locus>) -> Result<(), Full> {
+        self.words.options(word, out)
+    }
+
+    fn stand_in(&self, word: &Locus) -> Option<Locus> {
+        self.words.stand_in(word)
     }
 
     #[inline]
-    fn pack(&self, &position: &u32) -> Option<u64> {
-        Some(position.into())
+    fn pack(&self, word: &Locus) -> Option<u64> {
+        Some(word.number())
     }
 }
 
 impl Game for PrefixWord {
     fn title(&self) -> String {
-        "prefix-word".into()
-    }
-
-    fn identity(&self) -> String {
-        self.identity.clone()
+        NAME.into()
     }
 
     fn read(
@@ -82,67 +81,23 @@ impl Game for PrefixWord {
         args: &Args,
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
-        let (list, word, span) = WordList::of(args, context)?;
-        let game = Self::new(list);
-        let node = game.trie.find(&word).ok_or_else(|| {
-            ReadError::domain(format!("no listed word starts with {}", quoted(&word)), span)
-                .help("expected a prefix of a listed word")
-        })?;
-        Ok(Placed::new(Arc::new(game), vec![node]))
+        let bound = ["starts with", "prefix"];
+        let game = |words| Self { words };
+        WordGame::read(NAME, WordTree::prefixes, args, context, bound, game)
     }
 
-    fn print(&self, &node: &u32) -> String {
-        self.list.print(&self.trie.word(node))
+    fn method(&self, _: &Locus) -> Cow<'static, str> {
+        "Sprague-Grundy values of the words' common prefixes".into()
     }
 
-    fn print_move(&self, _: &u32, to: &Move<u32>) -> String {
-        words::print_move(to.sum.iter().map(|&node| self.trie.letter(node)))
-    }
-
-    fn known(&self, &node: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(Some(Known::Value(Nat::from(self.values[node as usize]))))
-    }
-
-    fn moves_to(
-        &self,
-        &node: &u32,
-        target: &Nat,
-        max: usize,
-        _: &Context<'_>,
-    ) -> Result<Option<Found<u32>>, Stop> {
-        let target = to_u64(target);
-        let children = self.trie.children(node).iter();
-        let wanted = children.filter(|&&to| Some(u64::from(self.values[to as usize])) == target);
-        let tag = |to| u64::from(self.trie.letter(to));
-        Ok(Some(Found::all(wanted.map(|&to| Move { sum: vec![to], tag: tag(to) }).collect(), max)))
-    }
-
-    fn method(&self, _: &u32) -> Cow<'static, str> {
-        "Sprague-Grundy values of the trie's prefixes".into()
-    }
-
-    fn why(&self, &node: &u32) -> Vec<String> {
-        let letters = self.trie.children(node).len();
-        if letters <= OPTIONS_EXPLAINED {
-            // The options tell all.
-            return Vec::new();
-        }
-        vec![format!(
-            "{letters} letters may follow; {} is the least value that none of them leads to",
-            self.values[node as usize]
-        )]
-    }
-
-    fn by_options(&self, _: &u32) -> bool {
-        true
-    }
+    told_by_words!();
 }
 
 /// The registry's row.
 pub struct PrefixWordFamily;
 
 static CARD: Card<'static> = Card {
-    name: "prefix-word",
+    name: NAME,
     params: "",
     position: "(\"file\") or (words(\"ab\",\"ac\")); after ';' the current word, empty when left out",
     rules: "Append a letter so that the word stays a prefix of a listed word.",
@@ -162,17 +117,22 @@ impl Family for PrefixWordFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(PrefixWord::default()))
+        Ok(erase(
+            PrefixWord::new(WordList::default(), &Context::default())
+                .map_err(|stop| ReadError::stopped(&stop, component.span))?,
+        ))
     }
 
     fn small(&self) -> Vec<String> {
-        let lists: [(&str, &[&str]); 8] = [
+        let lists: [(&str, &[&str]); 9] = [
             ("", &[""]),
             ("\"\"", &[""]),
             ("\"a\"", &["", "a"]),
             ("\"ab\",\"ac\",\"d\"", &["", "a", "ab", "d"]),
             ("\"abc\",\"bc\",\"c\",\"abd\",\"bd\"", &["", "a", "ab", "b", "c"]),
             ("\"aaaa\",\"aab\",\"aab\",\"aba\"", &["", "a", "aa", "aaa", "ab"]),
+            // Not tame.
+            ("\"x\",\"yza\",\"yzbc\"", &["", "y", "yz"]),
             ("\"\\\"\\\\\",\"\\\"x\"", &["", "\\\""]),
             ("\"żółw\",\"żaba\",\"蛙\"", &["", "ż", "żó", "蛙"]),
         ];
@@ -191,32 +151,24 @@ impl Family for PrefixWordFamily {
 mod tests {
     use super::*;
     use crate::games::testing::{check_round_trip, check_theory, read_error};
+    use std::collections::BTreeSet;
 
     #[test]
     fn values_and_moves_are_those_of_the_rules() {
         for words in [
             &["abc", "abd", "b", "ba", "bab", ""][..],
             &["aaa", "aab", "aba", "abb", "baa", "b", "c", "d", "da", "dab"],
+            &["aab", "ac", "b", "ca", "cb", "cca", "dé", "db", "dcc", "dd"],
             &[],
         ] {
-            let game = PrefixWord::new(words.iter().copied().collect());
-            check_theory(&game, 0..game.trie.nodes() as u32, 5);
-        }
-    }
-
-    #[test]
-    fn positions_are_exactly_the_prefixes() {
-        let words = ["abc", "abd", "b", "bab"];
-        let game = PrefixWord::new(words.into_iter().collect());
-        for (node, word) in (0..game.trie.nodes() as u32).map(|node| (node, game.trie.word(node))) {
-            let mut options = Options::default();
-            game.options(&node, &mut options).unwrap();
-            let reached: Vec<String> =
-                options.iter().map(|option| game.trie.word(option.sum[0])).collect();
-            let letters = ('a'..='e').map(|c| format!("{word}{c}"));
-            let expected: Vec<String> =
-                letters.filter(|longer| words.iter().any(|w| w.starts_with(&**longer))).collect();
-            assert_eq!(reached, expected);
+            let list: WordList = words.iter().copied().collect();
+            let game = PrefixWord::new(list, &Context::default()).unwrap();
+            let prefixes = words.iter().flat_map(|word| {
+                word.char_indices().map(|(i, c)| &word[..i + c.len_utf8()]).chain([""])
+            });
+            let all: BTreeSet<&str> = prefixes.collect();
+            let positions = all.iter().map(|word| game.words.tree.find(word).unwrap());
+            check_theory(&game, positions, 5);
         }
     }
 

@@ -1,116 +1,82 @@
 //! sub-word: append letters so that the word stays a substring of a listed word.
 
 use crate::context::{Context, Stop};
-use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
-};
-use crate::nat::{Nat, to_u64};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::nat::Nat;
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::source::quoted;
+use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, ReadError};
-use crate::words::{self, Automaton, WordList};
+use crate::words::{Locus, WordGame, WordList, WordTree, told_by_words};
 use std::borrow::Cow;
 use std::sync::Arc;
 
+const NAME: &str = "sub-word";
+
 /// Substrings of listed words.
 ///
-/// Substrings that end at the same places go on alike: the Grundy value of a state of the suffix
-/// automaton is the mex of the values of the states its letters lead to. All are found when the
-/// list is read.
+/// A substring is a place in the suffix tree of the words; its Grundy value is the mex of the values
+/// of the places one letter further down. All are found when the list is read, in both plays: only
+/// where two or more letters may follow has the mex to be taken, between such places values
+/// alternate.
 ///
 /// # Complexity
-/// O(letters), hashing taken as O(1); then O(1) for a value, O(alphabet) for moves.
+/// O(letters), 9 bytes a letter besides the letters; then O(1) for a value,
+/// O(alphabet · log letters) for moves.
 ///
 /// # Literature
-/// R. Sprague 1935, P. M. Grundy 1939; suffix automata: A. Blumer et al. 1987.
+/// R. Sprague 1935, P. M. Grundy 1939; suffix trees: P. Weiner 1973; as an array: U. Manber,
+/// G. Myers 1990.
 ///
 /// ```
 /// use grundy::games::sub_word::SubWord;
-/// let game = SubWord::new(["abc"].into_iter().collect());
+/// let game = SubWord::new(["abc"].into_iter().collect(), &Default::default()).unwrap();
 /// assert_eq!(game.value("a"), Some(0));
 /// assert_eq!(game.value("b"), Some(1));
 /// assert_eq!(game.value(""), Some(2));
 /// assert_eq!(game.value("ac"), None);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SubWord {
-    list: WordList,
-    automaton: Automaton,
-    values: Vec<u32>,
-    identity: String,
-}
-
-/// The current word: a state of the automaton and a length name it exactly. Words of one state play
-/// the same, but they are different words and different positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Word {
-    /// The last letter comes first, so that moves are listed in the order of the alphabet; the
-    /// empty word has the least.
-    letter: char,
-    state: u32,
-    length: u32,
+    words: WordGame,
 }
 
 impl SubWord {
     /// The game on these words.
-    pub fn new(list: WordList) -> Self {
-        let automaton = Automaton::new(&list);
-        let values = automaton.values();
-        let identity = list.identity("sub-word");
-        Self { list, automaton, values, identity }
-    }
-
-    /// The position with this current word; `None` if it is no substring.
-    pub fn word(&self, word: &str) -> Option<Word> {
-        let state = self.automaton.find(word)?;
-        let letter = word.chars().next_back().unwrap_or('\0');
-        Some(Word { letter, state, length: word.chars().count() as u32 })
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    pub fn new(list: WordList, context: &Context<'_>) -> Result<Self, Stop> {
+        WordGame::new(NAME, WordTree::substrings, list, context).map(|words| Self { words })
     }
 
     /// The Grundy value with this current word; `None` if it is no substring.
     pub fn value(&self, word: &str) -> Option<u32> {
-        self.automaton.find(word).map(|state| self.values[state as usize])
-    }
-
-    /// The letters of a position.
-    fn spell(&self, word: &Word) -> &str {
-        if word.length == 0 {
-            return "";
-        }
-        let ended = &self.list.text()[..self.automaton.end(word.state)];
-        let start = ended.char_indices().rev().nth(word.length as usize - 1);
-        start.map_or(ended, |(i, _)| &ended[i..])
-    }
-
-    fn moves(&self, word: &Word) -> impl Iterator<Item = Word> {
-        let (letters, heads) = self.automaton.transitions(word.state);
-        let length = word.length + 1;
-        letters.iter().zip(heads).map(move |(&letter, &state)| Word { letter, state, length })
+        self.words.tree.find(word).map(|word| self.words.tree.worth(&word).value())
     }
 }
 
 impl Ruleset for SubWord {
-    type Position = Word;
+    type Position = Locus;
 
-    fn options(&self, word: &Word, out: &mut Options<Word>) -> Result<(), Full> {
-        self.moves(word).try_for_each(|to| out.push_tagged(u64::from(to.letter), [to]))
+    fn options(&self, word: &Locus, out: &mut Options<Locus>) -> Result<(), Full> {
+        self.words.options(word, out)
     }
 
-    /// The longest word of the same state: there are far fewer states than substrings.
-    fn stand_in(&self, word: &Word) -> Option<Word> {
-        let length = self.automaton.longest(word.state);
-        (length != word.length).then_some(Word { length, ..*word })
+    fn stand_in(&self, word: &Locus) -> Option<Locus> {
+        self.words.stand_in(word)
+    }
+
+    #[inline]
+    fn pack(&self, word: &Locus) -> Option<u64> {
+        Some(word.number())
     }
 }
 
 impl Game for SubWord {
     fn title(&self) -> String {
-        "sub-word".into()
-    }
-
-    fn identity(&self) -> String {
-        self.identity.clone()
+        NAME.into()
     }
 
     fn read(
@@ -118,72 +84,28 @@ impl Game for SubWord {
         args: &Args,
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
-        let (list, word, span) = WordList::of(args, context)?;
-        let game = Self::new(list);
-        let word = game.word(&word).ok_or_else(|| {
-            ReadError::domain(format!("no listed word contains {}", quoted(&word)), span)
-                .help("expected a substring of a listed word")
-        })?;
-        Ok(Placed::new(Arc::new(game), vec![word]))
+        let bound = ["contains", "substring"];
+        let game = |words| Self { words };
+        WordGame::read(NAME, WordTree::substrings, args, context, bound, game)
     }
 
-    fn print(&self, word: &Word) -> String {
-        self.list.print(self.spell(word))
+    fn method(&self, _: &Locus) -> Cow<'static, str> {
+        "Sprague-Grundy values of the suffix tree's nodes".into()
     }
 
-    fn print_move(&self, _: &Word, to: &Move<Word>) -> String {
-        words::print_move(to.sum.iter().map(|to| to.letter))
-    }
-
-    fn known(&self, word: &Word, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(Some(Known::Value(Nat::from(self.values[word.state as usize]))))
-    }
-
-    fn moves_to(
-        &self,
-        word: &Word,
-        target: &Nat,
-        max: usize,
-        _: &Context<'_>,
-    ) -> Result<Option<Found<Word>>, Stop> {
-        let target = to_u64(target);
-        let value = |to: &Word| u64::from(self.values[to.state as usize]);
-        let wanted = self.moves(word).filter(|to| Some(value(to)) == target);
-        let moves = wanted.map(|to| Move { sum: vec![to], tag: u64::from(to.letter) });
-        Ok(Some(Found::all(moves.collect(), max)))
-    }
-
-    fn method(&self, _: &Word) -> Cow<'static, str> {
-        "Sprague-Grundy values of the suffix automaton's states".into()
-    }
-
-    fn why(&self, word: &Word) -> Vec<String> {
-        let letters = self.moves(word).count();
-        if letters <= OPTIONS_EXPLAINED {
-            // The options tell all.
-            return Vec::new();
-        }
-        vec![format!(
-            "{letters} letters may follow; {} is the least value that none of them leads to",
-            self.values[word.state as usize]
-        )]
-    }
-
-    fn by_options(&self, _: &Word) -> bool {
-        true
-    }
+    told_by_words!();
 }
 
 /// The registry's row.
 pub struct SubWordFamily;
 
 static CARD: Card<'static> = Card {
-    name: "sub-word",
+    name: NAME,
     params: "",
     position: "(\"file\") or (words(\"ab\",\"ac\")); after ';' the current word, empty when left out",
     rules: "Append a letter so that the word stays a substring of a listed word.",
-    theorem: "The value of a state of the suffix automaton is the mex of the values of the states its letters lead to.",
-    source: "R. Sprague 1935, P. M. Grundy 1939; automaton: A. Blumer et al. 1987",
+    theorem: "The value of a substring is the mex of the values of the substrings one letter longer; only at the nodes of the suffix tree is there a choice.",
+    source: "R. Sprague 1935, P. M. Grundy 1939; suffix trees: P. Weiner 1973",
     cost: "O(letters)",
     examples: &["sub-word(words(\"abc\",\"bd\"))", "sub-word(words(\"banana\"; \"an\")) + nim(2)"],
 };
@@ -195,16 +117,21 @@ impl Family for SubWordFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(SubWord::default()))
+        Ok(erase(
+            SubWord::new(WordList::default(), &Context::default())
+                .map_err(|stop| ReadError::stopped(&stop, component.span))?,
+        ))
     }
 
     fn small(&self) -> Vec<String> {
-        let lists: [(&str, &[&str]); 8] = [
+        let lists: [(&str, &[&str]); 9] = [
             ("", &[""]),
             ("\"\"", &[""]),
             ("\"aaaa\"", &["", "a", "aaaa"]),
             ("\"ab\",\"ac\",\"d\"", &["", "a", "b", "ac"]),
             ("\"abc\",\"xbc\",\"c\",\"bd\"", &["", "a", "ab", "b", "c", "bc"]),
+            // Not tame.
+            ("\"aba\",\"abbc\"", &["", "a", "ab", "b"]),
             ("\"banana\",\"nab\"", &["", "a", "an", "n", "na", "nan"]),
             ("\"\\\"\\\\\",\"\\\\x\"", &["", "\\\\"]),
             ("\"żółw\",\"ółż\",\"蛙\"", &["", "ż", "ó", "ół", "蛙"]),
@@ -244,39 +171,28 @@ mod tests {
             &["abc", "abd", "b", "ba", "bab", ""][..],
             &["abcabd", "xbca", "cab", "éaé"],
             &["aabbabab", "bbbaab"],
+            &["aab", "ac", "bd", "ca", "cb", "cca", "dé", "db", "dcc", "dd"],
             &[],
         ] {
-            let game = SubWord::new(words.iter().copied().collect());
+            let list: WordList = words.iter().copied().collect();
+            let game = SubWord::new(list, &Context::default()).unwrap();
             let all = substrings(words);
-            check_theory(&game, all.iter().map(|word| game.word(word).unwrap()), 5);
-            for word in &all {
-                let position = game.word(word).unwrap();
-                assert_eq!(game.spell(&position), word);
-                let moves: Vec<Word> = game.moves(&position).collect();
-                let reached: Vec<&str> = moves.iter().map(|to| game.spell(to)).collect();
-                let longer = all.iter().filter(|longer| {
-                    longer.starts_with(&**word)
-                        && longer.chars().count() == word.chars().count() + 1
-                });
-                assert_eq!(reached, longer.collect::<Vec<_>>());
-                if let Some(other) = game.stand_in(&position) {
-                    assert!(game.spell(&other).ends_with(&**word));
-                    assert_eq!(game.values[other.state as usize], game.value(word).unwrap());
-                    assert_eq!(game.stand_in(&other), None);
-                }
-            }
+            check_theory(&game, all.iter().map(|word| game.words.tree.find(word).unwrap()), 5);
         }
     }
 
     #[test]
-    fn searches_of_sums_meet_one_word_of_each_state() {
-        let game = Arc::new(SubWord::new(["abcbc", "xbc"].into_iter().collect()));
+    fn searches_of_sums_meet_one_word_of_those_that_play_alike() {
+        let list = ["abcbc", "xbc"].into_iter().collect();
+        let game = Arc::new(SubWord::new(list, &Context::default()).unwrap());
+        let at = |word| game.words.tree.find(word).unwrap();
         let mut interner = crate::solve::arena::Interner::new(game.clone());
-        let mut number = |word| interner.number(&game.word(word).unwrap());
+        let mut number = |word| interner.number(&at(word));
         assert_eq!(number("bc"), number("c"));
-        assert_eq!(number("cb"), number("bcb"));
+        // Two letters are still to come after each.
+        assert_eq!(number("abc"), number("x"));
         assert_ne!(number("a"), number("ab"));
-        assert_ne!(game.word("cb"), game.word("bcb"));
+        assert_ne!(at("cb"), at("bcb"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The problem of building a listed word letter by letter, k times over.
 
 use super::{JudgeError, Problem, Tokens};
+use crate::context::Context;
+use crate::words::{WordList, WordTree};
 use std::io::Write;
 
 pub(super) const CF_455B: Problem = Problem {
@@ -17,8 +19,12 @@ pub(super) const CF_455B: Problem = Problem {
         if k.is_zero() {
             return Err(tokens.unexpected("the number of rounds, from 1 on"));
         }
-        let mut words = read_words(tokens, n)?;
-        let Round { win, lose } = Round::of(&mut words);
+        let words = read_words(tokens, n)?;
+        let tree = WordTree::prefixes(words, &Context::default())
+            .map_err(|stop| tokens.limit(stop.to_string()))?;
+        let round = tree.worth(&tree.root());
+        // To win the round is normal play, to lose it is misère play.
+        let (win, lose) = (round.value() != 0, round.misere().mover_wins());
         // Who loses a round moves first in the next; who wins the last round wins.
         // If the mover cannot force a win, he loses round after round and always moves first. If
         // he can force either, he loses all rounds but the last and wins that. If he can force a
@@ -31,60 +37,17 @@ pub(super) const CF_455B: Problem = Problem {
     },
 };
 
-fn read_words<'a>(tokens: &mut Tokens<'a>, n: u64) -> Result<Vec<&'a str>, JudgeError> {
-    let mut words = Vec::new();
+fn read_words(tokens: &mut Tokens<'_>, n: u64) -> Result<WordList, JudgeError> {
+    let mut words = WordList::default();
     for i in 1..=n {
         let word = tokens.token(format_args!("word {i} of {n}"))?;
         let text = std::str::from_utf8(word);
         words.push(text.map_err(|_| tokens.unexpected(format_args!("word {i} of {n}, in UTF-8")))?);
+        if words.is_too_long() {
+            return Err(tokens.limit("fewer than 2^30 bytes of words are read"));
+        }
     }
     Ok(words)
-}
-
-/// What the player to move can force in one round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Round {
-    /// To win it: some letter leads where the other cannot force a win.
-    win: bool,
-    /// To lose it: there is no letter, or one leads where the other cannot force a loss.
-    lose: bool,
-}
-
-impl Round {
-    /// At the end of a word: no letter can be appended, so the player to move has lost.
-    const STUCK: Self = Self { win: false, lose: true };
-
-    /// One round from the empty word.
-    ///
-    /// The trie is walked in the order of the sorted words, only the path to the present word is
-    /// kept. O(total length), and the cost of sorting.
-    fn of(words: &mut [&str]) -> Self {
-        words.sort_unstable();
-        // The nodes on the path to the present word; None where no letter has been tried yet.
-        let mut path: Vec<Option<Self>> = vec![None];
-        let mut previous = "";
-        for word in words.iter() {
-            // A letter is a character, of however many bytes; the order of the bytes keeps words
-            // with a common beginning together.
-            let common = previous.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
-            Self::leave(&mut path, common);
-            path.resize(word.chars().count() + 1, None);
-            previous = word;
-        }
-        Self::leave(&mut path, 0);
-        path[0].unwrap_or(Self::STUCK)
-    }
-
-    /// Closes the nodes deeper than `depth`, each handing what it is to its parent.
-    fn leave(path: &mut Vec<Option<Self>>, depth: usize) {
-        while path.len() > depth + 1 {
-            let below = path.pop().flatten().unwrap_or(Self::STUCK);
-            let parent = path.last_mut().expect("the root stays");
-            let seen = parent.get_or_insert(Self { win: false, lose: false });
-            seen.win |= !below.win;
-            seen.lose |= !below.lose;
-        }
-    }
 }
 
 #[cfg(test)]

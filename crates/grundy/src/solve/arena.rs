@@ -41,6 +41,11 @@ pub trait Numbered {
         Ok(None)
     }
 
+    /// Whether position `local` is known not to be tame, or to lead to one that is not.
+    fn is_wild(&self, _local: u32) -> bool {
+        false
+    }
+
     /// The number of the position `part`, which must be of this game's type.
     fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32>;
 }
@@ -203,6 +208,12 @@ impl Arena {
     pub fn tame(&self, node: Node, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
         let data = &self.nodes[node as usize];
         self.games[data.game as usize].rules.tame(data.local, context)
+    }
+
+    /// Whether a node is known not to be tame, or to lead to one that is not.
+    pub fn is_wild(&self, node: Node) -> bool {
+        let data = &self.nodes[node as usize];
+        self.games[data.game as usize].rules.is_wild(data.local)
     }
 
     /// How many moves a node has; expands it if that was not done yet.

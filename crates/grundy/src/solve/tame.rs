@@ -190,6 +190,10 @@ impl TameTypes {
                     path.pop();
                     continue;
                 }
+                if arena.is_wild(node) {
+                    self.wild(path);
+                    continue;
+                }
                 *self.state(node) = State::OnPath;
             }
             let count = arena.expand(node, context)?;
@@ -199,12 +203,7 @@ impl TameTypes {
                     path.last_mut().expect("not empty").1 = option;
                     path.push((child, 0));
                 }
-                Scan::Wild => {
-                    // Whatever lies above it is not tame either.
-                    for (node, _) in path.drain(..) {
-                        self.nodes[node as usize] = State::Wild;
-                    }
-                }
+                Scan::Wild => self.wild(path),
                 Scan::Known => {
                     for i in 0..count {
                         let (sum, _) = arena.option(node, i);
@@ -219,6 +218,13 @@ impl TameTypes {
         match self.state(root) {
             State::Tame(tame) => Ok(Some(*tame)),
             _ => Ok(None),
+        }
+    }
+
+    /// The last node of a path is not tame: neither is what lies above it.
+    fn wild(&mut self, path: &mut Vec<(Node, usize)>) {
+        for (node, _) in path.drain(..) {
+            *self.state(node) = State::Wild;
         }
     }
 

@@ -2,17 +2,23 @@
 
 use crate::context::Context;
 use crate::game::join;
-use crate::source::{Origin, Source, identity, quoted};
+use crate::source::{Origin, Source, quoted};
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
+
+/// What stands behind every word: no byte of UTF-8.
+const END: u8 = 0xff;
+
+/// The most bytes that are read: places in the text are numbered in 30 bits.
+const MAX_BYTES: usize = (1 << 30) - 1;
 
 /// Words, one behind the other. Letters are Unicode scalar values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordList {
-    text: String,
-    /// Where each word ends in the text.
-    ends: Vec<usize>,
+    /// The words in UTF-8, an [`END`] behind each.
+    text: Vec<u8>,
+    words: usize,
     /// The file they come from.
     pub file: Option<String>,
 }
@@ -25,8 +31,9 @@ impl WordList {
     /// one.
     ///
     /// # Errors
-    /// If something else stands there, or as [`read`](Self::read).
-    pub fn of(args: &Args, _: &Context<'_>) -> Result<Typed, ReadError> {
+    /// If something else stands there, or as [`read`](Self::read); a file of 2^30 bytes or more,
+    /// or beyond the limit of memory, is refused.
+    pub fn of(args: &Args, context: &Context<'_>) -> Result<Typed, ReadError> {
         const FORM: &str = "words(\"ab\",\"ac\"; \"a\")";
         let source = Source::of(args, "words", FORM)?;
         let (current, span) = match &*source.rest {
@@ -39,8 +46,14 @@ impl WordList {
         };
         let list = match source.origin {
             Origin::File(path) => {
-                let file = File::open(path)
-                    .map_err(|error| ReadError::io(format!("{path}: {error}"), source.span))?;
+                let io = |error| ReadError::io(format!("{path}: {error}"), source.span);
+                let file = File::open(path).map_err(io)?;
+                let size = file.metadata().map_err(io)?.len();
+                if size <= MAX_BYTES as u64 {
+                    context
+                        .check_memory(size, || format!("reading {path}"))
+                        .map_err(|stop| ReadError::stopped(&stop, source.span))?;
+                }
                 Self::read(path, file, source.span)?
             }
             Origin::Inline(words) => {
@@ -51,10 +64,8 @@ impl WordList {
                 list
             }
         };
-        // Three transitions a letter must be numbered in 32 bits.
-        if list.text.len() > 1 << 30 {
-            return Err(ReadError::limit("these words are too long together", source.span)
-                .help("up to 2^30 bytes are read"));
+        if list.is_too_long() {
+            return Err(too_long(source.span));
         }
         Ok((list, current.to_owned(), span))
     }
@@ -62,10 +73,11 @@ impl WordList {
     /// Reads one word a line; empty lines mean nothing. `name` stands for the input in errors.
     ///
     /// # Complexity
-    /// One pass over the bytes, 8 bytes of memory a word besides the letters.
+    /// A few passes over the bytes; no memory besides them.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`](crate::syntax::ErrorKind::Io) with file and line if a line is no UTF-8.
+    /// [`ErrorKind::Io`](crate::syntax::ErrorKind::Io) with file and line if a line is no UTF-8;
+    /// [`ErrorKind::Limit`](crate::syntax::ErrorKind::Limit) past 2^30 - 1 bytes.
     ///
     /// ```
     /// use grundy::{syntax::Span, words::WordList};
@@ -75,61 +87,96 @@ impl WordList {
     /// assert_eq!(error.message, "w.txt:2: expected UTF-8 text");
     /// ```
     pub fn read(name: &str, input: impl Read, span: Span) -> Result<Self, ReadError> {
-        let mut reader = BufReader::with_capacity(1 << 18, input);
-        let mut list = Self { file: Some(name.to_owned()), ..Self::default() };
-        let mut line = Vec::new();
-        for number in 1u64.. {
-            line.clear();
-            let length = reader.read_until(b'\n', &mut line);
-            if length.map_err(|error| ReadError::io(format!("{name}: {error}"), span))? == 0 {
-                break;
-            }
-            let mut word = &line[..];
-            if number == 1 {
-                word = word.strip_prefix(b"\xef\xbb\xbf").unwrap_or(word);
-            }
-            word = word.strip_suffix(b"\n").unwrap_or(word);
-            word = word.strip_suffix(b"\r").unwrap_or(word);
-            let word = std::str::from_utf8(word).map_err(|_| {
-                ReadError::io(format!("{name}:{number}: expected UTF-8 text"), span)
-            })?;
-            if !word.is_empty() {
-                list.push(word);
-            }
+        let mut text = Vec::new();
+        let mut input = input.take(MAX_BYTES as u64 + 1);
+        input
+            .read_to_end(&mut text)
+            .map_err(|error| ReadError::io(format!("{name}: {error}"), span))?;
+        if text.len() > MAX_BYTES {
+            return Err(too_long(span));
         }
+        if let Err(error) = std::str::from_utf8(&text) {
+            let valid = &text[..error.valid_up_to()];
+            let line = 1 + valid.iter().filter(|&&byte| byte == b'\n').count();
+            return Err(ReadError::io(format!("{name}:{line}: expected UTF-8 text"), span));
+        }
+        if !text.is_empty() && text.last() != Some(&b'\n') {
+            text.push(b'\n');
+        }
+        let mut list = Self { file: Some(name.to_owned()), ..Self::default() };
+        // Lines move to the front where something before them falls away.
+        let mut at = 0;
+        let mut from = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        while let Some(length) = text[from..].iter().position(|&byte| byte == b'\n') {
+            let end = from + length;
+            let word = if text[from..end].ends_with(b"\r") { from..end - 1 } else { from..end };
+            if !word.is_empty() {
+                let length = word.len();
+                if at != from {
+                    text.copy_within(word, at);
+                }
+                at += length;
+                text[at] = END;
+                at += 1;
+                list.words += 1;
+            }
+            from = end + 1;
+        }
+        text.truncate(at);
+        list.text = text;
         Ok(list)
     }
 
     /// Adds a word.
     pub fn push(&mut self, word: &str) {
-        self.text.push_str(word);
-        self.ends.push(self.text.len());
+        self.text.extend_from_slice(word.as_bytes());
+        self.text.push(END);
+        self.words += 1;
+    }
+
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.words
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.words == 0
+    }
+
+    /// The number of bytes, one for the end of each word included.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
     }
 
     /// The words in the order given.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.ends.iter().scan(0, |start, &end| Some(&self.text[std::mem::replace(start, end)..end]))
+        let words = self.text.split(|&byte| byte == END).take(self.words);
+        words.map(|word| std::str::from_utf8(word).expect("only UTF-8 was put in"))
     }
 
-    /// All words one behind the other.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// Whether there are more bytes than are numbered.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.text.len() > MAX_BYTES
     }
 
-    /// Arguments as they are typed: the file or list, and the current word unless it is empty.
-    pub fn print(&self, current: &str) -> String {
-        let tail =
-            if current.is_empty() { String::new() } else { format!("; {}", quoted(current)) };
+    /// Whether all letters are of ASCII.
+    pub(super) fn words_are_ascii(&self) -> bool {
+        // Ends have the highest bit set as well.
+        self.text.iter().filter(|byte| !byte.is_ascii()).count() == self.words
+    }
+
+    /// The words in UTF-8, the byte 0xff behind each.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.text
+    }
+
+    /// How the list is typed: the file in quotes, or `words("ab","ac"` without what closes it.
+    pub(super) fn head(&self) -> String {
         match &self.file {
-            Some(file) => format!("{}{tail}", quoted(file)),
-            None => format!("words({}{tail})", join(self.iter().map(quoted), ",")),
+            Some(file) => quoted(file),
+            None => format!("words({}", join(self.iter().map(quoted), ",")),
         }
-    }
-
-    /// What tells this list from others, for [`Game::identity`](crate::game::Game::identity).
-    pub fn identity(&self, game: &str) -> String {
-        let list = if self.file.is_some() { String::new() } else { self.print("") };
-        identity(game, self.file.as_deref(), &list)
     }
 }
 
@@ -139,6 +186,11 @@ impl<'a> FromIterator<&'a str> for WordList {
         words.into_iter().for_each(|word| list.push(word));
         list
     }
+}
+
+fn too_long(span: Span) -> ReadError {
+    ReadError::limit("these words are too long together", span)
+        .help("fewer than 2^30 bytes are read")
 }
 
 /// The text an argument is.
@@ -159,12 +211,16 @@ mod tests {
         let read = |text: &str| {
             let sum = crate::syntax::parse(text).unwrap();
             WordList::of(sum[0].args.as_ref().unwrap(), &Context::default())
-                .map(|(list, word, _)| list.print(&word))
+                .map(|(list, word, _)| (list.head(), word))
         };
-        for text in ["words(\"ab\",\"\\\"\\\\\"; \"a\")", "words()", "words(\"\",\"é\")"] {
-            assert_eq!(read(&format!("g({text})")).unwrap(), text);
-        }
-        assert_eq!(read("g(words(\"ab\"); \"a\")").unwrap(), "words(\"ab\"; \"a\")");
+        let told = |head: &str, word: &str| Ok((head.to_owned(), word.to_owned()));
+        assert_eq!(
+            read("g(words(\"ab\",\"\\\"\\\\\"; \"a\"))"),
+            told("words(\"ab\",\"\\\"\\\\\"", "a")
+        );
+        assert_eq!(read("g(words())"), told("words(", ""));
+        assert_eq!(read("g(words(\"\",\"é\"))"), told("words(\"\",\"é\"", ""));
+        assert_eq!(read("g(words(\"ab\"); \"a\")"), told("words(\"ab\"", "a"));
         for bad in ["g(words(a))", "g(words(\"a\"; 1))", "g(words(\"a\"; \"a\",\"b\"))", "g(\"\")"]
         {
             assert!(read(bad).is_err(), "{bad}");
@@ -178,6 +234,25 @@ mod tests {
     fn a_mark_of_byte_order_is_no_letter() {
         let list = WordList::read("w", &b"\xef\xbb\xbfx y\n"[..], Span::default()).unwrap();
         assert_eq!(list.iter().collect::<Vec<_>>(), ["x y"]);
-        assert_eq!(list.print("x"), "\"w\"; \"x\"");
+        assert_eq!(list.head(), "\"w\"");
+    }
+
+    #[test]
+    fn lines_of_every_kind_are_words() {
+        for (text, words) in [
+            ("", &[][..]),
+            ("\n\r\n\n", &[]),
+            ("ab\r\n\n\nc\r\r\nd\n", &["ab", "c\r", "d"]),
+            ("\u{feff}", &[]),
+            ("é\n\u{feff}\nx\0", &["é", "\u{feff}", "x\0"]),
+        ] {
+            let list = WordList::read("w", text.as_bytes(), Span::default()).unwrap();
+            assert_eq!(list.iter().collect::<Vec<_>>(), words, "{text:?}");
+            assert_eq!(list.len(), words.len());
+        }
+        for text in [&b"a\n\n\xc3"[..], b"x\r\n\ny\xff\nz", b"\n\n\xed\xa0\x80"] {
+            let error = WordList::read("w", text, Span::default()).unwrap_err();
+            assert_eq!(error.message, "w:3: expected UTF-8 text");
+        }
     }
 }
