@@ -208,13 +208,13 @@ fn notakto_is_won_in_the_middle_alone() {
 }
 
 #[test]
-fn rims_is_nim_and_rayles_is_kayles() {
+fn rims_is_nim_and_rails_is_kayles() {
     let rules = read("rims", &[]);
     let catalogue = rules.catalogue();
     for n in 0..20 {
         assert_eq!(value(&catalogue, &format!("rims({n})")), n);
         let kayles = value(&Catalogue::default(), &format!("kayles({n})"));
-        assert_eq!(value(&catalogue, &format!("rayles({n})")), kayles);
+        assert_eq!(value(&catalogue, &format!("rails({n})")), kayles);
     }
 }
 
