@@ -53,6 +53,7 @@ impl Program {
             set_room: MAX_SET,
             nodes: 0,
             fuel: FUEL,
+            dead: 0,
         };
         checker.read_constants(&items)?;
         checker.read_heads(&items)?;
@@ -84,6 +85,8 @@ struct Checker<'a> {
     nodes: usize,
     /// How many steps the evaluation of constants yet to come may take together.
     fuel: u64,
+    /// How many choices around the present place are never taken, whatever the state.
+    dead: usize,
 }
 
 /// What heads say of a family.
