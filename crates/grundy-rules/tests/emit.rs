@@ -150,8 +150,12 @@ const GAMES: &[Game] = &[
 ];
 
 /// Larger states of some games: what is beyond the array of the programs, and a deep search.
-const FAR: &[(&str, &[i64])] =
-    &[("row", &[0b101_0011_0000_0000_0000_0000_0000_0000]), ("far", &[1 << 40]), ("lasker", &[150]), ("strips", &[9, 5000])];
+const FAR: &[(&str, &[i64])] = &[
+    ("row", &[0b101_0011_0000_0000_0000_0000_0000_0000]),
+    ("far", &[1 << 40]),
+    ("lasker", &[150]),
+    ("strips", &[9, 5000]),
+];
 
 fn read(name: &str, text: &str) -> Program {
     let source = Source::new(name, text);
@@ -264,9 +268,9 @@ fn compile(lang: Lang, file: &Path, fast: bool) -> PathBuf {
     let optimise = if fast { "2" } else { "0" };
     let mut command = Command::new(tool(lang).unwrap());
     match lang {
-        Lang::Cpp => command
-            .args(["-std=c++17", "-Wall", "-Wextra", "-Werror"])
-            .arg(format!("-O{optimise}")),
+        Lang::Cpp => {
+            command.args(["-std=c++17", "-Wall", "-Wextra", "-Werror"]).arg(format!("-O{optimise}"))
+        }
         _ => command
             .args(["--edition=2021", "-D", "warnings", "-C", "overflow-checks=on"])
             .arg("-C")
@@ -404,4 +408,118 @@ fn built_in_games_print_the_same_values_in_python() {
         })
         .collect();
     compare_all("library", Lang::Python, &games);
+}
+
+/// Three programs word by word, and compiled alone as a user does it.
+#[test]
+fn whole_programs_are_as_they_are_shown() {
+    let file = |lang| match lang {
+        Lang::Cpp => "wythoff.cpp",
+        Lang::Rust => "cutting.rs",
+        Lang::Python => "families.py",
+    };
+    let folder = Folder::new("golden");
+    for lang in Lang::ALL {
+        let file = file(lang);
+        let name = file.split('.').next().unwrap();
+        let (_, text, last) = GAMES.iter().find(|(known, ..)| *known == name).unwrap();
+        let expected = Expected::new(name, text, *last);
+        let emitted = emit(&expected.program, 0, lang).unwrap();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/emitted").join(file);
+        if std::env::var("EMIT").is_ok_and(|word| word == "overwrite") {
+            std::fs::write(&path, &emitted).unwrap();
+        }
+        let golden = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(emitted == golden, "{file} differs; EMIT=overwrite writes it anew");
+        if tool(lang).is_none() {
+            continue;
+        }
+        let program = compile(lang, &folder.file(file, &emitted), true);
+        let (output, well) = start(lang, &program, 0, &[], &expected.input());
+        assert!(well, "{output}");
+        expected.compare(name, lang, &output);
+        // The first state alone.
+        let numbers: Vec<String> = expected.states[0].iter().map(i64::to_string).collect();
+        let args: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        let (output, well) = start(lang, &program, 0, &args, "");
+        assert!(well && output.trim_end() == expected.printed[0], "{output}");
+        // The table.
+        let side = last + 1;
+        let width = expected.states[0].len();
+        let bound = last.to_string();
+        let mut args = vec!["--table"];
+        args.resize(width + 1, &bound);
+        let (output, well) = start(lang, &program, 0, &args, "");
+        let rows: Vec<String> = expected
+            .printed
+            .chunks(side as usize)
+            .map(|row| row.join(if name == "cutting" { "\t" } else { " " }))
+            .collect();
+        assert!(well, "{output}");
+        assert_eq!(output.lines().collect::<Vec<_>>(), rows, "the table of {file}");
+        let (output, well) = start(lang, &program, 0, &["1", "2", "3"], "");
+        assert!(!well && output.contains("takes"), "{output}");
+    }
+}
+
+#[test]
+fn faults_end_programs_with_a_message() {
+    let faulty = [
+        ("a(n) -> a(n-5) if n > 3", "4", "reaches a(-1)"),
+        ("b(n) -> b(n+1) if n < 9  b(n) -> b(n-1) if n > 7", "3", "play comes back to b("),
+        ("c(n) where n < 5  c(n) -> c(n+4)", "3", "reaches c(7)"),
+        ("d(n) == d(n+1) if n < 9  d(n) == d(n-1)", "3", "the forms of d("),
+        ("e(n) == e(n-1)", "3", "is the same as e(-1)"),
+        ("f(x[2]) -> f(x[x[0] := 0]) if x[1] > 0", "2 1", ""),
+        ("g(n) -> g([1, 2][n - 5])", "4", ""),
+    ];
+    let programs: Vec<Program> = faulty.iter().map(|(text, ..)| read("faulty", text)).collect();
+    let folder = Folder::new("faulty");
+    for lang in Lang::ALL {
+        if tool(lang).is_none() {
+            continue;
+        }
+        let texts: Vec<String> =
+            programs.iter().map(|program| emit(program, 0, lang).unwrap()).collect();
+        let all = match lang {
+            Lang::Cpp => Some(("all.cpp", together(lang, &texts))),
+            Lang::Rust => Some(("all.rs", together(lang, &texts))),
+            Lang::Python => None,
+        };
+        let all = all.map(|(file, text)| compile(lang, &folder.file(file, &text), false));
+        for (i, (text, state, message)) in faulty.iter().enumerate() {
+            let program =
+                all.clone().unwrap_or_else(|| folder.file(&format!("p{i}.py"), &texts[i]));
+            let (output, well) = start(lang, &program, i, &[], state);
+            assert!(!well && output.contains(message), "{text} in {lang:?}: {output}");
+        }
+    }
+}
+
+#[test]
+fn what_a_language_cannot_say_is_refused() {
+    let refused = |text: &str, lang: Lang| {
+        let error = emit(&read("refused", text), 0, lang).unwrap_err();
+        format!("{}; {}", error.message, error.help.unwrap_or_default())
+    };
+    let long = "const T = {k for k in 1..=20000} g(n) -> g(n-k) for k in T if k <= n";
+    for lang in Lang::ALL {
+        assert!(refused(long, lang).contains("20000 numbers"), "{lang:?}");
+    }
+    let loops: String = (0..19).map(|i| format!(" for k{i} in 0..<n")).collect();
+    let nested = format!("g(n) -> g(k0){loops}");
+    assert!(refused(&nested, Lang::Python).contains("nested"));
+    assert!(emit(&read("nested", &nested), 0, Lang::Cpp).is_ok());
+    let bound = "g(n) -> g(0) for k in 9223372036854775806..=9223372036854775807 if n > 0";
+    assert!(refused(bound, Lang::Cpp).contains("64 bits"));
+    assert!(emit(&read("bound", bound), 0, Lang::Rust).is_ok());
+}
+
+#[test]
+fn comments_of_the_rules_stay_comments() {
+    let text = "g(n) { # ends with a backslash \\\n # \u{202e} turned */ \"\"\" \u{2028} x\n\
+                if n > 0 { move g(n-1) } # é \\ \\\n}\n";
+    compare_all("comments-python", Lang::Python, &[("comments", Expected::new("c", text, 9))]);
+    compare_all("comments-cpp", Lang::Cpp, &[("comments", Expected::new("c", text, 9))]);
+    compare_all("comments-rust", Lang::Rust, &[("comments", Expected::new("c", text, 9))]);
 }

@@ -13,6 +13,7 @@ impl Printer<'_> {
     /// Rules of a family, each under its text.
     pub fn rules(&mut self, family: &Family, codes: &[Code]) {
         let used = |slot| codes.iter().any(|code| Facts::of(code).is_read(slot));
+        let function = self.names.enter();
         self.parameters(family, &used);
         for code in codes {
             self.quote(code.span);
@@ -44,6 +45,7 @@ impl Printer<'_> {
                 self.names.bind(slot, name);
             }
         }
+        self.names.leave(function);
     }
 
     /// The conditions on the states of a family, as one.
