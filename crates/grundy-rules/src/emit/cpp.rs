@@ -3,6 +3,7 @@
 use super::Lang::Cpp;
 use super::expr::array_type;
 use super::facts::Facts;
+use super::helpers;
 use super::plan::{Plan, ends, leaves};
 use super::print::{Helper, Printer};
 use crate::error::RuleError;
@@ -128,7 +129,7 @@ fn head(p: &Printer<'_>) -> String {
 ",
     );
     for helper in &p.helpers {
-        let text = helper_text(*helper);
+        let text = helpers::cpp(*helper);
         if !text.is_empty() {
             head.push_str(text);
             head.push('\n');
@@ -524,140 +525,4 @@ fn main(p: &mut Printer<'_>) {
 }}"
     ));
     p.close();
-}
-
-fn helper_text(helper: Helper) -> &'static str {
-    match helper {
-        Helper::FloorDiv => {
-            "\
-Int floor_div(Int a, Int b) {
-    return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-"
-        }
-        Helper::FloorMod => {
-            "\
-Int floor_mod(Int a, Int b) {
-    if (b == -1) return 0;
-    const Int rest = a % b;
-    return rest >= 0 ? rest : b < 0 ? rest - b : rest + b;
-}
-"
-        }
-        Helper::Isqrt => {
-            "\
-Int isqrt(Int n) {
-    if (n < 0) fail(\"a negative number has no square root\");
-    Int root = Int(std::sqrt(double(n)));
-    while (root > 0 && root > n / root) --root;
-    while (root + 1 <= n / (root + 1)) ++root;
-    return root;
-}
-"
-        }
-        Helper::IsSquare => {
-            "bool is_square(Int n) { return n >= 0 && isqrt(n) * isqrt(n) == n; }\n"
-        }
-        Helper::IsPrime => {
-            "\
-bool is_prime(Int n) {
-    for (Int d = 2; d <= n / d; ++d)
-        if (n % d == 0) return false;
-    return n > 1;
-}
-"
-        }
-        Helper::Popcount => {
-            "Int popcount(Int m) { return Int(std::bitset<64>(std::uint64_t(m)).count()); }\n"
-        }
-        Helper::Top => {
-            "\
-Int top(Int m) {
-    for (Int i = 63; i >= 0; --i)
-        if (m >> i & 1) return i;
-    return -1;
-}
-"
-        }
-        Helper::Low => {
-            "\
-Int low(Int m) {
-    for (Int i = 0; i < 64; ++i)
-        if (m >> i & 1) return i;
-    return -1;
-}
-"
-        }
-        Helper::Prev0 => {
-            "\
-Int prev0(Int m, Int i) {
-    while (--i >= 0)
-        if (!(m >> i & 1)) return i;
-    return -1;
-}
-"
-        }
-        Helper::Next0 => {
-            "\
-Int next0(Int m, Int i) {
-    while (++i < 64)
-        if (!(m >> i & 1)) return i;
-    return -1;
-}
-"
-        }
-        Helper::Ones => {
-            "\
-std::vector<Int> ones(Int m) {
-    std::vector<Int> bits;
-    for (Int i = 0; i < 64; ++i)
-        if (m >> i & 1) bits.push_back(i);
-    return bits;
-}
-"
-        }
-        Helper::Put => {
-            "\
-template <class Array>
-Array put(Array x, Int i, Int v) {
-    x.at(i) = v;
-    return x;
-}
-"
-        }
-        Helper::Sorted => {
-            "\
-template <class Array>
-Array sorted(Array x) {
-    std::sort(x.begin(), x.end());
-    return x;
-}
-"
-        }
-        Helper::Sum => {
-            "\
-template <class Array>
-Int sum(const Array& x) {
-    return std::accumulate(x.begin(), x.end(), Int(0));
-}
-"
-        }
-        Helper::Least => {
-            "\
-template <class Array>
-Int least(const Array& x) {
-    return *std::min_element(x.begin(), x.end());
-}
-"
-        }
-        Helper::Greatest => {
-            "\
-template <class Array>
-Int greatest(const Array& x) {
-    return *std::max_element(x.begin(), x.end());
-}
-"
-        }
-        Helper::Gcd | Helper::At => "",
-    }
 }

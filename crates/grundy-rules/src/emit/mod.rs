@@ -10,6 +10,7 @@
 mod cpp;
 mod expr;
 mod facts;
+mod helpers;
 mod names;
 mod plan;
 mod print;

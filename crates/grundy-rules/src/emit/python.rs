@@ -1,6 +1,7 @@
 //! Programs in Python.
 
 use super::Lang::Python;
+use super::helpers;
 use super::plan::{Plan, moves};
 use super::print::{Helper, Printer};
 use crate::error::RuleError;
@@ -87,7 +88,7 @@ fn head(p: &Printer<'_>) -> String {
         "OPEN = -1\nmemo = {}  # values found; OPEN of states whose search goes on\n\n\n",
     );
     for helper in &p.helpers {
-        if let Some(text) = helper_text(*helper) {
+        if let Some(text) = helpers::python(*helper) {
             head.push_str(text);
             head.push_str("\n\n");
         }
@@ -360,63 +361,4 @@ else:
     for line in sys.stdin:
         print(value(map(int, line.split())))"
     ));
-}
-
-fn helper_text(helper: Helper) -> Option<&'static str> {
-    Some(match helper {
-        Helper::FloorMod => "def floor_mod(a, b):\n    return a % abs(b)\n",
-        Helper::IsSquare => "def is_square(n):\n    return n >= 0 and isqrt(n) ** 2 == n\n",
-        Helper::IsPrime => {
-            "\
-def is_prime(n):
-    if n < 4:
-        return n > 1
-    d = 2
-    while d * d <= n:
-        if n % d == 0:
-            return False
-        d += 1
-    return True
-"
-        }
-        Helper::Popcount => "def popcount(m):\n    return bin(m & (2**64 - 1)).count(\"1\")\n",
-        Helper::Top => "def top(m):\n    return (m & (2**64 - 1)).bit_length() - 1\n",
-        Helper::Low => "def low(m):\n    return (m & -m).bit_length() - 1\n",
-        Helper::Prev0 => {
-            "\
-def prev0(m, i):
-    return next((j for j in range(i - 1, -1, -1) if m >> j & 1 == 0), -1)
-"
-        }
-        Helper::Next0 => {
-            "\
-def next0(m, i):
-    return next((j for j in range(i + 1, 64) if m >> j & 1 == 0), -1)
-"
-        }
-        Helper::Ones => "def ones(m):\n    return [i for i in range(64) if m >> i & 1]\n",
-        Helper::At => {
-            "\
-def at(x, i):
-    if i < 0:
-        raise IndexError(f\"there is no element {i}\")
-    return x[i]
-"
-        }
-        Helper::Put => {
-            "\
-def put(x, i, v):
-    if not 0 <= i < len(x):
-        raise IndexError(f\"there is no element {i}\")
-    return x[:i] + (v,) + x[i + 1:]
-"
-        }
-        Helper::FloorDiv
-        | Helper::Gcd
-        | Helper::Isqrt
-        | Helper::Sorted
-        | Helper::Sum
-        | Helper::Least
-        | Helper::Greatest => return None,
-    })
 }

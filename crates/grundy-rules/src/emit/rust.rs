@@ -2,6 +2,7 @@
 
 use super::Lang::Rust;
 use super::facts::Facts;
+use super::helpers;
 use super::plan::{Plan, ends, leaves};
 use super::print::{Helper, Printer};
 use crate::error::RuleError;
@@ -151,7 +152,7 @@ fn head(p: &Printer<'_>) -> String {
         head.push('\n');
     }
     for helper in &p.helpers {
-        head.push_str(helper_text(*helper));
+        head.push_str(helpers::rust(*helper));
         head.push('\n');
     }
     head
@@ -577,136 +578,4 @@ fn main() {
     ));
     p.lines.depth = 0;
     p.line("}");
-}
-
-fn helper_text(helper: Helper) -> &'static str {
-    match helper {
-        Helper::FloorDiv => {
-            "\
-fn floor_div(a: i64, b: i64) -> i64 {
-    a / b - (a % b != 0 && (a < 0) != (b < 0)) as i64
-}
-"
-        }
-        Helper::Gcd => {
-            "\
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a as i64
-}
-"
-        }
-        Helper::Isqrt => {
-            "\
-fn isqrt(n: i64) -> i64 {
-    assert!(n >= 0, \"{n} has no square root\");
-    let mut root = (n as f64).sqrt() as i64;
-    while root > 0 && root > n / root {
-        root -= 1;
-    }
-    while root + 1 <= n / (root + 1) {
-        root += 1;
-    }
-    root
-}
-"
-        }
-        Helper::IsSquare => {
-            "\
-fn is_square(n: i64) -> bool {
-    n >= 0 && isqrt(n) * isqrt(n) == n
-}
-"
-        }
-        Helper::IsPrime => {
-            "\
-fn is_prime(n: i64) -> bool {
-    n > 1 && (2..).take_while(|d| *d <= n / d).all(|d| n % d != 0)
-}
-"
-        }
-        Helper::Popcount => {
-            "\
-fn popcount(m: i64) -> i64 {
-    m.count_ones() as i64
-}
-"
-        }
-        Helper::Top => {
-            "\
-fn top(m: i64) -> i64 {
-    63 - m.leading_zeros() as i64
-}
-"
-        }
-        Helper::Low => {
-            "\
-fn low(m: i64) -> i64 {
-    (0..64).find(|&i| (m >> i) & 1 == 1).unwrap_or(-1)
-}
-"
-        }
-        Helper::Prev0 => {
-            "\
-fn prev0(m: i64, i: i64) -> i64 {
-    (0..i).rev().find(|&j| (m >> j) & 1 == 0).unwrap_or(-1)
-}
-"
-        }
-        Helper::Next0 => {
-            "\
-fn next0(m: i64, i: i64) -> i64 {
-    (i + 1..64).find(|&j| (m >> j) & 1 == 0).unwrap_or(-1)
-}
-"
-        }
-        Helper::Ones => {
-            "\
-fn ones(m: i64) -> impl Iterator<Item = i64> {
-    (0..64).filter(move |&i| (m >> i) & 1 == 1)
-}
-"
-        }
-        Helper::Put => {
-            "\
-fn put<const N: usize>(mut x: [i64; N], i: i64, v: i64) -> [i64; N] {
-    x[i as usize] = v;
-    x
-}
-"
-        }
-        Helper::Sorted => {
-            "\
-fn sorted<const N: usize>(mut x: [i64; N]) -> [i64; N] {
-    x.sort();
-    x
-}
-"
-        }
-        Helper::Sum => {
-            "\
-fn sum<const N: usize>(x: [i64; N]) -> i64 {
-    x.iter().sum()
-}
-"
-        }
-        Helper::Least => {
-            "\
-fn least<const N: usize>(x: [i64; N]) -> i64 {
-    *x.iter().min().unwrap()
-}
-"
-        }
-        Helper::Greatest => {
-            "\
-fn greatest<const N: usize>(x: [i64; N]) -> i64 {
-    *x.iter().max().unwrap()
-}
-"
-        }
-        Helper::FloorMod | Helper::At => "",
-    }
 }
