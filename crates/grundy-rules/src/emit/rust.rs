@@ -4,7 +4,7 @@ use super::Lang::Rust;
 use super::facts::Facts;
 use super::helpers;
 use super::plan::{Plan, ends, leaves};
-use super::print::{Helper, Printer};
+use super::print::Printer;
 use crate::error::RuleError;
 use crate::typed::{Block, Family, Stmt};
 
