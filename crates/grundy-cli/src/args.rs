@@ -246,6 +246,7 @@ pub struct Games {
 #[command(after_help = "\
 Examples:
   grundy rules check my-game.rules
+  grundy rules emit my-game.rules --lang python
   grundy solve --rules my-game.rules \"my_game(10)\"
   grundy solve --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" \"S(100)\"")]
 pub struct Rules {
@@ -256,6 +257,7 @@ pub struct Rules {
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
     Check(RulesCheck),
+    Emit(RulesEmit),
 }
 
 /// Read rules, check them, and list their games
@@ -266,6 +268,45 @@ pub struct RulesCheck {
     /// The files; together they are one program
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+}
+
+/// Print a plain program for a game: C++, Rust or Python that computes the same values
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The program stands alone and is short enough to be read. It prints the value of the state on its
+command line, or of each line of its input, or a table; its first lines say how.
+
+Examples:
+  grundy rules emit my-game.rules --lang python
+  grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
+  grundy rules emit wythoff --lang rust
+
+Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
+could not be read or written.")]
+pub struct RulesEmit {
+    /// A file of rules, or a built-in game whose rules are known as a text
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The language of the program
+    #[arg(long, value_enum)]
+    pub lang: EmitLang,
+    /// The game whose values are printed [default: the first of the rules]
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EmitLang {
+    /// C++17
+    #[value(name = "c++", alias = "cpp")]
+    Cpp,
+    /// Rust, edition 2021
+    Rust,
+    /// Python 3.8
+    Python,
 }
 
 /// Games of one's own.

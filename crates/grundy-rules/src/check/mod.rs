@@ -359,7 +359,8 @@ impl<'a> Checker<'a> {
         let mut scope = self.scope(head)?;
         let body = self.block(body, &mut scope)?;
         let words = scope.words();
-        Ok(Code { body, words, span })
+        let names = scope.named().map(|(slot, name)| (slot, name.into())).collect();
+        Ok(Code { body, words, span, names })
     }
 
     fn family(&mut self, number: usize) -> Checked<Family> {
