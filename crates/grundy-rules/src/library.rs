@@ -8,7 +8,47 @@ macro_rules! texts {
 }
 
 /// The names of built-in games and their rules, as `examples/rules/NAME.rules` has them; sorted.
-pub const TEXTS: &[(&str, &str)] = texts!["fibonacci-nim", "lasker", "wythoff"];
+pub const TEXTS: &[(&str, &str)] = texts![
+    "bash",
+    "chomp",
+    "cutting",
+    "dag",
+    "dawson-chess",
+    "dawson-kayles",
+    "divisor-game",
+    "dynamic-nim",
+    "euclid",
+    "fibonacci-nim",
+    "geography",
+    "grundy-game",
+    "hackenbush",
+    "kayles",
+    "lasker",
+    "moore",
+    "multiplication",
+    "nim",
+    "nim-heaps",
+    "nim-keep",
+    "prefix-word",
+    "repeat",
+    "row-hop",
+    "sliding",
+    "split-smaller",
+    "staircase",
+    "sub-word",
+    "subtraction",
+    "subtraction-all-but",
+    "subtraction-fibonacci",
+    "subtraction-powers",
+    "subtraction-primes",
+    "subtraction-squares",
+    "take-and-break",
+    "take-and-break-different",
+    "take-and-break-equal",
+    "take-and-break-unequal",
+    "treblecross",
+    "wythoff",
+];
 
 /// The rules of a built-in game.
 ///
