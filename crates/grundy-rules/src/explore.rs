@@ -179,7 +179,11 @@ impl Explorer {
                 for part in &option.sum {
                     match self.values.get(part) {
                         Some(Known::Value(_)) => {}
-                        Some(Known::OnPath) => return Err(circle(program, path, part).into()),
+                        Some(Known::OnPath) => {
+                            let states: Vec<State> =
+                                path.iter().map(|frame| frame.state.clone()).collect();
+                            return Err(circle(program, &states, part).into());
+                        }
                         None => {
                             path[top].resume = i;
                             child = Some(part.clone());
@@ -265,11 +269,11 @@ fn list(
 }
 
 /// Play comes back to a state on the path.
-fn circle(program: &Program, path: &[Frame], back_to: &State) -> RuleError {
-    let first = path.iter().position(|frame| frame.state == *back_to).unwrap_or(0);
-    let states: Vec<&State> = path[first..].iter().map(|frame| &frame.state).collect();
+pub(crate) fn circle(program: &Program, path: &[State], back_to: &State) -> RuleError {
+    let first = path.iter().position(|state| state == back_to).unwrap_or(0);
+    let states: Vec<&State> = path[first..].iter().collect();
     let shown = format!("{} -> {}", arrows(program, &states), back_to.show(program));
-    let last = path.last().map_or(back_to, |frame| &frame.state);
+    let last = path.last().unwrap_or(back_to);
     let rules = &program.families[last.family()].rules;
     let span = rules.iter().find(|code| leads(program, code, last, back_to)).map(|code| code.span);
     let error = RuleError::new(
@@ -300,7 +304,8 @@ fn leads(program: &Program, code: &crate::typed::Code, from: &State, to: &State)
 /// What was done when a limit was reached: with the path, if its states grow.
 fn searching(program: &Program, path: &[Frame]) -> String {
     let doing = "searching for a Grundy value".to_owned();
-    let Some(growing) = growing(path) else { return doing };
+    let states: Vec<&State> = path.iter().map(|frame| &frame.state).collect();
+    let Some(growing) = growing(&states) else { return doing };
     format!(
         "{doing}, where positions grow with no end in sight, {} (does play end?)",
         arrows(program, &growing)
@@ -308,20 +313,18 @@ fn searching(program: &Program, path: &[Frame]) -> String {
 }
 
 /// The states of a path that ends in ever larger ones.
-fn growing(path: &[Frame]) -> Option<Vec<&State>> {
+pub(crate) fn growing<'s>(path: &[&'s State]) -> Option<Vec<&'s State>> {
     /// Shorter paths tell nothing.
     const LEAST: usize = 32;
     let size = |state: &State| state.coords().iter().copied().max().unwrap_or(0);
     let (first, last) = (path.first()?, path.last()?);
-    let middle = &path[path.len() / 2];
-    let grows = path.len() >= LEAST
-        && size(&first.state) < size(&middle.state)
-        && size(&middle.state) < size(&last.state);
-    grows.then(|| path.iter().map(|frame| &frame.state).collect())
+    let middle = path[path.len() / 2];
+    let grows = path.len() >= LEAST && size(first) < size(middle) && size(middle) < size(last);
+    grows.then(|| path.to_vec())
 }
 
 /// States with arrows between, those in the middle left out if there are many.
-fn arrows(program: &Program, states: &[&State]) -> String {
+pub(crate) fn arrows(program: &Program, states: &[&State]) -> String {
     let show = |states: &[&State]| -> Vec<String> {
         states.iter().map(|state| state.show(program)).collect()
     };

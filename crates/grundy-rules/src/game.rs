@@ -1,7 +1,8 @@
 //! The families of a program as games of the catalogue.
 
+use crate::engine::{Engine, Options as EngineOptions};
 use crate::error::{Kind, RuleError};
-use crate::explore::{Explorer, Failure};
+use crate::explore::Failure;
 use crate::source::Source;
 use crate::state::State;
 use crate::typed::{self, Program};
@@ -57,9 +58,10 @@ impl Rules {
             }
         }
         let program = Arc::new(program);
-        let explorer = Arc::new(Mutex::new(Explorer::default()));
+        let engine = Engine::new(program.clone(), EngineOptions::default());
+        let engine = Arc::new(Mutex::new(engine));
         let families = (0..program.families.len())
-            .map(|number| RuleFamily::new(program.clone(), explorer.clone(), number))
+            .map(|number| RuleFamily::new(program.clone(), engine.clone(), number))
             .collect();
         Ok(Self { program, families })
     }
@@ -83,7 +85,7 @@ impl Rules {
 /// A family of a program as a row of the catalogue.
 pub struct RuleFamily {
     program: Arc<Program>,
-    explorer: Arc<Mutex<Explorer>>,
+    engine: Arc<Mutex<Engine>>,
     number: usize,
     position: String,
     rules: String,
@@ -91,7 +93,7 @@ pub struct RuleFamily {
 }
 
 impl RuleFamily {
-    fn new(program: Arc<Program>, explorer: Arc<Mutex<Explorer>>, number: usize) -> Self {
+    fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, number: usize) -> Self {
         let family = &program.families[number];
         let codes = family.same.iter().chain(&family.rules);
         let texts: Vec<String> = codes
@@ -105,7 +107,7 @@ impl RuleFamily {
             None => String::new(),
         };
         let rules = texts.join("; ");
-        Self { position, rules, origin, program, explorer, number }
+        Self { position, rules, origin, program, engine, number }
     }
 
     fn family(&self) -> &typed::Family {
@@ -157,7 +159,7 @@ impl Family for RuleFamily {
         read::no_params(component)?;
         Ok(erase(RuleGame {
             program: self.program.clone(),
-            explorer: self.explorer.clone(),
+            engine: self.engine.clone(),
             family: self.number,
             fault: Mutex::new(None),
         }))
@@ -181,7 +183,7 @@ impl Family for RuleFamily {
 pub struct RuleGame {
     program: Arc<Program>,
     /// Values found so far, of all families together.
-    explorer: Arc<Mutex<Explorer>>,
+    engine: Arc<Mutex<Engine>>,
     family: usize,
     /// The first thing found to be wrong with the rules.
     fault: Mutex<Option<Stop>>,
@@ -346,7 +348,7 @@ impl Game for RuleGame {
     }
 
     fn known(&self, position: &State, context: &Context<'_>) -> Result<Option<Known>, Stop> {
-        let value = unpoisoned(&self.explorer).value(&self.program, position, context);
+        let value = unpoisoned(&self.engine).value(position, context);
         match value {
             Ok(value) => Ok(Some(match value.number() {
                 Some(number) => Known::Value(Nat::from(number)),
@@ -416,7 +418,9 @@ mod tests {
 
     fn game(rules: &Rules) -> RuleGame {
         let program = rules.program.clone();
-        RuleGame { program, explorer: Arc::default(), family: 0, fault: Mutex::new(None) }
+        let engine = Engine::new(program.clone(), EngineOptions::default());
+        let engine = Arc::new(Mutex::new(engine));
+        RuleGame { program, engine, family: 0, fault: Mutex::new(None) }
     }
 
     #[track_caller]

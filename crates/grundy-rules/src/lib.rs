@@ -12,6 +12,7 @@
 
 mod check;
 pub mod emit;
+pub mod engine;
 pub mod error;
 pub mod explore;
 pub mod game;

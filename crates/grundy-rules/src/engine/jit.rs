@@ -1,0 +1,315 @@
+//! Machine code: made by Cranelift, and called. The only module with unsafe code; whatever it does
+//! the plain machine ([`super::vm`]) does as well, and the tests compare the two.
+#![allow(unsafe_code)]
+
+use super::dense::{Code, Dense};
+use super::ir::{FastSet, Function, Status, Unit};
+use super::native::{Frame, Helpers, Shape, Translator};
+use super::store::Store;
+use super::vm::{self, MOST_MISSING, Scratch};
+use crate::walk::FUEL;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{AbiParam, UserFuncName};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Linkage, Module, default_libcall_names};
+use std::mem;
+use std::sync::Arc;
+
+/// Programs of more operations are left to the plain machine: making code would take too long.
+const MOST_OPS: usize = 1 << 13;
+
+type Entry = extern "C" fn(*mut Frame) -> u32;
+
+/// Machine code for a program and a shape of its table.
+pub struct Compiled {
+    entries: Vec<Entry>,
+    widths: Vec<usize>,
+    /// The code has addresses of these.
+    _sets: Arc<[FastSet]>,
+    /// Bytes of a cell; none for packed states.
+    width: Option<u64>,
+    /// Where the code lies; given back when this is dropped.
+    module: Option<JITModule>,
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").field("width", &self.width).finish_non_exhaustive()
+    }
+}
+
+fn cell_width(store: &Store) -> Option<u64> {
+    match store {
+        Store::Dense(dense) => Some(dense.cells.width()),
+        Store::Packed(_) | Store::Whole(_) => None,
+    }
+}
+
+impl Compiled {
+    /// Code for a table of the shape of this one; nothing if there cannot be any.
+    pub fn new(unit: &Unit, store: &Store) -> Option<Self> {
+        let shape = match store {
+            Store::Dense(dense) => Shape::Dense(dense),
+            Store::Packed(packed) => Shape::Packed(packed),
+            Store::Whole(_) => return None,
+        };
+        let ops: usize = unit.evaluate.iter().map(|procedure| procedure.ops.len()).sum();
+        if ops > MOST_OPS {
+            return None;
+        }
+        let mut flags = settings::builder();
+        flags.set("opt_level", "speed").ok()?;
+        flags.set("is_pic", "false").ok()?;
+        flags.set("use_colocated_libcalls", "false").ok()?;
+        // The code was checked by those who wrote the translator; it costs time here.
+        flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
+        let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
+        let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
+        let made = define(&mut module, unit, &shape);
+        let Some(ids) = made.filter(|_| module.finalize_definitions().is_ok()) else {
+            // SAFETY: no code of the module was ever called, and no address of it is kept.
+            unsafe { module.free_memory() };
+            return None;
+        };
+        let entries = ids
+            .into_iter()
+            .map(|id| {
+                let code = module.get_finalized_function(id);
+                // SAFETY: `define` declared every function with this signature: one pointer as
+                // parameter, a word of 32 bits as result, the calling convention of C.
+                unsafe { mem::transmute::<*const u8, Entry>(code) }
+            })
+            .collect();
+        Some(Self {
+            entries,
+            widths: unit.widths.clone(),
+            _sets: unit.sets.clone(),
+            width: cell_width(store),
+            module: Some(module),
+        })
+    }
+
+    /// Bytes of a cell; 0 for packed states.
+    pub fn width(&self) -> u64 {
+        self.width.unwrap_or(0)
+    }
+
+    /// Whether the code is for a table of this kind; for one of the same sizes, if it has boxes.
+    pub fn fits(&self, store: &Store) -> bool {
+        !matches!(store, Store::Whole(_)) && self.width == cell_width(store)
+    }
+
+    /// Runs the procedure of a family for a state. The table must be of the shape the code was
+    /// made for.
+    pub fn run(
+        &self,
+        family: usize,
+        coords: &[i64],
+        store: &mut Store,
+        scratch: &mut Scratch,
+    ) -> Status {
+        assert!(self.fits(store) && coords.len() == self.widths[family]);
+        self.make_room(scratch);
+        let (table, codes, mask, shift) = match store {
+            // The code relies on the state itself being in the table.
+            Store::Dense(dense) if dense.key(family, coords).is_some() => {
+                (dense.cells.as_ptr(), std::ptr::null(), 0, 0)
+            }
+            Store::Packed(packed) if packed.key(family, coords).is_some() => {
+                let mask = packed.keys.len() as u64 - 1;
+                let keys: *const u64 = packed.keys.as_ptr();
+                (keys.cast(), packed.codes.as_ptr(), mask, packed.shift().into())
+            }
+            _ => return Status::Fault,
+        };
+        let fuel = scratch.fuel;
+        loop {
+            let mut frame = Frame {
+                coords: coords.as_ptr(),
+                table,
+                codes,
+                mask,
+                shift,
+                seen: scratch.seen.as_mut_ptr(),
+                room: scratch.seen.len() as u64 - 1,
+                missing: scratch.missing.as_mut_ptr(),
+                missing_len: 0,
+                grow: scratch.grow.as_mut_ptr(),
+                fuel,
+                epoch: scratch.epoch.into(),
+                value: 0,
+            };
+            // The code reads as many coordinates as the family has, cells within the boxes or
+            // places below `mask`, all compared before; it writes stamps of values below `room`
+            // (or of a cell's width, for which there is room), up to `MOST_MISSING` keys, a family
+            // and its coordinates at `grow`, and the frame. All of it is borrowed here until the
+            // call is over, by nothing else.
+            let status = (self.entries[family])(&raw mut frame);
+            // SAFETY: there is room for `MOST_MISSING` keys, and the code has written so many of
+            // them as it says, which are no more.
+            unsafe { scratch.missing.set_len((frame.missing_len as usize).min(MOST_MISSING)) };
+            scratch.fuel = frame.fuel;
+            scratch.value = frame.value as u32;
+            match status {
+                0 => return Status::Done,
+                2 => return Status::Fuel,
+                3 => return Status::Grow,
+                4 => {
+                    let value = frame.value as usize;
+                    scratch.make_room((value + 1).next_power_of_two());
+                    scratch.missing.clear();
+                }
+                _ => return Status::Fault,
+            }
+        }
+    }
+}
+
+impl Compiled {
+    /// Finds the values of states that follow each other in their last coordinate, from `coords`
+    /// on, as long as each has all it needs and `fuel` lasts; how many are done, known ones
+    /// included, and how many were new. The box has room for all of them.
+    pub fn row(
+        &self,
+        family: usize,
+        coords: &mut [i64],
+        count: u64,
+        dense: &mut Dense,
+        scratch: &mut Scratch,
+        fuel: &mut u64,
+    ) -> (u64, u64) {
+        assert!(self.width == Some(dense.cells.width()) && coords.len() == self.widths[family]);
+        let Some(first) = dense.key(family, coords) else { return (0, 0) };
+        let Some(last) = coords.len().checked_sub(1) else { return (0, 0) };
+        // The code relies on the states themselves being in the table.
+        let size = dense.boxes()[family].sizes[last];
+        let count = count.min(size - coords[last] as u64);
+        self.make_room(scratch);
+        let mut new = 0;
+        for done in 0..count {
+            let key = (first + done) as usize;
+            if dense.cells.get(key) == Code::Unknown {
+                let Some(epoch) = scratch.epoch.checked_add(1) else { return (done, new) };
+                scratch.epoch = epoch;
+                let before = (*fuel).min(FUEL);
+                let mut frame = Frame {
+                    coords: coords.as_ptr(),
+                    table: dense.cells.as_ptr(),
+                    codes: std::ptr::null(),
+                    mask: 0,
+                    shift: 0,
+                    seen: scratch.seen.as_mut_ptr(),
+                    room: scratch.seen.len() as u64 - 1,
+                    missing: scratch.missing.as_mut_ptr(),
+                    missing_len: 0,
+                    grow: scratch.grow.as_mut_ptr(),
+                    fuel: before,
+                    epoch: epoch.into(),
+                    value: 0,
+                };
+                // As in `run`.
+                let status = (self.entries[family])(&raw mut frame);
+                let found = status == 0 && frame.missing_len == 0;
+                if !found || !dense.cells.set(key, Code::answer(frame.value as u32)) {
+                    return (done, new);
+                }
+                *fuel -= before - frame.fuel;
+                new += 1;
+            }
+            coords[last] += 1;
+        }
+        (count, new)
+    }
+
+    /// Makes room for all that machine code writes.
+    fn make_room(&self, scratch: &mut Scratch) {
+        // Every value of one or two bytes has a stamp, which the code does not ask for.
+        let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
+        scratch.make_room(least);
+        scratch.missing.clear();
+        scratch.missing.reserve(MOST_MISSING);
+        scratch.grow.resize(self.widths.iter().copied().max().unwrap_or(0) + 1, 0);
+    }
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            self.entries.clear();
+            // SAFETY: the addresses of its functions are in `entries` only, and a call borrows
+            // this value, so none of them runs.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+fn define(
+    module: &mut JITModule,
+    unit: &Unit,
+    shape: &Shape<'_>,
+) -> Option<Vec<cranelift_module::FuncId>> {
+    let helpers = Helpers {
+        gcd: gcd as *const () as usize,
+        isqrt: isqrt as *const () as usize,
+        is_prime: is_prime as *const () as usize,
+        is_square: is_square as *const () as usize,
+        member: member as *const () as usize,
+        sort: sort as *const () as usize,
+    };
+    let mut context = module.make_context();
+    let mut building = FunctionBuilderContext::new();
+    let mut ids = Vec::with_capacity(unit.evaluate.len());
+    for (family, procedure) in unit.evaluate.iter().enumerate() {
+        let mut signature = module.make_signature();
+        signature.params.push(AbiParam::new(I64));
+        signature.returns.push(AbiParam::new(I32));
+        let id =
+            module.declare_function(&format!("family{family}"), Linkage::Local, &signature).ok()?;
+        context.func.signature = signature;
+        context.func.name = UserFuncName::user(0, id.as_u32());
+        let mut words = module.make_signature();
+        words.params.extend([AbiParam::new(I64), AbiParam::new(I64)]);
+        words.returns.push(AbiParam::new(I64));
+        let config = module.target_config();
+        let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
+        let words = builder.import_signature(words);
+        Translator::new(&mut builder, shape, unit, helpers, words, family).translate(procedure);
+        builder.finalize(config);
+        module.define_function(id, &mut context).ok()?;
+        module.clear_context(&mut context);
+        ids.push(id);
+    }
+    Some(ids)
+}
+
+extern "C" fn gcd(a: i64, b: i64) -> i64 {
+    vm::call(Function::Gcd, a, b).unwrap_or(-1)
+}
+
+extern "C" fn isqrt(a: i64, _: i64) -> i64 {
+    a.checked_isqrt().unwrap_or(0)
+}
+
+extern "C" fn is_prime(a: i64, _: i64) -> i64 {
+    vm::call(Function::IsPrime, a, 0).unwrap_or(0)
+}
+
+extern "C" fn is_square(a: i64, _: i64) -> i64 {
+    vm::call(Function::IsSquare, a, 0).unwrap_or(0)
+}
+
+extern "C" fn member(set: *const FastSet, value: i64) -> i64 {
+    // SAFETY: the code was written with the address of a set that lives as long as the code.
+    let set = unsafe { &*set };
+    set.contains(value).into()
+}
+
+extern "C" fn sort(first: *mut i64, len: i64) -> i64 {
+    // SAFETY: the code gives the place of an array of this length in its own stack frame, which
+    // nothing else uses during the call.
+    let array = unsafe { std::slice::from_raw_parts_mut(first, len as usize) };
+    array.sort_unstable();
+    0
+}

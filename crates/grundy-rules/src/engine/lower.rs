@@ -1,0 +1,607 @@
+//! From the typed tree to operations: statements, moves and the look at the table, all in one
+//! procedure for each family.
+
+use super::emit::{Emitter, TooLarge};
+use super::ir::{Cmp, FastSet, Op, Procedure, Reg, Unit};
+use super::range::Range;
+use crate::typed::{Arg, Block, Code, Family, Iter, Move, Program, Stmt, Term};
+use crate::walk::MAX_REWRITES;
+use std::mem;
+
+/// Coordinates below this are small: products of two fit.
+pub const SMALL: i64 = 1 << 31;
+
+/// Same-position rules are applied in place up to this many of a family; beyond it the state as
+/// it stands is looked up.
+const INLINED_RULES: usize = 8;
+
+/// Terms of one move whose same-position rules are applied in place.
+const INLINED_TERMS: usize = 4;
+
+/// The procedures of a program. With `small`, coordinates of states asked for are below
+/// [`SMALL`].
+///
+/// # Errors
+/// [`TooLarge`]
+pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
+    let mut sets = Vec::new();
+    let mut evaluate = Vec::new();
+    let mut inside = Vec::new();
+    for (number, family) in program.families.iter().enumerate() {
+        for code in &family.same {
+            let mut slots = Vec::new();
+            assigned(&code.body, &mut slots);
+            if slots.iter().any(|&slot| (slot as usize) < family.width) {
+                return Err(TooLarge);
+            }
+        }
+        let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
+        lowering.evaluate(family)?;
+        let (procedure, used) = lowering.emit.finish()?;
+        evaluate.push(procedure);
+        let mut procedure: Option<Procedure> = None;
+        sets = used;
+        if !family.domain.is_empty() {
+            let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
+            lowering.inside(family)?;
+            let (asked, used) = lowering.emit.finish()?;
+            procedure = Some(asked);
+            sets = used;
+        }
+        inside.push(procedure);
+    }
+    Ok(Unit {
+        evaluate,
+        inside,
+        sets: sets.into_iter().map(FastSet::new).collect(),
+        widths: program.families.iter().map(|family| family.width).collect(),
+    })
+}
+
+/// What a same-position rule does with the state it leads to.
+struct Rewrite {
+    /// The family rewritten.
+    family: usize,
+    /// Its coordinates.
+    at: Reg,
+    /// Where to go on if it does not apply after all.
+    next: u32,
+    /// Where to start again.
+    again: u32,
+    /// Where to go on with the value of a state of another family.
+    looked: u32,
+    slow: u32,
+    to: Reg,
+    count: Reg,
+}
+
+struct Lowering<'p> {
+    program: &'p Program,
+    family: usize,
+    small: bool,
+    emit: Emitter,
+    rewrite: Option<Rewrite>,
+}
+
+impl<'p> Lowering<'p> {
+    fn new(program: &'p Program, family: usize, small: bool, sets: Vec<crate::typed::Set>) -> Self {
+        Self { program, family, small, emit: Emitter::new(sets), rewrite: None }
+    }
+
+    fn coordinate(&self) -> Range {
+        Range::new(0, if self.small { SMALL - 1 } else { i64::MAX })
+    }
+
+    fn inside(&mut self, family: &Family) -> Result<(), TooLarge> {
+        let at = self.emit.alloc(family.width)?;
+        for i in 0..family.width as Reg {
+            self.emit.know(at + i, self.coordinate());
+        }
+        let no = self.emit.label();
+        for condition in &family.domain {
+            self.emit.jump_bool(condition, false, no)?;
+        }
+        for (label, value) in [(None, 1), (Some(no), 0)] {
+            if let Some(label) = label {
+                self.emit.bind(label);
+            }
+            let a = self.emit.constant(value);
+            self.emit.op(Op::Answer { a });
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, family: &'p Family) -> Result<(), TooLarge> {
+        let codes = || family.same.iter().chain(&family.rules);
+        let words = codes().map(|code| code.words).max().unwrap_or(0).max(family.width);
+        let at = self.emit.alloc(words)?;
+        for i in 0..family.width as Reg {
+            self.emit.know(at + i, self.coordinate());
+        }
+        if !family.same.is_empty() {
+            self.own_form(at)?;
+        }
+        let assigned = |code: &Code| {
+            let mut slots = Vec::new();
+            assigned(&code.body, &mut slots);
+            slots.iter().any(|&slot| (slot as usize) < family.width)
+        };
+        let mut kept = None;
+        for code in &family.rules {
+            if let Some(kept) = kept {
+                for i in 0..family.width as Reg {
+                    self.emit.copy(at + i, kept + i);
+                    self.emit.know(at + i, self.coordinate());
+                }
+            }
+            if kept.is_none() && assigned(code) {
+                let copy = self.emit.alloc(family.width)?;
+                for i in 0..family.width as Reg {
+                    self.emit.copy(copy + i, at + i);
+                }
+                kept = Some(copy);
+            }
+            self.emit.set_base(at);
+            self.charged(|this| this.block(&code.body))?;
+        }
+        self.emit.op(Op::Mex);
+        Ok(())
+    }
+
+    /// Answers with the value of what the state becomes, if a same-position rule applies.
+    fn own_form(&mut self, at: Reg) -> Result<(), TooLarge> {
+        let (to, count) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
+        let (looked, slow, after) = (self.emit.label(), self.emit.label(), self.emit.label());
+        let known = self.emit.knowledge();
+        let form = self.form(self.family, at, to, count, slow, looked)?;
+        let (zero, fault) = (self.emit.constant(0), self.emit.fault());
+        self.emit.jump_if(Cmp::Eq, count, zero, after);
+        self.emit.look(to, self.family as u32, form, slow, fault);
+        self.emit.bind(looked);
+        self.emit.op(Op::Answer { a: to });
+        self.emit.bind(slow);
+        // Either it is loony, or it is missing and the answer is not asked for.
+        self.emit.op(Op::Loony);
+        self.emit.op(Op::Mex);
+        self.emit.bind(after);
+        self.emit.restore(known);
+        Ok(())
+    }
+
+    /// The normal form of a state, in registers of its own; `count` is how often it changed. The
+    /// value of a state of another family is looked up at once, and goes on at `looked`.
+    fn form(
+        &mut self,
+        family: usize,
+        at: Reg,
+        to: Reg,
+        count: Reg,
+        slow: u32,
+        looked: u32,
+    ) -> Result<Reg, TooLarge> {
+        let program = self.program;
+        let zero = self.emit.constant(0);
+        let again = self.emit.label();
+        let Family { same: codes, width, .. } = &program.families[family];
+        let words = codes.iter().map(|code| code.words).max().unwrap_or(0).max(*width);
+        // The coordinates may be asked for again where a term has no number.
+        let form = self.emit.alloc(words)?;
+        for i in 0..*width as Reg {
+            self.emit.copy(form + i, at + i);
+            self.emit.know(form + i, Range::new(0, i64::MAX));
+        }
+        self.emit.copy(count, zero);
+        self.emit.bind(again);
+        let base = self.emit.set_base(form);
+        for code in codes {
+            let next = self.emit.label();
+            let rewrite = Rewrite { family, at: form, next, again, looked, slow, to, count };
+            let outer = self.rewrite.replace(rewrite);
+            let known = self.emit.knowledge();
+            self.block(&code.body)?;
+            self.emit.restore(known);
+            self.rewrite = outer;
+            self.emit.bind(next);
+        }
+        self.emit.set_base(base);
+        Ok(form)
+    }
+
+    /// Emits code that takes its steps each time it is run.
+    fn charged(
+        &mut self,
+        body: impl FnOnce(&mut Self) -> Result<(), TooLarge>,
+    ) -> Result<(), TooLarge> {
+        let none = self.emit.constant(0);
+        let charge = self.emit.charge(none);
+        body(self)?;
+        self.emit.charged(charge);
+        Ok(())
+    }
+
+    fn block(&mut self, block: &'p Block) -> Result<(), TooLarge> {
+        for statement in block {
+            let mark = self.emit.mark();
+            self.emit.step();
+            self.statement(statement)?;
+            self.emit.release(mark);
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &'p Stmt) -> Result<(), TooLarge> {
+        match statement {
+            Stmt::For { slot, iter, body, .. } => self.for_loop(*slot, iter, body)?,
+            Stmt::While { condition, body, .. } => {
+                self.forget(body);
+                let (again, end) = (self.emit.label(), self.emit.label());
+                self.emit.bind(again);
+                let known = self.emit.knowledge();
+                self.charged(|this| {
+                    this.emit.step();
+                    this.emit.jump_bool(condition, false, end)?;
+                    this.block(body)
+                })?;
+                self.emit.op(Op::Jump { to: again });
+                self.emit.bind(end);
+                self.emit.restore(known);
+            }
+            Stmt::If { condition, then, otherwise } => {
+                let (no, end) = (self.emit.label(), self.emit.label());
+                let before = self.emit.knowledge();
+                self.emit.jump_bool(condition, false, no)?;
+                self.block(then)?;
+                if otherwise.is_empty() {
+                    let then = self.emit.knowledge();
+                    self.emit.bind(no);
+                    self.emit.restore(before);
+                    self.emit.join(then);
+                } else {
+                    self.emit.op(Op::Jump { to: end });
+                    let then = self.emit.knowledge();
+                    self.emit.bind(no);
+                    self.emit.restore(before);
+                    self.emit.refine(condition, false);
+                    self.block(otherwise)?;
+                    self.emit.bind(end);
+                    self.emit.join(then);
+                }
+            }
+            Stmt::SetInt { slot, value } => {
+                let to = self.emit.slot(*slot);
+                self.emit.int_into(value, to)?;
+            }
+            Stmt::SetBool { slot, value } => {
+                let to = self.emit.slot(*slot);
+                self.emit.bool_into(value, to)?;
+            }
+            Stmt::SetArray { slot, value } => {
+                let to = self.emit.slot(*slot);
+                let from = self.emit.array(value)?;
+                if from != to {
+                    for i in 0..value.len as Reg {
+                        self.emit.copy(to + i, from + i);
+                    }
+                }
+            }
+            Stmt::SetElement { slot, len, index, value } => {
+                let base = self.emit.slot(*slot);
+                let index = self.emit.index(index, *len)?;
+                let value = self.emit.int(value)?;
+                self.emit.put(base, *len, index, value);
+            }
+            Stmt::Move(option) => self.option(option)?,
+            Stmt::Become(term) => self.becomes(term)?,
+        }
+        Ok(())
+    }
+
+    /// What a loop changes may have any value in its body.
+    fn forget(&mut self, body: &Block) {
+        let mut slots = Vec::new();
+        assigned(body, &mut slots);
+        for slot in slots {
+            let reg = self.emit.slot(slot);
+            self.emit.know(reg, Range::ALL);
+        }
+    }
+
+    fn for_loop(&mut self, slot: u32, iter: &'p Iter, body: &'p Block) -> Result<(), TooLarge> {
+        let i = self.emit.slot(slot);
+        let (again, end) = (self.emit.label(), self.emit.label());
+        match iter {
+            Iter::Set(set) => {
+                if set.is_empty() {
+                    return Ok(());
+                }
+                let index = self.emit.alloc(1)?;
+                let (zero, one) = (self.emit.constant(0), self.emit.constant(1));
+                let last = self.emit.constant(set.len() as i64 - 1);
+                let number = self.emit.set(set);
+                self.emit.copy(index, zero);
+                self.forget(body);
+                let charge = self.emit.charge(last);
+                self.emit.step();
+                self.emit.bind(again);
+                let known = self.emit.knowledge();
+                self.emit.op(Op::Item { to: i, set: number, index });
+                self.emit.know(i, Range::new(set[0], set[set.len() - 1]));
+                self.block(body)?;
+                self.emit.jump_if(Cmp::Eq, index, last, end);
+                self.emit.add(index, index, one);
+                self.emit.op(Op::Jump { to: again });
+                self.emit.charged(charge);
+                self.emit.bind(end);
+                self.emit.restore(known);
+            }
+            Iter::Ones(of) => {
+                let (left, less) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
+                let zero = self.emit.constant(0);
+                let one = self.emit.constant(1);
+                self.emit.int_into(of, left)?;
+                let bits = self.emit.known(left);
+                self.emit.jump_if(Cmp::Eq, left, zero, end);
+                // The last turn takes no step more than the count of ones.
+                self.emit.function(super::ir::Function::Popcount, true, less, left, left);
+                self.forget(body);
+                let charge = self.emit.charge(less);
+                self.emit.step();
+                self.emit.bind(again);
+                let known = self.emit.knowledge();
+                self.emit.function(super::ir::Function::Low, true, i, left, left);
+                let top = if bits.lo < 0 { 63 } else { 63 - i64::from(bits.hi.leading_zeros()) };
+                self.emit.know(i, Range::new(0, top.max(0)));
+                self.block(body)?;
+                self.emit.alu(super::ir::Alu::Sub, less, left, one);
+                self.emit.alu(super::ir::Alu::And, left, left, less);
+                self.emit.jump_if(Cmp::Ne, left, zero, again);
+                self.emit.charged(charge);
+                self.emit.bind(end);
+                self.emit.restore(known);
+            }
+            Iter::Range { from, to, inclusive, step } => {
+                let last = self.emit.alloc(1)?;
+                let first = self.emit.alloc(1)?;
+                self.emit.int_into(from, first)?;
+                self.emit.int_into(to, last)?;
+                let (low, mut high) = (self.emit.known(first), self.emit.known(last));
+                let one = self.emit.constant(1);
+                let mut by = None;
+                if let Some(step) = step {
+                    let reg = self.emit.int(step)?;
+                    if self.emit.known(reg).lo < 1 {
+                        let fault = self.emit.fault();
+                        self.emit.jump_if(Cmp::Lt, reg, one, fault);
+                    }
+                    if self.emit.known(reg) != Range::one(1) {
+                        by = Some(reg);
+                    }
+                }
+                if *inclusive {
+                    self.emit.jump_if(Cmp::Gt, first, last, end);
+                } else {
+                    self.emit.jump_if(Cmp::Ge, first, last, end);
+                    self.emit.alu(super::ir::Alu::Sub, last, last, one);
+                    high = Range::new(high.lo, high.hi.saturating_sub(1));
+                }
+                let more = self.emit.alloc(1)?;
+                self.emit.alu(super::ir::Alu::Sub, more, last, first);
+                if let Some(by) = by {
+                    self.emit.alu(super::ir::Alu::DivU, more, more, by);
+                }
+                self.forget(body);
+                let charge = self.emit.charge(more);
+                self.emit.step();
+                self.emit.copy(i, first);
+                self.emit.bind(again);
+                let known = self.emit.knowledge();
+                let turn = if low.lo <= high.hi { Range::new(low.lo, high.hi) } else { Range::ALL };
+                self.emit.know(i, turn);
+                self.block(body)?;
+                if let Some(by) = by {
+                    self.emit.alu(super::ir::Alu::Sub, more, last, i);
+                    self.emit.jump_if(Cmp::LtU, more, by, end);
+                    self.emit.add(i, i, by);
+                    self.emit.op(Op::Jump { to: again });
+                } else if high.hi == i64::MAX {
+                    // The sum would wrap after the greatest number of all.
+                    self.emit.jump_if(Cmp::Eq, i, last, end);
+                    self.emit.add(i, i, one);
+                    self.emit.op(Op::Jump { to: again });
+                } else {
+                    self.emit.add(i, i, one);
+                    self.emit.jump_if(Cmp::Le, i, last, again);
+                }
+                self.emit.charged(charge);
+                self.emit.bind(end);
+                self.emit.restore(known);
+            }
+        }
+        // The loop may not have run at all.
+        self.emit.know(i, Range::ALL);
+        Ok(())
+    }
+
+    /// Evaluates a term; its coordinates follow each other, with room for its same-position rules.
+    fn term(&mut self, term: &'p Term) -> Result<Reg, TooLarge> {
+        let family = &self.program.families[term.family];
+        let words = family.same.iter().map(|code| code.words).max().unwrap_or(0);
+        let at = self.emit.alloc(family.width.max(words))?;
+        let mut to = at;
+        for arg in &term.args {
+            match arg {
+                Arg::Int(value) => {
+                    self.emit.int_into(value, to)?;
+                    to += 1;
+                }
+                Arg::Array(value) => {
+                    let from = self.emit.array(value)?;
+                    for i in 0..value.len as Reg {
+                        self.emit.copy(to + i, from + i);
+                    }
+                    to += value.len as Reg;
+                }
+            }
+        }
+        Ok(at)
+    }
+
+    /// Goes on at `outside` if a state is outside of its domain.
+    fn check(&mut self, family: usize, at: Reg, outside: u32) -> Result<(), TooLarge> {
+        let program = self.program;
+        let family = &program.families[family];
+        let zero = self.emit.constant(0);
+        for i in 0..family.width as Reg {
+            let known = self.emit.known(at + i);
+            if known.lo < 0 {
+                self.emit.jump_if(Cmp::Lt, at + i, zero, outside);
+                self.emit.know(at + i, known.clip(0, i64::MAX));
+            }
+        }
+        let base = self.emit.set_base(at);
+        for condition in &family.domain {
+            self.emit.jump_bool(condition, false, outside)?;
+        }
+        self.emit.set_base(base);
+        Ok(())
+    }
+
+    fn inlined(&self, family: usize, terms: usize) -> bool {
+        let same = &self.program.families[family].same;
+        !same.is_empty() && same.len() <= INLINED_RULES && terms <= INLINED_TERMS
+    }
+
+    fn option(&mut self, option: &'p Move) -> Result<(), TooLarge> {
+        if option.wins {
+            self.emit.op(Op::Loony);
+            return Ok(());
+        }
+        if option.sum.is_empty() {
+            let zero = self.emit.constant(0);
+            self.emit.op(Op::Stamp { a: zero });
+            return Ok(());
+        }
+        let known = self.emit.knowledge();
+        let skip = self.emit.label();
+        let outside = if option.drop { skip } else { self.emit.fault() };
+        let mut terms = Vec::with_capacity(option.sum.len());
+        for term in &option.sum {
+            terms.push((term.family, self.term(term)?));
+        }
+        let many = terms.len() > 1;
+        for &(family, at) in &terms {
+            // A single state is checked when it is looked up, and where a negative number is an
+            // error it does not matter what was looked up before.
+            let early = many && option.drop
+                || self.inlined(family, terms.len())
+                || !self.program.families[family].domain.is_empty();
+            if early {
+                self.check(family, at, outside)?;
+            }
+        }
+        let dead: Vec<u32> = (1..terms.len()).map(|_| self.emit.label()).collect();
+        let before = self.emit.knowledge();
+        let value = self.emit.alloc(1)?;
+        let sum = if many { self.emit.alloc(1)? } else { value };
+        for (i, &(family, at)) in terms.iter().enumerate() {
+            let slow = dead.get(i).copied().unwrap_or(skip);
+            let to = if i == 0 { sum } else { value };
+            self.look(family, at, to, slow, outside, terms.len())?;
+            if i > 0 {
+                self.emit.alu(super::ir::Alu::Xor, sum, sum, value);
+            }
+        }
+        self.emit.op(Op::Stamp { a: sum });
+        if many {
+            self.emit.op(Op::Jump { to: skip });
+            // A term has no number: the others are looked at all the same, as they may be missing.
+            self.emit.restore(before);
+            for (i, &(family, at)) in terms.iter().enumerate().skip(1) {
+                self.emit.bind(dead[i - 1]);
+                let slow = dead.get(i).copied().unwrap_or(skip);
+                self.look(family, at, value, slow, outside, terms.len())?;
+            }
+        }
+        self.emit.bind(skip);
+        self.emit.restore(known);
+        Ok(())
+    }
+
+    /// The value of a state that belongs to its domain.
+    fn look(
+        &mut self,
+        family: usize,
+        at: Reg,
+        to: Reg,
+        slow: u32,
+        outside: u32,
+        terms: usize,
+    ) -> Result<(), TooLarge> {
+        let looked = self.emit.label();
+        let mut at = at;
+        if self.inlined(family, terms) {
+            let count = self.emit.alloc(1)?;
+            at = self.form(family, at, to, count, slow, looked)?;
+        }
+        self.emit.look(to, family as u32, at, slow, outside);
+        self.emit.bind(looked);
+        Ok(())
+    }
+
+    /// A same-position rule applies, if it changes the state.
+    fn becomes(&mut self, term: &'p Term) -> Result<(), TooLarge> {
+        let Some(rewrite) = self.rewrite.take() else { return Ok(()) };
+        let Rewrite { family, at, next, again, looked, slow, to, count } = rewrite;
+        let new = self.term(term)?;
+        let fault = self.emit.fault();
+        let width = self.program.families[family].width as Reg;
+        if term.family == family {
+            let differs = self.emit.label();
+            for i in 0..width {
+                self.emit.jump_if(Cmp::Ne, new + i, at + i, differs);
+            }
+            self.emit.op(Op::Jump { to: next });
+            self.emit.bind(differs);
+        }
+        self.check(term.family, new, fault)?;
+        if term.family != family {
+            self.emit.look(to, term.family as u32, new, slow, fault);
+            self.emit.op(Op::Jump { to: looked });
+        } else {
+            let one = self.emit.constant(1);
+            let most = self.emit.constant(MAX_REWRITES as i64);
+            let none = self.emit.constant(0);
+            let charge = self.emit.charge(none);
+            for i in 0..width {
+                self.emit.copy(at + i, new + i);
+            }
+            self.emit.add(count, count, one);
+            self.emit.jump_if(Cmp::Ge, count, most, fault);
+            self.emit.charged(charge);
+            self.emit.op(Op::Jump { to: again });
+        }
+        self.rewrite = Some(Rewrite { family, at, next, again, looked, slow, to, count });
+        Ok(())
+    }
+}
+
+/// Every slot a block may set.
+fn assigned(block: &Block, slots: &mut Vec<u32>) {
+    for statement in block {
+        match statement {
+            Stmt::For { slot, body, .. } => {
+                slots.push(*slot);
+                assigned(body, slots);
+            }
+            Stmt::While { body, .. } => assigned(body, slots),
+            Stmt::If { then, otherwise, .. } => {
+                assigned(then, slots);
+                assigned(otherwise, slots);
+            }
+            Stmt::SetInt { slot, .. } | Stmt::SetBool { slot, .. } => slots.push(*slot),
+            Stmt::SetArray { slot, value } => slots.extend(*slot..*slot + value.len as u32),
+            Stmt::SetElement { slot, len, .. } => slots.extend(*slot..*slot + *len as u32),
+            Stmt::Move(_) | Stmt::Become(_) => {}
+        }
+    }
+}

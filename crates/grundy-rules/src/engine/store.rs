@@ -1,0 +1,191 @@
+//! The table in use: boxes while they are small, packed states beyond, whole states at the last.
+
+use super::dense::{self, Code, Dense};
+use super::lower::SMALL;
+use super::memo::{EMPTY, Packed, Whole, bits_of};
+use grundy::context::{Context, Stop};
+
+/// Boxes of a search have no more cells than this together; a table asked for may have more.
+pub const MOST_CELLS: u64 = 1 << 24;
+
+/// Every coordinate that is packed gets so many bits more than it needs.
+const HEADROOM: u32 = 3;
+
+/// A table of some kind.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// Boxes.
+    Dense(Dense),
+    /// Packed states.
+    Packed(Packed),
+    /// Whole states.
+    Whole(Whole),
+}
+
+impl Store {
+    /// Boxes without room.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub fn new(widths: &[usize], context: &Context<'_>) -> Result<Self, Stop> {
+        let sizes: Vec<Vec<u64>> = widths.iter().map(|&width| vec![0; width]).collect();
+        Ok(Self::Dense(Dense::new(&sizes, 1, context)?))
+    }
+
+    /// The key of a state with no negative coordinate, if it fits.
+    pub fn key(&mut self, family: usize, coords: &[i64]) -> Option<u64> {
+        match self {
+            Self::Dense(dense) => dense.key(family, coords),
+            Self::Packed(packed) => packed.key(family, coords),
+            Self::Whole(whole) => Some(whole.key(family, coords)),
+        }
+    }
+
+    /// The state of a key: its family, and its coordinates into `coords`.
+    #[inline]
+    pub fn decode(&self, key: u64, coords: &mut Vec<i64>) -> usize {
+        match self {
+            Self::Dense(dense) => dense.decode(key, coords),
+            Self::Packed(packed) => packed.decode(key, coords),
+            Self::Whole(whole) => whole.decode(key, coords),
+        }
+    }
+
+    /// What is known of a key.
+    #[inline]
+    pub fn code(&self, key: u64) -> Code {
+        match self {
+            Self::Dense(dense) => dense.code(key),
+            Self::Packed(packed) => packed.code(key),
+            Self::Whole(whole) => whole.code(key),
+        }
+    }
+
+    /// Sets what is known of a key.
+    ///
+    /// # Errors
+    /// The limit of memory, or a value that is too large.
+    #[inline]
+    pub fn set(&mut self, key: u64, code: Code, context: &Context<'_>) -> Result<(), Stop> {
+        match self {
+            Self::Dense(dense) => dense.set(key, code, context),
+            Self::Packed(packed) => packed.set(key, code, context),
+            Self::Whole(whole) => whole.set(key, code),
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Dense(dense) => dense.bytes(),
+            Self::Packed(packed) => packed.bytes(),
+            Self::Whole(whole) => whole.bytes(),
+        }
+    }
+
+    /// Whether every coordinate that fits is small.
+    pub fn is_small(&self) -> bool {
+        match self {
+            Self::Dense(dense) => {
+                dense.boxes().iter().flat_map(|bounds| &bounds.sizes).all(|&s| s <= SMALL as u64)
+            }
+            Self::Packed(packed) => {
+                packed.bits().iter().flatten().all(|&bits| bits <= SMALL.trailing_zeros())
+            }
+            Self::Whole(_) => false,
+        }
+    }
+
+    /// Every key of which something is known.
+    fn known_keys(&self) -> std::boxed::Box<dyn Iterator<Item = u64> + '_> {
+        let known = |key: &u64| self.code(*key) != Code::Unknown;
+        match self {
+            Self::Dense(dense) => {
+                let end = dense.boxes().last().map_or(0, |bounds| bounds.offset + bounds.cells);
+                std::boxed::Box::new((0..end).filter(known))
+            }
+            Self::Packed(packed) => std::boxed::Box::new(
+                packed.keys.iter().copied().filter(|&key| key != EMPTY).filter(known),
+            ),
+            Self::Whole(whole) => std::boxed::Box::new((0..whole.len() as u64).filter(known)),
+        }
+    }
+
+    /// A table with all that is known here into which a state fits as well. Boxes may have up to
+    /// `most` cells.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub fn grown(
+        &self,
+        family: usize,
+        coords: &[i64],
+        most: u64,
+        context: &Context<'_>,
+    ) -> Result<Self, Stop> {
+        let bits = match self {
+            Self::Dense(dense) => {
+                if let Some(sizes) = larger(dense, family, coords, most) {
+                    return Ok(Self::Dense(dense.resized(&sizes, context)?));
+                }
+                let bits = |size: &u64| bits_of(size.saturating_sub(1));
+                dense.boxes().iter().map(|bounds| bounds.sizes.iter().map(bits).collect()).collect()
+            }
+            Self::Packed(packed) => packed.bits().to_vec(),
+            Self::Whole(_) => return Ok(self.clone()),
+        };
+        self.repacked(bits, family, coords, context)
+    }
+
+    fn repacked(
+        &self,
+        mut bits: Vec<Vec<u32>>,
+        family: usize,
+        coords: &[i64],
+        context: &Context<'_>,
+    ) -> Result<Self, Stop> {
+        for (bits, &coord) in bits[family].iter_mut().zip(coords) {
+            *bits = (*bits).max(bits_of(coord as u64));
+        }
+        let roomy = bits.iter().map(|bits| bits.iter().map(|b| (b + HEADROOM).min(63)).collect());
+        let packed = Packed::new(roomy.collect()).or_else(|| Packed::new(bits));
+        let mut new = match packed {
+            Some(packed) => Self::Packed(packed),
+            None => Self::Whole(Whole::default()),
+        };
+        let mut coords = Vec::new();
+        for (done, key) in self.known_keys().enumerate() {
+            let family = self.decode(key, &mut coords);
+            if let Some(fresh) = new.key(family, &coords) {
+                new.set(fresh, self.code(key), context)?;
+            }
+            if done.is_multiple_of(4096) {
+                let bytes = self.bytes() + new.bytes();
+                context.check_memory(bytes, || format!("a table of {done} positions"))?;
+            }
+        }
+        Ok(new)
+    }
+}
+
+/// Sizes of boxes into which a state fits as well.
+fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec<Vec<u64>>> {
+    let mut sizes: Vec<Vec<u64>> =
+        dense.boxes().iter().map(|bounds| bounds.sizes.clone()).collect();
+    let cells = |sizes: &[Vec<u64>]| {
+        sizes.iter().fold(0u64, |sum, sizes| sum.saturating_add(dense::count(sizes)))
+    };
+    let exact = |old: u64, coord: i64| old.max(coord as u64 + 1);
+    // Room for more than this one, so that growing by single steps is not slow.
+    let roomy = |old: u64, coord: i64| {
+        if (coord as u64) < old { old } else { exact(old + old / 2, coord) }
+    };
+    let old = sizes[family].clone();
+    for rule in [&roomy as &dyn Fn(u64, i64) -> u64, &exact] {
+        sizes[family] = old.iter().zip(coords).map(|(&old, &coord)| rule(old, coord)).collect();
+        if cells(&sizes) <= most {
+            return Some(sizes);
+        }
+    }
+    None
+}

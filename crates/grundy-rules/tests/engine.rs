@@ -1,0 +1,339 @@
+//! The compiled back ends against the reference evaluator, which is against brute force.
+
+use grundy::context::{Context, Limits, Stop};
+use grundy_rules::engine::{Backend, Engine, Options};
+use grundy_rules::error::Kind;
+use grundy_rules::explore::{Explorer, Failure};
+use grundy_rules::source::Source;
+use grundy_rules::state::State;
+use grundy_rules::typed::Program;
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+const BOTH: [Backend; 2] = [Backend::Plain, Backend::Native];
+
+fn read(text: &str) -> Arc<Program> {
+    let source = Source::new("test", text);
+    let program = Program::read(source.clone());
+    Arc::new(program.unwrap_or_else(|error| panic!("{text}\n{}", error.render(&source))))
+}
+
+/// Values, or what is wrong with the rules and in which state.
+type Told = Result<Option<u64>, (Kind, String)>;
+
+fn told(result: Result<grundy::solve::Value, Failure>) -> Result<Told, Stop> {
+    match result {
+        Ok(value) => Ok(Ok(value.number())),
+        Err(Failure::Rules(error)) => Ok(Err((error.kind, error.to_string()))),
+        Err(Failure::Stop(stop)) => Err(stop),
+    }
+}
+
+/// Compares the values of states, asked for one after the other; the number that have one.
+fn compare(text: &str, states: &[State]) -> usize {
+    let program = read(text);
+    let context = Context::new(Limits::default().with_positions(2_000));
+    let mut explorer = Explorer::default();
+    let asked: Vec<(&State, Result<Told, Stop>)> = states
+        .iter()
+        .filter(|state| grundy_rules::walk::outside(&program, state, 1 << 20) == Ok(None))
+        .map(|state| (state, told(explorer.value(&program, state, &context))))
+        .collect();
+    for backend in BOTH {
+        let mut engine = Engine::new(program.clone(), Options { backend });
+        for (state, theirs) in &asked {
+            let here = state.show(&program);
+            let mine = told(engine.value(state, &context));
+            match (&mine, theirs) {
+                // Where several states are wrong, another may be found first.
+                (Ok(Err(_)), Ok(Err(_))) => {}
+                (Ok(mine), Ok(theirs)) => assert_eq!(mine, theirs, "{text}\n{here} {backend:?}"),
+                // How far a search comes within limits may differ.
+                (Err(Stop::Limit { .. }), _) | (_, Err(Stop::Limit { .. })) => {}
+                (mine, theirs) => panic!("{text}\n{here} {backend:?}: {mine:?}, {theirs:?}"),
+            }
+        }
+    }
+    asked.iter().filter(|(_, told)| matches!(told, Ok(Ok(_)))).count()
+}
+
+fn square(family: usize, width: usize, to: i64) -> Vec<State> {
+    let count = (to + 1).pow(width as u32);
+    let coords = |code: i64| (0..width as u32).map(|i| code / (to + 1).pow(i) % (to + 1)).collect();
+    (0..count).map(|code| State::new(family, coords(code))).collect()
+}
+
+/// Games with everything the language has, with the greatest coordinates asked for.
+const GAMES: [(&str, usize, i64); 16] = [
+    ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", 1, 300),
+    ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", 1, 60),
+    (
+        "W(a,b) -> W(a-k,b) for k in 1..=a\nW(a,b) -> W(a,b-k) for k in 1..=b
+         W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)",
+        2,
+        15,
+    ),
+    (
+        "cut(w,h) where w >= 1 and h >= 1 and w*h > 1
+         cut(w,h) -> wins if w == 1 or h == 1
+         cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..=w/2 if h > 1
+         cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..=h/2 if w > 1",
+        2,
+        14,
+    ),
+    (
+        "F(n, cap) == F(n,n) if cap > n\nF(n,cap) -> F(n-k, 2*k) for k in 1..=min(n,cap)",
+        2,
+        25,
+    ),
+    ("R(m) -> R(m ^ (1<<i) ^ (1<<j)) for i in ones(m) let j = prev0(m,i) if j >= 0", 1, 255),
+    (
+        "heaps(x[3]) == heaps(sort(x))
+         heaps(x[3]) -> heaps(x[i := v]) for i in 0..<len(x) for v in 0..<x[i]",
+        3,
+        5,
+    ),
+    (
+        "const SET = {1, 3, 9}
+         take(n) { for s in SET { if s <= n { move take(n-s) + turn(s) } } }
+         turn(n) { var k = 1
+            while k <= n { if k in SET { move other(n-k) }
+                k = k + 1 } }
+         other(n) ->? turn(n-s) + take(n/2) for s in {1, 3..=9 step 6}",
+        1,
+        40,
+    ),
+    // Other families as normal forms, and forms of forms.
+    (
+        "A(n,k) == B(n) if k == 0\nA(n,k) == A(n,k-2) if k >= 2\nA(n,k) -> A(n-i,k+i) for i in 1..=n
+         B(n) == A(n,1) if n % 3 == 0\nB(n) -> A(n-1,i) for i in 0..<n",
+        2,
+        9,
+    ),
+    ("D(n) ->? D(n-k) + D(k-3) + D(n/2) for k in {1,2,5}", 1, 40),
+    ("P(n) -> P(n-k) for k in 1..=n if is_prime(k) or is_square(k)", 1, 80),
+    ("G(a,b) -> G(a-k,b) for k in 1..=a if gcd(k,b) == 1\nG(a,b) -> G(b,a-1) if a > b", 2, 9),
+    (
+        "T(x[4]) -> T(x[i := x[i]-1, j := x[j]/2]) for i in 0..<4 for j in 0..<4
+           if i != j and x[i] > 0 and sum(x) > max(x)",
+        4,
+        3,
+    ),
+    ("M(n) -> M(n - k) for k in 1..=n step 3 if popcount(n) % 2 == bit(k,0)", 1, 70),
+    ("Q(m) -> Q(m - (1 << top(m))) if m > 0\nQ(m) -> Q(m & (m-1)) if m > 0\nQ(m) -> 0 if m % 5 == 2", 1, 120),
+    ("V(n,k) { var a = n\n while a > 0 { a = a / 2\n move V(a, k) }\n if k > 0 { move V(n, k-1) } }", 2, 12),
+];
+
+#[test]
+fn games_have_the_values_of_the_reference() {
+    for (text, width, to) in GAMES {
+        let states = square(0, width, to);
+        let found = compare(text, &states);
+        assert!(found * 2 > states.len(), "{text}: {found} of {}", states.len());
+    }
+}
+
+/// Text of a random program: templates with holes filled in by random expressions.
+struct Writer {
+    seed: u64,
+    text: String,
+}
+
+impl Writer {
+    fn new(seed: u64) -> Self {
+        Self { seed, text: String::new() }
+    }
+
+    /// Below `count` (G. Steele, D. Lea and C. Flood 2014: SplitMix).
+    fn pick(&mut self, count: u64) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % count
+    }
+
+    fn one_of(&mut self, of: &[&str]) -> String {
+        of[self.pick(of.len() as u64) as usize].to_owned()
+    }
+
+    fn int(&mut self, names: &[&str], depth: u32) -> String {
+        if depth == 0 || self.pick(4) == 0 {
+            return if self.pick(3) == 0 {
+                self.one_of(&["0", "1", "2", "3", "5", "7", "63", "9223372036854775807"])
+            } else {
+                self.one_of(names)
+            };
+        }
+        let a = self.int(names, depth - 1);
+        let b = self.int(names, depth - 1);
+        match self.pick(17) {
+            0 | 1 => format!("({a} + {b})"),
+            2 | 3 => format!("({a} - {b})"),
+            4 => format!("({a} * {b})"),
+            5 => format!("({a} / {b})"),
+            6 => format!("({a} % {b})"),
+            7 => format!("({a} & {b})"),
+            8 => format!("({a} ^ {b})"),
+            9 => format!("({a} << {b})"),
+            10 => format!("({a} >> {b})"),
+            11 => format!("min({a}, {b})"),
+            12 => format!("max({a}, {b}, 1)"),
+            13 => {
+                let function = self.one_of(&["abs", "isqrt", "popcount", "top", "low"]);
+                format!("{function}({a})")
+            }
+            14 => {
+                let function = self.one_of(&["gcd", "prev0", "next0", "bit"]);
+                format!("{function}({a}, {b})")
+            }
+            15 => format!("(if {} then {a} else {b})", self.bool(names, depth - 1)),
+            _ => format!("(-{a} | ~{b})"),
+        }
+    }
+
+    fn bool(&mut self, names: &[&str], depth: u32) -> String {
+        let a = self.int(names, depth.min(1));
+        let b = self.int(names, depth.min(1));
+        match self.pick(if depth == 0 { 4 } else { 8 }) {
+            0 => format!("{a} < {b}"),
+            1 => format!("{a} != {b}"),
+            2 => format!("{a} in {{1, 2, 3..=9 step 3}}"),
+            3 => format!("0 <= {a} <= {b}"),
+            4 => format!("({} and {})", self.bool(names, depth - 1), self.bool(names, depth - 1)),
+            5 => format!("({} or {})", self.bool(names, depth - 1), self.bool(names, depth - 1)),
+            6 => format!("not ({})", self.bool(names, depth - 1)),
+            _ => format!("is_prime({a})"),
+        }
+    }
+
+    /// A term that is smaller in most cases: the first number shrinks.
+    fn term(&mut self, names: &[&str]) -> String {
+        let family = self.pick(2);
+        let less = match self.pick(5) {
+            0 => "a - k".to_owned(),
+            1 => "a / 2 - 1".to_owned(),
+            2 => "k - 1".to_owned(),
+            3 => "a - 1".to_owned(),
+            _ => format!("min({}, a - 1)", self.int(names, 2)),
+        };
+        if family == 0 {
+            let other = self.int(names, 1);
+            format!("f({less}, {})", if self.pick(2) == 0 { names[1].into() } else { other })
+        } else {
+            format!("g({less})")
+        }
+    }
+
+    fn sum(&mut self, names: &[&str]) -> String {
+        let count = 1 + self.pick(3);
+        (0..count).map(|_| self.term(names)).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn rule(&mut self, head: &str) {
+        let names = ["a", "b", "k"];
+        let head_f = head.starts_with('f');
+        let names = if head_f { &names[..] } else { &["a", "k"][..] };
+        let before = if head_f { &["a", "b"][..] } else { &["a"][..] };
+        let range = match self.pick(6) {
+            0 => "k in 1..=a".to_owned(),
+            1 => "k in 0..<a step 2".to_owned(),
+            2 => "k in {1, 2, 4}".to_owned(),
+            3 => "k in ones(a)".to_owned(),
+            4 => format!("k in 1..=min({}, 12)", self.int(before, 2)),
+            _ => format!("k in {}..<min(a + 3, 20)", self.int(before, 1)),
+        };
+        let arrow = self.one_of(&["->?", "->?", "->"]);
+        let guard = match self.pick(3) {
+            0 => String::new(),
+            _ => format!(" if {}", self.bool(names, 2)),
+        };
+        let sum = self.sum(names);
+        let target = if self.pick(12) == 0 { "wins" } else { &sum };
+        match self.pick(5) {
+            0 => {
+                let (value, step) = (self.int(names, 2), self.int(names, 1));
+                let condition = self.bool(names, 1);
+                let also = self.sum(names);
+                let _ = writeln!(
+                    self.text,
+                    "{head} {{ for {range} {{ var c = {value}\n if {condition} {{ c = c & 7\n \
+                     move? {sum} }} else {{ while c > 0 {{ c = min(c / 2, {step})\n }} }}\n \
+                     if c < k {{ move? {also} }} }} }}"
+                );
+            }
+            _ => {
+                let arrow = if target == "wins" { "->" } else { &arrow };
+                let _ = writeln!(self.text, "{head} {arrow} {target} for {range}{guard}");
+            }
+        }
+    }
+
+    fn program(mut self) -> String {
+        if self.pick(2) == 0 {
+            let guard = self.bool(&["a", "b"], 1);
+            let _ = writeln!(self.text, "f(a, b) == f(a, b % 3) if b > 4 and {guard}");
+        }
+        if self.pick(3) == 0 {
+            let value = self.int(&["a", "b"], 2);
+            let _ = writeln!(self.text, "f(a, b) == f(a, {value}) if b > 2");
+        }
+        if self.pick(3) == 0 {
+            let _ = writeln!(self.text, "g(a) == f(a - 1, 1) if a % 4 == 3");
+        }
+        if self.pick(3) == 0 {
+            let _ = writeln!(self.text, "f(a, b) where a + 1 != b");
+        }
+        for head in ["f(a, b)", "g(a)"] {
+            for _ in 0..1 + self.pick(2) {
+                self.rule(head);
+            }
+        }
+        self.text
+    }
+}
+
+/// States of both families of a random program.
+fn random_states() -> Vec<State> {
+    let mut states = square(0, 2, 4);
+    states.extend(square(1, 1, 9));
+    states.push(State::new(0, vec![14, 3]));
+    states
+}
+
+/// How many values a random program has; nothing if it is refused.
+fn random(seed: u64) -> Option<usize> {
+    let text = Writer::new(seed).program();
+    let source = Source::new("random", &text);
+    Program::read(source).is_ok().then(|| {
+        let program = read(&text);
+        let states: Vec<State> = random_states()
+            .into_iter()
+            .map(|state| {
+                let number = program.family(["f", "g"][state.family()]).unwrap_or(0);
+                State::new(number, state.coords().to_vec())
+            })
+            .filter(|state| program.families[state.family()].width == state.coords().len())
+            .collect();
+        compare(&text, &states)
+    })
+}
+
+#[test]
+fn random_programs_are_programs_and_have_values() {
+    let told: Vec<Option<usize>> = (0..60).map(random).collect();
+    let read = told.iter().flatten().count();
+    let valued = told.iter().flatten().filter(|&&count| count > 0).count();
+    assert!(read >= 40, "{read} of 60 are programs");
+    assert!(valued >= 25, "{valued} of 60 have values");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs_have_the_values_of_the_reference(seed: u64) {
+        random(seed);
+    }
+}
