@@ -1,7 +1,7 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Found, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, HeapLaw, Known, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -200,6 +200,10 @@ impl<G: Game> AnyGame for Instance<G> {
         context: &Context<'_>,
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
         self.game.p_positions(from, to, context)
+    }
+
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        self.game.heap_law(upto, context)
     }
 }
 

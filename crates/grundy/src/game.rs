@@ -9,6 +9,7 @@ use crate::picture;
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
+pub use crate::theory::heap_law::HeapLaw;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -198,6 +199,15 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What is proved of the values of all heaps up to `upto`, for games whose positions are single
+    /// heaps; `None` where they must be found one by one.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for the proof hits a limit.
+    fn heap_law(&self, _upto: &Nat, _context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        Ok(None)
+    }
+
     /// What `content` asks for with one token on each vertex of the graph that `args` name, where
     /// positions are such; `None` where they are not.
     ///
@@ -361,6 +371,12 @@ pub trait AnyGame: Send + Sync {
         to: &Nat,
         context: &Context<'_>,
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop>;
+
+    /// As [`Game::heap_law`].
+    ///
+    /// # Errors
+    /// As there.
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop>;
 }
 
 /// Forgets the type of a game.

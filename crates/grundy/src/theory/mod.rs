@@ -4,6 +4,7 @@
 pub mod bounded_sums;
 pub mod chain;
 pub mod columns;
+pub mod heap_law;
 pub mod mex_table;
 pub mod number_set;
 pub mod numeration;
