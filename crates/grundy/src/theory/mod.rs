@@ -4,6 +4,7 @@
 pub mod bounded_sums;
 pub mod chain;
 pub mod columns;
+pub mod divisor_sets;
 pub mod mex_table;
 pub mod number_set;
 pub mod numeration;
@@ -13,3 +14,4 @@ pub mod queen_values;
 pub mod subtraction;
 pub mod take_set;
 pub(crate) mod walks;
+pub mod young;
