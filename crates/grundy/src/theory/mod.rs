@@ -4,6 +4,7 @@
 pub mod bounded_sums;
 pub mod chain;
 pub mod columns;
+pub mod divisor_sets;
 pub mod heap_law;
 pub mod mex_table;
 pub mod number_set;
@@ -14,3 +15,4 @@ pub mod queen_values;
 pub mod subtraction;
 pub mod take_set;
 pub(crate) mod walks;
+pub mod young;
