@@ -22,7 +22,9 @@ pub struct Args {
 pub enum Command {
     Solve(Solve),
     Table(Table),
+    Odds(Odds),
     Graph(Graph),
+    Play(Play),
     Judge(Judge),
     Games(Games),
     Rules(Rules),
@@ -134,6 +136,70 @@ pub enum TableFormat {
     Binary,
 }
 
+/// The exact probability that the first player wins among random heaps
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Each heap is drawn for itself. SIZES lists sizes between commas: 7, a range 1..20, or for games of
+two numbers (1..8,3); behind a colon the weight of each of its sizes, 1 if left out. Whole weights
+count by their ratios; fractions are probabilities and must sum to 1.
+
+Counts and the fraction in lowest terms are exact. Where they have more than --exact-digits digits,
+the probability is told as a sum of powers with decimals, each digit of which is certain (bounds
+are computed in integers, rounded outward). --mod works for any number of heaps.
+
+Examples:
+  grundy odds nim --heaps 3 --from 0 --to 15
+  grundy odds 0.77 --heaps 5 --from 1 --to 1000000
+  grundy odds nim --heaps 10^18 --from 1 --to 1023 --mod 998244353
+  grundy odds wythoff --heaps 2 --from 0 0 --to 8 12
+  grundy odds kayles --dist \"1:1/3,5:2/3\" --dist 1..6
+  grundy odds --part \"0.77 x 3 in 1..20\" --part \"wythoff in (0..8,0..8)\"
+  grundy odds nim --misere --heaps 4 --from 1 --to 10^30
+
+Exit codes: 0 answered, 2 bad usage or no such positions, 3 a limit was reached, 4 a file could
+not be read, 130 interrupted.")]
+pub struct Odds {
+    /// The game without a position: nim, 0.77, wythoff[2], …
+    #[arg(value_name = "GAME", required_unless_present = "part", conflicts_with = "part")]
+    pub game: Option<String>,
+    /// How many heaps, up to 10^18 and beyond; 1 if left out
+    #[arg(long, value_name = "K", value_parser = nat, conflicts_with = "part")]
+    pub heaps: Option<Nat>,
+    /// The least size of a heap, and the least second argument of two-argument games
+    #[arg(long, value_names = ["A", "A2"], num_args = 1..=2, value_parser = nat)]
+    #[arg(conflicts_with_all = ["part", "dist"])]
+    pub from: Vec<Nat>,
+    /// The greatest size of a heap, and the greatest second argument of two-argument games
+    #[arg(long, value_names = ["B", "B2"], num_args = 1..=2, value_parser = nat)]
+    #[arg(conflicts_with_all = ["part", "dist"])]
+    pub to: Vec<Nat>,
+    /// What a heap may be, as "1:1/3,5:2/3" or "1..20"; if given several times, one for each heap
+    #[arg(long, value_name = "SIZES", conflicts_with = "part")]
+    pub dist: Vec<String>,
+    /// Heaps of a sum of different games, as "0.77 x 3 in 1..20"; may be given several times
+    #[arg(long, value_name = "GAME x K in SIZES")]
+    pub part: Vec<String>,
+    /// Print the counts, and the probability if it has a residue, modulo M too
+    #[arg(long = "mod", value_name = "M", value_parser = nat)]
+    pub modulus: Option<Nat>,
+    /// Misère play: a player who cannot move wins (games whose values decide it as in Nim)
+    #[arg(long)]
+    pub misere: bool,
+    /// Significant digits of the decimals
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub digits: usize,
+    /// Print exact numbers of at most about N digits
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub exact_digits: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
 /// The game graph below a small position: values, mex sets, winning moves
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -163,14 +229,46 @@ pub struct Graph {
     /// Write to FILE, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub rules: RuleArgs,
     /// Misère play: a player who cannot move wins; outcomes are shown instead of values
     #[arg(long)]
     pub misere: bool,
     /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
     pub max_nodes: usize,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Play against the perfect player
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  grundy play \"nim(3,4,5)\"
+  grundy play --hint \"chomp(3,4)\"
+  grundy play --engine-first --misere \"kayles(7)\"
+  printf '3 -> 1\\nquit\\n' | grundy play \"nim(3,4,5)\"
+
+Moves are read from standard input, one a line; `help` lists what else can be typed (moves, hint,
+undo, swap, position, quit). A winning engine hurries, a losing one holds out for the longest.
+
+Exit codes: 0 played or left, 2 bad expression, 3 a limit was reached, 130 interrupted.")]
+pub struct Play {
+    /// The position at which play begins
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Misère play: a player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// The engine makes the first move
+    #[arg(long)]
+    pub engine_first: bool,
+    /// Explain every position before you move
+    #[arg(long)]
+    pub hint: bool,
+    #[command(flatten)]
+    pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -213,6 +311,7 @@ pub struct Games {
 #[command(after_help = "\
 Examples:
   grundy rules check my-game.rules
+  grundy rules emit my-game.rules --lang python
   grundy solve --rules my-game.rules \"my_game(10)\"
   grundy solve --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" \"S(100)\"")]
 pub struct Rules {
@@ -223,6 +322,7 @@ pub struct Rules {
 #[derive(Debug, Subcommand)]
 pub enum RulesCommand {
     Check(RulesCheck),
+    Emit(RulesEmit),
 }
 
 /// Read rules, check them, and list their games
@@ -233,6 +333,45 @@ pub struct RulesCheck {
     /// The files; together they are one program
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+}
+
+/// Print a plain program for a game: C++, Rust or Python that computes the same values
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The program stands alone and is short enough to be read. It prints the value of the state on its
+command line, or of each line of its input, or a table; its first lines say how.
+
+Examples:
+  grundy rules emit my-game.rules --lang python
+  grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
+  grundy rules emit wythoff --lang rust
+
+Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
+could not be read or written.")]
+pub struct RulesEmit {
+    /// A file of rules, or a built-in game whose rules are known as a text
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The language of the program
+    #[arg(long, value_enum)]
+    pub lang: EmitLang,
+    /// The game whose values are printed [default: the first of the rules]
+    #[arg(long, value_name = "NAME")]
+    pub family: Option<String>,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EmitLang {
+    /// C++17
+    #[value(name = "c++", alias = "cpp")]
+    Cpp,
+    /// Rust, edition 2021
+    Rust,
+    /// Python 3.8
+    Python,
 }
 
 /// Games of one's own.
@@ -271,7 +410,7 @@ impl LimitArgs {
 }
 
 /// A whole number of any length: sums of decimals with `_` for grouping and of powers as 10^100.
-fn nat(text: &str) -> Result<Nat, String> {
+pub fn nat(text: &str) -> Result<Nat, String> {
     let plain = |text: &str| {
         nat::parse(text.trim())
             .ok_or_else(|| "expected a number as 50, 10^100 or 10^100+2".to_owned())

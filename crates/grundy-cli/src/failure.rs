@@ -2,6 +2,7 @@
 
 use grundy::context::Stop;
 use grundy::judge::JudgeError;
+use grundy::odds::OddsError;
 use grundy::syntax::{ErrorKind, ReadError};
 use grundy::table::TableError;
 use std::io;
@@ -118,6 +119,15 @@ impl From<TableError> for Failure {
         match error {
             TableError::Shape(message) => Self::Usage(message),
             TableError::Stop(stop) => Self::Stop(stop, String::new()),
+        }
+    }
+}
+
+impl From<OddsError> for Failure {
+    fn from(error: OddsError) -> Self {
+        match error {
+            OddsError::Shape(message) => Self::Usage(message),
+            OddsError::Stop(stop) => Self::Stop(stop, String::new()),
         }
     }
 }

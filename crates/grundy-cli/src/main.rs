@@ -17,7 +17,9 @@ fn main() -> ExitCode {
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
         Command::Table(table) => commands::table::run(table),
+        Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
+        Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
         Command::Rules(rules) => commands::rules::run(rules),

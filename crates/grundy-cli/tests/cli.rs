@@ -159,3 +159,28 @@ fn the_catalogue_lists_every_game_and_shows_each() {
         }
     }
 }
+
+#[test]
+fn a_match_is_played_from_a_script() {
+    let output = grundy(&["play", "nim(3,4,5)"], b"9 -> 3\n3 -> 1\nundo\nposition\ntake 9\n");
+    assert_eq!(output.status.code(), Some(0));
+    let out = text(&output.stdout);
+    for part in [
+        "1: nim(3)   \u{25cf}\u{25cf}\u{25cf}\n",
+        "> 9 -> 3\nthere is no move \"9 -> 3\" here\n  try 2: 4 -> 3\n",
+        "the engine plays ",
+        "> position\nnim(3,4,5)\n",
+        "there is no move \"take 9\" here",
+    ] {
+        assert!(out.contains(part), "{part:?} is missing in\n{out}");
+    }
+    // The engine wins from a won position, you do if you play perfectly.
+    let won = grundy(&["play", "nim(1)", "--engine-first"], b"");
+    assert!(text(&won.stdout).ends_with("the engine plays 1 -> 0\nthe engine wins\n"));
+    let script = b"3 -> 2\n2 -> 0\n";
+    let won = grundy(&["play", "nim(2,3)", "--hint"], script);
+    assert!(text(&won.stdout).contains("1 winning move:"), "{}", text(&won.stdout));
+    assert_eq!(code(&["play", "nim(3,4"]), 2);
+    assert_eq!(code(&["play", "nim(10^9)"]), 2);
+    assert_eq!(code(&["play", "cutting(3,3)", "--misere"]), 2);
+}

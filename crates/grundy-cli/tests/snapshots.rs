@@ -4,5 +4,8 @@
 
 #[test]
 fn documented_commands_print_what_is_documented() {
-    trycmd::TestCases::new().case("../../README.md").case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new()
+        .case("../../README.md")
+        .case("../../GUIDE.md")
+        .case("tests/cmd/*.trycmd");
 }

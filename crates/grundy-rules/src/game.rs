@@ -120,7 +120,8 @@ impl RuleFamily {
     }
 }
 
-fn signature(program: &Program, family: &typed::Family) -> String {
+/// The parameters of a family as they stand in a head.
+pub(crate) fn signature(program: &Program, family: &typed::Family) -> String {
     let params: Vec<String> = family
         .params
         .iter()

@@ -11,10 +11,12 @@
 //! [`typed`] is the contract between this front end and everything that runs or prints rules.
 
 mod check;
+pub mod emit;
 pub mod engine;
 pub mod error;
 pub mod explore;
 pub mod game;
+pub mod library;
 pub mod number;
 mod parse;
 pub mod source;

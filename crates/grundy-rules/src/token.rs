@@ -39,7 +39,7 @@ const SYMBOLS: [&str; 32] = [
 ];
 
 /// What people write out of habit, and what it is here.
-const HABITS: [(&str, &str); 24] = [
+const HABITS: [(&str, &str); 26] = [
     ("//", "comments begin with #; division that rounds down is written /"),
     ("/*", "comments begin with # and end with the line"),
     ("&&", "write: and"),
@@ -58,6 +58,8 @@ const HABITS: [(&str, &str); 24] = [
     ("=<", "write: <="),
     ("<>", "write: !="),
     ("!", "write: not"),
+    (":", "a rule has an arrow, S(n) -> …, and blocks stand in braces"),
+    (".", "numbers are whole"),
     (";", "nothing separates statements or rules: leave it out"),
     ("→", "write: ->"),
     ("≤", "write: <="),
@@ -140,16 +142,19 @@ impl<'a> Lexer<'a> {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let len = rest.find(|c| !word(c)).unwrap_or(rest.len());
         let text = &rest[..len];
-        let (digits, radix) = match text.strip_prefix("0x") {
-            Some(digits) => (digits, 16),
-            None => (text, 10),
+        let (digits, radix) = match (text.strip_prefix("0x"), text.strip_prefix("0b")) {
+            (Some(digits), _) => (digits, 16),
+            (_, Some(digits)) => (digits, 2),
+            (None, None) => (text, 10),
         };
         if digits.is_empty() || digits.ends_with('_') || digits.contains("__") {
             return Err(self.error("'_' stands only between digits", len));
         }
         if let Some(bad) = digits.chars().find(|&c| c != '_' && !c.is_digit(radix)) {
             let error = self.error(format!("{bad:?} is no digit"), len);
-            return Err(error.help("numbers are written 1_000 or 0xff; a product needs its *"));
+            return Err(
+                error.help("numbers are written 1_000, 0xff or 0b101; a product needs its *")
+            );
         }
         let plain: String = digits.chars().filter(|&c| c != '_').collect();
         match i64::from_str_radix(&plain, radix) {
@@ -195,7 +200,7 @@ mod tests {
     fn text_is_split_into_the_longest_tokens() {
         use TokenKind::*;
         assert_eq!(
-            kinds("S(n)->?S(0x1F..=1_0)# end\nfor").unwrap(),
+            kinds("S(n)->?S(0x1F..=1_0)# end\nfor 0b1_01").unwrap(),
             [
                 Name,
                 Symbol("("),
@@ -209,6 +214,7 @@ mod tests {
                 Int(10),
                 Symbol(")"),
                 Word("for"),
+                Int(5),
                 End
             ]
         );
@@ -222,7 +228,8 @@ mod tests {
             let error = kinds(text).unwrap_err();
             assert!(error.help.as_ref().unwrap().contains(advice), "{error:?}");
         }
-        for text in ["1__0", "0x", "12a", "99999999999999999999", "é", "$", "\"a\""] {
+        for text in ["1__0", "0x", "0b", "0b12", "12a", "99999999999999999999", "é", "$", "\"a\""]
+        {
             assert!(kinds(text).is_err(), "{text}");
         }
     }

@@ -139,6 +139,9 @@ pub struct Code {
     pub words: usize,
     /// The whole rule.
     pub span: Span,
+    /// The names of all variables with their first words, ascending, parameters as they are called
+    /// in this rule: for tools that print programs.
+    pub names: Vec<(Slot, Arc<str>)>,
 }
 
 /// Statements, one after the other.

@@ -103,6 +103,26 @@ fn clauses_statements_and_expressions_do_what_is_written() {
 }
 
 #[test]
+fn what_a_constant_excludes_may_be_out_of_range() {
+    let program = "
+        const K = 5
+        g(x[3]) -> g([0, 0, 0]) if K >= 3 or x[K-7] == 0
+        g(x[3]) -> g([1, 1, 1]) if not (K < 3 and x[K] / (K-5) == 0)
+        g(x[3]) -> g([if K < 3 then x[K] else 2, if K == 5 then 2 else 1<<(K-9), 2])
+        g(x[3]) { if K < 3 { var y = x y[K] = 3 move g(y) } else { move g([3, 3, 3]) } }";
+    assert_eq!(options(program, "g", &[1, 2, 3]), ["g(0,0,0)", "g(1,1,1)", "g(2,2,2)", "g(3,3,3)"]);
+    for wrong in ["K < 3 or x[K] == 0", "K > 3 and 1 / (K-5) == 0", "K < n and x[K] == 0"] {
+        let text = format!("const K = 5 g(n, x[3]) -> g(0, x) if {wrong}");
+        assert!(Program::read(Source::new("test", &text)).is_err(), "{wrong}");
+    }
+    // Types count everywhere.
+    for wrong in ["K > 3 or 7", "if K > 3 then true else 7"] {
+        let text = format!("const K = 5 g(n) -> g(n-1) if {wrong}");
+        assert!(Program::read(Source::new("test", &text)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn the_reference_names_everything_and_its_programs_are_read() {
     let text = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,7 +1,7 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Found, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, HeapLaw, Known, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -27,6 +27,8 @@ pub trait Component: Send + Sync {
     fn print(&self) -> String;
     /// One part alone, as text that parses back.
     fn print_part(&self, part: usize) -> String;
+    /// As [`Game::picture`].
+    fn picture(&self, part: usize) -> Vec<String>;
     /// Remarks made in reading.
     fn notes(&self) -> &[String];
     /// Equal identities and equal positions: the same position.
@@ -199,6 +201,10 @@ impl<G: Game> AnyGame for Instance<G> {
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
         self.game.p_positions(from, to, context)
     }
+
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        self.game.heap_law(upto, context)
+    }
 }
 
 /// A game and its parts.
@@ -285,6 +291,10 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn print_part(&self, part: usize) -> String {
         self.game.print_all(std::slice::from_ref(&self.parts[part]))
+    }
+
+    fn picture(&self, part: usize) -> Vec<String> {
+        self.game.picture(&self.parts[part])
     }
 
     fn notes(&self) -> &[String] {

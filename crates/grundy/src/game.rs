@@ -5,9 +5,11 @@ use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
+use crate::picture;
 use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
+pub use crate::theory::heap_law::HeapLaw;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -125,6 +127,12 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         if Self::LIST { format!("{from} -> {left}") } else { format!("({from}) -> {left}") }
     }
 
+    /// The position as a picture in text, a line a row; empty if there is no better one than its
+    /// notation.
+    fn picture(&self, position: &Self::Position) -> Vec<String> {
+        picture::heaps(&self.print(position))
+    }
+
     /// What is proved of a position in normal play; `None` where only search helps.
     ///
     /// # Errors
@@ -188,6 +196,15 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         _to: &Nat,
         _context: &Context<'_>,
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
+        Ok(None)
+    }
+
+    /// What is proved of the values of all heaps up to `upto`, for games whose positions are single
+    /// heaps; `None` where they must be found one by one.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for the proof hits a limit.
+    fn heap_law(&self, _upto: &Nat, _context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
         Ok(None)
     }
 
@@ -354,6 +371,12 @@ pub trait AnyGame: Send + Sync {
         to: &Nat,
         context: &Context<'_>,
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop>;
+
+    /// As [`Game::heap_law`].
+    ///
+    /// # Errors
+    /// As there.
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop>;
 }
 
 /// Forgets the type of a game.

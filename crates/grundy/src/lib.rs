@@ -45,6 +45,7 @@
 //! | [`expr`], [`syntax`] | position expressions as text |
 //! | [`analysis`], [`answer`] | questions and answers |
 //! | [`table`], [`judge`] | tables of small positions; contest problems |
+//! | [`odds`] | the probability that the first player wins among random heaps |
 //! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or SVG |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
@@ -64,7 +65,10 @@ pub mod heap;
 pub mod judge;
 pub mod nat;
 pub mod nimber;
+pub mod odds;
 pub mod outcome;
+pub mod picture;
+pub mod play;
 pub mod read;
 pub mod ruleset;
 pub mod solve;

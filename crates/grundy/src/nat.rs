@@ -3,6 +3,7 @@
 pub use dashu_int::IBig as Int;
 pub use dashu_int::UBig as Nat;
 pub use dashu_int::ops::{BitTest, DivRem, SquareRoot};
+use dashu_int::ops::{Gcd, UnsignedAbs};
 
 /// The greatest number of decimal digits the surface accepts.
 pub const MAX_DIGITS: usize = 1_000_000;
@@ -83,6 +84,76 @@ pub fn print(n: &Nat) -> String {
     text
 }
 
+/// The greatest common divisor; that of 0 and n is n, also of 0 and 0. O(len^2).
+///
+/// ```
+/// use grundy::nat::{gcd, Nat};
+/// assert_eq!(gcd(&Nat::from(12u8), &Nat::from(18u8)), Nat::from(6u8));
+/// assert_eq!(gcd(&Nat::ZERO, &Nat::ZERO), Nat::ZERO);
+/// ```
+pub fn gcd(a: &Nat, b: &Nat) -> Nat {
+    if a.is_zero() && b.is_zero() { Nat::ZERO } else { a.gcd(b) }
+}
+
+/// |n| and whether n is negative.
+pub fn magnitude(n: &Int) -> (Nat, bool) {
+    (n.unsigned_abs(), *n < Int::ZERO)
+}
+
+/// base^exponent mod modulus, which is at least 1; 0^0 is 1. O(len^2) a bit of the exponent, word
+/// operations for a modulus below 2^64.
+///
+/// ```
+/// use grundy::nat::{pow_mod, Nat};
+/// let [base, modulus] = [3u8, 100].map(Nat::from);
+/// assert_eq!(pow_mod(&base, 1_000_000_000_000_000_000, &modulus), Nat::ONE);
+/// ```
+pub fn pow_mod(base: &Nat, exponent: u64, modulus: &Nat) -> Nat {
+    if let Some(m) = to_u64(modulus) {
+        let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(m)) as u64;
+        let (mut square, mut power) = (base % m, 1 % m);
+        let mut rest = exponent;
+        while rest > 0 {
+            if rest & 1 == 1 {
+                power = times(power, square);
+            }
+            square = times(square, square);
+            rest >>= 1;
+        }
+        return Nat::from(power);
+    }
+    let (base, mut power) = (base % modulus, Nat::ONE);
+    for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+        power = power.sqr() % modulus;
+        if exponent >> bit & 1 == 1 {
+            power = power * &base % modulus;
+        }
+    }
+    power
+}
+
+/// The inverse of `n` modulo `modulus`, which is at least 1, if there is one. O(len^2) steps of
+/// Euclid's algorithm.
+///
+/// ```
+/// use grundy::nat::{inverse_mod, Nat};
+/// let [three, ten, six] = [3u8, 10, 6].map(Nat::from);
+/// assert_eq!(inverse_mod(&three, &ten), Some(Nat::from(7u8)));
+/// assert_eq!(inverse_mod(&six, &ten), None);
+/// ```
+pub fn inverse_mod(n: &Nat, modulus: &Nat) -> Option<Nat> {
+    // The factors of n in the remainders, modulo the modulus.
+    let (mut a, mut b) = (modulus.clone(), n % modulus);
+    let (mut of_a, mut of_b) = (Nat::ZERO, Nat::ONE % modulus);
+    while !b.is_zero() {
+        let (quotient, rest) = (&a).div_rem(&b);
+        let next = (of_a + (modulus - quotient * &of_b % modulus)) % modulus;
+        (a, b) = (b, rest);
+        (of_a, of_b) = (of_b, next);
+    }
+    a.is_one().then_some(of_a)
+}
+
 /// |a - b|.
 pub fn abs_diff(a: &Nat, b: &Nat) -> Nat {
     if a >= b { a - b } else { b - a }
@@ -136,6 +207,23 @@ mod tests {
         let huge = (0..40).map(|power| Nat::from(10u8).pow(power) - Nat::ONE);
         for n in small.chain([u64::MAX]).map(Nat::from).chain(huge) {
             assert_eq!(print(&n), n.to_string());
+        }
+    }
+
+    #[test]
+    fn powers_and_inverses_are_what_multiplication_says() {
+        for m in (1..40u64).chain([u64::MAX]).map(Nat::from).chain([Nat::from(10u8).pow(30)]) {
+            for n in (0..45u64).map(Nat::from).chain([Nat::from(10u8).pow(40) + 7u8]) {
+                let mut power = Nat::ONE % &m;
+                for exponent in 0..12 {
+                    assert_eq!(pow_mod(&n, exponent, &m), power, "{n}^{exponent} mod {m}");
+                    power = power * &n % &m;
+                }
+                match inverse_mod(&n, &m) {
+                    Some(inverse) => assert_eq!(inverse * &n % &m, Nat::ONE % &m, "{n} mod {m}"),
+                    None => assert!(!gcd(&n, &m).is_one(), "{n} mod {m}"),
+                }
+            }
         }
     }
 

@@ -66,7 +66,8 @@ pub enum TableError {
     Stop(#[from] Stop),
 }
 
-fn place<N: Clone + Into<Nat>>(
+/// The component with these numbers as its arguments.
+pub(crate) fn place<N: Clone + Into<Nat>>(
     game: &dyn AnyGame,
     numbers: &[N],
 ) -> Result<Arc<dyn Component>, ReadError> {
@@ -76,7 +77,7 @@ fn place<N: Clone + Into<Nat>>(
 }
 
 /// Whether a table of the game has two arguments; `second` tells that two bounds are given.
-fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableError> {
+pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableError> {
     // A list game reads two numbers as two heaps; that is no second argument.
     let one = [1u64, 2].iter().any(|&n| place(game, &[n]).is_ok_and(|c| c.parts() == 1));
     let pairs: [[u64; 2]; 3] = [[1, 1], [2, 1], [2, 2]];

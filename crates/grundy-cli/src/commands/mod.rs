@@ -3,6 +3,8 @@
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod odds;
+pub mod play;
 pub mod rules;
 pub mod solve;
 pub mod table;

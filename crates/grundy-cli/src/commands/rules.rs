@@ -1,15 +1,67 @@
 //! `grundy rules`
 
-use crate::args::{Rules as Args, RulesCheck, RulesCommand};
+use crate::args::{EmitLang, Rules as Args, RulesCheck, RulesCommand, RulesEmit};
 use crate::failure::Failure;
-use crate::output::stdout;
+use crate::output::{stdout, write_to};
 use crate::rules;
+use grundy::expr::closest;
+use grundy_rules::emit::{self, Lang};
+use grundy_rules::library;
+use grundy_rules::source::Source;
 use grundy_rules::typed::{ConstantValue, Family, Program};
 use std::io::Write;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         RulesCommand::Check(check) => self::check(check),
+        RulesCommand::Emit(emit) => self::emit(emit),
+    }
+}
+
+fn emit(args: &RulesEmit) -> Result<(), Failure> {
+    let rules = rules::read(text(args)?)?;
+    let program = rules.program();
+    let family = match &args.family {
+        None => 0,
+        Some(name) => {
+            let same = |family: &Family| family.name.eq_ignore_ascii_case(name);
+            program.families.iter().position(same).ok_or_else(|| {
+                let known: Vec<&str> = program.families.iter().map(|f| &*f.name).collect();
+                Failure::Usage(format!(
+                    "there is no game called {name} in these rules: {}",
+                    known.join(", ")
+                ))
+            })?
+        }
+    };
+    let lang = match args.lang {
+        EmitLang::Cpp => Lang::Cpp,
+        EmitLang::Rust => Lang::Rust,
+        EmitLang::Python => Lang::Python,
+    };
+    let text = emit::emit(program, family, lang)
+        .map_err(|error| Failure::Usage(error.render(&program.source)))?;
+    write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
+}
+
+/// The file, or the rules of a built-in game of that name.
+fn text(args: &RulesEmit) -> Result<Source, Failure> {
+    let name = args.file.display().to_string();
+    match library::text(&name) {
+        Some(text) if !args.file.exists() => Ok(Source::new(name, text)),
+        None if !args.file.exists() && !name.contains(['.', '/', '\\']) => {
+            let names = library::TEXTS.iter().map(|(name, _)| *name);
+            let hint = match closest(&name, names.clone()) {
+                Some(close) => format!("did you mean {close}?"),
+                None => {
+                    format!("built-in games with a text: {}", names.collect::<Vec<_>>().join(", "))
+                }
+            };
+            Err(Failure::Io(format!(
+                "{name}: there is no such file, nor rules of that name: {hint}"
+            )))
+        }
+        _ => rules::files(std::slice::from_ref(&args.file)),
     }
 }
 

@@ -23,7 +23,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let game = catalogue.read_game(&args.game).map_err(read)?;
     if args.to.is_empty() {
-        return Err(Failure::Usage("the last size is missing: --to 50, or --to 8 12".into()));
+        let message = "the last size is missing: --to 50, or --to 8 12\n  (a game on a graph takes \
+                       its graph instead: dag(\"file\"))";
+        return Err(Failure::Usage(message.into()));
     }
     if args.format == TableFormat::Binary {
         let message = "--format binary goes with every start in a graph, as dag(\"file\")";

@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             Typed::Bool(value) => self.evaluate(0, |m| m.bool(&value)).map(ConstantValue::Bool),
             Typed::Array(array) => {
                 Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
-                    .help("constants are numbers, conditions and sets"))
+                    .help("constants are numbers, conditions, and sets in braces: {1, 3, 4}"))
             }
         }
     }
@@ -74,21 +74,23 @@ impl<'a> Checker<'a> {
             ExprKind::Unary(op, of) => {
                 let of = self.number(of, scope)?;
                 int(match of.constant() {
-                    Some(a) => IntKind::Const(fold(number::unary(*op, a), span)?),
+                    Some(a) => IntKind::Const(self.fold(number::unary(*op, a), span)?),
                     None => IntKind::Unary(*op, Box::new(of)),
                 })
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.number(a, scope)?, self.number(b, scope)?);
                 int(match (a.constant(), b.constant()) {
-                    (Some(a), Some(b)) => IntKind::Const(fold(number::binary(*op, a, b), span)?),
+                    (Some(a), Some(b)) => {
+                        IntKind::Const(self.fold(number::binary(*op, a, b), span)?)
+                    }
                     (_, right) => {
                         // Whatever stands at the left, this has no result.
                         if let Some(right) = right
                             && let Err(fault @ (Fault::Division | Fault::Shift(_))) =
                                 number::binary(*op, 0, right)
                         {
-                            return fold(Err(fault), span);
+                            self.fold(Err::<i64, _>(fault), span)?;
                         }
                         IntKind::Binary(*op, Box::new(a), Box::new(b))
                     }
@@ -102,7 +104,8 @@ impl<'a> Checker<'a> {
                 })
             }
             ExprKind::And(a, b) => {
-                let (a, b) = (self.condition(a, scope)?, self.condition(b, scope)?);
+                let a = self.condition(a, scope)?;
+                let b = self.unless(a.constant() == Some(false), |c| c.condition(b, scope))?;
                 bool(match a.constant() {
                     Some(true) => b.kind,
                     Some(false) => BoolKind::Const(false),
@@ -110,7 +113,8 @@ impl<'a> Checker<'a> {
                 })
             }
             ExprKind::Or(a, b) => {
-                let (a, b) = (self.condition(a, scope)?, self.condition(b, scope)?);
+                let a = self.condition(a, scope)?;
+                let b = self.unless(a.constant() == Some(true), |c| c.condition(b, scope))?;
                 bool(match a.constant() {
                     Some(false) => b.kind,
                     Some(true) => BoolKind::Const(true),
@@ -136,7 +140,9 @@ impl<'a> Checker<'a> {
             }
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.condition(condition, scope)?;
-                let (then, otherwise) = (self.expr(then, scope)?, self.expr(otherwise, scope)?);
+                let known = condition.constant();
+                let then = self.unless(known == Some(false), |c| c.expr(then, scope))?;
+                let otherwise = self.unless(known == Some(true), |c| c.expr(otherwise, scope))?;
                 self.choice(condition, then, otherwise, span)?
             }
             ExprKind::Call { name, args } => self.call(*name, args, span, scope)?,
@@ -144,7 +150,7 @@ impl<'a> Checker<'a> {
                 let array = self.array(array, scope)?;
                 let index = self.number(index, scope)?;
                 if let Some(value) = index.constant() {
-                    fold(number::element(value, array.len), index.span)?;
+                    self.fold(number::element(value, array.len), index.span)?;
                 }
                 int(IntKind::Get(Box::new(array), Box::new(index)))
             }
@@ -154,7 +160,7 @@ impl<'a> Checker<'a> {
                 for (index, value) in updates {
                     let index = self.number(index, scope)?;
                     if let Some(value) = index.constant() {
-                        fold(number::element(value, array.len), index.span)?;
+                        self.fold(number::element(value, array.len), index.span)?;
                     }
                     checked.push((index, self.number(value, scope)?));
                 }
@@ -173,6 +179,28 @@ impl<'a> Checker<'a> {
                 Typed::Array(Array { len: items.len(), kind: ArrayKind::List(items), span })
             }
         })
+    }
+
+    /// Checks what is never evaluated if `dead`: operations on constants may then have no result.
+    pub(super) fn unless<T>(
+        &mut self,
+        dead: bool,
+        check: impl FnOnce(&mut Self) -> Checked<T>,
+    ) -> Checked<T> {
+        self.dead += usize::from(dead);
+        let checked = check(self);
+        self.dead -= usize::from(dead);
+        checked
+    }
+
+    /// An operation on constants; without a result any value will do where it is never evaluated.
+    pub(super) fn fold<T: Default>(&self, result: Result<T, Fault>, span: Span) -> Checked<T> {
+        match result {
+            Err(_) if self.dead > 0 => Ok(T::default()),
+            result => result.map_err(|fault| {
+                RuleError::new(fault.kind(), fault.message(), span).help(fault.help())
+            }),
+        }
     }
 
     fn variable(&self, span: Span, scope: &Scope<'a>) -> Checked<Typed> {
@@ -328,7 +356,9 @@ impl<'a> Checker<'a> {
             let args = args?;
             let constants: Option<Vec<i64>> = args.iter().map(Int::constant).collect();
             return int(match constants {
-                Some(constants) => IntKind::Const(fold(number::call(function, &constants), span)?),
+                Some(constants) => {
+                    IntKind::Const(self.fold(number::call(function, &constants), span)?)
+                }
                 None => IntKind::Call(function, args),
             });
         }
@@ -367,11 +397,6 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// An operation on constants.
-fn fold<T>(result: Result<T, Fault>, span: Span) -> Checked<T> {
-    result.map_err(|fault| RuleError::new(fault.kind(), fault.message(), span).help(fault.help()))
-}
-
 fn arguments(name: &str, wanted: &str, args: &[Expr], span: Span) -> RuleError {
     RuleError::new(Kind::Type, format!("{name} takes {wanted}, not {}", args.len()), span)
         .help("the grammar reference lists all functions")
@@ -383,6 +408,7 @@ pub(super) fn mismatch(wanted: &str, found: Type, span: Span) -> RuleError {
     match (wanted, found) {
         ("a condition", Type::Int) => error.help("compare it with something: … != 0"),
         ("a number", Type::Bool) => error.help("write: if c then 1 else 0"),
+        ("an array", Type::Int) => error.help("a head gives an array its length: S(x[3])"),
         ("a number", Type::Array(_)) => error.help("choose an element x[i], or sum(x)"),
         _ => error,
     }

@@ -53,6 +53,7 @@ impl Program {
             set_room: MAX_SET,
             nodes: 0,
             fuel: FUEL,
+            dead: 0,
         };
         checker.read_constants(&items)?;
         checker.read_heads(&items)?;
@@ -84,6 +85,8 @@ struct Checker<'a> {
     nodes: usize,
     /// How many steps the evaluation of constants yet to come may take together.
     fuel: u64,
+    /// How many choices around the present place are never taken, whatever the state.
+    dead: usize,
 }
 
 /// What heads say of a family.
@@ -356,7 +359,8 @@ impl<'a> Checker<'a> {
         let mut scope = self.scope(head)?;
         let body = self.block(body, &mut scope)?;
         let words = scope.words();
-        Ok(Code { body, words, span })
+        let names = scope.named().map(|(slot, name)| (slot, name.into())).collect();
+        Ok(Code { body, words, span, names })
     }
 
     fn family(&mut self, number: usize) -> Checked<Family> {

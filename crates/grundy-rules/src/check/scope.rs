@@ -49,6 +49,8 @@ pub(super) struct Variable<'a> {
 pub(super) struct Scope<'a> {
     variables: Vec<Variable<'a>>,
     words: usize,
+    /// All variables there ever were, with their first words.
+    named: Vec<(Slot, &'a str)>,
 }
 
 impl<'a> Scope<'a> {
@@ -79,6 +81,7 @@ impl<'a> Scope<'a> {
         let slot = self.words as Slot;
         self.words += ty.words();
         self.variables.push(Variable { name, ty, slot, role });
+        self.named.push((slot, name));
         Ok(slot)
     }
 
@@ -96,13 +99,19 @@ impl<'a> Scope<'a> {
         self.words
     }
 
+    /// The first words and names of all variables, also those forgotten.
+    pub fn named(&self) -> impl Iterator<Item = (Slot, &'a str)> {
+        self.named.iter().copied()
+    }
+
     /// A scope that sees no variable, in the same frame.
     pub fn inside(&self) -> Self {
-        Self { variables: Vec::new(), words: self.words }
+        Self { words: self.words, ..Self::default() }
     }
 
     /// Keeps the words given out by a scope made [`inside`](Self::inside) this one.
     pub fn take_words(&mut self, inner: &Self) {
         self.words = inner.words;
+        self.named.extend(&inner.named);
     }
 }

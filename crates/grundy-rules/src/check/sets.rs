@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
                     .filter(|(_, value)| matches!(value, ConstantValue::Set(_)))
                     .map(|(name, _)| *name)
                     .collect();
-                Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}"))
+                Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}; or write a range and a condition: for k in 2..=n if is_prime(k)"))
             }
             _ => Err(RuleError::new(Kind::Type, format!("{name} is no set"), span)
                 .help("write a range 1..=n, the ones(m) of a number, or a set")),

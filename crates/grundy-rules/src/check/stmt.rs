@@ -44,11 +44,19 @@ impl<'a> Checker<'a> {
                 body: self.block(body, scope)?,
                 span: *span,
             },
-            StmtText::If { condition, then, otherwise } => Stmt::If {
-                condition: self.condition(condition, scope)?,
-                then: self.block(then, scope)?,
-                otherwise: self.block(otherwise, scope)?,
-            },
+            StmtText::If { condition, then, otherwise } => {
+                let condition = self.condition(condition, scope)?;
+                let known = condition.constant();
+                let mut then = self.unless(known == Some(false), |c| c.block(then, scope))?;
+                let mut otherwise =
+                    self.unless(known == Some(true), |c| c.block(otherwise, scope))?;
+                match known {
+                    Some(true) => otherwise.clear(),
+                    Some(false) => then.clear(),
+                    None => {}
+                }
+                Stmt::If { condition, then, otherwise }
+            }
             StmtText::Let { name, value, mutable } => {
                 let value = self.expr(value, scope)?;
                 let new = self.check_new_name(*name)?;
@@ -105,12 +113,8 @@ impl<'a> Checker<'a> {
                 return Err(mismatch("an array", variable.ty, name));
             };
             let index = self.number(index, scope)?;
-            if let Some(value) = index.constant()
-                && let Err(fault) = crate::number::element(value, len)
-            {
-                return Err(
-                    RuleError::new(fault.kind(), fault.message(), index.span).help(fault.help())
-                );
+            if let Some(value) = index.constant() {
+                self.fold(crate::number::element(value, len), index.span)?;
             }
             return Ok(Stmt::SetElement { slot, len, index, value: self.number(value, scope)? });
         }
@@ -138,7 +142,10 @@ impl<'a> Checker<'a> {
         let name = self.text(term.name);
         let Some(&family) = self.numbers.get(name) else {
             let names: Vec<&str> = self.families.iter().map(|family| family.name).collect();
-            let otherwise = format!("known here: {}", names.join(", "));
+            let otherwise = format!(
+                "known here: {}; built-in games are not, but examples/rules has their rules",
+                names.join(", ")
+            );
             return Err(self.unknown(term.name, "game", &names, &otherwise));
         };
         let params: Vec<_> =
@@ -156,8 +163,13 @@ impl<'a> Checker<'a> {
                 term.args.len()
             );
             let head = self.source.text(self.families[family].span);
+            let whole = if params.iter().any(|(ty, _)| matches!(ty, Type::Array(_))) {
+                "; an array is given whole: [a, b, c], or x[i := v]"
+            } else {
+                ""
+            };
             return Err(RuleError::new(Kind::Type, message, term.span)
-                .help(format!("its rules are about {head}")));
+                .help(format!("its rules are about {head}{whole}")));
         }
         let mut args = Vec::with_capacity(params.len());
         for (arg, (ty, _)) in term.args.iter().zip(&params) {

@@ -229,9 +229,15 @@ impl Parser<'_> {
         let texts = operands.iter().map(|operand| self.source.text(operand.span).to_owned());
         let operators: Vec<Operator> = operators.iter().map(|(operator, _)| *operator).collect();
         let fix = spelled_out(texts.collect(), &operators);
-        let power = first == Operator::Number(IntBinary::Xor);
-        let note = if power { " (^ is exclusive or, not power)" } else { "" };
-        Err(error.help(format!("write {fix}{note}")))
+        let xor = operators.iter().position(|&op| op == Operator::Number(IntBinary::Xor));
+        let Some(xor) = xor else { return Err(error.help(format!("write {fix}"))) };
+        let base = self.source.text(operands[xor].span);
+        let power = match (&operands[xor].kind, &operands[xor + 1].kind) {
+            (_, ExprKind::Int(2)) => format!(": a square is {base}*{base}"),
+            (ExprKind::Int(2), _) => ": powers of two are 1<<k".to_owned(),
+            _ => String::new(),
+        };
+        Err(error.help(format!("write {fix} (^ is exclusive or, not power{power})")))
     }
 
     /// Builds the tree by precedence.
@@ -298,7 +304,17 @@ impl Parser<'_> {
             self.at += 1;
             let index = self.expr()?;
             if !self.eat_symbol(":=") {
+                if self.is_symbol("=") {
+                    return Err(self
+                        .error("'=' does not make an array with another element", self.here())
+                        .help("write: x[i := v]"));
+                }
                 self.expect_symbol("]", " after the index")?;
+                if self.is_symbol(":=") {
+                    return Err(self
+                        .error("':=' stands inside of the brackets", self.here())
+                        .help("write: x[i := v]"));
+                }
                 let height = value.height.max(index.height) + 1;
                 value =
                     self.node(ExprKind::Index(Box::new(value), Box::new(index)), start, height)?;
@@ -415,9 +431,14 @@ impl Parser<'_> {
                         .help("write: for i in ones(m)")),
                 }
             }
-            _ => Err(self
+            kind => Err(self
                 .error("a loop goes through a range, a set or the ones of a number", first.span)
-                .help("write 1..=n, 0..<n, a set, or ones(m)")),
+                .help(match kind {
+                    ExprKind::List(_) => "a set stands in braces: {1, 3, 4}",
+                    _ if self.is_symbol(",") => "a set stands in braces: {1, 3, 4}",
+                    ExprKind::Call { .. } => "write a range and a condition: for k in 1..=n if …",
+                    _ => "write 1..=n, 0..<n, a set, or ones(m)",
+                })),
         }
     }
 

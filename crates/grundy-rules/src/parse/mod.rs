@@ -172,9 +172,9 @@ impl Parser<'_> {
                 return Ok(Item::Domain { head, condition });
             }
             TokenKind::Symbol("{") => self.block()?,
-            TokenKind::Symbol("=") => {
+            TokenKind::Symbol(sign @ ("=" | ":=")) => {
                 return Err(self
-                    .error("'=' does not make a rule", self.here())
+                    .error(format!("'{sign}' does not make a rule"), self.here())
                     .help("write -> for a move, == for another form of the same position"));
             }
             _ => {
@@ -188,15 +188,39 @@ impl Parser<'_> {
 
     /// What follows a rule is another item or nothing.
     fn after_rule(&self, head: &Head) -> Parsed<()> {
+        let name = self.source.text(head.name);
+        let another = || format!("every move has a rule of its own: {name}(…) -> … again");
         match self.peek() {
-            TokenKind::End | TokenKind::Name | TokenKind::Word("const") => Ok(()),
-            TokenKind::Symbol("->" | "->?" | "==") => {
-                let name = self.source.text(head.name);
-                Err(self
-                    .error("the head of this rule is missing", self.here())
-                    .help(format!("every rule says what it is about: {name}(…) -> …")))
+            TokenKind::End | TokenKind::Word("const") => Ok(()),
+            // Wrong beginnings of items are told later, but these are none.
+            TokenKind::Name if self.peek_at(1) == TokenKind::Name => {
+                let word = self.source.text(self.here());
+                let help = match word {
+                    "unless" => "write: if not …",
+                    "when" | "provided" => "conditions stand behind if",
+                    "is" | "equals" => {
+                        "to compare, write ==; even numbers are those with n % 2 == 0"
+                    }
+                    _ => "expected for, let, if, or the next rule",
+                };
+                Err(self.error(format!("{word:?} means nothing here"), self.here()).help(help))
             }
-            TokenKind::Symbol(symbol @ ("-" | "*" | "/" | "%" | "^" | "&" | "|")) => Err(self
+            TokenKind::Name => Ok(()),
+            TokenKind::Symbol("," | "|") | TokenKind::Word("or" | "and") => {
+                Err(self.unexpected("for, let, if, or the next rule").help(another()))
+            }
+            TokenKind::Word("where") => {
+                Err(self.error("'where' does not stand behind a move", self.here()).help(format!(
+                    "conditions of a move: if …; which positions there are: {name}(…) where …"
+                )))
+            }
+            TokenKind::Word("else") => Err(self
+                .error("a condition of a move has no 'else'", self.here())
+                .help(format!("write another rule, {name}(…) -> … if not …"))),
+            TokenKind::Symbol("->" | "->?" | "==") => Err(self
+                .error("the head of this rule is missing", self.here())
+                .help(format!("every rule says what it is about: {name}(…) -> …"))),
+            TokenKind::Symbol(symbol @ ("-" | "*" | "/" | "%" | "^" | "&")) => Err(self
                 .error(format!("{symbol:?} stands outside of the parentheses"), self.here())
                 .help("numbers are counted inside: S(n-1); + alone joins positions to a sum")),
             _ => Err(self.unexpected("for, let, if, or the next rule")),
@@ -211,11 +235,25 @@ impl Parser<'_> {
         } else {
             ConstValue::Expr(self.expr()?)
         };
+        if let TokenKind::Symbol("," | "..=" | "..<" | "..") = self.peek() {
+            let message = "a constant is one number, or a set in braces";
+            return Err(self.error(message, self.here()).help("write: const S = {1, 3, 5..=9}"));
+        }
         Ok(Item::Const { name, value })
     }
 
     fn head(&mut self) -> Parsed<Head> {
         let name = self.name("the name of a game")?;
+        if self.is_symbol("-") && self.peek_at(1) == TokenKind::Name {
+            let message = "'-' does not belong to a name";
+            return Err(self.error(message, self.here()).help("join words with _, as in my_game"));
+        }
+        if self.is_symbol("[") {
+            let message = "the parameters stand in parentheses";
+            return Err(self
+                .error(message, self.here())
+                .help("write S(n), or S(x[3]) for an array"));
+        }
         let open = self.expect_symbol("(", ", as in S(n)")?;
         let mut params = Vec::new();
         if !self.eat_symbol(")") {
@@ -275,6 +313,16 @@ impl Parser<'_> {
                     .error("a move leaves a position, not a number", start)
                     .help("write S(n-1), sums as S(a) + S(b), 0 for nothing at all, or wins"));
             }
+            TokenKind::Symbol("{" | "[" | "(") => {
+                return Err(self
+                    .error("a move leaves one position", start)
+                    .help("every move has a rule of its own; S(a) + S(b) is a sum"));
+            }
+            TokenKind::Symbol("*") => {
+                return Err(self
+                    .error("there are no nim-heaps in rules", start)
+                    .help("make them a game of their own: heap(n) -> heap(k) for k in 0..<n"));
+            }
             _ => {}
         }
         let mut sum = vec![self.term()?];
@@ -291,6 +339,14 @@ impl Parser<'_> {
 
     fn term(&mut self) -> Parsed<TermText> {
         let name = self.name("a position such as S(n-1), 0 for nothing, or wins")?;
+        if let "win" | "won" | "lose" | "loses" | "end" = self.source.text(name)
+            && !self.is_symbol("(")
+        {
+            let word = self.source.text(name);
+            return Err(self
+                .error(format!("{word:?} is no position"), name)
+                .help("write wins if the mover wins at once, 0 if nothing is left"));
+        }
         self.expect_symbol("(", " and the position")?;
         let args = self.arguments(")")?;
         Ok(TermText { name, args, span: self.since(name) })
@@ -337,8 +393,8 @@ impl Parser<'_> {
     }
 
     fn for_head(&mut self) -> Parsed<(Span, IterText)> {
-        let name = self.name("the name of the loop's variable")?;
-        self.expect_word("in", " and a range or a set")?;
+        let name = self.name("the name of the loop's variable, as in: for k in 1..=3")?;
+        self.expect_word("in", " and a range or a set, as in: for k in 1..=3")?;
         Ok((name, self.iter()?))
     }
 
@@ -410,6 +466,17 @@ impl Parser<'_> {
                     return Err(self
                         .error("a block says its moves with 'move'", self.since(start))
                         .help("write: move S(n-1)"));
+                }
+                if index.is_none() && !self.is_symbol("=") {
+                    let help = match self.source.text(start) {
+                        "break" | "continue" | "pass" => {
+                            "loops have no exits: put the rest under an if, or use while with a var"
+                        }
+                        "return" | "yield" => "a block says its moves with 'move'",
+                        _ => "expected '=' and the new value",
+                    };
+                    let word = self.source.text(start);
+                    return Err(self.error(format!("{word:?} is no statement"), start).help(help));
                 }
                 self.expect_symbol("=", " and the new value")?;
                 Ok(Stmt::Set { name: start, index, value: self.expr()? })

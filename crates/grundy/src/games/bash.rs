@@ -1,7 +1,9 @@
 //! `bash[m]`: take 1 to m from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Move, NimLike, Placed, erase,
+};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -101,6 +103,10 @@ impl Game for Bash {
         let taken = if value > *target { value - target } else { value + modulus - target };
         let moves = (taken <= *heap).then(|| Move { sum: vec![heap - taken], tag: 0 });
         Ok(Some(Found::all(moves.into_iter().collect(), max)))
+    }
+
+    fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        Ok(Some(HeapLaw::Residue(self.modulus())))
     }
 
     fn nim_like(&self) -> NimLike {

@@ -2,8 +2,9 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, heap_bytes, to_u64};
+use crate::nat::{Nat, heap_bytes, to_u64, to_usize};
 use crate::nimber::MexSet;
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -158,6 +159,13 @@ impl Game for Cutting {
             .help(expected));
         }
         Ok(Placed::new(self, vec![(w, h)]))
+    }
+
+    fn picture(&self, (w, h): &Sheet) -> Vec<String> {
+        match (to_u64(w), to_usize(h)) {
+            (Some(w), Some(h)) if h <= picture::HIGHEST => picture::grid(&vec![w; h], |_, _| '□'),
+            _ => Vec::new(),
+        }
     }
 
     fn print(&self, (w, h): &Sheet) -> String {

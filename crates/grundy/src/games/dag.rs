@@ -10,6 +10,7 @@ use crate::graph::named::{no_tokens, print_arguments, too_many_groups};
 use crate::graph::{Digraph, GrundyValues, NamedGraph, Starts, Vertices};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::{Outcome, Play};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::Source;
@@ -191,6 +192,15 @@ impl Game for Dag {
         };
         let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
         Ok(Placed::new(Arc::new(game), parts))
+    }
+
+    fn picture(&self, &vertex: &u32) -> Vec<String> {
+        let heads = self.graph.options(vertex);
+        if heads.is_empty() {
+            return vec!["no arc leads on".to_owned()];
+        }
+        let names = heads.iter().map(|&head| self.vertices.number(head).to_string());
+        vec![format!("arcs to {}", picture::list(names, ", ").join(", "))]
     }
 
     fn print(&self, &vertex: &u32) -> String {

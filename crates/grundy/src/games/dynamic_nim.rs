@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -130,6 +131,10 @@ impl Game for DynamicNim {
             None => &n - 1u8,
         };
         Ok(Placed::new(self, vec![(n, cap)]))
+    }
+
+    fn picture(&self, (n, cap): &Heap) -> Vec<String> {
+        vec![format!("{}   take up to {}", picture::coins(n), cap.min(n))]
     }
 
     fn print(&self, (n, cap): &Heap) -> String {

@@ -8,6 +8,7 @@ use crate::graph::part::Part;
 use crate::graph::{Csr, NamedGraph, Starts, Vertices};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::Source;
@@ -285,6 +286,14 @@ impl Game for Geography {
         };
         let parts = vec![At { vertex, visited: visited.into() }];
         Ok(Placed { game: Arc::new(Self::new(named)), parts, notes })
+    }
+
+    fn picture(&self, at: &At) -> Vec<String> {
+        let next = self.graph.neighbours(at.vertex).iter();
+        let open = next.filter(|v| at.visited.binary_search(v).is_err());
+        let names = join(open.map(|&v| self.vertices.number(v).to_string()), ", ");
+        let to = if names.is_empty() { "nowhere".to_owned() } else { names };
+        picture::list([format!("token on {}, may go to {to}", self.vertices.number(at.vertex))], "")
     }
 
     fn print(&self, at: &At) -> String {

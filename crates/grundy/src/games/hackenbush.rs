@@ -6,6 +6,7 @@ use crate::graph::fusion::{Edges, Fused, Left, Parallel};
 use crate::graph::named::{print_arguments, too_many_groups};
 use crate::graph::{NamedGraph, Vertices};
 use crate::nat::{Nat, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::source::{Source, vertex_number};
@@ -284,6 +285,10 @@ impl Game for Hackenbush {
             ));
         }
         Ok(Placed { game: Arc::new(game), parts: vec![left], notes })
+    }
+
+    fn picture(&self, left: &Edges) -> Vec<String> {
+        picture::list(left.iter().map(|edge| self.name(edge)), "  ")
     }
 
     fn print(&self, left: &Edges) -> String {

@@ -223,6 +223,10 @@ impl Game for Multiplication {
         Ok(Placed::new(self, vec![(n, p)]))
     }
 
+    fn picture(&self, (n, p): &Position) -> Vec<String> {
+        vec![format!("p is {p}, play ends at {n}")]
+    }
+
     fn print(&self, (n, p): &Position) -> String {
         format!("{n},{p}")
     }

@@ -1,7 +1,9 @@
 //! nim: take any positive number from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Move, NimLike, Placed, erase,
+};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -99,6 +101,10 @@ impl Game for Nim {
 
     fn method(&self, _: &Nat) -> Cow<'static, str> {
         "Bouton's theorem".into()
+    }
+
+    fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        Ok(Some(HeapLaw::Size))
     }
 
     fn nim_like(&self) -> NimLike {

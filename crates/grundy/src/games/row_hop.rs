@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, nim_sum, to_usize};
+use crate::nat::{Nat, nim_sum, to_u64, to_usize};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -125,6 +126,14 @@ impl Game for RowHop {
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let coins = read::distinct(args, "square", Some(&self.length))?;
         Ok(Placed::new(self, vec![coins]))
+    }
+
+    fn picture(&self, coins: &Vec<Nat>) -> Vec<String> {
+        let coins: Option<Vec<u64>> = coins.iter().map(to_u64).collect();
+        match (coins, to_u64(&self.length)) {
+            (Some(coins), Some(length)) => picture::strip(1, length, &coins),
+            _ => Vec::new(),
+        }
     }
 
     fn print(&self, coins: &Vec<Nat>) -> String {

@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{self, Nat, nim_sum};
+use crate::nat::{self, Nat, nim_sum, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -89,6 +90,12 @@ impl Game for Sliding {
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let coins = read::distinct(args, "square", None)?;
         Ok(Placed::new(self, vec![coins]))
+    }
+
+    fn picture(&self, coins: &Vec<Nat>) -> Vec<String> {
+        let coins: Option<Vec<u64>> = coins.iter().map(to_u64).collect();
+        let Some(coins) = coins else { return Vec::new() };
+        picture::strip(0, coins.iter().copied().max().unwrap_or(0), &coins)
     }
 
     fn print(&self, coins: &Vec<Nat>) -> String {

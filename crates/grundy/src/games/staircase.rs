@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{self, Nat, nim_sum};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -78,6 +79,14 @@ impl Game for Staircase {
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let steps = read::numbers(args)?;
         Ok(Placed::new(self, vec![steps]))
+    }
+
+    fn picture(&self, steps: &Vec<Nat>) -> Vec<String> {
+        if steps.len() > picture::HIGHEST {
+            return Vec::new();
+        }
+        let step = |(i, coins): (usize, &Nat)| format!("step {}: {}", i + 1, picture::coins(coins));
+        steps.iter().enumerate().rev().map(step).collect()
     }
 
     fn print(&self, steps: &Vec<Nat>) -> String {

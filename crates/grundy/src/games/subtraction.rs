@@ -1,7 +1,9 @@
 //! `subtraction[S]`: take a number in S from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Move, NimLike, Placed, erase,
+};
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -281,6 +283,10 @@ impl Game for Subtraction {
             }
         };
         Some(heap / least + 1u8)
+    }
+
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        self.with_law(upto, |law| law.heap_law(upto, context))
     }
 
     fn nim_like(&self) -> NimLike {

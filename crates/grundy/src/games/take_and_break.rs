@@ -1,7 +1,7 @@
 //! Take-and-break codes, and the classics that have names of their own.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Placed, erase, join};
 use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
@@ -125,6 +125,18 @@ impl Game for TakeAndBreak {
         _: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
         Ok(moves::moves_to(&self.code, &self.sequence(), heap, target, max))
+    }
+
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        if self.closed_form(upto).is_some() {
+            return Ok((self.closed_form(&Nat::ONE) == Some(Nat::ONE)).then_some(HeapLaw::Size));
+        }
+        let mut sequence = self.sequence();
+        sequence.value(&self.code, &(upto + self.offset), context)?;
+        Ok(sequence.period().map(|period| HeapLaw::Period {
+            start: period.start.saturating_sub(self.offset).into(),
+            length: period.length.into(),
+        }))
     }
 
     fn tame(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Tame>, Stop> {

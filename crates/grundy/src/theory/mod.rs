@@ -4,6 +4,8 @@
 pub mod bounded_sums;
 pub mod chain;
 pub mod columns;
+pub mod divisor_sets;
+pub mod heap_law;
 pub mod mex_table;
 pub mod number_set;
 pub mod numeration;
@@ -13,3 +15,4 @@ pub mod queen_values;
 pub mod subtraction;
 pub mod take_set;
 pub(crate) mod walks;
+pub mod young;

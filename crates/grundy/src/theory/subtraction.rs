@@ -1,5 +1,6 @@
 //! Values of subtraction games: closed forms, tables and proofs that a table repeats for ever.
 
+use super::heap_law::HeapLaw;
 use super::mex_table::{grow_all_but, grow_takes, repetition};
 use super::number_set::NumberSet;
 use super::take_set::TakeSet;
@@ -343,6 +344,36 @@ impl Law {
             Self::Table { scale, values } => {
                 let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
                 values.value(&(heap / scale), context)?
+            }
+        })
+    }
+
+    /// How the values of all heaps up to `upto` go on, if they do so without a saltus.
+    ///
+    /// # Errors
+    /// [`Stop`] of a table.
+    pub fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        let period = |start: Nat, length: Nat| Some(HeapLaw::Period { start, length });
+        Ok(match self {
+            Self::Interval { scale, least, greatest } if scale.is_one() && least.is_one() => {
+                Some(HeapLaw::Residue(greatest + 1u8))
+            }
+            Self::Interval { scale, least, greatest } => {
+                period(Nat::ZERO, scale * (least + greatest))
+            }
+            Self::Odd { scale } => period(Nat::ZERO, scale * 2u8),
+            Self::EvenPowers(base) => period(Nat::ZERO, base + 1u8),
+            Self::All => Some(HeapLaw::Size),
+            Self::AllButOne(_) => None,
+            Self::Table { scale, values } => {
+                let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
+                values.value(&(upto / scale), context)?;
+                match values.period() {
+                    Some(Period { start, length, saltus: 0 }) => {
+                        period(scale * start, scale * length)
+                    }
+                    _ => None,
+                }
             }
         })
     }

@@ -4,6 +4,7 @@ use super::{Locus, WordList, WordTree};
 use crate::context::{Context, Stop};
 use crate::game::{Found, Move, OPTIONS_EXPLAINED, Placed};
 use crate::nat::{Nat, to_u64};
+use crate::picture;
 use crate::ruleset::{Full, Options};
 use crate::source::{identity, quoted};
 use crate::syntax::{Args, ReadError};
@@ -73,6 +74,14 @@ impl WordGame {
         Some(self.tree.stand_in(word)).filter(|other| other != word)
     }
 
+    /// The word and the letters that may follow.
+    pub fn picture(&self, word: &Locus) -> Vec<String> {
+        let letters = self.tree.moves(word).map(|(_, to)| self.tree.letter(&to).to_string());
+        let letters = picture::list(letters, " ").join(" ");
+        let next = if letters.is_empty() { "no letter" } else { &letters };
+        vec![format!("{} may go on with {next}", quoted(&self.tree.spell(word)))]
+    }
+
     /// The arguments as they are typed.
     pub fn print(&self, word: &Locus) -> String {
         let Self { head, close, .. } = self;
@@ -112,6 +121,10 @@ macro_rules! told_by_words {
     () => {
         fn identity(&self) -> String {
             self.words.identity.clone()
+        }
+
+        fn picture(&self, word: &Locus) -> Vec<String> {
+            self.words.picture(word)
         }
 
         fn print(&self, word: &Locus) -> String {

@@ -1,13 +1,21 @@
 //! divisor-game: choose a remaining number, remove it and all its remaining divisors.
 
+mod numbers;
+
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{self, Nat, to_u64};
+use crate::nat::{Nat, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
+use crate::theory::divisor_sets::DivisorSets;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use numbers::{DIVISORS, dense_options, divides, print_list};
+
+pub use numbers::Numbers;
 
 /// The divisor game; a position is the set of the numbers that remain.
 ///
@@ -15,151 +23,84 @@ use std::sync::Arc;
 /// taking d alone wins, or some answer x to it does, and then x wins at once, because taking x
 /// removes d too. The argument names no move; the moves and Grundy values are searched for. It
 /// needs such a d: {2,3} is P. Numbers that neither divide nor are divided by another remaining
-/// one are heaps of one: they only count by parity.
+/// one are heaps of one: they only count by parity. Sets of up to 128 numbers are searched part by
+/// part ([`DivisorSets`]), as far as the limits allow: 1..80 takes seconds.
 ///
 /// # Complexity
-/// O(k^2) for the theory on k numbers, O(1) on 1..n; the search meets up to 2^k positions.
+/// O(k^2) for the theory on k numbers, O(1) on 1..n; the search as [`DivisorSets`] says.
+///
+/// # The first moves that win 1..n
+/// | n | moves | n | moves | n | moves |
+/// |---|---|---|---|---|---|
+/// | 1 | 1 | 21 | 4 6 9 21 | 41 | 4 |
+/// | 2 | 2 | 22 | 3 8 10 22 | 42 | 2 |
+/// | 3 | 1 | 23 | 16 18 | 43 | 42 |
+/// | 4 | 2 | 24 | 8 11 18 20 | 44 | 20 21 28 |
+/// | 5 | 4 | 25 | 5 7 8 | 45 | 25 42 44 |
+/// | 6 | 5 6 | 26 | 6 9 17 19 23 | 46 | 18 27 |
+/// | 7 | 1 | 27 | 5 6 16 27 | 47 | 9 24 |
+/// | 8 | 2 5 7 | 28 | 1 | 48 | 24 34 38 46 |
+/// | 9 | 2 5 7 | 29 | 12 17 19 23 29 | 49 | 3 44 |
+/// | 10 | 4 6 | 30 | 12 15 | 50 | 10 14 18 |
+/// | 11 | 8 10 | 31 | 10 14 21 | 51 | 10 14 18 |
+/// | 12 | 2 5 | 32 | 21 28 | 52 | 32 42 |
+/// | 13 | 6 | 33 | 13 21 28 | 53 | 16 40 |
+/// | 14 | 10 11 12 13 14 | 34 | 1 | 54 | 6 14 16 |
+/// | 15 | 12 | 35 | 1 | 55 | 5 6 14 16 26 33 44 |
+/// | 16 | 14 | 36 | 10 22 33 | 56 | 2 39 |
+/// | 17 | 10 | 37 | 4 26 30 34 | 57 | 2 39 |
+/// | 18 | 5 | 38 | 11 12 | 58 | 12 16 34 38 |
+/// | 19 | 12 14 | 39 | 12 | 59 | 26 32 46 58 |
+/// | 20 | 4 5 6 9 | 40 | 2 | 60 | 12 21 54 |
 ///
 /// # Literature
 /// Strategy stealing in divisor games goes back to F. Schuh, *Spel van delers*, Nieuw Tijdschrift
 /// voor Wiskunde 39 (1952).
-#[derive(Clone, Copy, Debug, Default)]
-pub struct DivisorGame;
+#[derive(Clone, Debug, Default)]
+pub struct DivisorGame {
+    /// What was found out by search, the latest first.
+    sets: Arc<Mutex<Vec<DivisorSets>>>,
+}
 
-/// A set of positive numbers; each set has one form only.
-///
-/// Sets within 1..=64 compare as binary numbers, in which the numbers 1, 2, 3, … are the bits from
-/// the lowest up; after them come the others.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Numbers {
-    /// A set within 1..=64: bit a-1 stands for a.
-    Small(u64),
-    /// A set with a greater number, at most half full: the numbers in increasing order.
-    Sparse(Box<[Nat]>),
-    /// A set with a greater number, more than half full: the greatest number, and in increasing
-    /// order those below it that are missing.
-    Dense(Nat, Box<[Nat]>),
+/// So many sets are remembered with the values of their subsets.
+const REMEMBERED: usize = 8;
+
+impl DivisorGame {
+    /// The value by search.
+    fn search(&self, numbers: &Numbers, context: &Context<'_>) -> Result<u64, Stop> {
+        let refused =
+            || Stop::Refused(format!("sets of at most {} numbers are searched", DivisorSets::MAX));
+        if numbers.has_more_than(DivisorSets::MAX) {
+            return Err(refused());
+        }
+        let list = numbers.list();
+        let mut known = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((sets, set)) = known.iter_mut().find_map(|sets| {
+            let set = sets.subset(&list)?;
+            Some((sets, set))
+        }) {
+            return sets.value(set, context);
+        }
+        let mut sets = DivisorSets::new(&list).ok_or_else(refused)?;
+        let value = sets.subset(&list).map_or(Ok(0), |set| sets.value(set, context));
+        known.truncate(REMEMBERED - 1);
+        known.insert(0, sets);
+        value
+    }
+
+    /// The value, if it was found by search before.
+    fn found(&self, numbers: &Numbers) -> Option<u64> {
+        if numbers.has_more_than(DivisorSets::MAX) {
+            return None;
+        }
+        let list = numbers.list();
+        let known = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().find_map(|sets| sets.found(sets.subset(&list)?))
+    }
 }
 
 /// How many numbers a set may have for its pairs to be looked at in a proof.
 const MAX_PAIRS: usize = 2000;
-
-/// The divisors of 1..=64 as sets: entry a-1 for a.
-static DIVISORS: [u64; 64] = {
-    let mut divisors = [0; 64];
-    let mut a = 1;
-    while a <= 64 {
-        let mut d = 1;
-        while d <= a {
-            if a % d == 0 {
-                divisors[a - 1] |= 1 << (d - 1);
-            }
-            d += 1;
-        }
-        a += 1;
-    }
-    divisors
-};
-
-fn divides(d: &Nat, a: &Nat) -> bool {
-    (a % d).is_zero()
-}
-
-impl Numbers {
-    /// The set of the numbers 1..=n.
-    pub fn up_to(n: Nat) -> Self {
-        match to_u64(&n) {
-            Some(n @ 0..=63) => Self::Small((1 << n) - 1),
-            Some(64) => Self::Small(u64::MAX),
-            _ => Self::Dense(n, Box::default()),
-        }
-    }
-
-    /// The set of these positive numbers, given in increasing order without repeats.
-    fn from_sorted(list: Vec<Nat>) -> Self {
-        let Some(greatest) = list.last() else { return Self::Small(0) };
-        if let Some(1..=64) = to_u64(greatest) {
-            let bit = |a: &Nat| 1 << (to_u64(a).unwrap_or(1) - 1);
-            return Self::Small(list.iter().map(bit).fold(0, |set, bit| set | bit));
-        }
-        if Nat::from(list.len()) * 2u8 <= *greatest {
-            return Self::Sparse(list.into());
-        }
-        let mut missing = Vec::new();
-        let mut next = Nat::ONE;
-        for a in &list {
-            missing.extend(nat::range(next, a.clone()));
-            next = a + 1u8;
-        }
-        Self::Dense(greatest.clone(), missing.into())
-    }
-
-    /// The set 1..=n without the numbers of `missing`, which is increasing.
-    fn without(mut n: Nat, mut missing: Vec<Nat>) -> Self {
-        while missing.last().is_some_and(|last| *last == n) {
-            missing.pop();
-            n -= 1u8;
-        }
-        let small = n <= Nat::from(64u8);
-        if !small && Nat::from(missing.len()) * 2u8 < n {
-            return Self::Dense(n, missing.into());
-        }
-        Self::from_sorted(others(&n, &missing).collect())
-    }
-
-    /// n, if these are the numbers 1..=n.
-    fn whole(&self) -> Option<Nat> {
-        match self {
-            Self::Small(set) if set & set.wrapping_add(1) == 0 => Some(set.count_ones().into()),
-            Self::Dense(n, missing) if missing.is_empty() => Some(n.clone()),
-            _ => None,
-        }
-    }
-
-    /// The numbers in increasing order.
-    fn list(&self) -> Vec<Nat> {
-        match self {
-            Self::Small(set) => {
-                (1..=64u8).filter(|a| set >> (a - 1) & 1 == 1).map(Nat::from).collect()
-            }
-            Self::Sparse(list) => list.to_vec(),
-            Self::Dense(n, missing) => others(n, missing).collect(),
-        }
-    }
-
-    fn has_more_than(&self, count: usize) -> bool {
-        match self {
-            Self::Small(set) => set.count_ones() as usize > count,
-            Self::Sparse(list) => list.len() > count,
-            Self::Dense(n, missing) => *n > Nat::from(count) + missing.len(),
-        }
-    }
-}
-
-/// The numbers 1..=n that are not `missing`, which is increasing.
-fn others(n: &Nat, missing: &[Nat]) -> impl Iterator<Item = Nat> {
-    let mut gone = missing.iter().peekable();
-    nat::range(Nat::ONE, n + 1u8).filter(move |a| gone.next_if(|&gone| gone == a).is_none())
-}
-
-/// Pushes what is left of 1..=n without `missing` after each choice.
-fn dense_options(n: &Nat, missing: &[Nat], out: &mut Options<Numbers>) -> Result<(), Full> {
-    others(n, missing).try_for_each(|chosen| {
-        let mut after = missing.to_vec();
-        // Divisors in pairs d, chosen/d: the square root bounds the work.
-        let mut d = Nat::ONE;
-        while &d * &d <= chosen {
-            if divides(&d, &chosen) {
-                after.push(&chosen / &d);
-                after.push(d.clone());
-            }
-            d += 1u8;
-        }
-        after.sort();
-        after.dedup();
-        out.push([Numbers::without(n.clone(), after)])
-    })
-}
 
 impl Ruleset for DivisorGame {
     type Position = Numbers;
@@ -277,6 +218,16 @@ impl Game for DivisorGame {
         Ok(placed)
     }
 
+    fn picture(&self, numbers: &Numbers) -> Vec<String> {
+        match numbers.whole() {
+            Some(n) => match to_u64(&n) {
+                Some(n) if n <= 100 => picture::list((1..=n).map(|i| i.to_string()), " "),
+                _ => Vec::new(),
+            },
+            None => picture::list([print_list(numbers)], ""),
+        }
+    }
+
     fn print(&self, numbers: &Numbers) -> String {
         match numbers.whole() {
             Some(n) => n.to_string(),
@@ -301,12 +252,21 @@ impl Game for DivisorGame {
         format!("choose {chosen} -> {}", join(left, " + "))
     }
 
-    fn known(&self, numbers: &Numbers, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(match shape(numbers) {
-            Shape::Antichain(count) => Some(Known::Value(Nat::from(count % 2))),
-            Shape::Star(_, isolated) if isolated % 2 == 0 => Some(Known::Nonzero),
-            Shape::Star(..) | Shape::Other => None,
-        })
+    fn known(&self, numbers: &Numbers, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let shape = shape(numbers);
+        if let Shape::Antichain(count) = shape {
+            return Ok(Some(Known::Value(Nat::from(count % 2))));
+        }
+        match (self.search(numbers, context), shape) {
+            (Ok(value), _) => Ok(Some(Known::Value(value.into()))),
+            (Err(Stop::Limit { .. } | Stop::Refused(_)), Shape::Star(_, isolated))
+                if isolated % 2 == 0 =>
+            {
+                Ok(Some(Known::Nonzero))
+            }
+            (Err(Stop::Refused(_)), _) => Ok(None),
+            (Err(stop), _) => Err(stop),
+        }
     }
 
     fn moves_to(
@@ -329,19 +289,33 @@ impl Game for DivisorGame {
                 let _ = self.options(numbers, &mut options);
                 Ok(Some(Found::all(options.iter().map(Move::from).collect(), max)))
             }
-            // The options are out of reach of a search too: what is left after a choice has
-            // nearly as many maximal numbers.
-            _ if hopeless => Ok(Some(Found { count: None, listed: Vec::new() })),
-            _ => Ok(None),
+            _ => match self.search(numbers, context) {
+                Ok(_) => Ok(None),
+                // The options are out of reach of a search too: what is left after a choice has
+                // nearly as many maximal numbers.
+                Err(Stop::Limit { .. }) => Ok(Some(Found { count: None, listed: Vec::new() })),
+                Err(Stop::Refused(_)) if hopeless => {
+                    Ok(Some(Found { count: None, listed: Vec::new() }))
+                }
+                Err(Stop::Refused(_)) => Ok(None),
+                Err(stop) => Err(stop),
+            },
         }
     }
 
     fn method(&self, numbers: &Numbers) -> Cow<'static, str> {
         match shape(numbers) {
             Shape::Antichain(_) => "parity: no number divides another".into(),
-            Shape::Star(_, isolated) if isolated % 2 == 0 => "strategy stealing".into(),
-            Shape::Star(..) | Shape::Other => "search".into(),
+            Shape::Star(_, isolated) if isolated % 2 == 0 => match self.found(numbers) {
+                Some(_) => "strategy stealing; value by search of the connected parts".into(),
+                None => "strategy stealing".into(),
+            },
+            Shape::Star(..) | Shape::Other => "search of the connected parts".into(),
         }
+    }
+
+    fn by_options(&self, numbers: &Numbers) -> bool {
+        !matches!(shape(numbers), Shape::Antichain(_)) && self.found(numbers).is_some()
     }
 
     fn why(&self, numbers: &Numbers) -> Vec<String> {
@@ -396,35 +370,6 @@ impl Game for DivisorGame {
     }
 }
 
-/// The numbers as they are typed, runs of three and more as ranges.
-fn print_list(numbers: &Numbers) -> String {
-    let mut runs: Vec<(Nat, Nat)> = Vec::new();
-    let mut add = |from: Nat, to: Nat| {
-        if from <= to {
-            runs.push((from, to));
-        }
-    };
-    match numbers {
-        Numbers::Dense(n, missing) => {
-            let mut next = Nat::ONE;
-            for gone in missing {
-                if next < *gone {
-                    add(next, gone - 1u8);
-                }
-                next = gone + 1u8;
-            }
-            add(next, n.clone());
-        }
-        _ => numbers.list().into_iter().for_each(|a| add(a.clone(), a)),
-    }
-    let texts = runs.iter().map(|(from, to)| match to - from {
-        none if none.is_zero() => from.to_string(),
-        one if one.is_one() => format!("{from},{to}"),
-        _ => format!("{from}..{to}"),
-    });
-    join(texts, ",")
-}
-
 /// The registry's row.
 pub struct DivisorGameFamily;
 
@@ -433,9 +378,9 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(n) for the numbers 1..n, or (set(a1,…))",
     rules: "Choose a remaining number and remove it and all its remaining divisors.",
-    theorem: "N if a remaining number divides all the others (strategy stealing; no move is named); if no number divides another, the value is the parity of their number. Moves and values by search.",
+    theorem: "N if a remaining number divides all the others (strategy stealing; no move is named); if no number divides another, the value is the parity of their number. Moves and values by search of the parts that divisors connect, up to 128 numbers.",
     source: "strategy stealing as in F. Schuh 1952",
-    cost: "outcome O(1) for (n), O(k^2) for k numbers; values and moves up to 2^k positions",
+    cost: "outcome O(1) for (n), O(k^2) for k numbers; values and moves by search: 1..40 at once, 1..80 in seconds",
     examples: &["divisor-game(12)", "divisor-game(set(2,3,5,6,10,15))"],
 };
 
@@ -446,7 +391,7 @@ impl Family for DivisorGameFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(DivisorGame))
+        Ok(erase(DivisorGame::default()))
     }
 
     fn small(&self) -> Vec<String> {
@@ -477,16 +422,16 @@ mod tests {
     #[test]
     fn theory_is_that_of_the_rules() {
         let all = (0..1u64 << 10).map(Numbers::Small);
-        check_theory(&DivisorGame, all, 2);
+        check_theory(&DivisorGame::default(), all, 2);
         let spread = (0..1u64 << 12).step_by(37).map(|set| Numbers::Small(set << 3 | set << 20));
-        check_theory(&DivisorGame, spread, 2);
+        check_theory(&DivisorGame::default(), spread, 2);
         let large = [&[2, 70, 140][..], &[7, 65, 91, 130], &[1, 100], &[65, 66, 67, 68]];
-        check_theory(&DivisorGame, large.iter().map(|list| set(list)), 2);
+        check_theory(&DivisorGame::default(), large.iter().map(|list| set(list)), 2);
     }
 
     #[test]
     fn two_and_three_are_a_p_position() {
-        let known = DivisorGame.known(&set(&[2, 3]), &Context::default()).unwrap();
+        let known = DivisorGame::default().known(&set(&[2, 3]), &Context::default()).unwrap();
         assert_eq!(known, Some(Known::Value(Nat::ZERO)));
     }
 
@@ -505,28 +450,58 @@ mod tests {
         let edge: Vec<u64> = (1..=64).chain([66]).collect();
         for list in [full, holes, thin, edge] {
             let mut options = Options::default();
-            DivisorGame.options(&set(&list), &mut options).unwrap();
+            DivisorGame::default().options(&set(&list), &mut options).unwrap();
             let mut got: Vec<_> = options.iter().map(|o| o.sum.to_vec()).collect();
             let mut expected: Vec<_> =
                 naive_options(&list).iter().map(|left| vec![set(left)]).collect();
             got.sort();
             expected.sort();
             assert_eq!(got, expected);
-            let text = format!("divisor-game({})", DivisorGame.print(&set(&list)));
+            let text = format!("divisor-game({})", DivisorGame::default().print(&set(&list)));
             assert!(place(&DivisorGameFamily, &text).unwrap().equal(0, &set(&list)), "{text}");
         }
+    }
+
+    #[test]
+    fn the_winning_first_moves_are_those_of_the_table() {
+        let (game, context) = (DivisorGame::default(), Context::default());
+        let winning = |n: u8| -> Vec<u64> {
+            let all = Numbers::up_to(n.into());
+            let Some(Known::Value(value)) = game.known(&all, &context).unwrap() else {
+                panic!("1..{n} has no value")
+            };
+            assert!(!value.is_zero());
+            let list: Vec<u64> = (1..=n.into()).collect();
+            let wins = |x: &u64| {
+                let left: Vec<u64> = list.iter().copied().filter(|a| x % a != 0).collect();
+                game.known(&set(&left), &context).unwrap() == Some(Known::Value(Nat::ZERO))
+            };
+            list.iter().copied().filter(wins).collect()
+        };
+        assert_eq!(winning(20), [4, 5, 6, 9]);
+        assert_eq!(winning(28), [1]);
+        assert_eq!(winning(40), [2]);
+        assert_eq!(winning(45), [25, 42, 44]);
     }
 
     #[test]
     fn huge_positions_are_n_at_once() {
         let position = Numbers::up_to(Nat::from(10u8).pow(1000));
         let context = Context::default();
-        assert_eq!(DivisorGame.known(&position, &context).unwrap(), Some(Known::Nonzero));
-        let found = DivisorGame.moves_to(&position, &Nat::ZERO, 20, &context).unwrap().unwrap();
+        assert_eq!(
+            DivisorGame::default().known(&position, &context).unwrap(),
+            Some(Known::Nonzero)
+        );
+        let found =
+            DivisorGame::default().moves_to(&position, &Nat::ZERO, 20, &context).unwrap().unwrap();
         assert_eq!(found.count, None);
         let mut few = Options::with_capacity_limit(3);
-        assert_eq!(DivisorGame.options(&position, &mut few), Err(Full));
-        assert!(DivisorGame.print(&few.iter().next().unwrap().sum[0]).starts_with("set(2..1000"));
+        assert_eq!(DivisorGame::default().options(&position, &mut few), Err(Full));
+        assert!(
+            DivisorGame::default()
+                .print(&few.iter().next().unwrap().sum[0])
+                .starts_with("set(2..1000")
+        );
     }
 
     #[test]

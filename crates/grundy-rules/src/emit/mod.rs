@@ -1,0 +1,67 @@
+//! Plain programs for the games of a rule text, in C++, Rust or Python: short ones, to be read and
+//! handed in where tools are not.
+//!
+//! A program holds the rules of one family and of those that it can lead to as a function that goes
+//! through the moves of a state, and a depth-first search with a stack of its own that finds Grundy
+//! values. It does what [`walk`](crate::walk) does for every state below which rules are not wrong;
+//! a move to a state that is none and play that goes round end it with a message. Of numbers that
+//! leave 64 bits its head tells what becomes.
+
+mod cpp;
+mod expr;
+mod facts;
+mod helpers;
+mod names;
+mod plan;
+mod print;
+mod python;
+mod rust;
+mod stmt;
+
+use crate::error::RuleError;
+use crate::typed::Program;
+use plan::Plan;
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// C++17.
+    Cpp,
+    /// Rust, edition 2021.
+    Rust,
+    /// Python 3.8.
+    Python,
+}
+
+impl Lang {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
+}
+
+/// Sets of a program may have as many numbers together: they are written out.
+pub const MAX_LISTED: usize = 10_000;
+
+/// A program that prints Grundy values of a family, whose number is below that of families.
+///
+/// # Complexity
+/// O(length of the rules and of the sets in them).
+///
+/// # Errors
+/// What the language cannot say: sets too long to be written out; in Python, blocks nested too
+/// deep; in C++, loops up to 2^63 - 1.
+///
+/// ```
+/// use grundy_rules::{emit::{Lang, emit}, source::Source, typed::Program};
+/// let rules = "S(n) -> S(n - k*k) for k in 1..=isqrt(n)";
+/// let program = Program::read(Source::new("rules", rules)).unwrap();
+/// let python = emit(&program, 0, Lang::Python).unwrap();
+/// assert!(python.contains("    for k in range(1, isqrt(n) + 1):\n        yield n - k * k\n"));
+/// ```
+pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
+    let plan = Plan::new(program, family);
+    match lang {
+        Lang::Cpp => cpp::emit(&plan),
+        Lang::Rust => rust::emit(&plan),
+        Lang::Python => python::emit(&plan),
+    }
+}

@@ -1,0 +1,211 @@
+//! The answer as text and as JSON.
+
+use super::count::Term;
+use super::{Chance, Decimal, Odds};
+use crate::nat::{Nat, to_u64};
+use crate::outcome::Play;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// The greatest integer every JSON reader keeps exactly.
+const SAFE: u64 = (1 << 53) - 1;
+
+fn number(n: &Nat) -> Value {
+    match to_u64(n).filter(|&small| small <= SAFE) {
+        Some(small) => small.into(),
+        None => n.to_string().into(),
+    }
+}
+
+fn fraction((over, under): &(Nat, Nat)) -> String {
+    if under.is_one() { over.to_string() } else { format!("{over}/{under}") }
+}
+
+/// A number of heaps, round ones as powers.
+fn heaps(n: u64) -> String {
+    let zeros = n.checked_ilog10().unwrap_or(0);
+    if zeros >= 6 && 10u64.pow(zeros) == n { format!("10^{zeros}") } else { n.to_string() }
+}
+
+impl Term {
+    /// As `1023/1024 * (1/1023)^5`.
+    fn text(&self) -> String {
+        let mut text = fraction(&self.coefficient);
+        for (ratio, count) in &self.powers {
+            let _ = write!(text, " * ({})^{}", fraction(ratio), heaps(*count));
+        }
+        text
+    }
+
+    fn about(&self) -> Option<Decimal> {
+        Decimal::of_bounds(&self.size, 4, 256)
+    }
+}
+
+impl Chance {
+    fn text(&self, other: &Self, digits: usize) -> String {
+        let decimal = match (&self.decimal, &other.decimal) {
+            (Some(own), Some(other)) if own.is_one() && !own.exact => {
+                format!("1 - {other}, to {digits} digits 1")
+            }
+            (Some(own), _) if own.exact => own.to_string(),
+            (Some(own), _) => format!("{own} (to {digits} digits, rounded correctly)"),
+            (None, Some(other)) => format!("1 - {other}"),
+            (None, None) => "not told by the digits that could be computed".into(),
+        };
+        match &self.fraction {
+            Some(fraction) if fraction.1.is_one() => fraction.0.to_string(),
+            Some(fraction) => {
+                let fraction = self::fraction(fraction);
+                let exact = self.decimal.as_ref().is_some_and(|decimal| decimal.exact);
+                if exact {
+                    format!("{fraction} = {decimal}")
+                } else {
+                    format!("{fraction} = {decimal}")
+                }
+            }
+            None => decimal,
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "fraction": self.fraction.as_ref().map(fraction),
+            "decimal": self.decimal.as_ref().map(Decimal::to_string),
+            "exact": self.decimal.as_ref().is_some_and(|decimal| decimal.exact),
+        })
+    }
+}
+
+impl Odds {
+    /// Lines for people.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        for (game, count, sizes) in &self.parts {
+            let unit = if *count == 1 { "heap" } else { "heaps" };
+            let from = if self.uniform { "uniform on" } else { "from" };
+            let _ = writeln!(out, "{game}: {} {unit} {from} {sizes}", heaps(*count));
+        }
+        let play = if self.play == Play::Misere { "misère" } else { "normal" };
+        let what = if self.uniform { "positions" } else { "weight" };
+        match &self.counts {
+            Some(counts) => {
+                let _ = writeln!(out, "  {what:<13}{}", counts.total);
+                let _ = writeln!(out, "  {:<13}{}", "P", counts.p);
+                let _ = writeln!(out, "  {:<13}{}", "N", &counts.total - &counts.p);
+                if !counts.loony.is_zero() {
+                    let _ = writeln!(
+                        out,
+                        "  {:<13}{} of N: a move wins at once there, whatever the other parts are",
+                        "", counts.loony
+                    );
+                }
+            }
+            None => {
+                let total = self.total.as_ref().map_or("many".into(), Decimal::to_string);
+                let _ = writeln!(
+                    out,
+                    "  {what:<13}about {total}: too long to write exactly (--exact-digits)"
+                );
+            }
+        }
+        let _ = writeln!(out, "  in {play} play");
+        for (name, own, other) in
+            [("first wins", &self.first, &self.second), ("second wins", &self.second, &self.first)]
+        {
+            let _ = writeln!(out, "    {name:<11}{}", own.text(other, self.digits));
+        }
+        self.law_text(&mut out);
+        self.residues_text(&mut out);
+        out
+    }
+
+    fn law_text(&self, out: &mut String) {
+        let Some(law) = self.law.as_ref().filter(|_| self.second.fraction.is_none()) else {
+            return;
+        };
+        out.push_str("  second wins = ");
+        let mut sizes = Vec::new();
+        for (i, term) in law.leading.iter().enumerate() {
+            out.push_str(match (i, term.negative) {
+                (0, true) => "-",
+                (0, false) => "",
+                (_, true) => " - ",
+                (_, false) => " + ",
+            });
+            out.push_str(&term.text());
+            if !term.powers.is_empty() {
+                sizes.push(term.about().map_or("?".into(), |about| about.to_string()));
+            }
+        }
+        if law.more > 0 {
+            let less = Decimal::above(&law.rest);
+            let _ = write!(out, " and {} terms more, together less than {less}", law.more);
+        }
+        out.push('\n');
+        if !sizes.is_empty() {
+            let _ = writeln!(out, "    the powers are about {}", sizes.join(", "));
+        }
+    }
+
+    fn residues_text(&self, out: &mut String) {
+        let Some(residues) = &self.residues else { return };
+        let _ = writeln!(out, "  modulo {}", residues.modulus);
+        let _ = writeln!(out, "    {:<11}{}", "P", residues.p);
+        let _ = writeln!(out, "    {:<11}{}", "N", residues.n);
+        let _ = match (&residues.first, residues.reduced) {
+            (Some(first), _) => writeln!(out, "    {:<11}{first}", "first wins"),
+            (None, true) => {
+                writeln!(out, "    the probability has no residue: its denominator has no inverse")
+            }
+            (None, false) => writeln!(
+                out,
+                "    the probability is not told: the number of all {} has no inverse",
+                if self.uniform { "positions" } else { "weights" }
+            ),
+        };
+    }
+
+    /// One JSON object, without a line end.
+    pub fn to_json(&self) -> String {
+        let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": number(&Nat::from(*count)), "sizes": sizes});
+        let counts = self.counts.as_ref();
+        let law = self.law.as_ref().map(|law| {
+            let term = |term: &Term| {
+                let sign = if term.negative { "-" } else { "" };
+                json!({
+                    "term": format!("{sign}{}", term.text()),
+                    "size": term.about().map(|about| about.to_string()),
+                })
+            };
+            json!({
+                "leading": law.leading.iter().map(term).collect::<Vec<_>>(),
+                "more": law.more,
+                "rest_below": (law.more > 0).then(|| Decimal::above(&law.rest)),
+            })
+        });
+        let residues = self.residues.as_ref().map(|residues| {
+            json!({
+                "modulus": number(&residues.modulus),
+                "p": number(&residues.p),
+                "n": number(&residues.n),
+                "first": residues.first.as_ref().map(number),
+            })
+        });
+        json!({
+            "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
+            "play": if self.play == Play::Misere { "misere" } else { "normal" },
+            "uniform": self.uniform,
+            "total": counts.map(|counts| number(&counts.total)),
+            "about_total": self.total.as_ref().map(Decimal::to_string),
+            "p": counts.map(|counts| number(&counts.p)),
+            "n": counts.map(|counts| number(&(&counts.total - &counts.p))),
+            "immediate_wins": counts.map(|counts| number(&counts.loony)),
+            "first": self.first.json(),
+            "second": self.second.json(),
+            "second_terms": law,
+            "modular": residues,
+        })
+        .to_string()
+    }
+}

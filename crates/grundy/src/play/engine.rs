@@ -1,0 +1,256 @@
+//! The perfect player: wins as fast as it can, loses as slowly.
+
+use super::{Choice, Match};
+use crate::analysis::Question;
+use crate::context::{Context, Stop};
+use crate::expr::{Expression, Series, print_sum};
+use crate::game_graph::{GameGraph, Target};
+use crate::nat::Nat;
+
+/// Up to so many positions below the present one the lengths of plays are counted.
+const COUNTED: usize = 2000;
+
+/// So many moves of a lost position are tried for the one that is hardest to answer.
+const TRIED: usize = 24;
+
+impl Match {
+    /// The move of the perfect player in the present position: if some move wins, one of those
+    /// that win in the fewest moves, else one that holds out for the longest, where the graph of
+    /// positions is small enough to count that; else a winning move, or a move that leaves few
+    /// winning replies.
+    ///
+    /// # Complexity
+    /// That of the answer to the position; O(moves) in the graph of positions if it is small.
+    ///
+    /// # Errors
+    /// [`Stop`] if the outcome is not found within the limits.
+    ///
+    /// # Panics
+    /// If the match is over.
+    pub fn engine(&mut self, context: &Context<'_>) -> Result<Choice, Stop> {
+        let mut choices = self.choices(context)?;
+        if self.stand.rounds.is_none()
+            && let Some(best) = self.by_length(&choices, context)?
+        {
+            return Ok(choices.swap_remove(best));
+        }
+        let answer = self.hint(1, context)?;
+        if let Some(line) = answer.winning_moves.listed.first() {
+            let series = self.stand.rounds.is_some();
+            let named = |choice: &Choice| match series {
+                false => choice.part == line.part && choice.text == line.text,
+                true => format!("round 1, part {}: {}", choice.part, choice.text) == line.text,
+            };
+            if let Some(i) = choices.iter().position(named) {
+                return Ok(choices.swap_remove(i));
+            }
+        }
+        let i = if answer.outcome.mover_wins() { 0 } else { self.hardest(&choices, context)? };
+        Ok(choices.swap_remove(i))
+    }
+
+    /// The choice that ends a won game soonest or a lost one latest under best play of the other
+    /// side; `None` if there are too many positions to tell.
+    fn by_length(&self, choices: &[Choice], context: &Context<'_>) -> Result<Option<usize>, Stop> {
+        let modest = context.modest();
+        let graph = match GameGraph::explore(&self.expression(), self.play, COUNTED, &modest) {
+            Ok(graph) => graph,
+            Err(crate::game_graph::GraphError::Stop(
+                stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_)),
+            )) => return Err(stop),
+            Err(_) => return Ok(None),
+        };
+        // Moves to the end of the game when the winner hurries and the loser does not; positions
+        // that are reached by longer plays come first.
+        let mut order: Vec<usize> = (0..graph.nodes.len()).collect();
+        order.sort_by_key(|&i| graph.nodes[i].height);
+        let mut length = vec![0u32; graph.nodes.len()];
+        let of = |length: &[u32], target: Target| match target {
+            Target::Node(node) => length[node] + 1,
+            Target::Win => 1,
+        };
+        for i in order {
+            let node = &graph.nodes[i];
+            let lengths = |won: bool| {
+                let arcs = node.arcs.iter().filter(move |arc| arc.winning == won);
+                arcs.map(|arc| of(&length, arc.to))
+            };
+            length[i] = match node.outcome.mover_wins() {
+                true => lengths(true).min().unwrap_or(0),
+                false => lengths(false).max().unwrap_or(0),
+            };
+        }
+        let start = &graph.nodes[0];
+        let wanted = length[0];
+        let best = start
+            .arcs
+            .iter()
+            .find(|arc| arc.winning == start.outcome.mover_wins() && of(&length, arc.to) == wanted);
+        let Some(best) = best else { return Ok(None) };
+        Ok(match best.to {
+            Target::Win => choices.iter().position(|choice| choice.wins),
+            Target::Node(node) => {
+                let position = &graph.nodes[node].position;
+                let same = |c: &Choice| !c.wins && print_sum(&c.after) == *position;
+                choices.iter().position(same)
+            }
+        })
+    }
+
+    /// The choice after which the other side has the fewest winning moves, of the first and the
+    /// last ones.
+    fn hardest(&mut self, choices: &[Choice], context: &Context<'_>) -> Result<usize, Stop> {
+        let count = choices.len();
+        let half = TRIED / 2;
+        let tried = (0..count).filter(|&i| i < half || i + half >= count);
+        let modest = context.modest();
+        let mut best: Option<(Option<Nat>, usize)> = None;
+        for i in tried {
+            let question = Question { play: self.play, moves: 0, ..Question::default() };
+            let sum = choices[i].after.clone();
+            let after = match &self.stand.rounds {
+                None => Expression::Sum(sum),
+                Some((rounds, start)) => Expression::Series(Series {
+                    rounds: rounds.clone(),
+                    start: start.clone(),
+                    current: sum,
+                    fresh: false,
+                }),
+            };
+            let replies = match self.session.answer(&after, &question, &modest) {
+                Ok(answer) => answer.winning_moves.count,
+                Err(stop @ (Stop::Cancelled | Stop::Faulty(_))) => return Err(stop),
+                Err(_) => None,
+            };
+            // An unknown number counts as many; of equal ones the later leaves more to play.
+            let better = best.as_ref().is_none_or(|(least, _)| match (&replies, least) {
+                (Some(new), Some(old)) => new <= old,
+                (Some(_), None) | (None, None) => true,
+                (None, Some(_)) => false,
+            });
+            if better {
+                best = Some((replies, i));
+            }
+        }
+        Ok(best.map_or(0, |(_, i)| i))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::Catalogue;
+    use crate::outcome::Play;
+    use crate::play::{Event, Side};
+
+    fn game(text: &str, play: Play, first: Side) -> Match {
+        let position = Catalogue::default().read(text).unwrap();
+        Match::new(position, play, first, &Context::default()).unwrap()
+    }
+
+    /// The engine against every move of the other side: whether the side to move at the start wins.
+    fn engine_keeps_its_win(game: Match, text: &str) {
+        let context = Context::default();
+        let mut open = vec![game];
+        let mut steps = 0;
+        while let Some(mut game) = open.pop() {
+            if let Some(winner) = game.winner() {
+                assert_eq!(winner, Side::Engine, "{text}");
+                continue;
+            }
+            steps += 1;
+            assert!(steps < 3000, "{text} is not small");
+            if game.turn() == Side::Engine {
+                let choice = game.engine(&context).unwrap();
+                game.make(&choice, &context).unwrap();
+                open.push(game);
+            } else {
+                for choice in game.choices(&context).unwrap() {
+                    let mut next = Match {
+                        play: game.play,
+                        stand: game.stand.clone(),
+                        past: Vec::new(),
+                        session: Default::default(),
+                    };
+                    next.make(&choice, &context).unwrap();
+                    open.push(next);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_engine_never_gives_a_win_away() {
+        let texts = [
+            "nim(1,2,2)",
+            "wythoff(2,3)",
+            "kayles(5)",
+            "cutting(3,3)",
+            "nim(2) + cutting(2,2)",
+            "chomp(2,3)",
+            "hackenbush(edges(0-1,1-2,2-0,1-3))",
+            "dag(arcs(1>2,1>3,2>4,3>4; 1,2))",
+            "geography(edges(1-2,2-3,3-1,3-4); 3)",
+            "fibonacci-nim(5)",
+            "divisor-game(5)",
+            "repeat[2](nim(1,2))",
+            "repeat[3](nim(2))",
+            "repeat[2](cutting(2,2))",
+            "repeat[5](nim(0))",
+            "prefix-word(words(\"ab\",\"acd\"))",
+            "multiplication(30)",
+            "staircase(1,2)",
+            "row-hop[4](1,2)",
+            "sliding(1,3)",
+            "moore[2](1,2,2)",
+        ];
+        for text in texts {
+            for play in [Play::Normal, Play::Misere] {
+                if play == Play::Misere && text.contains("cutting") {
+                    continue;
+                }
+                let context = Context::default();
+                let mut start = game(text, play, Side::Engine);
+                let first = start.winner() == Some(Side::Engine)
+                    || start.winner().is_none()
+                        && start.hint(0, &context).unwrap().outcome.mover_wins();
+                let side = if first { Side::Engine } else { Side::Human };
+                engine_keeps_its_win(game(text, play, side), text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_lost_engine_holds_out_and_a_winning_one_hurries() {
+        let context = Context::default();
+        // Equal heaps are lost; taking one coin at a time lasts longest.
+        let mut lost = game("nim(3,3)", Play::Normal, Side::Engine);
+        assert_eq!(lost.engine(&context).unwrap().text, "3 -> 2");
+        let mut won = game("kayles(2)", Play::Normal, Side::Engine);
+        assert_eq!(won.engine(&context).unwrap().text, "2 -> 0");
+        // Too large to count: still a winning move, and some move when lost.
+        let mut large = game("nim(500,3000)", Play::Normal, Side::Engine);
+        assert_eq!(large.engine(&context).unwrap().text, "3000 -> 500");
+        let mut large = game("nim(500,500)", Play::Normal, Side::Engine);
+        assert!(large.engine(&context).unwrap().text.starts_with("500 -> "));
+    }
+
+    #[test]
+    fn rounds_undo_and_swap() {
+        let context = Context::default();
+        let mut series = game("repeat[2](nim(1))", Play::Normal, Side::Human);
+        let only = series.choices(&context).unwrap().remove(0);
+        let event = series.make(&only, &context).unwrap();
+        assert_eq!(event, Event::RoundWon { by: Side::Human, left: Nat::ONE });
+        assert_eq!((series.turn(), series.position()), (Side::Engine, "repeat[1](nim(1))".into()));
+        let only = series.engine(&context).unwrap();
+        assert_eq!(series.make(&only, &context), Ok(Event::Won(Side::Engine)));
+        assert!(series.undo(Side::Human));
+        assert_eq!((series.winner(), series.position()), (None, "repeat[2](nim(1))".into()));
+        assert!(!series.undo(Side::Human));
+        series.swap();
+        assert_eq!(series.turn(), Side::Engine);
+        assert_eq!(game("nim(0)", Play::Normal, Side::Human).winner(), Some(Side::Engine));
+        assert_eq!(game("nim(0)", Play::Misere, Side::Human).winner(), Some(Side::Human));
+    }
+}

@@ -1,0 +1,307 @@
+//! Playing against the perfect player: whose turn it is, which moves there are, what the engine
+//! does, and how it all looks in text.
+
+mod engine;
+mod moves;
+mod view;
+
+pub use moves::Unread;
+pub use view::draw;
+
+use crate::analysis::{Question, Session};
+use crate::answer::Answer;
+use crate::component::Component;
+use crate::context::{Context, Stop};
+use crate::expr::{Expression, Series};
+use crate::nat::{BitTest, Nat};
+use crate::outcome::Play;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The most moves a position may have to be played by hand.
+const MOST_MOVES: usize = 100_000;
+
+/// The two who play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The one who types.
+    Human,
+    /// The perfect player.
+    Engine,
+}
+
+impl Side {
+    /// The other one.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Human => Self::Engine,
+            Self::Engine => Self::Human,
+        }
+    }
+}
+
+/// A legal move.
+#[derive(Clone)]
+pub struct Choice {
+    /// The part moved in, from 1.
+    pub part: usize,
+    /// The move in plain notation.
+    pub text: String,
+    /// Whether it wins the present round (or the game) at once.
+    pub wins: bool,
+    after: Vec<Arc<dyn Component>>,
+}
+
+/// A position of a match.
+#[derive(Clone)]
+struct Stand {
+    /// Rounds left with the present one, and what each further one starts from; `None` if it is no
+    /// series.
+    rounds: Option<(Nat, Vec<Arc<dyn Component>>)>,
+    sum: Vec<Arc<dyn Component>>,
+    /// Whether nothing was played of the present round.
+    fresh: bool,
+    turn: Side,
+    winner: Option<Side>,
+}
+
+/// What became of a move besides the new position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Nothing: the other one is to move.
+    Next,
+    /// A round was won; so many are left, and the loser begins the next one.
+    RoundWon {
+        /// Who won it.
+        by: Side,
+        /// Rounds left.
+        left: Nat,
+    },
+    /// The match is over.
+    Won(Side),
+}
+
+/// A match: a position, whose turn it is, and what was played.
+///
+/// ```
+/// use grundy::expr::Catalogue;
+/// use grundy::play::{Event, Match, Side};
+/// let position = Catalogue::default().read("nim(1,2)")?;
+/// let context = Default::default();
+/// let mut play = Match::new(position, Default::default(), Side::Human, &context)?;
+/// let choice = play.read("2 -> 1", &context)??;
+/// assert_eq!(play.make(&choice, &context)?, Event::Next);
+/// assert_eq!(play.position(), "nim(1,1)");
+/// // The engine has lost; it can only take a heap, and then so can we.
+/// let choice = play.engine(&context)?;
+/// play.make(&choice, &context)?;
+/// let choice = play.choices(&context)?.remove(0);
+/// assert_eq!(play.make(&choice, &context)?, Event::Won(Side::Human));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Match {
+    play: Play,
+    stand: Stand,
+    /// Positions before, the first first.
+    past: Vec<Stand>,
+    session: Session,
+}
+
+impl Match {
+    /// A match from a position, `first` to move.
+    ///
+    /// # Errors
+    /// [`Stop::Refused`] where misère play makes no sense; [`Stop`] if the position has too many
+    /// moves to be played by hand, or at a limit.
+    pub fn new(
+        position: Expression,
+        play: Play,
+        first: Side,
+        context: &Context<'_>,
+    ) -> Result<Self, Stop> {
+        let (rounds, sum, fresh) = match position {
+            Expression::Sum(sum) => (None, sum, true),
+            Expression::Series(series) => {
+                (Some((series.rounds, series.start)), series.current, series.fresh)
+            }
+        };
+        if play == Play::Misere
+            && let Some(reason) = sum.iter().find_map(|component| component.misere_refused())
+        {
+            return Err(Stop::Refused(reason.into()));
+        }
+        let stand = Stand { rounds, sum, fresh, turn: first, winner: None };
+        let mut new = Self { play, stand, past: Vec::new(), session: Session::default() };
+        new.settle(context)?;
+        Ok(new)
+    }
+
+    /// Who is to move.
+    pub fn turn(&self) -> Side {
+        self.stand.turn
+    }
+
+    /// Who has won, once the match is over.
+    pub fn winner(&self) -> Option<Side> {
+        self.stand.winner
+    }
+
+    /// The convention.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The position as text that parses back.
+    pub fn position(&self) -> String {
+        self.expression().to_string()
+    }
+
+    /// The components of the present round.
+    pub fn components(&self) -> &[Arc<dyn Component>] {
+        &self.stand.sum
+    }
+
+    /// The position.
+    pub fn expression(&self) -> Expression {
+        match &self.stand.rounds {
+            None => Expression::Sum(self.stand.sum.clone()),
+            Some((rounds, start)) => Expression::Series(Series {
+                rounds: rounds.clone(),
+                start: start.clone(),
+                current: self.stand.sum.clone(),
+                fresh: self.stand.fresh,
+            }),
+        }
+    }
+
+    /// All legal moves, by part, then by result.
+    ///
+    /// # Errors
+    /// [`Stop`] if there are more than a hundred thousand.
+    pub fn choices(&self, context: &Context<'_>) -> Result<Vec<Choice>, Stop> {
+        let mut all = Vec::new();
+        let mut number = 0;
+        for (c, component) in self.stand.sum.iter().enumerate() {
+            for part in 0..component.parts() {
+                number += 1;
+                let room = MOST_MOVES - all.len();
+                let found = component.some_moves(part, room);
+                if found.count.is_none() {
+                    return Err(component.fault().unwrap_or_else(|| {
+                        Stop::Refused(format!(
+                            "this position has more than {MOST_MOVES} moves, too many to play by \
+                             hand: `solve` tells the winning ones"
+                        ))
+                    }));
+                }
+                let wins = component.moves_to(part, None, usize::MAX, context)?;
+                let wins: HashSet<String> = wins.listed.into_iter().map(|to| to.text).collect();
+                all.extend(found.listed.into_iter().map(|to| {
+                    let mut after = self.stand.sum.clone();
+                    after[c] = to.after;
+                    Choice { part: number, wins: wins.contains(&to.text), text: to.text, after }
+                }));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Makes a move of whoever is to move.
+    ///
+    /// # Errors
+    /// [`Stop`] if the position after it cannot be looked at; nothing has changed then.
+    pub fn make(&mut self, choice: &Choice, context: &Context<'_>) -> Result<Event, Stop> {
+        let before = self.stand.clone();
+        self.stand.sum = choice.after.clone();
+        self.stand.fresh = false;
+        let mover = self.stand.turn;
+        let event = if choice.wins {
+            Ok(self.round_won(mover))
+        } else {
+            self.stand.turn = mover.other();
+            self.settle(context)
+        };
+        match event {
+            Ok(event) => {
+                self.past.push(before);
+                Ok(event)
+            }
+            Err(stop) => {
+                self.stand = before;
+                Err(stop)
+            }
+        }
+    }
+
+    /// Ends the round if the player to move has no move.
+    fn settle(&mut self, context: &Context<'_>) -> Result<Event, Stop> {
+        if self.choices(context)?.is_empty() {
+            let mover = self.stand.turn;
+            let winner = if self.play == Play::Normal { mover.other() } else { mover };
+            Ok(self.round_won(winner))
+        } else {
+            Ok(Event::Next)
+        }
+    }
+
+    fn round_won(&mut self, by: Side) -> Event {
+        let stand = &mut self.stand;
+        match &mut stand.rounds {
+            Some((rounds, start)) if *rounds > Nat::ONE => {
+                *rounds -= 1u8;
+                stand.sum = start.clone();
+                stand.fresh = true;
+                stand.turn = by.other();
+                let left = rounds.clone();
+                let over = !stand.sum.iter().any(|c| (0..c.parts()).any(|part| c.has_moves(part)));
+                if !over {
+                    return Event::RoundWon { by, left };
+                }
+                // Nobody can ever move again: in normal play who begins loses every round, in
+                // misère play who begins wins it and the other one begins the next.
+                let begins = by.other();
+                let winner = match self.play {
+                    Play::Normal => begins.other(),
+                    Play::Misere if left.bit(0) => begins,
+                    Play::Misere => begins.other(),
+                };
+                stand.winner = Some(winner);
+                Event::Won(winner)
+            }
+            _ => {
+                stand.winner = Some(by);
+                Event::Won(by)
+            }
+        }
+    }
+
+    /// Takes back the last moves up to one of `side`; false if there is none.
+    pub fn undo(&mut self, side: Side) -> bool {
+        let Some(at) = self.past.iter().rposition(|stand| stand.turn == side) else {
+            return false;
+        };
+        self.stand = self.past.swap_remove(at);
+        self.past.truncate(at);
+        true
+    }
+
+    /// Changes the seats: who was to move now waits.
+    pub fn swap(&mut self) {
+        self.stand.turn = self.stand.turn.other();
+        self.stand.winner = self.stand.winner.map(Side::other);
+        for stand in &mut self.past {
+            stand.turn = stand.turn.other();
+        }
+    }
+
+    /// What is known of the position, with the reasons and at most `moves` winning moves.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit.
+    pub fn hint(&mut self, moves: usize, context: &Context<'_>) -> Result<Answer, Stop> {
+        let question =
+            Question { play: self.play, moves, explain: true, report: true, ..Question::default() };
+        let expression = self.expression();
+        self.session.answer(&expression, &question, context)
+    }
+}
