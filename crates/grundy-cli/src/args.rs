@@ -165,7 +165,8 @@ pub struct Odds {
     /// How many heaps, up to 10^18 and beyond; 1 if left out
     #[arg(long, value_name = "K", value_parser = nat, conflicts_with = "part")]
     pub heaps: Option<Nat>,
-    /// The least size of a heap, and the least second argument of two-argument games
+    /// The least size of a heap, and the least second argument of two-argument games (the same as
+    /// the first if left out)
     #[arg(long, value_names = ["A", "A2"], num_args = 1..=2, value_parser = nat)]
     #[arg(conflicts_with_all = ["part", "dist"])]
     pub from: Vec<Nat>,
@@ -189,7 +190,7 @@ pub struct Odds {
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub digits: usize,
     /// Print exact numbers of at most about N digits
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 200)]
     pub exact_digits: usize,
     /// Print one JSON object
     #[arg(long)]

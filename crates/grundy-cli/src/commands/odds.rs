@@ -7,7 +7,7 @@ use crate::output::stdout;
 use crate::rules::Loaded;
 use grundy::expr::Catalogue;
 use grundy::nat::{Nat, to_u64};
-use grundy::odds::{Bounds, Part, Question, Sizes, odds};
+use grundy::odds::{Bounds, Part, Question, Sizes, needs_pairs, odds};
 use grundy::outcome::Play;
 use std::io::Write;
 
@@ -41,7 +41,8 @@ fn of_game(catalogue: &Catalogue<'_>, text: &str, args: &Args) -> Result<Vec<Par
     let part = |heaps, sizes| Part { game: game.clone(), heaps, sizes };
     match &*args.dist {
         [] => {
-            let bounds = uniform(&args.from, &args.to)?;
+            let pairs = needs_pairs(&*game)?;
+            let bounds = uniform(&args.from, &args.to, pairs)?;
             Ok(vec![part(heaps.unwrap_or(1), bounds)])
         }
         [only] => Ok(vec![part(heaps.unwrap_or(1), sizes("--dist", only)?)]),
@@ -56,7 +57,8 @@ fn of_game(catalogue: &Catalogue<'_>, text: &str, args: &Args) -> Result<Vec<Par
     }
 }
 
-fn uniform(from: &[Nat], to: &[Nat]) -> Result<Sizes, Failure> {
+/// One bound stands for both arguments of a game that takes two.
+fn uniform(from: &[Nat], to: &[Nat], pairs: bool) -> Result<Sizes, Failure> {
     let pair = |list: &[Nat]| -> Option<(Nat, Nat)> {
         let first = list.first()?;
         Some((first.clone(), list.get(1).unwrap_or(first).clone()))
@@ -67,7 +69,7 @@ fn uniform(from: &[Nat], to: &[Nat]) -> Result<Sizes, Failure> {
         return Err(Failure::Usage(message.into()));
     };
     let first: Bounds = (least.0, greatest.0);
-    let two = from.len() > 1 || to.len() > 1;
+    let two = pairs || from.len() > 1 || to.len() > 1;
     let second = two.then_some((least.1, greatest.1));
     Sizes::uniform(first, second).map_err(Failure::Usage)
 }

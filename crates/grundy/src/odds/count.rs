@@ -32,7 +32,7 @@ pub struct Term {
 
 /// The probability that the second player wins, as a sum of terms.
 pub struct Law {
-    /// The largest terms.
+    /// The leading terms, the largest first.
     pub leading: Vec<Term>,
     /// How many more there are.
     pub more: u64,
@@ -180,7 +180,8 @@ impl Tally {
         self.size(&one, precision)
     }
 
-    /// The terms, the largest first.
+    /// The terms, the largest first; for one part the largest of those with the largest ratios,
+    /// which they are for many heaps.
     ///
     /// # Errors
     /// [`Stop`] when cancelled or out of time.

@@ -21,7 +21,7 @@ use crate::context::{Context, Stop};
 use crate::game::AnyGame;
 use crate::nat::{self, Nat};
 use crate::outcome::Play;
-use crate::table::TableError;
+use crate::table::{TableError, takes_two};
 use count::{Law, Tally, lowest};
 use distribution::Distribution;
 use spectrum::Spectrum;
@@ -52,9 +52,9 @@ pub struct Question {
 }
 
 impl Default for Question {
-    /// Normal play, no modulus, 20 digits, exact numbers up to 1000 digits.
+    /// Normal play, no modulus, 20 digits, exact numbers up to 200 digits.
     fn default() -> Self {
-        Self { play: Play::Normal, modulus: None, digits: 20, exact_digits: 1000 }
+        Self { play: Play::Normal, modulus: None, digits: 20, exact_digits: 200 }
     }
 }
 
@@ -63,6 +63,9 @@ pub const MAX_DIGITS: usize = 1_000_000;
 
 /// Decimals between bounds are computed with so many bits at most; enough for 4000 digits.
 const MOST_BITS: usize = 1 << 15;
+
+/// Where bounds do not tell the digits, exact numbers of so many bits do.
+const SHORT: u128 = 1 << 17;
 
 /// Terms of the law that are told.
 const TERMS: usize = 4;
@@ -144,6 +147,14 @@ pub struct Odds {
     /// Where exact counts are too long: the probability of the second player as a sum of terms.
     law: Option<Law>,
     digits: usize,
+}
+
+/// Whether a position of the game is two numbers, so that its sizes are pairs.
+///
+/// # Errors
+/// [`OddsError::Shape`] if it is neither one number nor two.
+pub fn needs_pairs(game: &dyn AnyGame) -> Result<bool, OddsError> {
+    Ok(takes_two(game, false)?)
 }
 
 /// Counts the P-positions among random sums.
@@ -308,6 +319,13 @@ impl Odds {
             Ok((one.minus(&tally.second(bits, context)?, bits), bits))
         })?;
         self.first.decimal = first.map(|(decimal, _)| decimal);
+        if (self.first.decimal.is_none() || self.second.decimal.is_none()) && tally.bits() <= SHORT
+        {
+            // Bounds never meet on a zero, nor on a half to be rounded.
+            let (total, p) = (tally.product(&tally.totals), tally.exact(context)?);
+            self.second.decimal = Some(Decimal::of_ratio(&p, &total, self.digits));
+            self.first.decimal = Some(Decimal::of_ratio(&(&total - p), &total, self.digits));
+        }
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The answer as text and as JSON.
 
 use super::count::Term;
-use super::{Chance, Decimal, Odds};
+use super::{Chance, Decimal, MAX_DIGITS, Odds};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Play;
 use serde_json::{Value, json};
@@ -32,7 +32,9 @@ impl Term {
     fn text(&self) -> String {
         let mut text = fraction(&self.coefficient);
         for (ratio, count) in &self.powers {
-            let _ = write!(text, " * ({})^{}", fraction(ratio), heaps(*count));
+            let exponent = heaps(*count);
+            let exponent = if exponent.contains('^') { format!("({exponent})") } else { exponent };
+            let _ = write!(text, " * ({})^{exponent}", fraction(ratio));
         }
         text
     }
@@ -55,15 +57,7 @@ impl Chance {
         };
         match &self.fraction {
             Some(fraction) if fraction.1.is_one() => fraction.0.to_string(),
-            Some(fraction) => {
-                let fraction = self::fraction(fraction);
-                let exact = self.decimal.as_ref().is_some_and(|decimal| decimal.exact);
-                if exact {
-                    format!("{fraction} = {decimal}")
-                } else {
-                    format!("{fraction} = {decimal}")
-                }
-            }
+            Some(fraction) => format!("{} = {decimal}", self::fraction(fraction)),
             None => decimal,
         }
     }
@@ -90,30 +84,32 @@ impl Odds {
         let what = if self.uniform { "positions" } else { "weight" };
         match &self.counts {
             Some(counts) => {
-                let _ = writeln!(out, "  {what:<13}{}", counts.total);
-                let _ = writeln!(out, "  {:<13}{}", "P", counts.p);
-                let _ = writeln!(out, "  {:<13}{}", "N", &counts.total - &counts.p);
+                let _ = writeln!(out, "  {what:<15}{}", counts.total);
+                let _ = writeln!(out, "  {:<15}{}", "P", counts.p);
+                let _ = writeln!(out, "  {:<15}{}", "N", &counts.total - &counts.p);
                 if !counts.loony.is_zero() {
                     let _ = writeln!(
                         out,
-                        "  {:<13}{} of N: a move wins at once there, whatever the other parts are",
+                        "  {:<15}{} of N: a move wins at once there, whatever the other parts are",
                         "", counts.loony
                     );
                 }
             }
             None => {
                 let total = self.total.as_ref().map_or("many".into(), Decimal::to_string);
-                let _ = writeln!(
-                    out,
-                    "  {what:<13}about {total}: too long to write exactly (--exact-digits)"
-                );
+                let short = |total: &Decimal| total.exponent < MAX_DIGITS as i128;
+                let help = match self.total.as_ref().is_some_and(short) {
+                    true => ": long, written exactly with more --exact-digits",
+                    false => ": too long to write exactly",
+                };
+                let _ = writeln!(out, "  {what:<15}about {total}{help}");
             }
         }
         let _ = writeln!(out, "  in {play} play");
         for (name, own, other) in
             [("first wins", &self.first, &self.second), ("second wins", &self.second, &self.first)]
         {
-            let _ = writeln!(out, "    {name:<11}{}", own.text(other, self.digits));
+            let _ = writeln!(out, "    {name:<13}{}", own.text(other, self.digits));
         }
         self.law_text(&mut out);
         self.residues_text(&mut out);
@@ -151,10 +147,10 @@ impl Odds {
     fn residues_text(&self, out: &mut String) {
         let Some(residues) = &self.residues else { return };
         let _ = writeln!(out, "  modulo {}", residues.modulus);
-        let _ = writeln!(out, "    {:<11}{}", "P", residues.p);
-        let _ = writeln!(out, "    {:<11}{}", "N", residues.n);
+        let _ = writeln!(out, "    {:<13}{}", "P", residues.p);
+        let _ = writeln!(out, "    {:<13}{}", "N", residues.n);
         let _ = match (&residues.first, residues.reduced) {
-            (Some(first), _) => writeln!(out, "    {:<11}{first}", "first wins"),
+            (Some(first), _) => writeln!(out, "    {:<13}{first}", "first wins"),
             (None, true) => {
                 writeln!(out, "    the probability has no residue: its denominator has no inverse")
             }
