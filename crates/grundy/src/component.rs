@@ -1,7 +1,7 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Found, Game, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, Known, Line, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -198,6 +198,10 @@ impl<G: Game> AnyGame for Instance<G> {
         context: &Context<'_>,
     ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
         self.game.p_positions(from, to, context)
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        self.game.values_to(to, context)
     }
 }
 

@@ -45,6 +45,7 @@
 //! | [`expr`], [`syntax`] | position expressions as text |
 //! | [`analysis`], [`answer`] | questions and answers |
 //! | [`table`], [`judge`] | tables of small positions; contest problems |
+//! | [`plot`] | pictures of tables, as SVG or PNG |
 //! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or SVG |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
@@ -65,6 +66,7 @@ pub mod judge;
 pub mod nat;
 pub mod nimber;
 pub mod outcome;
+pub mod plot;
 pub mod read;
 pub mod ruleset;
 pub mod solve;

@@ -1,11 +1,12 @@
 //! `bash[m]`: take 1 to m from one heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
+use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -101,6 +102,12 @@ impl Game for Bash {
         let taken = if value > *target { value - target } else { value + modulus - target };
         let moves = (taken <= *heap).then(|| Move { sum: vec![heap - taken], tag: 0 });
         Ok(Some(Found::all(moves.into_iter().collect(), max)))
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        let length = nat::to_u64(&self.modulus());
+        let period = length.map(|length| Period { start: 0, length, saltus: 0 });
+        Line::by(to, period, context, |n| n % length.unwrap_or(u64::MAX))
     }
 
     fn nim_like(&self) -> NimLike {
