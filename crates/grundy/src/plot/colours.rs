@@ -25,17 +25,17 @@ pub const POINT: Rgb = [31, 95, 160];
 /// The line that joins points.
 pub const JOIN: Rgb = [178, 203, 226];
 
-/// From little to great: blue, green, yellow (lightness grows evenly; the way of viridis, by S. van
-/// der Walt and N. Smith 2015, without its darkest part).
+/// From little to great: blue, green, yellow, ever lighter (the way of viridis, by S. van der Walt
+/// and N. Smith 2015), and all of them far from black.
 const STEPS: [Rgb; 9] = [
-    [65, 68, 135],
-    [53, 95, 141],
-    [42, 120, 142],
-    [33, 145, 140],
-    [34, 168, 132],
-    [68, 191, 112],
-    [122, 209, 81],
-    [189, 223, 38],
+    [78, 104, 178],
+    [60, 122, 172],
+    [46, 140, 158],
+    [38, 155, 142],
+    [48, 172, 125],
+    [82, 190, 106],
+    [130, 208, 78],
+    [190, 222, 50],
     [253, 231, 37],
 ];
 

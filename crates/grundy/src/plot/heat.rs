@@ -121,10 +121,13 @@ pub(super) fn draw(table: &Table, first: u64, context: &Context<'_>) -> Result<P
         widths.fold(0.0, f64::max)
     };
     let across = scale::ticks(first, last(first, table.columns()), |step, ticks| {
-        step as f64 * wide / share >= widest(ticks) + LABEL_GAP
+        let beside = if wide == high { LABEL_LINE } else { 0.0 };
+        step as f64 * wide / share >= beside.max(widest(ticks) + LABEL_GAP)
     });
-    let down = scale::ticks(table.first_row, last(table.first_row, table.rows()), |step, _| {
-        step as f64 * high / share >= LABEL_LINE
+    let down = scale::ticks(table.first_row, last(table.first_row, table.rows()), |step, ticks| {
+        // Squares have the same numbers on both sides.
+        let beside = if wide == high { widest(ticks) + LABEL_GAP } else { LABEL_LINE };
+        step as f64 * high / share >= beside.max(LABEL_LINE)
     });
     let left = MARGIN + 18.0 + widest(&down) + 6.0;
     let top = MARGIN + TITLE_SIZE + 14.0 + 2.0 * LABEL_LINE;
@@ -194,7 +197,7 @@ fn entries(map: &Map, (left, top): (f64, f64), (wide, high): (f64, f64), items: 
     }
     for (place, text) in texts.into_iter().enumerate().filter(|(_, text)| !text.is_empty()) {
         let (row, column) = (place / map.columns, place % map.columns);
-        let light = colours::lightness(map.squares[place].colour(map.greatest)) > 110.0;
+        let light = colours::lightness(map.squares[place].colour(map.greatest)) > 118.0;
         let colour = if light { colours::INK } else { colours::PAPER };
         let x = left + (column as f64 + 0.5) * wide;
         let y = top + (row as f64 + 0.5) * high + 0.34 * size;

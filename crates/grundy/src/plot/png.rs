@@ -138,7 +138,7 @@ impl Pixels {
             Anchor::End => label.x - width + unit,
         };
         debug_assert!(width <= text_width(&label.text, label.size, label.bold) + 1e-9);
-        let thick = unit * if label.bold { 1.35 } else { 0.9 };
+        let thick = unit * if label.bold { 1.25 } else { 0.9 };
         font::set(&label.text, |x, glyph| {
             let at = |(dx, dy): (f64, f64)| (start + (x + dx) * unit, label.y + (dy - 0.4) * unit);
             glyph.strokes(|from, to| self.stroke(at(from), at(to), thick, label.colour));

@@ -275,8 +275,12 @@ impl Sheet<'_> {
                 let period = note.period;
                 write!(
                     block,
-                    ",\"period\":{{\"from\":{},\"length\":{},\"saltus\":{},\"proved\":{}}}",
-                    period.start, period.length, period.saltus, note.proved
+                    ",\"period\":{{\"of\":\"{}\",\"from\":{},\"length\":{},\"saltus\":{},\"proved\":{}}}",
+                    if note.values { "values" } else { "outcomes" },
+                    period.start,
+                    period.length,
+                    period.saltus,
+                    note.proved
                 )?;
             }
         }
