@@ -4,6 +4,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, BitTest, Nat};
+use grundy::table::View;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -80,9 +81,20 @@ Examples:
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
   grundy table cutting --to 10 --format csv
+  grundy table kayles --to 100 --view by-value
+  grundy table wythoff --to 20 --view differences
+  grundy table split-smaller --to 16 --view base=2
+  grundy table fibonacci-nim --to 20 --outcomes --view base=fibonacci
+  grundy table 0.137 --to 10^7 --format csv --output values.csv
   grundy table \"wythoff[2]\" --view p-positions --from 10^30 --to 10^30+2
   grundy table \"dag(arcs(1>2,2>3,1>3))\"
   grundy table 'dag(\"arcs.txt\")' --format binary --output values.bin
+  grundy table wythoff --to 60 --plot wythoff.svg
+
+Below a table of one heap a line tells how its entries repeat: \"proved\" is of all heaps, \"observed\"
+of the end of this table only. JSON is one object with game, play, view, columns, rows (the rows of
+CSV: null where there is no position, \"*\" where a move wins at once), note and period. CSV and JSON
+are complete where text and markdown shorten lists.
 
 A graph named without a token gives one line for each vertex. The binary form is: the bytes
 GRUNDYV1; bytes a value w (1, 2 or 4) and 1 if the vertices are listed, else 0 (4 bytes each);
@@ -98,8 +110,15 @@ pub struct Table {
     /// The least first argument of a list of P-positions
     #[arg(long, value_name = "K", value_parser = nat)]
     pub from: Option<Nat>,
-    /// Another view than the table
-    #[arg(long, value_enum)]
+    /// Another view than the table: p-positions, by-value, differences, base=b or base=fibonacci
+    ///
+    /// p-positions: the P-positions alone, number K to N where theory numbers them (wythoff), else
+    /// those with a first argument from K to N.
+    /// by-value: for each Grundy value (or outcome) the positions that have it.
+    /// differences: of one heap the first differences of the values, or with --outcomes the gaps
+    /// between P-positions; of two arguments the P-positions with b-a and the steps between them.
+    /// base=b: sizes and values digit by digit in base b, or as sums of Fibonacci numbers.
+    #[arg(long, value_name = "VIEW", value_parser = view, verbatim_doc_comment)]
     pub view: Option<TableView>,
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
@@ -113,17 +132,37 @@ pub struct Table {
     /// Write to a file, which is there when it is whole
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Draw the table instead of printing it (with --output both is done): values over sizes for
+    /// one argument, a heat map for two; FILE ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableView {
-    /// The P-positions alone: number K to N where theory numbers them (wythoff), else those with
-    /// a first argument from K to N
+    /// The P-positions alone.
     PPositions,
+    /// A view of the table.
+    Of(View),
+}
+
+fn view(text: &str) -> Result<TableView, String> {
+    Ok(match text {
+        "p-positions" => TableView::PPositions,
+        "by-value" => TableView::Of(View::ByValue),
+        "differences" => TableView::Of(View::Differences),
+        _ => match text.strip_prefix("base=") {
+            Some(radix) => TableView::Of(View::Digits(radix.parse()?)),
+            None => {
+                let views = "p-positions, by-value, differences, base=b, base=fibonacci";
+                return Err(format!("the views are {views}"));
+            }
+        },
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -132,6 +171,10 @@ pub enum TableFormat {
     Text,
     /// Comma-separated values with a header
     Csv,
+    /// One object (described below)
+    Json,
+    /// A table of GitHub's Markdown
+    Markdown,
     /// A compact form for every start in a graph (described below)
     Binary,
 }

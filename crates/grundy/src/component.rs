@@ -1,7 +1,7 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Found, Game, HeapLaw, Known, Move, NimLike};
+use crate::game::{AnyGame, Content, Found, Game, HeapLaw, Known, Line, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -204,6 +204,10 @@ impl<G: Game> AnyGame for Instance<G> {
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
         self.game.heap_law(upto, context)
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        self.game.values_to(to, context)
     }
 }
 

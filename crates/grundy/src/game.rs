@@ -10,6 +10,7 @@ use crate::ruleset::{OptionRef, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{self, Args, ReadError};
 pub use crate::theory::heap_law::HeapLaw;
+use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -31,6 +32,41 @@ pub enum Content {
     Values,
     /// Outcomes under a convention.
     Outcomes(Play),
+}
+
+/// The Grundy values of the positions typed as one number 0, 1, 2, …, and what is proved of how
+/// they go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// The values.
+    pub values: Vec<u32>,
+    /// How they repeat, if that is proved.
+    pub period: Option<Period>,
+}
+
+impl Line {
+    /// The values of 0, …, `to` by a formula; O(to) calls.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or at a limit.
+    pub fn by(
+        to: u64,
+        period: Option<Period>,
+        context: &Context<'_>,
+        formula: impl Fn(u64) -> u64,
+    ) -> Result<Option<Self>, Stop> {
+        if to >= u64::from(u32::MAX) {
+            return Ok(None);
+        }
+        context.check_memory(4 * to, || format!("a line of {to} values"))?;
+        let mut values = Vec::with_capacity(to as usize + 1);
+        for n in 0..=to {
+            context.tick("computing values", n)?;
+            let Ok(value) = u32::try_from(formula(n)) else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(Some(Self { values, period }))
+    }
 }
 
 /// A move in one part: the sum it leaves in place of the part, and its tag.
@@ -208,6 +244,17 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// The Grundy values of the positions typed as one number 0, 1, …, `to`, where they come faster
+    /// all together than one by one; `None` where they do not.
+    ///
+    /// The caller sees to it that `to` is within the limit of positions.
+    ///
+    /// # Errors
+    /// [`Stop`] at another limit, or when cancelled.
+    fn values_to(&self, _to: u64, _context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        Ok(None)
+    }
+
     /// What `content` asks for with one token on each vertex of the graph that `args` name, where
     /// positions are such; `None` where they are not.
     ///
@@ -377,6 +424,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As there.
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop>;
+
+    /// As [`Game::values_to`].
+    ///
+    /// # Errors
+    /// As there.
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop>;
 }
 
 /// Forgets the type of a game.

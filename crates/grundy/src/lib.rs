@@ -46,6 +46,7 @@
 //! | [`analysis`], [`answer`] | questions and answers |
 //! | [`table`], [`judge`] | tables of small positions; contest problems |
 //! | [`odds`] | the probability that the first player wins among random heaps |
+//! | [`plot`] | pictures of tables, as SVG or PNG |
 //! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or SVG |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
@@ -69,6 +70,7 @@ pub mod odds;
 pub mod outcome;
 pub mod picture;
 pub mod play;
+pub mod plot;
 pub mod read;
 pub mod ruleset;
 pub mod solve;

@@ -1,45 +1,34 @@
-//! Tables of Grundy values or outcomes of games with one or two arguments, and lists of their
-//! P-positions.
+//! Tables of Grundy values or outcomes of games with one or two arguments, views of them that show
+//! their laws, and lists of their P-positions.
 
+mod by_value;
+mod cells;
+mod differences;
+mod digits;
+mod grid;
+mod note;
 mod p_positions;
+mod sheet;
 
 pub use crate::game::Content;
+pub use cells::Cell;
+pub use digits::Radix;
+pub use note::Note;
 pub use p_positions::PPositions;
+pub use sheet::{Format, Sheet};
 
 use crate::analysis::{Session, value};
 use crate::answer::PartValue;
 use crate::component::Component;
 use crate::context::{Context, Stop};
-use crate::game::AnyGame;
+use crate::game::{AnyGame, Line};
 use crate::nat::Nat;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
-use std::fmt::Write as _;
+use cells::Cells;
+use sheet::{Field, Rows};
+use std::borrow::Cow;
 use std::sync::Arc;
-
-/// One entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// There is no such position.
-    None,
-    /// A Grundy value.
-    Value(Nat),
-    /// A move wins at once; there is no value.
-    Loony,
-    /// An outcome.
-    Outcome(Outcome),
-}
-
-impl Cell {
-    fn text(&self) -> String {
-        match self {
-            Self::None => "-".into(),
-            Self::Value(value) => value.to_string(),
-            Self::Loony => "*".into(),
-            Self::Outcome(outcome) => outcome.to_string(),
-        }
-    }
-}
 
 /// A table of a game: rows by the first argument, columns by the second if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +39,26 @@ pub struct Table {
     pub first_row: u64,
     /// The second argument of the first column; `None` for games of one argument.
     pub first_column: Option<u64>,
-    /// The entries, row by row.
-    pub rows: Vec<Vec<Cell>>,
-    content: Content,
+    /// What is told of each position.
+    pub content: Content,
+    /// How the entries repeat, if it is proved or can be seen.
+    pub note: Option<Note>,
+    columns: usize,
+    cells: Cells,
+}
+
+/// What is shown of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The entries.
+    Entries,
+    /// For each value or outcome the positions that have it.
+    ByValue,
+    /// First differences of the values of one argument; else the P-positions and the differences
+    /// between them.
+    Differences,
+    /// Sizes and values in a number system.
+    Digits(Radix),
 }
 
 /// Why a table was not made.
@@ -101,7 +107,9 @@ impl Table {
     /// written with one or two numbers gets two arguments only if it is given.
     ///
     /// # Complexity
-    /// One answer an entry; what one entry found by search is used for the next.
+    /// One answer an entry; what one entry found by search is used for the next. Games whose
+    /// values come all together ([`Game::values_to`](crate::game::Game::values_to)) take a few
+    /// nanoseconds an entry. Four bytes an entry are stored.
     ///
     /// # Errors
     /// [`TableError`]: the game takes other arguments, or a limit was reached.
@@ -122,132 +130,224 @@ impl Table {
         let wants_two = takes_two(game, to_second.is_some())?;
         let mut filler = Filler { game, content, context, session: Session::default() };
         let title = game.title();
+        let check = |count: u64| {
+            let doing = || format!("a table of {count} entries");
+            context.check_positions(count, doing)?;
+            context.check_memory(count.saturating_mul(4), doing)
+        };
         if !wants_two {
             let first_row = u64::from(place(game, &[0u64]).is_err());
-            let count = (to + 1).saturating_sub(first_row);
-            context.check_positions(count, || format!("a table of {count} entries"))?;
-            let mut rows = Vec::new();
+            check(to.saturating_add(1).saturating_sub(first_row))?;
+            if let Some((cells, note)) = filler.line(first_row, to)? {
+                return Self {
+                    title,
+                    first_row,
+                    first_column: None,
+                    content,
+                    note,
+                    columns: 1,
+                    cells,
+                }
+                .noted(context);
+            }
+            let mut cells = Cells::default();
             for n in first_row..=to {
                 context.tick("filling the table", n)?;
-                rows.push(vec![filler.cell(&[n])?]);
+                cells.push(filler.cell(&[n])?);
             }
-            return Ok(Self { title, first_row, first_column: None, rows, content });
+            return Self {
+                title,
+                first_row,
+                first_column: None,
+                content,
+                note: None,
+                columns: 1,
+                cells,
+            }
+            .noted(context);
         }
         let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
         let to_second = to_second.unwrap_or(to);
         let count = (u128::from(to) + 1) * (u128::from(to_second) + 1);
-        let needed = u64::try_from(count).unwrap_or(u64::MAX);
-        context.check_positions(needed, || format!("a table of {count} entries"))?;
-        let mut rows = Vec::new();
+        check(u64::try_from(count).unwrap_or(u64::MAX))?;
+        let mut cells = Cells::default();
         for a in least..=to {
-            let mut row = Vec::new();
             for b in least..=to_second {
                 context.tick("filling the table", a * (to_second + 1) + b)?;
-                row.push(filler.cell(&[a, b])?);
+                cells.push(filler.cell(&[a, b])?);
             }
-            rows.push(row);
         }
-        Ok(Self { title, first_row: least, first_column: Some(least), rows, content })
+        let columns = (to_second + 1).saturating_sub(least) as usize;
+        let first_column = Some(least);
+        Ok(Self { title, first_row: least, first_column, content, note: None, columns, cells })
+    }
+
+    /// The table of one argument with what can be seen in it, if nothing is proved.
+    fn noted(mut self, context: &Context<'_>) -> Result<Self, TableError> {
+        if self.note.is_none() {
+            self.note = Note::observe(&self, context)?;
+        }
+        Ok(self)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len().checked_div(self.columns).unwrap_or(0)
+    }
+
+    /// The number of columns of entries; 1 for one argument.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// An entry by row and column, both counted from 0.
+    ///
+    /// # Panics
+    /// If there is no such row or column.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        assert!(column < self.columns, "there is such a column");
+        self.cells.get(row * self.columns + column)
+    }
+
+    /// The value of an entry if it is one and less than 2^32 - 5, without the detour over [`Cell`].
+    pub fn small_value(&self, row: usize, column: usize) -> Option<u32> {
+        self.cells.small(row * self.columns + column)
+    }
+
+    /// A view, to be written in any format.
+    ///
+    /// # Complexity
+    /// As the view's module tells: O(n), by value O(n log n), for n entries.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit.
+    ///
+    /// ```
+    /// use grundy::{expr::Catalogue, table::{Content, Format, Radix, Table, View}};
+    /// let context = Default::default();
+    /// let game = Catalogue::default().read_game("0.77").unwrap();
+    /// let table = Table::compute(&*game, 4, None, Content::Values, &context).unwrap();
+    /// let csv = |view| table.sheet(view, &context).unwrap().to_text(Format::Csv);
+    /// assert_eq!(csv(View::Differences), "n,grundy,difference\n0,0,\n1,1,1\n2,2,1\n3,3,1\n4,1,-2\n");
+    /// assert!(csv(View::ByValue).ends_with("\n1,2,3,3,\"1 4\"\n2,1,,,\"2\"\n3,1,,,\"3\"\n"));
+    /// let binary = csv(View::Digits(Radix::Base(2)));
+    /// assert!(binary.starts_with("n,n:4,n:2,n:1,grundy,grundy:2,grundy:1\n"), "{binary}");
+    /// ```
+    pub fn sheet(&self, view: View, context: &Context<'_>) -> Result<Sheet<'_>, Stop> {
+        Ok(match view {
+            View::Entries => self.entries(),
+            View::ByValue => by_value::sheet(self, context)?,
+            View::Differences => differences::sheet(self),
+            View::Digits(radix) => digits::sheet(self, radix),
+        })
+    }
+
+    fn entries(&self) -> Sheet<'_> {
+        let columns = self.columns;
+        let row = move |i: usize, fields: &mut Vec<Field>| {
+            fields.push(Field::Number(self.first_row + i as u64));
+            fields.extend((0..columns).map(|column| self.field(i * columns + column)));
+        };
+        let names: Vec<Cow<'static, str>> = match self.first_column {
+            None => vec!["n".into(), if self.has_values() { "grundy" } else { "outcome" }.into()],
+            Some(first) => {
+                let numbers = first..first + columns as u64;
+                [Cow::Borrowed("a")]
+                    .into_iter()
+                    .chain(numbers.map(|b| b.to_string().into()))
+                    .collect()
+            }
+        };
+        let heading = self.heading_of_entries();
+        let sheet = self.sheet_of("table".into(), heading, names, self.rows(), Box::new(row));
+        let own = match self.first_column {
+            None => grid::line(self, self.cells.widest(), |place| self.cells.get(place).text()),
+            Some(first) => grid::square(self, first),
+        };
+        Sheet { own_text: Some(own), remarks: self.remarks(), ..sheet }
+    }
+
+    /// A view without remarks.
+    fn sheet_of<'a>(
+        &'a self,
+        view: String,
+        heading: String,
+        columns: Vec<Cow<'static, str>>,
+        len: usize,
+        row: Rows<'a>,
+    ) -> Sheet<'a> {
+        Sheet {
+            heading,
+            game: self.title.clone(),
+            play: self.play(),
+            view,
+            columns,
+            shown: None,
+            len,
+            row,
+            own_text: None,
+            remarks: Vec::new(),
+            note: self.note,
+        }
     }
 
     /// Comma-separated values with a header; entries that do not exist are empty.
     pub fn to_csv(&self) -> String {
-        let mut out = String::new();
-        let text = |cell: &Cell| match cell {
-            Cell::None => String::new(),
-            cell => cell.text(),
-        };
-        match self.first_column {
-            None => {
-                let head = if self.content == Content::Values { "grundy" } else { "outcome" };
-                let _ = writeln!(out, "n,{head}");
-            }
-            Some(first) => {
-                out.push('a');
-                let width = self.rows.first().map_or(0, Vec::len) as u64;
-                for b in first..first + width {
-                    let _ = write!(out, ",{b}");
-                }
-                out.push('\n');
-            }
-        }
-        for (a, row) in (self.first_row..).zip(&self.rows) {
-            let _ = write!(out, "{a}");
-            for cell in row {
-                let _ = write!(out, ",{}", text(cell));
-            }
-            out.push('\n');
-        }
-        out
+        self.entries().to_text(Format::Csv)
     }
 
-    /// Aligned text with headers: twenty values a line for one argument, a grid for two.
+    /// Aligned text with headers: ten values a line for one argument, a grid for two.
     pub fn to_text(&self) -> String {
-        let what = match self.content {
-            Content::Values => "Grundy values".to_owned(),
-            Content::Outcomes(Play::Normal) => "outcomes in normal play".to_owned(),
-            Content::Outcomes(Play::Misere) => "outcomes in misère play".to_owned(),
-        };
-        let mut out = format!("{}: {what}\n", self.title);
-        let cells = || self.rows.iter().flatten();
-        let widest = cells().map(|cell| cell.text().len()).max().unwrap_or(1);
-        let (columns, first, rows): (u64, u64, Vec<(u64, &[Cell])>) = match self.first_column {
-            Some(first) => {
-                let columns = self.rows.first().map_or(0, Vec::len) as u64;
-                (
-                    columns,
-                    first,
-                    (self.first_row..).zip(self.rows.iter().map(Vec::as_slice)).collect(),
-                )
+        self.entries().to_text(Format::Text)
+    }
+
+    fn field(&self, place: usize) -> Field {
+        if let Some(value) = self.cells.small(place) {
+            return Field::Number(value.into());
+        }
+        match self.cells.get(place) {
+            Cell::None => Field::None,
+            Cell::Value(value) => Field::Large(value),
+            Cell::Loony => Field::Word("*".into()),
+            Cell::Outcome(crate::outcome::Outcome::P) => Field::Word("P".into()),
+            Cell::Outcome(crate::outcome::Outcome::N) => Field::Word("N".into()),
+        }
+    }
+
+    /// The convention.
+    pub fn play(&self) -> Play {
+        match self.content {
+            Content::Values => Play::Normal,
+            Content::Outcomes(play) => play,
+        }
+    }
+
+    /// Whether the entries are Grundy values.
+    pub fn has_values(&self) -> bool {
+        self.content == Content::Values
+    }
+
+    fn play_name(&self) -> &'static str {
+        if self.play() == Play::Misere { "misère" } else { "normal" }
+    }
+
+    /// The game and what is told of it.
+    pub fn heading_of_entries(&self) -> String {
+        match self.content {
+            Content::Values => format!("{}: Grundy values", self.title),
+            Content::Outcomes(_) => {
+                format!("{}: outcomes in {} play", self.title, self.play_name())
             }
-            None => return out + &self.line_text(widest),
-        };
-        let width = widest.max((first + columns).saturating_sub(1).to_string().len()) + 1;
-        let head = self.last_row().to_string().len().max(3);
-        let _ = write!(out, "{:>head$} |", "a\\b");
-        for b in first..first + columns {
-            let _ = write!(out, "{b:>width$}");
         }
-        let _ = writeln!(out, "\n{}-+{}", "-".repeat(head), "-".repeat(width * columns as usize));
-        for (a, row) in rows {
-            let _ = write!(out, "{a:>head$} |");
-            for cell in row {
-                let _ = write!(out, "{:>width$}", cell.text());
-            }
-            out.push('\n');
-        }
-        if cells().any(|cell| *cell == Cell::Loony) {
-            out.push_str("*: a move wins at once, there is no value\n");
-        }
-        out
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let loony = self.cells.any_loony();
+        loony.then(|| "*: a move wins at once, there is no value".to_owned()).into_iter().collect()
     }
 
     fn last_row(&self) -> u64 {
-        (self.first_row + self.rows.len() as u64).saturating_sub(1)
-    }
-
-    /// The text of a table of one argument: heads every column with its offset.
-    fn line_text(&self, widest: usize) -> String {
-        const PER_LINE: u64 = 10;
-        let width = (widest + 1).max(3);
-        let head = self.last_row().to_string().len().max(2);
-        let mut out = format!("{:>head$} |", "n");
-        for i in 0..PER_LINE {
-            let _ = write!(out, "{:>width$}", format!("+{i}"));
-        }
-        let _ = write!(out, "\n{}-+{}", "-".repeat(head), "-".repeat(width * PER_LINE as usize));
-        let start = self.first_row / PER_LINE * PER_LINE;
-        for n in start..=self.last_row() {
-            if n % PER_LINE == 0 {
-                let _ = write!(out, "\n{n:>head$} |");
-            }
-            let _ = match n.checked_sub(self.first_row).and_then(|i| self.rows.get(i as usize)) {
-                Some(row) => write!(out, "{:>width$}", row[0].text()),
-                None => write!(out, "{:>width$}", ""),
-            };
-        }
-        out.push('\n');
-        out
+        (self.first_row + self.rows() as u64).saturating_sub(1)
     }
 }
 
@@ -259,6 +359,23 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
+    /// The entries of all sizes at once, and what is proved of them, where the game has that.
+    fn line(&self, first: u64, to: u64) -> Result<Option<(Cells, Option<Note>)>, TableError> {
+        if matches!(self.content, Content::Outcomes(Play::Misere)) {
+            return Ok(None);
+        }
+        let Some(Line { mut values, period }) = self.game.values_to(to, self.context)? else {
+            return Ok(None);
+        };
+        values.drain(..(first as usize).min(values.len()));
+        let cells = match self.content {
+            Content::Values => Cells::from_values(values),
+            Content::Outcomes(_) => Some(Cells::from_values_as_outcomes(values)),
+        };
+        let note = period.map(|period| Note { period, proved: true, entries: 0, values: true });
+        Ok(cells.map(|cells| (cells, note)))
+    }
+
     fn cell(&mut self, numbers: &[u64]) -> Result<Cell, TableError> {
         let Ok(component) = place(self.game, numbers) else { return Ok(Cell::None) };
         if component.parts() != 1 {
@@ -315,5 +432,155 @@ mod tests {
     fn misere_outcomes_are_searched() {
         let nim = table("nim", 3, None, Content::Outcomes(Play::Misere)).unwrap();
         assert_eq!(nim.to_csv(), "n,outcome\n0,N\n1,P\n2,N\n3,N\n");
+    }
+
+    #[test]
+    fn values_that_come_all_together_are_those_of_single_positions() {
+        let context = Context::default();
+        let mut together = 0;
+        for name in [
+            "nim",
+            "nim-keep",
+            "bash[1]",
+            "bash[4]",
+            "bash[99999999999999999999]",
+            "0.137",
+            "0.07",
+            "0.77",
+            "0.[3]",
+            "0.[2]",
+            "4.[3]",
+            "4!.0",
+            "0.3F",
+            "8.0",
+            "treblecross",
+            "subtraction[1,3,4]",
+            "subtraction[2..7]",
+            "subtraction[6,10]",
+            "subtraction[9,15]",
+            "subtraction[5]",
+            "subtraction[1,3,9]",
+            "subtraction[3,9]",
+            "subtraction[1..99999999]",
+            "subtraction[powers[2]]",
+            "subtraction[powers[3]]",
+            "subtraction[powers[10]]",
+            "subtraction[all-but[3]]",
+            "subtraction[all-but[2,5]]",
+            "subtraction[all-but[]]",
+            "subtraction[squares]",
+            "subtraction[primes]",
+            "subtraction[fibonacci]",
+            "lasker",
+            "subtraction[10^30]",
+            "subtraction[4,10^30]",
+            "subtraction[3,7,500]",
+        ] {
+            let Ok(game) = Catalogue::default().read_game(name) else { continue };
+            for to in [0, 1, 7, 600] {
+                let Some(line) = game.values_to(to, &context).unwrap() else { continue };
+                together += 1;
+                assert_eq!(line.values.len() as u64, to + 1, "{name}");
+                for (n, &value) in line.values.iter().enumerate() {
+                    let sum = [place(&*game, &[n as u64]).unwrap()];
+                    let known = crate::analysis::value(&sum, &context).unwrap();
+                    assert_eq!(known, PartValue::Known(value.into()), "{name} of {n}");
+                }
+                let Some(period) = line.period else { continue };
+                let (start, length) = (period.start as usize, period.length as usize);
+                let far = line.values.iter().skip(start + length);
+                let near = line.values.iter().skip(start);
+                assert!(
+                    far.zip(near)
+                        .all(|(far, near)| u64::from(*far) == u64::from(*near) + period.saltus),
+                    "{name}"
+                );
+            }
+        }
+        assert!(together > 100, "{together}");
+    }
+
+    #[test]
+    fn every_view_is_told_in_every_format() {
+        let contents =
+            [Content::Values, Content::Outcomes(Play::Normal), Content::Outcomes(Play::Misere)];
+        let views = [
+            View::Entries,
+            View::ByValue,
+            View::Differences,
+            View::Digits(Radix::Base(2)),
+            View::Digits(Radix::Base(12)),
+            View::Digits(Radix::Fibonacci),
+        ];
+        for (game, to) in [
+            ("wythoff", 4),
+            ("0.77", 30),
+            ("0.77", 0),
+            ("chomp", 3),
+            ("euclid", 2),
+            ("cutting", 4),
+            ("divisor-game", 1),
+        ] {
+            for content in contents {
+                let Ok(table) = table(game, to, None, content) else { continue };
+                for view in views {
+                    let sheet = table.sheet(view, &Context::default()).unwrap();
+                    let csv = sheet.to_text(Format::Csv);
+                    let json: serde_json::Value =
+                        serde_json::from_str(&sheet.to_text(Format::Json)).unwrap();
+                    let columns = json["columns"].as_array().unwrap();
+                    let rows = json["rows"].as_array().unwrap();
+                    assert_eq!(rows.len() + 1, csv.lines().count(), "{game} {view:?}");
+                    assert!(rows.iter().all(|row| row.as_array().unwrap().len() == columns.len()));
+                    let markdown = sheet.to_text(Format::Markdown);
+                    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+                    let lines = markdown.lines().filter(|line| line.starts_with('|'));
+                    let widths: Vec<usize> = lines.map(bars).collect();
+                    assert_eq!(widths.len(), rows.len() + 2, "{markdown}");
+                    assert!(widths.iter().all(|width| width == &widths[0]), "{markdown}");
+                    assert!(sheet.to_text(Format::Text).starts_with(game));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn by_value_every_position_is_listed_once() {
+        for (game, to) in [("wythoff", 9), ("chomp", 4), ("0.07", 300)] {
+            let table = table(game, to, None, Content::Values).unwrap();
+            let sheet = table.sheet(View::ByValue, &Context::default()).unwrap();
+            let json: serde_json::Value =
+                serde_json::from_str(&sheet.to_text(Format::Json)).unwrap();
+            let mut seen = std::collections::BTreeSet::new();
+            for row in json["rows"].as_array().unwrap() {
+                let list = row.as_array().unwrap().last().unwrap().as_array().unwrap();
+                assert_eq!(row[1], list.len());
+                for position in list {
+                    let at =
+                        |i: usize, first: u64| (position[i].as_u64().unwrap() - first) as usize;
+                    let (a, b) = match table.first_column {
+                        Some(first) => (at(0, table.first_row), at(1, first)),
+                        None => ((position.as_u64().unwrap() - table.first_row) as usize, 0),
+                    };
+                    assert_eq!(u64::from(table.small_value(a, b).unwrap()), row[0]);
+                    assert!(seen.insert((a, b)));
+                }
+            }
+            assert_eq!(seen.len(), table.rows() * table.columns());
+        }
+    }
+
+    #[test]
+    fn differences_of_wythoff_are_the_index() {
+        let table = table("wythoff", 60, None, Content::Values).unwrap();
+        let csv = table.sheet(View::Differences, &Context::default()).unwrap().to_text(Format::Csv);
+        assert!(
+            csv.starts_with("k,a,b,b-a,step of a,step of b\n0,0,0,0,,\n1,1,2,1,1,2\n"),
+            "{csv}"
+        );
+        for line in csv.lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            assert_eq!(fields[0], fields[3], "{line}");
+        }
     }
 }

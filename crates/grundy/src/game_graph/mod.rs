@@ -11,7 +11,7 @@ mod labels;
 mod layout;
 mod svg;
 mod text;
-mod widths;
+pub(crate) mod widths;
 
 use crate::context::{Context, Stop};
 use crate::expr::Expression;

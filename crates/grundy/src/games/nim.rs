@@ -2,12 +2,13 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Move, NimLike, Placed, erase,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
 };
 use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, Head, ReadError};
+use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -82,6 +83,10 @@ impl Game for Nim {
             _ => text.push_str("nothing"),
         }
         text
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        Line::by(to, Some(Period { start: 0, length: 1, saltus: 1 }), context, |n| n)
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -1,11 +1,12 @@
 //! nim-keep: take from one heap, but never the whole heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
+use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -61,6 +62,12 @@ impl Game for NimKeep {
 
     fn print(&self, heap: &Nat) -> String {
         heap.to_string()
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        Line::by(to, Some(Period { start: 1, length: 1, saltus: 1 }), context, |n| {
+            n.saturating_sub(1)
+        })
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Move, NimLike, Placed, erase,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
 };
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
@@ -236,6 +236,15 @@ impl Game for Subtraction {
             self.with_law(heap, |law| self.results(law, (heap, target), max, context))?;
         let listed = left.into_iter().map(|left| Move { sum: vec![left], tag: 0 }).collect();
         Ok(Some(Found { count: Some(count), listed }))
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        self.with_law(&Nat::from(to), |law| {
+            // A law of the takes up to this heap does not tell how the values go on.
+            let whole = std::ptr::eq(law, &self.law);
+            let line = law.values_to(to, context)?;
+            Ok(line.map(|(values, period)| Line { values, period: period.filter(|_| whole) }))
+        })
     }
 
     fn method(&self, heap: &Nat) -> Cow<'static, str> {

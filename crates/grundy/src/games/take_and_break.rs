@@ -1,13 +1,14 @@
 //! Take-and-break codes, and the classics that have names of their own.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Placed, erase, join};
 use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, Head, ReadError, Span};
+use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -137,6 +138,32 @@ impl Game for TakeAndBreak {
             start: period.start.saturating_sub(self.offset).into(),
             length: period.length.into(),
         }))
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        let Some(last) = to.checked_add(self.offset).filter(|&last| last < u64::from(u32::MAX))
+        else {
+            return Ok(None);
+        };
+        let far = Nat::from(last);
+        if self.closed_form(&far).is_some() {
+            let whole = self.closed_form(&far).as_ref() == Some(&far);
+            let period = (self.offset == 0).then_some(Period {
+                start: u64::from(!whole),
+                length: 1,
+                saltus: 1,
+            });
+            let value = |n: u64| if whole { n } else { n.saturating_sub(1) };
+            return Line::by(to, period, context, |n| value(n + self.offset));
+        }
+        let (mut values, period) = self.sequence().line(&self.code, last as usize, context)?;
+        values.drain(..self.offset as usize);
+        let period = period.map(|period| Period {
+            start: period.start.saturating_sub(self.offset),
+            length: period.length,
+            saltus: 0,
+        });
+        Ok(Some(Line { values, period }))
     }
 
     fn tame(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Tame>, Stop> {

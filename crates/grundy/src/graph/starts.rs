@@ -1,7 +1,7 @@
 //! What is known of every vertex of a graph at once.
 
 use super::{GrundyValues, Vertices};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use std::io::{self, Read, Write};
 
 /// What is told of every vertex.
@@ -67,11 +67,69 @@ impl Starts {
     /// # Errors
     /// Those of `out`.
     pub fn write_lines(&self, out: &mut impl Write, head: &str, between: char) -> io::Result<()> {
+        writeln!(out, "{head}vertex{between}{}", self.heading())?;
+        self.write_rows(out, ("", between.encode_utf8(&mut [0; 4]), "\n"), "")
+    }
+
+    /// One row for each vertex in a table of GitHub's Markdown, below the name of the game.
+    ///
+    /// # Complexity
+    /// O(n), nothing is held.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_markdown(&self, out: &mut impl Write, game: &str) -> io::Result<()> {
+        let game = game.replace('\\', "\\\\").replace('*', "\\*").replace('|', "\\|");
+        writeln!(out, "**{game}: {} of every start**\n", self.told_as())?;
+        writeln!(out, "| vertex | {} |\n|---:|---:|", self.heading())?;
+        self.write_rows(out, ("| ", " | ", " |\n"), "")
+    }
+
+    /// One object: game, play, view, columns, and a row for each vertex, as
+    /// [`Sheet`](crate::table::Sheet) writes tables.
+    ///
+    /// # Complexity
+    /// O(n), nothing is held.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_json(&self, out: &mut impl Write, game: &str, play: Play) -> io::Result<()> {
+        let game = serde_json::to_string(game).map_err(io::Error::other)?;
+        write!(
+            out,
+            "{{\"game\":{game},\"play\":\"{play}\",\"view\":\"table\",\
+             \"columns\":[\"vertex\",\"{}\"],\"rows\":[",
+            self.heading()
+        )?;
+        match self.told {
+            Told::Values(_) => self.write_rows(out, ("[", ",", "]"), ",")?,
+            Told::Outcomes(_) => self.write_rows(out, ("[", ",\"", "\"]"), ",")?,
+        }
+        out.write_all(b"],\"note\":null,\"period\":null}\n")
+    }
+
+    fn told_as(&self) -> &'static str {
+        match self.told {
+            Told::Values(_) => "Grundy values",
+            Told::Outcomes(_) => "outcomes",
+        }
+    }
+
+    /// Each vertex between `head` and `middle`, what is told of it before `tail`; `between` rows.
+    fn write_rows(
+        &self,
+        out: &mut impl Write,
+        (head, middle, tail): (&str, &str, &str),
+        between: &str,
+    ) -> io::Result<()> {
         let mut block = Vec::with_capacity(BLOCK + 64);
-        block.extend_from_slice(format!("{head}vertex{between}{}\n", self.heading()).as_bytes());
         for i in 0..self.len() as u32 {
+            if i > 0 {
+                block.extend_from_slice(between.as_bytes());
+            }
+            block.extend_from_slice(head.as_bytes());
             push_decimal(&mut block, self.vertices.number(i));
-            block.push(between as u8);
+            block.extend_from_slice(middle.as_bytes());
             match &self.told {
                 Told::Values(values) => push_decimal(&mut block, values.get(i)),
                 Told::Outcomes(outcomes) => block.push(match outcomes[i as usize] {
@@ -79,7 +137,7 @@ impl Starts {
                     Outcome::N => b'N',
                 }),
             }
-            block.push(b'\n');
+            block.extend_from_slice(tail.as_bytes());
             if block.len() >= BLOCK {
                 out.write_all(&block)?;
                 block.clear();

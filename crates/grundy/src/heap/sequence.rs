@@ -24,6 +24,15 @@ const SPLITS_A_MOVE: u64 = 20;
 /// A period is looked for when the number of values passes a power of two from here on.
 const FIRST_LOOK: usize = 64;
 
+/// Up to here values are computed to prove a period of a code whose moves are few, asked or not.
+const PROOF: usize = 2048;
+
+/// The greatest take of such a code.
+const LIGHT: u64 = 32;
+
+/// Copies of a line are made in pieces of about this length.
+const PIECE: usize = 1 << 16;
+
 impl Sequence {
     /// The values computed so far.
     pub fn values(&self) -> &[u32] {
@@ -67,6 +76,50 @@ impl Sequence {
             }
         };
         Ok(Nat::from(self.values[index as usize]))
+    }
+
+    /// The values of the heaps 0, 1, …, `to`, and the period if it is proved: some more values are
+    /// computed for that where it is no work.
+    ///
+    /// # Complexity
+    /// As [`value`](Self::value) up to the proved period; O(1) a heap beyond it.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit.
+    pub fn line(
+        &mut self,
+        code: &Code,
+        to: usize,
+        context: &Context<'_>,
+    ) -> Result<(Vec<u32>, Option<Period>), Stop> {
+        context.check_memory(4 * to as u64, || format!("a line of {to} values"))?;
+        self.grow(code, to, context).map_err(|stop| too_far(stop, self))?;
+        let cheap = code.most_heaps().is_some_and(|heaps| heaps <= 2)
+            && code.largest_take().is_some_and(|take| take <= LIGHT);
+        if self.period.is_none() && cheap && to < PROOF {
+            match self.grow(code, PROOF - 1, &context.modest()) {
+                // It was not asked for.
+                Ok(()) | Err(Stop::Limit { .. }) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        if self.period.is_none() {
+            self.period = period::proved(code, &self.values);
+        }
+        let mut line = Vec::with_capacity(to + 1);
+        line.extend_from_slice(&self.values[..self.values.len().min(to + 1)]);
+        if let Some(Period { start, length }) = self.period {
+            let (start, length) = (start as usize, length as usize);
+            let piece = (PIECE / length * length).max(length);
+            while line.len() <= to {
+                // All whole periods there are, up to a piece.
+                let copied = ((line.len() - start) / length * length).min(piece);
+                let from = line.len() - copied;
+                line.extend_from_within(from..from + copied.min(to + 1 - line.len()));
+                context.tick("filling a line of values", line.len() as u64 / PIECE as u64)?;
+            }
+        }
+        Ok((line, self.period))
     }
 
     /// Computes values up to heap `to` inclusive, or up to a proved period.

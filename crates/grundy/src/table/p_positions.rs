@@ -1,12 +1,12 @@
 //! Lists of P-positions: by their numbers where theory gives them, else by size.
 
+use super::sheet::{Field, Format, Sheet};
 use super::{TableError, place, takes_two};
 use crate::analysis::Session;
 use crate::context::Context;
 use crate::game::AnyGame;
 use crate::nat::Nat;
 use crate::outcome::Play;
-use std::fmt::Write as _;
 
 /// The P-positions of a game between two bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,55 +111,39 @@ impl PPositions {
         Ok(Self { title, play, first: None, rows, arguments })
     }
 
-    /// The headers of the columns.
-    fn head(&self) -> Vec<&'static str> {
+    /// The list, to be written in any format.
+    pub fn sheet(&self) -> Sheet<'_> {
         let arguments: &[&str] = if self.arguments == 2 { &["a", "b"] } else { &["n"] };
-        self.first.iter().map(|_| "k").chain(arguments.iter().copied()).collect()
-    }
-
-    /// The cells of the rows.
-    fn cells(&self) -> impl Iterator<Item = Vec<String>> {
-        self.rows.iter().enumerate().map(|(i, row)| {
-            let number = self.first.iter().map(|first| (first + i).to_string());
-            number.chain(row.iter().map(ToString::to_string)).collect()
-        })
+        let names = self.first.iter().map(|_| "k").chain(arguments.iter().copied());
+        let row = |i: usize, fields: &mut Vec<Field>| {
+            fields.extend(self.first.iter().map(|first| Field::Large(first + i)));
+            fields.extend(self.rows[i].iter().map(|n| Field::Large(n.clone())));
+        };
+        let play = if self.play == Play::Misere { "misère" } else { "normal" };
+        let numbered = if self.first.is_some() { " by their number k" } else { "" };
+        Sheet {
+            heading: format!("{}: P-positions in {play} play{numbered}", self.title),
+            game: self.title.clone(),
+            play: self.play,
+            view: "p-positions".into(),
+            columns: names.map(Into::into).collect(),
+            shown: None,
+            len: self.rows.len(),
+            row: Box::new(row),
+            own_text: None,
+            remarks: Vec::new(),
+            note: None,
+        }
     }
 
     /// Comma-separated values with a header.
     pub fn to_csv(&self) -> String {
-        let mut out = self.head().join(",");
-        out.push('\n');
-        for row in self.cells() {
-            let _ = writeln!(out, "{}", row.join(","));
-        }
-        out
+        self.sheet().to_text(Format::Csv)
     }
 
     /// Aligned columns with headers.
     pub fn to_text(&self) -> String {
-        let play = if self.play == Play::Misere { "misère" } else { "normal" };
-        let mut out = format!("{}: P-positions in {play} play", self.title);
-        out.push_str(if self.first.is_some() { " by their number k\n" } else { "\n" });
-        if self.rows.is_empty() {
-            out.push_str("none between these bounds\n");
-            return out;
-        }
-        let head = self.head();
-        let mut widths: Vec<usize> = head.iter().map(|name| name.len()).collect();
-        for row in self.cells() {
-            for (width, cell) in widths.iter_mut().zip(&row) {
-                *width = (*width).max(cell.len());
-            }
-        }
-        let mut line = |cells: Vec<String>| {
-            let aligned: Vec<String> =
-                cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-            let _ = writeln!(out, "{}", aligned.join("  "));
-        };
-        line(head.iter().map(ToString::to_string).collect());
-        line(widths.iter().map(|&width| "-".repeat(width)).collect());
-        self.cells().for_each(line);
-        out
+        self.sheet().to_text(Format::Text)
     }
 }
 

@@ -58,6 +58,9 @@ pub struct Values {
     period: Option<Period>,
 }
 
+/// Values of heaps from 0 on, and how they go on.
+pub type ValuesAndPeriod = (Vec<u32>, Option<Period>);
+
 impl Values {
     /// An empty table for this set.
     pub fn new(set: TakeSet) -> Self {
@@ -82,6 +85,38 @@ impl Values {
     pub fn value(&mut self, heap: &Nat, context: &Context<'_>) -> Result<Nat, Stop> {
         self.reach(heap, context)?;
         Ok(self.at(heap))
+    }
+
+    /// The values of the heaps 0, 1, …, each taken `repeat` times, until there are `len`: the
+    /// table itself, copied on from where it repeats.
+    fn write_line(
+        &mut self,
+        len: usize,
+        repeat: u64,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<u32>>, Stop> {
+        let heaps = (len as u64).div_ceil(repeat);
+        self.reach(&Nat::from(heaps.saturating_sub(1)), context)?;
+        let mut line = Vec::with_capacity(len);
+        for n in 0..heaps {
+            context.tick("filling a line of values", n)?;
+            let value = match (self.values.get(n as usize), self.period) {
+                (Some(&value), _) => value,
+                (None, Some(Period { start, length, saltus })) => {
+                    let (times, rest) = ((n - start) / length, (n - start) % length);
+                    let grown = u64::from(self.values[(start + rest) as usize])
+                        .checked_add(times.saturating_mul(saltus));
+                    let Some(value) = grown.and_then(|grown| u32::try_from(grown).ok()) else {
+                        return Ok(None);
+                    };
+                    value
+                }
+                (None, None) => unreachable!("the last one is within reach"),
+            };
+            let more = (repeat as usize).min(len - line.len());
+            line.extend(std::iter::repeat_n(value, more));
+        }
+        Ok(Some(line))
     }
 
     /// The value of a heap within reach.
@@ -376,6 +411,79 @@ impl Law {
                 }
             }
         })
+    }
+
+    /// The values of the heaps 0, 1, …, `to`, and how they repeat if that is proved; `None` where
+    /// a number does not fit.
+    ///
+    /// # Complexity
+    /// O(to), and the table of the set where it needs one.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    pub fn values_to(
+        &self,
+        to: u64,
+        context: &Context<'_>,
+    ) -> Result<Option<ValuesAndPeriod>, Stop> {
+        if to >= u64::from(u32::MAX) {
+            return Ok(None);
+        }
+        context.check_memory(4 * to, || format!("a line of {to} values"))?;
+        // What exceeds the word exceeds every heap of the line.
+        let word = |n: &Nat| to_u64(n).unwrap_or(u64::MAX);
+        let period = |length: Option<u64>, saltus: u64| {
+            length.map(|length| Period { start: 0, length, saltus })
+        };
+        let by = |formula: &dyn Fn(u64) -> u64| -> Result<Option<Vec<u32>>, Stop> {
+            let mut values = Vec::with_capacity(to as usize + 1);
+            for n in 0..=to {
+                context.tick("filling a line of values", n)?;
+                values.push(formula(n) as u32);
+            }
+            Ok(Some(values))
+        };
+        let (values, period) = match self {
+            Self::Interval { scale, least, greatest } => {
+                let length = least + greatest;
+                let whole = to_u64(&(&length * scale)).filter(|_| !greatest.is_zero());
+                let (scale, least, length) = (word(scale), word(least), word(&length));
+                let whole = if length == 1 { Some(1) } else { whole };
+                (by(&|n| n / scale % length / least)?, period(whole, 0))
+            }
+            Self::Odd { scale } => {
+                let whole = to_u64(&(scale * 2u8));
+                let scale = word(scale);
+                (by(&|n| n / scale % 2)?, period(whole, 0))
+            }
+            Self::EvenPowers(base) => {
+                let whole = to_u64(&(base + 1u8));
+                let (base, length) = (word(base), whole.unwrap_or(u64::MAX));
+                let value = |n: u64| if n % length == base { 2 } else { n % length % 2 };
+                (by(&value)?, period(whole, 0))
+            }
+            Self::All => (by(&|n| n)?, period(Some(1), 1)),
+            Self::AllButOne(gap) => {
+                let whole = to_u64(&(gap * 2u8));
+                let gap = word(gap);
+                let value = |n: u64| match gap.checked_mul(2) {
+                    Some(twice) => n / twice * gap + n % gap,
+                    None => n % gap,
+                };
+                (by(&value)?, whole.and_then(|whole| period(Some(whole), gap)))
+            }
+            Self::Table { scale, values } => {
+                let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
+                let line = values.write_line(to as usize + 1, word(scale), context)?;
+                let scaled = values.period().and_then(|period| {
+                    let start = period.start.checked_mul(word(scale))?;
+                    let length = period.length.checked_mul(word(scale))?;
+                    Some(Period { start, length, ..period })
+                });
+                (line, scaled)
+            }
+        };
+        Ok(values.map(|values| (values, period)))
     }
 
     /// The heaps of a value in `low`..=`high`: how many, and the first `max` of them.

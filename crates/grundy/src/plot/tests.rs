@@ -1,0 +1,161 @@
+//! Pictures of many tables: labels apart, SVG well-formed, PNG that decodes.
+
+use super::*;
+use crate::expr::Catalogue;
+use crate::outcome::Play;
+use crate::table::Content;
+
+fn table(game: &str, to: u64, second: Option<u64>, content: Content) -> Table {
+    let game = Catalogue::default().read_game(game).unwrap();
+    Table::compute(&*game, to, second, content, &Context::default()).unwrap()
+}
+
+fn tables() -> Vec<Table> {
+    let outcomes = Content::Outcomes(Play::Normal);
+    let values = Content::Values;
+    let mut tables = vec![
+        table("wythoff", 60, None, values),
+        table("wythoff[2]", 12, Some(37), outcomes),
+        table("cutting", 20, None, values),
+        table("chomp", 5, None, values),
+        table("fibonacci-nim", 25, Some(25), values),
+        table("nim", 3, None, Content::Outcomes(Play::Misere)),
+        table("treblecross", 33, None, outcomes),
+        table(
+            "subtraction[1,2,3,5,7,11,13,17,19,23,29,31,37,41,43,47,53,59,61,67,71,73,79,83,89,97,101,103,107,109,113]",
+            50,
+            None,
+            values,
+        ),
+        table("nim", 1_000_000, None, values),
+        table("0.07", 20_000, None, values),
+        table("euclid", 40, Some(3), outcomes),
+    ];
+    for side in [0, 1, 2, 3, 8, 20, 100, 333] {
+        tables.push(table("wythoff", side, None, values));
+        tables.push(table("wythoff", side, None, outcomes));
+    }
+    for (a, b) in [(1, 1999), (1999, 1), (2, 700), (40, 5)] {
+        tables.push(table("wythoff", a, Some(b), values));
+    }
+    for n in [0, 1, 2, 9, 10, 77, 1000, 2499, 3000] {
+        tables.push(table("0.137", n, None, values));
+        tables.push(table("nim", n, None, values));
+    }
+    tables
+}
+
+#[test]
+fn labels_keep_apart_and_inside() {
+    let mut tables = tables();
+    tables.push(table("wythoff", 1999, None, Content::Outcomes(Play::Normal)));
+    tables.push(table("wythoff", 2300, None, Content::Outcomes(Play::Normal)));
+    for table in tables {
+        let picture = Picture::of(&table, &Context::default()).unwrap();
+        let size = (table.title.clone(), table.rows(), table.columns());
+        let mut boxes = picture.label_boxes();
+        assert!(boxes.len() >= 4, "{size:?}");
+        let (width, height) = picture.size();
+        assert!(
+            boxes.iter().all(|&(l, t, r, b)| l >= 0.0 && t >= 0.0 && r <= width && b <= height),
+            "{size:?} {boxes:?} in {width} {height}"
+        );
+        boxes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (i, a) in boxes.iter().enumerate() {
+            for b in boxes[i + 1..].iter().take_while(|b| b.0 < a.2) {
+                assert!(b.1 >= a.3 || b.3 <= a.1, "{size:?}: {a:?} and {b:?}");
+            }
+        }
+    }
+}
+
+/// A strict reader of the XML written here: elements nest, attributes are quoted once each.
+fn check_xml(text: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut roots = 0;
+    let mut rest = text.trim_end();
+    while !rest.is_empty() {
+        let (before, tag) = rest.split_once('<').expect("text ends with a tag");
+        assert!(!before.contains('>') && (open.is_empty() <= before.trim().is_empty()));
+        for entity in before.split('&').skip(1) {
+            assert!(["amp;", "lt;", "gt;", "quot;"].iter().any(|known| entity.starts_with(known)));
+        }
+        let (tag, behind) = tag.split_once('>').expect("a tag ends");
+        rest = behind;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        let alone = tag.ends_with('/');
+        let tag = tag.trim_end_matches('/');
+        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut seen = Vec::new();
+        while !attributes.trim().is_empty() {
+            let (name, value) = attributes.split_once("=\"").expect("a quoted attribute");
+            let (_, behind) = value.split_once('"').expect("the quote ends");
+            assert!(!seen.contains(&name.trim()), "{tag}");
+            seen.push(name.trim());
+            attributes = behind;
+        }
+        roots += usize::from(open.is_empty());
+        if !alone {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty() && roots == 1);
+}
+
+#[test]
+fn svg_is_well_formed_and_not_too_long() {
+    for table in tables() {
+        let mut svg = Vec::new();
+        Picture::of(&table, &Context::default()).unwrap().write_svg(&mut svg).unwrap();
+        assert!(svg.len() < 2_000_000, "{} {}", table.title, svg.len());
+        check_xml(std::str::from_utf8(&svg).unwrap());
+    }
+}
+
+#[test]
+fn png_decodes_to_the_pixels_drawn() {
+    for table in tables().into_iter().step_by(3) {
+        let picture = Picture::of(&table, &Context::default()).unwrap();
+        let pixels = picture.rasterise(&Context::default()).unwrap();
+        let (width, height) = picture.size();
+        assert_eq!(pixels.size(), (2 * width as usize, 2 * height as usize));
+        let mut file = Vec::new();
+        pixels.write_png(&mut file).unwrap();
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!((info.width as usize, info.height as usize), pixels.size());
+        let at = |x: usize, y: usize| &bytes[3 * (y * info.width as usize + x)..][..3];
+        for (x, y) in [(0, 0), (40, 40), (pixels.size().0 - 1, pixels.size().1 - 1)] {
+            assert_eq!(at(x, y), pixels.at(x, y));
+        }
+        assert_eq!(at(0, 0), [255, 255, 255]);
+    }
+}
+
+#[test]
+fn the_squares_have_the_colours_of_their_entries() {
+    let table = table("wythoff", 40, None, Content::Values);
+    let picture = Picture::of(&table, &Context::default()).unwrap();
+    let Some(Item::Raster { cells, columns, .. }) = picture.items.first() else {
+        panic!("the map comes first");
+    };
+    assert_eq!((cells.len(), *columns), (41 * 41, 41));
+    for a in 0..41 {
+        for b in 0..41 {
+            let black = cells[a * 41 + b] == Some(colours::ZERO);
+            assert_eq!(black, table.small_value(a, b) == Some(0), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn memory_is_asked_for_first() {
+    let table = table("wythoff", 40, None, Content::Values);
+    let picture = Picture::of(&table, &Context::default()).unwrap();
+    let limits = crate::context::Limits { memory: 1000, ..Default::default() };
+    assert!(matches!(picture.rasterise(&Context::new(limits)), Err(Stop::Limit { .. })));
+}

@@ -1,0 +1,142 @@
+//! The entries of a table, four bytes each.
+
+use crate::nat::{Nat, to_u64};
+use crate::outcome::Outcome;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// One entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// There is no such position.
+    None,
+    /// A Grundy value.
+    Value(Nat),
+    /// A move wins at once; there is no value.
+    Loony,
+    /// An outcome.
+    Outcome(Outcome),
+}
+
+impl Cell {
+    /// As it is printed.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::None => "-".into(),
+            Self::Value(value) => value.to_string(),
+            Self::Loony => "*".into(),
+            Self::Outcome(outcome) => outcome.to_string(),
+        }
+    }
+}
+
+/// Entries in a row. Numbers from [`LARGE`] on stand for something else than themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cells {
+    words: Vec<u32>,
+    /// The values that do not fit into a word, by place.
+    large: BTreeMap<usize, Nat>,
+}
+
+/// A value kept elsewhere.
+const LARGE: u32 = u32::MAX - 4;
+const NONE: u32 = u32::MAX - 3;
+const LOONY: u32 = u32::MAX - 2;
+const P: u32 = u32::MAX - 1;
+const N: u32 = u32::MAX;
+
+impl Cells {
+    /// Entries that are values; `None` if one of them is too large for its word.
+    pub fn from_values(values: Vec<u32>) -> Option<Self> {
+        values
+            .iter()
+            .all(|&value| value < LARGE)
+            .then_some(Self { words: values, large: BTreeMap::new() })
+    }
+
+    /// The outcomes of normal play of positions with these values.
+    pub fn from_values_as_outcomes(mut values: Vec<u32>) -> Self {
+        for value in &mut values {
+            *value = if *value == 0 { P } else { N };
+        }
+        Self { words: values, large: BTreeMap::new() }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Adds an entry.
+    pub fn push(&mut self, cell: Cell) {
+        let word = match cell {
+            Cell::None => NONE,
+            Cell::Loony => LOONY,
+            Cell::Outcome(Outcome::P) => P,
+            Cell::Outcome(Outcome::N) => N,
+            Cell::Value(value) => match to_u64(&value) {
+                Some(small) if small < u64::from(LARGE) => small as u32,
+                _ => {
+                    self.large.insert(self.words.len(), value);
+                    LARGE
+                }
+            },
+        };
+        self.words.push(word);
+    }
+
+    /// An entry.
+    pub fn get(&self, place: usize) -> Cell {
+        match self.words[place] {
+            NONE => Cell::None,
+            LOONY => Cell::Loony,
+            P => Cell::Outcome(Outcome::P),
+            N => Cell::Outcome(Outcome::N),
+            LARGE => Cell::Value(self.large[&place].clone()),
+            small => Cell::Value(small.into()),
+        }
+    }
+
+    /// The value of an entry if it is one, and fits into a word.
+    pub fn small(&self, place: usize) -> Option<u32> {
+        Some(self.words[place]).filter(|&word| word < LARGE)
+    }
+
+    /// Whether the entry is a P-position: an outcome P or a value 0.
+    pub fn is_p(&self, place: usize) -> bool {
+        matches!(self.words[place], 0 | P)
+    }
+
+    /// Whether there is such a position.
+    pub fn exists(&self, place: usize) -> bool {
+        self.words[place] != NONE
+    }
+
+    /// The order of values; what is no value comes behind.
+    pub fn compare(&self, a: usize, b: usize) -> Ordering {
+        let order = self.words[a].cmp(&self.words[b]);
+        match order.is_eq() && self.words[a] == LARGE {
+            true => self.large[&a].cmp(&self.large[&b]),
+            false => order,
+        }
+    }
+
+    /// The greatest value as text is so long.
+    pub fn widest(&self) -> usize {
+        let small = self.words.iter().filter(|&&word| word < LARGE).max();
+        let small =
+            small.map_or(1, |value| value.checked_ilog10().map_or(1, |log| log as usize + 1));
+        self.large.values().map(|value| value.to_string().len()).max().unwrap_or(0).max(small)
+    }
+
+    /// Whether some entry has an immediate win.
+    pub fn any_loony(&self) -> bool {
+        self.words.contains(&LOONY)
+    }
+
+    /// All entries as words if each is a value or each is an outcome.
+    pub fn as_plain_words(&self) -> Option<&[u32]> {
+        let mixed = self.words.iter().any(|&word| (LARGE..P).contains(&word));
+        (!mixed).then_some(&self.words)
+    }
+}

@@ -1,0 +1,105 @@
+//! The view of differences: of the values of one argument, else between P-positions.
+
+use super::sheet::{Field, Sheet};
+use super::{Cell, Table, grid};
+use crate::nat::to_u64;
+
+/// The view. Values of one argument: each less the one before. Outcomes of one argument: the
+/// P-positions and the gaps between them. Two arguments: the P-positions (a,b) with b-a, and the
+/// steps of a and b from the one before; only those with a <= b, if that loses none but mirror
+/// images.
+///
+/// # Complexity
+/// O(entries).
+pub(super) fn sheet(table: &Table) -> Sheet<'_> {
+    match table.first_column {
+        None if table.has_values() => of_values(table),
+        None => gaps(table),
+        Some(first) => pairs(table, first),
+    }
+}
+
+fn of_values(table: &Table) -> Sheet<'_> {
+    let value = |place: usize| match table.cells.get(place) {
+        Cell::Value(value) => to_u64(&value).and_then(|value| i64::try_from(value).ok()),
+        _ => None,
+    };
+    let difference = move |place: usize| Some(value(place)? - value(place.checked_sub(1)?)?);
+    let row = move |i: usize, fields: &mut Vec<Field>| {
+        fields.push(Field::Number(table.first_row + i as u64));
+        fields.push(table.field(i));
+        fields.push(difference(i).map_or(Field::None, Field::Signed));
+    };
+    let columns = vec!["n".into(), "grundy".into(), "difference".into()];
+    let heading = format!("{}: first differences of the Grundy values", table.title);
+    let view = "differences".to_owned();
+    let sheet = table.sheet_of(view, heading, columns, table.cells.len(), Box::new(row));
+    let text = move |place: usize| difference(place).map_or("-".to_owned(), |d| d.to_string());
+    let widest = (0..table.cells.len()).map(|place| text(place).len()).max().unwrap_or(1);
+    let own = grid::line(table, widest, text);
+    Sheet { own_text: Some(own), remarks: vec![DIFFERENCE.into()], ..sheet }
+}
+
+const DIFFERENCE: &str = "the entry at n is G(n) - G(n-1)";
+
+/// The places of P-positions.
+fn places(table: &Table) -> Vec<usize> {
+    (0..table.cells.len()).filter(|&place| table.cells.is_p(place)).collect()
+}
+
+fn gaps(table: &Table) -> Sheet<'_> {
+    let places = places(table);
+    let len = places.len();
+    let row = move |i: usize, fields: &mut Vec<Field>| {
+        fields.push(Field::Number(i as u64));
+        fields.push(Field::Number(table.first_row + places[i] as u64));
+        let gap = i.checked_sub(1).map(|before| places[i] - places[before]);
+        fields.push(gap.map_or(Field::None, |gap| Field::Number(gap as u64)));
+    };
+    let columns = vec!["k".into(), "n".into(), "gap".into()];
+    let heading = format!(
+        "{}: P-positions in {} play and the gaps between them",
+        table.title,
+        table.play_name()
+    );
+    table.sheet_of("differences".into(), heading, columns, len, Box::new(row))
+}
+
+fn pairs(table: &Table, first: u64) -> Sheet<'_> {
+    let all = places(table);
+    let width = table.columns.max(1);
+    let at = move |place: usize| ((place / width) as i64, (place % width) as i64);
+    let height = table.cells.len() / width;
+    let mirrored = table.first_row == first
+        && all.iter().all(|&place| {
+            let (a, b) = (place % width, place / width);
+            a >= height || b >= width || table.cells.is_p(a * width + b)
+        });
+    let places: Vec<usize> =
+        all.into_iter().filter(|&place| !mirrored || at(place).0 <= at(place).1).collect();
+    let len = places.len();
+    let row = move |i: usize, fields: &mut Vec<Field>| {
+        let (a, b) = at(places[i]);
+        fields.push(Field::Number(i as u64));
+        fields.push(Field::Number(table.first_row + a as u64));
+        fields.push(Field::Number(first + b as u64));
+        fields.push(Field::Signed(b + first as i64 - a - table.first_row as i64));
+        match i.checked_sub(1).map(|before| at(places[before])) {
+            None => fields.extend([Field::None, Field::None]),
+            Some((x, y)) => fields.extend([Field::Signed(a - x), Field::Signed(b - y)]),
+        }
+    };
+    let columns = ["k", "a", "b", "b-a", "step of a", "step of b"].map(Into::into).to_vec();
+    let which = if mirrored { " with a <= b" } else { "" };
+    let heading = format!(
+        "{}: P-positions{which} in {} play and their differences",
+        table.title,
+        table.play_name()
+    );
+    let mut remarks = Vec::new();
+    if mirrored {
+        remarks.push("every other P-position of the table is a mirror image of one listed".into());
+    }
+    let sheet = table.sheet_of("differences".into(), heading, columns, len, Box::new(row));
+    Sheet { remarks, ..sheet }
+}
