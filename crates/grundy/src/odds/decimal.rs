@@ -66,8 +66,8 @@ impl Decimal {
         let ten = Bounds::whole(Nat::from(10u8));
         let count = count.max(1);
         let most = Float::whole(Nat::from(10u8).pow(count));
-        let mut place = decimal_place(bounds.low.top());
-        for _ in 0..3 {
+        let least = decimal_place(bounds.low.top());
+        for place in least..least + 3 {
             let last = place + 1 - count as i128;
             let power = ten.power(last.unsigned_abs(), precision);
             let scaled = if last < 0 {
@@ -80,7 +80,6 @@ impl Decimal {
                 // Bounds far apart are not worth many digits.
                 return (scaled.low.nearest() == nearest).then(|| Self::new(&nearest, last, false));
             }
-            place += 1;
         }
         None
     }

@@ -229,7 +229,7 @@ mod tests {
         let scaled = |x: &Float| {
             let up = x.exponent.max(0) as usize;
             let down = (-x.exponent).max(0) as usize;
-            (&x.mantissa * denominator << up, numerator << down)
+            ((&x.mantissa * denominator) << up, numerator << down)
         };
         let (low, number) = scaled(&bounds.low);
         let (high, same) = scaled(&bounds.high);

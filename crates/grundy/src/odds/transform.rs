@@ -118,7 +118,7 @@ mod tests {
         transform(&mut wide, &context).unwrap();
         assert!(words.iter().zip(&wide).all(|(&a, b)| Int::from(a) == *b));
         for w in [0usize, 1, 4095, 4096, 12_345] {
-            let sign = |x: usize| if (x & w).count_ones() % 2 == 0 { 1 } else { -1 };
+            let sign = |x: usize| if (x & w).count_ones().is_multiple_of(2) { 1 } else { -1 };
             let sum: i64 = values.iter().enumerate().map(|(x, value)| sign(x) * value).sum();
             assert_eq!(words[w], sum);
         }
