@@ -41,9 +41,12 @@ pub struct Law {
 }
 
 impl Tally {
-    /// Bits of the number of all tuples, at most.
+    /// 2 to this power is at least the number of all tuples.
     pub fn bits(&self) -> u128 {
-        let bits = |(total, &heaps): (&Nat, &u64)| total.bit_len() as u128 * u128::from(heaps);
+        let bits = |(total, &heaps): (&Nat, &u64)| {
+            // At most 2 to this power each; the powers of 1 are short.
+            (total - Nat::ONE).bit_len() as u128 * u128::from(heaps)
+        };
         self.totals.iter().zip(&self.heaps).map(bits).fold(0, u128::saturating_add)
     }
 

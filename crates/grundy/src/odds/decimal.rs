@@ -66,8 +66,8 @@ impl Decimal {
         let ten = Bounds::whole(Nat::from(10u8));
         let count = count.max(1);
         let most = Float::whole(Nat::from(10u8).pow(count));
-        let first = decimal_place(bounds.low.top());
-        for place in first..first + 3 {
+        let least = decimal_place(bounds.low.top());
+        for place in least..least + 3 {
             let last = place + 1 - count as i128;
             let power = ten.power(last.unsigned_abs(), precision);
             let scaled = if last < 0 {

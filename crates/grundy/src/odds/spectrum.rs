@@ -125,6 +125,7 @@ impl Spectrum {
             groups: HashMap::new(),
             key: Vec::new(),
             steps: 0,
+            bytes: 0,
             context,
         };
         walk.all()?;
@@ -229,6 +230,7 @@ struct Walk<'a> {
     groups: HashMap<Vec<Nat>, Int>,
     key: Vec<Nat>,
     steps: u64,
+    bytes: u64,
     context: &'a Context<'a>,
 }
 
@@ -306,7 +308,11 @@ impl Walk<'_> {
     /// Counts `times` characters: `w` of the tables, these sums for the bounds.
     fn count(&mut self, w: usize, sums: &[Int], times: &Nat) -> Result<(), Stop> {
         self.steps += 1;
-        self.context.tick("gathering characters", self.steps)?;
+        if self.bits > 1 << 12 {
+            self.context.look("gathering characters", self.steps)?;
+        } else {
+            self.context.tick("gathering characters", self.steps)?;
+        }
         self.context.check_positions(self.steps, || "gathering characters".into())?;
         self.key.clear();
         let mut flipped = false;
@@ -326,8 +332,11 @@ impl Walk<'_> {
             *count += times;
             return Ok(());
         }
-        let bytes = (self.groups.len() as u64 + 1) * 2 * (96 + 24 * self.key.len() as u64);
-        self.context.check_memory(bytes, || "gathering characters".into())?;
+        // A copy of the key and what the table of the map takes.
+        let long: usize = self.key.iter().map(|size| 24 + nat::heap_bytes(size)).sum();
+        self.bytes +=
+            192 + long as u64 + nat::heap_bytes(self.key.first().unwrap_or(&Nat::ZERO)) as u64;
+        self.context.check_memory(self.bytes, || "gathering characters".into())?;
         if let Entry::Vacant(entry) = self.groups.entry(self.key.clone()) {
             entry.insert(times);
         }

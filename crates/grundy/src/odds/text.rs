@@ -40,7 +40,8 @@ impl Term {
     }
 
     fn about(&self) -> Option<Decimal> {
-        Decimal::of_bounds(&self.size, 4, 256)
+        // Bounds do not tell how a half is rounded; with more digits it is none.
+        [4, 5, 6, 8, 3].iter().find_map(|&digits| Decimal::of_bounds(&self.size, digits, 256))
     }
 }
 

@@ -50,7 +50,12 @@ impl QueenValues {
         // Somewhat more than asked for, so that a table filled one by one is not begun anew each
         // time; unless that is what exceeds the limit.
         let ample = |asked: u64, had: usize| {
-            if had == 0 { asked + 1 } else { (asked + 1).max(had as u64 * 3 / 2) }
+            match had as u64 {
+                0 => asked + 1,
+                // One side that suffices does not grow because the other does not.
+                had if asked < had => had,
+                had => (asked + 1).max(had * 3 / 2),
+            }
         };
         let (mut rows, mut columns) = (ample(small, self.rows), ample(large, self.columns));
         if cells(rows, columns) > context.limits.positions {
