@@ -187,6 +187,7 @@ pub enum Status {
     /// A state does not fit into the table.
     Grow = 3,
     /// A value has no place for its stamp; only between machine code and its caller.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
     Room = 4,
 }
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Programs of more operations are left to the plain machine: making code would take too long.
 const MOST_OPS: usize = 1 << 13;
 
-type Entry = extern "C" fn(*mut Frame) -> u32;
+type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
 
 /// Machine code for a program and a shape of its table.
 pub struct Compiled {
@@ -141,12 +141,13 @@ impl Compiled {
                 epoch: scratch.epoch.into(),
                 value: 0,
             };
-            // The code reads as many coordinates as the family has, cells within the boxes or
-            // places below `mask`, all compared before; it writes stamps of values below `room`
-            // (or of a cell's width, for which there is room), up to `MOST_MISSING` keys, a family
-            // and its coordinates at `grow`, and the frame. All of it is borrowed here until the
-            // call is over, by nothing else.
-            let status = (self.entries[family])(&raw mut frame);
+            // SAFETY: the code was made for a table of this shape, in which the state itself is,
+            // and reads as many coordinates as the family has, cells within the boxes or places
+            // below `mask`, all compared before; it writes stamps of values below `room` (or of a
+            // cell's width, for which there is room), up to `MOST_MISSING` keys, a family and its
+            // coordinates at `grow`, and the frame. All of it is borrowed here until the call is
+            // over, by nothing else. The plain machine does the same in safe code.
+            let status = unsafe { (self.entries[family])(&raw mut frame) };
             // SAFETY: there is room for `MOST_MISSING` keys, and the code has written so many of
             // them as it says, which are no more.
             unsafe { scratch.missing.set_len((frame.missing_len as usize).min(MOST_MISSING)) };
@@ -214,8 +215,8 @@ impl Compiled {
                 // Both were written to since.
                 frame.coords = coords.as_ptr();
                 frame.table = dense.cells.as_ptr();
-                // As in `run`.
-                let status = (self.entries[family])(&raw mut frame);
+                // SAFETY: as in `run`.
+                let status = unsafe { (self.entries[family])(&raw mut frame) };
                 let found = status == 0 && frame.missing_len == 0;
                 if !found || !dense.cells.set(key, Code::answer(frame.value as u32)) {
                     return (done, new);

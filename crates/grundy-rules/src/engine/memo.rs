@@ -55,6 +55,7 @@ impl Packed {
     }
 
     /// The bits of the number of the family.
+    #[cfg(feature = "jit")]
     pub fn tag(&self) -> u32 {
         self.tag
     }
