@@ -184,3 +184,40 @@ fn a_match_is_played_from_a_script() {
     assert_eq!(code(&["play", "nim(10^9)"]), 2);
     assert_eq!(code(&["play", "cutting(3,3)", "--misere"]), 2);
 }
+
+#[test]
+fn a_table_is_drawn_whole_and_one_line_says_so() {
+    let folder = std::env::temp_dir().join(format!("grundy-plot-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    for (name, head) in [("a.svg", &b"<svg "[..]), ("b.PNG", b"\x89PNG\r\n\x1a\n")] {
+        let output = grundy(&["table", "wythoff", "--to", "9", "--plot", &path(name)], b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(
+            text(&output.stdout),
+            format!("{}: a heat map of 10 by 10 entries\n", path(name))
+        );
+        assert!(std::fs::read(path(name)).unwrap().starts_with(head));
+    }
+    let both = ["table", "nim", "--to", "3", "--view", "by-value", "--format", "csv"];
+    let files = ["--output", &path("c.csv"), "--plot", &path("c.svg")];
+    let output = grundy(&[&both[..], &files[..]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(std::fs::read_to_string(path("c.csv")).unwrap().starts_with("value,count,"));
+    let names = std::fs::read_dir(&folder).unwrap().count();
+    assert_eq!(names, 4, "nothing half-written is left");
+    let table = ["table", "nim", "--to", "3"];
+    for more in [
+        &["--plot", "x.jpg"][..],
+        &["--plot", "x"],
+        &["--plot", "x.svg", "--view", "by-value"],
+        &["--plot", "x.svg", "--view", "p-positions"],
+        &["--view", "base=1"],
+        &["--view", "base"],
+        &["--view", "sideways"],
+    ] {
+        assert_eq!(code(&[&table[..], more].concat()), 2, "{more:?}");
+    }
+    assert_eq!(code(&["table", "nim", "--to", "3", "--plot", "/no/such/folder/x.svg"]), 4);
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -190,6 +190,20 @@ impl Table {
         Ok(self)
     }
 
+    /// A table with these values.
+    #[cfg(test)]
+    pub(crate) fn with_values(columns: usize, values: Vec<u32>) -> Self {
+        Self {
+            title: "test".into(),
+            first_row: 0,
+            first_column: Some(0),
+            content: Content::Values,
+            note: None,
+            columns,
+            cells: Cells::from_values(values).expect("small values"),
+        }
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.cells.len().checked_div(self.columns).unwrap_or(0)
@@ -418,7 +432,7 @@ mod tests {
         assert!(line.to_csv().ends_with("\n11,6\n12,4\n"));
         assert_eq!(
             line.to_text(),
-            "0.77: Grundy values\n n | +0 +1 +2 +3 +4 +5 +6 +7 +8 +9\n---+------------------------------\n 0 |  0  1  2  3  1  4  3  2  1  4\n10 |  2  6  4\n"
+            "0.77: Grundy values\n n | +0 +1 +2 +3 +4 +5 +6 +7 +8 +9\n---+------------------------------\n 0 |  0  1  2  3  1  4  3  2  1  4\n10 |  2  6  4\nGrundy values: period 12 from 71 on (proved)\n"
         );
         let square = table("wythoff", 2, Some(3), Content::Outcomes(Play::Normal)).unwrap();
         assert_eq!(

@@ -43,21 +43,15 @@ impl Radix {
     /// The weights of the digits that numbers up to `greatest` need, most significant first; one
     /// at least.
     pub fn weights(self, greatest: u64) -> Vec<u64> {
-        let (mut weights, mut weight, mut next) = (vec![1u64], 1u64, 2u64);
-        loop {
-            weight = match self {
-                Self::Base(base) => match weight.checked_mul(base) {
-                    Some(weight) => weight,
-                    None => break,
-                },
-                Self::Fibonacci => {
-                    let Some(after) = weight.checked_add(next) else { break };
-                    std::mem::replace(&mut next, after)
-                }
+        let (mut weights, mut next) = (vec![1u64], Some(2u64));
+        if let Self::Base(base) = self {
+            next = Some(base);
+        }
+        while let Some(weight) = next.filter(|&weight| weight <= greatest) {
+            next = match self {
+                Self::Base(base) => weight.checked_mul(base),
+                Self::Fibonacci => weight.checked_add(weights[weights.len() - 1]),
             };
-            if weight > greatest {
-                break;
-            }
             weights.push(weight);
         }
         weights.reverse();

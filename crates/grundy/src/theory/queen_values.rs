@@ -49,13 +49,11 @@ impl QueenValues {
         context.check_positions(cells(small + 1, large + 1), doing)?;
         // Somewhat more than asked for, so that a table filled one by one is not begun anew each
         // time; unless that is what exceeds the limit.
-        let ample = |asked: u64, had: usize| {
-            match had as u64 {
-                0 => asked + 1,
-                // One side that suffices does not grow because the other does not.
-                had if asked < had => had,
-                had => (asked + 1).max(had * 3 / 2),
-            }
+        // A side that is long enough stays as it is: grown along it would double and double.
+        let ample = |asked: u64, had: usize| match had as u64 {
+            had if asked < had => had,
+            0 => asked + 1,
+            had => (asked + 1).max(had * 3 / 2),
         };
         let (mut rows, mut columns) = (ample(small, self.rows), ample(large, self.columns));
         if cells(rows, columns) > context.limits.positions {
