@@ -462,7 +462,8 @@ mod tests {
             assert!(!value.is_zero());
             let list: Vec<u64> = (1..=n.into()).collect();
             let wins = |x: &u64| {
-                let left: Vec<u64> = list.iter().copied().filter(|a| x % a != 0).collect();
+                let left: Vec<u64> =
+                    list.iter().copied().filter(|a| !x.is_multiple_of(*a)).collect();
                 game.known(&set(&left), &context).unwrap() == Some(Known::Value(Nat::ZERO))
             };
             list.iter().copied().filter(wins).collect()

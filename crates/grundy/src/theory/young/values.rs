@@ -206,9 +206,9 @@ impl Listed {
         let rows = m - first;
         let mut starts = Vec::new();
         let mut sets = 2;
-        for i in first..m {
+        for (i, &row) in board.iter().enumerate().skip(first) {
             starts.push(sets);
-            sets += ranks.ways(i, usize::from(board[i]));
+            sets += ranks.ways(i, usize::from(row));
         }
         let mut listed = Self {
             first,
