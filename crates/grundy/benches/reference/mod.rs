@@ -83,3 +83,38 @@ pub fn nim(line: &str) -> String {
         None => format!("{sum}\n"),
     }
 }
+
+/// The Grundy value of a board of chomp (rows, the lowest first) by recursion with a hash table.
+pub fn chomp(rows: &[u16], memo: &mut std::collections::HashMap<Vec<u16>, u8>) -> u8 {
+    if let Some(&known) = memo.get(rows) {
+        return known;
+    }
+    let mut seen = 0u128;
+    for (y, &row) in rows.iter().enumerate() {
+        for x in u16::from(y == 0)..row {
+            let mut left = rows.to_vec();
+            left[y..].iter_mut().for_each(|row| *row = x.min(*row));
+            left.retain(|&row| row > 0);
+            seen |= 1 << chomp(&left, memo);
+        }
+    }
+    let value = seen.trailing_ones() as u8;
+    memo.insert(rows.to_vec(), value);
+    value
+}
+
+/// The Grundy value of the divisor game on a set (bit a-1 for a) by recursion with a hash table.
+pub fn divisors(set: u64, memo: &mut std::collections::HashMap<u64, u8>) -> u8 {
+    if let Some(&known) = memo.get(&set) {
+        return known;
+    }
+    let mut seen = 0u64;
+    for chosen in (1..=64u64).filter(|a| set >> (a - 1) & 1 == 1) {
+        let gone = (1..=chosen).filter(|&d| chosen.is_multiple_of(d));
+        let left = gone.fold(set, |left, d| left & !(1 << (d - 1)));
+        seen |= 1 << divisors(left, memo);
+    }
+    let value = seen.trailing_ones() as u8;
+    memo.insert(set, value);
+    value
+}

@@ -5,7 +5,6 @@ mod numbers;
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
-use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -216,16 +215,6 @@ impl Game for DivisorGame {
             placed.notes.push(format!("repeated numbers count once: {repeats} left out"));
         }
         Ok(placed)
-    }
-
-    fn picture(&self, numbers: &Numbers) -> Vec<String> {
-        match numbers.whole() {
-            Some(n) => match to_u64(&n) {
-                Some(n) if n <= 100 => picture::list((1..=n).map(|i| i.to_string()), " "),
-                _ => Vec::new(),
-            },
-            None => picture::list([print_list(numbers)], ""),
-        }
     }
 
     fn print(&self, numbers: &Numbers) -> String {
@@ -473,7 +462,8 @@ mod tests {
             assert!(!value.is_zero());
             let list: Vec<u64> = (1..=n.into()).collect();
             let wins = |x: &u64| {
-                let left: Vec<u64> = list.iter().copied().filter(|a| !x.is_multiple_of(*a)).collect();
+                let left: Vec<u64> =
+                    list.iter().copied().filter(|a| !x.is_multiple_of(*a)).collect();
                 game.known(&set(&left), &context).unwrap() == Some(Known::Value(Nat::ZERO))
             };
             list.iter().copied().filter(wins).collect()
