@@ -302,6 +302,7 @@ impl Parser<'_> {
         let mut value = self.primary()?;
         while self.is_symbol("[") {
             self.at += 1;
+            self.brackets += 1;
             let index = self.expr()?;
             if !self.eat_symbol(":=") {
                 if self.is_symbol("=") {
@@ -310,7 +311,8 @@ impl Parser<'_> {
                         .help("write: x[i := v]"));
                 }
                 self.expect_symbol("]", " after the index")?;
-                if self.is_symbol(":=") {
+                self.brackets -= 1;
+                if self.is_symbol(":=") && self.brackets == 0 {
                     return Err(self
                         .error("':=' stands inside of the brackets", self.here())
                         .help("write: x[i := v]"));
@@ -334,6 +336,7 @@ impl Parser<'_> {
                 self.expect_symbol(":=", " and the new element")?;
             }
             self.expect_symbol("]", " after the new elements")?;
+            self.brackets -= 1;
             value = self.node(ExprKind::Update(Box::new(value), updates), start, height + 1)?;
         }
         Ok(value)

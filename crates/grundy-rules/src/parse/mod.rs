@@ -14,7 +14,7 @@ pub const MAX_DEPTH: usize = 100;
 /// Reads all items of a source.
 pub(crate) fn parse(source: &Source) -> Result<Vec<Item>, RuleError> {
     let tokens = tokens(source)?;
-    let mut parser = Parser { source, tokens: &tokens, at: 0, depth: 0 };
+    let mut parser = Parser { source, tokens: &tokens, at: 0, depth: 0, brackets: 0 };
     let mut items = Vec::new();
     while parser.at < tokens.len() {
         if parser.peek() == TokenKind::End {
@@ -31,6 +31,8 @@ struct Parser<'a> {
     tokens: &'a [Token],
     at: usize,
     depth: usize,
+    /// How many brackets of arrays are open: `:=` has its place there.
+    brackets: usize,
 }
 
 type Parsed<T> = Result<T, RuleError>;
