@@ -112,11 +112,12 @@ pub struct Table {
     pub from: Option<Nat>,
     /// Another view than the table: p-positions, by-value, differences, base=b or base=fibonacci
     ///
-    /// p-positions: the P-positions alone, number K to N where theory numbers them (wythoff), else
-    /// those with a first argument from K to N.
+    /// p-positions: the P-positions alone, number K to N where theory numbers them
+    /// (wythoff), else those with a first argument from K to N.
     /// by-value: for each Grundy value (or outcome) the positions that have it.
-    /// differences: of one heap the first differences of the values, or with --outcomes the gaps
-    /// between P-positions; of two arguments the P-positions with b-a and the steps between them.
+    /// differences: of one heap the first differences of the values, or with --outcomes
+    /// the gaps between P-positions; of two arguments the P-positions with b-a and the
+    /// steps between them.
     /// base=b: sizes and values digit by digit in base b, or as sums of Fibonacci numbers.
     #[arg(long, value_name = "VIEW", value_parser = view, verbatim_doc_comment)]
     pub view: Option<TableView>,

@@ -596,5 +596,12 @@ mod tests {
             let fields: Vec<&str> = line.split(',').collect();
             assert_eq!(fields[0], fields[3], "{line}");
         }
+        // Of a table that is no square every P-position is listed.
+        let game = Catalogue::default().read_game("wythoff").unwrap();
+        let context = Context::default();
+        let long = Table::compute(&*game, 13, Some(8), Content::Values, &context).unwrap();
+        let csv = long.sheet(View::Differences, &context).unwrap().to_text(Format::Csv);
+        assert!(csv.ends_with("\n10,13,8,-5,3,2\n"), "{csv}");
+        assert_eq!(csv.lines().count(), 1 + 11);
     }
 }

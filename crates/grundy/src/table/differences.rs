@@ -69,12 +69,9 @@ fn pairs(table: &Table, first: u64) -> Sheet<'_> {
     let all = places(table);
     let width = table.columns.max(1);
     let at = move |place: usize| ((place / width) as i64, (place % width) as i64);
-    let height = table.cells.len() / width;
-    let mirrored = table.first_row == first
-        && all.iter().all(|&place| {
-            let (a, b) = (place % width, place / width);
-            a >= height || b >= width || table.cells.is_p(a * width + b)
-        });
+    // In a table that is no square the mirror image of a P-position may be outside.
+    let mirrored = (table.first_row, table.cells.len()) == (first, width * width)
+        && all.iter().all(|&place| table.cells.is_p(place % width * width + place / width));
     let places: Vec<usize> =
         all.into_iter().filter(|&place| !mirrored || at(place).0 <= at(place).1).collect();
     let len = places.len();
