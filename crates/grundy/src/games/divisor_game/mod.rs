@@ -5,6 +5,7 @@ mod numbers;
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -215,6 +216,16 @@ impl Game for DivisorGame {
             placed.notes.push(format!("repeated numbers count once: {repeats} left out"));
         }
         Ok(placed)
+    }
+
+    fn picture(&self, numbers: &Numbers) -> Vec<String> {
+        match numbers.whole() {
+            Some(n) => match to_u64(&n) {
+                Some(n) if n <= 100 => picture::list((1..=n).map(|i| i.to_string()), " "),
+                _ => Vec::new(),
+            },
+            None => picture::list([print_list(numbers)], ""),
+        }
     }
 
     fn print(&self, numbers: &Numbers) -> String {
