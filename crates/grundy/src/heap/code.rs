@@ -45,6 +45,16 @@ impl Digit {
         self.counts.is_empty() && self.from.is_none()
     }
 
+    /// The permitted numbers of heaps that are listed one by one, ascending.
+    pub fn listed(&self) -> &[u32] {
+        &self.counts
+    }
+
+    /// Every number of heaps from this one on is permitted too.
+    pub fn from(&self) -> Option<u32> {
+        self.from
+    }
+
     /// The greatest number of heaps left; `None` if there is no bound.
     pub fn most_heaps(&self) -> Option<u32> {
         match self.from {

@@ -1,6 +1,7 @@
 //! Take-and-break games: codes, rules by the plain definition, nim-sequences, periods.
 
 pub mod code;
+pub mod kernel;
 pub mod moves;
 pub mod period;
 pub mod rules;
