@@ -1,11 +1,16 @@
 //! Take-and-break games: codes, rules by the plain definition, nim-sequences, periods.
 
 pub mod code;
+pub mod detect;
 pub mod kernel;
 pub mod moves;
 pub mod period;
+pub mod proof;
 pub mod rules;
+pub mod run;
 pub mod sequence;
+pub mod space;
+pub mod store;
 pub mod types;
 
 pub use code::Code;

@@ -14,15 +14,12 @@ fn values(kernel: &mut dyn Kernel, to: u64) -> Vec<u32> {
 fn compare(text: &str, to: u64) {
     let code: Code = text.parse().unwrap();
     let mut kernel = choose(&code);
-    let t0 = std::time::Instant::now();
     let plain = values(&mut Plain::new(&code), to);
-    let t1 = t0.elapsed();
     // In pieces of odd lengths, some of them empty.
     let mut fast = Vec::new();
     for upto in [0, 0, 3, 17, 17, to / 2, to] {
         fast.extend(values(&mut *kernel, upto));
     }
-    eprintln!("{text} {to} {t1:?} {:?}", t0.elapsed());
     let differ = plain.iter().zip(&fast).position(|(a, b)| a != b);
     assert_eq!(differ, None, "{text} by {}", kernel.name());
     assert!(fast.len() as u64 >= to && plain.len() == to as usize + 1);
@@ -75,7 +72,6 @@ fn engines_agree_with_the_definition() {
         "4!.[3]",
         "4=.[3]",
         "4.[2]",
-        "C.0",
         "0.000000000004",
         "0.{0,2}{1,2}",
         "0.3300000000000000000000000000000000000000007",
@@ -106,6 +102,7 @@ fn engines_agree_with_the_definition() {
     }
     for (text, to) in [
         ("8.0", 150),
+        ("C.0", 100),
         ("0.3F", 150),
         ("0.F", 150),
         ("8?.1", 100),

@@ -1,0 +1,185 @@
+//! Repetition in a growing list of values: seen, not yet proved.
+
+use super::store::Values;
+
+/// G(n + length) = G(n) + saltus for all n >= start: seen or proved, as is said where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The least n from which it holds.
+    pub start: u64,
+    /// The least period.
+    pub length: u64,
+    /// What is added in each period: 0 where the sequence is periodic.
+    pub saltus: u32,
+}
+
+/// Looks for repetition as values come.
+///
+/// The last values are searched for backwards, so that small periods are met first; each place
+/// where they stand is a candidate, followed as far back as it holds. A candidate is kept as long as
+/// the values that come obey it.
+///
+/// # Complexity
+/// O(1) amortised for each value: a search costs at most a few comparisons for each value there is,
+/// and is repeated when their number has grown by an eighth.
+#[derive(Clone, Debug)]
+pub struct Detector {
+    found: Option<Repetition>,
+    /// Values compared with it.
+    checked: usize,
+    next_search: usize,
+}
+
+/// So many last values are searched for.
+const NEEDLE: usize = 64;
+
+/// A candidate must hold for a period, or for so many values.
+const ENOUGH: usize = 1 << 16;
+
+/// Arithmetic periods are looked for among so many last values.
+const TAIL: usize = 1 << 20;
+
+impl Default for Detector {
+    fn default() -> Self {
+        Self { found: None, checked: 0, next_search: NEEDLE }
+    }
+}
+
+impl Detector {
+    /// What repeats at the end of these values, which are those of the last call and more.
+    pub fn look(&mut self, values: &Values) -> Option<Repetition> {
+        let len = values.len();
+        if let Some(found) = self.found {
+            let more = len - self.checked;
+            let run = values.run(len, found.length as usize, found.saltus.into(), more);
+            self.checked = len;
+            if run == more {
+                return self.found;
+            }
+            self.found = None;
+            self.next_search = len.min(self.next_search);
+        }
+        if len >= self.next_search {
+            self.next_search = len + len / 8;
+            self.search(values);
+        }
+        self.found
+    }
+
+    /// Looks now, whatever was done before.
+    pub fn search(&mut self, values: &Values) -> Option<Repetition> {
+        self.checked = values.len();
+        self.found = match values {
+            Values::Bytes(list) => nearest(list, values, 0),
+            Values::Halves(list) => nearest(list, values, 0),
+            Values::Words(list) => nearest(list, values, 0),
+        }
+        .or_else(|| arithmetic(values));
+        self.found
+    }
+}
+
+/// The least period of the end of `list`, which are the last of the values, or their differences.
+fn nearest<T: PartialEq>(list: &[T], values: &Values, difference: usize) -> Option<Repetition> {
+    let len = list.len();
+    let needle_len = NEEDLE.min(len / 3);
+    if needle_len < 4 {
+        return None;
+    }
+    let needle = &list[len - needle_len..];
+    let (last, head) = (&needle[needle_len - 1], &needle[..needle_len - 1]);
+    // Comparisons allowed: a sequence that nearly repeats in many ways is looked at later again.
+    let mut budget = 8 * len;
+    for end in (needle_len..len).rev() {
+        if list[end - 1] != *last || list[end - needle_len..end - 1] != *head {
+            continue;
+        }
+        let length = len - end;
+        let total = values.len();
+        let saltus = i64::from(values.get(total - 1)) - i64::from(values.get(total - 1 - length));
+        let saltus = u32::try_from(saltus).ok()?;
+        if difference == 0 && saltus != 0 {
+            continue;
+        }
+        let run = values.run(total, length, saltus.into(), usize::MAX);
+        if run >= length.min(ENOUGH).max(needle_len) {
+            let start = (total - length - run) as u64;
+            return Some(Repetition { start, length: length as u64, saltus });
+        }
+        budget = budget.checked_sub(run)?;
+    }
+    None
+}
+
+/// The least arithmetic period of the end of the values, if they grow as with one.
+fn arithmetic(values: &Values) -> Option<Repetition> {
+    let len = values.len();
+    let most = |from: usize, to: usize| values.slice(from, to).into_iter().max().unwrap_or(0);
+    let tail = len.saturating_sub(TAIL);
+    if most(len - len / 4, len) <= most(tail, tail + (len - tail) / 2) {
+        return None;
+    }
+    let last = values.slice(tail, len);
+    let steps: Vec<i64> =
+        last.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    nearest(&steps, values, 1).filter(|found| found.saltus > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(list: &[u32]) -> Option<Repetition> {
+        let mut values = Values::default();
+        let mut detector = Detector::default();
+        let mut found = None;
+        for piece in list.chunks(37) {
+            values.extend(piece);
+            found = detector.look(&values);
+        }
+        found
+    }
+
+    #[test]
+    fn repetition_is_seen_from_its_least_start() {
+        let mut random = 7u32;
+        let mut noise = || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            random >> 28
+        };
+        for (start, length, saltus) in [
+            (0usize, 1usize, 0u32),
+            (5, 12, 0),
+            (700, 300, 0),
+            (0, 1, 1),
+            (9, 6, 3),
+            (3, 50, 7),
+            (0, 34, 0),
+        ] {
+            let mut list: Vec<u32> = (0..start + length).map(|_| noise()).collect();
+            while list.len() < 4000 {
+                list.push(list[list.len() - length] + saltus);
+            }
+            let found = look(&list).unwrap();
+            let (start, length) = (start as u64, length as u64);
+            // Chance may let it begin sooner.
+            assert!(found.start <= start && length.is_multiple_of(found.length), "{found:?}");
+            assert_eq!(u64::from(found.saltus) * length / found.length, u64::from(saltus));
+            let (p, s) = (found.length as usize, found.saltus);
+            assert!((found.start as usize..list.len() - p).all(|n| list[n + p] == list[n] + s));
+            let before = (found.start as usize).checked_sub(1);
+            assert!(before.is_none_or(|n| list[n + p] != list[n] + s));
+        }
+        let list: Vec<u32> = (0..4000).map(|_| noise()).collect();
+        assert_eq!(look(&list), None);
+    }
+
+    #[test]
+    fn what_breaks_is_dropped() {
+        let mut list: Vec<u32> = (0..2000).map(|n| n % 5).collect();
+        assert_eq!(look(&list).unwrap().length, 5);
+        list.push(9);
+        list.extend((0..700).map(|n| n % 7));
+        assert_eq!(look(&list).unwrap().length, 7);
+    }
+}
