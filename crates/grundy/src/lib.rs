@@ -55,6 +55,7 @@
 
 pub mod analysis;
 pub mod answer;
+pub mod certificate;
 pub mod component;
 pub mod context;
 pub mod expr;
@@ -78,4 +79,5 @@ pub mod source;
 pub mod syntax;
 pub mod table;
 pub mod theory;
+pub mod verify;
 pub mod words;

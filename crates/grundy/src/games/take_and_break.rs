@@ -297,6 +297,21 @@ impl Family for CodeFamily {
     }
 }
 
+/// The code behind a game named by a code or by a name of the catalogue, and how much larger its
+/// heaps are than the numbers typed; `None` for other games.
+///
+/// ```
+/// let (code, offset) = grundy::games::take_and_break::code_of("treblecross").unwrap();
+/// assert_eq!((code.to_string().as_str(), offset), ("0.007", 2));
+/// ```
+pub fn code_of(title: &str) -> Option<(Code, u64)> {
+    let named = [&KAYLES, &DAWSON_KAYLES, &DAWSON_CHESS, &GRUNDY_GAME, &TREBLECROSS];
+    match named.iter().find(|family| family.card.name == title) {
+        Some(family) => Some((family.code.parse().ok()?, family.offset)),
+        None => Some((title.parse().ok()?, 0)),
+    }
+}
+
 /// A row of the registry: a classic with a name, its code, and what is added to the number typed.
 pub struct NamedFamily {
     code: &'static str,

@@ -11,6 +11,7 @@ pub mod run;
 pub mod sequence;
 pub mod space;
 pub mod store;
+pub mod summary;
 pub mod types;
 
 pub use code::Code;

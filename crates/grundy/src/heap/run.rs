@@ -4,9 +4,9 @@ use super::detect::{Detector, Repetition};
 use super::kernel::{self, Kernel, Space};
 use super::proof::{self, Theorem};
 use super::store::Values;
+use super::summary::Summary;
 use super::{Code, space};
 use crate::context::{Context, Stop};
-use std::collections::BTreeMap;
 
 /// A nim-sequence that grows, and what is known of it.
 ///
@@ -30,34 +30,6 @@ pub struct Run {
     /// No proof that looks at all values is tried before there are so many.
     next_proof: usize,
 }
-
-/// What a run found.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// The code.
-    pub code: Code,
-    /// The engine that computed the values.
-    pub engine: &'static str,
-    /// The values from this heap on are copies by the proved period.
-    pub copied_from: Option<u64>,
-    /// The last heap whose value is known; `None` before the first.
-    pub last: Option<u64>,
-    /// How many values are known: heaps 0, 1, ….
-    pub computed: u64,
-    /// The greatest value and the first heap that has it.
-    pub greatest: Option<(u32, u64)>,
-    /// How often each value occurs.
-    pub frequencies: BTreeMap<u32, u64>,
-    /// The repetition seen at the end.
-    pub period: Option<Repetition>,
-    /// What proves it for ever.
-    pub theorem: Option<Theorem>,
-    /// The sparse space.
-    pub space: Option<Space>,
-}
-
-/// Tables of frequencies are not made for more different values.
-const MOST_FREQUENCIES: usize = 1 << 20;
 
 /// What watches a run: it is called after every piece of values.
 pub type Watch<'a> = dyn FnMut(&Run) -> Result<(), Stop> + 'a;
@@ -189,70 +161,35 @@ impl Run {
         Ok(())
     }
 
-    fn space(&self) -> Option<Space> {
+    /// The sparse space of the values so far, if there is one.
+    pub fn space(&self) -> Option<Space> {
         self.kernel.space().cloned().or_else(|| space::find(&self.code, &self.values))
     }
 
-    /// What is known now.
+    /// What is known now, of the heaps of the code.
     ///
     /// # Complexity
     /// O(number of values).
     pub fn summary(&self) -> Summary {
-        let (mut greatest, mut counts) = (None, BTreeMap::new());
-        let mut table: Vec<u64> = Vec::new();
-        for (n, value) in (0..).zip(self.values.iter()) {
-            if greatest.is_none_or(|(most, _)| value > most) {
-                greatest = Some((value, n));
-            }
-            if (value as usize) < MOST_FREQUENCIES {
-                if value as usize >= table.len() {
-                    table.resize((value as usize + 1).next_power_of_two(), 0);
-                }
-                table[value as usize] += 1;
-            }
-        }
-        if greatest.is_some_and(|(most, _)| (most as usize) < MOST_FREQUENCIES) {
-            counts.extend((0..).zip(table).filter(|&(_, count)| count > 0));
-        }
-        let len = self.values.len() as u64;
+        let (title, engine) = (self.code.to_string(), self.kernel.name().to_owned());
         Summary {
-            code: self.code.clone(),
-            engine: self.kernel.name(),
             copied_from: self.copied_from,
-            last: len.checked_sub(1),
-            computed: len,
-            greatest,
-            frequencies: counts,
             period: self.period,
-            theorem: self.theorem,
+            theorem: self.theorem.map(|theorem| theorem.name().to_owned()),
             space: self.space(),
+            ..Summary::of(title, engine, &self.values, 0, 0)
         }
+    }
+
+    /// How many values were computed, not copied.
+    pub fn computed(&self) -> u64 {
+        self.copied_from.unwrap_or(self.values.len() as u64)
     }
 }
 
 const FIRST: u64 = 64;
 const PIECE: u64 = 1 << 18;
 const COPY: u64 = 1 << 24;
-
-impl Summary {
-    /// The object of the contract: null where unknown; `computed` is the number of values.
-    pub fn to_json(&self) -> serde_json::Value {
-        let period = self.period;
-        serde_json::json!({
-            "code": self.code.to_string(),
-            "computed": self.computed,
-            "max": self.greatest.map(|(value, _)| value),
-            "max_at": self.greatest.map(|(_, n)| n),
-            "preperiod": period.map(|found| found.start),
-            "period": period.map(|found| found.length),
-            "saltus": period.map(|found| found.saltus),
-            "proved": period.map(|_| self.theorem.is_some()),
-            "mask": self.space.as_ref().map(|space| space.mask),
-            "rare": self.space.as_ref().map(|space| space.rare.len()),
-            "last_rare": self.space.as_ref().and_then(|space| Some(space.rare.last()?.0)),
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {

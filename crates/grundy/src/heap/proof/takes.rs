@@ -12,22 +12,21 @@ use std::collections::BTreeSet;
 /// # The theorem
 /// Let no move leave more than one heap, let the digits after the first b repeat with period q (the
 /// digit before the point is one of the b), and let P be a multiple of q, T >= 0. For n >= N let
-/// S_r(N) be the set of the values G(m) of the heaps m >= 1 from which a repeating digit leads, by
-/// m + take = n' < N with n' = r modulo q. If
+/// S_r(N) be the set of the values G(m) of the heaps m >= 0 to which a repeating digit leads from
+/// some n' = m + take < N with n' = r modulo q. If
 ///
 /// 1. G(n + P) = G(n) + T for N - b - q <= n < N, and b + q < N,
 /// 2. S_r(N + P) is {0, …, T-1} together with T + S_r(N), for each r,
-/// 3. T = 0, or 0 is in S_r(N) for each r of a heap n that can be taken whole,
 ///
 /// then G(n + P) = G(n) + T for all n >= N - b - q.
 ///
 /// Proof. Let n >= N, and let the claim hold below n. The values attained from n are: S_r(N) with r
 /// the residue of n; the values of the heaps m with N <= m + take <= n and m + take = n modulo q,
 /// take one of the q least repeating takes (greater takes are already there: what is attained from
-/// n' by a repeating digit is attained from n' + q too); the values G(n - k) of the other digits;
-/// and 0 if n can be taken whole. All those m are at least N - b - q, so that the values of m + P
-/// are greater by T; with 2 the set of n + P is {0, …, T-1} and T plus the set of n, where 3 takes
-/// care of the whole heap: 0 is there anyway. And mex({0, …, T-1} and T + X) = T + mex X.
+/// n' by a repeating digit is attained from n' + q too; a heap taken whole is among them, as
+/// N > b + q); and the values G(n - k) of the other digits. All those m are at least N - b - q, so
+/// that the values of m + P are greater by T; with 2 the set of n + P is {0, …, T-1} and T plus the
+/// set of n. And mex({0, …, T-1} and T + X) = T + mex X.
 ///
 /// A period p with saltus s that is seen for P + p values behind N - b - q, where P and T are the
 /// same multiple of p and s, holds for ever, too: G(n + kP + p) = G(n + p) + kT = G(n) + s + kT.
@@ -67,9 +66,10 @@ pub fn takes_proof(
             earlier = sets.clone();
         }
         context.tick("proving a period", n)?;
-        for (j, _) in (0..).zip(cycle).filter(|(_, digit)| digit.allows(1)) {
-            if n > base + j {
-                sets[(n % q) as usize].insert(u64::from(values.get((n - base - j) as usize)));
+        for (j, digit) in (0..).zip(cycle) {
+            let Some(left) = n.checked_sub(base + j) else { break };
+            if digit.allows(u32::from(left > 0)) {
+                sets[(n % q) as usize].insert(u64::from(values.get(left as usize)));
             }
         }
     }
@@ -77,11 +77,7 @@ pub fn takes_proof(
         let wanted = (0..saltus).chain(before.iter().map(|value| value + saltus));
         wanted.eq(after.iter().copied())
     });
-    let whole = (0..q).all(|j| {
-        let residue = ((base + j) % q) as usize;
-        !cycle[j as usize].allows(0) || earlier[residue].contains(&0)
-    });
-    Ok(shifted && (saltus == 0 || whole))
+    Ok(shifted)
 }
 
 pub(super) fn gcd(a: u64, b: u64) -> u64 {

@@ -1,0 +1,267 @@
+//! What is told of a nim-sequence: numbers, and the same as text and JSON.
+
+use super::detect::Repetition;
+use super::kernel::Space;
+use super::store::Values;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// What is known of a sequence of values; heaps are as their game numbers them.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// The code or the name of the game.
+    pub title: String,
+    /// What computed the values.
+    pub engine: String,
+    /// The first heap: 0 nearly always.
+    pub first: u64,
+    /// How many values are known.
+    pub computed: u64,
+    /// The values from this heap on are copies by the proved period.
+    pub copied_from: Option<u64>,
+    /// The greatest value and the first heap that has it.
+    pub greatest: Option<(u32, u64)>,
+    /// How often each value occurs; empty if there are too many different ones.
+    pub frequencies: BTreeMap<u32, u64>,
+    /// The repetition seen at the end.
+    pub period: Option<Repetition>,
+    /// What proves it for ever.
+    pub theorem: Option<String>,
+    /// The sparse space.
+    pub space: Option<Space>,
+}
+
+/// Tables of frequencies are not made for greater values.
+const MOST_FREQUENCIES: usize = 1 << 20;
+
+/// Values in a row of text.
+const ROW: usize = 20;
+
+/// Rare heaps and frequencies are listed up to so many; the rest is counted.
+const LISTED: usize = 30;
+
+impl Summary {
+    /// Looks at the values from index `skip` on, the first of which is that of the heap `first`.
+    ///
+    /// # Complexity
+    /// O(number of values).
+    pub fn of(title: String, engine: String, values: &Values, skip: usize, first: u64) -> Self {
+        let mut greatest = None;
+        let mut table: Vec<u64> = Vec::new();
+        for (n, value) in (first..).zip(values.iter().skip(skip)) {
+            if greatest.is_none_or(|(most, _)| value > most) {
+                greatest = Some((value, n));
+            }
+            if (value as usize) < MOST_FREQUENCIES {
+                if value as usize >= table.len() {
+                    table.resize((value as usize + 1).next_power_of_two(), 0);
+                }
+                table[value as usize] += 1;
+            }
+        }
+        let frequencies = match greatest {
+            Some((most, _)) if (most as usize) < MOST_FREQUENCIES => {
+                (0..).zip(table).filter(|&(_, count)| count > 0).collect()
+            }
+            _ => BTreeMap::new(),
+        };
+        let computed = values.len().saturating_sub(skip) as u64;
+        Self { title, engine, first, computed, greatest, frequencies, ..Self::default() }
+    }
+
+    /// The last heap whose value is known.
+    pub fn last(&self) -> Option<u64> {
+        (self.first + self.computed).checked_sub(1).filter(|_| self.computed > 0)
+    }
+
+    /// The object of the contract: null where unknown; `computed` is the number of values.
+    pub fn to_json(&self) -> serde_json::Value {
+        let (period, space) = (self.period, self.space.as_ref());
+        serde_json::json!({
+            "code": self.title,
+            "computed": self.computed,
+            "max": self.greatest.map(|(value, _)| value),
+            "max_at": self.greatest.map(|(_, n)| n),
+            "preperiod": period.map(|found| found.start),
+            "period": period.map(|found| found.length),
+            "saltus": period.map(|found| found.saltus),
+            "proved": period.map(|_| self.theorem.is_some()),
+            "mask": space.map(|space| space.mask),
+            "rare": space.map(|space| space.rare.len()),
+            "last_rare": space.and_then(|space| Some(space.rare.last()?.0)),
+        })
+    }
+
+    /// Some lines for people.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |label: &str, told: String| {
+            let _ = writeln!(text, "{label:12}  {told}");
+        };
+        let Some(last) = self.last() else {
+            line("computed", "nothing".into());
+            return text;
+        };
+        let copied = match self.copied_from {
+            Some(from) if from <= last => format!("; from {from} on copied by the period"),
+            _ => String::new(),
+        };
+        line(
+            "computed",
+            format!("heaps {} to {last}, engine: {}{copied}", self.first, self.engine),
+        );
+        if let Some((value, at)) = self.greatest {
+            line("greatest", format!("{value}, first at {at}"));
+        }
+        line("period", self.period_text());
+        if let Some(space) = &self.space {
+            let parity = if space.parity { " and the parity of the heap" } else { "" };
+            line("sparse space", format!("mask {} (binary {:b}){parity}", space.mask, space.mask));
+            let rare: Vec<String> =
+                space.rare.iter().take(LISTED).map(|(n, value)| format!("{n}:{value}")).collect();
+            let more = if space.rare.len() > LISTED { " …" } else { "" };
+            let last = space.rare.last().map_or_else(String::new, |(n, _)| format!(", last {n}"));
+            line(
+                "rare heaps",
+                format!("{}{last}; heap:value {}{more}", space.rare.len(), rare.join(" ")),
+            );
+        }
+        if !self.frequencies.is_empty() {
+            let mut counts: Vec<(u64, u32)> =
+                self.frequencies.iter().map(|(&value, &count)| (count, value)).collect();
+            counts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+            let listed: Vec<String> = counts
+                .iter()
+                .take(LISTED)
+                .map(|(count, value)| format!("{value}:{count}"))
+                .collect();
+            let more = if counts.len() > LISTED { " …" } else { "" };
+            line("frequencies", format!("value:count {}{more}", listed.join(" ")));
+        }
+        text
+    }
+
+    /// What is known of the period, in words.
+    pub fn period_text(&self) -> String {
+        let Some(found) = self.period else { return "none seen".into() };
+        let Repetition { start, length, saltus } = found;
+        let kind = match saltus {
+            0 => format!("{length} from {start} on"),
+            _ => format!("arithmetic, {length} with saltus {saltus} from {start} on"),
+        };
+        match &self.theorem {
+            Some(theorem) => format!("{kind}, proved by {theorem}"),
+            None => format!("{kind}, observed, not proved"),
+        }
+    }
+}
+
+/// Writes values in rows, with the heap of the first of each in the margin.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_rows(values: &Values, skip: usize, first: u64, out: &mut dyn Write) -> io::Result<()> {
+    let len = values.len().saturating_sub(skip);
+    let most = values.iter().skip(skip).max().unwrap_or(0);
+    let width = most.to_string().len().max((ROW - 1).to_string().len() + 1);
+    let margin = (first + len.saturating_sub(1) as u64).to_string().len();
+    let heads: String =
+        (0..ROW.min(len)).map(|i| format!(" {:>width$}", format!("+{i}"))).collect();
+    writeln!(out, "{:>margin$} |{heads}", "n")?;
+    writeln!(out, "{}-+{}", "-".repeat(margin), "-".repeat(heads.len()))?;
+    for from in (0..len).step_by(ROW) {
+        write!(out, "{:>margin$} |", first + from as u64)?;
+        for value in values.slice(skip + from, skip + len.min(from + ROW)) {
+            write!(out, " {value:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes lines `n,value` below a header.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_csv(values: &Values, skip: usize, first: u64, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"n,grundy\n")?;
+    for (n, value) in (first..).zip(values.iter().skip(skip)) {
+        writeln!(out, "{n},{value}")?;
+    }
+    Ok(())
+}
+
+/// Writes the summary as one JSON object with the list of all values in it.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json(
+    summary: &Summary,
+    values: &Values,
+    skip: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let head = summary.to_json().to_string();
+    let head = head.strip_suffix('}').unwrap_or(&head);
+    write!(out, "{head},\"first\":{},\"values\":[", summary.first)?;
+    for (i, value) in values.iter().skip(skip).enumerate() {
+        write!(out, "{}{value}", if i == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]}\n")
+}
+
+/// Writes values in the binary form of tables: `GRUNDYV1`, bytes a value, 0, the number of values and
+/// the first heap (8 bytes each), the values; all little-endian.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_binary(
+    values: &Values,
+    skip: usize,
+    first: u64,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(b"GRUNDYV1")?;
+    out.write_all(&[values.width() as u8, 0])?;
+    out.write_all(&(values.len().saturating_sub(skip) as u64).to_le_bytes())?;
+    out.write_all(&first.to_le_bytes())?;
+    for value in values.iter().skip(skip) {
+        out.write_all(&value.to_le_bytes()[..values.width()])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
+        let mut out = Vec::new();
+        write(&mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn every_form_has_the_values() {
+        let mut values = Values::default();
+        values.extend(&[7, 0, 1, 300, 2]);
+        let csv = text(|out| write_csv(&values, 1, 0, out));
+        assert_eq!(csv, b"n,grundy\n0,0\n1,1\n2,300\n3,2\n");
+        let binary = text(|out| write_binary(&values, 1, 5, out));
+        assert_eq!(binary[..10], *b"GRUNDYV1\x02\x00");
+        assert_eq!(binary[10..26], [4, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(binary[26..], [0, 0, 1, 0, 44, 1, 2, 0]);
+        let summary = Summary::of("t".into(), "e".into(), &values, 1, 5);
+        assert_eq!(
+            (summary.greatest, summary.computed, summary.last()),
+            (Some((300, 7)), 4, Some(8))
+        );
+        let json = text(|out| write_json(&summary, &values, 1, out));
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["values"], serde_json::json!([0, 1, 300, 2]));
+        assert_eq!(json["period"], serde_json::Value::Null);
+        let rows = String::from_utf8(text(|out| write_rows(&values, 0, 0, out))).unwrap();
+        assert!(rows.ends_with("0 |   7   0   1 300   2\n"), "{rows}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Take-and-break codes read and played by the definition, once more.
+
+use crate::context::{Context, Stop};
+use std::collections::BTreeSet;
+
+/// One digit: the numbers of heaps listed, all numbers from one on, and the suffix.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Permission {
+    listed: BTreeSet<u64>,
+    onward: Option<u64>,
+    /// `!`, `?`, `=` or a blank.
+    suffix: char,
+}
+
+impl Permission {
+    pub fn heaps(&self, j: u64) -> bool {
+        self.listed.contains(&j) || self.onward.is_some_and(|least| j >= least)
+    }
+
+    pub fn nothing(&self) -> bool {
+        self.listed.is_empty() && self.onward.is_none()
+    }
+
+    /// The most heaps that may be left; `None` without a bound.
+    pub fn most(&self) -> Option<u64> {
+        if self.onward.is_some() { None } else { Some(self.listed.last().copied().unwrap_or(0)) }
+    }
+
+    /// Whether two or more heaps may be left, and only some of the ways to do so are permitted.
+    pub fn restricted(&self) -> bool {
+        self.suffix != ' ' && self.most().is_none_or(|most| most >= 2)
+    }
+
+    pub fn equal_only(&self) -> bool {
+        self.suffix == '=' && self.restricted()
+    }
+}
+
+/// A code: the digits before those that repeat, and those.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub once: Vec<Permission>,
+    pub forever: Vec<Permission>,
+}
+
+impl Game {
+    /// Reads a code, or says why it is none.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let bad = |why: &str| Err(format!("{text:?} is no take-and-break code: {why}"));
+        let Some((whole, rest)) = text.split_once('.') else { return bad("no point") };
+        let (once, forever) = match rest.split_once('[') {
+            None => (rest, ""),
+            Some((once, cycle)) => match cycle.strip_suffix(']') {
+                Some(cycle) if !cycle.is_empty() => (once, cycle),
+                _ => return bad("the brackets are not closed, or are empty"),
+            },
+        };
+        let (Some(mut first), Some(once), Some(forever)) =
+            (permissions(whole), permissions(once), permissions(forever))
+        else {
+            return bad("there is something that is no digit");
+        };
+        if first.len() != 1 || first[0].heaps(0) || first[0].heaps(1) {
+            return bad("one digit stands before the point, and it does not allow 0 or 1 heaps");
+        }
+        first.extend(once);
+        Ok(Self { once: first, forever })
+    }
+
+    pub fn digit(&self, take: usize) -> Option<&Permission> {
+        match take.checked_sub(self.once.len()) {
+            None => Some(&self.once[take]),
+            Some(_) if self.forever.is_empty() => None,
+            Some(further) => Some(&self.forever[further % self.forever.len()]),
+        }
+    }
+
+    /// The greatest take with a move; `None` without a bound.
+    pub fn greatest_take(&self) -> Option<u64> {
+        if self.forever.iter().any(|digit| !digit.nothing()) {
+            return None;
+        }
+        Some(self.once.iter().rposition(|digit| !digit.nothing()).unwrap_or(0) as u64)
+    }
+
+    /// The most heaps that a move leaves; `None` without a bound.
+    pub fn most_heaps(&self) -> Option<u64> {
+        self.once.iter().chain(&self.forever).try_fold(0, |most, d| Some(d.most()?.max(most)))
+    }
+
+    /// The least value not attained from a heap of n, where all smaller heaps have these values.
+    pub fn value(&self, n: usize, values: &[u32], context: &Context<'_>) -> Result<u64, Stop> {
+        let mut attained = Vec::new();
+        let longest = match self.greatest_take() {
+            Some(take) => n.min(usize::try_from(take).unwrap_or(n)),
+            None => n,
+        };
+        for take in 0..=longest {
+            let Some(digit) = self.digit(take).filter(|digit| !digit.nothing()) else { continue };
+            context.tick("computing values again", take as u64)?;
+            let rest = n - take;
+            if rest == 0 {
+                if digit.heaps(0) {
+                    put(&mut attained, 0);
+                }
+                continue;
+            }
+            if digit.heaps(1) {
+                put(&mut attained, values[rest]);
+            }
+            if digit.heaps(2) {
+                for a in 1..=rest / 2 {
+                    let b = rest - a;
+                    if !(digit.restricted() && (a == b) != (digit.suffix == '=')) {
+                        put(&mut attained, values[a] ^ values[b]);
+                    }
+                }
+            }
+            let most = digit.most().unwrap_or(rest as u64).min(rest as u64);
+            for j in (3..=most).filter(|&j| digit.heaps(j)) {
+                parts(digit.suffix, j as usize, rest, values, &mut attained, context)?;
+            }
+        }
+        Ok(attained.iter().position(|&there| !there).unwrap_or(attained.len()) as u64)
+    }
+}
+
+fn put(attained: &mut Vec<bool>, value: u32) {
+    let value = value as usize;
+    if value >= attained.len() {
+        attained.resize(value + 1, false);
+    }
+    attained[value] = true;
+}
+
+/// All ways to leave `rest` as three or more heaps: `count` of them, ascending.
+fn parts(
+    suffix: char,
+    count: usize,
+    rest: usize,
+    values: &[u32],
+    attained: &mut Vec<bool>,
+    context: &Context<'_>,
+) -> Result<(), Stop> {
+    if suffix == '=' {
+        if rest.is_multiple_of(count) {
+            put(attained, if count.is_multiple_of(2) { 0 } else { values[rest / count] });
+        }
+        return Ok(());
+    }
+    let step = usize::from(suffix == '!');
+    // The heaps chosen; all but the last are counted up like the wheels of a meter.
+    let mut heaps = vec![1usize];
+    let (mut left, mut steps) = (rest - 1, 0);
+    while let Some(&last) = heaps.last() {
+        steps += 1;
+        context.tick("computing values again", steps)?;
+        let missing = count - heaps.len();
+        // The least total of the heaps still missing.
+        let least = (1..=missing).map(|i| last + i * step).sum::<usize>();
+        if missing == 1 && left >= last + step {
+            let same = left == last && heaps.iter().all(|&heap| heap == last);
+            if !(suffix == '?' && same) {
+                let sum = heaps.iter().fold(values[left], |sum, &heap| sum ^ values[heap]);
+                put(attained, sum);
+            }
+        } else if missing > 1 && left >= least {
+            heaps.push(last + step);
+            left -= last + step;
+            continue;
+        }
+        // The last wheel goes on, or falls back.
+        loop {
+            let Some(last) = heaps.pop() else { return Ok(()) };
+            left += last;
+            let missing = count - heaps.len();
+            let least: usize = (0..missing).map(|i| last + 1 + i * step).sum();
+            if left >= least {
+                heaps.push(last + 1);
+                left -= last + 1;
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn permissions(text: &str) -> Option<Vec<Permission>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let mut digit = Permission { suffix: ' ', ..Permission::default() };
+        if c == '{' {
+            let (inside, behind) = rest.split_once('}')?;
+            rest = behind;
+            for name in inside.split(',').filter(|_| !inside.is_empty()) {
+                match name.strip_suffix('+') {
+                    None => _ = digit.listed.insert(number(name)?),
+                    Some(least) => {
+                        let least = number(least)?;
+                        digit.onward = Some(digit.onward.map_or(least, |other| other.min(least)));
+                    }
+                }
+            }
+        } else {
+            let value = c.to_digit(36)?;
+            digit.listed = (0..6).filter(|j| value >> j & 1 == 1).collect();
+        }
+        if let Some(suffix @ ('!' | '?' | '=')) = rest.chars().next() {
+            digit.suffix = suffix;
+            rest = &rest[1..];
+        }
+        found.push(digit);
+    }
+    Some(found)
+}
+
+fn number(text: &str) -> Option<u64> {
+    let plain = !text.is_empty() && text.len() <= 7 && text.bytes().all(|b| b.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
+}
