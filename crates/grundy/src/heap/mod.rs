@@ -10,6 +10,7 @@ pub mod rules;
 pub mod run;
 pub mod sequence;
 pub mod space;
+pub mod sparse;
 pub mod store;
 pub mod summary;
 pub mod types;

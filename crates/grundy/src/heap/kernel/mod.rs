@@ -15,6 +15,7 @@ pub use singles::Takes;
 pub use sums::Sums;
 
 use super::Code;
+use super::sparse::Sparse;
 use crate::context::{Context, Stop};
 
 /// What computes the values of a nim-sequence in order.
@@ -90,6 +91,7 @@ pub struct Space {
 pub fn choose(code: &Code) -> Box<dyn Kernel> {
     match code.most_heaps() {
         Some(0 | 1) => Box::new(Takes::new(code)),
+        Some(2) if Sparse::suits(code) => Box::new(Sparse::new(code)),
         Some(2) if Pairs::suits(code) => Box::new(Pairs::new(code)),
         _ if Sums::suits(code) => Box::new(Sums::new(code)),
         _ => Box::new(Plain::new(code)),

@@ -1,0 +1,24 @@
+//! The vector loops of the sparse-space engine, each for AVX-512, AVX2 and any other processor.
+//!
+//! Everything here is plain arithmetic on bits and small numbers; what it means is told in
+//! `grundy::heap::sparse`. The three variants of a function give the same results, whatever the
+//! input: the tests compare them. Which one runs is decided by [`Level`], once, when an engine is
+//! made.
+//!
+//! This is the only crate of the project with unsafe code, for two reasons: functions compiled for
+//! an instruction set may be called only where the processor has it, and windows of bits are read at
+//! addresses that no slice type describes. Lengths are checked before such reads, once for many.
+
+mod direct;
+mod level;
+mod near;
+mod pair;
+mod stored;
+mod windows;
+
+pub use direct::{SILENT, direct};
+pub use level::Level;
+pub use near::{CANDIDATES, Layer, Row, near, push, settle};
+pub use pair::pair;
+pub use stored::Stored;
+pub use windows::{Chunk, Effort, Program};

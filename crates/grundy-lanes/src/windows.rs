@@ -1,0 +1,384 @@
+//! Unions of many windows of bit planes, shifted by any number of bits.
+
+use crate::Level;
+use crate::level::Kind;
+
+/// The most words of a window.
+const MOST: usize = 32;
+
+/// Windows to be united.
+///
+/// A window is as many bytes as the accumulator has, from some offset on; it is then moved up by
+/// 0 to 7 bits, its residue. The windows are sorted by residue within a chunk, so that one shift
+/// serves many; after each chunk it is looked whether it is enough.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    offsets: Vec<u32>,
+    /// Where the lists of the eight residues begin, and the end.
+    chunks: Vec<[u32; 9]>,
+    /// The greatest offset.
+    reach: usize,
+}
+
+/// A chunk of a [`Program`] that is being written.
+#[derive(Clone, Debug, Default)]
+pub struct Chunk {
+    lists: [Vec<u32>; 8],
+    len: usize,
+}
+
+impl Chunk {
+    /// Adds the window that begins at this byte, to be moved up by `residue` < 8 bits.
+    ///
+    /// # Panics
+    /// If the offset is 4 GiB or more.
+    pub fn add(&mut self, residue: usize, offset: usize) {
+        self.lists[residue].push(offset.try_into().expect("planes are smaller than 4 GiB"));
+        self.len += 1;
+    }
+
+    /// The number of windows.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// When to stop before all is done.
+#[derive(Clone, Copy, Debug)]
+pub enum Effort {
+    /// Only when all bits are set.
+    Exact,
+    /// Also as soon as the bits that are left cost less otherwise: the price of one, in cycles.
+    Worth(f32),
+}
+
+/// Cycles for a window of one word.
+const WORD: f32 = 0.2;
+
+/// Below this many cycles there is no use in going on.
+const LITTLE: f32 = 400.0;
+
+impl Program {
+    /// The number of windows.
+    pub fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.offsets.is_empty()
+    }
+
+    /// Appends a chunk and leaves it empty.
+    pub fn push(&mut self, chunk: &mut Chunk) {
+        let mut ends = [self.offsets.len() as u32; 9];
+        for (list, end) in chunk.lists.iter_mut().zip(&mut ends[1..]) {
+            for &offset in &*list {
+                self.reach = self.reach.max(offset as usize);
+            }
+            self.offsets.append(list);
+            *end = self.offsets.len() as u32;
+        }
+        chunk.len = 0;
+        self.chunks.push(ends);
+    }
+
+    /// Sets the bits of `acc` that some window sets; whether all bits are set then.
+    ///
+    /// # Complexity
+    /// About one cycle for each window of eight words with AVX-512 where the planes are cached.
+    ///
+    /// # Panics
+    /// If a window reaches beyond the bytes, or `acc` has more than 32 words.
+    #[inline]
+    pub fn run(&self, level: Level, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
+        assert!(acc.len() <= MOST && self.reach + acc.len() * 8 <= bytes.len());
+        match level.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has the instructions, and the windows lie within the bytes.
+            Kind::Avx512 => unsafe {
+                match acc.len() {
+                    2 => self.run_128(acc, bytes, effort),
+                    8 => self.run_512::<1>(acc, bytes, effort),
+                    32 => self.run_512::<4>(acc, bytes, effort),
+                    _ => self.run_plain(acc, bytes, effort),
+                }
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has the instructions.
+            Kind::Avx2 => unsafe { self.run_avx2(acc, bytes, effort) },
+            Kind::Portable => self.run_plain(acc, bytes, effort),
+        }
+    }
+
+    #[inline(always)]
+    fn run_plain(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
+        let words = acc.len();
+        let mut before = count_left(acc);
+        for ends in &self.chunks {
+            for residue in 0..8 {
+                let list = &self.offsets[ends[residue] as usize..ends[residue + 1] as usize];
+                if list.is_empty() {
+                    continue;
+                }
+                let mut part = [0u64; MOST];
+                // Sixteen words at a time can stay in registers.
+                for (i, part) in part[..words].chunks_mut(16).enumerate() {
+                    unite(part, bytes, list, 128 * i);
+                }
+                shift_into(acc, &part[..words], residue as u32);
+            }
+            let left = count_left(acc);
+            if left == 0 {
+                return true;
+            }
+            if enough(effort, before, left, words * (ends[8] - ends[0]) as usize) {
+                return false;
+            }
+            before = left;
+        }
+        before == 0
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn run_avx2(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
+        self.run_plain(acc, bytes, effort)
+    }
+
+    /// # Safety
+    /// `acc` has 8 N words, and every offset leaves room for as many in `bytes`.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq")]
+    unsafe fn run_512<const N: usize>(
+        &self,
+        acc: &mut [u64],
+        bytes: &[u8],
+        effort: Effort,
+    ) -> bool {
+        use std::arch::x86_64::*;
+        let base = bytes.as_ptr();
+        let words = acc.as_mut_ptr();
+        // SAFETY: acc has 8 N words.
+        let mut all: [__m512i; N] =
+            std::array::from_fn(|k| unsafe { _mm512_loadu_si512(words.add(8 * k).cast()) });
+        let count = |all: &[__m512i; N]| {
+            let set: i64 =
+                all.iter().map(|&a| _mm512_reduce_add_epi64(_mm512_popcnt_epi64(a))).sum();
+            512 * N - set as usize
+        };
+        let mut before = count(&all);
+        for ends in &self.chunks {
+            for residue in 0..8 {
+                let list = &self.offsets[ends[residue] as usize..ends[residue + 1] as usize];
+                if list.is_empty() {
+                    continue;
+                }
+                let mut part = [_mm512_setzero_si512(); N];
+                for &offset in list {
+                    for (k, part) in part.iter_mut().enumerate() {
+                        // SAFETY: the window lies within the bytes.
+                        let window = unsafe {
+                            _mm512_loadu_si512(base.add(offset as usize + 64 * k).cast())
+                        };
+                        *part = _mm512_or_si512(*part, window);
+                    }
+                }
+                let shift = _mm512_set1_epi64(residue as i64);
+                for k in 0..N {
+                    let below = if k > 0 { part[k - 1] } else { _mm512_setzero_si512() };
+                    let below = _mm512_alignr_epi64::<7>(part[k], below);
+                    all[k] = _mm512_or_si512(all[k], _mm512_shldv_epi64(part[k], below, shift));
+                }
+            }
+            let both = all.iter().fold(_mm512_set1_epi64(-1), |both, &a| _mm512_and_si512(both, a));
+            if _mm512_cmpeq_epi64_mask(both, _mm512_set1_epi64(-1)) == 0xff {
+                before = 0;
+                break;
+            }
+            if let Effort::Worth(_) = effort {
+                let left = count(&all);
+                let stop = enough(effort, before, left, 8 * N * (ends[8] - ends[0]) as usize);
+                before = left;
+                if stop {
+                    break;
+                }
+            }
+        }
+        for (k, &a) in all.iter().enumerate() {
+            // SAFETY: acc has 8 N words.
+            unsafe { _mm512_storeu_si512(words.add(8 * k).cast(), a) };
+        }
+        // Without an effort `before` is that of the beginning: it is 0 only if nothing was left.
+        before == 0
+    }
+
+    /// # Safety
+    /// `acc` has two words, and every offset leaves room for as many in `bytes`.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
+    unsafe fn run_128(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
+        use std::arch::x86_64::*;
+        let base = bytes.as_ptr();
+        // SAFETY: the window lies within the bytes.
+        let load = |&offset: &u32| unsafe { _mm_loadu_si128(base.add(offset as usize).cast()) };
+        // SAFETY: acc has two words.
+        let mut all = unsafe { _mm_loadu_si128(acc.as_ptr().cast()) };
+        let count = |all| {
+            let set =
+                _mm_extract_epi64::<0>(all).count_ones() + _mm_extract_epi64::<1>(all).count_ones();
+            128 - set as usize
+        };
+        let mut before = count(all);
+        for ends in &self.chunks {
+            for residue in 0..8 {
+                let list = &self.offsets[ends[residue] as usize..ends[residue + 1] as usize];
+                if list.is_empty() {
+                    continue;
+                }
+                let two = list.chunks_exact(2);
+                let mut a = two.remainder().first().map_or(_mm_setzero_si128(), load);
+                let mut b = _mm_setzero_si128();
+                for pair in two {
+                    a = _mm_or_si128(a, load(&pair[0]));
+                    b = _mm_or_si128(b, load(&pair[1]));
+                }
+                a = _mm_or_si128(a, b);
+                let below = _mm_slli_si128::<8>(a);
+                let shift = _mm_set1_epi64x(residue as i64);
+                all = _mm_or_si128(all, _mm_shldv_epi64(a, below, shift));
+            }
+            let left = count(all);
+            let stop = left == 0 || enough(effort, before, left, 2 * (ends[8] - ends[0]) as usize);
+            before = left;
+            if stop {
+                break;
+            }
+        }
+        // SAFETY: acc has two words.
+        unsafe { _mm_storeu_si128(acc.as_mut_ptr().cast(), all) };
+        before == 0
+    }
+}
+
+fn count_left(acc: &[u64]) -> usize {
+    acc.iter().map(|a| a.count_zeros() as usize).sum()
+}
+
+/// Whether the last chunk, of so many words, was not worth its cost, or little is left to do.
+#[inline(always)]
+fn enough(effort: Effort, before: usize, left: usize, words: usize) -> bool {
+    match effort {
+        Effort::Exact => false,
+        Effort::Worth(price) => {
+            left as f32 * price < LITTLE || (before - left) as f32 * price < WORD * words as f32
+        }
+    }
+}
+
+#[inline(always)]
+fn unite(part: &mut [u64], bytes: &[u8], list: &[u32], from: usize) {
+    if let Ok(part) = <&mut [u64; 16]>::try_from(&mut *part) {
+        let mut union = *part;
+        for &offset in list {
+            let window: &[u8; 128] =
+                bytes[offset as usize + from..][..128].try_into().expect("128 bytes");
+            for (u, w) in union.iter_mut().zip(window.chunks_exact(8)) {
+                *u |= u64::from_le_bytes(w.try_into().expect("8 bytes"));
+            }
+        }
+        *part = union;
+        return;
+    }
+    for &offset in list {
+        let window = &bytes[offset as usize + from..][..part.len() * 8];
+        for (u, w) in part.iter_mut().zip(window.chunks_exact(8)) {
+            *u |= u64::from_le_bytes(w.try_into().expect("8 bytes"));
+        }
+    }
+}
+
+/// acc |= part << residue, as one long number; the bits moved out at the top are lost.
+#[inline(always)]
+fn shift_into(acc: &mut [u64], part: &[u64], residue: u32) {
+    let mut below = 0;
+    for (a, &p) in acc.iter_mut().zip(part) {
+        *a |= (p << residue) | (below >> 1 >> (63 - residue));
+        below = p;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    fn numbers(seed: u64) -> impl FnMut() -> u64 {
+        let mut state = seed;
+        move || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) ^ (state << 29)
+        }
+    }
+
+    #[test]
+    fn all_levels_unite_windows_bit_by_bit() {
+        let mut next = numbers(1);
+        for round in 0..60 {
+            let words = [2, 8, 32, 5][round % 4];
+            let bytes: Vec<u8> =
+                (0..4000).map(|_| (next() & next() & next() & next()) as u8).collect();
+            let (mut program, mut chunk) = (Program::default(), Chunk::default());
+            let mut windows = Vec::new();
+            for _ in 0..=next() % 3 {
+                for _ in 0..next() % 40 {
+                    let (residue, offset) =
+                        (next() as usize % 8, next() as usize % (4000 - 8 * words));
+                    windows.push((residue, offset));
+                    chunk.add(residue, offset);
+                }
+                program.push(&mut chunk);
+            }
+            assert_eq!(program.len(), windows.len());
+            let start: Vec<u64> = (0..words).map(|_| next() | next()).collect();
+            let bit = |i: usize| {
+                start[i / 64] >> (i % 64) & 1 != 0
+                    || windows.iter().any(|&(residue, offset)| {
+                        i >= residue && {
+                            let at = 8 * offset + i - residue;
+                            bytes[at / 8] >> (at % 8) & 1 != 0
+                        }
+                    })
+            };
+            let expected: Vec<u64> = (0..words)
+                .map(|w| (0..64).map(|b| u64::from(bit(64 * w + b)) << b).sum())
+                .collect();
+            for level in Level::all() {
+                let mut acc = start.clone();
+                let all = program.run(level, &mut acc, &bytes, Effort::Exact);
+                assert_eq!(acc, expected, "{level:?}");
+                assert_eq!(all, acc.iter().all(|&a| a == !0), "{level:?}");
+                // With less effort some bits may be missing, none is too many.
+                let mut some = start.clone();
+                program.run(level, &mut some, &bytes, Effort::Worth(20.0));
+                assert!(some.iter().zip(&expected).all(|(s, e)| s & !e == 0), "{level:?}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "reach")]
+    fn windows_beyond_the_planes_are_refused() {
+        let (mut program, mut chunk) = (Program::default(), Chunk::default());
+        chunk.add(0, 100);
+        program.push(&mut chunk);
+        program.run(Level::detect(), &mut [0; 8], &[0; 163], Effort::Exact);
+    }
+}

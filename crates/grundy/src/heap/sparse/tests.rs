@@ -1,0 +1,137 @@
+//! The engine against the plain definition.
+
+use super::*;
+use crate::heap::kernel::Plain;
+use proptest::prelude::*;
+
+fn values(kernel: &mut dyn Kernel, to: u64) -> Vec<u32> {
+    let mut values = Vec::new();
+    kernel.extend(to, &Context::default(), &mut |piece| values.extend_from_slice(piece)).unwrap();
+    values
+}
+
+fn code(text: &str) -> Code {
+    text.parse().unwrap()
+}
+
+/// The first heap where the engine is wrong, with whatever instructions.
+fn compare(text: &str, start: usize, to: u64) {
+    let code = code(text);
+    if !Sparse::suits(&code) {
+        return;
+    }
+    let expected = values(&mut Pairs::new(&code), to);
+    for level in Level::all() {
+        let mut sparse = Sparse::with(&code, level, start);
+        let found = values(&mut sparse, to);
+        let wrong = (0..=to as usize).find(|&n| found[n] != expected[n]);
+        assert_eq!(wrong, None, "{text} by {} from {start} on", level.name());
+        assert_eq!(found.len(), expected.len());
+    }
+}
+
+#[test]
+fn the_dense_engine_that_judges_here_is_the_plain_definition() {
+    for text in ["0.376", "4!.0", "0.104"] {
+        let code = code(text);
+        assert_eq!(values(&mut Pairs::new(&code), 1500), values(&mut Plain::new(&code), 1500));
+    }
+}
+
+#[test]
+fn games_with_many_and_with_few_rare_heaps() {
+    for text in [
+        "0.376", "0.172", "0.014", "0.034", "0.161", "0.167", "0.354", "0.16", "0.104", "4!.0",
+        "0.006", "0.644", "0.165", "0.45", "0.156", "0.77", "0.007", "0.06", "0.56", "0.127",
+    ] {
+        compare(text, START, 12_000);
+    }
+}
+
+#[test]
+fn sparse_from_early_on() {
+    // Hardly any sparse space is to be seen then: many rare heaps, new masks, new values.
+    for text in ["0.376", "0.172", "0.104", "4!.0", "0.16", "4.7", "0.6!", "0.4=6", "4!.16"] {
+        for start in [256, 512, 1024, 2048] {
+            compare(text, start, 5000);
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p grundy --lib sparse -- --ignored"]
+fn long_runs_agree_with_the_dense_engine() {
+    for text in ["0.376", "0.172", "0.014", "0.034", "4!.0", "0.104", "0.161"] {
+        compare(text, START, 200_000);
+    }
+}
+
+#[test]
+fn pieces_and_restored_values_change_nothing() {
+    for text in ["0.172", "0.104", "0.16"] {
+        let code = code(text);
+        let expected = values(&mut Sparse::new(&code), 30_000);
+        let mut sparse = Sparse::new(&code);
+        let mut found = Vec::new();
+        for to in [0, 3, 4094, 4095, 4096, 4097, 5000, 5001, 12_345, 20_000, 30_000] {
+            found.extend(values(&mut sparse, to));
+            assert_eq!(found.len() as u64, to + 1);
+        }
+        assert!(found == expected, "{text}");
+        for at in [10, 4096, 4100, 7777, 25_000] {
+            let mut sparse = Sparse::new(&code);
+            let mut first = expected[..at].chunks(1000).map(<[u32]>::to_vec);
+            assert!(sparse.restore(&mut first, &Context::default()).unwrap());
+            assert!(values(&mut sparse, 30_000) == expected[at..], "{text} restored at {at}");
+        }
+    }
+}
+
+#[test]
+fn spaces_are_told() {
+    let mut sparse = Sparse::new(&code("0.104"));
+    let found = values(&mut sparse, 20_000);
+    let space = sparse.space().unwrap();
+    // Winning Ways counts 0 as common here, by the parity of the heap.
+    assert!(space.parity && space.rare.len() == 20, "{space:?}");
+    for &(n, value) in &space.rare {
+        assert_eq!(found[n as usize], value);
+    }
+    let mut sparse = Sparse::new(&code("0.161"));
+    values(&mut sparse, 60_000);
+    let space = sparse.space().unwrap();
+    assert_eq!((space.mask, space.rare.len(), space.rare.last().unwrap().0), (0xfe, 489, 23784));
+}
+
+#[test]
+fn little_memory_drops_heaps_and_changes_nothing() {
+    let code = code("0.104");
+    let mut limits = Context::default().limits;
+    limits.memory = 24 << 20;
+    let context = Context::new(limits);
+    let (mut sparse, mut kept) = (Sparse::new(&code), Sparse::new(&code));
+    let (mut a, mut b) = (0u64, 0u64);
+    let mix = |sum: &mut u64, piece: &[u32]| {
+        for &v in piece {
+            *sum = sum.wrapping_mul(31).wrapping_add(v.into());
+        }
+    };
+    sparse.extend(12_000_000, &context, &mut |piece| mix(&mut a, piece)).unwrap();
+    kept.extend(12_000_000, &Context::default(), &mut |piece| mix(&mut b, piece)).unwrap();
+    assert_eq!(a, b);
+    let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
+    assert!(engine.history.has_gap());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn random_codes(
+        first in prop_oneof![Just("0"), Just("4"), Just("4!"), Just("4=")],
+        digits in prop::collection::vec(0u32..8, 1..6),
+        start in prop_oneof![Just(256usize), Just(1024)],
+    ) {
+        let text = format!("{first}.{}", digits.iter().map(u32::to_string).collect::<String>());
+        compare(&text, start, 2600);
+    }
+}
