@@ -34,8 +34,10 @@ const FIRST: usize = 1 << 22;
 /// Why the engine does not go on.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// The mask or the type of the stored values no longer fits: begin again with these values.
+    /// Another mask fits better: begin again with these values.
     Again,
+    /// A value does not fit into the type of stored values.
+    Wide,
     /// There is no sparse space.
     Dense,
     /// A limit, or cancelled.

@@ -78,6 +78,8 @@ pub struct Sparse {
     splits: Splits,
     level: Level,
     state: State,
+    /// Whether bytes did not suffice.
+    wide: bool,
     /// The number of values handed on.
     handed: u64,
     space: Option<Space>,
@@ -86,6 +88,8 @@ pub struct Sparse {
 enum State {
     Dense {
         pairs: Pairs,
+        /// How many values these have computed.
+        computed: u64,
         /// All values, as long as a sparse space is looked for.
         values: Vec<u32>,
         /// When that is done next; `None`: no more.
@@ -126,7 +130,7 @@ impl Sparse {
     fn with(code: &Code, level: Level, start: usize) -> Self {
         let splits = Splits::of(code).expect("the code suits");
         let state = dense(code, Some(start));
-        Self { code: code.clone(), splits, level, state, handed: 0, space: None }
+        Self { code: code.clone(), splits, level, state, wide: false, handed: 0, space: None }
     }
 
     /// The values that the present state holds, all of them.
@@ -158,19 +162,24 @@ impl Sparse {
             return None;
         }
         let (splits, level) = (&self.splits, self.level);
-        let bytes = Engine::new(splits, mask, values, to, level).map(Box::new).map(State::Bytes);
-        bytes.or_else(|| {
-            Engine::new(splits, mask, values, to, level).map(Box::new).map(State::Halves)
-        })
+        if !self.wide
+            && let Some(engine) = Engine::new(splits, mask, values, to, level)
+        {
+            return Some(State::Bytes(Box::new(engine)));
+        }
+        Engine::new(splits, mask, values, to, level).map(Box::new).map(State::Halves)
     }
 
     /// What follows when an engine halted.
     fn go_on(&mut self, halt: Halt, to: u64, context: &Context<'_>) -> Result<(), Stop> {
         let values = match halt {
             Halt::Stop(stop) => return Err(stop),
-            Halt::Again | Halt::Dense => self.values(context)?,
+            Halt::Again | Halt::Wide | Halt::Dense => self.values(context)?,
         };
-        if matches!(halt, Halt::Again)
+        let too_wide = matches!(halt, Halt::Wide) && matches!(self.state, State::Halves(_));
+        self.wide |= matches!(halt, Halt::Wide);
+        if !matches!(halt, Halt::Dense)
+            && !too_wide
             && let Some(state) = self.sparse(&values, to)
         {
             self.state = state;
@@ -180,7 +189,7 @@ impl Sparse {
         let count = values.len();
         pairs.restore(&mut values.chunks(PIECE).map(<[u32]>::to_vec), context)?;
         let next = (count < LAST_LOOK).then_some(2 * count);
-        self.state = State::Dense { pairs, values, next };
+        self.state = State::Dense { pairs, computed: count as u64, values, next };
         Ok(())
     }
 
@@ -192,15 +201,20 @@ impl Sparse {
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
         let halt = match &mut self.state {
-            State::Dense { pairs, values, next } => {
+            State::Dense { pairs, computed, values, next } => {
                 let until = next.map_or(to, |next| to.min(next as u64 - 1));
                 let handed = &mut self.handed;
                 pairs.extend(until, context, &mut |piece| {
                     if next.is_some() {
                         values.extend_from_slice(piece);
                     }
-                    *handed += piece.len() as u64;
-                    out(piece);
+                    // After a change of engines a few values may come once more.
+                    let again = handed.saturating_sub(*computed).min(piece.len() as u64);
+                    *computed += piece.len() as u64;
+                    *handed = (*handed).max(*computed);
+                    if (again as usize) < piece.len() {
+                        out(&piece[again as usize..]);
+                    }
                 })?;
                 if next.is_none_or(|next| values.len() < next) {
                     return Ok(());
@@ -253,7 +267,7 @@ impl Sparse {
 }
 
 fn dense(code: &Code, next: Option<usize>) -> State {
-    State::Dense { pairs: Pairs::new(code), values: Vec::new(), next }
+    State::Dense { pairs: Pairs::new(code), computed: 0, values: Vec::new(), next }
 }
 
 impl Kernel for Sparse {
@@ -297,7 +311,8 @@ impl Kernel for Sparse {
                 let mut pairs = Pairs::new(&self.code);
                 pairs.restore(&mut all.chunks(PIECE).map(<[u32]>::to_vec), context)?;
                 let next = all.len().max(START / 2).next_power_of_two() * 2;
-                State::Dense { pairs, values: all, next: (next <= LAST_LOOK).then_some(next) }
+                let next = (next <= LAST_LOOK).then_some(next);
+                State::Dense { pairs, computed: self.handed, values: all, next }
             }
         };
         self.note_space();

@@ -172,7 +172,7 @@ impl<V: Stored> Engine<V> {
                 let rare = found.0 != value;
                 let cell = found.1;
                 if cell >= V::NONE.number() {
-                    return Err(Halt::Again);
+                    return Err(Halt::Wide);
                 }
                 while cell as usize >= self.size {
                     self.widen();

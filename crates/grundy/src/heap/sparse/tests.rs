@@ -59,6 +59,17 @@ fn sparse_from_early_on() {
 }
 
 #[test]
+fn values_that_outgrow_bytes() {
+    for text in ["4!.44637", "4!.70766", "0.66075"] {
+        let code = code(text);
+        let mut sparse = Sparse::with(&code, Level::detect(), 256);
+        assert!(values(&mut sparse, 4000).into_iter().max() > Some(510));
+        assert!(!matches!(sparse.state, State::Bytes(_)));
+        compare(text, 256, 4000);
+    }
+}
+
+#[test]
 #[ignore = "a minute: cargo test --release -p grundy --lib sparse -- --ignored"]
 fn long_runs_agree_with_the_dense_engine() {
     for text in ["0.376", "0.172", "0.014", "0.034", "4!.0", "0.104", "0.161"] {
