@@ -1,5 +1,6 @@
 //! Take-and-break games: codes, rules by the plain definition, nim-sequences, periods.
 
+pub mod checkpoint;
 pub mod code;
 pub mod detect;
 pub mod kernel;
