@@ -1,8 +1,9 @@
 //! What can be typed after `grundy sequence` and `grundy verify`.
 
-use super::{LimitArgs, RuleArgs, count};
+use super::{LimitArgs, RuleArgs, count, seconds};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The nim-sequence of a heap game: values, maximum, rare values, period with proof
 #[derive(Debug, ClapArgs)]
@@ -53,9 +54,12 @@ pub struct Sequence {
     /// Write a certificate, which `grundy verify` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Keep the run in FILE, every minute and at the end, and go on from there if the file exists
+    /// Keep the run in FILE, every minute and at the end (it is there when it is whole), and go on from there if the file exists
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
+    pub checkpoint_every: Duration,
     /// Threads for engines that use several, and codes of a survey at a time; results do not depend
     /// on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]

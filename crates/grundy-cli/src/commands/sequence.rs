@@ -20,13 +20,13 @@ use grundy::table::Table;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Text has the values up to here, asked for or not.
 const SHORT: u64 = 1000;
 
-/// The time between two checkpoints.
-const EVERY: Duration = Duration::from_secs(60);
+/// Up to here values are computed to prove a period, where that is no work.
+const PROOF: u64 = 2047;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(pattern) = &args.survey {
@@ -74,7 +74,9 @@ fn of_code(
     let mut failed = None;
     let last = to.saturating_add(offset);
     let ended = run.extend(last, args.period, context, &mut |run| {
-        if let Some(path) = args.checkpoint.as_deref().filter(|_| kept.elapsed() >= EVERY) {
+        if let Some(path) =
+            args.checkpoint.as_deref().filter(|_| kept.elapsed() >= args.checkpoint_every)
+        {
             kept = Instant::now();
             if let Err(failure) = write_to(Some(path), |mut out| checkpoint::write(run, &mut out)) {
                 failed = Some(failure);
@@ -91,6 +93,21 @@ fn of_code(
     }
     let skip = (offset as usize).min(run.values().len());
     let mut found = run.summary();
+    let mut proof = None;
+    if run.proved().is_none() && ended.is_ok() && last < PROOF && light(run.code()) {
+        // A period that a moment's work proves is told, asked or not.
+        let mut longer = Run::new(run.code().clone());
+        match longer.extend(PROOF, true, &context.modest(), &mut |_| Ok(())) {
+            Ok(()) | Err(Stop::Limit { .. }) => {}
+            Err(stop) => return Err(stopped(stop)),
+        }
+        if let Some((period, theorem)) = longer.proved() {
+            let computed = longer.computed() - 1;
+            found.period = Some(period);
+            found.theorem = Some(format!("{} from heaps to {computed}", theorem.name()));
+            proof = Some(longer);
+        }
+    }
     if offset > 0 || args.period {
         let period = found
             .period
@@ -108,9 +125,18 @@ fn of_code(
     told(&found, run.values(), skip, args)?;
     ended.map_err(stopped)?;
     if let Some(path) = &args.certificate {
-        write_to(Some(path), |mut out| certificate::write(&run, &mut out))?;
+        write_to(Some(path), |mut out| {
+            certificate::write(proof.as_ref().unwrap_or(&run), &mut out)
+        })?;
     }
     Ok(())
+}
+
+/// Whether values up to [`PROOF`] are no work.
+fn light(code: &Code) -> bool {
+    code.most_heaps().is_some_and(|heaps| heaps <= 2)
+        && code.largest_take().is_none_or(|take| take <= 32)
+        && !code.repeating().iter().any(|digit| digit.allows(2))
 }
 
 fn resumed(path: &Path, code: &Code, context: &Context<'_>) -> Result<Run, Failure> {

@@ -13,6 +13,7 @@ pub mod sequence;
 pub mod space;
 pub mod store;
 pub mod summary;
+pub mod survey;
 pub mod types;
 
 pub use code::Code;

@@ -58,7 +58,11 @@ impl Run {
 
     /// What a checkpoint keeps beside the values: what was seen of them so far.
     pub fn state(&self) -> State {
-        State { detector: self.detector.clone(), next_proof: self.next_proof }
+        State {
+            detector: self.detector.clone(),
+            next_proof: self.next_proof,
+            proved: self.theorem.is_some(),
+        }
     }
 
     /// Goes on, as new, from values that were computed before and are trusted, and from what was seen
@@ -81,6 +85,11 @@ impl Run {
         }
         self.values = values;
         (self.detector, self.next_proof) = (state.detector, state.next_proof);
+        if state.proved {
+            let next_proof = self.next_proof;
+            self.look(context, true)?;
+            self.next_proof = next_proof;
+        }
         Ok(())
     }
 
@@ -192,7 +201,12 @@ impl Run {
             copied_from: self.copied_from,
             period: self.period,
             theorem: self.theorem.map(|theorem| theorem.name().to_owned()),
-            space: self.space(),
+            space: self.space().filter(|space| {
+                // Rare heaps of a proved period come again for ever: they are not rare.
+                let start = self.proved().map(|(found, _)| found.start);
+                let last = space.rare.last().map(|&(n, _)| n);
+                start.is_none_or(|start| last.is_none_or(|last| last < start || start == 0))
+            }),
             ..Summary::of(title, engine, &self.values, 0, 0)
         }
     }
@@ -208,6 +222,8 @@ impl Run {
 pub struct State {
     detector: Detector,
     next_proof: usize,
+    /// A proof was found; it is found again, not believed.
+    proved: bool,
 }
 
 /// The heap after which a run looks at its values next: the same ones whatever breaks there were.
