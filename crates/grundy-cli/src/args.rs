@@ -1,5 +1,9 @@
 //! What can be typed, with its help.
 
+mod sequence;
+
+pub use sequence::{Sequence, SequenceFormat, Verify};
+
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
@@ -23,6 +27,8 @@ pub struct Args {
 pub enum Command {
     Solve(Solve),
     Table(Table),
+    Sequence(Sequence),
+    Verify(Verify),
     Odds(Odds),
     Graph(Graph),
     Play(Play),

@@ -36,6 +36,10 @@ static SHOWING: AtomicBool = AtomicBool::new(false);
 struct Spinner {
     started: Instant,
     bar: OnceLock<ProgressBar>,
+    /// Rates are told, and what is left to this step.
+    goal: Option<Option<u64>>,
+    /// The first step reported: those before it were done elsewhere.
+    first: OnceLock<u64>,
 }
 
 impl Spinner {
@@ -52,7 +56,23 @@ impl Spinner {
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        bar.set_message(format!("{doing}: {steps}"));
+        bar.set_message(match self.goal {
+            Some(goal) if doing.starts_with("computing the nim-sequence") => {
+                self.rate(doing, steps, goal)
+            }
+            _ => format!("{doing}: {steps}"),
+        });
+    }
+
+    fn rate(&self, doing: &str, steps: u64, goal: Option<u64>) -> String {
+        let done = steps.saturating_sub(*self.first.get_or_init(|| steps));
+        let seconds = self.started.elapsed().as_secs_f64();
+        let rate = done as f64 / seconds.max(1e-3);
+        let left = goal.map_or_else(String::new, |goal| {
+            let left = goal.saturating_sub(steps) as f64 / rate.max(1e-3);
+            format!(" of {goal}, {left:.0} s left at this pace")
+        });
+        format!("{doing}: {steps}{left}, {rate:.0} values/s")
     }
 }
 
@@ -67,13 +87,27 @@ impl Drop for Spinner {
 
 /// Runs `work` with these limits, Ctrl-C as cancellation, and progress on a terminal.
 pub fn with_context<T>(limits: Limits, work: impl FnOnce(&Context<'_>) -> T) -> T {
+    with_progress(limits, None, work)
+}
+
+/// The same for values of heaps in order: rates are told, and how long it will take to the goal.
+pub fn with_goal<T>(limits: Limits, goal: Option<u64>, work: impl FnOnce(&Context<'_>) -> T) -> T {
+    with_progress(limits, Some(goal), work)
+}
+
+fn with_progress<T>(
+    limits: Limits,
+    goal: Option<Option<u64>>,
+    work: impl FnOnce(&Context<'_>) -> T,
+) -> T {
     let context = Context::new(limits).with_cancel(&INTERRUPTED);
     // Asked of the system once, not for every line.
     static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stderr().is_terminal());
     if !*TERMINAL {
         return work(&context);
     }
-    let spinner = Spinner { started: Instant::now(), bar: OnceLock::new() };
+    let spinner =
+        Spinner { started: Instant::now(), bar: OnceLock::new(), goal, first: OnceLock::new() };
     let report = |doing: &str, steps: u64| spinner.report(doing, steps);
     work(&context.with_progress(&report))
 }

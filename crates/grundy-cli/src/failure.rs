@@ -25,6 +25,8 @@ pub enum Failure {
     Malformed(String),
     /// A judge problem too large for its table.
     JudgeLimit(String),
+    /// A certificate that is false.
+    False(String),
     /// More was asked for than a command does, in a way that an option can change.
     Limit(String),
     /// Messages were printed already; some lines failed.
@@ -38,7 +40,7 @@ impl Failure {
     fn code(&self) -> u8 {
         match self {
             Self::Pipe => 0,
-            Self::SomeLines => 1,
+            Self::SomeLines | Self::False(_) => 1,
             Self::JudgeLimit(_) | Self::Limit(_) => 3,
             Self::Told(failure) => failure.code(),
             Self::Usage(_) => 2,
@@ -77,6 +79,7 @@ impl Failure {
             | Self::Usage(message)
             | Self::Malformed(message)
             | Self::JudgeLimit(message)
+            | Self::False(message)
             | Self::Limit(message) => message.clone(),
             Self::Read(error, _) if error.kind == ErrorKind::Cancelled => "interrupted".into(),
             Self::Read(error, source) => error.render(source),

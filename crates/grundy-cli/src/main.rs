@@ -17,6 +17,8 @@ fn main() -> ExitCode {
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
         Command::Table(table) => commands::table::run(table),
+        Command::Sequence(sequence) => commands::sequence::run(sequence),
+        Command::Verify(verify) => commands::verify::run(verify),
         Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
         Command::Play(play) => commands::play::run(play),

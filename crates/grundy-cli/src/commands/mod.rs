@@ -6,5 +6,8 @@ pub mod judge;
 pub mod odds;
 pub mod play;
 pub mod rules;
+pub mod sequence;
 pub mod solve;
+pub mod survey;
 pub mod table;
+pub mod verify;

@@ -1,9 +1,10 @@
 //! Repetition in a growing list of values: seen, not yet proved.
 
 use super::store::Values;
+use serde::{Deserialize, Serialize};
 
 /// G(n + length) = G(n) + saltus for all n >= start: seen or proved, as is said where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repetition {
     /// The least n from which it holds.
     pub start: u64,
@@ -22,7 +23,7 @@ pub struct Repetition {
 /// # Complexity
 /// O(1) amortised for each value: a search costs at most a few comparisons for each value there is,
 /// and is repeated when their number has grown by an eighth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Detector {
     found: Option<Repetition>,
     /// Values compared with it.
@@ -46,6 +47,16 @@ impl Default for Detector {
 }
 
 impl Detector {
+    /// Whether this may be the state of a detector that saw no more than these values.
+    pub(super) fn fits(&self, values: &Values) -> bool {
+        let len = values.len() as u64;
+        self.checked as u64 <= len
+            && self.found.is_none_or(|found| {
+                found.length > 0
+                    && found.start.checked_add(found.length).is_some_and(|end| end <= len)
+            })
+    }
+
     /// What repeats at the end of these values, which are those of the last call and more.
     pub fn look(&mut self, values: &Values) -> Option<Repetition> {
         let len = values.len();

@@ -1,5 +1,6 @@
 //! Take-and-break games: codes, rules by the plain definition, nim-sequences, periods.
 
+pub mod checkpoint;
 pub mod code;
 pub mod detect;
 pub mod kernel;
@@ -13,6 +14,7 @@ pub mod space;
 pub mod sparse;
 pub mod store;
 pub mod summary;
+pub mod survey;
 pub mod types;
 
 pub use code::Code;

@@ -7,6 +7,7 @@ use super::store::Values;
 use super::summary::Summary;
 use super::{Code, space};
 use crate::context::{Context, Stop};
+use serde::{Deserialize, Serialize};
 
 /// A nim-sequence that grows, and what is known of it.
 ///
@@ -55,17 +56,40 @@ impl Run {
         }
     }
 
-    /// Goes on from values that were computed before and are trusted.
+    /// What a checkpoint keeps beside the values: what was seen of them so far.
+    pub fn state(&self) -> State {
+        State {
+            detector: self.detector.clone(),
+            next_proof: self.next_proof,
+            proved: self.theorem.is_some(),
+        }
+    }
+
+    /// Goes on, as new, from values that were computed before and are trusted, and from what was seen
+    /// of them. A run that goes on finds what one without a break finds.
     ///
     /// # Errors
-    /// [`Stop`] at a limit.
-    pub fn restore(&mut self, values: Values, context: &Context<'_>) -> Result<(), Stop> {
-        if !self.kernel.restore(&mut values.pieces(), context)? && !values.is_empty() {
+    /// [`Stop`] at a limit; refused if the state is not one of these values.
+    pub fn restore(
+        &mut self,
+        values: Values,
+        state: State,
+        context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        if !state.detector.fits(&values) {
+            return Err(Stop::Refused("the state is not one of these values".into()));
+        }
+        if !values.is_empty() && !self.kernel.restore(&mut values.pieces(), context)? {
             // The engine needs its own way to them.
             self.kernel.extend(values.len() as u64 - 1, context, &mut |_| {})?;
         }
         self.values = values;
-        self.detector.search(&self.values);
+        (self.detector, self.next_proof) = (state.detector, state.next_proof);
+        if state.proved {
+            let next_proof = self.next_proof;
+            self.look(context, true)?;
+            self.next_proof = next_proof;
+        }
         Ok(())
     }
 
@@ -100,16 +124,17 @@ impl Run {
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         while self.theorem.is_none() && self.values.len() as u64 <= to {
-            let len = self.values.len() as u64;
-            let next = to.min(len + (len / 16).clamp(FIRST, PIECE) - 1);
+            let goal = boundary(self.values.len() as u64);
+            let next = to.min(goal);
             let width = self.values.width() as u64;
             // Twice: while the list is made longer or wider both are there.
             context.check_memory(2 * width * next, || format!("storing {next} values"))?;
             let values = &mut self.values;
-            let result = self.kernel.extend(next, context, &mut |piece| values.extend(piece));
-            self.look(context, false)?;
-            result?;
-            watch(self)?;
+            self.kernel.extend(next, context, &mut |piece| values.extend(piece))?;
+            if next == goal {
+                self.look(context, false)?;
+                watch(self)?;
+            }
         }
         if self.theorem.is_none() {
             self.look(context, true)?;
@@ -176,7 +201,12 @@ impl Run {
             copied_from: self.copied_from,
             period: self.period,
             theorem: self.theorem.map(|theorem| theorem.name().to_owned()),
-            space: self.space(),
+            space: self.space().filter(|space| {
+                // Rare heaps of a proved period come again for ever: they are not rare.
+                let start = self.proved().map(|(found, _)| found.start);
+                let last = space.rare.last().map(|&(n, _)| n);
+                start.is_none_or(|start| last.is_none_or(|last| last < start || start == 0))
+            }),
             ..Summary::of(title, engine, &self.values, 0, 0)
         }
     }
@@ -185,6 +215,24 @@ impl Run {
     pub fn computed(&self) -> u64 {
         self.copied_from.unwrap_or(self.values.len() as u64)
     }
+}
+
+/// What was seen of the values of a run, beside them.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    detector: Detector,
+    next_proof: usize,
+    /// A proof was found; it is found again, not believed.
+    proved: bool,
+}
+
+/// The heap after which a run looks at its values next: the same ones whatever breaks there were.
+fn boundary(len: u64) -> u64 {
+    let mut heap = FIRST - 1;
+    while heap < len {
+        heap += (heap / 16).clamp(FIRST, PIECE);
+    }
+    heap
 }
 
 const FIRST: u64 = 64;
@@ -234,6 +282,29 @@ mod tests {
         ] {
             let (found, _) = run(text, 6_000_000, true).proved().unwrap();
             assert_eq!((found.start, found.length, found.saltus), (start, length, 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn runs_that_were_stopped_end_as_if_they_were_not() {
+        for (text, to) in
+            [("0.137", 4000), ("0.45", 4000), ("0.16", 3000), ("0.3F", 900), ("0.[3]", 900)]
+        {
+            let whole = run(text, to, true);
+            for stop_at in [0, 40, 100, 333, 800] {
+                let mut first = Run::new(text.parse().unwrap());
+                let mut kept = None;
+                let _ = first.extend(to, true, &Context::default(), &mut |run| {
+                    kept = Some((run.values().clone(), run.state()));
+                    if run.values().len() > stop_at { Err(Stop::Cancelled) } else { Ok(()) }
+                });
+                let (values, state) = kept.unwrap();
+                let mut second = Run::new(text.parse().unwrap());
+                second.restore(values, state, &Context::default()).unwrap();
+                second.extend(to, true, &Context::default(), &mut |_| Ok(())).unwrap();
+                assert_eq!(second.proved(), whole.proved(), "{text} stopped at {stop_at}");
+                assert_eq!(second.values(), whole.values(), "{text} stopped at {stop_at}");
+            }
         }
     }
 

@@ -1,0 +1,147 @@
+//! Files of `grundy sequence`: certificates, checkpoints, shared surveys.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn grundy(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(args);
+    command
+}
+
+fn output(args: &[&str]) -> Output {
+    grundy(args).output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = output(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A new directory of this test.
+fn directory(name: &str) -> PathBuf {
+    let path =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn certificates_are_checked_and_changed_ones_refused() {
+    let dir = directory("certificates");
+    let path = dir.join("c.cert");
+    let file = path.to_str().unwrap();
+    stdout(&["sequence", "0.45", "--period", "--json", "--certificate", file]);
+    assert!(stdout(&["verify", file]).contains("all 896 values computed again"));
+    let quick = stdout(&["verify", "--quick", "--seed", "3", "--positions", "20", "--json", file]);
+    assert!(quick.contains("\"mode\":\"quick\"") && quick.contains("\"valid\":true"), "{quick}");
+
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[600] ^= 4;
+    std::fs::write(&path, &bytes).unwrap();
+    let refused = output(&["verify", file]);
+    assert_eq!(refused.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("the checksum is wrong"));
+
+    // Told as true by someone who knows the format: the claim itself is false.
+    use sha2::{Digest, Sha256};
+    bytes[600] ^= 4;
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+    let line =
+        String::from_utf8(bytes[..end].to_vec()).unwrap().replace("\"period\":20", "\"period\":40");
+    let mut forged = line.into_bytes();
+    forged.extend_from_slice(&bytes[end..bytes.len() - 32]);
+    let sum = Sha256::digest(&forged);
+    forged.extend_from_slice(&sum);
+    std::fs::write(&path, &forged).unwrap();
+    let refused = output(&["verify", file]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("not 40, but 20"));
+    assert_eq!(output(&["verify", dir.join("none").to_str().unwrap()]).status.code(), Some(4));
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn killed_runs_go_on_and_end_as_if_nothing_had_been() {
+    let dir = directory("checkpoints");
+    for code in ["0.376", "4!.0", "0.3F"] {
+        let path = dir.join(format!("{code}.run"));
+        let file = path.to_str().unwrap();
+        let (near, far) = if code == "0.3F" { ("100", "126") } else { ("9000", "10000000") };
+        let mut child = grundy(&[
+            "sequence",
+            code,
+            "--to",
+            far,
+            "--checkpoint",
+            file,
+            "--checkpoint-every",
+            "0",
+            "--json",
+        ])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+        while !path.exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        // On Unix this is the signal that cannot be caught.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let values = |extra: &[&str]| {
+            stdout(&[&["sequence", code, "--to", near, "--format", "csv"], extra].concat())
+        };
+        let kept = std::fs::metadata(&path).unwrap().len();
+        if code != "0.3F" {
+            assert!(kept < 9000, "{code}: killed too late, {kept} bytes");
+            assert_eq!(values(&["--checkpoint", file]), values(&[]), "{code}");
+            let told = |extra: &[&str]| {
+                stdout(&[&["sequence", code, "--to", near, "--json"], extra].concat())
+            };
+            // The finished run is kept as well.
+            assert_eq!(told(&["--checkpoint", file]), told(&[]));
+        }
+        // Another game's run, and a damaged one.
+        assert_eq!(
+            output(&["sequence", "0.77", "--to", "9", "--checkpoint", file]).status.code(),
+            Some(2)
+        );
+        std::fs::write(&path, b"{}").unwrap();
+        assert_eq!(
+            output(&["sequence", code, "--to", "9", "--checkpoint", file]).status.code(),
+            Some(4)
+        );
+    }
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn two_processes_share_a_survey() {
+    let dir = directory("survey");
+    let shared = dir.join("shared");
+    let share = shared.to_str().unwrap();
+    let args = ["sequence", "--survey", "0.0??", "--to", "1500", "--format", "csv"];
+    let both: Vec<_> = (0..2)
+        .map(|_| {
+            let mut command = grundy(&args);
+            command.args(["--share", share]).stdout(Stdio::null()).stderr(Stdio::null());
+            command.spawn().unwrap()
+        })
+        .collect();
+    for mut child in both {
+        // Complete, or told to run again.
+        assert!([Some(0), Some(3)].contains(&child.wait().unwrap().code()));
+    }
+    let alone = stdout(&args);
+    assert_eq!(stdout(&[&args[..], &["--share", share]].concat()), alone);
+    assert_eq!(stdout(&[&args[..], &["--threads", "3"]].concat()), alone);
+    let claims = std::fs::read_dir(&shared).unwrap().filter(|entry| {
+        entry.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "claim")
+    });
+    assert_eq!(claims.count(), 0);
+    let other = output(&["sequence", "--survey", "0.0??", "--to", "99", "--share", share]);
+    assert_eq!(other.status.code(), Some(2));
+    std::fs::remove_dir_all(dir).unwrap();
+}
