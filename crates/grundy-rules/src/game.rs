@@ -380,20 +380,10 @@ impl Game for RuleGame {
     }
 
     fn misere_refused(&self) -> Option<&'static str> {
-        let families = &self.program.families;
-        let wins = families.iter().flat_map(|family| &family.rules).any(|code| wins(&code.body));
-        wins.then_some("these rules have moves that win at once: misère play has no meaning")
+        self.program
+            .wins()
+            .then_some("these rules have moves that win at once: misère play has no meaning")
     }
-}
-
-/// Whether a block has a move that wins at once.
-fn wins(block: &[typed::Stmt]) -> bool {
-    block.iter().any(|statement| match statement {
-        typed::Stmt::Move(option) => option.wins,
-        typed::Stmt::For { body, .. } | typed::Stmt::While { body, .. } => wins(body),
-        typed::Stmt::If { then, otherwise, .. } => wins(then) || wins(otherwise),
-        _ => false,
-    })
 }
 
 #[cfg(test)]

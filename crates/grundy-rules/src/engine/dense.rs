@@ -98,6 +98,24 @@ impl Cells {
         }
     }
 
+    /// The addresses of a cell and of the one `count` places behind it, if all are here.
+    #[cfg(feature = "jit")]
+    pub fn range(&mut self, at: usize, count: usize) -> Option<(*mut u8, *const u8)> {
+        let end = at.checked_add(count)?;
+        let bytes: std::ops::Range<*mut u8> = match self {
+            Self::Byte(cells) => cells.get_mut(at..end)?.as_mut_ptr_range(),
+            Self::Short(cells) => {
+                let cells = cells.get_mut(at..end)?.as_mut_ptr_range();
+                cells.start.cast()..cells.end.cast()
+            }
+            Self::Word(cells) => {
+                let cells = cells.get_mut(at..end)?.as_mut_ptr_range();
+                cells.start.cast()..cells.end.cast()
+            }
+        };
+        Some((bytes.start, bytes.end))
+    }
+
     /// Where the cells lie.
     #[cfg(feature = "jit")]
     pub fn as_ptr(&self) -> *const u8 {

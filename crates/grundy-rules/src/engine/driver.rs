@@ -42,11 +42,15 @@ pub(super) const ENTERED: u64 = 1 << 63;
 const MOST_WAITING: usize = 1 << 20;
 
 /// As many steps are charged as one move against the limit of moves.
-const STEPS_A_MOVE: u64 = 16;
+const STEPS_A_MOVE: u64 = 256;
 
 /// After so many steps it is worth while to make machine code.
 #[cfg(feature = "jit")]
 const MUCH: u64 = 1 << 20;
+
+/// A box of fewer cells is filled by the plain machine.
+#[cfg(feature = "jit")]
+const FEW_CELLS: u64 = 1 << 10;
 
 /// After so many steps clock and memory are looked at.
 const STEPS_A_LOOK: u64 = 1 << 18;
@@ -83,6 +87,9 @@ pub(super) struct Core {
     pub scratch: Scratch,
     #[cfg(feature = "jit")]
     compiled: Option<Compiled>,
+    /// The same for rows of a family.
+    #[cfg(feature = "jit")]
+    rows: Option<(usize, Compiled)>,
     /// Machine code could not be made.
     #[cfg(feature = "jit")]
     plain: bool,
@@ -100,11 +107,14 @@ pub(super) struct Work {
     pub stack: Vec<u64>,
     /// Boxes have no more cells than this together.
     pub most: u64,
+    /// The cells of the box that is being filled.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
+    pub cells: u64,
 }
 
 impl Work {
     pub fn new() -> Self {
-        Self { steps: 0, looked: 0, stack: Vec::new(), most: MOST_CELLS }
+        Self { steps: 0, looked: 0, stack: Vec::new(), most: MOST_CELLS, cells: 0 }
     }
 }
 
@@ -136,7 +146,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Failure`]: the rules are wrong somewhere below, or a limit was reached. A step of
-    /// compiled rules counts as a sixteenth of a move against [`grundy::context::Limits::moves`].
+    /// compiled rules counts as a 256th of a move against [`grundy::context::Limits::moves`].
     pub fn value(&mut self, state: &State, context: &Context<'_>) -> Result<Value, Failure> {
         let Some(core) = &mut self.core else {
             return self.explorer.value(&self.program, state, context);
@@ -178,6 +188,8 @@ impl Core {
             scratch: Scratch::new(width),
             #[cfg(feature = "jit")]
             compiled: None,
+            #[cfg(feature = "jit")]
+            rows: None,
             #[cfg(feature = "jit")]
             plain: false,
             known: 0,
@@ -229,6 +241,7 @@ impl Core {
         #[cfg(feature = "jit")]
         {
             self.compiled = None;
+            self.rows = None;
         }
         Ok(())
     }
@@ -364,7 +377,7 @@ impl Core {
     fn native(&mut self, family: usize, coords: &[i64], small: bool) -> Option<Status> {
         if !self.compiled.as_ref().is_some_and(|compiled| compiled.fits(&self.store)) {
             let unit = &self.units[usize::from(!small)];
-            match Compiled::new(unit, &self.store) {
+            match Compiled::new(unit, &self.store, None) {
                 Some(compiled) => self.compiled = Some(compiled),
                 None => {
                     self.plain = !matches!(self.store, Store::Whole(_));
@@ -388,30 +401,48 @@ impl Core {
         work: &mut Work,
         context: &Context<'_>,
     ) -> Result<u64, Stop> {
-        let wanted = match options.backend {
-            Backend::Plain => false,
-            Backend::Native => true,
-            Backend::Auto => work.steps >= MUCH,
-        };
-        if !wanted || self.plain {
+        if options.backend == Backend::Plain || self.plain {
             return Ok(0);
         }
-        let Store::Dense(dense) = &mut self.store else { return Ok(0) };
-        let Some(compiled) = self.compiled.as_ref().filter(|c| c.width() == dense.cells.width())
-        else {
+        let Store::Dense(dense) = &self.store else { return Ok(0) };
+        let width = dense.cells.width();
+        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && code.width() == width) {
+            // It is not worth while for a few states.
+            if options.backend == Backend::Auto && work.cells < FEW_CELLS {
+                return Ok(0);
+            }
+            let unit = &self.units[usize::from(!self.small)];
+            match Compiled::new(unit, &self.store, Some(family)) {
+                Some(code) => self.rows = Some((family, code)),
+                None => {
+                    self.plain = true;
+                    return Ok(0);
+                }
+            }
+        }
+        let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
             return Ok(0);
         };
-        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
-        let given = allowed.min(STEPS_A_LOOK);
-        let mut fuel = given;
-        let (done, new) = compiled.row(family, coords, count, dense, &mut self.scratch, &mut fuel);
-        self.known += new;
-        work.steps += given - fuel;
-        if work.steps - work.looked >= STEPS_A_LOOK / 2 {
-            work.looked = work.steps;
-            context.look("filling a table", self.known)?;
+        let mut all = 0;
+        while all < count {
+            let allowed =
+                context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
+            let given = allowed.min(STEPS_A_LOOK);
+            let mut fuel = given;
+            let (done, new) =
+                code.row(family, coords, count - all, dense, &mut self.scratch, &mut fuel);
+            all += done;
+            self.known += new;
+            work.steps += given - fuel;
+            if work.steps - work.looked >= STEPS_A_LOOK / 2 {
+                work.looked = work.steps;
+                context.look("filling a table", self.known)?;
+            }
+            if done == 0 {
+                break;
+            }
         }
-        Ok(done)
+        Ok(all)
     }
 
     /// Whether a state with no negative coordinate belongs to its domain; nothing if that is a

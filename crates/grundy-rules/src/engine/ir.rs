@@ -160,8 +160,9 @@ pub enum Op {
     /// The value of the state of a family with coordinates from register `at` on. With a negative
     /// coordinate it goes on at `outside`; where there is no number it goes on at `slow`, with 1
     /// in `to` if the state is loony, and 0 if its value is not known yet: then the state is noted
-    /// as missing.
-    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label },
+    /// as missing. Four bits of `under` for each of the first eight coordinates say that it is not
+    /// negative and at most a coordinate of the state asked about, its number plus one, or 0.
+    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label, under: u32 },
     /// A value among the options.
     Stamp { a: Reg },
     /// The state is loony.
@@ -252,6 +253,9 @@ pub struct Unit {
     pub sets: Arc<[FastSet]>,
     /// The numbers of coordinates.
     pub widths: Vec<usize>,
+    /// Whether a move may win at once: no state is loony otherwise.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
+    pub wins: bool,
 }
 
 impl Op {

@@ -1,6 +1,7 @@
 //! From the typed tree to operations: statements, moves and the look at the table, all in one
 //! procedure for each family.
 
+use super::below::Below;
 use super::emit::{Emitter, TooLarge};
 use super::ir::{Cmp, FastSet, Op, Procedure, Reg, Unit};
 use super::range::Range;
@@ -55,6 +56,7 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
         inside,
         sets: sets.into_iter().map(FastSet::new).collect(),
         widths: program.families.iter().map(|family| family.width).collect(),
+        wins: program.wins(),
     })
 }
 
@@ -97,6 +99,16 @@ impl<'p> Lowering<'p> {
         Range::new(0, if self.small { SMALL - 1 } else { i64::MAX })
     }
 
+    /// A family and how many coordinates its states have.
+    fn sized(&self, family: usize) -> (usize, usize) {
+        (family, self.program.families[family].width)
+    }
+
+    /// What is known of a coordinate of the state itself.
+    fn own(&self, number: Reg) -> Range {
+        self.coordinate().with(Below::coordinate(number as usize))
+    }
+
     pub(super) fn inside(&mut self, family: &Family) -> Result<(), TooLarge> {
         let at = self.emit.alloc(family.width)?;
         for i in 0..family.width as Reg {
@@ -121,7 +133,7 @@ impl<'p> Lowering<'p> {
         let words = codes().map(|code| code.words).max().unwrap_or(0).max(family.width);
         let at = self.emit.alloc(words)?;
         for i in 0..family.width as Reg {
-            self.emit.know(at + i, self.coordinate());
+            self.emit.know(at + i, self.own(i));
         }
         if !family.same.is_empty() {
             self.own_form(at)?;
@@ -136,7 +148,7 @@ impl<'p> Lowering<'p> {
             if let Some(kept) = kept {
                 for i in 0..family.width as Reg {
                     self.emit.copy(at + i, kept + i);
-                    self.emit.know(at + i, self.coordinate());
+                    self.emit.know(at + i, self.own(i));
                 }
             }
             if kept.is_none() && assigned(code) {
@@ -161,7 +173,7 @@ impl<'p> Lowering<'p> {
         let form = self.form(self.family, at, to, count, slow, looked)?;
         let (zero, fault) = (self.emit.constant(0), self.emit.fault());
         self.emit.jump_if(Cmp::Eq, count, zero, after);
-        self.emit.look(to, self.family as u32, form, slow, fault);
+        self.emit.look(to, self.sized(self.family), form, slow, fault);
         self.emit.bind(looked);
         self.emit.op(Op::Answer { a: to });
         self.emit.bind(slow);
@@ -432,7 +444,7 @@ impl<'p> Lowering<'p> {
             let count = self.emit.alloc(1)?;
             at = self.form(family, at, to, count, slow, looked)?;
         }
-        self.emit.look(to, family as u32, at, slow, outside);
+        self.emit.look(to, self.sized(family), at, slow, outside);
         self.emit.bind(looked);
         Ok(())
     }
@@ -454,7 +466,7 @@ impl<'p> Lowering<'p> {
         }
         self.check(term.family, new, fault)?;
         if term.family != family {
-            self.emit.look(to, term.family as u32, new, slow, fault);
+            self.emit.look(to, self.sized(term.family), new, slow, fault);
             self.emit.op(Op::Jump { to: looked });
         } else {
             let one = self.emit.constant(1);

@@ -9,6 +9,7 @@
 //! Whatever is wrong with the rules is found out by [`crate::walk`], the reference: here it is
 //! only seen that something is.
 
+mod below;
 mod conditions;
 mod dense;
 mod driver;
@@ -26,6 +27,8 @@ mod native;
 mod native_look;
 #[cfg(feature = "jit")]
 mod native_math;
+#[cfg(feature = "jit")]
+mod native_mex;
 mod numbers;
 mod range;
 mod store;

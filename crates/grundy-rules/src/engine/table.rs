@@ -153,6 +153,7 @@ impl Engine {
         };
         let mut work = Work::new();
         work.most = MOST_CELLS.max(cells.saturating_mul(4));
+        work.cells = cells;
         if core.store.key(family, bounds).is_none() {
             core.grow(family, bounds, &mut work, context)?;
         }
