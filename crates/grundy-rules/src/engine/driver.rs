@@ -48,6 +48,10 @@ const STEPS_A_MOVE: u64 = 256;
 #[cfg(feature = "jit")]
 const MUCH: u64 = 1 << 20;
 
+/// Machine code for values below this keeps those it has seen in a word.
+#[cfg(feature = "jit")]
+const LARGE: u32 = 64;
+
 /// A box of fewer cells is filled by the plain machine.
 #[cfg(feature = "jit")]
 const FEW_CELLS: u64 = 1 << 10;
@@ -93,6 +97,9 @@ pub(super) struct Core {
     /// Machine code could not be made.
     #[cfg(feature = "jit")]
     plain: bool,
+    /// Whether a value is [`LARGE`].
+    #[cfg(feature = "jit")]
+    large: bool,
     /// Values known.
     pub known: u64,
     coords: Vec<i64>,
@@ -192,6 +199,8 @@ impl Core {
             rows: None,
             #[cfg(feature = "jit")]
             plain: false,
+            #[cfg(feature = "jit")]
+            large: false,
             known: 0,
             coords: Vec::with_capacity(width),
             units,
@@ -375,9 +384,10 @@ impl Core {
     /// Runs machine code, which is made if there is none; nothing if it cannot be.
     #[cfg(feature = "jit")]
     fn native(&mut self, family: usize, coords: &[i64], small: bool) -> Option<Status> {
-        if !self.compiled.as_ref().is_some_and(|compiled| compiled.fits(&self.store)) {
+        let (store, large) = (&self.store, self.large);
+        if !self.compiled.as_ref().is_some_and(|code| code.fits(store) && code.suits(large)) {
             let unit = &self.units[usize::from(!small)];
-            match Compiled::new(unit, &self.store, None) {
+            match Compiled::new(unit, &self.store, None, large) {
                 Some(compiled) => self.compiled = Some(compiled),
                 None => {
                     self.plain = !matches!(self.store, Store::Whole(_));
@@ -405,14 +415,15 @@ impl Core {
             return Ok(0);
         }
         let Store::Dense(dense) = &self.store else { return Ok(0) };
-        let width = dense.cells.width();
-        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && code.width() == width) {
+        let (width, large) = (dense.cells.width(), self.large);
+        let suits = |code: &Compiled| code.width() == width && code.suits(large);
+        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && suits(code)) {
             // It is not worth while for a few states.
             if options.backend == Backend::Auto && work.cells < FEW_CELLS {
                 return Ok(0);
             }
             let unit = &self.units[usize::from(!self.small)];
-            match Compiled::new(unit, &self.store, Some(family)) {
+            match Compiled::new(unit, &self.store, Some(family), large) {
                 Some(code) => self.rows = Some((family, code)),
                 None => {
                     self.plain = true;
@@ -495,8 +506,7 @@ impl Core {
                     self.grow(family, &coords, work, context)?;
                 }
                 _ if self.scratch.missing.is_empty() => {
-                    self.store.set(key, Code::answer(self.scratch.value), context)?;
-                    self.known += 1;
+                    self.keep(key, context)?;
                     work.stack.pop();
                     path -= 1;
                 }
@@ -508,6 +518,21 @@ impl Core {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Writes down what a run found.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub fn keep(&mut self, key: u64, context: &Context<'_>) -> Result<(), Stop> {
+        let code = Code::answer(self.scratch.value);
+        #[cfg(feature = "jit")]
+        if matches!(code, Code::Value(LARGE..)) {
+            self.large = true;
+        }
+        self.store.set(key, code, context)?;
+        self.known += 1;
         Ok(())
     }
 

@@ -26,6 +26,8 @@ pub struct Compiled {
     /// Of every family, or of the only one whose rows are asked for.
     entries: Vec<Option<Entry>>,
     finds: Finds,
+    /// Whether it is for values of any size.
+    large: bool,
     widths: Vec<usize>,
     /// The code has addresses of these.
     _sets: Arc<[FastSet]>,
@@ -51,7 +53,8 @@ fn cell_width(store: &Store) -> Option<u64> {
 impl Compiled {
     /// Code for a table of the shape of this one; nothing if there cannot be any.
     /// With a family it is for rows of this one.
-    pub fn new(unit: &Unit, store: &Store, rows_of: Option<usize>) -> Option<Self> {
+    /// It is fastest for values below 64, unless `large` ones are expected.
+    pub fn new(unit: &Unit, store: &Store, rows_of: Option<usize>, large: bool) -> Option<Self> {
         let shape = match store {
             Store::Dense(dense) => Shape::Dense(dense),
             Store::Packed(packed) => Shape::Packed(packed),
@@ -69,7 +72,7 @@ impl Compiled {
         flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
         let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
         let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
-        let made = define(&mut module, unit, &shape, rows_of);
+        let made = define(&mut module, unit, &shape, rows_of, large);
         let Some(ids) = made.filter(|_| module.finalize_definitions().is_ok()) else {
             // SAFETY: no code of the module was ever called, and no address of it is kept.
             unsafe { module.free_memory() };
@@ -84,6 +87,7 @@ impl Compiled {
         Some(Self {
             entries: ids.into_iter().map(|id| id.map(entry)).collect(),
             finds: if rows_of.is_some() { Finds::Row } else { Finds::One },
+            large,
             widths: unit.widths.clone(),
             _sets: unit.sets.clone(),
             width: cell_width(store),
@@ -99,6 +103,11 @@ impl Compiled {
     /// Whether the code is for a table of this kind; for one of the same sizes, if it has boxes.
     pub fn fits(&self, store: &Store) -> bool {
         !matches!(store, Store::Whole(_)) && self.width == cell_width(store)
+    }
+
+    /// Whether it is the code to be used where values are large, or not.
+    pub fn suits(&self, large: bool) -> bool {
+        self.large == large || self.width != Some(1)
     }
 
     /// Runs the procedure of a family for a state. The table must be of the shape the code was
@@ -260,6 +269,7 @@ fn define(
     unit: &Unit,
     shape: &Shape<'_>,
     rows_of: Option<usize>,
+    large: bool,
 ) -> Option<Vec<Option<cranelift_module::FuncId>>> {
     let helpers = Helpers {
         gcd: gcd as *const () as usize,
@@ -291,7 +301,7 @@ fn define(
         let config = module.target_config();
         let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
         let words = builder.import_signature(words);
-        Translator::new(&mut builder, shape, unit, helpers, words, family, finds)
+        Translator::new(&mut builder, shape, unit, helpers, words, family, finds, large)
             .translate(procedure);
         builder.finalize(config);
         context.set_disasm(std::env::var_os("ZZ").is_some());

@@ -129,7 +129,8 @@ pub struct Translator<'a, 'b> {
     finds: Finds,
     /// The steps left, in a row.
     pub(super) fuel: Variable,
-    /// Values below 64 that were stamped, as bits, where values are small.
+    /// Values below 64 that were stamped, as bits, where no other is known so far; a row ends at
+    /// the first state that has another one.
     pub(super) bits: Option<Variable>,
     /// Sums and differences: the parts, and whether the second is taken away.
     pub(super) parts: HashMap<Value, (Value, Value, bool)>,
@@ -170,6 +171,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         signature: SigRef,
         family: usize,
         finds: Finds,
+        large: bool,
     ) -> Self {
         let (sets, widths) = (&*unit.sets, &*unit.widths);
         let procedure = &unit.evaluate[family];
@@ -198,7 +200,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         });
         let fixed = std::array::from_fn(|_| b.declare_var(I64));
         let (loony, fuel) = (b.declare_var(I64), b.declare_var(I64));
-        let small = matches!(shape, Shape::Dense(dense) if dense.cells.width() == 1);
+        let small = !large && matches!(shape, Shape::Dense(dense) if dense.cells.width() == 1);
         let bits = small.then(|| b.declare_var(I64));
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let frame_slot = b.create_sized_stack_slot(data);

@@ -3,7 +3,8 @@
 use super::dense::{IS_LOONY, ON_PATH};
 use super::ir::{Alu, Cmp, LOONY, Op, Status};
 use super::native::{Asked, Frame, Shape, Translator, greatest, trusted};
-use cranelift_codegen::ir::types::{I8, I16};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;
 
@@ -93,8 +94,16 @@ impl Translator<'_, '_> {
             }
         }
         let Some((sum, any)) = all else { return };
-        let (near, far, after) = (self.fresh(), self.cold(), self.fresh());
+        let near = self.fresh();
         let small = self.compare_to(Cmp::LtU, any, BITS);
+        if self.row.is_some() && !self.wins {
+            self.b.ins().brif(small, near, &[], self.fault, &[]);
+            self.b.seal_block(near);
+            self.b.switch_to_block(near);
+            self.stamp_bit(bits, sum);
+            return;
+        }
+        let (far, after) = (self.cold(), self.fresh());
         self.b.ins().brif(small, near, &[], far, &[]);
         self.b.seal_block(near);
         self.b.seal_block(far);
@@ -116,8 +125,8 @@ impl Translator<'_, '_> {
     pub(super) fn mex(&mut self) {
         let head = self.b.create_block();
         let done = self.b.create_block();
-        let next = self.b.append_block_param(head, cranelift_codegen::ir::types::I64);
-        let mex = self.b.append_block_param(done, cranelift_codegen::ir::types::I64);
+        let next = self.b.append_block_param(head, I64);
+        let mex = self.b.append_block_param(done, I64);
         let mut from = 0;
         if let Some(bits) = self.bits {
             from = BITS;
@@ -130,6 +139,12 @@ impl Translator<'_, '_> {
             let least = self.b.ins().ctz(free);
             self.b.ins().jump(done, &[least.into()]);
             self.b.switch_to_block(far);
+            if self.row.is_some() {
+                self.b.ins().jump(self.fault, &[]);
+                self.b.switch_to_block(done);
+                self.told(mex);
+                return;
+            }
         }
         let from = self.number(from);
         self.b.ins().jump(head, &[from.into()]);
@@ -146,6 +161,11 @@ impl Translator<'_, '_> {
         let stamped = self.compare(Cmp::Eq, stamp, epoch);
         self.b.ins().brif(stamped, head, &[after.into()], done, &[next.into()]);
         self.b.switch_to_block(done);
+        self.told(mex);
+    }
+
+    /// Ends with a mex, or says that the state is loony.
+    fn told(&mut self, mex: Value) {
         let mut value = mex;
         if self.wins {
             let loony = self.b.use_var(self.loony);
@@ -164,17 +184,18 @@ impl Translator<'_, '_> {
         };
         let width = dense.cells.width();
         let max = greatest(width);
+        let end = if self.bits.is_some() { BITS } else { (max - ON_PATH).into() };
         let mut cell = value;
         if self.wins {
             let is = self.compare_to(Cmp::Eq, value, LOONY.into());
             let code = self.number((max - IS_LOONY).into());
-            let large = self.compare_to(Cmp::GeU, value, (max - ON_PATH).into());
-            let no = self.b.ins().icmp_imm_u(cranelift_codegen::ir::condcodes::IntCC::Equal, is, 0);
+            let large = self.compare_to(Cmp::GeU, value, end);
+            let no = self.b.ins().icmp_imm_u(IntCC::Equal, is, 0);
             let bad = self.b.ins().band(large, no);
             self.leave_if(bad, self.fault);
             cell = self.b.ins().select(is, code, value);
         } else {
-            let large = self.compare_to(Cmp::GeU, value, (max - ON_PATH).into());
+            let large = self.compare_to(Cmp::GeU, value, end);
             self.leave_if(large, self.fault);
         }
         match width {
@@ -191,7 +212,7 @@ impl Translator<'_, '_> {
         match width {
             1 => self.load_narrow(I8, at, 0),
             2 => self.load_narrow(I16, at, 0),
-            _ => self.load_narrow(cranelift_codegen::ir::types::I32, at, 0),
+            _ => self.load_narrow(I32, at, 0),
         }
     }
 }

@@ -198,9 +198,7 @@ impl Engine {
                 let status =
                     core.run_state(&program, options, family, &coords, &mut work, context)?;
                 if status == Status::Done && core.scratch.missing.is_empty() {
-                    let value = Code::answer(core.scratch.value);
-                    core.store.set(key, value, context)?;
-                    core.known += 1;
+                    core.keep(key, context)?;
                     context.check_positions(core.known, || "filling a table".into())?;
                 } else {
                     let result = core.search(&program, options, key, &mut work, context);
