@@ -109,7 +109,7 @@ fn compiled(text: &str, bounds: &[i64], backend: Backend) -> u64 {
     let mut engine = Engine::new(Arc::new(program), Options { backend });
     let limits = Limits { moves: u64::MAX, ..Limits::default() };
     let table = engine.table(0, bounds, &Context::new(limits)).expect("it ends");
-    table.values.iter().flatten().filter_map(|value| value.number()).sum()
+    table.values().flatten().filter_map(|value| value.number()).sum()
 }
 
 fn games(c: &mut Criterion) {

@@ -9,7 +9,7 @@ use crate::typed::{self, Program};
 use crate::walk::{self, FUEL, Machine, Outside};
 use grundy::context::{Context, Stop};
 use grundy::expr::Catalogue;
-use grundy::game::{AnyGame, Card, Family, Game, Known, Placed, erase};
+use grundy::game::{AnyGame, Card, Entries, Entry, Family, Game, Known, Placed, erase};
 use grundy::nat::{self, Nat};
 use grundy::read;
 use grundy::ruleset::{Full, Options, Ruleset};
@@ -354,6 +354,26 @@ impl Game for RuleGame {
                 Some(number) => Known::Value(Nat::from(number)),
                 None => Known::Loony,
             })),
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Rules(error)) => {
+                self.fails(&error);
+                Err(faulty(&self.program, &error))
+            }
+        }
+    }
+
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
+        let width = self.program.families[self.family].width;
+        let Some(bounds) = bounds.filter(|bounds| bounds.len() == width) else { return Ok(None) };
+        match unpoisoned(&self.engine).table(self.family, &bounds, context) {
+            Ok(table) => Ok(Some(Box::new(move |place| match table.at(place) {
+                None => Entry::None,
+                Some(value) => match value.number().and_then(|value| u32::try_from(value).ok()) {
+                    Some(value) => Entry::Value(value),
+                    None => Entry::Loony,
+                },
+            }))),
             Err(Failure::Stop(stop)) => Err(stop),
             Err(Failure::Rules(error)) => {
                 self.fails(&error);

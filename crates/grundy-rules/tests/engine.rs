@@ -33,7 +33,10 @@ fn told(result: Result<grundy::solve::Value, Failure>) -> Result<Told, Stop> {
 /// Compares the values of states, asked for one after the other; the number that have one.
 fn compare(text: &str, states: &[State]) -> usize {
     let program = read(text);
-    let context = Context::new(Limits::default().with_positions(2_000));
+    let limits = Limits::default().with_positions(2_000);
+    let context = Context::new(limits);
+    // Compiled steps are cheaper, and more of them are allowed for a move.
+    let fewer = Context::new(Limits { moves: 1_000, ..limits });
     let mut explorer = Explorer::default();
     let asked: Vec<(&State, Result<Told, Stop>)> = states
         .iter()
@@ -44,7 +47,7 @@ fn compare(text: &str, states: &[State]) -> usize {
         let mut engine = Engine::new(program.clone(), Options { backend });
         for (state, theirs) in &asked {
             let here = state.show(&program);
-            let mine = told(engine.value(state, &context));
+            let mine = told(engine.value(state, &fewer));
             match (&mine, theirs) {
                 // Where several states are wrong, another may be found first.
                 (Ok(Err(_)), Ok(Err(_))) => {}
@@ -316,6 +319,19 @@ fn random(seed: u64) -> Option<usize> {
             })
             .filter(|state| program.families[state.family()].width == state.coords().len())
             .collect();
+        for (number, family) in program.families.iter().enumerate() {
+            let bounds = vec![if family.width > 1 { 9 } else { 40 }; family.width];
+            let fewer = Limits { moves: 1_000, ..Limits::default().with_positions(2_000) };
+            let [plain, native] = BOTH.map(|backend| {
+                let mut engine = Engine::new(program.clone(), Options { backend });
+                engine.table(number, &bounds, &Context::new(fewer))
+            });
+            // What is wrong, or which limit is reached, may be found in another order.
+            match (plain, native) {
+                (Ok(plain), Ok(native)) => assert_eq!(plain, native, "{text}"),
+                (plain, native) => assert_eq!(plain.is_ok(), native.is_ok(), "{text}"),
+            }
+        }
         compare(&text, &states)
     })
 }
@@ -354,6 +370,7 @@ const HOSTILE: [(&str, &[i64]); 9] = [
 #[test]
 fn hostile_programs_end_by_limits() {
     let limits = Limits { memory: 64 << 20, ..Limits::default() }.with_positions(5_000);
+    let limits = Limits { moves: 3_000, ..limits };
     for (text, coords) in HOSTILE {
         for backend in BOTH {
             let mut engine = Engine::new(read(text), Options { backend });
@@ -427,6 +444,59 @@ fn tables_hold_the_values_of_their_states() {
     let huge = engine.table(0, &[i64::MAX, 5], &Context::default());
     let Err(Failure::Stop(Stop::Limit { what, .. })) = huge else { panic!("{huge:?}") };
     assert!(what.contains("=="), "{what}");
+}
+
+/// Games with values of 64 and more, with states that are loony, with both, and with rows that do
+/// not come in order.
+const LARGE: [(&str, &[i64]); 8] = [
+    ("N(a,b) -> N(k,b) for k in 0..<a\nN(a,b) -> N(a,k) for k in 0..<b", &[100, 90]),
+    (
+        "B(n) -> wins if n % 29 == 7\nB(n) -> B(k) for k in 0..<n\nB(n) -> B(k) + B(n-1-k) for k in 0..<n",
+        &[250],
+    ),
+    ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", &[300]),
+    (
+        "C(a,b) -> wins if a == 3 and b > 2\nC(a,b) -> C(a-k,b) + C(k,b/2) for k in 1..=a if b > 1\nC(a,b) -> C(a,b-1) if b > 0",
+        &[40, 30],
+    ),
+    ("X(n) -> X(n ^ k) for k in 1..=n if n ^ k < n\nX(n) -> X(n+3) if n % 8 == 1", &[200]),
+    ("Y(a,b) -> Y(b,a-1) if a > 0\nY(a,b) -> Y(a-k,b) for k in 1..=a step 2", &[40, 50]),
+    (
+        "Z(a,b) where a + b < 90\nZ(a,b) -> Z(a-k,b+k) for k in 1..=a\nZ(a,b) ->? Z(a-1,b-k) for k in 0..=9",
+        &[70, 70],
+    ),
+    (
+        "T(a,b,c) -> T(a,b,k) for k in 0..<c\nT(a,b,c) -> T(a-k,b,min(b,c)) for k in 1..=min(a,3)\nT(a,b,c) ->? T(a+1,b-2,c) + T(c-1,b-2,a)",
+        &[12, 15, 70],
+    ),
+];
+
+#[test]
+fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
+    for (text, bounds) in LARGE {
+        let program = read(text);
+        let tables = [Backend::Plain, Backend::Native, Backend::Auto].map(|backend| {
+            let mut engine = Engine::new(program.clone(), Options { backend });
+            engine.table(0, bounds, &Context::default()).unwrap()
+        });
+        assert_eq!(tables[0], tables[1], "{text}");
+        assert_eq!(tables[0], tables[2], "{text}");
+        // Not from an engine that fills tables at all.
+        let mut single = Engine::new(program.clone(), Options { backend: Backend::Plain });
+        for place in (0..tables[0].len()).step_by(97) {
+            let mut rest = place as i64;
+            let mut coords = vec![0; bounds.len()];
+            for (coord, bound) in coords.iter_mut().zip(bounds).rev() {
+                *coord = rest % (bound + 1);
+                rest /= bound + 1;
+            }
+            let state = State::new(0, coords);
+            let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
+            let value =
+                (outside == Ok(None)).then(|| single.value(&state, &Context::default()).unwrap());
+            assert_eq!(tables[0].at(place), value, "{text} {}", state.show(&program));
+        }
+    }
 }
 
 #[test]

@@ -72,7 +72,8 @@ impl Cells {
         }
     }
 
-    fn len(&self) -> usize {
+    /// How many there are.
+    pub fn len(&self) -> usize {
         match self {
             Self::Byte(cells) => cells.len(),
             Self::Short(cells) => cells.len(),
@@ -95,6 +96,38 @@ impl Cells {
             Self::Byte(cells) => Code::from_cell(cells[at].into(), u8::MAX.into()),
             Self::Short(cells) => Code::from_cell(cells[at].into(), u16::MAX.into()),
             Self::Word(cells) => Code::from_cell(cells[at], u32::MAX),
+        }
+    }
+
+    /// The same cells at some places.
+    pub fn part(&self, at: std::ops::Range<usize>) -> Self {
+        match self {
+            Self::Byte(cells) => Self::Byte(cells[at].to_vec()),
+            Self::Short(cells) => Self::Short(cells[at].to_vec()),
+            Self::Word(cells) => Self::Word(cells[at].to_vec()),
+        }
+    }
+
+    /// Appends cells of the same width from some places.
+    pub fn extend(&mut self, from: &Self, at: std::ops::Range<usize>) {
+        match (self, from) {
+            (Self::Byte(cells), Self::Byte(from)) => cells.extend_from_slice(&from[at]),
+            (Self::Short(cells), Self::Short(from)) => cells.extend_from_slice(&from[at]),
+            (Self::Word(cells), Self::Word(from)) => cells.extend_from_slice(&from[at]),
+            (to, from) => at.for_each(|at| to.push(from.get(at))),
+        }
+    }
+
+    /// Appends a cell; if it does not fit, nothing is known of it.
+    pub fn push(&mut self, code: Code) {
+        match self {
+            Self::Byte(cells) => {
+                cells.push(code.to_cell(u8::MAX.into()).map_or(u8::MAX, |c| c as u8));
+            }
+            Self::Short(cells) => {
+                cells.push(code.to_cell(u16::MAX.into()).map_or(u16::MAX, |c| c as u16));
+            }
+            Self::Word(cells) => cells.push(code.to_cell(u32::MAX).unwrap_or(u32::MAX)),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::explore::{Explorer, Failure};
 use crate::state::State;
 use crate::typed::Program;
 use crate::walk::FUEL;
-use grundy::context::{Context, Stop};
+use grundy::context::{Context, LimitKind, Stop};
 use grundy::solve::Value;
 use std::sync::Arc;
 
@@ -41,7 +41,8 @@ pub(super) const ENTERED: u64 = 1 << 63;
 /// Missing states that wait on the stack; beyond it only one at a time is put there.
 const MOST_WAITING: usize = 1 << 20;
 
-/// As many steps are charged as one move against the limit of moves.
+/// As many steps are allowed for each move that is: a step of compiled rules takes about a
+/// nanosecond, a move that other solvers look at many times as long.
 const STEPS_A_MOVE: u64 = 256;
 
 /// After so many steps it is worth while to make machine code.
@@ -311,7 +312,7 @@ impl Core {
                 if work.steps - work.looked >= STEPS_A_LOOK {
                     work.looked = work.steps;
                     context.look("searching positions", self.known)?;
-                    context.check_moves(work.steps / STEPS_A_MOVE)?;
+                    check_steps(work.steps, context)?;
                 }
                 Ok(status)
             }
@@ -325,13 +326,13 @@ impl Core {
                 }
                 if fuel < FUEL {
                     // It was not the limit of steps that was reached.
-                    context.check_moves(context.limits.moves.saturating_add(1))?;
+                    check_steps(u64::MAX, context)?;
                 }
                 // Steps are counted more coarsely here than they are allowed.
                 let mut refill = || {
                     work.steps += FUEL;
                     context.look("searching positions", self.known)?;
-                    context.check_moves(work.steps / STEPS_A_MOVE)?;
+                    check_steps(work.steps, context)?;
                     Ok(FUEL)
                 };
                 self.scratch.reset(0);
@@ -567,6 +568,21 @@ impl Core {
         }
         Ok(())
     }
+}
+
+/// Compares the steps taken with those allowed.
+///
+/// # Errors
+/// The limit of moves, which goes with that of positions.
+fn check_steps(steps: u64, context: &Context<'_>) -> Result<(), Stop> {
+    let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE);
+    if steps <= allowed {
+        return Ok(());
+    }
+    Err(Stop::Limit {
+        kind: LimitKind::Positions,
+        what: format!("searching positions: the rules took more than the {allowed} steps allowed"),
+    })
 }
 
 /// The code and its registers, for small coordinates or for all.

@@ -304,13 +304,9 @@ fn define(
         Translator::new(&mut builder, shape, unit, helpers, words, family, finds, large)
             .translate(procedure);
         builder.finalize(config);
-        context.set_disasm(std::env::var_os("ZZ").is_some());
         if let Err(error) = module.define_function(id, &mut context) {
             debug_assert!(false, "no machine code: {error:?}");
             return None;
-        }
-        if std::env::var_os("ZZ").is_some() {
-            eprintln!("{}", context.compiled_code().unwrap().vcode.as_ref().unwrap());
         }
         module.clear_context(&mut context);
         ids.push(Some(id));
