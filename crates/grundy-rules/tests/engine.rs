@@ -459,7 +459,10 @@ const LARGE: [(&str, &[i64]); 8] = [
         "C(a,b) -> wins if a == 3 and b > 2\nC(a,b) -> C(a-k,b) + C(k,b/2) for k in 1..=a if b > 1\nC(a,b) -> C(a,b-1) if b > 0",
         &[40, 30],
     ),
-    ("X(n) -> X(n ^ k) for k in 1..=n if n ^ k < n\nX(n) -> X(n+3) if n % 8 == 1", &[200]),
+    (
+        "X(n) -> X(n ^ k) for k in 1..=n if (n ^ k) < n\nX(n) -> X(n-1) + X(n/2) if n % 8 == 1",
+        &[200],
+    ),
     ("Y(a,b) -> Y(b,a-1) if a > 0\nY(a,b) -> Y(a-k,b) for k in 1..=a step 2", &[40, 50]),
     (
         "Z(a,b) where a + b < 90\nZ(a,b) -> Z(a-k,b+k) for k in 1..=a\nZ(a,b) ->? Z(a-1,b-k) for k in 0..=9",

@@ -15,6 +15,12 @@ impl Printer<'_> {
         let used = |slot| codes.iter().any(|code| Facts::of(code).is_read(slot));
         let function = self.names.enter();
         self.parameters(family, &used);
+        self.bodies(family, codes);
+        self.names.leave(function);
+    }
+
+    /// The same where the parameters have their names already.
+    pub fn bodies(&mut self, family: &Family, codes: &[Code]) {
         for code in codes {
             self.quote(code.span);
             let bound: Vec<(Slot, String)> =
@@ -45,7 +51,6 @@ impl Printer<'_> {
                 self.names.bind(slot, name);
             }
         }
-        self.names.leave(function);
     }
 
     /// The conditions on the states of a family, as one.
@@ -379,7 +384,37 @@ impl Printer<'_> {
         }
     }
 
+    /// A move, where the values of what it leaves stand in a table.
+    fn mark(&mut self, option: &Move) {
+        let mut cells = Vec::with_capacity(option.sum.len());
+        for term in &option.sum {
+            let mut cell = "g".to_owned();
+            for arg in &term.args {
+                let Arg::Int(value) = arg else { continue };
+                let text = self.int(value);
+                cell += &match (self.lang, &value.kind) {
+                    (Rust, IntKind::Const(_)) => format!("[{}]", text.whole()),
+                    (Rust, _) => format!("[{} as usize]", text.at(Level::Prefix)),
+                    _ => format!("[{}]", text.whole()),
+                };
+            }
+            cells.push(cell);
+        }
+        let value = if cells.is_empty() { "0".to_owned() } else { cells.join(" ^ ") };
+        self.line(&match self.lang {
+            Python => format!("values.add({value})"),
+            Cpp => format!("seen[{value}] = round;"),
+            Rust if cells.len() > 1 => format!("seen[({value}) as usize] = round;"),
+            Rust if cells.is_empty() => "seen[0] = round;".to_owned(),
+            Rust => format!("seen[{value} as usize] = round;"),
+        });
+    }
+
     fn option(&mut self, option: &Move) {
+        if self.in_order {
+            self.mark(option);
+            return;
+        }
         if option.wins {
             let text = match self.lang {
                 Python => "yield WINS",

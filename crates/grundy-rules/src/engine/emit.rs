@@ -294,10 +294,11 @@ impl Emitter {
         outside: u32,
     ) {
         let mut under = 0;
-        for i in 0..width.min(8) {
+        for i in 0..width.min(7) {
             let known = self.known(at + i as Reg);
             let own = known.below.own(i).filter(|_| known.lo >= 0);
             under |= own.map_or(0, |own| own as u32 + 1) << (4 * i);
+            under |= u32::from(own == Some(i) && known.below.is_less(i)) << 31;
         }
         self.op(Op::Look { to, family: family as u32, at, slow, outside, under });
         self.know(to, Range::ALL);

@@ -60,6 +60,14 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
     })
 }
 
+/// Whether it is proved that every move of a family leads to states of the same family that are in
+/// no coordinate above the state and in one below it, so that its values can be found in order.
+pub fn leads_down(program: &Program, family: usize) -> bool {
+    let Ok(unit) = lower(program, true) else { return false };
+    let width = unit.widths[family];
+    unit.evaluate[family].ops.iter().all(|op| op.leads_down(family, width))
+}
+
 /// What a same-position rule does with the state it leads to.
 struct Rewrite {
     /// The family rewritten.

@@ -36,4 +36,5 @@ mod table;
 mod vm;
 
 pub use driver::{Backend, Engine, Options};
+pub(crate) use lower::leads_down;
 pub use table::Table;

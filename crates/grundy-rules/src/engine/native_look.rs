@@ -27,7 +27,7 @@ impl Translator<'_, '_> {
             own.is_some_and(|i| this.limit(i) <= limit)
         };
         let proved = |this: &Self, i: usize| {
-            let own = under.checked_shr(4 * i as u32).unwrap_or(0) & 15;
+            let own = if i < 7 { under >> (4 * i) & 15 } else { 0 };
             own > 0 && this.limit(own as usize - 1) <= limits[i]
         };
         let asked: Vec<(Value, u64)> = coords
