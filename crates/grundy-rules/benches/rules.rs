@@ -106,7 +106,7 @@ const WYTHOFF: &str = "
 
 fn compiled(text: &str, bounds: &[i64], backend: Backend) -> u64 {
     let program = Program::read(Source::new("bench", text)).expect("these rules are right");
-    let mut engine = Engine::new(Arc::new(program), Options { backend });
+    let mut engine = Engine::new(Arc::new(program), Options { backend, ..Options::default() });
     let limits = Limits { moves: u64::MAX, ..Limits::default() };
     let table = engine.table(0, bounds, &Context::new(limits)).expect("it ends");
     table.values().flatten().filter_map(|value| value.number()).sum()

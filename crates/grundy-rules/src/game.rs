@@ -362,6 +362,32 @@ impl Game for RuleGame {
         }
     }
 
+    fn table_hint(&self) -> Option<String> {
+        let family = &self.program.families[self.family];
+        if family.width < 3 {
+            return None;
+        }
+        let mut names = ["a", "b"].into_iter();
+        let mut next = || names.next().unwrap_or("0");
+        let args: Vec<String> = family
+            .params
+            .iter()
+            .map(|param| match param.len {
+                None => next().to_owned(),
+                Some(len) => {
+                    let items: Vec<&str> = (0..len).map(|_| next()).collect();
+                    format!("[{}]", items.join(","))
+                }
+            })
+            .collect();
+        let args = args.join(", ");
+        Some(format!(
+            "for a slice of it add a game of two numbers that stand for its positions, such as \
+             --rule \"slice(a,b) == {}({args})\", and ask for the table of slice",
+            family.name
+        ))
+    }
+
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
         let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
         let width = self.program.families[self.family].width;
@@ -393,6 +419,10 @@ impl Game for RuleGame {
 
     fn method(&self, _: &State) -> Cow<'static, str> {
         "search over the rules".into()
+    }
+
+    fn why(&self, _: &State) -> Vec<String> {
+        vec![unpoisoned(&self.engine).story()]
     }
 
     fn by_options(&self, _: &State) -> bool {

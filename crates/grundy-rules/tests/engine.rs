@@ -44,7 +44,7 @@ fn compare(text: &str, states: &[State]) -> usize {
         .map(|state| (state, told(explorer.value(&program, state, &context))))
         .collect();
     for backend in BOTH {
-        let mut engine = Engine::new(program.clone(), Options { backend });
+        let mut engine = Engine::new(program.clone(), Options { backend, ..Options::default() });
         for (state, theirs) in &asked {
             let here = state.show(&program);
             let mine = told(engine.value(state, &fewer));
@@ -323,7 +323,8 @@ fn random(seed: u64) -> Option<usize> {
             let bounds = vec![if family.width > 1 { 9 } else { 40 }; family.width];
             let fewer = Limits { moves: 1_000, ..Limits::default().with_positions(2_000) };
             let [plain, native] = BOTH.map(|backend| {
-                let mut engine = Engine::new(program.clone(), Options { backend });
+                let mut engine =
+                    Engine::new(program.clone(), Options { backend, ..Options::default() });
                 engine.table(number, &bounds, &Context::new(fewer))
             });
             // What is wrong, or which limit is reached, may be found in another order.
@@ -373,7 +374,7 @@ fn hostile_programs_end_by_limits() {
     let limits = Limits { moves: 3_000, ..limits };
     for (text, coords) in HOSTILE {
         for backend in BOTH {
-            let mut engine = Engine::new(read(text), Options { backend });
+            let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
             let state = State::new(0, coords.to_vec());
             let context = Context::new(limits);
             let first = engine.value(&state, &context);
@@ -390,12 +391,13 @@ fn hostile_programs_end_by_limits() {
 fn a_search_may_go_on_where_a_limit_ended_it() {
     let text = "S(n) -> S(n-k) for k in 1..=min(n,3)\nS(n) -> S(n-2) + S(1) if n > 5";
     for backend in BOTH {
-        let mut engine = Engine::new(read(text), Options { backend });
+        let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
         let state = State::new(0, vec![3000]);
         let tight = Context::new(Limits::default().with_positions(100));
         assert!(matches!(engine.value(&state, &tight), Err(Failure::Stop(_))));
         let value = engine.value(&state, &Context::default());
-        let fresh = Engine::new(read(text), Options { backend }).value(&state, &Context::default());
+        let fresh = Engine::new(read(text), Options { backend, ..Options::default() })
+            .value(&state, &Context::default());
         assert_eq!(value, fresh);
         assert!(value.is_ok());
     }
@@ -426,12 +428,16 @@ fn tables_hold_the_values_of_their_states() {
         let program = read(text);
         let to = to.min(30);
         for backend in BOTH {
-            let mut engine = Engine::new(program.clone(), Options { backend });
+            let mut engine =
+                Engine::new(program.clone(), Options { backend, ..Options::default() });
             let bounds = vec![to; width];
             let Ok(table) = engine.table(0, &bounds, &Context::default()) else {
                 panic!("{text}");
             };
-            let mut single = Engine::new(program.clone(), Options { backend: Backend::Plain });
+            let mut single = Engine::new(
+                program.clone(),
+                Options { backend: Backend::Plain, ..Options::default() },
+            );
             for state in square(0, width, to) {
                 let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
                 let value = (outside == Ok(None))
@@ -479,13 +485,15 @@ fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
     for (text, bounds) in LARGE {
         let program = read(text);
         let tables = [Backend::Plain, Backend::Native, Backend::Auto].map(|backend| {
-            let mut engine = Engine::new(program.clone(), Options { backend });
+            let mut engine =
+                Engine::new(program.clone(), Options { backend, ..Options::default() });
             engine.table(0, bounds, &Context::default()).unwrap()
         });
         assert_eq!(tables[0], tables[1], "{text}");
         assert_eq!(tables[0], tables[2], "{text}");
         // Not from an engine that fills tables at all.
-        let mut single = Engine::new(program.clone(), Options { backend: Backend::Plain });
+        let mut single =
+            Engine::new(program.clone(), Options { backend: Backend::Plain, ..Options::default() });
         for place in (0..tables[0].len()).step_by(97) {
             let mut rest = place as i64;
             let mut coords = vec![0; bounds.len()];
@@ -506,7 +514,7 @@ fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
 fn values_outgrow_bytes() {
     let text = "N(n) -> N(k) for k in 0..<n";
     for backend in BOTH {
-        let mut engine = Engine::new(read(text), Options { backend });
+        let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
         let table = engine.table(0, &[700], &Context::default()).unwrap();
         assert!((0..=700).all(|n| table.get(&[n]).unwrap().number() == Some(n as u64)));
         let value = engine.value(&State::new(0, vec![900]), &Context::default());

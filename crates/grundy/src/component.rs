@@ -210,6 +210,10 @@ impl<G: Game> AnyGame for Instance<G> {
         self.game.values_to(to, context)
     }
 
+    fn table_hint(&self) -> Option<String> {
+        self.game.table_hint()
+    }
+
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
         self.game.entries_to(to, context)
     }

@@ -270,6 +270,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What to do for a table of positions that are more than two numbers.
+    fn table_hint(&self) -> Option<String> {
+        None
+    }
+
     /// What is known of all positions typed as numbers from 0 to those of `to`, where it comes
     /// faster all together than one by one; `None` where it does not.
     ///
@@ -454,6 +459,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As there.
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop>;
+
+    /// As [`Game::table_hint`].
+    fn table_hint(&self) -> Option<String>;
 
     /// As [`Game::entries_to`].
     ///

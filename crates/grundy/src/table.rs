@@ -95,7 +95,9 @@ pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableE
         } else {
             "tables are made of games whose position is one number or two"
         };
-        return Err(TableError::Shape(format!("{} has no such table: {hint}", game.title())));
+        let more =
+            game.table_hint().filter(|_| !one).map_or(String::new(), |hint| format!("; {hint}"));
+        return Err(TableError::Shape(format!("{} has no such table: {hint}{more}", game.title())));
     }
     Ok(wants_two)
 }

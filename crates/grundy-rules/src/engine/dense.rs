@@ -108,6 +108,24 @@ impl Cells {
         }
     }
 
+    /// Sets `count` cells to those of the same width from some place on.
+    fn copy(&mut self, to: usize, from: &Self, at: usize, count: usize) {
+        match (self, from) {
+            (Self::Byte(cells), Self::Byte(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (Self::Short(cells), Self::Short(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (Self::Word(cells), Self::Word(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (cells, from) => (0..count).for_each(|i| {
+                cells.set(to + i, from.get(at + i));
+            }),
+        }
+    }
+
     /// Appends cells of the same width from some places.
     pub fn extend(&mut self, from: &Self, at: std::ops::Range<usize>) {
         match (self, from) {
@@ -147,6 +165,16 @@ impl Cells {
             }
         };
         Some((bytes.start, bytes.end))
+    }
+
+    /// Where the cells lie, to be written.
+    #[cfg(feature = "jit")]
+    pub fn as_mut_ptr(&mut self) -> *mut u8 {
+        match self {
+            Self::Byte(cells) => cells.as_mut_ptr(),
+            Self::Short(cells) => cells.as_mut_ptr().cast(),
+            Self::Word(cells) => cells.as_mut_ptr().cast(),
+        }
     }
 
     /// Where the cells lie.
@@ -301,13 +329,12 @@ impl Dense {
         let mut new = Self::new(sizes, self.cells.width(), context)?;
         let mut coords = Vec::new();
         for (family, bounds) in self.boxes.iter().enumerate() {
-            for key in bounds.offset..bounds.offset + bounds.cells {
-                let code = self.code(key);
-                if code != Code::Unknown {
-                    self.decode(key, &mut coords);
-                    if let Some(key) = new.key(family, &coords) {
-                        new.set(key, code, context)?;
-                    }
+            // States that differ in their last coordinate are neighbours.
+            let line = bounds.sizes.last().map_or(1, |&size| size.max(1));
+            for first in (bounds.offset..bounds.offset + bounds.cells).step_by(line as usize) {
+                self.decode(first, &mut coords);
+                if let Some(to) = new.key(family, &coords) {
+                    new.cells.copy(to as usize, &self.cells, first as usize, line as usize);
                 }
             }
         }

@@ -6,6 +6,8 @@ use super::ir::{Status, Unit};
 use super::jit::Compiled;
 use super::judge;
 use super::lower::lower;
+#[cfg(feature = "jit")]
+use super::pair::Rows;
 use super::store::{MOST_CELLS, Store};
 use super::vm::{Machine, Refill, Scratch};
 use crate::explore::{Explorer, Failure};
@@ -33,6 +35,8 @@ pub enum Backend {
 pub struct Options {
     /// The back end.
     pub backend: Backend,
+    /// Whether a table is filled by one thread, however many there are. Values do not depend on it.
+    pub one_thread: bool,
 }
 
 /// Marks keys on the stack that are on the path.
@@ -52,6 +56,10 @@ const MUCH: u64 = 1 << 20;
 /// Machine code for values below this keeps those it has seen in a word.
 #[cfg(feature = "jit")]
 const LARGE: u32 = 64;
+
+/// A box of fewer cells is filled by one thread.
+#[cfg(feature = "jit")]
+const MANY_CELLS: u64 = 1 << 14;
 
 /// A box of fewer cells is filled by the plain machine.
 #[cfg(feature = "jit")]
@@ -175,6 +183,28 @@ impl Engine {
         }
     }
 
+    /// How values are found and where they are kept, in a sentence.
+    pub fn story(&self) -> String {
+        let count = self.len();
+        let Some(core) = &self.core else {
+            return format!("The rules were interpreted for {count} positions.");
+        };
+        #[cfg(feature = "jit")]
+        let compiled = core.compiled.is_some() || core.rows.is_some();
+        #[cfg(not(feature = "jit"))]
+        let compiled = false;
+        let how = if compiled { "machine code" } else { "byte code" };
+        let what = match &core.store {
+            Store::Dense(_) => "an array indexed by the numbers of a position",
+            Store::Packed(_) => "a hash table of positions packed into words",
+            Store::Whole(_) => "a hash table of positions",
+        };
+        format!(
+            "The rules, compiled to {how}, were run depth first; {count} Grundy values are kept in \
+             {what}."
+        )
+    }
+
     pub(super) fn options(&self) -> Options {
         self.options
     }
@@ -264,6 +294,16 @@ impl Core {
 
     fn path(&self, stack: &[u64]) -> Vec<State> {
         stack.iter().filter(|&key| key & ENTERED != 0).map(|&key| self.state(key)).collect()
+    }
+
+    /// The path without what is far from both of its ends.
+    fn ends_of_path(&self, stack: &[u64]) -> Vec<State> {
+        const MOST: usize = 64;
+        let mut keys: Vec<u64> = stack.iter().copied().filter(|key| key & ENTERED != 0).collect();
+        if keys.len() > 2 * MOST {
+            keys.drain(MOST..keys.len() - MOST);
+        }
+        self.path(&keys)
     }
 
     /// After a search that did not end: nothing is on a path any more.
@@ -412,25 +452,8 @@ impl Core {
         work: &mut Work,
         context: &Context<'_>,
     ) -> Result<u64, Stop> {
-        if options.backend == Backend::Plain || self.plain {
+        if !self.ready(options, family, work) {
             return Ok(0);
-        }
-        let Store::Dense(dense) = &self.store else { return Ok(0) };
-        let (width, large) = (dense.cells.width(), self.large);
-        let suits = |code: &Compiled| code.width() == width && code.suits(large);
-        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && suits(code)) {
-            // It is not worth while for a few states.
-            if options.backend == Backend::Auto && work.cells < FEW_CELLS {
-                return Ok(0);
-            }
-            let unit = &self.units[usize::from(!self.small)];
-            match Compiled::new(unit, &self.store, Some(family), large) {
-                Some(code) => self.rows = Some((family, code)),
-                None => {
-                    self.plain = true;
-                    return Ok(0);
-                }
-            }
         }
         let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
             return Ok(0);
@@ -455,6 +478,55 @@ impl Core {
             }
         }
         Ok(all)
+    }
+
+    /// Makes code for the rows of a family if it is worth while; whether there is some.
+    #[cfg(feature = "jit")]
+    fn ready(&mut self, options: Options, family: usize, work: &Work) -> bool {
+        if options.backend == Backend::Plain || self.plain {
+            return false;
+        }
+        let Store::Dense(dense) = &self.store else { return false };
+        let (width, large) = (dense.cells.width(), self.large);
+        let suits = |code: &Compiled| code.width() == width && code.suits(large);
+        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && suits(code)) {
+            // It is not worth while for a few states.
+            if options.backend == Backend::Auto && work.cells < FEW_CELLS {
+                return false;
+            }
+            let unit = &self.units[usize::from(!self.small)];
+            self.rows =
+                Compiled::new(unit, &self.store, Some(family), large).map(|code| (family, code));
+            self.plain = self.rows.is_none();
+        }
+        self.rows.is_some()
+    }
+
+    /// Fills rows of a box by two threads, as far as they come, if that is worth while.
+    #[cfg(feature = "jit")]
+    pub fn pair(
+        &mut self,
+        options: Options,
+        family: usize,
+        bounds: &[i64],
+        first: u64,
+        work: &mut Work,
+        context: &Context<'_>,
+    ) -> Result<bool, Stop> {
+        let threads = || std::thread::available_parallelism().map_or(1, |count| count.get());
+        let many = options.backend == Backend::Native || work.cells >= MANY_CELLS;
+        if options.one_thread || !many || threads() < 2 || !self.ready(options, family, work) {
+            return Ok(false);
+        }
+        let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
+            return Ok(false);
+        };
+        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
+        let rows = Rows { family, bounds, first, steps: allowed / 2 };
+        let done = super::pair::fill(code, rows, dense, &mut self.scratch, context)?;
+        self.known += done.new;
+        work.steps += done.steps;
+        Ok(true)
     }
 
     /// Whether a state with no negative coordinate belongs to its domain; nothing if that is a
@@ -553,7 +625,7 @@ impl Core {
         context: &Context<'_>,
     ) -> Result<(), Failure> {
         let count = self.known + path as u64 + 1;
-        let told = |this: &Self| judge::searching(program, &this.path(&work.stack));
+        let told = |this: &Self| judge::searching(program, &this.ends_of_path(&work.stack));
         context.check_positions(count, || told(self))?;
         if count.is_multiple_of(1024) {
             context.look("searching positions", count)?;

@@ -1,4 +1,5 @@
-//! Machine code: made by Cranelift, and called. The only module with unsafe code; whatever it does
+//! Machine code: made by Cranelift, and called. With [`super::pair`] the only
+//! module with unsafe code; whatever it does
 //! the plain machine ([`super::vm`]) does as well, and the tests compare the two.
 #![allow(unsafe_code)]
 
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// Programs of more operations are left to the plain machine: making code would take too long.
 const MOST_OPS: usize = 1 << 13;
 
-type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
+pub(super) type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
 
 /// Machine code for a program and a shape of its table.
 pub struct Compiled {
@@ -93,6 +94,11 @@ impl Compiled {
             width: cell_width(store),
             module: Some(module),
         })
+    }
+
+    /// The code for rows of a family.
+    pub(super) fn row_entry(&self, family: usize) -> Option<Entry> {
+        self.entries[family].filter(|_| self.finds == Finds::Row)
     }
 
     /// Bytes of a cell; 0 for packed states.
@@ -243,7 +249,7 @@ impl Compiled {
     }
 
     /// Makes room for all that machine code writes.
-    fn make_room(&self, scratch: &mut Scratch) {
+    pub(super) fn make_room(&self, scratch: &mut Scratch) {
         // Every value of one or two bytes has a stamp, which the code does not ask for.
         let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
         scratch.make_room(least);

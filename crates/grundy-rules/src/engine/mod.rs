@@ -30,6 +30,8 @@ mod native_math;
 #[cfg(feature = "jit")]
 mod native_mex;
 mod numbers;
+#[cfg(feature = "jit")]
+mod pair;
 mod range;
 mod store;
 mod table;

@@ -193,7 +193,19 @@ impl Engine {
         let limited = core.has_domain(family);
         let mut coords = vec![0i64; bounds.len()];
         let mut left = cells;
+        #[cfg(feature = "jit")]
+        let (mut pairs, mut alone) = (MOST_PAIRS, true);
         while left > 0 {
+            #[cfg(feature = "jit")]
+            if !limited && alone && pairs > 0 && bounds.len() > 1 && coords.last() == Some(&0) {
+                alone = false;
+                // What stops two threads is done by one, which then finds all they have found.
+                pairs -= 1;
+                let row = (cells - left) / (bounds[bounds.len() - 1] as u64 + 1);
+                if !core.pair(options, family, bounds, row, &mut work, context)? {
+                    pairs = 0;
+                }
+            }
             #[cfg(feature = "jit")]
             if !limited && let Some((&last, &bound)) = coords.last().zip(bounds.last()) {
                 let count = (bound - last) as u64 + 1;
@@ -208,6 +220,10 @@ impl Engine {
                     advance(&mut coords, bounds);
                     continue;
                 }
+            }
+            #[cfg(feature = "jit")]
+            {
+                alone = true;
             }
             left -= 1;
             if limited {
@@ -245,6 +261,10 @@ impl Engine {
         Ok(())
     }
 }
+
+/// Two threads begin so often: values may turn out to need more room, and rules not to lead down.
+#[cfg(feature = "jit")]
+const MOST_PAIRS: u32 = 8;
 
 /// The next state of a box, the last coordinate first.
 fn advance(coords: &mut [i64], bounds: &[i64]) {
