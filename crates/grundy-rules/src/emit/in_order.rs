@@ -27,7 +27,7 @@ pub(super) fn fits(plan: &Plan<'_>) -> bool {
         && alone
         && (1..=2).contains(&family.width)
         && codes().any(|body| body.iter().any(turns))
-        && codes().all(|body| near(body))
+        && codes().all(near)
         && leads_down(plan.program, plan.main)
 }
 

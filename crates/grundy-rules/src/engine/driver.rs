@@ -6,8 +6,6 @@ use super::ir::{Status, Unit};
 use super::jit::Compiled;
 use super::judge;
 use super::lower::lower;
-#[cfg(feature = "jit")]
-use super::pair::Rows;
 use super::store::{MOST_CELLS, Store};
 use super::vm::{Machine, Refill, Scratch};
 use crate::explore::{Explorer, Failure};
@@ -47,7 +45,7 @@ const MOST_WAITING: usize = 1 << 20;
 
 /// As many steps are allowed for each move that is: a step of compiled rules takes about a
 /// nanosecond, a move that other solvers look at many times as long.
-const STEPS_A_MOVE: u64 = 256;
+pub(super) const STEPS_A_MOVE: u64 = 256;
 
 /// After so many steps it is worth while to make machine code.
 #[cfg(feature = "jit")]
@@ -57,16 +55,8 @@ const MUCH: u64 = 1 << 20;
 #[cfg(feature = "jit")]
 const LARGE: u32 = 64;
 
-/// A box of fewer cells is filled by one thread.
-#[cfg(feature = "jit")]
-const MANY_CELLS: u64 = 1 << 14;
-
-/// A box of fewer cells is filled by the plain machine.
-#[cfg(feature = "jit")]
-const FEW_CELLS: u64 = 1 << 10;
-
 /// After so many steps clock and memory are looked at.
-const STEPS_A_LOOK: u64 = 1 << 18;
+pub(super) const STEPS_A_LOOK: u64 = 1 << 18;
 
 /// The values of the states of a program, found by compiled rules and kept.
 ///
@@ -92,23 +82,23 @@ pub struct Engine {
 #[derive(Debug)]
 pub(super) struct Core {
     /// For coordinates below 2^31, and for all.
-    units: [Arc<Unit>; 2],
+    pub(super) units: [Arc<Unit>; 2],
     machines: [Machine; 2],
     pub store: Store,
     /// Whether every coordinate in the table is small.
-    small: bool,
+    pub(super) small: bool,
     pub scratch: Scratch,
     #[cfg(feature = "jit")]
     compiled: Option<Compiled>,
     /// The same for rows of a family.
     #[cfg(feature = "jit")]
-    rows: Option<(usize, Compiled)>,
+    pub(super) rows: Option<(usize, Compiled)>,
     /// Machine code could not be made.
     #[cfg(feature = "jit")]
-    plain: bool,
+    pub(super) plain: bool,
     /// Whether a value is [`LARGE`].
     #[cfg(feature = "jit")]
-    large: bool,
+    pub(super) large: bool,
     /// Values known.
     pub known: u64,
     coords: Vec<i64>,
@@ -118,7 +108,7 @@ pub(super) struct Core {
 pub(super) struct Work {
     /// Steps taken, and how many of them when clock and memory were looked at last.
     pub steps: u64,
-    looked: u64,
+    pub(super) looked: u64,
     /// Keys of states to be evaluated, those on the path marked.
     pub stack: Vec<u64>,
     /// Boxes have no more cells than this together.
@@ -438,95 +428,6 @@ impl Core {
         }
         let compiled = self.compiled.as_ref()?;
         Some(compiled.run(family, coords, &mut self.store, &mut self.scratch))
-    }
-
-    /// Finds values of states that follow each other in their last coordinate, by machine code;
-    /// how many are done, after which `coords` is the next.
-    #[cfg(feature = "jit")]
-    pub fn row(
-        &mut self,
-        options: Options,
-        family: usize,
-        coords: &mut [i64],
-        count: u64,
-        work: &mut Work,
-        context: &Context<'_>,
-    ) -> Result<u64, Stop> {
-        if !self.ready(options, family, work) {
-            return Ok(0);
-        }
-        let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
-            return Ok(0);
-        };
-        let mut all = 0;
-        while all < count {
-            let allowed =
-                context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
-            let given = allowed.min(STEPS_A_LOOK);
-            let mut fuel = given;
-            let (done, new) =
-                code.row(family, coords, count - all, dense, &mut self.scratch, &mut fuel);
-            all += done;
-            self.known += new;
-            work.steps += given - fuel;
-            if work.steps - work.looked >= STEPS_A_LOOK / 2 {
-                work.looked = work.steps;
-                context.look("filling a table", self.known)?;
-            }
-            if done == 0 {
-                break;
-            }
-        }
-        Ok(all)
-    }
-
-    /// Makes code for the rows of a family if it is worth while; whether there is some.
-    #[cfg(feature = "jit")]
-    fn ready(&mut self, options: Options, family: usize, work: &Work) -> bool {
-        if options.backend == Backend::Plain || self.plain {
-            return false;
-        }
-        let Store::Dense(dense) = &self.store else { return false };
-        let (width, large) = (dense.cells.width(), self.large);
-        let suits = |code: &Compiled| code.width() == width && code.suits(large);
-        if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && suits(code)) {
-            // It is not worth while for a few states.
-            if options.backend == Backend::Auto && work.cells < FEW_CELLS {
-                return false;
-            }
-            let unit = &self.units[usize::from(!self.small)];
-            self.rows =
-                Compiled::new(unit, &self.store, Some(family), large).map(|code| (family, code));
-            self.plain = self.rows.is_none();
-        }
-        self.rows.is_some()
-    }
-
-    /// Fills rows of a box by two threads, as far as they come, if that is worth while.
-    #[cfg(feature = "jit")]
-    pub fn pair(
-        &mut self,
-        options: Options,
-        family: usize,
-        bounds: &[i64],
-        first: u64,
-        work: &mut Work,
-        context: &Context<'_>,
-    ) -> Result<bool, Stop> {
-        let threads = || std::thread::available_parallelism().map_or(1, |count| count.get());
-        let many = options.backend == Backend::Native || work.cells >= MANY_CELLS;
-        if options.one_thread || !many || threads() < 2 || !self.ready(options, family, work) {
-            return Ok(false);
-        }
-        let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
-            return Ok(false);
-        };
-        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
-        let rows = Rows { family, bounds, first, steps: allowed / 2 };
-        let done = super::pair::fill(code, rows, dense, &mut self.scratch, context)?;
-        self.known += done.new;
-        work.steps += done.steps;
-        Ok(true)
     }
 
     /// Whether a state with no negative coordinate belongs to its domain; nothing if that is a

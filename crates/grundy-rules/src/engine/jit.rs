@@ -307,7 +307,7 @@ fn define(
         let config = module.target_config();
         let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
         let words = builder.import_signature(words);
-        Translator::new(&mut builder, shape, unit, helpers, words, family, finds, large)
+        Translator::new(&mut builder, shape, unit, helpers, words, family, (finds, large))
             .translate(procedure);
         builder.finalize(config);
         if let Err(error) = module.define_function(id, &mut context) {

@@ -29,10 +29,14 @@ mod native_look;
 mod native_math;
 #[cfg(feature = "jit")]
 mod native_mex;
+#[cfg(feature = "jit")]
+mod native_row;
 mod numbers;
 #[cfg(feature = "jit")]
 mod pair;
 mod range;
+#[cfg(feature = "jit")]
+mod rows;
 mod store;
 mod table;
 mod vm;

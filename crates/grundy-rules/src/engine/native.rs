@@ -66,7 +66,7 @@ pub(super) struct Row {
     /// The cell of the state.
     pub cell: Value,
     /// The steps left before it.
-    fuel: Value,
+    pub fuel: Value,
     /// Its stamp.
     pub epoch: Value,
     /// Where the row goes on, with a stamp and the steps left.
@@ -162,7 +162,8 @@ pub(super) fn trusted() -> MemFlagsData {
 }
 
 impl<'a, 'b> Translator<'a, 'b> {
-    /// For the procedure of a family; variables are declared, nothing is written.
+    /// For the procedure of a family, and values of 64 and more if they are to be expected;
+    /// variables are declared, nothing is written.
     pub fn new(
         b: &'a mut FunctionBuilder<'b>,
         shape: &'a Shape<'a>,
@@ -170,8 +171,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         helpers: Helpers,
         signature: SigRef,
         family: usize,
-        finds: Finds,
-        large: bool,
+        (finds, large): (Finds, bool),
     ) -> Self {
         let (sets, widths) = (&*unit.sets, &*unit.widths);
         let procedure = &unit.evaluate[family];
@@ -324,51 +324,6 @@ impl<'a, 'b> Translator<'a, 'b> {
             self.b.ins().return_(&[status]);
         }
         self.b.seal_all_blocks();
-    }
-
-    /// Begins the loop over the states of a row; the last coordinate becomes that of the state.
-    fn row_head(&mut self, own: &mut [Value]) {
-        let Shape::Dense(dense) = self.shape else { return };
-        let width = dense.cells.width();
-        let (head, next) = (self.b.create_block(), self.b.create_block());
-        let [last, cell, before, fuel] = [(); 4].map(|()| self.b.append_block_param(head, I64));
-        let [stamp, left] = [(); 2].map(|()| self.b.append_block_param(next, I64));
-        let first = self.load_frame(offset_of!(Frame, cell));
-        let epoch = self.b.use_var(self.fixed[2]);
-        let given = self.load_frame(offset_of!(Frame, fuel));
-        let Some(coordinate) = own.last_mut() else { return };
-        let start = [*coordinate, first, epoch, given].map(Into::into);
-        self.b.ins().jump(head, &start);
-        // Behind a state.
-        self.b.switch_to_block(next);
-        let (one, size) = (self.number(1), self.number(width as i64));
-        let after = self.b.ins().iadd(last, one);
-        let cell_after = self.b.ins().iadd(cell, size);
-        let end = self.load_frame(offset_of!(Frame, end));
-        let more = self.compare(Cmp::Ne, cell_after, end);
-        let done = self.cold();
-        let again = [after, cell_after, stamp, left].map(Into::into);
-        self.b.ins().brif(more, head, &again, done, &[]);
-        self.b.switch_to_block(done);
-        self.store_frame(offset_of!(Frame, cell), cell_after);
-        self.store_frame(offset_of!(Frame, fuel), left);
-        self.store_frame(offset_of!(Frame, epoch), stamp);
-        let status = self.b.ins().iconst(I32, Status::Done as i64);
-        self.b.ins().return_(&[status]);
-        // A state whose value is known is passed over.
-        self.b.switch_to_block(head);
-        *coordinate = last;
-        let now = self.load_cell(width, cell);
-        let known = self.compare_to(Cmp::Ne, now, i64::from(greatest(width)));
-        let work = self.b.create_block();
-        self.b.ins().brif(known, next, &[before.into(), fuel.into()], work, &[]);
-        self.b.switch_to_block(work);
-        self.b.seal_block(work);
-        let one = self.number(1);
-        let epoch = self.b.ins().iadd(before, one);
-        self.b.def_var(self.fixed[2], epoch);
-        self.b.def_var(self.fuel, fuel);
-        self.row = Some(Row { cell, fuel, epoch, next });
     }
 
     pub(super) fn number(&mut self, value: i64) -> Value {
