@@ -444,13 +444,60 @@ mod tests {
     use grundy::solve::arena::{Arena, Interner};
     use grundy::solve::grundy_value;
     use grundy::solve::listing;
-    use grundy::table::{Content, Table};
+    use grundy::table::{Cell, Content, Table};
 
     /// The mover wins by going to a(0); but a(3) also has a move to a(-2).
     const FAULTY: &str = "
         a(n) -> a(0)   if n > 0
         a(n) -> a(n-5) if n == 3
         a(n) -> a(n-1) if n > 3";
+
+    #[test]
+    fn tables_all_together_are_those_of_single_cells() {
+        let text = "
+            cut(w,h) where w*h != 1
+            cut(w,h) -> wins if w == 1 or h == 1
+            cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..<w if h > 1
+            cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..<h if w > 1
+            S(n) -> S(n-k*k) for k in 1..=isqrt(n)
+            A(x[3]) -> A(x[i := v]) for i in 0..<3 for v in 0..<x[i]
+            slice(a,b) == A([a,b,0])";
+        let rules = Rules::read(Source::new("t", text)).unwrap();
+        let catalogue = rules.catalogue();
+        let context = Context::default();
+        for (name, second) in [("cut", Some(9)), ("S", None), ("slice", None)] {
+            let game = catalogue.read_game(name).unwrap();
+            for content in [Content::Values, Content::Outcomes(Play::Normal)] {
+                let to = if name == "S" { 300 } else { 8 };
+                let table = Table::compute(&*game, to, second, content, &context).unwrap();
+                for row in 0..table.rows() {
+                    for column in 0..table.columns() {
+                        let mut numbers = vec![table.first_row + row as u64];
+                        numbers.extend(table.first_column.map(|first| first + column as u64));
+                        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                        let text = format!("{name}({})", numbers.join(","));
+                        let cell = table.cell(row, column);
+                        let Ok(position) = catalogue.read(&text) else {
+                            assert_eq!(cell, Cell::None, "{text}");
+                            continue;
+                        };
+                        let answer =
+                            grundy::analysis::answer(&position, &Question::default(), &context);
+                        let answer = answer.unwrap();
+                        let told = match (content, answer.grundy) {
+                            (Content::Outcomes(_), _) => Cell::Outcome(answer.outcome),
+                            (_, Some(value)) => Cell::Value(value),
+                            (_, None) => Cell::Loony,
+                        };
+                        assert_eq!(cell, told, "{text}");
+                    }
+                }
+            }
+        }
+        let game = catalogue.read_game("A").unwrap();
+        let refused = Table::compute(&*game, 4, None, Content::Values, &context).unwrap_err();
+        assert!(refused.to_string().contains("slice(a,b) == A([a,b,0])"), "{refused}");
+    }
 
     fn rules() -> Rules {
         Rules::read(Source::new("t", FAULTY)).unwrap()

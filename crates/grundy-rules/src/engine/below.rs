@@ -16,11 +16,14 @@ pub struct Below {
     equal: Option<u8>,
     /// It is not negative, and its square is at most that coordinate.
     root: Option<u8>,
+    /// Twice the number is at most that coordinate.
+    half: Option<u8>,
 }
 
 impl Below {
     /// Nothing is known.
-    pub const UNKNOWN: Self = Self { most: [NONE; COORDINATES], equal: None, root: None };
+    pub const UNKNOWN: Self =
+        Self { most: [NONE; COORDINATES], equal: None, root: None, half: None };
 
     /// The coordinate itself.
     pub const fn coordinate(number: usize) -> Self {
@@ -34,7 +37,7 @@ impl Below {
 
     fn map(self, f: impl Fn(i64) -> Option<i64>) -> Self {
         let most = self.most.map(|most| if most == NONE { NONE } else { f(most).unwrap_or(NONE) });
-        Self { most, equal: None, root: None }
+        Self { most, equal: None, root: None, half: None }
     }
 
     /// Of a number that is at most this one.
@@ -69,7 +72,8 @@ impl Below {
     pub fn both(self, other: Self) -> Self {
         let most = std::array::from_fn(|k| self.most[k].min(other.most[k]));
         let keeps = |this: Self| this.equal.filter(|&k| most[k as usize] == this.most[k as usize]);
-        Self { most, equal: keeps(self).or(keeps(other)), root: self.root.or(other.root) }
+        let equal = keeps(self).or(keeps(other));
+        Self { most, equal, root: self.root.or(other.root), half: self.half.or(other.half) }
     }
 
     /// Of a number of which one or the other is known.
@@ -78,13 +82,32 @@ impl Below {
         let same = |a: Option<u8>, b: Option<u8>| if a == b { a } else { None };
         let equal = same(self.equal, other.equal)
             .filter(|&k| self.most[k as usize] == other.most[k as usize]);
-        Self { most, equal, root: same(self.root, other.root) }
+        let (root, half) = (same(self.root, other.root), same(self.half, other.half));
+        Self { most, equal, root, half }
     }
 
     /// Of the square root, rounded down, of a number that is not negative.
     pub fn square_root(self) -> Self {
         let root = self.most.iter().position(|&most| most <= 0).map(|k| k as u8);
         Self { root, ..self.smaller() }
+    }
+
+    /// Of at most half of a number that is not negative, rounded down.
+    pub fn halved(self) -> Self {
+        let half = self.most.iter().position(|&most| most <= 0).map(|k| k as u8);
+        Self { half, ..self.smaller() }
+    }
+
+    /// Of this number if it is at least `least`.
+    pub fn at_least(mut self, least: i64) -> Self {
+        if let Some(k) = self.half
+            && least > 0
+        {
+            // The other half is no smaller.
+            let most = &mut self.most[k as usize];
+            *most = (*most).min(-least);
+        }
+        self
     }
 
     /// Of the product of two numbers.
@@ -127,7 +150,9 @@ mod tests {
                         all.push((x - 2, p.plus(-2)));
                         if x >= 0 {
                             all.push((x.isqrt(), p.square_root()));
-                            all.push((x / 2, p.smaller()));
+                            all.push((x / 2, p.halved()));
+                            all.push((x / 3, p.halved().at_least(x / 3)));
+                            all.push((x / 2, p.halved().at_least(1.min(x / 2))));
                         }
                         for &(y, q) in old.iter().take(12 - round) {
                             all.push((x.min(y), p.smaller().both(q.smaller())));
@@ -148,6 +173,9 @@ mod tests {
                         assert!(most == NONE || x <= coordinate + most, "{a} {b}: {x} {p:?}");
                         if p.equal == Some(k as u8) {
                             assert_eq!(x, coordinate + most, "{a} {b}: {x} {p:?}");
+                        }
+                        if p.half == Some(k as u8) {
+                            assert!(2 * x <= coordinate, "{a} {b}: {x} {p:?}");
                         }
                         if p.root == Some(k as u8) {
                             assert!(x >= 0 && x * x <= coordinate, "{a} {b}: {x} {p:?}");

@@ -102,6 +102,7 @@ impl<'p> Lowering<'p> {
                 self.emit.bind(again);
                 let known = self.emit.knowledge();
                 let below = if low.lo >= 0 { high.below.between() } else { high.below.smaller() };
+                let below = below.at_least(low.lo);
                 let turn = if low.lo <= high.hi { Range::new(low.lo, high.hi) } else { Range::ALL };
                 let turn = turn.with(below);
                 self.emit.know(i, turn);

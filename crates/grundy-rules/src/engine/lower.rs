@@ -514,3 +514,57 @@ fn assigned(block: &Block, slots: &mut Vec<u32>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+    use crate::state::State;
+    use crate::walk;
+
+    #[test]
+    fn what_leads_down_does() {
+        let cases = [
+            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", true),
+            ("S(n) -> S(n - k*k) for k in 0..=isqrt(n)", false),
+            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n+3)", false),
+            ("S(n) -> S(n-k) for k in {1,3,4} if k <= n", true),
+            ("S(n) ->? S(n-k) for k in {1,3,4}", false),
+            ("L(n) -> L(k) for k in 0..<n  L(n) -> L(k) + L(n-k) for k in 1..=n/2", true),
+            ("L(n) -> L(k) for k in 0..=n-1  L(n) -> L(k) + L(n-k) for k in 0..=n/2", false),
+            ("W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)  W(a,b) -> W(a,k) for k in 0..<b", true),
+            ("W(a,b) -> W(b,a-k) for k in 1..=a", false),
+            ("W(a,b) -> W(a-k,b) for k in 1..=max(a,b)", false),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2", true),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 0..=w-2", false),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2 step 3", true),
+            ("m(n) -> m(n & k) for k in 0..<n", true),
+            ("m(n) -> m(n ^ k) for k in 1..<n", false),
+            ("b(n) { var k = n  while k > 0 { k = k - 1 move b(k) } }", false),
+            ("f(n) -> g(n-1) if n > 0  g(n) -> f(n-1) if n > 0", false),
+            ("t(n) -> t(n % k) for k in 1..=n", false),
+        ];
+        for (text, proved) in cases {
+            let program = Program::read(Source::new("test", text)).unwrap();
+            assert_eq!(leads_down(&program, 0), proved, "{text}");
+            if !proved {
+                continue;
+            }
+            let width = program.families[0].width;
+            for code in 0..12i64.pow(width as u32) {
+                let coords: Vec<i64> =
+                    (0..width as u32).map(|i| code / 12i64.pow(i) % 12).collect();
+                let state = State::new(0, coords);
+                walk::options(&program, &state, 1 << 20, &mut |option| {
+                    for part in &option.sum {
+                        let pairs = || part.coords().iter().zip(state.coords());
+                        assert!(part.family() == 0 && pairs().all(|(to, from)| to <= from));
+                        assert!(part.coords() != state.coords(), "{text}");
+                    }
+                    true
+                })
+                .unwrap();
+            }
+        }
+    }
+}

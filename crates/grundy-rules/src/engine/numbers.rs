@@ -346,6 +346,8 @@ fn in_terms(op: IntBinary, a: Range, b: Range, range: Range) -> Range {
             return range.clip(least, i64::MAX).with(below);
         }
         IntBinary::Mul => p.product(q),
+        IntBinary::Div if natural && b.lo >= 2 => p.halved(),
+        IntBinary::Shr if natural && b.lo >= 1 => p.halved(),
         IntBinary::Div | IntBinary::Rem if natural && b.lo >= 1 => p.smaller(),
         IntBinary::Shr if natural => p.smaller(),
         IntBinary::And if natural && b.lo >= 0 => p.smaller().both(q.smaller()),

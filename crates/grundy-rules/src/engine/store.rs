@@ -193,3 +193,31 @@ fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_box_does_not_grow_by_single_states() {
+        let context = Context::default();
+        let sizes = |store: &Store| match store {
+            Store::Dense(dense) => dense.boxes()[0].sizes.clone(),
+            _ => Vec::new(),
+        };
+        let store = Store::new(&[1], &context).unwrap();
+        let mut store = store.grown(0, &[(1 << 14) - 1], 1 << 14, &context).unwrap();
+        assert_eq!(sizes(&store), [1 << 14]);
+        let key = store.key(0, &[5]).unwrap();
+        store.set(key, Code::Value(7), &context).unwrap();
+        // There is room for this one, and for no more.
+        let mut packed = store.grown(0, &[1 << 14], (1 << 14) + 1, &context).unwrap();
+        assert!(matches!(packed, Store::Packed(_)));
+        let mut roomy = store.grown(0, &[1 << 14], 1 << 15, &context).unwrap();
+        assert_eq!(sizes(&roomy), [(1 << 14) * 3 / 2]);
+        for store in [&mut packed, &mut roomy] {
+            let key = store.key(0, &[5]).unwrap();
+            assert_eq!(store.code(key), Code::Value(7));
+        }
+    }
+}

@@ -469,9 +469,32 @@ mod tests {
             ("0.{1,2(5)", 3),
             ("prefix-word(words(\"ab))", 19),
             ("nim(1__2)", 5),
+            ("nim(0x)", 5),
+            ("nim(0b2)", 7),
+            ("nim(0b102)", 9),
+            ("nim(0xfg)", 8),
+            ("nim(0x_f)", 5),
         ] {
             assert_eq!(error(source).0, at, "{source}: {}", error(source).1);
         }
+    }
+
+    #[test]
+    fn numbers_are_read_in_other_systems_too() {
+        for (source, value) in [
+            ("0b1011", 11u64),
+            ("0B1_0", 2),
+            ("0xff", 255),
+            ("0Xfe_Dc", 0xfedc),
+            ("0b0", 0),
+            ("0x10^2", 256),
+        ] {
+            let sum = parse(&format!("nim({source})")).unwrap();
+            let args = sum[0].args.as_ref().unwrap().single().unwrap();
+            assert_eq!(args[0].kind, ArgKind::Number(Nat::from(value)), "{source}");
+        }
+        let long = format!("nim(0x{})", "f".repeat(1_000_000));
+        assert!(parse(&long).unwrap_err().message.contains("digits"));
     }
 
     #[test]
