@@ -30,7 +30,7 @@ fuzz_target!(|text: &str| {
             let reference =
                 Explorer::default().value(&program, &state, &Context::new(limits));
             for backend in [Backend::Plain, Backend::Native] {
-                let mut engine = Engine::new(program.clone(), Options { backend });
+                let mut engine = Engine::new(program.clone(), Options { backend, ..Options::default() });
                 let value = engine.value(&state, &Context::new(limits));
                 match (&value, &reference) {
                     (Err(Failure::Stop(stop)), _) => {

@@ -17,8 +17,12 @@ impl Loaded {
             return Ok(Self(None));
         }
         let mut source = files(&args.rules)?;
-        for text in &args.rule {
-            source.add("--rule", text);
+        for (number, text) in args.rule.iter().enumerate() {
+            // Which of them an error is in must be told.
+            match args.rule.len() {
+                1 => source.add("--rule", text),
+                _ => source.add(format!("--rule #{}", number + 1), text),
+            }
         }
         read(source).map(|rules| Self(Some(rules)))
     }

@@ -104,12 +104,12 @@ const WYTHOFF: &str = "
     W(a,b) -> W(a,b-k) for k in 1..=b
     W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)";
 
-fn compiled(text: &str, bounds: &[i64], backend: Backend) -> u64 {
+fn compiled(text: &str, bounds: &[i64], options: Options) -> u64 {
     let program = Program::read(Source::new("bench", text)).expect("these rules are right");
-    let mut engine = Engine::new(Arc::new(program), Options { backend });
+    let mut engine = Engine::new(Arc::new(program), options);
     let limits = Limits { moves: u64::MAX, ..Limits::default() };
     let table = engine.table(0, bounds, &Context::new(limits)).expect("it ends");
-    table.values.iter().flatten().filter_map(|value| value.number()).sum()
+    table.values().flatten().filter_map(|value| value.number()).sum()
 }
 
 fn games(c: &mut Criterion) {
@@ -124,10 +124,20 @@ fn games(c: &mut Criterion) {
         let mut group = c.benchmark_group(name);
         group.sample_size(10).warm_up_time(Duration::from_millis(300));
         group.measurement_time(Duration::from_secs(2));
-        for backend in [Backend::Plain, Backend::Native] {
-            assert_eq!(compiled(text, bounds, backend), by_hand(), "{name}");
-            group.bench_function(BenchmarkId::from_parameter(format!("{backend:?}")), |b| {
-                b.iter(|| black_box(compiled(text, bounds, backend)));
+        let one = |backend| Options { backend, one_thread: true };
+        let two = Options { backend: Backend::Native, one_thread: false };
+        let ways = [
+            ("byte code", one(Backend::Plain)),
+            ("machine code", one(Backend::Native)),
+            ("two threads", two),
+        ];
+        for (way, options) in ways {
+            if options == two && bounds.len() == 1 {
+                continue;
+            }
+            assert_eq!(compiled(text, bounds, options), by_hand(), "{name}");
+            group.bench_function(BenchmarkId::from_parameter(way), |b| {
+                b.iter(|| black_box(compiled(text, bounds, options)));
             });
         }
         group.bench_function("by hand", |b| b.iter(|| black_box(by_hand())));

@@ -9,7 +9,7 @@ use crate::typed::{self, Program};
 use crate::walk::{self, FUEL, Machine, Outside};
 use grundy::context::{Context, Stop};
 use grundy::expr::Catalogue;
-use grundy::game::{AnyGame, Card, Family, Game, Known, Placed, erase};
+use grundy::game::{AnyGame, Card, Entries, Entry, Family, Game, Known, Placed, erase};
 use grundy::nat::{self, Nat};
 use grundy::read;
 use grundy::ruleset::{Full, Options, Ruleset};
@@ -362,6 +362,52 @@ impl Game for RuleGame {
         }
     }
 
+    fn table_hint(&self) -> Option<String> {
+        let family = &self.program.families[self.family];
+        if family.width < 3 {
+            return None;
+        }
+        let mut names = ["a", "b"].into_iter();
+        let mut next = || names.next().unwrap_or("0");
+        let args: Vec<String> = family
+            .params
+            .iter()
+            .map(|param| match param.len {
+                None => next().to_owned(),
+                Some(len) => {
+                    let items: Vec<&str> = (0..len).map(|_| next()).collect();
+                    format!("[{}]", items.join(","))
+                }
+            })
+            .collect();
+        let args = args.join(", ");
+        Some(format!(
+            "for a slice of it add a game of two numbers that stand for its positions, such as \
+             --rule \"slice(a,b) == {}({args})\", and ask for the table of slice",
+            family.name
+        ))
+    }
+
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
+        let width = self.program.families[self.family].width;
+        let Some(bounds) = bounds.filter(|bounds| bounds.len() == width) else { return Ok(None) };
+        match unpoisoned(&self.engine).table(self.family, &bounds, context) {
+            Ok(table) => Ok(Some(Box::new(move |place| match table.at(place) {
+                None => Entry::None,
+                Some(value) => match value.number().and_then(|value| u32::try_from(value).ok()) {
+                    Some(value) => Entry::Value(value),
+                    None => Entry::Loony,
+                },
+            }))),
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Rules(error)) => {
+                self.fails(&error);
+                Err(faulty(&self.program, &error))
+            }
+        }
+    }
+
     fn tame(&self, position: &State, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
         // Nothing is proved, but rules that are wrong below are told before a search that does
         // not know how to tell it.
@@ -375,25 +421,19 @@ impl Game for RuleGame {
         "search over the rules".into()
     }
 
+    fn why(&self, _: &State) -> Vec<String> {
+        vec![unpoisoned(&self.engine).story()]
+    }
+
     fn by_options(&self, _: &State) -> bool {
         true
     }
 
     fn misere_refused(&self) -> Option<&'static str> {
-        let families = &self.program.families;
-        let wins = families.iter().flat_map(|family| &family.rules).any(|code| wins(&code.body));
-        wins.then_some("these rules have moves that win at once: misère play has no meaning")
+        self.program
+            .wins()
+            .then_some("these rules have moves that win at once: misère play has no meaning")
     }
-}
-
-/// Whether a block has a move that wins at once.
-fn wins(block: &[typed::Stmt]) -> bool {
-    block.iter().any(|statement| match statement {
-        typed::Stmt::Move(option) => option.wins,
-        typed::Stmt::For { body, .. } | typed::Stmt::While { body, .. } => wins(body),
-        typed::Stmt::If { then, otherwise, .. } => wins(then) || wins(otherwise),
-        _ => false,
-    })
 }
 
 #[cfg(test)]
@@ -404,13 +444,60 @@ mod tests {
     use grundy::solve::arena::{Arena, Interner};
     use grundy::solve::grundy_value;
     use grundy::solve::listing;
-    use grundy::table::{Content, Table};
+    use grundy::table::{Cell, Content, Table};
 
     /// The mover wins by going to a(0); but a(3) also has a move to a(-2).
     const FAULTY: &str = "
         a(n) -> a(0)   if n > 0
         a(n) -> a(n-5) if n == 3
         a(n) -> a(n-1) if n > 3";
+
+    #[test]
+    fn tables_all_together_are_those_of_single_cells() {
+        let text = "
+            cut(w,h) where w*h != 1
+            cut(w,h) -> wins if w == 1 or h == 1
+            cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..<w if h > 1
+            cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..<h if w > 1
+            S(n) -> S(n-k*k) for k in 1..=isqrt(n)
+            A(x[3]) -> A(x[i := v]) for i in 0..<3 for v in 0..<x[i]
+            slice(a,b) == A([a,b,0])";
+        let rules = Rules::read(Source::new("t", text)).unwrap();
+        let catalogue = rules.catalogue();
+        let context = Context::default();
+        for (name, second) in [("cut", Some(9)), ("S", None), ("slice", None)] {
+            let game = catalogue.read_game(name).unwrap();
+            for content in [Content::Values, Content::Outcomes(Play::Normal)] {
+                let to = if name == "S" { 300 } else { 8 };
+                let table = Table::compute(&*game, to, second, content, &context).unwrap();
+                for row in 0..table.rows() {
+                    for column in 0..table.columns() {
+                        let mut numbers = vec![table.first_row + row as u64];
+                        numbers.extend(table.first_column.map(|first| first + column as u64));
+                        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                        let text = format!("{name}({})", numbers.join(","));
+                        let cell = table.cell(row, column);
+                        let Ok(position) = catalogue.read(&text) else {
+                            assert_eq!(cell, Cell::None, "{text}");
+                            continue;
+                        };
+                        let answer =
+                            grundy::analysis::answer(&position, &Question::default(), &context);
+                        let answer = answer.unwrap();
+                        let told = match (content, answer.grundy) {
+                            (Content::Outcomes(_), _) => Cell::Outcome(answer.outcome),
+                            (_, Some(value)) => Cell::Value(value),
+                            (_, None) => Cell::Loony,
+                        };
+                        assert_eq!(cell, told, "{text}");
+                    }
+                }
+            }
+        }
+        let game = catalogue.read_game("A").unwrap();
+        let refused = Table::compute(&*game, 4, None, Content::Values, &context).unwrap_err();
+        assert!(refused.to_string().contains("slice(a,b) == A([a,b,0])"), "{refused}");
+    }
 
     fn rules() -> Rules {
         Rules::read(Source::new("t", FAULTY)).unwrap()

@@ -470,6 +470,21 @@ impl Program {
     pub fn family(&self, name: &str) -> Option<usize> {
         self.families.iter().position(|family| &*family.name == name)
     }
+
+    /// Whether some move wins at once.
+    pub fn wins(&self) -> bool {
+        self.families.iter().flat_map(|family| &family.rules).any(|code| wins(&code.body))
+    }
+}
+
+/// Whether a block has a move that wins at once.
+fn wins(block: &[Stmt]) -> bool {
+    block.iter().any(|statement| match statement {
+        Stmt::Move(option) => option.wins,
+        Stmt::For { body, .. } | Stmt::While { body, .. } => wins(body),
+        Stmt::If { then, otherwise, .. } => wins(then) || wins(otherwise),
+        _ => false,
+    })
 }
 
 impl Int {

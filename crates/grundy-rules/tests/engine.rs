@@ -33,7 +33,10 @@ fn told(result: Result<grundy::solve::Value, Failure>) -> Result<Told, Stop> {
 /// Compares the values of states, asked for one after the other; the number that have one.
 fn compare(text: &str, states: &[State]) -> usize {
     let program = read(text);
-    let context = Context::new(Limits::default().with_positions(2_000));
+    let limits = Limits::default().with_positions(2_000);
+    let context = Context::new(limits);
+    // Compiled steps are cheaper, and more of them are allowed for a move.
+    let fewer = Context::new(Limits { moves: 1_000, ..limits });
     let mut explorer = Explorer::default();
     let asked: Vec<(&State, Result<Told, Stop>)> = states
         .iter()
@@ -41,10 +44,10 @@ fn compare(text: &str, states: &[State]) -> usize {
         .map(|state| (state, told(explorer.value(&program, state, &context))))
         .collect();
     for backend in BOTH {
-        let mut engine = Engine::new(program.clone(), Options { backend });
+        let mut engine = Engine::new(program.clone(), Options { backend, ..Options::default() });
         for (state, theirs) in &asked {
             let here = state.show(&program);
-            let mine = told(engine.value(state, &context));
+            let mine = told(engine.value(state, &fewer));
             match (&mine, theirs) {
                 // Where several states are wrong, another may be found first.
                 (Ok(Err(_)), Ok(Err(_))) => {}
@@ -316,6 +319,20 @@ fn random(seed: u64) -> Option<usize> {
             })
             .filter(|state| program.families[state.family()].width == state.coords().len())
             .collect();
+        for (number, family) in program.families.iter().enumerate() {
+            let bounds = vec![if family.width > 1 { 9 } else { 40 }; family.width];
+            let fewer = Limits { moves: 1_000, ..Limits::default().with_positions(2_000) };
+            let [plain, native] = BOTH.map(|backend| {
+                let mut engine =
+                    Engine::new(program.clone(), Options { backend, ..Options::default() });
+                engine.table(number, &bounds, &Context::new(fewer))
+            });
+            // What is wrong, or which limit is reached, may be found in another order.
+            match (plain, native) {
+                (Ok(plain), Ok(native)) => assert_eq!(plain, native, "{text}"),
+                (plain, native) => assert_eq!(plain.is_ok(), native.is_ok(), "{text}"),
+            }
+        }
         compare(&text, &states)
     })
 }
@@ -354,9 +371,10 @@ const HOSTILE: [(&str, &[i64]); 9] = [
 #[test]
 fn hostile_programs_end_by_limits() {
     let limits = Limits { memory: 64 << 20, ..Limits::default() }.with_positions(5_000);
+    let limits = Limits { moves: 3_000, ..limits };
     for (text, coords) in HOSTILE {
         for backend in BOTH {
-            let mut engine = Engine::new(read(text), Options { backend });
+            let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
             let state = State::new(0, coords.to_vec());
             let context = Context::new(limits);
             let first = engine.value(&state, &context);
@@ -373,12 +391,13 @@ fn hostile_programs_end_by_limits() {
 fn a_search_may_go_on_where_a_limit_ended_it() {
     let text = "S(n) -> S(n-k) for k in 1..=min(n,3)\nS(n) -> S(n-2) + S(1) if n > 5";
     for backend in BOTH {
-        let mut engine = Engine::new(read(text), Options { backend });
+        let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
         let state = State::new(0, vec![3000]);
         let tight = Context::new(Limits::default().with_positions(100));
         assert!(matches!(engine.value(&state, &tight), Err(Failure::Stop(_))));
         let value = engine.value(&state, &Context::default());
-        let fresh = Engine::new(read(text), Options { backend }).value(&state, &Context::default());
+        let fresh = Engine::new(read(text), Options { backend, ..Options::default() })
+            .value(&state, &Context::default());
         assert_eq!(value, fresh);
         assert!(value.is_ok());
     }
@@ -409,12 +428,16 @@ fn tables_hold_the_values_of_their_states() {
         let program = read(text);
         let to = to.min(30);
         for backend in BOTH {
-            let mut engine = Engine::new(program.clone(), Options { backend });
+            let mut engine =
+                Engine::new(program.clone(), Options { backend, ..Options::default() });
             let bounds = vec![to; width];
             let Ok(table) = engine.table(0, &bounds, &Context::default()) else {
                 panic!("{text}");
             };
-            let mut single = Engine::new(program.clone(), Options { backend: Backend::Plain });
+            let mut single = Engine::new(
+                program.clone(),
+                Options { backend: Backend::Plain, ..Options::default() },
+            );
             for state in square(0, width, to) {
                 let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
                 let value = (outside == Ok(None))
@@ -429,11 +452,69 @@ fn tables_hold_the_values_of_their_states() {
     assert!(what.contains("=="), "{what}");
 }
 
+/// Games with values of 64 and more, with states that are loony, with both, and with rows that do
+/// not come in order.
+const LARGE: [(&str, &[i64]); 8] = [
+    ("N(a,b) -> N(k,b) for k in 0..<a\nN(a,b) -> N(a,k) for k in 0..<b", &[100, 90]),
+    (
+        "B(n) -> wins if n % 29 == 7\nB(n) -> B(k) for k in 0..<n\nB(n) -> B(k) + B(n-1-k) for k in 0..<n",
+        &[250],
+    ),
+    ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", &[300]),
+    (
+        "C(a,b) -> wins if a == 3 and b > 2\nC(a,b) -> C(a-k,b) + C(k,b/2) for k in 1..=a if b > 1\nC(a,b) -> C(a,b-1) if b > 0",
+        &[40, 30],
+    ),
+    (
+        "X(n) -> X(n ^ k) for k in 1..=n if (n ^ k) < n\nX(n) -> X(n-1) + X(n/2) if n % 8 == 1",
+        &[200],
+    ),
+    ("Y(a,b) -> Y(b,a-1) if a > 0\nY(a,b) -> Y(a-k,b) for k in 1..=a step 2", &[40, 50]),
+    (
+        "Z(a,b) where a + b < 90\nZ(a,b) -> Z(a-k,b+k) for k in 1..=a\nZ(a,b) ->? Z(a-1,b-k) for k in 0..=9",
+        &[70, 70],
+    ),
+    (
+        "T(a,b,c) -> T(a,b,k) for k in 0..<c\nT(a,b,c) -> T(a-k,b,min(b,c)) for k in 1..=min(a,3)\nT(a,b,c) ->? T(a+1,b-2,c) + T(c-1,b-2,a)",
+        &[12, 15, 70],
+    ),
+];
+
+#[test]
+fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
+    for (text, bounds) in LARGE {
+        let program = read(text);
+        let tables = [Backend::Plain, Backend::Native, Backend::Auto].map(|backend| {
+            let mut engine =
+                Engine::new(program.clone(), Options { backend, ..Options::default() });
+            engine.table(0, bounds, &Context::default()).unwrap()
+        });
+        assert_eq!(tables[0], tables[1], "{text}");
+        assert_eq!(tables[0], tables[2], "{text}");
+        // Not from an engine that fills tables at all.
+        let mut single =
+            Engine::new(program.clone(), Options { backend: Backend::Plain, ..Options::default() });
+        for place in (0..tables[0].len()).step_by(97) {
+            let mut rest = place as i64;
+            let mut coords = vec![0; bounds.len()];
+            for (coord, bound) in coords.iter_mut().zip(bounds).rev() {
+                *coord = rest % (bound + 1);
+                rest /= bound + 1;
+            }
+            let state = State::new(0, coords);
+            let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
+            let value =
+                (outside == Ok(None)).then(|| single.value(&state, &Context::default()).unwrap());
+            assert_eq!(tables[0].at(place), value, "{text} {}", state.show(&program));
+        }
+    }
+}
+
 #[test]
 fn values_outgrow_bytes() {
     let text = "N(n) -> N(k) for k in 0..<n";
     for backend in BOTH {
-        let mut engine = Engine::new(read(text), Options { backend });
+        let mut engine = Engine::new(read(text), Options { backend, ..Options::default() });
         let table = engine.table(0, &[700], &Context::default()).unwrap();
         assert!((0..=700).all(|n| table.get(&[n]).unwrap().number() == Some(n as u64)));
         let value = engine.value(&State::new(0, vec![900]), &Context::default());

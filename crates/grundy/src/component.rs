@@ -1,7 +1,7 @@
 //! Components of a sum with the types of their games forgotten.
 
 use crate::context::{Context, LimitKind, Stop};
-use crate::game::{AnyGame, Content, Found, Game, HeapLaw, Known, Line, Move, NimLike};
+use crate::game::{AnyGame, Content, Entries, Found, Game, HeapLaw, Known, Line, Move, NimLike};
 use crate::graph::Starts;
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -208,6 +208,14 @@ impl<G: Game> AnyGame for Instance<G> {
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
         self.game.values_to(to, context)
+    }
+
+    fn table_hint(&self) -> Option<String> {
+        self.game.table_hint()
+    }
+
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        self.game.entries_to(to, context)
     }
 }
 

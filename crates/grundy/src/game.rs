@@ -69,6 +69,21 @@ impl Line {
     }
 }
 
+/// What is known of a position in normal play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// There is no such position.
+    None,
+    /// A move wins at once; there is no value.
+    Loony,
+    /// The Grundy value.
+    Value(u32),
+}
+
+/// What is known of all positions typed as numbers from 0 to given ones, by their place: the last
+/// number runs fastest.
+pub type Entries = Box<dyn Fn(usize) -> Entry>;
+
 /// A move in one part: the sum it leaves in place of the part, and its tag.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move<P> {
@@ -255,6 +270,20 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What to do for a table of positions that are more than two numbers.
+    fn table_hint(&self) -> Option<String> {
+        None
+    }
+
+    /// What is known of all positions typed as numbers from 0 to those of `to`, where it comes
+    /// faster all together than one by one; `None` where it does not.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, that of positions included, or when cancelled.
+    fn entries_to(&self, _to: &[u64], _context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        Ok(None)
+    }
+
     /// What `content` asks for with one token on each vertex of the graph that `args` name, where
     /// positions are such; `None` where they are not.
     ///
@@ -430,6 +459,15 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As there.
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop>;
+
+    /// As [`Game::table_hint`].
+    fn table_hint(&self) -> Option<String>;
+
+    /// As [`Game::entries_to`].
+    ///
+    /// # Errors
+    /// As there.
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop>;
 }
 
 /// Forgets the type of a game.

@@ -197,6 +197,19 @@ pub fn parse(text: &str) -> Option<Nat> {
     Nat::from_str_radix(&digits, 10).ok()
 }
 
+/// The same for other number systems with a radix of 2 to 16.
+pub fn parse_radix(text: &str, radix: u32) -> Option<Nat> {
+    if radix == 10 {
+        return parse(text);
+    }
+    // Each digit has four bits at most, and a decimal one more than three.
+    let digits: String = text.chars().filter(|&c| c != '_').collect();
+    if digits.is_empty() || digits.len() > MAX_DIGITS / 2 {
+        return None;
+    }
+    Nat::from_str_radix(&digits, radix).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,7 +21,7 @@ use crate::analysis::{Session, value};
 use crate::answer::PartValue;
 use crate::component::Component;
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Line};
+use crate::game::{AnyGame, Entries, Line};
 use crate::nat::Nat;
 use crate::outcome::Play;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
@@ -95,7 +95,9 @@ pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableE
         } else {
             "tables are made of games whose position is one number or two"
         };
-        return Err(TableError::Shape(format!("{} has no such table: {hint}", game.title())));
+        let more =
+            game.table_hint().filter(|_| !one).map_or(String::new(), |hint| format!("; {hint}"));
+        return Err(TableError::Shape(format!("{} has no such table: {hint}{more}", game.title())));
     }
     Ok(wants_two)
 }
@@ -108,8 +110,8 @@ impl Table {
     ///
     /// # Complexity
     /// One answer an entry; what one entry found by search is used for the next. Games whose
-    /// values come all together ([`Game::values_to`](crate::game::Game::values_to)) take a few
-    /// nanoseconds an entry. Four bytes an entry are stored.
+    /// values come all together ([`Game::values_to`](crate::game::Game::values_to),
+    /// [`Game::entries_to`](crate::game::Game::entries_to)) take a few nanoseconds an entry. Four bytes an entry are stored.
     ///
     /// # Errors
     /// [`TableError`]: the game takes other arguments, or a limit was reached.
@@ -137,6 +139,8 @@ impl Table {
         };
         if !wants_two {
             let first_row = u64::from(place(game, &[0u64]).is_err());
+            // Rules tell what to do about a table that is too large.
+            let entries = filler.entries(&[to])?;
             check(to.saturating_add(1).saturating_sub(first_row))?;
             if let Some((cells, note)) = filler.line(first_row, to)? {
                 return Self {
@@ -153,7 +157,10 @@ impl Table {
             let mut cells = Cells::default();
             for n in first_row..=to {
                 context.tick("filling the table", n)?;
-                cells.push(filler.cell(&[n])?);
+                match &entries {
+                    Some(entries) => cells.push_entry(entries(n as usize), content),
+                    None => cells.push(filler.cell(&[n])?),
+                }
             }
             return Self {
                 title,
@@ -168,13 +175,18 @@ impl Table {
         }
         let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
         let to_second = to_second.unwrap_or(to);
+        let entries = filler.entries(&[to, to_second])?;
         let count = (u128::from(to) + 1) * (u128::from(to_second) + 1);
         check(u64::try_from(count).unwrap_or(u64::MAX))?;
         let mut cells = Cells::default();
         for a in least..=to {
             for b in least..=to_second {
-                context.tick("filling the table", a * (to_second + 1) + b)?;
-                cells.push(filler.cell(&[a, b])?);
+                let place = a * (to_second + 1) + b;
+                context.tick("filling the table", place)?;
+                match &entries {
+                    Some(entries) => cells.push_entry(entries(place as usize), content),
+                    None => cells.push(filler.cell(&[a, b])?),
+                }
             }
         }
         let columns = (to_second + 1).saturating_sub(least) as usize;
@@ -388,6 +400,14 @@ impl Filler<'_> {
         };
         let note = period.map(|period| Note { period, proved: true, entries: 0, values: true });
         Ok(cells.map(|cells| (cells, note)))
+    }
+
+    /// All entries of a box that begins at 0, where the game has them together.
+    fn entries(&self, to: &[u64]) -> Result<Option<Entries>, TableError> {
+        if matches!(self.content, Content::Outcomes(Play::Misere)) {
+            return Ok(None);
+        }
+        Ok(self.game.entries_to(to, self.context)?)
     }
 
     fn cell(&mut self, numbers: &[u64]) -> Result<Cell, TableError> {

@@ -61,16 +61,18 @@ fn function(plan: &Plan<'_>, family: &Family) -> String {
     if plan.tagged { format!("moves_{}", family.name) } else { "moves".to_owned() }
 }
 
-fn head(p: &Printer<'_>) -> String {
+pub(super) fn head(p: &Printer<'_>) -> String {
     let plan = p.plan;
     let run = format!("./{}", plan.family().name);
-    let notes = ["Numbers have 64 bits: what leaves them in between is not noticed."];
+    let mut notes = vec!["Numbers have 64 bits: what leaves them in between is not noticed."];
+    notes.extend(p.in_order.then_some(super::in_order::NOTE));
     let mut head = plan.head("//", &run, &notes);
     head.push('\n');
     let mut headers =
         vec!["cstdint", "cstdlib", "iostream", "sstream", "string", "vector", "algorithm"];
-    headers.push("array");
-    headers.push("unordered_map");
+    if !p.in_order {
+        headers.extend(["array", "unordered_map"]);
+    }
     for helper in &p.helpers {
         headers.extend(match helper {
             Helper::Gcd | Helper::Sum => Some("numeric"),
@@ -79,7 +81,7 @@ fn head(p: &Printer<'_>) -> String {
             _ => None,
         });
     }
-    if plan.sums {
+    if plan.sums && !p.in_order {
         headers.push("initializer_list");
     }
     headers.sort_unstable();
@@ -91,7 +93,9 @@ fn head(p: &Printer<'_>) -> String {
         head.push_str(&format!("#include <{header}>\n"));
     }
     head.push_str("\nusing Int = std::int64_t;\n");
-    if plan.scalar() {
+    if p.in_order {
+        head.push('\n');
+    } else if plan.scalar() {
         head.push_str("using State = Int;\n\n");
     } else {
         head.push_str(&format!("using State = std::array<Int, {}>;\n", plan.words));

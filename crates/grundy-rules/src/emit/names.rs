@@ -22,6 +22,11 @@ impl Names {
         Self { lang, global, sight: Vec::new(), slots: HashMap::new() }
     }
 
+    /// These stand for something of ours.
+    pub fn reserve(&mut self, names: &[&str]) {
+        self.global.extend(names.iter().map(|&name| name.to_owned()));
+    }
+
     /// A name for something of the whole program.
     pub fn global(&mut self, wanted: &str) -> String {
         let name = free(&self.legal(wanted), |name| !self.global.contains(name));

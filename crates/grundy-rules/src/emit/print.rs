@@ -112,6 +112,8 @@ pub(super) struct Printer<'p> {
     pub wanted: Vec<(Slot, Arc<str>)>,
     /// What the families are called, in the order of the plan.
     pub tags: Vec<String>,
+    /// Whether moves are not passed on, but their values marked in a table filled in order.
+    pub in_order: bool,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
     /// How many loops stand around the present place, and did at most.
@@ -137,6 +139,7 @@ impl<'p> Printer<'p> {
             declared: HashSet::new(),
             wanted: Vec::new(),
             tags,
+            in_order: false,
             mutable: false,
             loops: 0,
             most_loops: 0,

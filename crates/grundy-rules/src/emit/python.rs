@@ -38,17 +38,23 @@ pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
     search(p);
     value(p);
     main(p);
-    if printer.most_loops > MOST_LOOPS || printer.lines.deepest > DEEPEST {
-        let message = "these blocks are nested deeper than Python reads";
-        printer.refuse(message, plan.family().span, "choose Rust or C++");
-    }
+    check_depth(&mut printer);
     let head = head(&printer);
     printer.finish(head)
 }
 
-fn head(p: &Printer<'_>) -> String {
+/// Refuses what Python cannot read.
+pub(super) fn check_depth(p: &mut Printer<'_>) {
+    if p.most_loops > MOST_LOOPS || p.lines.deepest > DEEPEST {
+        let message = "these blocks are nested deeper than Python reads";
+        p.refuse(message, p.plan.family().span, "choose Rust or C++");
+    }
+}
+
+pub(super) fn head(p: &Printer<'_>) -> String {
     let run = format!("python3 {}.py", p.plan.family().name);
-    let mut head = p.plan.head("#", &run, &[]);
+    let note: &[&str] = if p.in_order { &[super::in_order::NOTE] } else { &[] };
+    let mut head = p.plan.head("#", &run, note);
     head.push_str("\nimport sys\n");
     let math: Vec<&str> = [(Helper::Gcd, "gcd"), (Helper::Isqrt, "isqrt")]
         .iter()
@@ -84,9 +90,10 @@ fn head(p: &Printer<'_>) -> String {
     if p.plan.wins {
         head.push_str("WINS = \"wins at once\"\n");
     }
-    head.push_str(
-        "OPEN = -1\nmemo = {}  # values found; OPEN of states whose search goes on\n\n\n",
-    );
+    head.push_str(match p.in_order {
+        true => "\n",
+        false => "OPEN = -1\nmemo = {}  # values found; OPEN of states whose search goes on\n\n\n",
+    });
     for helper in &p.helpers {
         if let Some(text) = helpers::python(*helper) {
             head.push_str(text);

@@ -86,12 +86,13 @@ fn has_dead_end(block: &Block) -> bool {
     })
 }
 
-fn head(p: &Printer<'_>) -> String {
+pub(super) fn head(p: &Printer<'_>) -> String {
     let plan = p.plan;
     let run = format!("./{}", plan.family().name);
-    let notes = [
+    let mut notes = vec![
         "Numbers have 64 bits: rustc -C overflow-checks=on notices when a sum or product leaves them.",
     ];
+    notes.extend(p.in_order.then_some(super::in_order::NOTE));
     let mut head = plan.head("//", &run, &notes);
     head.push('\n');
     let mut allowed = Vec::new();
@@ -120,8 +121,12 @@ fn head(p: &Printer<'_>) -> String {
         [one] => head.push_str(&format!("use std::cmp::{one};\n")),
         all => head.push_str(&format!("use std::cmp::{{{}}};\n", all.join(", "))),
     }
-    head.push_str("use std::collections::HashMap;\nuse std::io::BufRead;\n\n");
-    if plan.scalar() {
+    if !p.in_order {
+        head.push_str("use std::collections::HashMap;\n");
+    }
+    head.push_str("use std::io::BufRead;\n\n");
+    if p.in_order {
+    } else if plan.scalar() {
         head.push_str("type State = i64;\n\n");
     } else {
         head.push_str(&format!("type State = [i64; {}];\n\n", plan.words));

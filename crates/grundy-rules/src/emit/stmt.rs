@@ -15,6 +15,12 @@ impl Printer<'_> {
         let used = |slot| codes.iter().any(|code| Facts::of(code).is_read(slot));
         let function = self.names.enter();
         self.parameters(family, &used);
+        self.bodies(family, codes);
+        self.names.leave(function);
+    }
+
+    /// The same where the parameters have their names already.
+    pub fn bodies(&mut self, family: &Family, codes: &[Code]) {
         for code in codes {
             self.quote(code.span);
             let bound: Vec<(Slot, String)> =
@@ -45,7 +51,6 @@ impl Printer<'_> {
                 self.names.bind(slot, name);
             }
         }
-        self.names.leave(function);
     }
 
     /// The conditions on the states of a family, as one.
@@ -279,13 +284,19 @@ impl Printer<'_> {
                 }
             }
             (Rust, by) => {
-                let sign = if inclusive { "..=" } else { ".." };
+                // Where speed counts: rustc makes better code of ranges without their end.
+                let open = self.in_order && to.constant().is_none_or(|to| to < i64::MAX);
+                let sign = if inclusive && !open { "..=" } else { ".." };
+                let end = match inclusive && open {
+                    true => self.one_more(to),
+                    false => last.at(Level::Or),
+                };
                 let first = match (by.is_some(), from.constant(), to.constant()) {
                     // Nothing else would say what numbers these are.
                     (_, Some(from), Some(_)) => format!("{}i64", self.number(from)),
                     _ => first.at(Level::Or),
                 };
-                let range = format!("{first}{sign}{}", last.at(Level::Or));
+                let range = format!("{first}{sign}{end}");
                 let name = self.declare(slot);
                 match by {
                     Some(by) if !one => {
@@ -379,7 +390,37 @@ impl Printer<'_> {
         }
     }
 
+    /// A move, where the values of what it leaves stand in a table.
+    fn mark(&mut self, option: &Move) {
+        let mut cells = Vec::with_capacity(option.sum.len());
+        for term in &option.sum {
+            let mut cell = "g".to_owned();
+            for arg in &term.args {
+                let Arg::Int(value) = arg else { continue };
+                let text = self.int(value);
+                cell += &match (self.lang, &value.kind) {
+                    (Rust, IntKind::Const(_)) => format!("[{}]", text.whole()),
+                    (Rust, _) => format!("[{} as usize]", text.at(Level::Prefix)),
+                    _ => format!("[{}]", text.whole()),
+                };
+            }
+            cells.push(cell);
+        }
+        let value = if cells.is_empty() { "0".to_owned() } else { cells.join(" ^ ") };
+        self.line(&match self.lang {
+            Python => format!("values.add({value})"),
+            Cpp => format!("seen[{value}] = round;"),
+            Rust if cells.len() > 1 => format!("seen[({value}) as usize] = round;"),
+            Rust if cells.is_empty() => "seen[0] = round;".to_owned(),
+            Rust => format!("seen[{value} as usize] = round;"),
+        });
+    }
+
     fn option(&mut self, option: &Move) {
+        if self.in_order {
+            self.mark(option);
+            return;
+        }
         if option.wins {
             let text = match self.lang {
                 Python => "yield WINS",

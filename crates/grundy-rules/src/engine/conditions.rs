@@ -181,11 +181,19 @@ impl Emitter {
             Cmp::Ge => ((y.lo, high), (low, x.hi)),
             Cmp::Ne | Cmp::LtU | Cmp::GeU => return,
         };
+        let (p, q) = (x.below, y.below);
+        let (p, q) = match op {
+            Cmp::Eq => (p.both(q), q.both(p)),
+            Cmp::Lt => (p.both(q.plus(-1).smaller()), q),
+            Cmp::Le => (p.both(q.smaller()), q),
+            Cmp::Gt => (p, q.both(p.plus(-1).smaller())),
+            _ => (p, q.both(p.smaller())),
+        };
         if let Some(a) = a {
-            self.know(a, x.clip(for_a.0, for_a.1));
+            self.know(a, x.clip(for_a.0, for_a.1).with(p));
         }
         if let Some(b) = b {
-            self.know(b, y.clip(for_b.0, for_b.1));
+            self.know(b, y.clip(for_b.0, for_b.1).with(q));
         }
     }
 }

@@ -72,7 +72,8 @@ impl Cells {
         }
     }
 
-    fn len(&self) -> usize {
+    /// How many there are.
+    pub fn len(&self) -> usize {
         match self {
             Self::Byte(cells) => cells.len(),
             Self::Short(cells) => cells.len(),
@@ -95,6 +96,84 @@ impl Cells {
             Self::Byte(cells) => Code::from_cell(cells[at].into(), u8::MAX.into()),
             Self::Short(cells) => Code::from_cell(cells[at].into(), u16::MAX.into()),
             Self::Word(cells) => Code::from_cell(cells[at], u32::MAX),
+        }
+    }
+
+    /// The same cells at some places.
+    pub fn part(&self, at: std::ops::Range<usize>) -> Self {
+        match self {
+            Self::Byte(cells) => Self::Byte(cells[at].to_vec()),
+            Self::Short(cells) => Self::Short(cells[at].to_vec()),
+            Self::Word(cells) => Self::Word(cells[at].to_vec()),
+        }
+    }
+
+    /// Sets `count` cells to those of the same width from some place on.
+    fn copy(&mut self, to: usize, from: &Self, at: usize, count: usize) {
+        match (self, from) {
+            (Self::Byte(cells), Self::Byte(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (Self::Short(cells), Self::Short(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (Self::Word(cells), Self::Word(from)) => {
+                cells[to..to + count].copy_from_slice(&from[at..at + count]);
+            }
+            (cells, from) => (0..count).for_each(|i| {
+                cells.set(to + i, from.get(at + i));
+            }),
+        }
+    }
+
+    /// Appends cells of the same width from some places.
+    pub fn extend(&mut self, from: &Self, at: std::ops::Range<usize>) {
+        match (self, from) {
+            (Self::Byte(cells), Self::Byte(from)) => cells.extend_from_slice(&from[at]),
+            (Self::Short(cells), Self::Short(from)) => cells.extend_from_slice(&from[at]),
+            (Self::Word(cells), Self::Word(from)) => cells.extend_from_slice(&from[at]),
+            (to, from) => at.for_each(|at| to.push(from.get(at))),
+        }
+    }
+
+    /// Appends a cell; if it does not fit, nothing is known of it.
+    pub fn push(&mut self, code: Code) {
+        match self {
+            Self::Byte(cells) => {
+                cells.push(code.to_cell(u8::MAX.into()).map_or(u8::MAX, |c| c as u8));
+            }
+            Self::Short(cells) => {
+                cells.push(code.to_cell(u16::MAX.into()).map_or(u16::MAX, |c| c as u16));
+            }
+            Self::Word(cells) => cells.push(code.to_cell(u32::MAX).unwrap_or(u32::MAX)),
+        }
+    }
+
+    /// The addresses of a cell and of the one `count` places behind it, if all are here.
+    #[cfg(feature = "jit")]
+    pub fn range(&mut self, at: usize, count: usize) -> Option<(*mut u8, *const u8)> {
+        let end = at.checked_add(count)?;
+        let bytes: std::ops::Range<*mut u8> = match self {
+            Self::Byte(cells) => cells.get_mut(at..end)?.as_mut_ptr_range(),
+            Self::Short(cells) => {
+                let cells = cells.get_mut(at..end)?.as_mut_ptr_range();
+                cells.start.cast()..cells.end.cast()
+            }
+            Self::Word(cells) => {
+                let cells = cells.get_mut(at..end)?.as_mut_ptr_range();
+                cells.start.cast()..cells.end.cast()
+            }
+        };
+        Some((bytes.start, bytes.end))
+    }
+
+    /// Where the cells lie, to be written.
+    #[cfg(feature = "jit")]
+    pub fn as_mut_ptr(&mut self) -> *mut u8 {
+        match self {
+            Self::Byte(cells) => cells.as_mut_ptr(),
+            Self::Short(cells) => cells.as_mut_ptr().cast(),
+            Self::Word(cells) => cells.as_mut_ptr().cast(),
         }
     }
 
@@ -250,13 +329,12 @@ impl Dense {
         let mut new = Self::new(sizes, self.cells.width(), context)?;
         let mut coords = Vec::new();
         for (family, bounds) in self.boxes.iter().enumerate() {
-            for key in bounds.offset..bounds.offset + bounds.cells {
-                let code = self.code(key);
-                if code != Code::Unknown {
-                    self.decode(key, &mut coords);
-                    if let Some(key) = new.key(family, &coords) {
-                        new.set(key, code, context)?;
-                    }
+            // States that differ in their last coordinate are neighbours.
+            let line = bounds.sizes.last().map_or(1, |&size| size.max(1));
+            for first in (bounds.offset..bounds.offset + bounds.cells).step_by(line as usize) {
+                self.decode(first, &mut coords);
+                if let Some(to) = new.key(family, &coords) {
+                    new.cells.copy(to as usize, &self.cells, first as usize, line as usize);
                 }
             }
         }

@@ -12,7 +12,7 @@ use crate::explore::{Explorer, Failure};
 use crate::state::State;
 use crate::typed::Program;
 use crate::walk::FUEL;
-use grundy::context::{Context, Stop};
+use grundy::context::{Context, LimitKind, Stop};
 use grundy::solve::Value;
 use std::sync::Arc;
 
@@ -33,6 +33,8 @@ pub enum Backend {
 pub struct Options {
     /// The back end.
     pub backend: Backend,
+    /// Whether a table is filled by one thread, however many there are. Values do not depend on it.
+    pub one_thread: bool,
 }
 
 /// Marks keys on the stack that are on the path.
@@ -41,15 +43,20 @@ pub(super) const ENTERED: u64 = 1 << 63;
 /// Missing states that wait on the stack; beyond it only one at a time is put there.
 const MOST_WAITING: usize = 1 << 20;
 
-/// As many steps are charged as one move against the limit of moves.
-const STEPS_A_MOVE: u64 = 16;
+/// As many steps are allowed for each move that is: a step of compiled rules takes about a
+/// nanosecond, a move that other solvers look at many times as long.
+pub(super) const STEPS_A_MOVE: u64 = 256;
 
 /// After so many steps it is worth while to make machine code.
 #[cfg(feature = "jit")]
 const MUCH: u64 = 1 << 20;
 
+/// Machine code for values below this keeps those it has seen in a word.
+#[cfg(feature = "jit")]
+const LARGE: u32 = 64;
+
 /// After so many steps clock and memory are looked at.
-const STEPS_A_LOOK: u64 = 1 << 18;
+pub(super) const STEPS_A_LOOK: u64 = 1 << 18;
 
 /// The values of the states of a program, found by compiled rules and kept.
 ///
@@ -75,17 +82,23 @@ pub struct Engine {
 #[derive(Debug)]
 pub(super) struct Core {
     /// For coordinates below 2^31, and for all.
-    units: [Arc<Unit>; 2],
+    pub(super) units: [Arc<Unit>; 2],
     machines: [Machine; 2],
     pub store: Store,
     /// Whether every coordinate in the table is small.
-    small: bool,
+    pub(super) small: bool,
     pub scratch: Scratch,
     #[cfg(feature = "jit")]
     compiled: Option<Compiled>,
+    /// The same for rows of a family.
+    #[cfg(feature = "jit")]
+    pub(super) rows: Option<(usize, Compiled)>,
     /// Machine code could not be made.
     #[cfg(feature = "jit")]
-    plain: bool,
+    pub(super) plain: bool,
+    /// Whether a value is [`LARGE`].
+    #[cfg(feature = "jit")]
+    pub(super) large: bool,
     /// Values known.
     pub known: u64,
     coords: Vec<i64>,
@@ -95,16 +108,19 @@ pub(super) struct Core {
 pub(super) struct Work {
     /// Steps taken, and how many of them when clock and memory were looked at last.
     pub steps: u64,
-    looked: u64,
+    pub(super) looked: u64,
     /// Keys of states to be evaluated, those on the path marked.
     pub stack: Vec<u64>,
     /// Boxes have no more cells than this together.
     pub most: u64,
+    /// The cells of the box that is being filled.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
+    pub cells: u64,
 }
 
 impl Work {
     pub fn new() -> Self {
-        Self { steps: 0, looked: 0, stack: Vec::new(), most: MOST_CELLS }
+        Self { steps: 0, looked: 0, stack: Vec::new(), most: MOST_CELLS, cells: 0 }
     }
 }
 
@@ -136,7 +152,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Failure`]: the rules are wrong somewhere below, or a limit was reached. A step of
-    /// compiled rules counts as a sixteenth of a move against [`grundy::context::Limits::moves`].
+    /// compiled rules counts as a 256th of a move against [`grundy::context::Limits::moves`].
     pub fn value(&mut self, state: &State, context: &Context<'_>) -> Result<Value, Failure> {
         let Some(core) = &mut self.core else {
             return self.explorer.value(&self.program, state, context);
@@ -155,6 +171,28 @@ impl Engine {
             Code::Loony => Ok(Value::LOONY),
             Code::Unknown | Code::OnPath => Err(judge::internal(program, state)),
         }
+    }
+
+    /// How values are found and where they are kept, in a sentence.
+    pub fn story(&self) -> String {
+        let count = self.len();
+        let Some(core) = &self.core else {
+            return format!("The rules were interpreted for {count} positions.");
+        };
+        #[cfg(feature = "jit")]
+        let compiled = core.compiled.is_some() || core.rows.is_some();
+        #[cfg(not(feature = "jit"))]
+        let compiled = false;
+        let how = if compiled { "machine code" } else { "byte code" };
+        let what = match &core.store {
+            Store::Dense(_) => "an array indexed by the numbers of a position",
+            Store::Packed(_) => "a hash table of positions packed into words",
+            Store::Whole(_) => "a hash table of positions",
+        };
+        format!(
+            "The rules, compiled to {how}, were run depth first; {count} Grundy values are kept in \
+             {what}."
+        )
     }
 
     pub(super) fn options(&self) -> Options {
@@ -179,7 +217,11 @@ impl Core {
             #[cfg(feature = "jit")]
             compiled: None,
             #[cfg(feature = "jit")]
+            rows: None,
+            #[cfg(feature = "jit")]
             plain: false,
+            #[cfg(feature = "jit")]
+            large: false,
             known: 0,
             coords: Vec::with_capacity(width),
             units,
@@ -229,6 +271,7 @@ impl Core {
         #[cfg(feature = "jit")]
         {
             self.compiled = None;
+            self.rows = None;
         }
         Ok(())
     }
@@ -241,6 +284,16 @@ impl Core {
 
     fn path(&self, stack: &[u64]) -> Vec<State> {
         stack.iter().filter(|&key| key & ENTERED != 0).map(|&key| self.state(key)).collect()
+    }
+
+    /// The path without what is far from both of its ends.
+    fn ends_of_path(&self, stack: &[u64]) -> Vec<State> {
+        const MOST: usize = 64;
+        let mut keys: Vec<u64> = stack.iter().copied().filter(|key| key & ENTERED != 0).collect();
+        if keys.len() > 2 * MOST {
+            keys.drain(MOST..keys.len() - MOST);
+        }
+        self.path(&keys)
     }
 
     /// After a search that did not end: nothing is on a path any more.
@@ -289,7 +342,7 @@ impl Core {
                 if work.steps - work.looked >= STEPS_A_LOOK {
                     work.looked = work.steps;
                     context.look("searching positions", self.known)?;
-                    context.check_moves(work.steps / STEPS_A_MOVE)?;
+                    check_steps(work.steps, context)?;
                 }
                 Ok(status)
             }
@@ -303,13 +356,13 @@ impl Core {
                 }
                 if fuel < FUEL {
                     // It was not the limit of steps that was reached.
-                    context.check_moves(context.limits.moves.saturating_add(1))?;
+                    check_steps(u64::MAX, context)?;
                 }
                 // Steps are counted more coarsely here than they are allowed.
                 let mut refill = || {
                     work.steps += FUEL;
                     context.look("searching positions", self.known)?;
-                    context.check_moves(work.steps / STEPS_A_MOVE)?;
+                    check_steps(work.steps, context)?;
                     Ok(FUEL)
                 };
                 self.scratch.reset(0);
@@ -362,9 +415,10 @@ impl Core {
     /// Runs machine code, which is made if there is none; nothing if it cannot be.
     #[cfg(feature = "jit")]
     fn native(&mut self, family: usize, coords: &[i64], small: bool) -> Option<Status> {
-        if !self.compiled.as_ref().is_some_and(|compiled| compiled.fits(&self.store)) {
+        let (store, large) = (&self.store, self.large);
+        if !self.compiled.as_ref().is_some_and(|code| code.fits(store) && code.suits(large)) {
             let unit = &self.units[usize::from(!small)];
-            match Compiled::new(unit, &self.store) {
+            match Compiled::new(unit, &self.store, None, large) {
                 Some(compiled) => self.compiled = Some(compiled),
                 None => {
                     self.plain = !matches!(self.store, Store::Whole(_));
@@ -374,44 +428,6 @@ impl Core {
         }
         let compiled = self.compiled.as_ref()?;
         Some(compiled.run(family, coords, &mut self.store, &mut self.scratch))
-    }
-
-    /// Finds values of states that follow each other in their last coordinate, by machine code;
-    /// how many are done, after which `coords` is the next.
-    #[cfg(feature = "jit")]
-    pub fn row(
-        &mut self,
-        options: Options,
-        family: usize,
-        coords: &mut [i64],
-        count: u64,
-        work: &mut Work,
-        context: &Context<'_>,
-    ) -> Result<u64, Stop> {
-        let wanted = match options.backend {
-            Backend::Plain => false,
-            Backend::Native => true,
-            Backend::Auto => work.steps >= MUCH,
-        };
-        if !wanted || self.plain {
-            return Ok(0);
-        }
-        let Store::Dense(dense) = &mut self.store else { return Ok(0) };
-        let Some(compiled) = self.compiled.as_ref().filter(|c| c.width() == dense.cells.width())
-        else {
-            return Ok(0);
-        };
-        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
-        let given = allowed.min(STEPS_A_LOOK);
-        let mut fuel = given;
-        let (done, new) = compiled.row(family, coords, count, dense, &mut self.scratch, &mut fuel);
-        self.known += new;
-        work.steps += given - fuel;
-        if work.steps - work.looked >= STEPS_A_LOOK / 2 {
-            work.looked = work.steps;
-            context.look("filling a table", self.known)?;
-        }
-        Ok(done)
     }
 
     /// Whether a state with no negative coordinate belongs to its domain; nothing if that is a
@@ -464,8 +480,7 @@ impl Core {
                     self.grow(family, &coords, work, context)?;
                 }
                 _ if self.scratch.missing.is_empty() => {
-                    self.store.set(key, Code::answer(self.scratch.value), context)?;
-                    self.known += 1;
+                    self.keep(key, context)?;
                     work.stack.pop();
                     path -= 1;
                 }
@@ -477,6 +492,21 @@ impl Core {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Writes down what a run found.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub fn keep(&mut self, key: u64, context: &Context<'_>) -> Result<(), Stop> {
+        let code = Code::answer(self.scratch.value);
+        #[cfg(feature = "jit")]
+        if matches!(code, Code::Value(LARGE..)) {
+            self.large = true;
+        }
+        self.store.set(key, code, context)?;
+        self.known += 1;
         Ok(())
     }
 
@@ -496,7 +526,7 @@ impl Core {
         context: &Context<'_>,
     ) -> Result<(), Failure> {
         let count = self.known + path as u64 + 1;
-        let told = |this: &Self| judge::searching(program, &this.path(&work.stack));
+        let told = |this: &Self| judge::searching(program, &this.ends_of_path(&work.stack));
         context.check_positions(count, || told(self))?;
         if count.is_multiple_of(1024) {
             context.look("searching positions", count)?;
@@ -511,6 +541,21 @@ impl Core {
         }
         Ok(())
     }
+}
+
+/// Compares the steps taken with those allowed.
+///
+/// # Errors
+/// The limit of moves, which goes with that of positions.
+fn check_steps(steps: u64, context: &Context<'_>) -> Result<(), Stop> {
+    let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE);
+    if steps <= allowed {
+        return Ok(());
+    }
+    Err(Stop::Limit {
+        kind: LimitKind::Positions,
+        what: format!("searching positions: the rules took more than the {allowed} steps allowed"),
+    })
 }
 
 /// The code and its registers, for small coordinates or for all.

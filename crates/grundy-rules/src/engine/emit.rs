@@ -285,8 +285,22 @@ impl Emitter {
     }
 
     /// The value of a state.
-    pub fn look(&mut self, to: Reg, family: u32, at: Reg, slow: u32, outside: u32) {
-        self.op(Op::Look { to, family, at, slow, outside });
+    pub fn look(
+        &mut self,
+        to: Reg,
+        (family, width): (usize, usize),
+        at: Reg,
+        slow: u32,
+        outside: u32,
+    ) {
+        let mut under = 0;
+        for i in 0..width.min(7) {
+            let known = self.known(at + i as Reg);
+            let own = known.below.own(i).filter(|_| known.lo >= 0);
+            under |= own.map_or(0, |own| own as u32 + 1) << (4 * i);
+            under |= u32::from(own == Some(i) && known.below.is_less(i)) << 31;
+        }
+        self.op(Op::Look { to, family: family as u32, at, slow, outside, under });
         self.know(to, Range::ALL);
     }
 }

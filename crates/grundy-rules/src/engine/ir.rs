@@ -160,8 +160,10 @@ pub enum Op {
     /// The value of the state of a family with coordinates from register `at` on. With a negative
     /// coordinate it goes on at `outside`; where there is no number it goes on at `slow`, with 1
     /// in `to` if the state is loony, and 0 if its value is not known yet: then the state is noted
-    /// as missing.
-    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label },
+    /// as missing. Four bits of `under` for each of the first seven coordinates say that it is not
+    /// negative and at most a coordinate of the state asked about, its number plus one, or 0; the
+    /// highest bit that one of them is less than that in the same place.
+    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label, under: u32 },
     /// A value among the options.
     Stamp { a: Reg },
     /// The state is loony.
@@ -172,6 +174,16 @@ pub enum Op {
     Answer { a: Reg },
     /// Ends with [`Status::Fault`].
     Fault,
+}
+
+impl Op {
+    /// Whether this is no look at the table, or one at a state of the same family, in all `width`
+    /// coordinates at most the state asked about and in one of them less.
+    pub fn leads_down(&self, own: usize, width: usize) -> bool {
+        let Self::Look { family, under, .. } = *self else { return true };
+        let same = (0..width.min(7)).all(|i| under >> (4 * i) & 15 == i as u32 + 1);
+        family as usize == own && width <= 7 && same && under >> 31 == 1
+    }
 }
 
 /// How a procedure ended.
@@ -252,6 +264,9 @@ pub struct Unit {
     pub sets: Arc<[FastSet]>,
     /// The numbers of coordinates.
     pub widths: Vec<usize>,
+    /// Whether a move may win at once: no state is loony otherwise.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
+    pub wins: bool,
 }
 
 impl Op {

@@ -1,30 +1,35 @@
-//! Machine code: made by Cranelift, and called. The only module with unsafe code; whatever it does
+//! Machine code: made by Cranelift, and called. With [`super::pair`] the only
+//! module with unsafe code; whatever it does
 //! the plain machine ([`super::vm`]) does as well, and the tests compare the two.
 #![allow(unsafe_code)]
 
-use super::dense::{Code, Dense};
+use super::dense::Dense;
 use super::ir::{FastSet, Function, Status, Unit};
-use super::native::{Frame, Helpers, Shape, Translator};
+use super::native::{Finds, Frame, Helpers, Shape, Translator};
 use super::store::Store;
 use super::vm::{self, MOST_MISSING, Scratch};
-use crate::walk::FUEL;
+use cranelift_codegen::CodegenError;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AbiParam, UserFuncName};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{Linkage, Module, default_libcall_names};
+use cranelift_module::{Linkage, Module, ModuleError, default_libcall_names};
 use std::mem;
 use std::sync::Arc;
 
 /// Programs of more operations are left to the plain machine: making code would take too long.
 const MOST_OPS: usize = 1 << 13;
 
-type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
+pub(super) type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
 
 /// Machine code for a program and a shape of its table.
 pub struct Compiled {
-    entries: Vec<Entry>,
+    /// Of every family, or of the only one whose rows are asked for.
+    entries: Vec<Option<Entry>>,
+    finds: Finds,
+    /// Whether it is for values of any size.
+    large: bool,
     widths: Vec<usize>,
     /// The code has addresses of these.
     _sets: Arc<[FastSet]>,
@@ -49,7 +54,9 @@ fn cell_width(store: &Store) -> Option<u64> {
 
 impl Compiled {
     /// Code for a table of the shape of this one; nothing if there cannot be any.
-    pub fn new(unit: &Unit, store: &Store) -> Option<Self> {
+    /// With a family it is for rows of this one.
+    /// It is fastest for values below 64, unless `large` ones are expected.
+    pub fn new(unit: &Unit, store: &Store, rows_of: Option<usize>, large: bool) -> Option<Self> {
         let shape = match store {
             Store::Dense(dense) => Shape::Dense(dense),
             Store::Packed(packed) => Shape::Packed(packed),
@@ -67,28 +74,32 @@ impl Compiled {
         flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
         let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
         let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
-        let made = define(&mut module, unit, &shape);
+        let made = define(&mut module, unit, &shape, rows_of, large);
         let Some(ids) = made.filter(|_| module.finalize_definitions().is_ok()) else {
             // SAFETY: no code of the module was ever called, and no address of it is kept.
             unsafe { module.free_memory() };
             return None;
         };
-        let entries = ids
-            .into_iter()
-            .map(|id| {
-                let code = module.get_finalized_function(id);
-                // SAFETY: `define` declared every function with this signature: one pointer as
-                // parameter, a word of 32 bits as result, the calling convention of C.
-                unsafe { mem::transmute::<*const u8, Entry>(code) }
-            })
-            .collect();
+        let entry = |id| {
+            let code = module.get_finalized_function(id);
+            // SAFETY: `define` declared every function with this signature: one pointer as
+            // parameter, a word of 32 bits as result, the calling convention of C.
+            unsafe { mem::transmute::<*const u8, Entry>(code) }
+        };
         Some(Self {
-            entries,
+            entries: ids.into_iter().map(|id| id.map(entry)).collect(),
+            finds: if rows_of.is_some() { Finds::Row } else { Finds::One },
+            large,
             widths: unit.widths.clone(),
             _sets: unit.sets.clone(),
             width: cell_width(store),
             module: Some(module),
         })
+    }
+
+    /// The code for rows of a family.
+    pub(super) fn row_entry(&self, family: usize) -> Option<Entry> {
+        self.entries[family].filter(|_| self.finds == Finds::Row)
     }
 
     /// Bytes of a cell; 0 for packed states.
@@ -101,6 +112,11 @@ impl Compiled {
         !matches!(store, Store::Whole(_)) && self.width == cell_width(store)
     }
 
+    /// Whether it is the code to be used where values are large, or not.
+    pub fn suits(&self, large: bool) -> bool {
+        self.large == large || self.width != Some(1)
+    }
+
     /// Runs the procedure of a family for a state. The table must be of the shape the code was
     /// made for.
     pub fn run(
@@ -111,6 +127,9 @@ impl Compiled {
         scratch: &mut Scratch,
     ) -> Status {
         assert!(self.fits(store) && coords.len() == self.widths[family]);
+        let Some(entry) = self.entries[family].filter(|_| self.finds == Finds::One) else {
+            return Status::Fault;
+        };
         self.make_room(scratch);
         let (table, codes, mask, shift) = match store {
             // The code relies on the state itself being in the table.
@@ -140,6 +159,8 @@ impl Compiled {
                 fuel,
                 epoch: scratch.epoch.into(),
                 value: 0,
+                cell: std::ptr::null_mut(),
+                end: std::ptr::null(),
             };
             // SAFETY: the code was made for a table of this shape, in which the state itself is,
             // and reads as many coordinates as the family has, cells within the boxes or places
@@ -147,7 +168,7 @@ impl Compiled {
             // cell's width, for which there is room), up to `MOST_MISSING` keys, a family and its
             // coordinates at `grow`, and the frame. All of it is borrowed here until the call is
             // over, by nothing else. The plain machine does the same in safe code.
-            let status = unsafe { (self.entries[family])(&raw mut frame) };
+            let status = unsafe { entry(&raw mut frame) };
             // SAFETY: there is room for `MOST_MISSING` keys, and the code has written so many of
             // them as it says, which are no more.
             unsafe { scratch.missing.set_len((frame.missing_len as usize).min(MOST_MISSING)) };
@@ -182,13 +203,23 @@ impl Compiled {
         fuel: &mut u64,
     ) -> (u64, u64) {
         assert!(self.width == Some(dense.cells.width()) && coords.len() == self.widths[family]);
+        let Some(entry) = self.entries[family].filter(|_| self.finds == Finds::Row) else {
+            return (0, 0);
+        };
         let Some(first) = dense.key(family, coords) else { return (0, 0) };
         let Some(last) = coords.len().checked_sub(1) else { return (0, 0) };
-        // The code relies on the states themselves being in the table.
+        // The code relies on the states themselves being in the table, and has a stamp for each.
         let size = dense.boxes()[family].sizes[last];
-        let count = count.min(size - coords[last] as u64);
+        let stamps = u32::MAX - scratch.epoch;
+        let count = count.min(size - coords[last] as u64).min(stamps.into());
+        if count == 0 {
+            return (0, 0);
+        }
         self.make_room(scratch);
-        let mut new = 0;
+        let Some((cell, end)) = dense.cells.range(first as usize, count as usize) else {
+            return (0, 0);
+        };
+        let before = scratch.epoch;
         let mut frame = Frame {
             coords: coords.as_ptr(),
             table: dense.cells.as_ptr(),
@@ -200,37 +231,26 @@ impl Compiled {
             missing: scratch.missing.as_mut_ptr(),
             missing_len: 0,
             grow: scratch.grow.as_mut_ptr(),
-            fuel: 0,
-            epoch: 0,
+            fuel: *fuel,
+            epoch: before.into(),
             value: 0,
+            cell,
+            end,
         };
-        for done in 0..count {
-            let key = (first + done) as usize;
-            if dense.cells.get(key) == Code::Unknown {
-                let Some(epoch) = scratch.epoch.checked_add(1) else { return (done, new) };
-                scratch.epoch = epoch;
-                let before = (*fuel).min(FUEL);
-                frame.fuel = before;
-                frame.epoch = epoch.into();
-                // Both were written to since.
-                frame.coords = coords.as_ptr();
-                frame.table = dense.cells.as_ptr();
-                // SAFETY: as in `run`.
-                let status = unsafe { (self.entries[family])(&raw mut frame) };
-                let found = status == 0 && frame.missing_len == 0;
-                if !found || !dense.cells.set(key, Code::answer(frame.value as u32)) {
-                    return (done, new);
-                }
-                *fuel -= before - frame.fuel;
-                new += 1;
-            }
-            coords[last] += 1;
-        }
-        (count, new)
+        // SAFETY: as in `run`; besides it writes cells from `cell` to `end`, which are those of
+        // `count` states, and stamps up to `count` more than the one before, all of 32 bits.
+        let status = unsafe { entry(&raw mut frame) };
+        *fuel = frame.fuel;
+        scratch.epoch = frame.epoch as u32;
+        let done = (frame.cell as usize - cell as usize) as u64 / dense.cells.width();
+        coords[last] += done as i64;
+        // The state it stopped at has had its stamp.
+        let new = scratch.epoch - before - u32::from(status != Status::Done as u32);
+        (done, new.into())
     }
 
     /// Makes room for all that machine code writes.
-    fn make_room(&self, scratch: &mut Scratch) {
+    pub(super) fn make_room(&self, scratch: &mut Scratch) {
         // Every value of one or two bytes has a stamp, which the code does not ask for.
         let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
         scratch.make_room(least);
@@ -255,7 +275,9 @@ fn define(
     module: &mut JITModule,
     unit: &Unit,
     shape: &Shape<'_>,
-) -> Option<Vec<cranelift_module::FuncId>> {
+    rows_of: Option<usize>,
+    large: bool,
+) -> Option<Vec<Option<cranelift_module::FuncId>>> {
     let helpers = Helpers {
         gcd: gcd as *const () as usize,
         isqrt: isqrt as *const () as usize,
@@ -267,7 +289,12 @@ fn define(
     let mut context = module.make_context();
     let mut building = FunctionBuilderContext::new();
     let mut ids = Vec::with_capacity(unit.evaluate.len());
+    let finds = if rows_of.is_some() { Finds::Row } else { Finds::One };
     for (family, procedure) in unit.evaluate.iter().enumerate() {
+        if rows_of.is_some_and(|only| only != family) {
+            ids.push(None);
+            continue;
+        }
         let mut signature = module.make_signature();
         signature.params.push(AbiParam::new(I64));
         signature.returns.push(AbiParam::new(I32));
@@ -281,11 +308,17 @@ fn define(
         let config = module.target_config();
         let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
         let words = builder.import_signature(words);
-        Translator::new(&mut builder, shape, unit, helpers, words, family).translate(procedure);
+        Translator::new(&mut builder, shape, unit, helpers, words, family, (finds, large))
+            .translate(procedure);
         builder.finalize(config);
-        module.define_function(id, &mut context).ok()?;
+        if let Err(error) = module.define_function(id, &mut context) {
+            // What is too large is left to the plain machine; what is wrong is our fault.
+            let wrong = matches!(error, ModuleError::Compilation(CodegenError::Verifier(_)));
+            debug_assert!(!wrong, "no machine code: {error:?}");
+            return None;
+        }
         module.clear_context(&mut context);
-        ids.push(id);
+        ids.push(Some(id));
     }
     Some(ids)
 }

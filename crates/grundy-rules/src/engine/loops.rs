@@ -79,7 +79,7 @@ impl<'p> Lowering<'p> {
                         let fault = self.emit.fault();
                         self.emit.jump_if(Cmp::Lt, reg, one, fault);
                     }
-                    if self.emit.known(reg) != Range::one(1) {
+                    if self.emit.known(reg).constant() != Some(1) {
                         by = Some(reg);
                     }
                 }
@@ -88,7 +88,7 @@ impl<'p> Lowering<'p> {
                 } else {
                     self.emit.jump_if(Cmp::Ge, first, last, end);
                     self.emit.alu(Alu::Sub, last, last, one);
-                    high = Range::new(high.lo, high.hi.saturating_sub(1));
+                    high = Range::new(high.lo, high.hi.saturating_sub(1)).with(high.below.plus(-1));
                 }
                 let more = self.emit.alloc(1)?;
                 self.emit.alu(Alu::Sub, more, last, first);
@@ -101,7 +101,10 @@ impl<'p> Lowering<'p> {
                 self.emit.copy(i, first);
                 self.emit.bind(again);
                 let known = self.emit.knowledge();
+                let below = if low.lo >= 0 { high.below.between() } else { high.below.smaller() };
+                let below = below.at_least(low.lo);
                 let turn = if low.lo <= high.hi { Range::new(low.lo, high.hi) } else { Range::ALL };
+                let turn = turn.with(below);
                 self.emit.know(i, turn);
                 self.block(body)?;
                 if let Some(by) = by {

@@ -1,6 +1,7 @@
 //! From the typed tree to operations: statements, moves and the look at the table, all in one
 //! procedure for each family.
 
+use super::below::Below;
 use super::emit::{Emitter, TooLarge};
 use super::ir::{Cmp, FastSet, Op, Procedure, Reg, Unit};
 use super::range::Range;
@@ -55,7 +56,16 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
         inside,
         sets: sets.into_iter().map(FastSet::new).collect(),
         widths: program.families.iter().map(|family| family.width).collect(),
+        wins: program.wins(),
     })
+}
+
+/// Whether it is proved that every move of a family leads to states of the same family that are in
+/// no coordinate above the state and in one below it, so that its values can be found in order.
+pub fn leads_down(program: &Program, family: usize) -> bool {
+    let Ok(unit) = lower(program, true) else { return false };
+    let width = unit.widths[family];
+    unit.evaluate[family].ops.iter().all(|op| op.leads_down(family, width))
 }
 
 /// What a same-position rule does with the state it leads to.
@@ -97,6 +107,16 @@ impl<'p> Lowering<'p> {
         Range::new(0, if self.small { SMALL - 1 } else { i64::MAX })
     }
 
+    /// A family and how many coordinates its states have.
+    fn sized(&self, family: usize) -> (usize, usize) {
+        (family, self.program.families[family].width)
+    }
+
+    /// What is known of a coordinate of the state itself.
+    fn own(&self, number: Reg) -> Range {
+        self.coordinate().with(Below::coordinate(number as usize))
+    }
+
     pub(super) fn inside(&mut self, family: &Family) -> Result<(), TooLarge> {
         let at = self.emit.alloc(family.width)?;
         for i in 0..family.width as Reg {
@@ -121,7 +141,7 @@ impl<'p> Lowering<'p> {
         let words = codes().map(|code| code.words).max().unwrap_or(0).max(family.width);
         let at = self.emit.alloc(words)?;
         for i in 0..family.width as Reg {
-            self.emit.know(at + i, self.coordinate());
+            self.emit.know(at + i, self.own(i));
         }
         if !family.same.is_empty() {
             self.own_form(at)?;
@@ -136,7 +156,7 @@ impl<'p> Lowering<'p> {
             if let Some(kept) = kept {
                 for i in 0..family.width as Reg {
                     self.emit.copy(at + i, kept + i);
-                    self.emit.know(at + i, self.coordinate());
+                    self.emit.know(at + i, self.own(i));
                 }
             }
             if kept.is_none() && assigned(code) {
@@ -161,7 +181,7 @@ impl<'p> Lowering<'p> {
         let form = self.form(self.family, at, to, count, slow, looked)?;
         let (zero, fault) = (self.emit.constant(0), self.emit.fault());
         self.emit.jump_if(Cmp::Eq, count, zero, after);
-        self.emit.look(to, self.family as u32, form, slow, fault);
+        self.emit.look(to, self.sized(self.family), form, slow, fault);
         self.emit.bind(looked);
         self.emit.op(Op::Answer { a: to });
         self.emit.bind(slow);
@@ -432,7 +452,7 @@ impl<'p> Lowering<'p> {
             let count = self.emit.alloc(1)?;
             at = self.form(family, at, to, count, slow, looked)?;
         }
-        self.emit.look(to, family as u32, at, slow, outside);
+        self.emit.look(to, self.sized(family), at, slow, outside);
         self.emit.bind(looked);
         Ok(())
     }
@@ -454,7 +474,7 @@ impl<'p> Lowering<'p> {
         }
         self.check(term.family, new, fault)?;
         if term.family != family {
-            self.emit.look(to, term.family as u32, new, slow, fault);
+            self.emit.look(to, self.sized(term.family), new, slow, fault);
             self.emit.op(Op::Jump { to: looked });
         } else {
             let one = self.emit.constant(1);
@@ -491,6 +511,60 @@ fn assigned(block: &Block, slots: &mut Vec<u32>) {
             Stmt::SetArray { slot, value } => slots.extend(*slot..*slot + value.len as u32),
             Stmt::SetElement { slot, len, .. } => slots.extend(*slot..*slot + *len as u32),
             Stmt::Move(_) | Stmt::Become(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+    use crate::state::State;
+    use crate::walk;
+
+    #[test]
+    fn what_leads_down_does() {
+        let cases = [
+            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", true),
+            ("S(n) -> S(n - k*k) for k in 0..=isqrt(n)", false),
+            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n+3)", false),
+            ("S(n) -> S(n-k) for k in {1,3,4} if k <= n", true),
+            ("S(n) ->? S(n-k) for k in {1,3,4}", false),
+            ("L(n) -> L(k) for k in 0..<n  L(n) -> L(k) + L(n-k) for k in 1..=n/2", true),
+            ("L(n) -> L(k) for k in 0..=n-1  L(n) -> L(k) + L(n-k) for k in 0..=n/2", false),
+            ("W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)  W(a,b) -> W(a,k) for k in 0..<b", true),
+            ("W(a,b) -> W(b,a-k) for k in 1..=a", false),
+            ("W(a,b) -> W(a-k,b) for k in 1..=max(a,b)", false),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2", true),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 0..=w-2", false),
+            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2 step 3", true),
+            ("m(n) -> m(n & k) for k in 0..<n", true),
+            ("m(n) -> m(n ^ k) for k in 1..<n", false),
+            ("b(n) { var k = n  while k > 0 { k = k - 1 move b(k) } }", false),
+            ("f(n) -> g(n-1) if n > 0  g(n) -> f(n-1) if n > 0", false),
+            ("t(n) -> t(n % k) for k in 1..=n", false),
+        ];
+        for (text, proved) in cases {
+            let program = Program::read(Source::new("test", text)).unwrap();
+            assert_eq!(leads_down(&program, 0), proved, "{text}");
+            if !proved {
+                continue;
+            }
+            let width = program.families[0].width;
+            for code in 0..12i64.pow(width as u32) {
+                let coords: Vec<i64> =
+                    (0..width as u32).map(|i| code / 12i64.pow(i) % 12).collect();
+                let state = State::new(0, coords);
+                walk::options(&program, &state, 1 << 20, &mut |option| {
+                    for part in &option.sum {
+                        let pairs = || part.coords().iter().zip(state.coords());
+                        assert!(part.family() == 0 && pairs().all(|(to, from)| to <= from));
+                        assert!(part.coords() != state.coords(), "{text}");
+                    }
+                    true
+                })
+                .unwrap();
+            }
         }
     }
 }

@@ -9,6 +9,7 @@
 //! Whatever is wrong with the rules is found out by [`crate::walk`], the reference: here it is
 //! only seen that something is.
 
+mod below;
 mod conditions;
 mod dense;
 mod driver;
@@ -26,11 +27,20 @@ mod native;
 mod native_look;
 #[cfg(feature = "jit")]
 mod native_math;
+#[cfg(feature = "jit")]
+mod native_mex;
+#[cfg(feature = "jit")]
+mod native_row;
 mod numbers;
+#[cfg(feature = "jit")]
+mod pair;
 mod range;
+#[cfg(feature = "jit")]
+mod rows;
 mod store;
 mod table;
 mod vm;
 
 pub use driver::{Backend, Engine, Options};
+pub(crate) use lower::leads_down;
 pub use table::Table;

@@ -1,8 +1,9 @@
-//! From operations to Cranelift's: one function for each procedure. The table's shape (sizes of
+//! From operations to Cranelift's: one function for each procedure, that finds the value of a
+//! state or of a row of states. The table's shape (sizes of
 //! boxes, bits of packed coordinates) is written into the code; addresses come in a [`Frame`].
 
 use super::dense::Dense;
-use super::ir::{Checked, Cmp, FastSet, LOONY, Op, Procedure, Reg, Status, Unit};
+use super::ir::{Alu, Checked, Cmp, FastSet, Op, Procedure, Reg, Status, Unit};
 use super::memo::Packed;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
@@ -10,6 +11,7 @@ use cranelift_codegen::ir::{
     Block, InstBuilder, MemFlagsData, SigRef, StackSlot, StackSlotData, StackSlotKind, Value,
 };
 use cranelift_frontend::{FunctionBuilder, Variable};
+use hashbrown::HashMap;
 use std::mem::offset_of;
 
 /// What machine code is given, and what it leaves.
@@ -42,6 +44,33 @@ pub struct Frame {
     pub epoch: u64,
     /// The answer.
     pub value: u64,
+    /// Of a row: the cell of the first state, and later of the first that has no value.
+    pub cell: *mut u8,
+    /// Of a row: behind the cell of the last state.
+    pub end: *const u8,
+}
+
+/// What a function finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finds {
+    /// The value of a state, or what is missing for it.
+    One,
+    /// The values of states that follow each other in their last coordinate, written into their
+    /// cells, up to the first that has not all it needs.
+    Row,
+}
+
+/// What is at hand while a state of a row is worked on.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// The cell of the state.
+    pub cell: Value,
+    /// The steps left before it.
+    pub fuel: Value,
+    /// Its stamp.
+    pub epoch: Value,
+    /// Where the row goes on, with a stamp and the steps left.
+    pub next: Block,
 }
 
 /// The shape of the table.
@@ -65,6 +94,22 @@ pub struct Helpers {
     pub sort: usize,
 }
 
+/// A state whose value is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub family: u32,
+    pub coords: &'a [Value],
+    /// As in [`Op::Look`].
+    pub under: u32,
+    /// Where it goes on if a coordinate is negative.
+    pub outside: Block,
+}
+
+/// The greatest number of a cell of so many bytes.
+pub(super) fn greatest(width: u64) -> u32 {
+    if width >= 4 { u32::MAX } else { (1 << (8 * width)) - 1 }
+}
+
 /// Arrays up to this length are sorted by a network of comparisons.
 pub(super) const NETWORK: u32 = 8;
 
@@ -77,6 +122,18 @@ pub struct Translator<'a, 'b> {
     pub helpers: Helpers,
     /// Of a function of two words.
     pub signature: SigRef,
+    /// Whether a state may be loony.
+    pub wins: bool,
+    /// Set while the states of a row are worked on.
+    pub(super) row: Option<Row>,
+    finds: Finds,
+    /// The steps left, in a row.
+    pub(super) fuel: Variable,
+    /// Values below 64 that were stamped, as bits, where no other is known so far; a row ends at
+    /// the first state that has another one.
+    pub(super) bits: Option<Variable>,
+    /// Sums and differences: the parts, and whether the second is taken away.
+    pub(super) parts: HashMap<Value, (Value, Value, bool)>,
     variables: Vec<Variable>,
     constants: Vec<Option<i64>>,
     /// Where registers lie that are asked for by index.
@@ -91,13 +148,13 @@ pub struct Translator<'a, 'b> {
     pub(super) frame_slot: StackSlot,
     /// Table, seen, epoch.
     pub(super) fixed: [Variable; 3],
-    loony: Variable,
-    blocks: Vec<Option<Block>>,
+    pub(super) loony: Variable,
+    pub(super) blocks: Vec<Option<Block>>,
     pub(super) fault: Block,
-    no_fuel: Block,
+    pub(super) no_fuel: Block,
     /// Operations reached only where a term has no value, and whether the present one is.
     aside: Vec<bool>,
-    seldom: bool,
+    pub(super) seldom: bool,
 }
 
 pub(super) fn trusted() -> MemFlagsData {
@@ -105,7 +162,8 @@ pub(super) fn trusted() -> MemFlagsData {
 }
 
 impl<'a, 'b> Translator<'a, 'b> {
-    /// For the procedure of a family; variables are declared, nothing is written.
+    /// For the procedure of a family, and values of 64 and more if they are to be expected;
+    /// variables are declared, nothing is written.
     pub fn new(
         b: &'a mut FunctionBuilder<'b>,
         shape: &'a Shape<'a>,
@@ -113,6 +171,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         helpers: Helpers,
         signature: SigRef,
         family: usize,
+        (finds, large): (Finds, bool),
     ) -> Self {
         let (sets, widths) = (&*unit.sets, &*unit.widths);
         let procedure = &unit.evaluate[family];
@@ -140,7 +199,9 @@ impl<'a, 'b> Translator<'a, 'b> {
             b.create_sized_stack_slot(data)
         });
         let fixed = std::array::from_fn(|_| b.declare_var(I64));
-        let loony = b.declare_var(I64);
+        let (loony, fuel) = (b.declare_var(I64), b.declare_var(I64));
+        let small = !large && matches!(shape, Shape::Dense(dense) if dense.cells.width() == 1);
+        let bits = small.then(|| b.declare_var(I64));
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 8, 3);
         let frame_slot = b.create_sized_stack_slot(data);
         let mut blocks = vec![None; procedure.ops.len()];
@@ -165,6 +226,12 @@ impl<'a, 'b> Translator<'a, 'b> {
             widths,
             helpers,
             signature,
+            wins: unit.wins,
+            row: None,
+            finds,
+            fuel,
+            bits,
+            parts: HashMap::new(),
             variables,
             constants,
             memory,
@@ -203,16 +270,25 @@ impl<'a, 'b> Translator<'a, 'b> {
             let value = self.load_frame(offset);
             self.b.def_var(self.fixed[i], value);
         }
+        let coords = self.load_frame(offset_of!(Frame, coords));
+        let mut own: Vec<Value> =
+            (0..width as i32).map(|i| self.b.ins().load(I64, trusted(), coords, i * 8)).collect();
+        if self.finds == Finds::Row {
+            self.row_head(&mut own);
+        }
         let zero = self.number(0);
         self.b.def_var(self.loony, zero);
-        let coords = self.load_frame(offset_of!(Frame, coords));
-        for (i, set) in set[..width].iter().enumerate() {
-            let value = self.b.ins().load(I64, trusted(), coords, i as i32 * 8);
-            self.def(i as Reg, value);
-            self.own.push((!set && self.memory[i].is_none()).then_some(value));
+        if let Some(bits) = self.bits {
+            self.b.def_var(bits, zero);
         }
+        for (i, value) in own.into_iter().enumerate() {
+            self.def(i as Reg, value);
+            self.own.push((!set[i] && self.memory[i].is_none()).then_some(value));
+        }
+        let ops = &procedure.ops;
         let mut open = true;
-        for (at, op) in procedure.ops.iter().enumerate() {
+        let mut skip = 0;
+        for (at, op) in ops.iter().enumerate() {
             if let Some(block) = self.blocks[at] {
                 if open {
                     self.b.ins().jump(block, &[]);
@@ -224,14 +300,28 @@ impl<'a, 'b> Translator<'a, 'b> {
                     self.b.set_cold_block(block);
                 }
             }
-            if open {
-                open = self.op(op);
+            if skip > 0 {
+                skip -= 1;
+            } else if open {
+                match self.fusible(ops, at) {
+                    Some(count) => {
+                        self.fused(&ops[at..at + count]);
+                        skip = count - 1;
+                    }
+                    None => open = self.op(op),
+                }
             }
         }
         for (block, status) in [(self.fault, Status::Fault), (self.no_fuel, Status::Fuel)] {
             self.b.switch_to_block(block);
             self.b.set_cold_block(block);
-            self.end(status);
+            if let Some(row) = self.row {
+                self.store_frame(offset_of!(Frame, cell), row.cell);
+                self.store_frame(offset_of!(Frame, fuel), row.fuel);
+                self.store_frame(offset_of!(Frame, epoch), row.epoch);
+            }
+            let status = self.b.ins().iconst(I32, status as i64);
+            self.b.ins().return_(&[status]);
         }
         self.b.seal_all_blocks();
     }
@@ -319,6 +409,12 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     pub(super) fn end(&mut self, status: Status) {
+        if self.row.is_some() {
+            // Whatever it is, the state is left to those who know what to do.
+            let to = if status == Status::Fuel { self.no_fuel } else { self.fault };
+            self.b.ins().jump(to, &[]);
+            return;
+        }
         let status = self.b.ins().iconst(I32, status as i64);
         self.b.ins().return_(&[status]);
     }
@@ -337,6 +433,9 @@ impl<'a, 'b> Translator<'a, 'b> {
             Op::Alu { op, to, a, b } => {
                 let (a, b) = (self.get(a), self.get(b));
                 let value = self.alu(op, a, b);
+                if matches!(op, Alu::Add | Alu::Sub) {
+                    self.parts.insert(value, (a, b, op == Alu::Sub));
+                }
                 self.def(to, value);
             }
             Op::Checked { op, to, a, b } => {
@@ -391,39 +490,19 @@ impl<'a, 'b> Translator<'a, 'b> {
                 self.leave_if(condition, to);
             }
             Op::Charge { more, cost } => self.charge(more, cost),
-            Op::Look { to, family, at, slow, outside } => {
+            Op::Look { to, family, at, slow, outside, under } => {
                 let coords: Vec<Value> =
                     (0..self.widths[family as usize]).map(|i| self.get(at + i as Reg)).collect();
                 let (slow, outside) = (self.label(slow), self.label(outside));
+                let asked = Asked { family, coords: &coords, under, outside };
                 match self.shape {
-                    Shape::Dense(dense) => {
-                        self.look_dense(dense, to, family, &coords, slow, outside);
-                    }
-                    Shape::Packed(packed) => {
-                        self.look_packed(packed, to, family, &coords, slow, outside);
-                    }
+                    Shape::Dense(dense) => self.look_dense(dense, to, &asked, slow),
+                    Shape::Packed(packed) => self.look_packed(packed, to, &asked, slow),
                 }
             }
             Op::Stamp { a } => {
                 let value = self.get(a);
-                // Values of small cells are below the least room there is.
-                let small = matches!(self.shape, Shape::Dense(dense) if dense.cells.width() <= 2);
-                if !small {
-                    let room = self.load_frame(offset_of!(Frame, room));
-                    let full = self.compare(Cmp::GeU, value, room);
-                    let (out, next) = (self.cold(), self.fresh());
-                    self.b.ins().brif(full, out, &[], next, &[]);
-                    self.b.seal_block(out);
-                    self.b.seal_block(next);
-                    self.b.switch_to_block(out);
-                    self.store_frame(offset_of!(Frame, value), value);
-                    self.end(Status::Room);
-                    self.b.switch_to_block(next);
-                }
-                let seen = self.b.use_var(self.fixed[1]);
-                let epoch = self.b.use_var(self.fixed[2]);
-                let at = self.address(seen, value, 2);
-                self.b.ins().istore32(trusted(), epoch, at, 0);
+                self.stamp(value);
             }
             Op::Loony => {
                 let one = self.number(1);
@@ -435,8 +514,7 @@ impl<'a, 'b> Translator<'a, 'b> {
             }
             Op::Answer { a } => {
                 let value = self.get(a);
-                self.store_frame(offset_of!(Frame, value), value);
-                self.end(Status::Done);
+                self.answer(value);
                 return false;
             }
             Op::Fault => {
@@ -477,34 +555,18 @@ impl<'a, 'b> Translator<'a, 'b> {
                 self.b.ins().imul(turns, cost)
             }
         };
-        let fuel = self.load_frame(offset_of!(Frame, fuel));
+        let row = self.row.is_some();
+        let fuel = match row {
+            true => self.b.use_var(self.fuel),
+            false => self.load_frame(offset_of!(Frame, fuel)),
+        };
         let short = self.compare(Cmp::LtU, fuel, steps);
         self.leave_if(short, self.no_fuel);
         let left = self.b.ins().isub(fuel, steps);
-        self.store_frame(offset_of!(Frame, fuel), left);
-    }
-
-    pub(super) fn mex(&mut self) {
-        let head = self.b.create_block();
-        let done = self.b.create_block();
-        let next = self.b.append_block_param(head, I64);
-        let zero = self.number(0);
-        self.b.ins().jump(head, &[zero.into()]);
-        self.b.switch_to_block(head);
-        let seen = self.b.use_var(self.fixed[1]);
-        let epoch = self.b.use_var(self.fixed[2]);
-        let at = self.address(seen, next, 2);
-        let stamp = self.b.ins().uload32(trusted(), at, 0);
-        let one = self.number(1);
-        let after = self.b.ins().iadd(next, one);
-        let stamped = self.compare(Cmp::Eq, stamp, epoch);
-        self.b.ins().brif(stamped, head, &[after.into()], done, &[]);
-        self.b.switch_to_block(done);
-        let loony = self.b.use_var(self.loony);
-        let code = self.number(LOONY.into());
-        let value = self.b.ins().select(loony, code, next);
-        self.store_frame(offset_of!(Frame, value), value);
-        self.end(Status::Done);
+        match row {
+            true => self.b.def_var(self.fuel, left),
+            false => self.store_frame(offset_of!(Frame, fuel), left),
+        }
     }
 }
 

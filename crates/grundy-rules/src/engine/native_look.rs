@@ -3,9 +3,9 @@
 use super::dense::{Dense, IS_LOONY, ON_PATH};
 use super::ir::{Cmp, Reg, Status};
 use super::memo::{EMPTY, MULTIPLIER, Packed};
-use super::native::{Frame, Shape, Translator, trusted};
+use super::native::{Asked, Frame, Shape, Translator, greatest, trusted};
 use super::vm::MOST_MISSING;
-use cranelift_codegen::ir::types::{I8, I16, I32, I64};
+use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, Type, Value};
 use std::mem::offset_of;
 
@@ -19,17 +19,24 @@ impl Translator<'_, '_> {
     }
 
     /// Coordinates each below its limit, or it goes on at `outside`, or ends.
-    pub(super) fn within(&mut self, family: u32, coords: &[Value], limits: &[u64], outside: Block) {
+    pub(super) fn within(&mut self, asked: &Asked<'_>, limits: &[u64]) {
+        let Asked { family, coords, under, outside } = *asked;
         // The state asked about is in the table itself.
         let inside = |this: &Self, coord: Value, limit: u64| {
             let own = this.own.iter().position(|&own| own == Some(coord));
             own.is_some_and(|i| this.limit(i) <= limit)
         };
+        let proved = |this: &Self, i: usize| {
+            let own = if i < 7 { under >> (4 * i) & 15 } else { 0 };
+            own > 0 && this.limit(own as usize - 1) <= limits[i]
+        };
         let asked: Vec<(Value, u64)> = coords
             .iter()
             .copied()
             .zip(limits.iter().copied())
-            .filter(|&(coord, limit)| !inside(self, coord, limit))
+            .enumerate()
+            .filter(|&(i, (coord, limit))| !proved(self, i) && !inside(self, coord, limit))
+            .map(|(_, asked)| asked)
             .collect();
         if asked.is_empty() {
             return;
@@ -55,52 +62,67 @@ impl Translator<'_, '_> {
         self.b.switch_to_block(here);
     }
 
-    pub(super) fn look_dense(
-        &mut self,
-        dense: &Dense,
-        to: Reg,
-        family: u32,
-        coords: &[Value],
-        slow: Block,
-        outside: Block,
-    ) {
-        let bounds = &dense.boxes()[family as usize];
-        self.within(family, coords, &bounds.sizes, outside);
-        let mut index: Option<Value> = None;
-        for (&coord, &stride) in coords.iter().zip(&bounds.strides) {
-            let stride = self.number(stride as i64);
-            let part = self.b.ins().imul(coord, stride);
-            index = Some(index.map_or(part, |index| self.b.ins().iadd(index, part)));
-        }
-        let index = match index {
-            Some(index) => index,
-            None => self.number(0),
-        };
+    /// The values of registers that hold coordinates.
+    pub(super) fn coordinates(&mut self, family: u32, at: Reg) -> Vec<Value> {
+        (0..self.widths[family as usize]).map(|i| self.get(at + i as Reg)).collect()
+    }
+
+    /// The cell of a state that is within its box, and its address.
+    pub(super) fn cell(&mut self, dense: &Dense, asked: &Asked<'_>) -> (Value, Value) {
+        let bounds = &dense.boxes()[asked.family as usize];
+        self.within(asked, &bounds.sizes);
         let width = dense.cells.width();
-        let table = self.b.use_var(self.fixed[0]);
-        // The cells of the family start here.
-        let start = bounds.offset * width;
-        let at = self.address(table, index, i64::from(width.trailing_zeros()));
-        let (at, start) = match i32::try_from(start) {
-            Ok(start) => (at, start),
-            Err(_) => {
-                let start = self.number(start as i64);
-                (self.b.ins().iadd(at, start), 0)
+        // What does not change in a loop comes first, so that it is added up outside of it: the
+        // code generator does not change the order.
+        let (mut fixed, mut turning) = (Vec::new(), Vec::new());
+        for (&coord, &stride) in asked.coords.iter().zip(&bounds.strides) {
+            let stride = (stride * width) as i64;
+            let parts = match self.parts.get(&coord) {
+                Some(&(a, b, minus)) => vec![(a, false), (b, minus)],
+                None => vec![(coord, false)],
+            };
+            for (part, minus) in parts {
+                let own = self.own.contains(&Some(part));
+                if own { &mut fixed } else { &mut turning }.push((part, stride, minus));
             }
-        };
-        let (cell, max) = match width {
-            1 => (self.load_narrow(I8, at, start), u32::from(u8::MAX)),
-            2 => (self.load_narrow(I16, at, start), u32::from(u16::MAX)),
-            _ => (self.load_narrow(I32, at, start), u32::MAX),
-        };
-        let (odd, fine) = (self.cold(), self.fresh());
+        }
+        let start = self.number((bounds.offset * width) as i64);
+        let table = self.b.use_var(self.fixed[0]);
+        let mut at = self.b.ins().iadd(table, start);
+        for (part, stride, minus) in fixed.into_iter().chain(turning) {
+            let stride = self.number(stride);
+            let part = self.b.ins().imul(part, stride);
+            at = match minus {
+                true => self.b.ins().isub(at, part),
+                false => self.b.ins().iadd(at, part),
+            };
+        }
+        (self.load_cell(width, at), at)
+    }
+
+    pub(super) fn look_dense(&mut self, dense: &Dense, to: Reg, asked: &Asked<'_>, slow: Block) {
+        let (cell, at) = self.cell(dense, asked);
+        let width = dense.cells.width();
+        let max = greatest(width);
         let known = self.compare_to(Cmp::LtU, cell, (max - ON_PATH).into());
+        if self.row.is_some() && !self.wins {
+            // What has no number is missing.
+            let fine = self.fresh();
+            self.b.ins().brif(known, fine, &[], self.fault, &[]);
+            self.b.seal_block(fine);
+            self.b.switch_to_block(fine);
+            self.def(to, cell);
+            return;
+        }
+        let (odd, fine) = (self.cold(), self.fresh());
         self.b.ins().brif(known, fine, &[], odd, &[]);
         self.b.seal_block(odd);
         self.b.seal_block(fine);
         self.b.switch_to_block(odd);
-        let offset = self.number(bounds.offset as i64);
-        let key = self.b.ins().iadd(index, offset);
+        let table = self.b.use_var(self.fixed[0]);
+        let bytes = self.b.ins().isub(at, table);
+        let log = self.number(width.trailing_zeros().into());
+        let key = self.b.ins().ushr(bytes, log);
         self.odd(to, cell, max, key, slow);
         self.b.switch_to_block(fine);
         self.def(to, cell);
@@ -132,6 +154,10 @@ impl Translator<'_, '_> {
 
     pub(super) fn note(&mut self, to: Reg, key: Value, slow: Block) {
         let room = self.cold();
+        if self.row.is_some() {
+            self.b.ins().jump(self.fault, &[]);
+            return;
+        }
         let (one, zero) = (self.number(1), self.number(0));
         self.def(to, zero);
         let len = self.load_frame(offset_of!(Frame, missing_len));
@@ -146,18 +172,11 @@ impl Translator<'_, '_> {
         self.b.ins().jump(slow, &[]);
     }
 
-    pub(super) fn look_packed(
-        &mut self,
-        packed: &Packed,
-        to: Reg,
-        family: u32,
-        coords: &[Value],
-        slow: Block,
-        outside: Block,
-    ) {
+    pub(super) fn look_packed(&mut self, packed: &Packed, to: Reg, asked: &Asked<'_>, slow: Block) {
+        let Asked { family, coords, .. } = *asked;
         let bits = &packed.bits()[family as usize];
         let limits: Vec<u64> = bits.iter().map(|&bits| 1 << bits).collect();
-        self.within(family, coords, &limits, outside);
+        self.within(asked, &limits);
         let mut key = self.number(0);
         let parts = coords.iter().copied().zip(bits.iter().copied());
         let number = self.number(family.into());

@@ -1,5 +1,6 @@
 //! Writes numbers and arrays.
 
+use super::below::Below;
 use super::emit::{CONSTANTS, Emitter, TooLarge};
 use super::ir::{Alu, Checked, Cmp, Function, Op, Reg};
 use super::range::Range;
@@ -115,6 +116,12 @@ impl Emitter {
             Alu::Min => Range::new(x.lo.min(y.lo), x.hi.min(y.hi)),
             _ => Range::new(x.lo.max(y.lo), x.hi.max(y.hi)),
         };
+        let below = match op {
+            Alu::Min if x.lo >= 0 && y.lo >= 0 => x.below.between().both(y.below.between()),
+            Alu::Min => x.below.smaller().both(y.below.smaller()),
+            _ => x.below.either(y.below),
+        };
+        let known = known.with(below);
         self.know(to, known);
         Ok(to)
     }
@@ -132,6 +139,7 @@ impl Emitter {
     pub(super) fn binary(&mut self, op: IntBinary, a: Reg, b: Reg) -> Result<Reg, TooLarge> {
         let (x, y) = (self.known(a), self.known(b));
         let (range, fits) = Range::binary(op, x, y);
+        let range = in_terms(op, x, y, range);
         let zero = self.constant(0);
         let to = self.alloc(1)?;
         let natural = x.lo >= 0 && y.lo >= 1;
@@ -231,7 +239,8 @@ impl Emitter {
             }
             IntFn::Isqrt => {
                 let most = x.hi.checked_isqrt().unwrap_or(0);
-                (Function::Isqrt, x.lo >= 0, Range::new(x.lo.checked_isqrt().unwrap_or(0), most))
+                let known = Range::new(x.lo.checked_isqrt().unwrap_or(0), most);
+                (Function::Isqrt, x.lo >= 0, known.with(x.below.square_root()))
             }
             IntFn::Popcount => (Function::Popcount, true, Range::new(0, 64)),
             IntFn::Top => {
@@ -316,4 +325,35 @@ impl Emitter {
         }
         Ok(())
     }
+}
+
+/// What is known of a result in terms of coordinates too.
+fn in_terms(op: IntBinary, a: Range, b: Range, range: Range) -> Range {
+    let (p, q) = (a.below, b.below);
+    let natural = a.lo >= 0;
+    let below = match op {
+        IntBinary::Add => match (a.constant(), b.constant()) {
+            (_, Some(b)) => p.plus(b),
+            (Some(a), _) => q.plus(a),
+            _ => Below::UNKNOWN,
+        },
+        IntBinary::Sub => {
+            let below = match b.constant().and_then(i64::checked_neg) {
+                Some(minus) => p.plus(minus),
+                None => p.minus(b.lo),
+            };
+            let least = p.least_difference(q).unwrap_or(i64::MIN);
+            return range.clip(least, i64::MAX).with(below);
+        }
+        IntBinary::Mul => p.product(q),
+        IntBinary::Div if natural && b.lo >= 2 => p.halved(),
+        IntBinary::Shr if natural && b.lo >= 1 => p.halved(),
+        IntBinary::Div | IntBinary::Rem if natural && b.lo >= 1 => p.smaller(),
+        IntBinary::Shr if natural => p.smaller(),
+        IntBinary::And if natural && b.lo >= 0 => p.smaller().both(q.smaller()),
+        IntBinary::And if natural => p.smaller(),
+        IntBinary::And if b.lo >= 0 => q.smaller(),
+        _ => Below::UNKNOWN,
+    };
+    range.with(below)
 }

@@ -1,5 +1,6 @@
 //! What is known of a number when rules are compiled: bounds, so that most checks can be left out.
 
+use super::below::Below;
 use crate::number;
 use crate::typed::IntBinary;
 
@@ -8,29 +9,36 @@ use crate::typed::IntBinary;
 pub struct Range {
     pub lo: i64,
     pub hi: i64,
+    pub below: Below,
 }
 
 impl Range {
-    pub const ALL: Self = Self { lo: i64::MIN, hi: i64::MAX };
-    pub const BOOL: Self = Self { lo: 0, hi: 1 };
+    pub const ALL: Self = Self::new(i64::MIN, i64::MAX);
+    pub const BOOL: Self = Self::new(0, 1);
 
     pub const fn new(lo: i64, hi: i64) -> Self {
-        Self { lo, hi }
+        Self { lo, hi, below: Below::UNKNOWN }
+    }
+
+    /// With this known as well, and nothing else in terms of coordinates.
+    pub const fn with(self, below: Below) -> Self {
+        Self { below, ..self }
     }
 
     pub const fn one(value: i64) -> Self {
-        Self { lo: value, hi: value }
+        Self::new(value, value)
     }
 
     pub fn hull(self, other: Self) -> Self {
-        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+        let below = self.below.either(other.below);
+        Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), below }
     }
 
     /// With these bounds as well; the numbers may turn out not to be possible at all, and then
     /// it does not matter what is known.
     pub fn clip(self, lo: i64, hi: i64) -> Self {
         let (lo, hi) = (self.lo.max(lo), self.hi.min(hi));
-        if lo <= hi { Self { lo, hi } } else { self }
+        if lo <= hi { Self { lo, hi, ..self } } else { self }
     }
 
     pub const fn within(self, lo: i64, hi: i64) -> bool {
@@ -107,7 +115,7 @@ mod tests {
             let ranges = || {
                 edges
                     .iter()
-                    .flat_map(|&lo| edges.iter().map(move |&hi| Range { lo, hi }))
+                    .flat_map(|&lo| edges.iter().map(move |&hi| Range::new(lo, hi)))
                     .filter(|range| range.lo <= range.hi)
             };
             for a in ranges() {

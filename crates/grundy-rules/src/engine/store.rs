@@ -172,6 +172,8 @@ impl Store {
 fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec<Vec<u64>>> {
     let mut sizes: Vec<Vec<u64>> =
         dense.boxes().iter().map(|bounds| bounds.sizes.clone()).collect();
+    /// So few cells are soon copied.
+    const FEW: u64 = 1 << 10;
     let cells = |sizes: &[Vec<u64>]| {
         sizes.iter().fold(0u64, |sum, sizes| sum.saturating_add(dense::count(sizes)))
     };
@@ -180,12 +182,42 @@ fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec
     let roomy = |old: u64, coord: i64| {
         if (coord as u64) < old { old } else { exact(old + old / 2, coord) }
     };
-    let old = sizes[family].clone();
-    for rule in [&roomy as &dyn Fn(u64, i64) -> u64, &exact] {
+    let (old, before) = (sizes[family].clone(), cells(&sizes));
+    for (roomy, rule) in [(true, &roomy as &dyn Fn(u64, i64) -> u64), (false, &exact)] {
         sizes[family] = old.iter().zip(coords).map(|(&old, &coord)| rule(old, coord)).collect();
-        if cells(&sizes) <= most {
+        let after = cells(&sizes);
+        // Everything is copied: a large table that grows by little would be copied for ever.
+        if after <= most && (roomy || before < FEW || after - before >= before / 8) {
             return Some(sizes);
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_box_does_not_grow_by_single_states() {
+        let context = Context::default();
+        let sizes = |store: &Store| match store {
+            Store::Dense(dense) => dense.boxes()[0].sizes.clone(),
+            _ => Vec::new(),
+        };
+        let store = Store::new(&[1], &context).unwrap();
+        let mut store = store.grown(0, &[(1 << 14) - 1], 1 << 14, &context).unwrap();
+        assert_eq!(sizes(&store), [1 << 14]);
+        let key = store.key(0, &[5]).unwrap();
+        store.set(key, Code::Value(7), &context).unwrap();
+        // There is room for this one, and for no more.
+        let mut packed = store.grown(0, &[1 << 14], (1 << 14) + 1, &context).unwrap();
+        assert!(matches!(packed, Store::Packed(_)));
+        let mut roomy = store.grown(0, &[1 << 14], 1 << 15, &context).unwrap();
+        assert_eq!(sizes(&roomy), [(1 << 14) * 3 / 2]);
+        for store in [&mut packed, &mut roomy] {
+            let key = store.key(0, &[5]).unwrap();
+            assert_eq!(store.code(key), Code::Value(7));
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The values of all states of a box.
 
-use super::dense::Code;
-use super::driver::{Engine, Work};
+use super::dense::{Cells, Code};
+use super::driver::{Core, Engine, Work};
 use super::ir::Status;
 use super::judge;
 use super::store::{MOST_CELLS, Store};
@@ -12,15 +12,44 @@ use grundy::context::{Context, Stop};
 use grundy::solve::Value;
 
 /// Values of all states of a family whose coordinates have bounds, the first coordinate outermost.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Table {
     /// The greatest of each coordinate.
-    pub bounds: Vec<i64>,
-    /// The values; nothing where there is no state, outside of the domain.
-    pub values: Vec<Option<Value>>,
+    bounds: Vec<i64>,
+    /// What is not known there is outside of the domain.
+    cells: Cells,
 }
 
 impl Table {
+    /// The greatest of each coordinate.
+    pub fn bounds(&self) -> &[i64] {
+        &self.bounds
+    }
+
+    /// How many states there are, those outside of the domain included.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there is no state at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a state by its place; nothing if it is outside of the domain.
+    pub fn at(&self, place: usize) -> Option<Value> {
+        match self.cells.get(place) {
+            Code::Value(value) => Value::new(value.into()),
+            Code::Loony => Some(Value::LOONY),
+            Code::Unknown | Code::OnPath => None,
+        }
+    }
+
+    /// All values in order; nothing where there is no state, outside of the domain.
+    pub fn values(&self) -> impl Iterator<Item = Option<Value>> + '_ {
+        (0..self.len()).map(|place| self.at(place))
+    }
+
     /// The value of a state within the bounds; nothing if it is outside of the domain.
     pub fn get(&self, coords: &[i64]) -> Option<Value> {
         let mut at = 0usize;
@@ -30,9 +59,17 @@ impl Table {
             }
             at = at * (bound as usize + 1) + coord as usize;
         }
-        self.values.get(at).copied().flatten()
+        self.at(at)
     }
 }
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.bounds == other.bounds && self.values().eq(other.values())
+    }
+}
+
+impl Eq for Table {}
 
 impl Engine {
     /// The values of all states of a family with coordinates from 0 to `bounds`, which is as long
@@ -79,39 +116,36 @@ impl Engine {
             )
         };
         context.check_positions(cells, what)?;
-        let each = size_of::<Option<Value>>() as u64 + 2;
-        context.check_memory(cells.saturating_mul(each), what)?;
-        let mut table = Table { bounds: bounds.to_vec(), values: Vec::new() };
+        context.check_memory(cells.saturating_mul(2), what)?;
         self.fill(family, bounds, cells, context)?;
-        let mut coords = vec![0; bounds.len()];
-        table.values.reserve_exact(cells as usize);
         let line = bounds.last().map_or(1, |&bound| bound as u64 + 1);
-        for done in 0..cells / line {
-            context.look("copying a table", done * line)?;
-            if let Some(core) = &mut self.core
-                && let Store::Dense(dense) = &core.store
-                && let Some(first) = dense.key(family, &coords)
-            {
+        let mut coords = vec![0; bounds.len()];
+        if let Some(Core { store: Store::Dense(dense), .. }) = &self.core
+            && dense.key(family, bounds).is_some()
+        {
+            let bytes = cells.saturating_mul(dense.cells.width());
+            context.check_memory(dense.bytes().saturating_add(bytes), what)?;
+            let mut copy = dense.cells.part(0..0);
+            for done in 0..cells / line {
+                context.tick("copying a table", done)?;
                 // States that differ in their last coordinate are neighbours.
-                let told = |key: u64| match dense.code(key) {
-                    Code::Value(value) => Value::new(value.into()),
-                    Code::Loony => Some(Value::LOONY),
-                    Code::Unknown | Code::OnPath => None,
-                };
-                table.values.extend((first..first + line).map(told));
+                let first = dense.key(family, &coords).unwrap_or(0) as usize;
+                copy.extend(&dense.cells, first..first + line as usize);
                 if let Some((last, &bound)) = coords.last_mut().zip(bounds.last()) {
                     *last = bound;
                 }
                 advance(&mut coords, bounds);
-            } else {
-                for _ in 0..line {
-                    let value = self.told(family, &coords, context)?;
-                    table.values.push(value);
-                    advance(&mut coords, bounds);
-                }
             }
+            return Ok(Table { bounds: bounds.to_vec(), cells: copy });
         }
-        Ok(table)
+        context.check_memory(cells.saturating_mul(6), what)?;
+        let mut copy = Cells::Word(Vec::with_capacity(cells as usize));
+        for done in 0..cells {
+            context.tick("copying a table", done)?;
+            copy.push(self.told(family, &coords, context)?);
+            advance(&mut coords, bounds);
+        }
+        Ok(Table { bounds: bounds.to_vec(), cells: copy })
     }
 
     /// A value that was found by [`fill`](Self::fill).
@@ -120,19 +154,18 @@ impl Engine {
         family: usize,
         coords: &[i64],
         context: &Context<'_>,
-    ) -> Result<Option<Value>, Failure> {
+    ) -> Result<Code, Failure> {
         if let Some(core) = &mut self.core {
-            let code = core.store.key(family, coords).map(|key| core.store.code(key));
-            match code {
-                Some(Code::Value(value)) => return Ok(Value::new(value.into())),
-                Some(Code::Loony) => return Ok(Some(Value::LOONY)),
-                _ => return Ok(None),
-            }
+            let key = core.store.key(family, coords);
+            return Ok(key.map_or(Code::Unknown, |key| core.store.code(key)));
         }
         let state = State::new(family, coords.to_vec());
         match walk::outside(&self.program, &state, walk::FUEL) {
-            Ok(None) => self.value(&state, context).map(Some),
-            Ok(Some(_)) => Ok(None),
+            Ok(None) => Ok(match self.value(&state, context)?.number() {
+                Some(value) => Code::answer(value as u32),
+                None => Code::Loony,
+            }),
+            Ok(Some(_)) => Ok(Code::Unknown),
             Err(halt) => Err(halt.into_error().in_state(state.show(&self.program)).into()),
         }
     }
@@ -153,13 +186,26 @@ impl Engine {
         };
         let mut work = Work::new();
         work.most = MOST_CELLS.max(cells.saturating_mul(4));
+        work.cells = cells;
         if core.store.key(family, bounds).is_none() {
             core.grow(family, bounds, &mut work, context)?;
         }
         let limited = core.has_domain(family);
         let mut coords = vec![0i64; bounds.len()];
         let mut left = cells;
+        #[cfg(feature = "jit")]
+        let (mut pairs, mut alone) = (MOST_PAIRS, true);
         while left > 0 {
+            #[cfg(feature = "jit")]
+            if !limited && alone && pairs > 0 && bounds.len() > 1 && coords.last() == Some(&0) {
+                alone = false;
+                // What stops two threads is done by one, which then finds all they have found.
+                pairs -= 1;
+                let row = (cells - left) / (bounds[bounds.len() - 1] as u64 + 1);
+                if !core.pair(options, family, bounds, row, &mut work, context)? {
+                    pairs = 0;
+                }
+            }
             #[cfg(feature = "jit")]
             if !limited && let Some((&last, &bound)) = coords.last().zip(bounds.last()) {
                 let count = (bound - last) as u64 + 1;
@@ -174,6 +220,10 @@ impl Engine {
                     advance(&mut coords, bounds);
                     continue;
                 }
+            }
+            #[cfg(feature = "jit")]
+            {
+                alone = true;
             }
             left -= 1;
             if limited {
@@ -197,9 +247,7 @@ impl Engine {
                 let status =
                     core.run_state(&program, options, family, &coords, &mut work, context)?;
                 if status == Status::Done && core.scratch.missing.is_empty() {
-                    let value = Code::answer(core.scratch.value);
-                    core.store.set(key, value, context)?;
-                    core.known += 1;
+                    core.keep(key, context)?;
                     context.check_positions(core.known, || "filling a table".into())?;
                 } else {
                     let result = core.search(&program, options, key, &mut work, context);
@@ -213,6 +261,10 @@ impl Engine {
         Ok(())
     }
 }
+
+/// Two threads begin so often: values may turn out to need more room, and rules not to lead down.
+#[cfg(feature = "jit")]
+const MOST_PAIRS: u32 = 8;
 
 /// The next state of a box, the last coordinate first.
 fn advance(coords: &mut [i64], bounds: &[i64]) {

@@ -217,7 +217,7 @@ fn run<T: Table>(
                 }
                 scratch.fuel -= steps;
             }
-            Op::Look { to, family, at: first, slow, outside } => {
+            Op::Look { to, family, at: first, slow, outside, .. } => {
                 let width = unit.widths[family as usize];
                 let coords = &r[first as usize..][..width];
                 match table.look(family as usize, coords) {

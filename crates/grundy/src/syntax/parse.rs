@@ -290,8 +290,16 @@ impl<'a> Parser<'a> {
             self.at += plain;
             return Ok(Nat::from(text[..plain].iter().fold(0, add)));
         }
+        let radix = match text {
+            [b'0', b'b' | b'B', ..] => 2,
+            [b'0', b'x' | b'X', ..] => 16,
+            _ => 10,
+        };
+        if radix != 10 {
+            self.at += 2;
+        }
         let mut digits = String::new();
-        while let Some(c) = self.peek().filter(|&c| c.is_ascii_digit() || c == '_') {
+        while let Some(c) = self.peek().filter(|&c| c.is_digit(radix) || c == '_') {
             digits.push(c);
             self.bump();
         }
@@ -299,11 +307,21 @@ impl<'a> Parser<'a> {
         if digits.ends_with('_') || digits.contains("__") {
             return Err(ReadError::parse("'_' stands only between digits", span));
         }
-        if let Some(c) = self.peek().filter(|c| c.is_alphabetic()) {
-            return Err(ReadError::parse(format!("{c:?} is no digit"), self.here())
-                .help("expected a decimal number"));
+        let strange = self.peek().filter(|c| c.is_alphanumeric());
+        if let Some(c) = strange.filter(|c| radix != 10 || c.is_alphabetic()) {
+            return Err(ReadError::parse(format!("{c:?} is no digit"), self.here()).help(
+                match radix {
+                    2 => "expected a binary number",
+                    16 => "expected a hexadecimal number",
+                    _ => "expected a decimal number, or 0b and binary digits, or 0x and hexadecimal ones",
+                },
+            ));
         }
-        let number = nat::parse(&digits).ok_or_else(|| {
+        if digits.is_empty() || digits.starts_with('_') {
+            return Err(ReadError::parse("there are no digits", span)
+                .help("expected digits after 0b or 0x"));
+        }
+        let number = nat::parse_radix(&digits, radix).ok_or_else(|| {
             ReadError::parse(format!("this number has more than {} digits", nat::MAX_DIGITS), span)
                 .help("numbers of up to a million digits are read")
         })?;
@@ -451,9 +469,32 @@ mod tests {
             ("0.{1,2(5)", 3),
             ("prefix-word(words(\"ab))", 19),
             ("nim(1__2)", 5),
+            ("nim(0x)", 5),
+            ("nim(0b2)", 7),
+            ("nim(0b102)", 9),
+            ("nim(0xfg)", 8),
+            ("nim(0x_f)", 5),
         ] {
             assert_eq!(error(source).0, at, "{source}: {}", error(source).1);
         }
+    }
+
+    #[test]
+    fn numbers_are_read_in_other_systems_too() {
+        for (source, value) in [
+            ("0b1011", 11u64),
+            ("0B1_0", 2),
+            ("0xff", 255),
+            ("0Xfe_Dc", 0xfedc),
+            ("0b0", 0),
+            ("0x10^2", 256),
+        ] {
+            let sum = parse(&format!("nim({source})")).unwrap();
+            let args = sum[0].args.as_ref().unwrap().single().unwrap();
+            assert_eq!(args[0].kind, ArgKind::Number(Nat::from(value)), "{source}");
+        }
+        let long = format!("nim(0x{})", "f".repeat(1_000_000));
+        assert!(parse(&long).unwrap_err().message.contains("digits"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The entries of a table, four bytes each.
 
+use crate::game::{Content, Entry};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
 use std::cmp::Ordering;
@@ -60,6 +61,19 @@ impl Cells {
             *value = if *value == 0 { P } else { N };
         }
         Self { words: values, large: BTreeMap::new() }
+    }
+
+    /// Adds an entry of normal play.
+    pub fn push_entry(&mut self, entry: Entry, content: Content) {
+        let word = match (entry, content) {
+            (Entry::None, _) => NONE,
+            (Entry::Loony, Content::Values) => LOONY,
+            (Entry::Value(value), Content::Values) if value < LARGE => value,
+            (Entry::Value(value), Content::Values) => return self.push(Cell::Value(value.into())),
+            (Entry::Value(0), Content::Outcomes(_)) => P,
+            (Entry::Value(_) | Entry::Loony, Content::Outcomes(_)) => N,
+        };
+        self.words.push(word);
     }
 
     /// The number of entries.
