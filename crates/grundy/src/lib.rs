@@ -51,6 +51,7 @@
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
 //! | [`heap`], [`graph`], [`words`], [`theory`] | the mathematics behind the games |
+//! | [`certificate`], [`verify`] | nim-sequences and their periods as files, and their checker |
 //! | [`nat`], [`nimber`], [`outcome`], [`context`] | numbers, outcomes, limits |
 
 pub mod analysis;
