@@ -91,20 +91,22 @@ impl Detector {
 }
 
 /// The least period of the end of `list`, which are the last of the values, or their differences.
-fn nearest<T: PartialEq>(list: &[T], values: &Values, difference: usize) -> Option<Repetition> {
+fn nearest<T: PartialEq + Copy>(
+    list: &[T],
+    values: &Values,
+    difference: usize,
+) -> Option<Repetition> {
     let len = list.len();
     let needle_len = NEEDLE.min(len / 3);
     if needle_len < 4 {
         return None;
     }
     let needle = &list[len - needle_len..];
-    let (last, head) = (&needle[needle_len - 1], &needle[..needle_len - 1]);
     // Comparisons allowed: a sequence that nearly repeats in many ways is looked at later again.
     let mut budget = 8 * len;
-    for end in (needle_len..len).rev() {
-        if list[end - 1] != *last || list[end - needle_len..end - 1] != *head {
-            continue;
-        }
+    let mut before = len;
+    while let Some(end) = last_end(list, needle, before) {
+        before = end;
         let length = len - end;
         let total = values.len();
         let saltus = i64::from(values.get(total - 1)) - i64::from(values.get(total - 1 - length));
@@ -120,6 +122,32 @@ fn nearest<T: PartialEq>(list: &[T], values: &Values, difference: usize) -> Opti
         budget = budget.checked_sub(run)?;
     }
     None
+}
+
+/// Where the last copy of the needle that ends before `before` ends. The needle has four values at
+/// least.
+///
+/// Four values of a copy are compared for many places at once, the others where these agree.
+fn last_end<T: PartialEq + Copy>(list: &[T], needle: &[T], before: usize) -> Option<usize> {
+    const PLACES: usize = 64;
+    let len = needle.len();
+    let [.., a, b, c, d] = needle else { return None };
+    let is_end = |end: usize| end >= len && list[end - len..end] == *needle;
+    let mut end = before;
+    while end > len + PLACES {
+        // The ends end - PLACES, …, end - 1.
+        let from = end - PLACES - 4;
+        let places = &list[from..end - 1];
+        let hit = (0..PLACES).fold(false, |hit, i| {
+            let four = &places[i..i + 4];
+            hit | ((four[0] == *a) & (four[1] == *b) & (four[2] == *c) & (four[3] == *d))
+        });
+        if hit && let Some(found) = (end - PLACES..end).rev().find(|&end| is_end(end)) {
+            return Some(found);
+        }
+        end -= PLACES;
+    }
+    (len..end).rev().find(|&end| is_end(end))
 }
 
 /// The least arithmetic period of the end of the values, if they grow as with one.
@@ -183,6 +211,22 @@ mod tests {
         }
         let list: Vec<u32> = (0..4000).map(|_| noise()).collect();
         assert_eq!(look(&list), None);
+    }
+
+    #[test]
+    fn the_last_copy_is_found() {
+        for seed in 0..200u32 {
+            let list: Vec<u8> = (0..300)
+                .map(|n: u32| (n.wrapping_mul(seed).wrapping_mul(n + seed) >> 9) as u8 % 3)
+                .collect();
+            for len in [4, 5, 8] {
+                let needle = &list[300 - len..];
+                for before in [300, 250, 100, len + 1] {
+                    let brute = (len..before).rev().find(|&end| list[end - len..end] == *needle);
+                    assert_eq!(last_end(&list, needle, before), brute);
+                }
+            }
+        }
     }
 
     #[test]

@@ -195,6 +195,15 @@ impl<V: Stored> Engine<V> {
         self.mask.value(n, self.history.get(n).number(), class)
     }
 
+    /// Appends the values of late heaps.
+    pub fn append_values(&self, from: usize, to: usize, out: &mut Vec<u32>) {
+        // Behind the last rare heap all are common.
+        let common = self.rares.last().map_or(1, |r| r.0 + 1).clamp(from, to);
+        out.extend((from..common).map(|n| self.value(n)));
+        let cells = (common..to).map(|n| self.history.get(n).number());
+        out.extend((common..to).zip(cells).map(|(n, cell)| self.mask.value(n, cell, 1)));
+    }
+
     /// Makes the planes anew, with room for so many heaps.
     fn lay(&mut self, room: usize) {
         let takes = self.splits.pairs.iter().map(|&(take, _)| take).collect();

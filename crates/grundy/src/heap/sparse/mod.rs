@@ -240,7 +240,12 @@ impl Sparse {
         while self.handed < end && self.handed <= to {
             let upto = end.min(to.saturating_add(1)).min(self.handed + PIECE as u64);
             piece.clear();
-            piece.extend((self.handed..upto).map(|n| self.value(n as usize)));
+            let (from, to) = (self.handed as usize, upto as usize);
+            match &self.state {
+                State::Dense { .. } => unreachable!("these hand on themselves"),
+                State::Bytes(engine) => engine.append_values(from, to, &mut piece),
+                State::Halves(engine) => engine.append_values(from, to, &mut piece),
+            }
             self.handed = upto;
             out(&piece);
         }
