@@ -207,7 +207,7 @@ impl<V: Stored> Engine<V> {
     /// Makes the planes anew, with room for so many heaps.
     fn lay(&mut self, room: usize) {
         let takes = self.splits.pairs.iter().map(|&(take, _)| take).collect();
-        let room = room.max(2 * self.len()).max(1 << 17);
+        let room = room.max(2 * self.len()).max((32 * self.len()).clamp(1 << 17, 1 << 20));
         self.planes = Planes::new(self.size, room, takes);
         for n in 1..self.len() {
             if self.history.class(n) == 1 {
