@@ -96,11 +96,12 @@ impl Share {
         // Entries of other bounds do not go together.
         let path = dir.join("survey.json");
         let wanted = serde_json::json!({ "to": to, "timeout": args.limits.timeout.map(|t| t.as_secs_f64()) });
+        let wanted = wanted.to_string();
         if !path.exists() {
             write_to(Some(&path), |out| writeln!(out, "{wanted}"))?;
         }
         let text = fs::read_to_string(&path).map_err(failed)?;
-        if text.trim() != wanted.to_string() {
+        if text.trim() != wanted {
             let message = format!(
                 "{}: this is a survey with {}; use the same --to and --timeout, or another directory",
                 dir.display(),

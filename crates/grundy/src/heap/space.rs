@@ -120,7 +120,7 @@ mod tests {
         let mut fast = list.clone();
         transform(&mut fast);
         for (mask, &found) in fast.iter().enumerate() {
-            let sign = |i: usize| if (i & mask).count_ones() % 2 == 0 { 1 } else { -1 };
+            let sign = |i: usize| if (i & mask).count_ones().is_multiple_of(2) { 1 } else { -1 };
             assert_eq!(found, list.iter().enumerate().map(|(i, n)| sign(i) * n).sum::<i64>());
         }
     }

@@ -83,7 +83,7 @@ pub fn verify(file: &mut dyn Read, mode: Mode, context: &Context<'_>) -> Result<
             for _ in 0..positions {
                 // Knuth's numbers; what they choose need not be secret.
                 random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                chosen.push((u128::from(random) * count as u128 >> 64) as usize);
+                chosen.push(((u128::from(random) * count as u128) >> 64) as usize);
             }
             for n in chosen.into_iter().filter(|&n| n < count) {
                 context.look("computing values again", recomputed)?;

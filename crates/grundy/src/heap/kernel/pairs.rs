@@ -12,7 +12,7 @@ use crate::heap::code::Shape;
 /// Grundy's and Lasker's game and their relatives. Dense: all pairs are looked at.
 ///
 /// Let P(m) be the set of the values of all pairs of heaps of total m. The pairs with a heap of at
-/// most [`SAMPLE`] give most of P(m), once for all takes. The least value that is not attained
+/// most 1024 give most of P(m), once for all takes. The least value that is not attained
 /// then is a candidate, which is compared with all other pairs; these stand in two arrays, one
 /// backwards, of the narrowest type that holds the values, so that one instruction compares many.
 ///

@@ -105,7 +105,7 @@ impl Singles {
     /// The least value from `from` on that no move attains.
     pub(super) fn next_absent(&self, mut from: u32) -> u32 {
         let residue = (self.n % self.period as u64) as usize;
-        from = from.max(self.full[residue].min(u32::MAX));
+        from = from.max(self.full[residue]);
         loop {
             from = self.seen[residue].next_absent(from);
             if self.stamps.get(from as usize) != Some(&self.stamp) {
