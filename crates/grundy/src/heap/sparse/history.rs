@@ -148,7 +148,7 @@ mod tests {
             history.set_rare(n);
         }
         let brute = |sum: usize, x: u8, from: usize, to: usize, there: &dyn Fn(usize) -> bool| {
-            let rare = |n: usize| n >= 3 && n < 400 && (n - 3) % 11 == 0;
+            let rare = |n: usize| (3..400).contains(&n) && (n - 3).is_multiple_of(11);
             (from..=to).any(|j| {
                 there(j)
                     && there(sum - j)
@@ -164,7 +164,7 @@ mod tests {
         history.drop_middle(500, 700);
         assert!(history.has_gap());
         assert_eq!(history.len(), 3000);
-        let there = |n: usize| n < 500 || n >= 2300;
+        let there = |n: usize| !(500..2300).contains(&n);
         for n in (0..3000).filter(|&n| there(n)) {
             assert_eq!(history.get(n), values[n]);
         }

@@ -87,7 +87,7 @@ pub struct Sparse {
 
 enum State {
     Dense {
-        pairs: Pairs,
+        pairs: Box<Pairs>,
         /// How many values these have computed.
         computed: u64,
         /// All values, as long as a sparse space is looked for.
@@ -185,7 +185,7 @@ impl Sparse {
             self.state = state;
             return Ok(());
         }
-        let mut pairs = Pairs::new(&self.code);
+        let mut pairs = Box::new(Pairs::new(&self.code));
         let count = values.len();
         pairs.restore(&mut values.chunks(PIECE).map(<[u32]>::to_vec), context)?;
         let next = (count < LAST_LOOK).then_some(2 * count);
@@ -272,7 +272,7 @@ impl Sparse {
 }
 
 fn dense(code: &Code, next: Option<usize>) -> State {
-    State::Dense { pairs: Pairs::new(code), computed: 0, values: Vec::new(), next }
+    State::Dense { pairs: Box::new(Pairs::new(code)), computed: 0, values: Vec::new(), next }
 }
 
 impl Kernel for Sparse {
@@ -313,7 +313,7 @@ impl Kernel for Sparse {
         self.state = match sparse {
             Some(state) => state,
             None => {
-                let mut pairs = Pairs::new(&self.code);
+                let mut pairs = Box::new(Pairs::new(&self.code));
                 pairs.restore(&mut all.chunks(PIECE).map(<[u32]>::to_vec), context)?;
                 let next = all.len().max(START / 2).next_power_of_two() * 2;
                 let next = (next <= LAST_LOOK).then_some(next);

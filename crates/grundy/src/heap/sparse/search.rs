@@ -112,10 +112,9 @@ impl<V: Stored> Engine<V> {
         // A rare heap among those that near pairs look at: what these say has to be looked at again.
         let reach = b.saturating_sub(lanes + 64 + self.splits.largest());
         let mut rare_near = self.rares.last().is_some_and(|r| r.0 >= reach);
-        for half in 0..2 {
+        for (half, row) in candidates.iter().enumerate() {
             let first = 64 * half;
             let start = b + first;
-            let row = &candidates[half];
             let mut least: Candidates<V> = [[V::NONE; 64]; CANDIDATES];
             let (cells, gone) = self.history.late();
             near(level, &mut least, cells, start - gone, &self.near, false, row);
