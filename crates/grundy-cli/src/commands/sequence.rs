@@ -13,9 +13,10 @@ use grundy::games::take_and_break::code_of;
 use grundy::heap::Code;
 use grundy::heap::checkpoint::{self, CheckpointError};
 use grundy::heap::detect::{Detector, Repetition};
+use grundy::heap::kernel;
 use grundy::heap::run::Run;
 use grundy::heap::store::Values;
-use grundy::heap::summary::{self, Summary};
+use grundy::heap::summary::{self, Summary, Tally};
 use grundy::table::Table;
 use std::fs::File;
 use std::io::{self, Write};
@@ -49,9 +50,37 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let title = game.title();
     let goal = (!args.period).then_some(to);
     with_goal(limits, goal, |context| match code_of(&title) {
+        Some((code, offset)) if args.stream => streamed(&code, offset, title, to, args, context),
         Some((code, offset)) => of_code(code, offset, title, to, args, context),
         None => of_game(&*game, title, to, args, context),
     })
+}
+
+/// Values that are counted and not kept.
+fn streamed(
+    code: &Code,
+    offset: u64,
+    title: String,
+    to: u64,
+    args: &Args,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    if args.format != SequenceFormat::Text {
+        let message = "--stream keeps no values: --json tells what was found";
+        return Err(Failure::Usage(message.into()));
+    }
+    let mut kernel = kernel::choose(code);
+    let (mut tally, mut next) = (Tally::default(), 0u64);
+    let ended = kernel.extend(to.saturating_add(offset), context, &mut |piece| {
+        let skip = offset.saturating_sub(next).min(piece.len() as u64);
+        next += piece.len() as u64;
+        let first = tally.computed();
+        tally.add(first, piece[skip as usize..].iter().copied());
+    });
+    let mut found = tally.summary(title, kernel.name().to_owned());
+    found.space = kernel.space().filter(|_| offset == 0).cloned();
+    told(&found, &Values::default(), 0, args)?;
+    ended.map_err(stopped)
 }
 
 fn stopped(stop: Stop) -> Failure {
@@ -161,8 +190,9 @@ fn of_game(
     args: &Args,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
-    if args.certificate.is_some() || args.checkpoint.is_some() || args.period {
-        let message = "--period, --certificate and --checkpoint go with take-and-break codes";
+    if args.certificate.is_some() || args.checkpoint.is_some() || args.period || args.stream {
+        let message =
+            "--period, --certificate, --checkpoint and --stream go with take-and-break codes";
         return Err(Failure::Usage(message.into()));
     }
     let mut values = Values::default();

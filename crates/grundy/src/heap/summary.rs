@@ -32,6 +32,49 @@ pub struct Summary {
     pub space: Option<Space>,
 }
 
+/// What is counted of values that need not be kept.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    computed: u64,
+    greatest: Option<(u32, u64)>,
+    table: Vec<u64>,
+}
+
+impl Tally {
+    /// Counts these values, the first of which is that of heap `first`.
+    pub fn add(&mut self, first: u64, values: impl Iterator<Item = u32>) {
+        for (n, value) in (first..).zip(values) {
+            self.computed += 1;
+            if self.greatest.is_none_or(|(most, _)| value > most) {
+                self.greatest = Some((value, n));
+            }
+            if (value as usize) < MOST_FREQUENCIES {
+                if value as usize >= self.table.len() {
+                    self.table.resize((value as usize + 1).next_power_of_two(), 0);
+                }
+                self.table[value as usize] += 1;
+            }
+        }
+    }
+
+    /// The number of values.
+    pub fn computed(&self) -> u64 {
+        self.computed
+    }
+
+    /// What is known of them.
+    pub fn summary(self, title: String, engine: String) -> Summary {
+        let frequencies = match self.greatest {
+            Some((most, _)) if (most as usize) < MOST_FREQUENCIES => {
+                (0..).zip(self.table).filter(|&(_, count)| count > 0).collect()
+            }
+            _ => BTreeMap::new(),
+        };
+        let (computed, greatest) = (self.computed, self.greatest);
+        Summary { title, engine, computed, greatest, frequencies, ..Summary::default() }
+    }
+}
+
 /// Tables of frequencies are not made for greater values.
 const MOST_FREQUENCIES: usize = 1 << 20;
 
@@ -47,27 +90,10 @@ impl Summary {
     /// # Complexity
     /// O(number of values).
     pub fn of(title: String, engine: String, values: &Values, skip: usize, first: u64) -> Self {
-        let mut greatest = None;
-        let mut table: Vec<u64> = Vec::new();
-        for (n, value) in (first..).zip(values.iter().skip(skip)) {
-            if greatest.is_none_or(|(most, _)| value > most) {
-                greatest = Some((value, n));
-            }
-            if (value as usize) < MOST_FREQUENCIES {
-                if value as usize >= table.len() {
-                    table.resize((value as usize + 1).next_power_of_two(), 0);
-                }
-                table[value as usize] += 1;
-            }
-        }
-        let frequencies = match greatest {
-            Some((most, _)) if (most as usize) < MOST_FREQUENCIES => {
-                (0..).zip(table).filter(|&(_, count)| count > 0).collect()
-            }
-            _ => BTreeMap::new(),
-        };
+        let mut tally = Tally::default();
+        tally.add(first, values.iter().skip(skip));
         let computed = values.len().saturating_sub(skip) as u64;
-        Self { title, engine, first, computed, greatest, frequencies, ..Self::default() }
+        Self { computed, first, ..tally.summary(title, engine) }
     }
 
     /// The last heap whose value is known.

@@ -6,7 +6,7 @@ use grundy_lanes::{Layer, Level, Program, Stored};
 
 use super::history::History;
 use super::mask::{self, Mask};
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::splits::Splits;
 use crate::context::{Context, LimitKind, Stop};
 
@@ -28,7 +28,7 @@ pub(super) const SAMPLE: usize = 1 << 22;
 /// More rare heaps than this, and than one in eight, are no sparse space.
 const CROWD: usize = 4096;
 
-/// When heaps are dropped, these first ones are kept.
+/// When heaps are dropped, these first ones are kept, if memory allows.
 const FIRST: usize = 1 << 22;
 
 /// Why the engine does not go on.
@@ -264,6 +264,9 @@ impl<V: Stored> Engine<V> {
 
     /// Computes the next block of the narrowest level: 120 values.
     pub fn step(&mut self, context: &Context<'_>) -> Result<(), Halt> {
+        if self.planes.full {
+            return Err(Halt::Dense);
+        }
         let b = self.len();
         let [top, mid] = [self.wider[0].at, self.wider[1].at];
         if self.proved.state.is_empty() || top == usize::MAX || b >= top + LEVELS[0].0 {
@@ -340,26 +343,30 @@ impl<V: Stored> Engine<V> {
         let last = self.rares.last().map_or(0, |r| r.0);
         // What is looked at from here on, if no rare heap follows.
         let window = last.max(2 * WITNESSES) + self.splits.largest() + (1 << 14);
-        if self.history.bytes() > self.memory / 4 {
-            if b < FIRST + 2 * window {
-                return Err(self.too_much("values", self.history.bytes()).into());
+        let bytes = self.history.bytes();
+        if bytes > self.memory / 4 {
+            let first = (self.memory / 32).clamp(1 << 16, FIRST);
+            let last = window.max(first);
+            // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
+            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
+                self.history.drop_middle(first, last);
+            } else if bytes > self.memory / 2 {
+                return Err(self.too_much("values", bytes).into());
             }
-            self.history.drop_middle(FIRST, window.max(FIRST));
-        }
-        if self.planes.rows() * self.planes.stride >= 1 << 32 {
-            return Err(Halt::Dense);
         }
         // A rare heap came so late that its windows begin before the planes.
         let lost = start > 0 && last + 64 > b - start;
         if !lost && self.planes.reaches(b + 2 * LEVELS[0].0) {
             return Ok(());
         }
-        let room = (2 * b).max(1 << 17);
-        let bytes = self.planes.bytes_for(room);
-        let fits = bytes <= self.memory / 2 && self.planes.rows() * (room / 8) < 1 << 31;
-        if !lost && b - start > 2 * window && (!fits || b - start > 2 * window + ROOM) {
+        let bytes = |room: usize| self.planes.bytes_for(room);
+        let most = (self.memory / 2).min(planes::MOST - 1);
+        let rooms = [2 * b, b + b / 4].map(|room| room.max(1 << 17));
+        let room = rooms.into_iter().find(|&room| bytes(room) <= most);
+        let bytes = bytes(rooms[1]);
+        if !lost && b - start > 2 * window && (room.is_none() || b - start > 2 * window + ROOM) {
             self.planes.forget((b - window) / 64 * 64);
-        } else if fits && !self.history.has_gap() {
+        } else if let Some(room) = room.filter(|_| !self.history.has_gap()) {
             self.lay(room);
         } else {
             return Err(self.too_much("bit planes", bytes).into());

@@ -19,7 +19,12 @@ pub(super) struct Planes {
     /// How many heaps of each value were marked.
     pub counts: Vec<u64>,
     takes: Vec<usize>,
+    /// There were more values than rows: the marks are not complete.
+    pub full: bool,
 }
+
+/// Windows are given by offsets of 32 bits.
+pub const MOST: usize = 1 << 32;
 
 /// Bytes of a row behind its last bit: windows reach beyond.
 const MARGIN: usize = 1024;
@@ -36,6 +41,7 @@ impl Planes {
             values: Vec::new(),
             counts: vec![0; size],
             takes,
+            full: false,
         }
     }
 
@@ -50,6 +56,10 @@ impl Planes {
     pub fn mark(&mut self, n: usize, value: u32) -> bool {
         let new = self.rows[value as usize] == 0;
         if new {
+            if self.bytes.len() + self.stride > MOST {
+                self.full = true;
+                return false;
+            }
             self.values.push(value);
             self.rows[value as usize] = self.values.len() as u32;
             self.bytes.resize(self.bytes.len() + self.stride, 0);
@@ -84,14 +94,9 @@ impl Planes {
         (heap - self.start) / 8 + MARGIN / 2 <= self.stride
     }
 
-    /// The number of rows that there may be before it is looked again.
-    pub fn rows(&self) -> usize {
-        self.values.len() + 2048
-    }
-
-    /// Bytes if there were as many rows with so many heaps.
+    /// Bytes if there were so many heaps, and some rows more.
     pub fn bytes_for(&self, heaps: usize) -> usize {
-        (heaps / 8 + MARGIN) * (self.values.len() + 1)
+        (heaps / 8 + MARGIN) * (self.values.len() + 16)
     }
 
     /// Forgets heaps before `start`, a multiple of 64, and makes room behind.
