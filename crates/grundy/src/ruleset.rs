@@ -145,6 +145,9 @@ impl<P> Default for Options<P> {
     }
 }
 
+/// An option that is a sum of more positions is not listed: [`Full`].
+const LONGEST: usize = 1 << 20;
+
 impl<P> Options<P> {
     /// A stack that answers [`Full`] to the push after `capacity` options.
     pub fn with_capacity_limit(capacity: usize) -> Self {
@@ -218,7 +221,22 @@ impl<P> Options<P> {
             first => self.positions.extend(first),
         }
         self.write_entries(start);
-        self.positions.extend(sum);
+        self.write(start, sum, tag, wins)
+    }
+
+    /// The rest of the positions of an entry that begins at `start`, unless they are too many.
+    fn write(
+        &mut self,
+        start: usize,
+        mut sum: impl Iterator<Item = P>,
+        tag: u64,
+        wins: bool,
+    ) -> Result<(), Full> {
+        self.positions.extend(sum.by_ref().take(LONGEST));
+        if sum.next().is_some() {
+            self.positions.truncate(start);
+            return Err(Full);
+        }
         self.entries.push(Entry { end: self.positions.len(), tag, wins });
         Ok(())
     }
@@ -233,9 +251,7 @@ impl<P> Options<P> {
         if self.plain || self.entries.len() >= self.capacity {
             return Err(Full);
         }
-        self.positions.extend(sum);
-        self.entries.push(Entry { end: self.positions.len(), tag, wins });
-        Ok(())
+        self.write(self.positions.len(), sum, tag, wins)
     }
 
     /// The first option that is not plain comes: entries for the `count` before it.

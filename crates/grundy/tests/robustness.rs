@@ -171,3 +171,10 @@ fn overlong_numbers_and_expressions_are_refused() {
 fn numbers_are_replaced_one_by_one() {
     assert_eq!(with_numbers("a(12,3;4)", &[Some("x"), None, Some("y")]), "a(x,3;y)");
 }
+
+#[test]
+fn positions_that_chance_once_found() {
+    // Equal parts cancel, but misère play asks for their values; one option of very many heaps.
+    exercise("lasker[3](4294967295,4294967295)");
+    exercise("{2+}=.0(1000000000)");
+}

@@ -116,17 +116,19 @@ fn by_values(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let (findings, total) = value_of(parts, context)?;
-    let total = total.ok_or_else(|| {
+    // Equal parts cancel from the total even where their value is unknown; here each is needed.
+    let unknown = || {
         let stop = findings.iter().find_map(|finding| finding.stop.clone());
         stop.unwrap_or_else(|| Stop::Refused("a part has no Grundy value".into()))
-    })?;
+    };
+    let total = total.ok_or_else(unknown)?;
     let values: Vec<&Nat> = findings
         .iter()
         .map(|finding| match &finding.value {
-            PartValue::Known(value) => value,
-            _ => unreachable!("the total is known, so every value is"),
+            PartValue::Known(value) => Ok(value),
+            _ => Err(unknown()),
         })
-        .collect();
+        .collect::<Result<_, Stop>>()?;
     let large = values.iter().filter(|value| ***value > Nat::ONE).count();
     let outcome = Outcome::of(total.is_zero() == (large == 0));
     let mut gathered = Gathered::new(question.moves);

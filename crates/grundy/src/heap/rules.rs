@@ -158,5 +158,9 @@ mod tests {
         let mut out = Options::with_capacity_limit(5);
         assert_eq!(code.options(&(Nat::ONE << 200), &mut out), Err(Full));
         assert_eq!(code.options(&Nat::from(u64::MAX), &mut out), Err(Full));
+        // A single option, of 10^9 heaps.
+        let code: Code = "{2+}=.0".parse().unwrap();
+        let mut out = Options::with_capacity_limit(50);
+        assert_eq!(code.options(&Nat::from(1_000_000_000u32), &mut out), Err(Full));
     }
 }

@@ -65,7 +65,7 @@ use splits::Splits;
 /// sparse
 ///     .extend(20_000, &Default::default(), &mut |piece| last = *piece.last().unwrap())
 ///     .unwrap();
-/// assert_eq!((last, sparse.name()), (5, "sparse space"));
+/// assert_eq!((last, sparse.name()), (4, "sparse space"));
 /// assert_eq!(sparse.space().unwrap().mask, 0x1e);
 /// ```
 ///
@@ -261,6 +261,13 @@ impl Sparse {
             State::Bytes(engine) => (engine.mask, &engine.rares),
             State::Halves(engine) => (engine.mask, &engine.rares),
         };
+        // A space is claimed only where few of the later heaps are rare.
+        let half = self.handed / 2;
+        let late = rares.len() - rares.partition_point(|r| (r.0 as u64) < half);
+        if late as u64 > (self.handed - half) / 16 {
+            self.space = None;
+            return;
+        }
         let zero = (mask.class(0, 0) == 0).then_some((0, 0));
         let rares = rares.iter().map(|&(n, cell)| (n as u64, mask.value(n, cell, 0)));
         self.space = Some(Space {
