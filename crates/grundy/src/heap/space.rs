@@ -69,7 +69,7 @@ pub fn list(code: &Code, values: &Values, mask: u32, parity: bool) -> Option<Spa
 
 /// The Walsh-Hadamard transform: at each mask the sum of the numbers, negated where the place and the
 /// mask share an odd number of ones.
-fn transform(list: &mut [i64]) {
+pub(super) fn transform(list: &mut [i64]) {
     let mut step = 1;
     while step < list.len() {
         for block in list.chunks_exact_mut(2 * step) {

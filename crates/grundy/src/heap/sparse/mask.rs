@@ -1,6 +1,8 @@
 //! Masks: which values are common at which heap, and how values are stored without the bit that
 //! follows from that.
 
+use crate::heap::space::transform;
+
 /// A mask, and what follows from it.
 ///
 /// The class of heap n is the parity of the ones of G(n) & mask, to which n + t is added if
@@ -86,20 +88,6 @@ pub(super) fn choose(values: &[u32], from: usize, take: Option<u32>) -> Option<(
     let (balance, alternating, mask) = plain.chain(turned).min()?;
     let rare = (values.len() as i64 + balance) / 2;
     Some((Mask::new(mask as u32, alternating, take.unwrap_or(0)), rare as usize))
-}
-
-/// At each mask the sum of the counts, negated where an odd number of its bits is in the place.
-fn transform(counts: &mut [i64]) {
-    let mut step = 1;
-    while step < counts.len() {
-        for block in counts.chunks_exact_mut(2 * step) {
-            let (low, high) = block.split_at_mut(step);
-            for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        step *= 2;
-    }
 }
 
 #[cfg(test)]
