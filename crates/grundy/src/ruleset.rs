@@ -148,6 +148,9 @@ impl<P> Default for Options<P> {
 /// An option that is a sum of more positions is not listed: [`Full`].
 const LONGEST: usize = 1 << 20;
 
+/// Nor is one where all options together would have more positions.
+const MOST: usize = 1 << 26;
+
 impl<P> Options<P> {
     /// A stack that answers [`Full`] to the push after `capacity` options.
     pub fn with_capacity_limit(capacity: usize) -> Self {
@@ -233,7 +236,7 @@ impl<P> Options<P> {
         wins: bool,
     ) -> Result<(), Full> {
         self.positions.extend(sum.by_ref().take(LONGEST));
-        if sum.next().is_some() {
+        if sum.next().is_some() || self.positions.len() > MOST {
             self.positions.truncate(start);
             return Err(Full);
         }

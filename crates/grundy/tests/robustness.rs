@@ -177,4 +177,8 @@ fn positions_that_chance_once_found() {
     // Equal parts cancel, but misère play asks for their values; one option of very many heaps.
     exercise("lasker[3](4294967295,4294967295)");
     exercise("{2+}=.0(1000000000)");
+    // Digits that repeat for ever and allow nothing, or only to take all.
+    exercise("0.[0](18446744073709551615)");
+    exercise("0.[1](18446744073709551615,3)");
+    exercise("0.[1](18446744073709551617)");
 }

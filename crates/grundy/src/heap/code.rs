@@ -134,7 +134,8 @@ impl Code {
     /// The greatest number that can be taken in a move; `None` if there is no bound.
     pub fn largest_take(&self) -> Option<u64> {
         self.repeating
-            .is_empty()
+            .iter()
+            .all(Digit::is_zero)
             .then(|| self.digits.iter().rposition(|d| !d.is_zero()).unwrap_or(0) as u64)
     }
 

@@ -5,6 +5,9 @@ use super::code::{Digit, Shape};
 use crate::nat::{self, Nat};
 use crate::ruleset::{Full, Options, Ruleset};
 
+/// Takes in a row without a move that are looked at: beyond, the list is refused as too long.
+const MOST_FRUITLESS: u64 = 1 << 24;
+
 /// The rules of a code; a position is one heap.
 ///
 /// A move takes k from the heap and leaves the rest as j non-empty heaps, where digit k allows j
@@ -17,7 +20,27 @@ impl Ruleset for Code {
         let size = nat::to_u64(heap).unwrap_or(u64::MAX);
         let most = self.largest_take().unwrap_or(size).min(size);
         let mut left = Vec::new();
+        // Digits that repeat and allow only to take the whole heap say nothing before its end.
+        let only_ends = self.repeating().iter().all(|digit| digit.most_heaps() == Some(0));
+        let leading = self.leading().len() as u64;
+        let (mut found, mut fruitless) = (out.len(), 0u64);
         for taken in 0..=most {
+            if taken >= leading && only_ends && !self.repeating().is_empty() {
+                if heap > &Nat::from(u64::MAX) {
+                    return Err(Full);
+                }
+                return if self.digit(size.max(leading)).allows(0) && size >= leading {
+                    out.push([Nat::ZERO])
+                } else {
+                    Ok(())
+                };
+            }
+            // Takes without a move are passed over, but not for ever.
+            fruitless = if out.len() > found { 0 } else { fruitless + 1 };
+            found = out.len();
+            if fruitless > MOST_FRUITLESS {
+                return Err(Full);
+            }
             let digit = self.digit(taken);
             if digit.is_zero() {
                 continue;
@@ -157,6 +180,18 @@ mod tests {
         let code: Code = "0.77".parse().unwrap();
         let mut out = Options::with_capacity_limit(5);
         assert_eq!(code.options(&(Nat::ONE << 200), &mut out), Err(Full));
+        assert_eq!(code.options(&Nat::from(u64::MAX), &mut out), Err(Full));
+        // Only the whole heap may be taken; nothing may; hardly anything may.
+        let mut out = Options::with_capacity_limit(50);
+        let code: Code = "0.[1]".parse().unwrap();
+        assert_eq!(code.options(&Nat::from(u64::MAX), &mut out), Ok(()));
+        assert_eq!(out.len(), 1);
+        let code: Code = "0.2[0]".parse().unwrap();
+        let mut out = Options::with_capacity_limit(50);
+        assert_eq!(code.options(&Nat::from(u64::MAX), &mut out), Ok(()));
+        assert_eq!(out.len(), 1);
+        let code: Code = "0.[{1000000}=]".parse().unwrap();
+        let mut out = Options::with_capacity_limit(50);
         assert_eq!(code.options(&Nat::from(u64::MAX), &mut out), Err(Full));
         // A single option, of 10^9 heaps.
         let code: Code = "{2+}=.0".parse().unwrap();
