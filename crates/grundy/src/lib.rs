@@ -52,7 +52,7 @@
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
 //! | [`heap`], [`graph`], [`words`], [`theory`] | the mathematics behind the games |
 //! | [`certificate`], [`verify`] | nim-sequences and their periods as files, and their checker |
-//! | [`nat`], [`nimber`], [`outcome`], [`context`] | numbers, outcomes, limits |
+//! | [`nat`], [`nimber`], [`walsh_hadamard`], [`outcome`], [`context`] | numbers, outcomes, limits |
 
 pub mod analysis;
 pub mod answer;
@@ -81,4 +81,5 @@ pub mod syntax;
 pub mod table;
 pub mod theory;
 pub mod verify;
+pub mod walsh_hadamard;
 pub mod words;

@@ -64,7 +64,7 @@ pub struct Sequence {
     /// Keep no values: memory stays bounded (--max-memory), no period is looked for
     #[arg(long, conflicts_with_all = ["period", "values", "output", "certificate", "checkpoint", "survey"])]
     pub stream: bool,
-    /// Threads for engines that use several, and codes of a survey at a time; results do not depend
+    /// Codes of a survey that are computed at a time (one code takes one thread); results do not depend
     /// on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,

@@ -12,7 +12,6 @@ mod float;
 mod sizes;
 mod spectrum;
 mod text;
-pub mod transform;
 
 pub use decimal::Decimal;
 pub use sizes::{Bounds, Item, Sizes};

@@ -11,9 +11,9 @@
 //! its image belongs to equally many w.
 
 use super::distribution::Distribution;
-use super::transform::{Summand, transform};
 use crate::context::{Context, Stop};
 use crate::nat::{self, BitTest, Int, Nat, to_u64};
+use crate::walsh_hadamard::{Summand, transform};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 

@@ -131,6 +131,7 @@ impl<V: Stored> Engine<V> {
         mask: Mask,
         values: &[u32],
         wanted: u64,
+        memory: u64,
         level: Level,
     ) -> Option<Self> {
         debug_assert!(values.len().is_multiple_of(8) && values.len() >= 8);
@@ -178,9 +179,12 @@ impl<V: Stored> Engine<V> {
             witness_upto: 0,
             need: Vec::new(),
             length: Vec::new(),
-            memory: usize::MAX,
+            memory: usize::try_from(memory).unwrap_or(usize::MAX),
         };
-        engine.lay(usize::try_from(wanted).unwrap_or(ROOM).min(ROOM));
+        // Ahead of what is asked for, where half of the memory has room for as many values as now.
+        let ahead = (32 * engine.len()).min(1 << 20).max(usize::try_from(wanted).unwrap_or(ROOM));
+        let most = (engine.memory / 2 / size).saturating_mul(8);
+        engine.lay(ahead.min(ROOM).min(most));
         Some(engine)
     }
 
@@ -207,7 +211,7 @@ impl<V: Stored> Engine<V> {
     /// Makes the planes anew, with room for so many heaps.
     fn lay(&mut self, room: usize) {
         let takes = self.splits.pairs.iter().map(|&(take, _)| take).collect();
-        let room = room.max(2 * self.len()).max((32 * self.len()).clamp(1 << 17, 1 << 20));
+        let room = room.max(2 * self.len()).max(1 << 17);
         self.planes = Planes::new(self.size, room, takes);
         for n in 1..self.len() {
             if self.history.class(n) == 1 {
@@ -353,6 +357,10 @@ impl<V: Stored> Engine<V> {
             } else if bytes > self.memory / 2 {
                 return Err(self.too_much("values", bytes).into());
             }
+        }
+        let held = self.history.bytes() + self.planes.bytes.len();
+        if held > self.memory {
+            return Err(self.too_much("values and bit planes", held).into());
         }
         // A rare heap came so late that its windows begin before the planes.
         let lost = start > 0 && last + 64 > b - start;

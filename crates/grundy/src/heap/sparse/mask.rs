@@ -1,7 +1,8 @@
 //! Masks: which values are common at which heap, and how values are stored without the bit that
 //! follows from that.
 
-use crate::heap::space::transform;
+use crate::context::Context;
+use crate::walsh_hadamard::transform;
 
 /// A mask, and what follows from it.
 ///
@@ -77,7 +78,10 @@ pub(super) fn choose(values: &[u32], from: usize, take: Option<u32>) -> Option<(
     for (n, &value) in (from..).zip(values) {
         counts[n & 1][value as usize] += 1;
     }
-    counts.iter_mut().for_each(|counts| transform(counts));
+    for counts in &mut counts {
+        // Without limits it does not stop.
+        transform(counts, &Context::default()).ok()?;
+    }
     let [even, odd] = counts;
     // Rare heaps less common ones.
     let plain = (1..size).map(|mask| (even[mask] + odd[mask], false, mask));

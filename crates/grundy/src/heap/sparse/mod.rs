@@ -71,8 +71,8 @@ use splits::Splits;
 ///
 /// # Complexity
 /// O(n (r v + p) / w) for n values, r rare heaps, v values, vectors of w bits, and p, what the proofs
-/// of rare values take: tens to some thousand windows for each value. `0.376` takes 0.3 microseconds a
-/// value on a processor of 2023 with AVX-512, `0.104` 0.015.
+/// of rare values take: tens to some thousand windows for each value. Measured times are in
+/// `benches/results`.
 pub struct Sparse {
     code: Code,
     splits: Splits,
@@ -153,7 +153,7 @@ impl Sparse {
     }
 
     /// Goes over to a sparse space, if these values, all there are, have one.
-    fn sparse(&self, values: &[u32], to: u64) -> Option<State> {
+    fn sparse(&self, values: &[u32], to: u64, context: &Context<'_>) -> Option<State> {
         let values = &values[..values.len() / 8 * 8];
         let from = values.len() - (values.len() / 2).min(SAMPLE);
         let (mask, rare) = mask::choose(&values[from..], from, self.splits.parity())?;
@@ -161,13 +161,13 @@ impl Sparse {
         if rare * 100 > (values.len() - from) * part {
             return None;
         }
-        let (splits, level) = (&self.splits, self.level);
+        let (splits, level, memory) = (&self.splits, self.level, context.limits.memory);
         if !self.wide
-            && let Some(engine) = Engine::new(splits, mask, values, to, level)
+            && let Some(engine) = Engine::new(splits, mask, values, to, memory, level)
         {
             return Some(State::Bytes(Box::new(engine)));
         }
-        Engine::new(splits, mask, values, to, level).map(Box::new).map(State::Halves)
+        Engine::new(splits, mask, values, to, memory, level).map(Box::new).map(State::Halves)
     }
 
     /// What follows when an engine halted.
@@ -180,7 +180,7 @@ impl Sparse {
         self.wide |= matches!(halt, Halt::Wide);
         if !matches!(halt, Halt::Dense)
             && !too_wide
-            && let Some(state) = self.sparse(&values, to)
+            && let Some(state) = self.sparse(&values, to, context)
         {
             self.state = state;
             return Ok(());
@@ -220,7 +220,7 @@ impl Sparse {
                     return Ok(());
                 }
                 let values = std::mem::take(values);
-                if let Some(state) = self.sparse(&values, to) {
+                if let Some(state) = self.sparse(&values, to, context) {
                     self.state = state;
                 } else if let State::Dense { values: all, next, .. } = &mut self.state {
                     *next = next.map(|n| 2 * n).filter(|&n| n <= LAST_LOOK);
@@ -316,7 +316,7 @@ impl Kernel for Sparse {
             all.extend(piece);
         }
         self.handed = all.len() as u64;
-        let sparse = if all.len() < START { None } else { self.sparse(&all, self.handed) };
+        let sparse = if all.len() < START { None } else { self.sparse(&all, self.handed, context) };
         self.state = match sparse {
             Some(state) => state,
             None => {

@@ -134,6 +134,21 @@ fn little_memory_drops_heaps_and_changes_nothing() {
     assert!(engine.history.has_gap());
 }
 
+#[test]
+fn the_limit_of_memory_is_kept_or_told() {
+    for text in ["0.161", "0.172", "4!.0"] {
+        let mut limits = Context::default().limits;
+        limits.memory = 1 << 20;
+        let mut count = 0;
+        let ended =
+            Sparse::new(&code(text))
+                .extend(1_000_000, &Context::new(limits), &mut |piece| count += piece.len());
+        let Err(Stop::Limit { kind, what }) = ended else { panic!("{text}: {ended:?}") };
+        assert_eq!(kind, crate::context::LimitKind::Memory);
+        assert!(count >= START && what.contains("MiB"), "{text}: {count} values, {what}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]

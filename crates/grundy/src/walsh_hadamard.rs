@@ -1,4 +1,4 @@
-//! The Walsh-Hadamard transform: values of a distribution to its characters.
+//! The Walsh-Hadamard transform: how often values occur, to sums with the signs of masks.
 
 use crate::context::{Context, Stop};
 use crate::nat::Int;
@@ -37,7 +37,7 @@ impl Summand for Int {
 /// [`Stop`] when cancelled or out of time; the values are then of no use.
 ///
 /// ```
-/// use grundy::odds::transform::transform;
+/// use grundy::walsh_hadamard::transform;
 /// let mut values = [1i64, 2, 0, 0];
 /// transform(&mut values, &Default::default()).unwrap();
 /// assert_eq!(values, [3, -1, 3, -1]);
@@ -47,7 +47,7 @@ pub fn transform<T: Summand>(values: &mut [T], context: &Context<'_>) -> Result<
     // Small blocks first, each wholly while it is in the cache.
     let block = values.len().min(1 << 12);
     for (i, part) in values.chunks_mut(block).enumerate() {
-        context.tick("transforming the distribution of values", (i * block) as u64)?;
+        context.tick("transforming the frequencies of values", (i * block) as u64)?;
         let mut half = 1;
         while half < part.len() {
             stage(part, half);
@@ -56,7 +56,7 @@ pub fn transform<T: Summand>(values: &mut [T], context: &Context<'_>) -> Result<
     }
     let mut half = block;
     while half < values.len() {
-        context.look("transforming the distribution of values", half as u64)?;
+        context.look("transforming the frequencies of values", half as u64)?;
         stage(values, half);
         half *= 2;
     }
