@@ -13,12 +13,14 @@ mod direct;
 mod level;
 mod near;
 mod pair;
+mod sift;
 mod stored;
 mod windows;
 
 pub use direct::{SILENT, direct};
 pub use level::Level;
-pub use near::{CANDIDATES, Layer, Row, near, push, settle};
+pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
+pub use sift::{at_least, keep, sift};
 pub use stored::Stored;
 pub use windows::{Chunk, Effort, Program};

@@ -1,10 +1,10 @@
-//! Least candidates that no pair with a near heap attains: 64 positions at a time, then in order.
+//! Least candidates that no pair with a heap closer than 64 attains: 64 positions, in order.
 
 use crate::level::Kind;
 use crate::{Level, Stored};
 
 /// Candidates kept for each position.
-pub const CANDIDATES: usize = 4;
+pub const KEPT: usize = 4;
 
 /// One number for each of 64 lanes.
 pub type Row<V> = [V; 64];
@@ -28,8 +28,7 @@ impl<V: Stored> Default for Layer<V> {
 /// Lowers `near[k][lane]` to `history[at + lane - d] ^ g ^ candidates[k][lane]` for every pair (d, g):
 /// it becomes 0 if some pair attains the candidate.
 ///
-/// With `before` only the lanes below d are looked at, whose history stands before `at`; all d are
-/// below 64 then.
+/// Only the lanes below d are looked at, whose history stands before `at`; all d are below 64.
 ///
 /// # Complexity
 /// Ten instructions for each pair with AVX-512 and bytes.
@@ -38,12 +37,11 @@ impl<V: Stored> Default for Layer<V> {
 /// If `at` is less than some d, or the history too short.
 pub fn near<V: Stored>(
     level: Level,
-    near: &mut [Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
     history: &[V],
     at: usize,
     pairs: &[(u32, V)],
-    before: bool,
-    candidates: &[Row<V>; CANDIDATES],
+    candidates: &[Row<V>; KEPT],
 ) {
     let (mut nearest, mut farthest) = (u32::MAX, 0);
     for &(d, _) in pairs {
@@ -53,37 +51,36 @@ pub fn near<V: Stored>(
         return;
     }
     assert!(at >= farthest as usize && at + 64 <= history.len() + nearest as usize);
-    assert!(!before || farthest < 64);
+    assert!(farthest < 64);
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions; at - d and 63 more are within the history.
-        Kind::Avx512 => unsafe { near_512(near, history, at, pairs, before, candidates) },
+        Kind::Avx512 => unsafe { near_512(near, history, at, pairs, candidates) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe { near_avx2(near, history, at, pairs, before, candidates) },
-        Kind::Portable => near_plain(near, history, at, pairs, before, candidates),
+        Kind::Avx2 => unsafe { near_avx2(near, history, at, pairs, candidates) },
+        Kind::Portable => near_plain(near, history, at, pairs, candidates),
     }
 }
 
 #[inline(always)]
 fn near_plain<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
     history: &[V],
     at: usize,
     pairs: &[(u32, V)],
-    before: bool,
-    candidates: &[Row<V>; CANDIDATES],
+    candidates: &[Row<V>; KEPT],
 ) {
     // Sixteen lanes at a time can stay in registers.
     for from in (0..64).step_by(16) {
         let part = |row: &Row<V>| -> [V; 16] { row[from..from + 16].try_into().expect("16") };
-        let wanted: [[V; 16]; CANDIDATES] = std::array::from_fn(|k| part(&candidates[k]));
-        let mut least: [[V; 16]; CANDIDATES] = std::array::from_fn(|k| part(&near[k]));
+        let wanted: [[V; 16]; KEPT] = std::array::from_fn(|k| part(&candidates[k]));
+        let mut least: [[V; 16]; KEPT] = std::array::from_fn(|k| part(&near[k]));
         for &(d, g) in pairs {
             let source: &[V; 16] =
                 history[at + from - d as usize..][..16].try_into().expect("16 values");
             for i in 0..16 {
-                let unknown = if before && from + i >= d as usize { V::NONE } else { V::default() };
+                let unknown = if from + i >= d as usize { V::NONE } else { V::default() };
                 let value = source[i].xor(g);
                 for (least, wanted) in least.iter_mut().zip(&wanted) {
                     least[i] = least[i].min(value.xor(wanted[i]).or(unknown));
@@ -99,14 +96,13 @@ fn near_plain<V: Stored>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn near_avx2<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
     history: &[V],
     at: usize,
     pairs: &[(u32, V)],
-    before: bool,
-    candidates: &[Row<V>; CANDIDATES],
+    candidates: &[Row<V>; KEPT],
 ) {
-    near_plain(near, history, at, pairs, before, candidates);
+    near_plain(near, history, at, pairs, candidates);
 }
 
 /// # Safety
@@ -114,12 +110,11 @@ fn near_avx2<V: Stored>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn near_512<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
     history: &[V],
     at: usize,
     pairs: &[(u32, V)],
-    before: bool,
-    candidates: &[Row<V>; CANDIDATES],
+    candidates: &[Row<V>; KEPT],
 ) {
     use std::arch::x86_64::*;
     let size = size_of::<V>();
@@ -128,14 +123,14 @@ unsafe fn near_512<V: Stored>(
         let lane = part * 64 / size;
         // SAFETY: a vector holds the rest of the row from that lane, or half of it.
         let load = |row: &Row<V>| unsafe { _mm512_loadu_si512(row.as_ptr().add(lane).cast()) };
-        let wanted: [__m512i; CANDIDATES] = std::array::from_fn(|k| load(&candidates[k]));
-        let mut least: [__m512i; CANDIDATES] = std::array::from_fn(|k| load(&near[k]));
+        let wanted: [__m512i; KEPT] = std::array::from_fn(|k| load(&candidates[k]));
+        let mut least: [__m512i; KEPT] = std::array::from_fn(|k| load(&near[k]));
         for &(d, g) in pairs {
             // SAFETY: the caller's promise.
             let source =
                 unsafe { _mm512_loadu_si512(history.as_ptr().add(at + lane - d as usize).cast()) };
             // The lanes whose source is known.
-            let known = if before { (1u64 << d) - 1 } else { !0 } >> lane;
+            let known = ((1u64 << d) - 1) >> lane;
             if size == 1 {
                 let value = _mm512_xor_si512(source, _mm512_set1_epi8(g.number() as i8));
                 for (least, &wanted) in least.iter_mut().zip(&wanted) {
@@ -166,8 +161,8 @@ unsafe fn near_512<V: Stored>(
 /// If `out` has less than 64 entries, or `to` exceeds 64.
 pub fn settle<V: Stored>(
     level: Level,
-    near: &mut [Row<V>; CANDIDATES],
-    candidates: &[Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
+    candidates: &[Row<V>; KEPT],
     layers: &[Layer<V>],
     out: &mut [V],
     from: usize,
@@ -186,8 +181,8 @@ pub fn settle<V: Stored>(
 
 #[inline(always)]
 fn settle_plain<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
-    candidates: &[Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
+    candidates: &[Row<V>; KEPT],
     layers: &[Layer<V>],
     out: &mut [V],
     from: usize,
@@ -215,11 +210,11 @@ fn settle_plain<V: Stored>(
 /// Lowers `near[0]` and `near[1]` of the lanes after this one by what its value adds to them.
 #[inline(always)]
 pub fn push<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
     value: V,
     layers: &[Layer<V>],
     lane: usize,
-    candidates: &[Row<V>; CANDIDATES],
+    candidates: &[Row<V>; KEPT],
 ) {
     for layer in layers {
         let weights: &Row<V> = layer.weights[64 - lane..][..64].try_into().expect("64 weights");
@@ -236,8 +231,8 @@ pub fn push<V: Stored>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn settle_avx2<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
-    candidates: &[Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
+    candidates: &[Row<V>; KEPT],
     layers: &[Layer<V>],
     out: &mut [V],
     from: usize,
@@ -249,8 +244,8 @@ fn settle_avx2<V: Stored>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn settle_512<V: Stored>(
-    near: &mut [Row<V>; CANDIDATES],
-    candidates: &[Row<V>; CANDIDATES],
+    near: &mut [Row<V>; KEPT],
+    candidates: &[Row<V>; KEPT],
     layers: &[Layer<V>],
     out: &mut [V],
     from: usize,
@@ -271,7 +266,7 @@ mod tests {
         }
     }
 
-    fn rows<V: Stored>(next: &mut impl FnMut(u64) -> u64, most: u64) -> [Row<V>; CANDIDATES] {
+    fn rows<V: Stored>(next: &mut impl FnMut(u64) -> u64, most: u64) -> [Row<V>; KEPT] {
         std::array::from_fn(|_| {
             std::array::from_fn(|_| match next(12) {
                 0 => V::NONE,
@@ -282,22 +277,17 @@ mod tests {
 
     fn all_levels_agree<V: Stored>(most: u64) {
         let mut next = numbers(most);
-        for round in 0..200 {
+        for _ in 0..200 {
             let history: Vec<V> = (0..500).map(|_| V::of(next(most) as u32)).collect();
-            let before = round % 2 == 0;
-            let pairs: Vec<(u32, V)> = (0..next(20))
-                .map(|_| {
-                    let d = if before { 1 + next(63) } else { 64 + next(200) };
-                    (d as u32, V::of(next(most) as u32))
-                })
-                .collect();
+            let pairs: Vec<(u32, V)> =
+                (0..next(20)).map(|_| (1 + next(63) as u32, V::of(next(most) as u32))).collect();
             let candidates = rows::<V>(&mut next, most);
             let at = 300;
             let mut expected = rows::<V>(&mut next, most);
             let start = expected;
             for lane in 0..64 {
-                for &(d, g) in pairs.iter().filter(|p| !before || lane < p.0 as usize) {
-                    for k in 0..CANDIDATES {
+                for &(d, g) in pairs.iter().filter(|p| lane < p.0 as usize) {
+                    for k in 0..KEPT {
                         let value = history[at + lane - d as usize].xor(g);
                         let sum = value.xor(candidates[k][lane]);
                         expected[k][lane] = expected[k][lane].min(sum);
@@ -314,7 +304,7 @@ mod tests {
             let mut settled = Vec::new();
             for level in Level::all() {
                 let mut found = start;
-                near(level, &mut found, &history, at, &pairs, before, &candidates);
+                near(level, &mut found, &history, at, &pairs, &candidates);
                 assert!(found == expected, "{level:?}");
                 let mut out = vec![V::default(); 64];
                 let to = settle(level, &mut found, &candidates, &layers, &mut out, 3, 60);

@@ -2,7 +2,7 @@
 
 use grundy_lanes::{SILENT, Stored, direct};
 
-use super::engine::{Engine, LEVELS};
+use super::engine::Core;
 
 /// Up to so many pairs.
 const FEW: usize = 320;
@@ -16,27 +16,37 @@ const PAD: usize = 256;
 /// Cells kept beyond those that pairs reach.
 const SLACK: usize = 1 << 20;
 
-impl<V: Stored> Engine<V> {
+/// All pairs, if they are few, and the cells they need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Few {
+    /// Stored values of late heaps, rare ones silent.
+    cells: Vec<u8>,
+    cells_from: usize,
+    /// The distance to the other heap and the value of this one; none if they are not few.
+    pairs: Vec<(u32, u8)>,
+}
+
+impl<V: Stored> Core<V> {
     /// Lists the pairs, if they are few.
-    pub fn arrange_pairs(&mut self) {
-        self.pairs.clear();
-        let Self { splits, rares, pairs, .. } = self;
+    pub fn arrange_few(&mut self) {
+        self.few.pairs.clear();
+        let Self { splits, rares, few, .. } = self;
         let count = rares.len() * splits.pairs.len() + splits.single.len();
-        if self.size > SMALL || count > FEW || self.history.has_gap() && self.cells.is_empty() {
-            self.cells = Vec::new();
+        if self.size > SMALL || count > FEW || self.history.has_gap() && few.cells.is_empty() {
+            few.cells = Vec::new();
             return;
         }
-        pairs.extend(splits.single.iter().map(|&take| (take as u32, 0)));
+        few.pairs.extend(splits.single.iter().map(|&take| (take as u32, 0)));
         for &(r, g) in rares.iter() {
-            pairs.extend(splits.pairs.iter().map(|&(t, _)| ((r + t) as u32, g as u8)));
+            few.pairs.extend(splits.pairs.iter().map(|&(t, _)| ((r + t) as u32, g as u8)));
         }
-        self.pairs.sort_unstable();
-        self.pairs.dedup();
+        few.pairs.sort_unstable();
+        few.pairs.dedup();
         // A take of 0 leaves no single heap.
-        debug_assert!(self.pairs.first().is_none_or(|p| p.0 > 0));
-        if self.cells.is_empty() {
-            self.cells = vec![SILENT; PAD + 1];
-            self.cells_from = 0;
+        debug_assert!(few.pairs.first().is_none_or(|p| p.0 > 0));
+        if few.cells.is_empty() {
+            few.cells = vec![SILENT; PAD + 1];
+            few.cells_from = 0;
             self.copy_cells(1, self.len());
         }
     }
@@ -44,95 +54,59 @@ impl<V: Stored> Engine<V> {
     fn copy_cells(&mut self, from: usize, to: usize) {
         for n in from..to {
             let silent = if self.history.class(n) == 1 { 0 } else { SILENT };
-            self.cells.push(self.history.get(n).number() as u8 | silent);
+            self.few.cells.push(self.history.get(n).number() as u8 | silent);
         }
     }
 
-    /// The next block by all pairs; false if something is new: then the planes see to it.
+    /// The next 64 heaps by all pairs, if that is the way; false if something is new.
     pub fn direct(&mut self, b: usize) -> bool {
-        let (lanes, level) = (LEVELS[2].0, self.level);
-        let reach = self.pairs.last().map_or(0, |p| p.0 as usize);
-        let held = self.cells.len() - PAD;
+        let Few { cells, cells_from, pairs } = &mut self.few;
+        if pairs.is_empty() {
+            return false;
+        }
+        let reach = pairs.last().map_or(0, |p| p.0 as usize);
+        let held = cells.len() - PAD;
         if held > 2 * (reach + SLACK) {
-            self.cells.drain(PAD..PAD + held - reach - SLACK);
-            self.cells_from += held - reach - SLACK;
+            cells.drain(PAD..PAD + held - reach - SLACK);
+            *cells_from += held - reach - SLACK;
         }
-        let at = PAD + b - self.cells_from;
-        self.cells.resize(at + 128, SILENT);
-        let known = self.pairs.partition_point(|p| (p.0 as usize) < b + 128);
-        for start in [0, 64] {
-            let to = (lanes - start).min(64);
-            let pairs = &self.pairs[..known];
-            if direct(level, &mut self.cells, at + start, pairs, 0, to) < to {
-                self.cells.truncate(at);
-                return false;
+        let at = PAD + b - *cells_from;
+        cells.resize(at + 64, SILENT);
+        let known = pairs.partition_point(|p| (p.0 as usize) < b + 64);
+        let whole = direct(self.level, cells, at, &pairs[..known], 0, 64) == 64;
+        if whole {
+            let (out, gone) = self.history.late();
+            for (out, &cell) in out[b - gone..].iter_mut().zip(&cells[at..]) {
+                *out = V::of(cell.into());
             }
         }
-        if !self.is_proved(b, at) {
-            self.cells.truncate(at);
-            return false;
-        }
-        self.cells.truncate(at + lanes);
-        for lane in 0..lanes {
-            let cell = self.cells[at + lane];
-            self.history.push(V::of(cell.into()));
-            if self.planes.mark(b + lane, cell.into()) {
-                self.new_values.push(cell.into());
-            }
-        }
-        true
+        cells.truncate(at);
+        whole
     }
 
-    /// Whether every rare value below those found is an option, by heaps before the block.
-    fn is_proved(&mut self, b: usize, at: usize) -> bool {
-        let low = self.mask.low;
-        // The lanes whose value is that or, later, greater; values of a group together.
-        let mut lanes_of = [0u128; SMALL + 1];
-        let mut most = 0;
-        for lane in 0..LEVELS[2].0 {
-            let cell = self.cells[at + lane];
-            lanes_of[usize::from(cell >> low)] |= 1 << (lane + 8);
-            most = most.max(cell);
-        }
-        if usize::from(most) >= self.size {
-            return false;
-        }
-        for i in (0..usize::from(most >> low)).rev() {
-            lanes_of[i] |= lanes_of[i + 1];
-        }
-        for x in 0..(u32::from(most >> low) + 1) << low {
-            let mut rest = self.unproved(x, b, lanes_of[(x >> low) as usize]);
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize - 8;
-                rest &= rest - 1;
-                let value = self.mask.value(b + lane, self.cells[at + lane].into(), 1);
-                if self.mask.value(b + lane, x, 0) < value
-                    && (self.careful(x, b) || !self.find_pair(b, b + lane, x))
-                {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// Takes over a block that was computed by planes.
+    /// Takes over the block from b on.
     pub fn follow(&mut self, b: usize) {
-        if self.pairs.is_empty() {
+        if self.few.pairs.is_empty() {
+            return;
+        }
+        if self.rares.last().is_none_or(|r| r.0 < b) {
+            let (cells, gone) = self.history.late();
+            self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
+            if self.size > SMALL {
+                self.few = Few::default();
+            }
             return;
         }
         self.copy_cells(b, self.len());
+        let few = &mut self.few;
         for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 >= b) {
             let takes = self.splits.pairs.iter();
-            self.pairs.extend(takes.map(|&(t, _)| ((r + t) as u32, g as u8)));
+            few.pairs.extend(takes.map(|&(t, _)| ((r + t) as u32, g as u8)));
         }
-        self.pairs.sort_unstable();
+        few.pairs.sort_unstable();
         // A new rare heap reaches back to the first ones.
-        let lost = self.cells_from > 0 && self.rares.last().is_some_and(|r| r.0 >= b);
-        if lost || self.size > SMALL || self.pairs.len() > 2 * FEW {
-            self.pairs.clear();
-            self.cells = Vec::new();
-            self.new_values.extend([0; 3]);
+        if few.cells_from > 0 || self.size > SMALL || few.pairs.len() > 2 * FEW {
+            *few = Few::default();
         }
     }
 }

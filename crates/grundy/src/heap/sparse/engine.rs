@@ -1,26 +1,17 @@
-//! The engine's state, and what happens from block to block.
+//! The engine's state, and what happens from span to span.
 
 use std::cell::Cell;
 
-use grundy_lanes::{Layer, Level, Program, Stored};
+use grundy_lanes::{Layer, Level, Stored};
 
+use super::block::Width;
+use super::direct::Few;
+use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
 use super::history::History;
 use super::mask::{self, Mask};
-use super::planes::{self, Planes};
+use super::planes::{self, Planes, REACH};
 use super::splits::Splits;
 use crate::context::{Context, LimitKind, Stop};
-
-/// Lanes of the levels, and the words of their windows: eight lanes more, for shifts by residues.
-pub(super) const LEVELS: [(usize, usize); 3] = [(1920, 32), (480, 8), (120, 2)];
-
-/// Words kept of each value at the two wider levels: two more, of ones, than a window has.
-pub(super) const ROWS: [usize; 2] = [34, 10];
-
-/// Rare values are proved with heaps below this, as far as possible.
-pub(super) const WITNESSES: usize = 1 << 15;
-
-/// Heaps for which there is room in the planes from the beginning, if so many are wanted.
-const ROOM: usize = 1 << 22;
 
 /// A mask is chosen from at most this many of the last values.
 pub(super) const SAMPLE: usize = 1 << 22;
@@ -50,27 +41,25 @@ impl From<Stop> for Halt {
     }
 }
 
-/// What a level has found for each value, for the lanes of its current block.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    /// The first lane of the block.
-    pub at: usize,
-    pub words: Vec<u64>,
-    /// Of each value: 0 nothing is known, 1 the words, 2 that all bits are set.
-    pub state: Vec<u8>,
-}
-
-impl Found {
-    fn begin(&mut self, at: usize, row: usize, size: usize) {
-        self.at = at;
-        self.words.resize(row * size, 0);
-        self.state.clear();
-        self.state.resize(size, 0);
-    }
-}
-
 /// The computation from a certain heap on; see the module `sparse` for how it goes.
 pub(super) struct Engine<V> {
+    pub core: Core<V>,
+    planes: Planes,
+    filter: Filter,
+    prices: Prices,
+    /// What windows tell of the present span and of the next one.
+    now: Found,
+    next: Found,
+    /// Rare heaps, and heaps, when the windows were last chosen.
+    arranged: (usize, usize),
+    /// When the mask was last thought over, and how many rare heaps there were.
+    reviewed: (usize, usize),
+    memory: usize,
+    threads: usize,
+}
+
+/// What computes blocks of 64 heaps.
+pub(super) struct Core<V> {
     pub splits: Splits,
     pub mask: Mask,
     pub level: Level,
@@ -79,49 +68,45 @@ pub(super) struct Engine<V> {
     pub rares: Vec<(usize, u32)>,
     /// Stored values are below this power of two.
     pub size: usize,
-    pub planes: Planes,
 
-    /// Of each level and each stored value, the rare heaps with it that enter at that level.
-    pub classes: [Vec<Vec<usize>>; 3],
-    /// How many these are.
-    pub far: [usize; 3],
-    /// Values by falling frequency, when that was last looked at.
-    pub by_frequency: Vec<u32>,
-    pub programs: [Vec<Option<Program>>; 3],
-    /// Values and rare heaps found since.
-    pub new_values: Vec<u32>,
-    pub new_rares: Vec<(usize, u32)>,
-    /// The rare heaps found since the block of the widest level began.
-    pub fresh: Vec<(usize, u32)>,
-    /// What the two wider levels tell of common values.
-    pub wider: [Found; 2],
-    /// What the widest level proves of rare values.
-    pub proved: Found,
-
-    /// Pairs with a heap of less than the lanes of the narrowest level: the distance to the other
-    /// heap and the value; those closer than 64 apart.
-    pub near: Vec<(u32, V)>,
+    /// Pairs with a rare heap: the distance to the other heap and the value, by distance; those
+    /// closer than 64 apart.
+    pub far: Vec<(u32, V)>,
     pub close: Vec<(u32, V)>,
     pub layers: Vec<Layer<V>>,
+    pub width: Width,
+    pub few: Few,
 
-    /// For few pairs: the stored values of late heaps, rare ones silent, and all pairs.
-    pub cells: Vec<u8>,
-    pub cells_from: usize,
-    pub pairs: Vec<(u32, u8)>,
-
-    /// Common heaps by stored value, for proofs at the widest level and at the narrowest one.
-    pub witnesses: [Vec<Vec<u32>>; 2],
-    pub witness_programs: [Vec<Option<Program>>; 2],
-    pub witness_order: Vec<u32>,
-    pub witness_upto: usize,
-    /// Of each value: the part of the lanes that need it proved, and how many pairs a search for one
-    /// lane looks at.
-    pub need: Vec<Cell<f32>>,
+    /// Of each value: how often rare ones were asked for since the span began, and how many pairs a
+    /// search for one heap looks at.
+    pub asked: Vec<u32>,
     pub length: Vec<Cell<f32>>,
+    pub needs: Vec<u64>,
+}
 
-    /// When the mask was last thought over, and how many rare heaps there were.
-    reviewed: (usize, usize),
-    memory: usize,
+impl<V: Stored> Core<V> {
+    /// The number of values computed.
+    pub fn len(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The value of a heap that was not dropped.
+    pub fn value(&self, n: usize) -> u32 {
+        let class = if n == 0 { self.mask.class(0, 0) } else { self.history.class(n) };
+        self.mask.value(n, self.history.get(n).number(), class)
+    }
+
+    /// The limit of memory does not allow to go on.
+    pub fn too_much(&self, what: &str, bytes: usize) -> Stop {
+        Stop::Limit {
+            kind: LimitKind::Memory,
+            what: format!(
+                "computing the nim-sequence: {} MiB of {what} are needed behind heap {}",
+                bytes >> 20,
+                self.len() - 1
+            ),
+        }
+    }
 }
 
 impl<V: Stored> Engine<V> {
@@ -130,11 +115,10 @@ impl<V: Stored> Engine<V> {
         splits: &Splits,
         mask: Mask,
         values: &[u32],
-        wanted: u64,
-        memory: u64,
         level: Level,
+        threads: usize,
     ) -> Option<Self> {
-        debug_assert!(values.len().is_multiple_of(8) && values.len() >= 8);
+        debug_assert!(values.len().is_multiple_of(8) && values.len() >= 128);
         let mut history = History::with_capacity(values.len() * 2);
         let (mut rares, mut size) = (Vec::new(), 2);
         for (n, &value) in values.iter().enumerate() {
@@ -149,247 +133,201 @@ impl<V: Stored> Engine<V> {
             }
             size = size.max((cell as usize + 1).next_power_of_two());
         }
-        let mut engine = Self {
+        let takes = splits.pairs.iter().map(|&(take, _)| take).collect();
+        let planes = Planes::new(size, values.len(), takes);
+        let reviewed = (values.len(), rares.len());
+        let core = Core {
             splits: splits.clone(),
             mask,
             level,
-            reviewed: (values.len(), rares.len()),
             history,
             rares,
             size,
-            planes: Planes::default(),
-            classes: Default::default(),
-            far: [0; 3],
-            by_frequency: Vec::new(),
-            programs: Default::default(),
-            new_values: Vec::new(),
-            new_rares: Vec::new(),
-            fresh: Vec::new(),
-            wider: Default::default(),
-            proved: Found::default(),
-            near: Vec::new(),
+            far: Vec::new(),
             close: Vec::new(),
             layers: Vec::new(),
-            cells: Vec::new(),
-            cells_from: 0,
-            pairs: Vec::new(),
-            witnesses: Default::default(),
-            witness_programs: Default::default(),
-            witness_order: Vec::new(),
-            witness_upto: 0,
-            need: Vec::new(),
+            width: Width::default(),
+            few: Few::default(),
+            asked: Vec::new(),
             length: Vec::new(),
-            memory: usize::try_from(memory).unwrap_or(usize::MAX),
+            needs: Vec::new(),
         };
-        // Ahead of what is asked for, where half of the memory has room for as many values as now.
-        let ahead = (32 * engine.len()).min(1 << 20).max(usize::try_from(wanted).unwrap_or(ROOM));
-        let most = (engine.memory / 2 / size).saturating_mul(8);
-        engine.lay(ahead.min(ROOM).min(most));
+        let mut engine = Self {
+            core,
+            planes,
+            filter: Filter::new(level),
+            prices: Prices::default(),
+            now: Found::default(),
+            next: Found::default(),
+            arranged: (0, 0),
+            reviewed,
+            memory: usize::MAX,
+            threads,
+        };
+        engine.lay();
         Some(engine)
     }
 
     /// The number of values computed.
     pub fn len(&self) -> usize {
-        self.history.len()
+        self.core.len()
     }
 
     /// The value of a heap that was not dropped.
     pub fn value(&self, n: usize) -> u32 {
-        let class = if n == 0 { self.mask.class(0, 0) } else { self.history.class(n) };
-        self.mask.value(n, self.history.get(n).number(), class)
+        self.core.value(n)
     }
 
     /// Appends the values of late heaps.
     pub fn append_values(&self, from: usize, to: usize, out: &mut Vec<u32>) {
+        let Core { mask, rares, history, .. } = &self.core;
         // Behind the last rare heap all are common.
-        let common = self.rares.last().map_or(1, |r| r.0 + 1).clamp(from, to);
+        let common = rares.last().map_or(1, |r| r.0 + 1).clamp(from, to);
         out.extend((from..common).map(|n| self.value(n)));
-        let cells = (common..to).map(|n| self.history.get(n).number());
-        out.extend((common..to).zip(cells).map(|(n, cell)| self.mask.value(n, cell, 1)));
+        let cells = history.late_slice(common, to);
+        out.extend((common..to).zip(cells).map(|(n, cell)| mask.value(n, cell.number(), 1)));
     }
 
-    /// Makes the planes anew, with room for so many heaps.
-    fn lay(&mut self, room: usize) {
-        let takes = self.splits.pairs.iter().map(|&(take, _)| take).collect();
-        let room = room.max(2 * self.len()).max(1 << 17);
-        self.planes = Planes::new(self.size, room, takes);
-        for n in 1..self.len() {
-            if self.history.class(n) == 1 {
-                self.planes.mark(n, self.history.get(n).number());
-            }
+    /// Makes the planes, and puts in order all that depends on the rare heaps.
+    fn lay(&mut self) {
+        let (core, planes) = (&mut self.core, &mut self.planes);
+        let (len, first) = (core.len(), planes::first(core.len()).max(1));
+        for n in (1..len).filter(|&n| n < first || core.history.class(n) == 1) {
+            let cell = core.history.get(n).number();
+            if n < first { planes.count(cell) } else { planes.mark(n, cell) }
         }
-        self.witness_upto = 0;
+        core.arrange_pairs();
+        core.arrange_few();
+        self.now.begin(len, core.size);
+        self.prices.need = vec![0.5; core.size];
         self.arrange();
+        let Self { filter, planes, prices, now, .. } = self;
+        filter.fill(len, planes, prices, now);
+        filter.fill(len + SPAN, planes, prices, &mut self.next);
     }
 
-    /// Puts in order all that depends on the rare heaps and the frequencies of values.
+    /// Chooses the windows, and their prices.
     fn arrange(&mut self) {
-        self.new_values.clear();
-        self.new_rares.clear();
-        self.need.resize(self.size, Cell::new(0.5));
-        self.length.resize(self.size, Cell::new(500.0));
-        self.by_frequency = self.planes.values.clone();
-        let counts = &self.planes.counts;
-        self.by_frequency.sort_by_key(|&v| std::cmp::Reverse(counts[v as usize]));
-        self.classes = std::array::from_fn(|_| vec![Vec::new(); self.size]);
-        for &(r, g) in &self.rares {
-            if let Some(l) = LEVELS.iter().position(|&(lanes, _)| r >= lanes) {
-                self.classes[l][g as usize].push(r);
-            }
+        let Self { core, planes, filter, arranged, .. } = self;
+        let (len, size) = (core.len(), core.size);
+        planes.widen(size);
+        core.asked.resize(size, 0);
+        core.length.resize(size, Cell::new(500.0));
+        let grown = filter.is_short(size);
+        if grown || core.rares.len() > arranged.0 + 4 + arranged.0 / 16 {
+            arranged.0 = core.rares.len();
+            filter.arrange(1, size, planes, core.rares.iter().copied());
         }
-        self.far = std::array::from_fn(|l| self.classes[l].iter().map(Vec::len).sum());
-        self.programs = std::array::from_fn(|_| vec![None; self.size]);
-        self.arrange_near();
-        self.arrange_pairs();
-        if self.witness_upto == 0
-            || self.witness_upto < WITNESSES && self.len() > 2 * self.witness_upto
-        {
-            self.arrange_witnesses();
+        if grown || arranged.1 < REACH && len > arranged.1 + arranged.1 / 4 {
+            arranged.1 = len;
+            let heaps = NEAREST..len.min(REACH);
+            let common = heaps.filter(|&n| core.history.class(n) == 1);
+            let heaps = common.map(|n| (n, core.history.get(n).number()));
+            filter.arrange(0, size, planes, heaps);
         }
+        // Part of the heaps that ask for a value, and what it costs them if windows do not tell:
+        // a search in the one case, a candidate more in the other.
+        let prices = &mut self.prices;
+        prices.need.resize(size, 0.1);
+        for (need, asked) in prices.need.iter_mut().zip(&mut core.asked) {
+            *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
+            *asked = 0;
+        }
+        let candidate = 4.0 + core.far.len() as f32 * size_of::<V>() as f32 / 64.0;
+        let search = core.length.iter().map(|length| 30.0 + length.get() / 16.0).collect();
+        prices.search = [search, vec![candidate; size]];
     }
 
-    /// Admits a stored value beyond `size`.
-    pub fn widen(&mut self) {
-        self.size *= 2;
-        self.planes.widen(self.size);
-        self.need.resize(self.size, Cell::new(0.5));
-        self.length.resize(self.size, Cell::new(500.0));
-        for l in 0..3 {
-            self.classes[l].resize(self.size, Vec::new());
-            self.programs[l].resize(self.size, None);
-        }
-        for l in 0..2 {
-            self.witness_programs[l].resize(self.size, None);
-        }
-        // The next block begins with everything arranged anew.
-        self.wider[0].at = usize::MAX;
-        self.new_values.extend([0; 3]);
-    }
-
-    /// Computes the next block of the narrowest level: 120 values.
-    pub fn step(&mut self, context: &Context<'_>) -> Result<(), Halt> {
-        if self.planes.full {
-            return Err(Halt::Dense);
-        }
-        let b = self.len();
-        let [top, mid] = [self.wider[0].at, self.wider[1].at];
-        if self.proved.state.is_empty() || top == usize::MAX || b >= top + LEVELS[0].0 {
-            self.begin(context)?;
-            self.wider[1].begin(b, ROWS[1], self.size);
-        } else if b >= mid + LEVELS[1].0 {
-            self.wider[1].begin(b, ROWS[1], self.size);
-        }
-        if !self.pairs.is_empty() && self.direct(b) {
-            return Ok(());
-        }
-        let result = self.search(b);
-        if result.is_err() {
-            // The block was not finished: it is taken back.
-            self.history.resize(b);
-            self.rares.retain(|r| r.0 < b);
-            self.fresh.retain(|r| r.0 < b);
-            self.new_rares.retain(|r| r.0 < b);
-        }
-        result
-    }
-
-    /// Computes on behind the heaps that were handed on, some blocks but not beyond `to`'s.
+    /// Computes on behind the heaps that were handed on, some spans but not far beyond `to`.
     pub fn steps(&mut self, handed: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
         while (self.len() as u64) <= to && (self.len() as u64) < handed + (1 << 16) {
-            self.step(context)?;
+            if self.len() >= self.now.at + SPAN {
+                self.begin(context)?;
+            }
+            let end = self.now.at + SPAN;
+            let to = usize::try_from(to).unwrap_or(usize::MAX);
+            while self.core.len() < end && self.core.len() <= to {
+                self.core.block(&self.now)?;
+            }
         }
         Ok(())
     }
 
-    /// Begins a block of the widest level.
+    /// Begins a span.
     fn begin(&mut self, context: &Context<'_>) -> Result<(), Halt> {
         let b = self.len();
         context.look("computing the nim-sequence", b as u64)?;
         self.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
         self.make_room()?;
-        let many = self.new_rares.len() > 4 + self.rares.len() / 32 || self.new_values.len() > 2;
-        if many || self.witness_upto < WITNESSES && b > 2 * self.witness_upto {
-            self.arrange();
+        let Self { core, planes, now, .. } = self;
+        planes.widen(core.size);
+        planes.make_room(b);
+        let cells = core.history.late_slice(now.at, b);
+        if core.rares.last().is_none_or(|r| r.0 < now.at) {
+            for (n, cell) in (now.at..b).zip(cells) {
+                planes.mark(n, cell.number());
+            }
+        } else {
+            for (n, cell) in (now.at..b).zip(cells).filter(|&(n, _)| core.history.class(n) == 1) {
+                planes.mark(n, cell.number());
+            }
         }
-        self.fresh.clear();
-        self.wider[0].begin(b, ROWS[0], self.size);
-        self.proved.begin(b, ROWS[0], self.size);
+        if planes.full {
+            return Err(Halt::Dense);
+        }
+        self.arrange();
+        std::mem::swap(&mut self.now, &mut self.next);
+        let Self { filter, planes, prices, next, .. } = self;
+        filter.fill(b + SPAN, planes, prices, next);
         Ok(())
     }
 
     /// Whether another mask would do much better, or none does.
     fn review(&mut self) -> Result<(), Halt> {
-        let (b, count) = (self.len(), self.rares.len());
+        let (b, count) = (self.len(), self.core.rares.len());
         if count > CROWD && count > b / 8 {
             return Err(Halt::Dense);
         }
         let (at, rares) = self.reviewed;
-        if b < at + at / 16 || count < rares + rares / 8 + 24 || self.history.has_gap() {
+        if b < at + at / 16 || count < rares + rares / 8 + 24 || self.core.history.has_gap() {
             return Ok(());
         }
         self.reviewed = (b, count);
         let from = b - (b / 2).min(SAMPLE);
         let values: Vec<u32> = (from..b).map(|n| self.value(n)).collect();
-        let Some((mask, rare)) = mask::choose(&values, from, self.splits.parity()) else {
+        let Some((mask, rare)) = mask::choose(&values, from, self.core.splits.parity()) else {
             return Ok(());
         };
-        let now = count - self.rares.partition_point(|r| r.0 < from);
-        if mask != self.mask && rare * 10 <= now * 8 {
+        let now = count - self.core.rares.partition_point(|r| r.0 < from);
+        if mask != self.core.mask && rare * 10 <= now * 8 {
             return Err(Halt::Again);
         }
         Ok(())
     }
 
-    /// Sees that the planes have room for a block, and that memory is kept to.
+    /// Sees that memory is kept to: heaps that are not looked at any more are dropped.
     fn make_room(&mut self) -> Result<(), Halt> {
-        let (b, start) = (self.len(), self.planes.start);
-        let last = self.rares.last().map_or(0, |r| r.0);
+        let core = &mut self.core;
+        let b = core.len();
+        let last = core.rares.last().map_or(0, |r| r.0);
         // What is looked at from here on, if no rare heap follows.
-        let window = last.max(2 * WITNESSES) + self.splits.largest() + (1 << 14);
-        let bytes = self.history.bytes();
+        let window = last + core.splits.largest() + 2 * REACH;
+        let bytes = core.history.bytes();
         if bytes > self.memory / 4 {
             let first = (self.memory / 32).clamp(1 << 16, FIRST);
             let last = window.max(first);
             // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
             if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
-                self.history.drop_middle(first, last);
+                core.history.drop_middle(first, last);
             } else if bytes > self.memory / 2 {
-                return Err(self.too_much("values", bytes).into());
+                return Err(core.too_much("values", bytes).into());
             }
         }
-        let held = self.history.bytes() + self.planes.bytes.len();
+        let held = core.history.bytes() + self.planes.bytes.len();
         if held > self.memory {
-            return Err(self.too_much("values and bit planes", held).into());
-        }
-        // A rare heap came so late that its windows begin before the planes.
-        let lost = start > 0 && last + 64 > b - start;
-        if !lost && self.planes.reaches(b + 2 * LEVELS[0].0) {
-            return Ok(());
-        }
-        let bytes = |room: usize| self.planes.bytes_for(room);
-        let most = (self.memory / 2).min(planes::MOST - 1);
-        let rooms = [2 * b, b + b / 4].map(|room| room.max(1 << 17));
-        let room = rooms.into_iter().find(|&room| bytes(room) <= most);
-        let bytes = bytes(rooms[1]);
-        if !lost && b - start > 2 * window && (room.is_none() || b - start > 2 * window + ROOM) {
-            self.planes.forget((b - window) / 64 * 64);
-        } else if let Some(room) = room.filter(|_| !self.history.has_gap()) {
-            self.lay(room);
-        } else {
-            return Err(self.too_much("bit planes", bytes).into());
+            return Err(core.too_much("values and bit planes", held).into());
         }
         Ok(())
-    }
-
-    fn too_much(&self, what: &str, bytes: usize) -> Stop {
-        Stop::Limit {
-            kind: LimitKind::Memory,
-            what: format!(
-                "computing the nim-sequence: {} MiB of {what} are needed behind heap {}",
-                bytes >> 20,
-                self.len() - 1
-            ),
-        }
     }
 }

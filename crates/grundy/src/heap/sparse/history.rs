@@ -11,11 +11,19 @@ pub(super) struct History<V> {
     gone: usize,
     /// A bit for each heap, up to the last rare one at least; heaps beyond are common.
     common: Vec<u64>,
+    /// The greatest number for heap 0 and each rare heap, 0 for others; it ends a while behind the
+    /// last rare heap.
+    veil: Vec<V>,
 }
+
+/// How far the veil reaches behind the last rare heap: two vectors.
+const BEHIND: usize = 128;
 
 impl<V: Stored> History<V> {
     pub fn with_capacity(heaps: usize) -> Self {
-        Self { cells: Vec::with_capacity(heaps), kept: 0, gone: 0, common: Vec::new() }
+        let mut veil = vec![V::default(); 1 + BEHIND];
+        veil[0] = V::NONE;
+        Self { cells: Vec::with_capacity(heaps), kept: 0, gone: 0, common: Vec::new(), veil }
     }
 
     pub fn len(&self) -> usize {
@@ -29,7 +37,7 @@ impl<V: Stored> History<V> {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.cells.len() * size_of::<V>() + self.common.len() * 8
+        (self.cells.len() + self.veil.len()) * size_of::<V>() + self.common.len() * 8
     }
 
     /// The stored value of a heap that was not dropped.
@@ -54,6 +62,31 @@ impl<V: Stored> History<V> {
             self.common.resize(n / 64 + 1, !0);
         }
         self.common[n / 64] &= !(1 << (n % 64));
+        if self.veil.len() <= n + BEHIND {
+            self.veil.resize(n + BEHIND + 1, V::default());
+        }
+        self.veil[n] = V::NONE;
+    }
+
+    /// Takes back that a heap is rare.
+    pub fn set_common(&mut self, n: usize) {
+        self.common[n / 64] |= 1 << (n % 64);
+        self.veil[n] = V::default();
+    }
+
+    /// The greatest number for heap 0 and each rare heap, 0 for others and up to 64 behind.
+    pub fn veil(&self) -> &[V] {
+        &self.veil
+    }
+
+    /// Some late heaps.
+    pub fn late_slice(&self, from: usize, to: usize) -> &[V] {
+        &self.cells[from - self.gone..to - self.gone]
+    }
+
+    /// The first heaps, all if none was dropped.
+    pub fn early(&self) -> &[V] {
+        if self.gone == 0 { &self.cells } else { &self.cells[..self.kept] }
     }
 
     pub fn push(&mut self, cell: V) {

@@ -36,14 +36,14 @@
 //! it they are dropped, and a heap at which they would be missed ends the run, with the values before
 //! it good.
 
+mod block;
 mod direct;
 mod engine;
+mod filter;
 mod history;
-mod levels;
 mod mask;
 mod planes;
 mod proof;
-mod search;
 mod splits;
 
 use grundy_lanes::Level;
@@ -153,7 +153,7 @@ impl Sparse {
     }
 
     /// Goes over to a sparse space, if these values, all there are, have one.
-    fn sparse(&self, values: &[u32], to: u64, context: &Context<'_>) -> Option<State> {
+    fn sparse(&self, values: &[u32]) -> Option<State> {
         let values = &values[..values.len() / 8 * 8];
         let from = values.len() - (values.len() / 2).min(SAMPLE);
         let (mask, rare) = mask::choose(&values[from..], from, self.splits.parity())?;
@@ -161,17 +161,17 @@ impl Sparse {
         if rare * 100 > (values.len() - from) * part {
             return None;
         }
-        let (splits, level, memory) = (&self.splits, self.level, context.limits.memory);
+        let (splits, level) = (&self.splits, self.level);
         if !self.wide
-            && let Some(engine) = Engine::new(splits, mask, values, to, memory, level)
+            && let Some(engine) = Engine::new(splits, mask, values, level, 1)
         {
             return Some(State::Bytes(Box::new(engine)));
         }
-        Engine::new(splits, mask, values, to, memory, level).map(Box::new).map(State::Halves)
+        Engine::new(splits, mask, values, level, 1).map(Box::new).map(State::Halves)
     }
 
     /// What follows when an engine halted.
-    fn go_on(&mut self, halt: Halt, to: u64, context: &Context<'_>) -> Result<(), Stop> {
+    fn go_on(&mut self, halt: Halt, context: &Context<'_>) -> Result<(), Stop> {
         let values = match halt {
             Halt::Stop(stop) => return Err(stop),
             Halt::Again | Halt::Wide | Halt::Dense => self.values(context)?,
@@ -180,7 +180,7 @@ impl Sparse {
         self.wide |= matches!(halt, Halt::Wide);
         if !matches!(halt, Halt::Dense)
             && !too_wide
-            && let Some(state) = self.sparse(&values, to, context)
+            && let Some(state) = self.sparse(&values)
         {
             self.state = state;
             return Ok(());
@@ -220,7 +220,7 @@ impl Sparse {
                     return Ok(());
                 }
                 let values = std::mem::take(values);
-                if let Some(state) = self.sparse(&values, to, context) {
+                if let Some(state) = self.sparse(&values) {
                     self.state = state;
                 } else if let State::Dense { values: all, next, .. } = &mut self.state {
                     *next = next.map(|n| 2 * n).filter(|&n| n <= LAST_LOOK);
@@ -249,7 +249,7 @@ impl Sparse {
             self.handed = upto;
             out(&piece);
         }
-        halt.or_else(|halt| self.go_on(halt, to, context))
+        halt.or_else(|halt| self.go_on(halt, context))
     }
 
     fn note_space(&mut self) {
@@ -258,8 +258,8 @@ impl Sparse {
                 self.space = None;
                 return;
             }
-            State::Bytes(engine) => (engine.mask, &engine.rares),
-            State::Halves(engine) => (engine.mask, &engine.rares),
+            State::Bytes(engine) => (engine.core.mask, &engine.core.rares),
+            State::Halves(engine) => (engine.core.mask, &engine.core.rares),
         };
         // A space is claimed only where few of the later heaps are rare.
         let half = self.handed / 2;
@@ -316,7 +316,7 @@ impl Kernel for Sparse {
             all.extend(piece);
         }
         self.handed = all.len() as u64;
-        let sparse = if all.len() < START { None } else { self.sparse(&all, self.handed, context) };
+        let sparse = if all.len() < START { None } else { self.sparse(&all) };
         self.state = match sparse {
             Some(state) => state,
             None => {

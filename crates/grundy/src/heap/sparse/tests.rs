@@ -131,7 +131,7 @@ fn little_memory_drops_heaps_and_changes_nothing() {
     kept.extend(12_000_000, &Context::default(), &mut |piece| mix(&mut b, piece)).unwrap();
     assert_eq!(a, b);
     let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
-    assert!(engine.history.has_gap());
+    assert!(engine.core.history.has_gap());
 }
 
 #[test]

@@ -1,0 +1,351 @@
+//! Candidates of 64 positions that no pair attains: many pairs with far heaps.
+
+use crate::level::Kind;
+use crate::near::{KEPT, Row};
+use crate::{Level, Stored};
+
+/// Clears in `alive[k]` the lanes where some pair (d, g) attains the candidate k: where
+/// `cells[at + lane - d] ^ g` is `candidates[k][lane]`.
+///
+/// Cells under a veil attain nothing: those n with `veil[n] == V::NONE` (elsewhere it is 0). Without
+/// a veil none is.
+///
+/// # Complexity
+/// 2 C + 2 instructions for each pair and 64 lanes of bytes with AVX-512.
+///
+/// # Panics
+/// If `at` is less than some d, or cells or veil too short.
+pub fn sift<V: Stored, const C: usize>(
+    level: Level,
+    alive: &mut [u64; C],
+    (cells, veil): (&[V], Option<&[V]>),
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+) {
+    let (mut nearest, mut farthest) = (u32::MAX, 0);
+    for &(d, _) in pairs {
+        (nearest, farthest) = (nearest.min(d), farthest.max(d));
+    }
+    if pairs.is_empty() {
+        return;
+    }
+    assert!(at >= farthest as usize && at + 64 <= cells.len() + nearest as usize);
+    assert!(veil.is_none_or(|veil| at + 64 <= veil.len() + nearest as usize));
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions; the cells and veils at at - d and 63 more are
+        // within the slices.
+        Kind::Avx512 => unsafe {
+            match veil {
+                Some(veil) => sift_512::<V, C, true>(alive, cells, veil, at, pairs, candidates),
+                None => sift_512::<V, C, false>(alive, cells, &[], at, pairs, candidates),
+            }
+        },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 => unsafe { sift_avx2(alive, cells, veil, at, pairs, candidates) },
+        Kind::Portable => sift_plain(alive, cells, veil, at, pairs, candidates),
+    }
+}
+
+#[inline(always)]
+fn sift_plain<V: Stored, const C: usize>(
+    alive: &mut [u64; C],
+    cells: &[V],
+    veil: Option<&[V]>,
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+) {
+    let mut least: [Row<V>; C] = [[V::NONE; 64]; C];
+    // Sixteen lanes at a time can stay in registers.
+    for from in (0..64).step_by(16) {
+        let sixteen = |slice: &[V], at: usize| -> [V; 16] {
+            slice[at..at + 16].try_into().expect("sixteen cells")
+        };
+        for &(d, g) in pairs {
+            let place = at + from - d as usize;
+            let source = sixteen(cells, place);
+            let veiled = veil.map_or([V::default(); 16], |veil| sixteen(veil, place));
+            for (least, wanted) in least.iter_mut().zip(candidates) {
+                for i in 0..16 {
+                    let sum = source[i].xor(g).xor(wanted[from + i]).or(veiled[i]);
+                    least[from + i] = least[from + i].min(sum);
+                }
+            }
+        }
+    }
+    for (alive, least) in alive.iter_mut().zip(&least) {
+        for (lane, &least) in least.iter().enumerate() {
+            *alive &= !(u64::from(least == V::default()) << lane);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn sift_avx2<V: Stored, const C: usize>(
+    alive: &mut [u64; C],
+    cells: &[V],
+    veil: Option<&[V]>,
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+) {
+    sift_plain(alive, cells, veil, at, pairs, candidates);
+}
+
+/// # Safety
+/// at >= d and at + 64 - d <= cells.len() for every pair, and if `VEILED` the same for `veil`; V has
+/// one byte or two.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn sift_512<V: Stored, const C: usize, const VEILED: bool>(
+    alive: &mut [u64; C],
+    cells: &[V],
+    veil: &[V],
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+) {
+    use std::arch::x86_64::*;
+    /// The truth table of (a ^ b) | c, and of a ^ b ^ c.
+    const VEIL: i32 = 0b1011_1110;
+    const XOR: i32 = 0b1001_0110;
+    let size = size_of::<V>();
+    assert!(size <= 2);
+    for part in 0..size {
+        let lane = part * 64 / size;
+        // SAFETY: a vector holds the rest of the row from that lane, or half of it.
+        let load = |row: &Row<V>| unsafe { _mm512_loadu_si512(row.as_ptr().add(lane).cast()) };
+        let wanted: [__m512i; C] = std::array::from_fn(|k| load(&candidates[k]));
+        let mut least = [_mm512_set1_epi8(-1); C];
+        for &(d, g) in pairs {
+            let place = at + lane - d as usize;
+            // SAFETY: the caller's promise.
+            let source = unsafe { _mm512_loadu_si512(cells.as_ptr().add(place).cast()) };
+            let g = if size == 1 {
+                _mm512_set1_epi8(g.number() as i8)
+            } else {
+                _mm512_set1_epi16(g.number() as i16)
+            };
+            let lower = |least: __m512i, value: __m512i| {
+                if size == 1 {
+                    _mm512_min_epu8(least, value)
+                } else {
+                    _mm512_min_epu16(least, value)
+                }
+            };
+            if VEILED {
+                // SAFETY: the caller's promise.
+                let veil = unsafe { _mm512_loadu_si512(veil.as_ptr().add(place).cast()) };
+                let value = _mm512_xor_si512(source, g);
+                for (least, &wanted) in least.iter_mut().zip(&wanted) {
+                    let sum = _mm512_ternarylogic_epi64::<VEIL>(value, wanted, veil);
+                    *least = lower(*least, sum);
+                }
+            } else {
+                for (least, &wanted) in least.iter_mut().zip(&wanted) {
+                    let sum = _mm512_ternarylogic_epi64::<XOR>(source, wanted, g);
+                    *least = lower(*least, sum);
+                }
+            }
+        }
+        for (alive, &least) in alive.iter_mut().zip(&least) {
+            *alive &= if size == 1 {
+                _mm512_test_epi8_mask(least, least)
+            } else {
+                let here = u64::from(_mm512_test_epi16_mask(least, least)) << lane;
+                here | !(u64::from(u32::MAX) << lane)
+            };
+        }
+    }
+}
+
+/// Appends in each lane the candidates that are alive, in their order, to those kept: up to
+/// [`KEPT`] in all. Bit `lane` of `filled[j]` tells that the lane has more than j.
+pub fn keep<V: Stored, const C: usize>(
+    level: Level,
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; KEPT],
+    kept: &mut [Row<V>; KEPT],
+) {
+    for (&alive, row) in alive.iter().zip(candidates) {
+        let mut rest = alive;
+        for (filled, kept) in filled.iter_mut().zip(&mut *kept) {
+            let here = rest & !*filled;
+            rest &= *filled;
+            if here != 0 {
+                blend(level, kept, row, here);
+                *filled |= here;
+            }
+        }
+    }
+}
+
+fn blend<V: Stored>(level: Level, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx512 => unsafe { blend_512(to, from, lanes) },
+        _ => blend_plain(to, from, lanes),
+    }
+}
+
+#[inline(always)]
+fn blend_plain<V: Stored>(to: &mut Row<V>, from: &Row<V>, mut lanes: u64) {
+    while lanes != 0 {
+        let lane = lanes.trailing_zeros() as usize;
+        to[lane] = from[lane];
+        lanes &= lanes - 1;
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn blend_512<V: Stored>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+    use std::arch::x86_64::*;
+    let size = size_of::<V>();
+    assert!(size <= 2);
+    for part in 0..size {
+        let lane = part * 64 / size;
+        // SAFETY: a vector holds the rest of the row from that lane, or half of it.
+        unsafe {
+            let source = _mm512_loadu_si512(from.as_ptr().add(lane).cast());
+            let target = to.as_mut_ptr().add(lane);
+            if size == 1 {
+                _mm512_mask_storeu_epi8(target.cast(), lanes, source);
+            } else {
+                _mm512_mask_storeu_epi16(target.cast(), (lanes >> lane) as u32, source);
+            }
+        }
+    }
+}
+
+/// For each i the lanes whose number is `i << shift` at least, as bits.
+pub fn at_least<V: Stored>(level: Level, row: &Row<V>, shift: u32, out: &mut [u64]) {
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx512 => unsafe { at_least_512(row, shift, out) },
+        _ => at_least_plain(row, shift, out),
+    }
+}
+
+#[inline(always)]
+fn at_least_plain<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
+    out.fill(0);
+    for (lane, value) in row.iter().enumerate() {
+        let i = (value.number() >> shift) as usize;
+        if let Some(last) = out.len().checked_sub(1) {
+            out[i.min(last)] |= 1 << lane;
+        }
+    }
+    for i in (1..out.len()).rev() {
+        out[i - 1] |= out[i];
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn at_least_512<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
+    use std::arch::x86_64::*;
+    if size_of::<V>() != 1 {
+        return at_least_plain(row, shift, out);
+    }
+    // SAFETY: the row is 64 bytes.
+    let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
+    for (i, out) in out.iter_mut().enumerate() {
+        let bound = i << shift;
+        *out = match u8::try_from(bound) {
+            Ok(bound) => _mm512_cmpge_epu8_mask(row, _mm512_set1_epi8(bound as i8)),
+            Err(_) => 0,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+        let mut state = seed;
+        move |below| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        }
+    }
+
+    fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
+        let mut next = numbers(most);
+        for round in 0..60 {
+            let cells: Vec<V> = (0..500).map(|_| V::of(next(most) as u32)).collect();
+            let veil: Vec<V> =
+                (0..500).map(|_| if next(5) == 0 { V::NONE } else { V::default() }).collect();
+            let veil = (round % 2 == 0).then_some(&veil[..]);
+            let pairs: Vec<(u32, V)> = (0..next(most.min(40)))
+                .map(|_| (64 + next(200) as u32, V::of(next(most) as u32)))
+                .collect();
+            let candidates: [Row<V>; C] =
+                std::array::from_fn(|_| std::array::from_fn(|_| V::of(next(most) as u32)));
+            let start: [u64; C] = std::array::from_fn(|_| next(1 << 31) | next(1 << 31) << 31);
+            let at = 300;
+            let expected: [u64; C] = std::array::from_fn(|k| {
+                (0..64)
+                    .filter(|lane| start[k] >> lane & 1 != 0)
+                    .filter(|&lane| {
+                        !pairs.iter().any(|&(d, g)| {
+                            let n = at + lane - d as usize;
+                            veil.is_none_or(|veil| veil[n] != V::NONE)
+                                && cells[n].xor(g) == candidates[k][lane]
+                        })
+                    })
+                    .map(|lane| 1 << lane)
+                    .sum()
+            });
+            let mut kept_by_hand = [[V::NONE; 64]; KEPT];
+            for lane in 0..64 {
+                let alive = (0..C).filter(|&k| expected[k] >> lane & 1 != 0);
+                for (j, k) in alive.take(KEPT).enumerate() {
+                    kept_by_hand[j][lane] = candidates[k][lane];
+                }
+            }
+            for level in Level::all() {
+                let mut alive = start;
+                sift(level, &mut alive, (&cells, veil), at, &pairs, &candidates);
+                assert_eq!(alive, expected, "{level:?}");
+                let (mut filled, mut kept) = ([0; KEPT], [[V::NONE; 64]; KEPT]);
+                keep(level, &alive, &candidates, &mut filled, &mut kept);
+                assert!(kept == kept_by_hand, "{level:?}");
+                for (filled, kept) in filled.iter().zip(&kept) {
+                    for (lane, &kept) in kept.iter().enumerate() {
+                        let some = filled >> lane & 1 != 0;
+                        // A candidate of the greatest number looks like none.
+                        assert!(some || kept == V::NONE, "{level:?}");
+                    }
+                }
+                for shift in 0..3 {
+                    let mut out = vec![7; 90];
+                    at_least(level, &candidates[0], shift, &mut out);
+                    for (i, &out) in out.iter().enumerate() {
+                        for lane in 0..64 {
+                            let is = candidates[0][lane].number() as usize >= i << shift;
+                            assert_eq!(out >> lane & 1 != 0, is, "{level:?} {i} {shift}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_levels_sift_alike() {
+        all_levels_agree::<u8, 4>(16);
+        all_levels_agree::<u8, 12>(90);
+        all_levels_agree::<u8, 8>(255);
+        all_levels_agree::<u16, 4>(16);
+        all_levels_agree::<u16, 12>(1000);
+    }
+}

@@ -1,0 +1,336 @@
+//! The next 64 heaps: candidates that windows leave, sifted by all pairs, then the heaps in order.
+
+use grundy_lanes::{KEPT, Layer, Row, Stored, keep, near, push, settle, sift};
+
+use super::engine::{Core, Halt};
+use super::filter::Found;
+
+/// The first candidates of a block's heaps that no pair with a far heap attains.
+pub(super) struct Kept<V> {
+    rows: [Row<V>; KEPT],
+    /// 0 where a pair with a near heap before the block attains the candidate.
+    least: [Row<V>; KEPT],
+    /// A rare heap among those that near pairs look at: what these say has to be looked at again.
+    rare_near: bool,
+}
+
+/// How many candidates are sifted at a time.
+#[derive(Clone, Debug)]
+pub(super) struct Width {
+    now: usize,
+    /// How often some heap's candidates do not suffice: so many, and four less.
+    short: [f32; 2],
+}
+
+impl Default for Width {
+    fn default() -> Self {
+        Self { now: 8, short: [0.0, 1.0] }
+    }
+}
+
+impl Width {
+    fn learn(&mut self, short: [bool; 2]) {
+        for (mean, short) in self.short.iter_mut().zip(short) {
+            *mean = *mean * 0.95 + if short { 0.05 } else { 0.0 };
+        }
+        let now = self.now;
+        if self.short[0] > 0.4 {
+            self.now = (now + 4).min(12);
+        } else if self.short[1] < 0.15 {
+            self.now = (now - 4).max(4);
+        }
+        if now != self.now {
+            self.short = [0.0, 1.0];
+        }
+    }
+}
+
+impl<V: Stored> Core<V> {
+    /// Lists the pairs with a rare heap, and the moves that leave one heap: as pairs of the distance
+    /// to the other heap and the value of this one, by distance.
+    pub fn arrange_pairs(&mut self) {
+        let mut pairs: Vec<(u32, V)> = Vec::new();
+        pairs.extend(self.splits.single.iter().map(|&take| (take as u32, V::default())));
+        for &(r, g) in &self.rares {
+            let takes = self.splits.pairs.iter();
+            pairs.extend(takes.map(|&(take, _)| ((r + take) as u32, V::of(g))));
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        self.far = pairs.split_off(pairs.partition_point(|p| p.0 < 64));
+        self.close = pairs;
+        self.layers.clear();
+        for &(d, g) in &self.close {
+            let place = 64 + d as usize;
+            let free = self.layers.iter_mut().position(|l: &mut Layer<V>| l.free[place] == V::NONE);
+            let i = free.unwrap_or_else(|| {
+                self.layers.push(Layer::default());
+                self.layers.len() - 1
+            });
+            self.layers[i].weights[place] = g;
+            self.layers[i].free[place] = V::default();
+        }
+    }
+
+    /// Adds the pairs of a new rare heap, which is beyond all others.
+    fn add_pairs(&mut self, r: usize, g: u32) {
+        debug_assert!(r >= 64);
+        for &(take, _) in &self.splits.pairs {
+            let pair = ((r + take) as u32, V::of(g));
+            let place = self.far.partition_point(|&p| p < pair);
+            self.far.insert(place, pair);
+        }
+    }
+
+    /// Computes the next 64 values.
+    ///
+    /// # Errors
+    /// [`Halt`]; nothing is changed then.
+    pub fn block(&mut self, found: &Found) -> Result<(), Halt> {
+        let (b, rares) = (self.len(), self.rares.len());
+        self.history.resize(b + 64);
+        match self.values(b, found) {
+            Ok(()) => {
+                for i in rares..self.rares.len() {
+                    let (r, g) = self.rares[i];
+                    self.add_pairs(r, g);
+                }
+                let most = self.cells(b).iter().max().map_or(0, |cell| cell.number());
+                self.size = self.size.max((most as usize + 1).next_power_of_two());
+                self.follow(b);
+                Ok(())
+            }
+            Err(halt) => {
+                for &(r, _) in &self.rares[rares..] {
+                    self.history.set_common(r);
+                }
+                self.rares.truncate(rares);
+                self.history.resize(b);
+                Err(halt)
+            }
+        }
+    }
+
+    fn values(&mut self, b: usize, found: &Found) -> Result<(), Halt> {
+        let mut kept = None;
+        if !self.direct(b) {
+            kept = Some(self.settle_all(b, found)?);
+        }
+        let mut unproved = Vec::new();
+        self.unproved(b, found, !0, &mut unproved);
+        let mut i = 0;
+        while i < unproved.len() {
+            unproved[i..].sort_unstable();
+            let lane = unproved[i].0;
+            let n = b + lane;
+            let cell = self.history.get(n).number();
+            let value = self.mask.value(n, cell, 1);
+            let mut least = (value, cell);
+            while let Some(&(_, x)) = unproved.get(i).filter(|u| u.0 == lane) {
+                i += 1;
+                let other = self.mask.value(n, x, 0);
+                if other < least.0 && !self.is_option(n, x)? {
+                    least = (other, x);
+                }
+            }
+            if least.0 == value {
+                continue;
+            }
+            // A new rare heap: what comes after it is settled once more.
+            let kept = match &kept {
+                Some(kept) => kept,
+                None => kept.insert(self.candidates(b, found)?),
+            };
+            if least.1 >= V::NONE.number() {
+                return Err(Halt::Wide);
+            }
+            self.history.set(n, V::of(least.1));
+            self.history.set_rare(n);
+            self.rares.push((n, least.1));
+            let before = *self.cells(b);
+            self.settle(b, kept, lane + 1)?;
+            let after = self.cells(b);
+            let grown = (lane + 1..64).filter(|&l| after[l] > before[l]);
+            let grown = grown.fold(0, |lanes, l| lanes | 1u64 << l);
+            if grown != 0 {
+                self.unproved(b, found, grown, &mut unproved);
+            }
+        }
+        Ok(())
+    }
+
+    /// The stored values of the block.
+    pub fn cells(&mut self, b: usize) -> &Row<V> {
+        let (cells, gone) = self.history.late();
+        cells[b - gone..][..64].try_into().expect("64 heaps")
+    }
+
+    fn settle_all(&mut self, b: usize, found: &Found) -> Result<Kept<V>, Halt> {
+        let kept = self.candidates(b, found)?;
+        self.settle(b, &kept, 0)?;
+        Ok(kept)
+    }
+
+    fn candidates(&mut self, b: usize, found: &Found) -> Result<Kept<V>, Halt> {
+        let rows = match self.width.now {
+            4 => self.sifted::<4>(b, found),
+            8 => self.sifted::<8>(b, found),
+            _ => self.sifted::<12>(b, found),
+        }?;
+        let mut least = [[V::NONE; 64]; KEPT];
+        let (cells, gone) = self.history.late();
+        near(self.level, &mut least, cells, b - gone, &self.close, &rows);
+        let rare_near = self.rares.last().is_some_and(|r| r.0 + 64 >= b);
+        Ok(Kept { rows, least, rare_near })
+    }
+
+    /// The first candidates of each lane that no far pair attains, some at least.
+    fn sifted<const C: usize>(
+        &mut self,
+        b: usize,
+        found: &Found,
+    ) -> Result<[Row<V>; KEPT], Halt> {
+        let words = found.block(1, b);
+        let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
+        // The pairs whose other heap may be rare: they are looked at under a veil.
+        let last = self.rares.last().map_or(0, |r| r.0);
+        let known = self.far.partition_point(|p| p.0 as usize <= b);
+        let clear = self.far[..known].partition_point(|p| p.0 as usize + last < b);
+        if clear < known && self.history.has_gap() {
+            return Err(self.too_much("dropped values", 0).into());
+        }
+        let mut last_seen = [-1i32; 64];
+        for round in 0..3 {
+            let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
+            let mut counts = [0u8; 64];
+            let asked = !filled[0];
+            let mut open = asked;
+            let least = last_seen.iter().min().map_or(0, |&x| (x + 1) as u32);
+            let mut x = if round == 0 { 0 } else { least };
+            while open != 0 && x < V::NONE.number() {
+                let mut new = open & !words.get(x as usize).copied().unwrap_or(0);
+                while new != 0 {
+                    let lane = new.trailing_zeros() as usize;
+                    new &= new - 1;
+                    if round > 0 && last_seen[lane] >= x as i32 {
+                        continue;
+                    }
+                    let count = &mut counts[lane];
+                    rows[usize::from(*count) % C][lane] = V::of(x);
+                    *count += 1;
+                    if usize::from(*count) == C {
+                        open &= !(1 << lane);
+                        last_seen[lane] = x as i32;
+                    }
+                }
+                x += 1;
+            }
+            let mut alive = [asked & !open; C];
+            for lane in (0..64).filter(|lane| open >> lane & 1 != 0) {
+                for alive in &mut alive[..usize::from(counts[lane])] {
+                    *alive |= 1 << lane;
+                }
+            }
+            let (cells, gone) = self.history.late();
+            let (far, level) = (&self.far, self.level);
+            sift(level, &mut alive, (cells, None), b - gone, &far[..clear], &rows);
+            let veil = Some(self.history.veil());
+            let cells = self.history.early();
+            sift(level, &mut alive, (cells, veil), b, &far[clear..known], &rows);
+            keep(level, &alive, &rows, &mut filled, &mut kept);
+            if round == 0 {
+                let fewer = alive[..C - 4].iter().fold(0, |some, alive| some | alive);
+                self.width.learn([filled[0] != !0, fewer != !0]);
+            }
+            if filled[0] == !0 || counts == [0; 64] {
+                break;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Gives the lanes from `from` on the least common value that is no option; those before have
+    /// their values.
+    fn settle(&mut self, b: usize, kept: &Kept<V>, from: usize) -> Result<(), Halt> {
+        let (level, rows) = (self.level, &kept.rows);
+        let mut least = kept.least;
+        for lane in 0..from {
+            if self.history.class(b + lane) == 1 {
+                push(&mut least, self.history.get(b + lane), &self.layers, lane, rows);
+            }
+        }
+        // Rare heaps whose pairs are not among those sifted.
+        let reach = b.saturating_sub(self.splits.largest());
+        let fresh = self.rares.iter().rev().take_while(|r| r.0 >= reach).count();
+        let fresh: Vec<(usize, u32)> = self.rares[self.rares.len() - fresh..].to_vec();
+        let mut i = from;
+        while i < 64 {
+            if !kept.rare_near && fresh.is_empty() {
+                let (cells, gone) = self.history.late();
+                let out = &mut cells[b - gone..][..64];
+                i = settle(level, &mut least, rows, &self.layers, out, i, 64);
+                if i == 64 {
+                    break;
+                }
+            }
+            let n = b + i;
+            let settled = (0..KEPT).find_map(|k| {
+                let value = rows[k][i];
+                let hit = if value == V::NONE {
+                    return None;
+                } else if least[k][i] == V::default() {
+                    !kept.rare_near || self.is_close(n, value)
+                } else {
+                    // The lanes before this one entered the first two only.
+                    k >= 2 && self.is_close(n, value)
+                };
+                let hit = hit || self.is_fresh(&fresh, n, value);
+                (!hit).then_some(value.number())
+            });
+            let cell = settled.unwrap_or_else(|| self.least_common(n));
+            if cell >= V::NONE.number() {
+                return Err(Halt::Wide);
+            }
+            self.history.set(n, V::of(cell));
+            push(&mut least, V::of(cell), &self.layers, i, rows);
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether a pair with a heap closer than 64 attains the common value.
+    fn is_close(&self, n: usize, value: V) -> bool {
+        self.close.iter().any(|&(d, g)| self.attains(n - d as usize, g, value))
+    }
+
+    /// Whether a pair with one of these rare heaps does.
+    fn is_fresh(&self, fresh: &[(usize, u32)], n: usize, value: V) -> bool {
+        fresh.iter().any(|&(r, g)| {
+            let mut takes = self.splits.pairs.iter();
+            takes.any(|&(t, _)| n > r + t && self.attains(n - r - t, V::of(g), value))
+        })
+    }
+
+    fn attains(&self, heap: usize, g: V, value: V) -> bool {
+        self.history.get(heap).xor(g) == value && self.history.class(heap) == 1
+    }
+
+    /// The least stored common value that is not attained, with all rare heaps looked at.
+    fn least_common(&self, n: usize) -> u32 {
+        let mut seen = vec![false; 2 * self.size + 64];
+        let mut see = |heap: usize, g: u32| {
+            let cell = (self.history.get(heap).number() ^ g) as usize;
+            if self.history.class(heap) == 1 && cell < seen.len() {
+                seen[cell] = true;
+            }
+        };
+        self.splits.single.iter().filter(|&&t| n > t).for_each(|&t| see(n - t, 0));
+        for &(t, _) in &self.splits.pairs {
+            for &(r, g) in self.rares.iter().take_while(|r| r.0 + t < n) {
+                see(n - t - r, g);
+            }
+        }
+        let least = seen.iter().position(|&seen| !seen);
+        least.map_or(u32::MAX, |least| least as u32)
+    }
+}
