@@ -1,7 +1,7 @@
 //! Candidates of 64 positions that no pair attains: many pairs with far heaps.
 
 use crate::level::Kind;
-use crate::near::{KEPT, Row};
+use crate::near::Row;
 use crate::{Level, Stored};
 
 /// Clears in `alive[k]` the lanes where some pair (d, g) attains the candidate k: where
@@ -163,67 +163,6 @@ unsafe fn sift_512<V: Stored, const C: usize, const VEILED: bool>(
     }
 }
 
-/// Appends in each lane the candidates that are alive, in their order, to those kept: up to
-/// [`KEPT`] in all. Bit `lane` of `filled[j]` tells that the lane has more than j.
-pub fn keep<V: Stored, const C: usize>(
-    level: Level,
-    alive: &[u64; C],
-    candidates: &[Row<V>; C],
-    filled: &mut [u64; KEPT],
-    kept: &mut [Row<V>; KEPT],
-) {
-    for (&alive, row) in alive.iter().zip(candidates) {
-        let mut rest = alive;
-        for (filled, kept) in filled.iter_mut().zip(&mut *kept) {
-            let here = rest & !*filled;
-            rest &= *filled;
-            if here != 0 {
-                blend(level, kept, row, here);
-                *filled |= here;
-            }
-        }
-    }
-}
-
-fn blend<V: Stored>(level: Level, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
-    match level.0 {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx512 => unsafe { blend_512(to, from, lanes) },
-        _ => blend_plain(to, from, lanes),
-    }
-}
-
-#[inline(always)]
-fn blend_plain<V: Stored>(to: &mut Row<V>, from: &Row<V>, mut lanes: u64) {
-    while lanes != 0 {
-        let lane = lanes.trailing_zeros() as usize;
-        to[lane] = from[lane];
-        lanes &= lanes - 1;
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn blend_512<V: Stored>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
-    use std::arch::x86_64::*;
-    let size = size_of::<V>();
-    assert!(size <= 2);
-    for part in 0..size {
-        let lane = part * 64 / size;
-        // SAFETY: a vector holds the rest of the row from that lane, or half of it.
-        unsafe {
-            let source = _mm512_loadu_si512(from.as_ptr().add(lane).cast());
-            let target = to.as_mut_ptr().add(lane);
-            if size == 1 {
-                _mm512_mask_storeu_epi8(target.cast(), lanes, source);
-            } else {
-                _mm512_mask_storeu_epi16(target.cast(), (lanes >> lane) as u32, source);
-            }
-        }
-    }
-}
-
 /// For each i the lanes whose number is `i << shift` at least, as bits.
 pub fn at_least<V: Stored>(level: Level, row: &Row<V>, shift: u32, out: &mut [u64]) {
     match level.0 {
@@ -305,27 +244,10 @@ mod tests {
                     .map(|lane| 1 << lane)
                     .sum()
             });
-            let mut kept_by_hand = [[V::NONE; 64]; KEPT];
-            for lane in 0..64 {
-                let alive = (0..C).filter(|&k| expected[k] >> lane & 1 != 0);
-                for (j, k) in alive.take(KEPT).enumerate() {
-                    kept_by_hand[j][lane] = candidates[k][lane];
-                }
-            }
             for level in Level::all() {
                 let mut alive = start;
                 sift(level, &mut alive, (&cells, veil), at, &pairs, &candidates);
                 assert_eq!(alive, expected, "{level:?}");
-                let (mut filled, mut kept) = ([0; KEPT], [[V::NONE; 64]; KEPT]);
-                keep(level, &alive, &candidates, &mut filled, &mut kept);
-                assert!(kept == kept_by_hand, "{level:?}");
-                for (filled, kept) in filled.iter().zip(&kept) {
-                    for (lane, &kept) in kept.iter().enumerate() {
-                        let some = filled >> lane & 1 != 0;
-                        // A candidate of the greatest number looks like none.
-                        assert!(some || kept == V::NONE, "{level:?}");
-                    }
-                }
                 for shift in 0..3 {
                     let mut out = vec![7; 90];
                     at_least(level, &candidates[0], shift, &mut out);

@@ -1,9 +1,12 @@
 //! The next 64 heaps: candidates that windows leave, sifted by all pairs, then the heaps in order.
 
-use grundy_lanes::{KEPT, Layer, Row, Stored, keep, near, push, settle, sift};
+use grundy_lanes::{KEPT, Layer, Row, Stored, first_free, keep, near, push, settle, sift};
 
 use super::engine::{Core, Halt};
 use super::filter::Found;
+
+/// So many candidates of each heap are sought: some may turn out to be options by near heaps.
+const ENOUGH: usize = 2;
 
 /// The first candidates of a block's heaps that no pair with a far heap attains.
 pub(super) struct Kept<V> {
@@ -139,7 +142,7 @@ impl<V: Stored> Core<V> {
             // A new rare heap: what comes after it is settled once more.
             let kept = match &kept {
                 Some(kept) => kept,
-                None => kept.insert(self.candidates(b, found)?),
+                None => kept.insert(self.candidates(b, found)),
             };
             if least.1 >= V::NONE.number() {
                 return Err(Halt::Wide);
@@ -160,28 +163,28 @@ impl<V: Stored> Core<V> {
     }
 
     /// The stored values of the block.
-    pub fn cells(&mut self, b: usize) -> &Row<V> {
+    pub fn cells(&self, b: usize) -> &Row<V> {
         let (cells, gone) = self.history.late();
         cells[b - gone..][..64].try_into().expect("64 heaps")
     }
 
     fn settle_all(&mut self, b: usize, found: &Found) -> Result<Kept<V>, Halt> {
-        let kept = self.candidates(b, found)?;
+        let kept = self.candidates(b, found);
         self.settle(b, &kept, 0)?;
         Ok(kept)
     }
 
-    fn candidates(&mut self, b: usize, found: &Found) -> Result<Kept<V>, Halt> {
+    fn candidates(&mut self, b: usize, found: &Found) -> Kept<V> {
         let rows = match self.width.now {
             4 => self.sifted::<4>(b, found),
             8 => self.sifted::<8>(b, found),
             _ => self.sifted::<12>(b, found),
-        }?;
+        };
         let mut least = [[V::NONE; 64]; KEPT];
         let (cells, gone) = self.history.late();
         near(self.level, &mut least, cells, b - gone, &self.close, &rows);
         let rare_near = self.rares.last().is_some_and(|r| r.0 + 64 >= b);
-        Ok(Kept { rows, least, rare_near })
+        Kept { rows, least, rare_near }
     }
 
     /// The first candidates of each lane that no far pair attains, some at least.
@@ -189,64 +192,49 @@ impl<V: Stored> Core<V> {
         &mut self,
         b: usize,
         found: &Found,
-    ) -> Result<[Row<V>; KEPT], Halt> {
+    ) -> [Row<V>; KEPT] {
         let words = found.block(1, b);
         let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
-        // The pairs whose other heap may be rare: they are looked at under a veil.
-        let last = self.rares.last().map_or(0, |r| r.0);
         let known = self.far.partition_point(|p| p.0 as usize <= b);
-        let clear = self.far[..known].partition_point(|p| p.0 as usize + last < b);
-        if clear < known && self.history.has_gap() {
-            return Err(self.too_much("dropped values", 0).into());
-        }
-        let mut last_seen = [-1i32; 64];
+        let mut after = None;
         for round in 0..3 {
-            let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
-            let mut counts = [0u8; 64];
-            let asked = !filled[0];
-            let mut open = asked;
-            let least = last_seen.iter().min().map_or(0, |&x| (x + 1) as u32);
-            let mut x = if round == 0 { 0 } else { least };
-            while open != 0 && x < V::NONE.number() {
-                let mut new = open & !words.get(x as usize).copied().unwrap_or(0);
-                while new != 0 {
-                    let lane = new.trailing_zeros() as usize;
-                    new &= new - 1;
-                    if round > 0 && last_seen[lane] >= x as i32 {
-                        continue;
-                    }
-                    let count = &mut counts[lane];
-                    rows[usize::from(*count) % C][lane] = V::of(x);
-                    *count += 1;
-                    if usize::from(*count) == C {
-                        open &= !(1 << lane);
-                        last_seen[lane] = x as i32;
-                    }
-                }
-                x += 1;
-            }
-            let mut alive = [asked & !open; C];
-            for lane in (0..64).filter(|lane| open >> lane & 1 != 0) {
-                for alive in &mut alive[..usize::from(counts[lane])] {
-                    *alive |= 1 << lane;
-                }
-            }
-            let (cells, gone) = self.history.late();
-            let (far, level) = (&self.far, self.level);
-            sift(level, &mut alive, (cells, None), b - gone, &far[..clear], &rows);
-            let veil = Some(self.history.veil());
-            let cells = self.history.early();
-            sift(level, &mut alive, (cells, veil), b, &far[clear..known], &rows);
-            keep(level, &alive, &rows, &mut filled, &mut kept);
+            let open = !filled[ENOUGH - 1];
+            let (rows, entries) =
+                first_free::<V, C>(self.level, words, u32::MAX, open, after.as_ref());
+            let mut alive = entries;
+            self.sift(b, &self.far[..known], &mut alive, &rows);
+            keep(self.level, &alive, &rows, &mut filled, &mut kept);
             if round == 0 {
-                let fewer = alive[..C - 4].iter().fold(0, |some, alive| some | alive);
-                self.width.learn([filled[0] != !0, fewer != !0]);
+                let (mut one, mut two) = (0, 0);
+                for alive in &alive[..C - 4] {
+                    (one, two) = (one | alive, two | one & alive);
+                }
+                self.width.learn([filled[ENOUGH - 1] != !0, two != !0]);
             }
-            if filled[0] == !0 || counts == [0; 64] {
+            if filled[ENOUGH - 1] == !0 || entries[0] == 0 {
                 break;
             }
+            after = Some(rows[C - 1]);
         }
-        Ok(kept)
+        kept
+    }
+
+    /// Clears the lanes where some of these pairs, by distance, attains the candidate with a common
+    /// heap before the block.
+    pub fn sift<const C: usize>(
+        &self,
+        b: usize,
+        pairs: &[(u32, V)],
+        alive: &mut [u64; C],
+        candidates: &[Row<V>; C],
+    ) {
+        // From here on the other heaps may be rare: they are looked at under the veil.
+        let last = self.rares.last().map_or(0, |r| r.0);
+        let clear = pairs.partition_point(|p| p.0 as usize + last < b);
+        let (cells, gone) = self.history.late();
+        sift(self.level, alive, (cells, None), b - gone, &pairs[..clear], candidates);
+        let veiled = (self.history.early(), Some(self.history.veil()));
+        sift(self.level, alive, veiled, b, &pairs[clear..], candidates);
     }
 
     /// Gives the lanes from `from` on the least common value that is no option; those before have
@@ -266,7 +254,7 @@ impl<V: Stored> Core<V> {
         let mut i = from;
         while i < 64 {
             if !kept.rare_near && fresh.is_empty() {
-                let (cells, gone) = self.history.late();
+                let (cells, gone) = self.history.late_mut();
                 let out = &mut cells[b - gone..][..64];
                 i = settle(level, &mut least, rows, &self.layers, out, i, 64);
                 if i == 64 {

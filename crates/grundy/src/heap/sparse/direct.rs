@@ -75,7 +75,7 @@ impl<V: Stored> Core<V> {
         let known = pairs.partition_point(|p| (p.0 as usize) < b + 64);
         let whole = direct(self.level, cells, at, &pairs[..known], 0, 64) == 64;
         if whole {
-            let (out, gone) = self.history.late();
+            let (out, gone) = self.history.late_mut();
             for (out, &cell) in out[b - gone..].iter_mut().zip(&cells[at..]) {
                 *out = V::of(cell.into());
             }

@@ -82,6 +82,11 @@ pub(super) struct Core<V> {
     pub asked: Vec<u32>,
     pub length: Vec<Cell<f32>>,
     pub needs: Vec<u64>,
+    /// Pairs of the first common heaps.
+    pub first: Vec<(u32, V)>,
+    /// What is not proved by windows.
+    pub pending: Vec<(usize, u32)>,
+ pub calls: Vec<Cell<u32>>,
 }
 
 impl<V: Stored> Core<V> {
@@ -150,7 +155,7 @@ impl<V: Stored> Engine<V> {
             few: Few::default(),
             asked: Vec::new(),
             length: Vec::new(),
-            needs: Vec::new(),
+            needs: Vec::new(), first: Vec::new(), pending: Vec::new(), calls: Vec::new(),
         };
         let mut engine = Self {
             core,
@@ -220,6 +225,7 @@ impl<V: Stored> Engine<V> {
         }
         if grown || arranged.1 < REACH && len > arranged.1 + arranged.1 / 4 {
             arranged.1 = len;
+            core.arrange_first();
             let heaps = NEAREST..len.min(REACH);
             let common = heaps.filter(|&n| core.history.class(n) == 1);
             let heaps = common.map(|n| (n, core.history.get(n).number()));
@@ -276,6 +282,9 @@ impl<V: Stored> Engine<V> {
         if planes.full {
             return Err(Halt::Dense);
         }
+        if std::env::var("DBG").is_ok() && b % (SPAN*50) < SPAN { let c=&self.core; eprint!("b {b} width {:?} far {} ", c.width, c.far.len());
+          for x in 0..c.size { if c.asked[x]>0 { eprint!("[{x} need {:.2} rest {:.4} len {:.0} prog {}/{}] ", c.asked[x] as f32/1984., c.calls[x].get() as f32/1984., c.length[x].get(), self.filter.len(0,x), self.filter.len(1,x)); } } eprintln!(); }
+        self.core.calls.resize(self.core.size, Cell::new(0)); for c in &self.core.calls {c.set(0);}
         self.arrange();
         std::mem::swap(&mut self.now, &mut self.next);
         let Self { filter, planes, prices, next, .. } = self;

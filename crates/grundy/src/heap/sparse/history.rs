@@ -99,7 +99,12 @@ impl<V: Stored> History<V> {
     }
 
     /// All that is kept, as one slice, and what is to be taken off the numbers of late heaps.
-    pub fn late(&mut self) -> (&mut [V], usize) {
+    pub fn late(&self) -> (&[V], usize) {
+        (&self.cells, self.gone)
+    }
+
+    /// The same, to be changed.
+    pub fn late_mut(&mut self) -> (&mut [V], usize) {
         (&mut self.cells, self.gone)
     }
 

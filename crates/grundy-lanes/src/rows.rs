@@ -1,0 +1,225 @@
+//! Rows of candidates: the first of each of 64 lanes in the first row, and so on.
+
+use crate::level::Kind;
+use crate::near::{KEPT, Row};
+use crate::{Level, Stored};
+
+/// The first values x of each lane that `words[x]` does not rule out, ascending: so many as there are
+/// rows.
+///
+/// Bit `lane` of `words[x]` rules x out there; values from `words.len()` up to `end` are not ruled
+/// out. Only the lanes of `open` are filled, and only with values beyond `after`, if there is one.
+/// Returns for each row the lanes that have an entry; the others have [`Stored::NONE`].
+///
+/// # Complexity
+/// O(C) instructions for each x with AVX-512.
+pub fn first_free<V: Stored, const C: usize>(
+    level: Level,
+    words: &[u64],
+    end: u32,
+    open: u64,
+    after: Option<&Row<V>>,
+) -> ([Row<V>; C], [u64; C]) {
+    let end = end.min(V::NONE.number());
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx512 if size_of::<V>() == 1 => unsafe { first_free_512(words, end, open, after) },
+        _ => first_free_plain(words, end, open, after),
+    }
+}
+
+fn first_free_plain<V: Stored, const C: usize>(
+    words: &[u64],
+    end: u32,
+    open: u64,
+    after: Option<&Row<V>>,
+) -> ([Row<V>; C], [u64; C]) {
+    let (mut rows, mut filled) = ([[V::NONE; 64]; C], [0u64; C]);
+    for x in 0..end {
+        let mut new = open & !filled[C - 1] & !words.get(x as usize).copied().unwrap_or(0);
+        if let Some(after) = after {
+            let beyond = after.iter().enumerate().filter(|(_, last)| last.number() < x);
+            new &= beyond.fold(0, |lanes, (lane, _)| lanes | 1u64 << lane);
+        }
+        for (filled, row) in filled.iter_mut().zip(&mut rows) {
+            let mut here = new & !*filled;
+            new &= *filled;
+            *filled |= here;
+            while here != 0 {
+                row[here.trailing_zeros() as usize] = V::of(x);
+                here &= here - 1;
+            }
+        }
+        if open & !filled[C - 1] == 0 {
+            break;
+        }
+    }
+    (rows, filled)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn first_free_512<V: Stored, const C: usize>(
+    words: &[u64],
+    end: u32,
+    open: u64,
+    after: Option<&Row<V>>,
+) -> ([Row<V>; C], [u64; C]) {
+    use std::arch::x86_64::*;
+    assert!(size_of::<V>() == 1);
+    let mut filled = [0u64; C];
+    let mut rows = [_mm512_set1_epi8(-1); C];
+    // SAFETY: a row is 64 bytes.
+    let after = after.map(|row| unsafe { _mm512_loadu_si512(row.as_ptr().cast()) });
+    for x in 0..end {
+        let value = _mm512_set1_epi8(x as i8);
+        let mut new = open & !words.get(x as usize).copied().unwrap_or(0);
+        if let Some(after) = after {
+            new &= _mm512_cmplt_epu8_mask(after, value);
+        }
+        if new == 0 {
+            continue;
+        }
+        for (filled, row) in filled.iter_mut().zip(&mut rows) {
+            let here = new & !*filled;
+            new &= *filled;
+            *filled |= here;
+            *row = _mm512_mask_mov_epi8(*row, here, value);
+        }
+        if open & !filled[C - 1] == 0 {
+            break;
+        }
+    }
+    let mut out = [[V::NONE; 64]; C];
+    for (out, row) in out.iter_mut().zip(rows) {
+        // SAFETY: a row is 64 bytes.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), row) };
+    }
+    (out, filled)
+}
+
+/// Appends in each lane the candidates that are alive, in their order, to those kept: up to
+/// [`KEPT`] in all. Bit `lane` of `filled[j]` tells that the lane has more than j.
+pub fn keep<V: Stored, const C: usize>(
+    level: Level,
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; KEPT],
+    kept: &mut [Row<V>; KEPT],
+) {
+    for (&alive, row) in alive.iter().zip(candidates) {
+        let mut rest = alive;
+        for (filled, kept) in filled.iter_mut().zip(&mut *kept) {
+            let here = rest & !*filled;
+            rest &= *filled;
+            if here != 0 {
+                blend(level, kept, row, here);
+                *filled |= here;
+            }
+        }
+    }
+}
+
+fn blend<V: Stored>(level: Level, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx512 => unsafe { blend_512(to, from, lanes) },
+        _ => blend_plain(to, from, lanes),
+    }
+}
+
+#[inline(always)]
+fn blend_plain<V: Stored>(to: &mut Row<V>, from: &Row<V>, mut lanes: u64) {
+    while lanes != 0 {
+        let lane = lanes.trailing_zeros() as usize;
+        to[lane] = from[lane];
+        lanes &= lanes - 1;
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn blend_512<V: Stored>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+    use std::arch::x86_64::*;
+    let size = size_of::<V>();
+    assert!(size <= 2);
+    for part in 0..size {
+        let lane = part * 64 / size;
+        // SAFETY: a vector holds the rest of the row from that lane, or half of it.
+        unsafe {
+            let source = _mm512_loadu_si512(from.as_ptr().add(lane).cast());
+            let target = to.as_mut_ptr().add(lane);
+            if size == 1 {
+                _mm512_mask_storeu_epi8(target.cast(), lanes, source);
+            } else {
+                _mm512_mask_storeu_epi16(target.cast(), (lanes >> lane) as u32, source);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+        let mut state = seed;
+        move |below| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        }
+    }
+
+    fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
+        let mut next = numbers(most + C as u64);
+        for round in 0..200 {
+            let end = 1 + next(most) as u32;
+            let words: Vec<u64> = (0..next(1 + u64::from(end)))
+                .map(|_| next(1 << 31) | next(1 << 31) << 33)
+                .collect();
+            let open = next(1 << 31) | next(1 << 31) << 33;
+            let after: Row<V> = std::array::from_fn(|_| V::of(next(6) as u32));
+            let after = (round % 3 == 0).then_some(&after);
+            let mut expected = [[V::NONE; 64]; C];
+            let mut lanes = [0u64; C];
+            for lane in (0..64).filter(|lane| open >> lane & 1 != 0) {
+                let free = (0..end)
+                    .filter(|&x| words.get(x as usize).is_none_or(|w| w >> lane & 1 == 0))
+                    .filter(|&x| after.is_none_or(|after| x > after[lane].number()));
+                for (k, x) in free.take(C).enumerate() {
+                    expected[k][lane] = V::of(x);
+                    lanes[k] |= 1 << lane;
+                }
+            }
+            let alive: [u64; C] =
+                std::array::from_fn(|k| lanes[k] & (next(1 << 31) | next(1 << 31) << 33));
+            let (mut by_hand, mut counts) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
+            for lane in 0..64 {
+                let alive = (0..C).filter(|&k| alive[k] >> lane & 1 != 0);
+                for (j, k) in alive.take(KEPT).enumerate() {
+                    by_hand[j][lane] = expected[k][lane];
+                    counts[j] |= 1 << lane;
+                }
+            }
+            for level in Level::all() {
+                let (rows, filled) = first_free::<V, C>(level, &words, end, open, after);
+                assert!(rows == expected, "{level:?}");
+                assert_eq!(filled, lanes, "{level:?}");
+                let (mut filled, mut kept) = ([0; KEPT], [[V::NONE; 64]; KEPT]);
+                keep(level, &alive, &rows, &mut filled, &mut kept);
+                assert!(kept == by_hand && filled == counts, "{level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_levels_list_the_same_candidates() {
+        all_levels_agree::<u8, 4>(20);
+        all_levels_agree::<u8, 12>(90);
+        all_levels_agree::<u8, 8>(255);
+        all_levels_agree::<u16, 4>(16);
+        all_levels_agree::<u16, 12>(400);
+    }
+}
