@@ -32,6 +32,7 @@ impl Level {
             if is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vbmi")
                 && is_x86_feature_detected!("avx512vbmi2")
                 && is_x86_feature_detected!("avx512vpopcntdq")
             {

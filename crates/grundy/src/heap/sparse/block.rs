@@ -5,8 +5,11 @@ use grundy_lanes::{KEPT, Layer, Row, Stored, first_free, keep, near, push, settl
 use super::engine::{Core, Halt};
 use super::filter::Found;
 
-/// So many candidates of each heap are sought: some may turn out to be options by near heaps.
-const ENOUGH: usize = 2;
+/// Whether too many heaps have no candidate left, or one only, which may turn out to be an option by
+/// a near heap: searching for all by themselves costs more than sifting once more.
+fn few(one: u64, two: u64) -> bool {
+    4 * one.count_zeros() + (one & !two).count_ones() > 12
+}
 
 /// The first candidates of a block's heaps that no pair with a far heap attains.
 pub(super) struct Kept<V> {
@@ -198,7 +201,7 @@ impl<V: Stored> Core<V> {
         let known = self.far.partition_point(|p| p.0 as usize <= b);
         let mut after = None;
         for round in 0..3 {
-            let open = !filled[ENOUGH - 1];
+            let open = !filled[1];
             let (rows, entries) =
                 first_free::<V, C>(self.level, words, u32::MAX, open, after.as_ref());
             let mut alive = entries;
@@ -209,9 +212,9 @@ impl<V: Stored> Core<V> {
                 for alive in &alive[..C - 4] {
                     (one, two) = (one | alive, two | one & alive);
                 }
-                self.width.learn([filled[ENOUGH - 1] != !0, two != !0]);
+                self.width.learn([few(filled[0], filled[1]), few(one, two)]);
             }
-            if filled[ENOUGH - 1] == !0 || entries[0] == 0 {
+            if !few(filled[0], filled[1]) || entries[0] == 0 {
                 break;
             }
             after = Some(rows[C - 1]);

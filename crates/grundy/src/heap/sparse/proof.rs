@@ -1,6 +1,6 @@
 //! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
 
-use grundy_lanes::{Row, Stored, at_least, sift};
+use grundy_lanes::{Row, Stored, at_least};
 
 use super::engine::{Core, Halt};
 use super::filter::{Found, SPAN};
@@ -118,7 +118,7 @@ impl<V: Stored> Core<V> {
                 let mut done = started & !alive;
                 while done != 0 {
                     let x = row[done.trailing_zeros() as usize].number();
-                    self.looked(x, from - length / 2);
+                    self.looked(x, from / 2);
                     done &= done - 1;
                 }
             }
