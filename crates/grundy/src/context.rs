@@ -14,6 +14,8 @@ pub struct Limits {
     pub memory: u64,
     /// Wall-clock time for one question.
     pub time: Option<Duration>,
+    /// Threads that one question may use; the answer does not depend on it.
+    pub threads: usize,
 }
 
 impl Limits {
@@ -26,9 +28,10 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 20 million positions, 200 million moves, 4 GiB, no limit of time.
+    /// 20 million positions, 200 million moves, 4 GiB, no limit of time, one thread.
     fn default() -> Self {
-        Self { positions: 0, moves: 0, memory: 4 << 30, time: None }.with_positions(20_000_000)
+        Self { positions: 0, moves: 0, memory: 4 << 30, time: None, threads: 1 }
+            .with_positions(20_000_000)
     }
 }
 

@@ -34,7 +34,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return survey::run(pattern, args);
     }
     let text = args.game.as_deref().unwrap_or_default();
-    let limits = args.limits.limits();
+    let mut limits = args.limits.limits();
+    limits.threads = args.threads.into();
     let to = match (args.to, args.period) {
         (Some(to), _) => to,
         (None, true) => limits.positions,

@@ -191,11 +191,7 @@ impl<V: Stored> Core<V> {
     }
 
     /// The first candidates of each lane that no far pair attains, some at least.
-    fn sifted<const C: usize>(
-        &mut self,
-        b: usize,
-        found: &Found,
-    ) -> [Row<V>; KEPT] {
+    fn sifted<const C: usize>(&mut self, b: usize, found: &Found) -> [Row<V>; KEPT] {
         let words = found.block(1, b);
         let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
         let known = self.far.partition_point(|p| p.0 as usize <= b);

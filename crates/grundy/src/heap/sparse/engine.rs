@@ -1,6 +1,7 @@
 //! The engine's state, and what happens from span to span.
 
 use std::cell::Cell;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use grundy_lanes::{Layer, Level, Stored};
 
@@ -44,19 +45,35 @@ impl From<Stop> for Halt {
 /// The computation from a certain heap on; see the module `sparse` for how it goes.
 pub(super) struct Engine<V> {
     pub core: Core<V>,
-    planes: Planes,
-    filter: Filter,
-    prices: Prices,
-    /// What windows tell of the present span and of the next one.
+    /// What windows tell of the present span.
     now: Found,
-    next: Found,
+    /// Always there but while another thread has it.
+    ahead: Option<Box<Ahead>>,
     /// Rare heaps, and heaps, when the windows were last chosen.
     arranged: (usize, usize),
     /// When the mask was last thought over, and how many rare heaps there were.
     reviewed: (usize, usize),
     memory: usize,
-    threads: usize,
 }
+
+/// What finds out, while a span is computed, what windows tell of the next one.
+struct Ahead {
+    planes: Planes,
+    filter: Filter,
+    prices: Prices,
+    /// What windows tell of the span from `at` on.
+    next: Found,
+    at: usize,
+}
+
+impl Ahead {
+    fn fill(&mut self) {
+        self.filter.fill(self.at, &self.planes, &self.prices, &mut self.next);
+    }
+}
+
+/// To the other thread and back.
+type Ways = (Sender<Box<Ahead>>, Receiver<Box<Ahead>>);
 
 /// What computes blocks of 64 heaps.
 pub(super) struct Core<V> {
@@ -84,9 +101,8 @@ pub(super) struct Core<V> {
     pub needs: Vec<u64>,
     /// Pairs of the first common heaps.
     pub first: Vec<(u32, V)>,
-    /// What is not proved by windows.
+    /// Lanes and values that windows do not prove.
     pub pending: Vec<(usize, u32)>,
- pub calls: Vec<Cell<u32>>,
 }
 
 impl<V: Stored> Core<V> {
@@ -116,13 +132,7 @@ impl<V: Stored> Core<V> {
 
 impl<V: Stored> Engine<V> {
     /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large.
-    pub fn new(
-        splits: &Splits,
-        mask: Mask,
-        values: &[u32],
-        level: Level,
-        threads: usize,
-    ) -> Option<Self> {
+    pub fn new(splits: &Splits, mask: Mask, values: &[u32], level: Level) -> Option<Self> {
         debug_assert!(values.len().is_multiple_of(8) && values.len() >= 128);
         let mut history = History::with_capacity(values.len() * 2);
         let (mut rares, mut size) = (Vec::new(), 2);
@@ -155,19 +165,23 @@ impl<V: Stored> Engine<V> {
             few: Few::default(),
             asked: Vec::new(),
             length: Vec::new(),
-            needs: Vec::new(), first: Vec::new(), pending: Vec::new(), calls: Vec::new(),
+            needs: Vec::new(),
+            first: Vec::new(),
+            pending: Vec::new(),
         };
         let mut engine = Self {
             core,
-            planes,
-            filter: Filter::new(level),
-            prices: Prices::default(),
             now: Found::default(),
-            next: Found::default(),
+            ahead: Some(Box::new(Ahead {
+                planes,
+                filter: Filter::new(level),
+                prices: Prices::default(),
+                next: Found::default(),
+                at: 0,
+            })),
             arranged: (0, 0),
             reviewed,
             memory: usize::MAX,
-            threads,
         };
         engine.lay();
         Some(engine)
@@ -195,7 +209,8 @@ impl<V: Stored> Engine<V> {
 
     /// Makes the planes, and puts in order all that depends on the rare heaps.
     fn lay(&mut self) {
-        let (core, planes) = (&mut self.core, &mut self.planes);
+        let mut ahead = self.ahead.take().expect("no thread has it");
+        let (core, planes) = (&mut self.core, &mut ahead.planes);
         let (len, first) = (core.len(), planes::first(core.len()).max(1));
         for n in (1..len).filter(|&n| n < first || core.history.class(n) == 1) {
             let cell = core.history.get(n).number();
@@ -203,17 +218,20 @@ impl<V: Stored> Engine<V> {
         }
         core.arrange_pairs();
         core.arrange_few();
-        self.now.begin(len, core.size);
-        self.prices.need = vec![0.5; core.size];
-        self.arrange();
-        let Self { filter, planes, prices, now, .. } = self;
-        filter.fill(len, planes, prices, now);
-        filter.fill(len + SPAN, planes, prices, &mut self.next);
+        ahead.prices.need = vec![0.5; core.size];
+        self.arrange(&mut ahead);
+        ahead.at = len;
+        ahead.fill();
+        std::mem::swap(&mut self.now, &mut ahead.next);
+        ahead.at = len + SPAN;
+        ahead.fill();
+        self.ahead = Some(ahead);
     }
 
     /// Chooses the windows, and their prices.
-    fn arrange(&mut self) {
-        let Self { core, planes, filter, arranged, .. } = self;
+    fn arrange(&mut self, ahead: &mut Ahead) {
+        let Self { core, arranged, .. } = self;
+        let Ahead { planes, filter, prices, .. } = ahead;
         let (len, size) = (core.len(), core.size);
         planes.widen(size);
         core.asked.resize(size, 0);
@@ -233,62 +251,96 @@ impl<V: Stored> Engine<V> {
         }
         // Part of the heaps that ask for a value, and what it costs them if windows do not tell:
         // a search in the one case, a candidate more in the other.
-        let prices = &mut self.prices;
         prices.need.resize(size, 0.1);
         for (need, asked) in prices.need.iter_mut().zip(&mut core.asked) {
             *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
             *asked = 0;
         }
         let candidate = 4.0 + core.far.len() as f32 * size_of::<V>() as f32 / 64.0;
-        let search = core.length.iter().map(|length| 30.0 + length.get() / 16.0).collect();
+        let search = core.length.iter().map(|length| 20.0 + length.get() / 24.0).collect();
         prices.search = [search, vec![candidate; size]];
     }
 
     /// Computes on behind the heaps that were handed on, some spans but not far beyond `to`.
     pub fn steps(&mut self, handed: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
+        if context.limits.threads < 2 || to < handed + 2 * SPAN as u64 {
+            return self.spans(handed, to, context, None);
+        }
+        std::thread::scope(|scope| {
+            let ((there, jobs), (done, back)) = (channel::<Box<Ahead>>(), channel());
+            scope.spawn(move || {
+                for mut ahead in jobs {
+                    ahead.fill();
+                    if done.send(ahead).is_err() {
+                        break;
+                    }
+                }
+            });
+            self.spans(handed, to, context, Some((there, back)))
+        })
+    }
+
+    fn spans(
+        &mut self,
+        handed: u64,
+        to: u64,
+        context: &Context<'_>,
+        ways: Option<Ways>,
+    ) -> Result<(), Halt> {
         while (self.len() as u64) <= to && (self.len() as u64) < handed + (1 << 16) {
             if self.len() >= self.now.at + SPAN {
-                self.begin(context)?;
+                let mut ahead = self.ahead.take().expect("it came back");
+                let result = self.begin(&mut ahead, context);
+                match &ways {
+                    Some((there, _)) if result.is_ok() => {
+                        there.send(ahead).expect("the other thread waits for it");
+                    }
+                    _ => {
+                        if result.is_ok() {
+                            ahead.fill();
+                        }
+                        self.ahead = Some(ahead);
+                    }
+                }
+                result?;
             }
             let end = self.now.at + SPAN;
             let to = usize::try_from(to).unwrap_or(usize::MAX);
-            while self.core.len() < end && self.core.len() <= to {
-                self.core.block(&self.now)?;
+            let mut result = Ok(());
+            while result.is_ok() && self.core.len() < end && self.core.len() <= to {
+                result = self.core.block(&self.now);
             }
+            if let (None, Some((_, back))) = (&self.ahead, &ways) {
+                self.ahead = Some(back.recv().expect("the other thread sends it back"));
+            }
+            result?;
         }
         Ok(())
     }
 
-    /// Begins a span.
-    fn begin(&mut self, context: &Context<'_>) -> Result<(), Halt> {
+    /// Begins a span; `ahead` is to be filled then.
+    fn begin(&mut self, ahead: &mut Ahead, context: &Context<'_>) -> Result<(), Halt> {
         let b = self.len();
         context.look("computing the nim-sequence", b as u64)?;
         self.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
-        self.make_room()?;
-        let Self { core, planes, now, .. } = self;
+        self.make_room(ahead.planes.bytes.len())?;
+        let (core, planes, from) = (&self.core, &mut ahead.planes, self.now.at);
         planes.widen(core.size);
         planes.make_room(b);
-        let cells = core.history.late_slice(now.at, b);
-        if core.rares.last().is_none_or(|r| r.0 < now.at) {
-            for (n, cell) in (now.at..b).zip(cells) {
-                planes.mark(n, cell.number());
-            }
+        let cells = (from..b).zip(core.history.late_slice(from, b));
+        if core.rares.last().is_none_or(|r| r.0 < from) {
+            cells.for_each(|(n, cell)| planes.mark(n, cell.number()));
         } else {
-            for (n, cell) in (now.at..b).zip(cells).filter(|&(n, _)| core.history.class(n) == 1) {
-                planes.mark(n, cell.number());
-            }
+            let common = cells.filter(|&(n, _)| core.history.class(n) == 1);
+            common.for_each(|(n, cell)| planes.mark(n, cell.number()));
         }
         if planes.full {
             return Err(Halt::Dense);
         }
-        if std::env::var("DBG").is_ok() && b % (SPAN*50) < SPAN { let c=&self.core; eprint!("b {b} width {:?} far {} ", c.width, c.far.len());
-          for x in 0..c.size { if c.asked[x]>0 { eprint!("[{x} need {:.2} rest {:.4} len {:.0} prog {}/{}] ", c.asked[x] as f32/1984., c.calls[x].get() as f32/1984., c.length[x].get(), self.filter.len(0,x), self.filter.len(1,x)); } } eprintln!(); }
-        self.core.calls.resize(self.core.size, Cell::new(0)); for c in &self.core.calls {c.set(0);}
-        self.arrange();
-        std::mem::swap(&mut self.now, &mut self.next);
-        let Self { filter, planes, prices, next, .. } = self;
-        filter.fill(b + SPAN, planes, prices, next);
+        self.arrange(ahead);
+        std::mem::swap(&mut self.now, &mut ahead.next);
+        ahead.at = b + SPAN;
         Ok(())
     }
 
@@ -316,7 +368,7 @@ impl<V: Stored> Engine<V> {
     }
 
     /// Sees that memory is kept to: heaps that are not looked at any more are dropped.
-    fn make_room(&mut self) -> Result<(), Halt> {
+    fn make_room(&mut self, planes: usize) -> Result<(), Halt> {
         let core = &mut self.core;
         let b = core.len();
         let last = core.rares.last().map_or(0, |r| r.0);
@@ -333,7 +385,7 @@ impl<V: Stored> Engine<V> {
                 return Err(core.too_much("values", bytes).into());
             }
         }
-        let held = core.history.bytes() + self.planes.bytes.len();
+        let held = core.history.bytes() + planes;
         if held > self.memory {
             return Err(core.too_much("values and bit planes", held).into());
         }

@@ -82,7 +82,6 @@ impl Filter {
         Self { level, lists: Default::default(), programs: Default::default(), order: Vec::new() }
     }
 
-    pub fn len(&self,c:usize,x:usize)->usize{self.programs[c].get(x).and_then(|p|p.as_ref()).map_or(0,|p|p.len())}
     /// Whether there are values of which it knows nothing.
     pub fn is_short(&self, size: usize) -> bool {
         self.programs[0].len() < size

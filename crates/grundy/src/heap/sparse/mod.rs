@@ -163,11 +163,11 @@ impl Sparse {
         }
         let (splits, level) = (&self.splits, self.level);
         if !self.wide
-            && let Some(engine) = Engine::new(splits, mask, values, level, 1)
+            && let Some(engine) = Engine::new(splits, mask, values, level)
         {
             return Some(State::Bytes(Box::new(engine)));
         }
-        Engine::new(splits, mask, values, level, 1).map(Box::new).map(State::Halves)
+        Engine::new(splits, mask, values, level).map(Box::new).map(State::Halves)
     }
 
     /// What follows when an engine halted.

@@ -37,13 +37,7 @@ impl<V: Stored> Core<V> {
 
     /// Lists the lanes among these with rare values below their own which neither windows nor heaps
     /// before the block show to be options.
-    pub fn unproved(
-        &mut self,
-        b: usize,
-        found: &Found,
-        lanes: u64,
-        out: &mut Vec<(usize, u32)>,
-    ) {
+    pub fn unproved(&mut self, b: usize, found: &Found, lanes: u64, out: &mut Vec<(usize, u32)>) {
         let row = *self.cells(b);
         let low = self.mask.low;
         // Values that differ below the lowest bit of the mask only: which class comes first there
@@ -154,7 +148,7 @@ impl<V: Stored> Core<V> {
 
     /// Whether two heaps below b show that the rare value x is an option of n.
     pub fn find_pair(&self, b: usize, n: usize, x: u32) -> bool {
-        let mut looked = 0; if let Some(c) = self.calls.get(x as usize) { c.set(c.get()+1); }
+        let mut looked = 0;
         let found = self.splits.pairs.iter().any(|&(take, distinct)| {
             let Some(sum) = n.checked_sub(take) else { return false };
             let to = if distinct { sum.saturating_sub(1) / 2 } else { sum / 2 };
