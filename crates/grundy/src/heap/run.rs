@@ -123,6 +123,27 @@ impl Run {
         context: &Context<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
+        self.grow(to, context, watch)?;
+        if self.theorem.is_none() {
+            self.look(context, true)?;
+        }
+        if let (Some((found, _)), false) = (self.proved(), only_period) {
+            self.copy(found, to, context)?;
+        }
+        Ok(())
+    }
+
+    /// Computes the values up to heap `to` inclusive, or to a proved period. A period is looked for at
+    /// the same numbers of values whatever the calls; not at the end.
+    ///
+    /// # Errors
+    /// As [`extend`](Self::extend).
+    pub(super) fn grow(
+        &mut self,
+        to: u64,
+        context: &Context<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
         while self.theorem.is_none() && self.values.len() as u64 <= to {
             let goal = boundary(self.values.len() as u64);
             let next = to.min(goal);
@@ -135,12 +156,6 @@ impl Run {
                 self.look(context, false)?;
                 watch(self)?;
             }
-        }
-        if self.theorem.is_none() {
-            self.look(context, true)?;
-        }
-        if let (Some((found, _)), false) = (self.proved(), only_period) {
-            self.copy(found, to, context)?;
         }
         Ok(())
     }
@@ -184,6 +199,11 @@ impl Run {
             self.values.repeat(period, found.saltus, upto as usize);
         }
         Ok(())
+    }
+
+    /// The sparse space by which the engine works now, if it does.
+    pub(super) fn sparse(&self) -> Option<&Space> {
+        self.kernel.space()
     }
 
     /// The sparse space of the values so far, if there is one.
