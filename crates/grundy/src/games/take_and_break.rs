@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A take-and-break game; a position is one heap.
 ///
-/// Values come from the nim-sequence, computed by the definition until a period is proved.
+/// Values come from the nim-sequence, computed by the engine for the code until a period is proved.
 ///
 /// # Complexity
 /// As [`Sequence::value`].
@@ -242,9 +242,9 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "0.d1d2d3…(a1,…,an)",
     rules: "d0.d1d2d3…: digit d_k says what may remain after taking k from a heap: the sum of 2^j over the permitted numbers j of non-empty heaps left. Digits 0-9, A-Z or {j1,j2,…}, {2+}; suffix ! for different heaps, ? for heaps not all equal, = for equal ones; […] at the end repeats for ever.",
-    theorem: "Values by the definition; G(n+p) = G(n) holds for ever once it holds for n0 <= n < h*n0 + (h-1)p + t, where a move takes at most t and leaves at most h heaps.",
+    theorem: "Values by the definition; G(n+p) = G(n) holds for ever once it holds for n0 <= n < h*n0 + (h-1)p + t, where a move takes at most t and leaves at most h heaps. Games with a sparse space, games without splits and arithmetic periods have theorems of their own.",
     source: "R. K. Guy and C. A. B. Smith 1956; Winning Ways, ch. 4",
-    cost: "O(n^2) for values up to n with splits into two heaps; O(1) beyond a proved period",
+    cost: "O(n^2) for values up to n with splits into two heaps, millions a second with a sparse space; O(1) beyond a proved period",
     examples: &["0.77(12, 30)", "0.137(10^18)", "4!.0(50) + 0.07(20)"],
 };
 

@@ -191,11 +191,9 @@ mod tests {
                 let heap = Nat::from(n);
                 let mut options = Options::default();
                 sequence.code().options(&heap, &mut options).unwrap();
-                let value = |heap: &Nat| Known {
-                    values: sequence.values(),
-                    period: sequence.period(),
-                }
-                .at(heap);
+                let value = |heap: &Nat| {
+                    Known { values: sequence.values(), period: sequence.period() }.at(heap)
+                };
                 for target in 0..10u32 {
                     let wanted = options
                         .iter()

@@ -292,17 +292,26 @@ mod tests {
 
     /// `cargo test --release -p grundy --lib published_far -- --ignored`
     #[test]
-    #[ignore = "an hour without the sparse-space engine, minutes with it"]
+    #[ignore = "some seconds in release mode"]
     fn published_far_periods_are_found_and_proved() {
         for (text, start, length) in [
             ("0.127", 46_578, 4),
             ("0.16", 105_351, 149_459),
             ("0.56", 326_640, 144),
             ("0.376", 2_268_248, 4),
+            ("0.354", 10_061_916, 1_180),
         ] {
-            let (found, _) = run(text, 6_000_000, true).proved().unwrap();
+            let (found, _) = run(text, 25_000_000, true).proved().unwrap();
             assert_eq!((found.start, found.length, found.saltus), (start, length, 0), "{text}");
         }
+    }
+
+    /// `cargo test --release -p grundy --lib published_farthest -- --ignored`
+    #[test]
+    #[ignore = "half a minute and a gigabyte of memory in release mode"]
+    fn the_published_farthest_period_is_found_and_proved() {
+        let (found, _) = run("0.104", 450_000_000, true).proved().unwrap();
+        assert_eq!((found.start, found.length, found.saltus), (197_769_598, 11_770_282, 0));
     }
 
     #[test]

@@ -290,7 +290,9 @@ mod tests {
     fn compare(text: &str, to: u64) {
         let (code, context) = (text.parse::<Code>().unwrap(), Context::default());
         let mut plain = Vec::new();
-        Plain::new(&code).extend(to, &context, &mut |piece| plain.extend_from_slice(piece)).unwrap();
+        Plain::new(&code)
+            .extend(to, &context, &mut |piece| plain.extend_from_slice(piece))
+            .unwrap();
         let mut sequence = Sequence::new(code.clone());
         let huge = Nat::from(10u8).pow(50);
         let small = Context::new(Limits::default().with_positions(to / 2 + 2));
@@ -366,7 +368,8 @@ mod tests {
             let (value, len) = ask(default.with_positions(positions), &Nat::from(positions));
             assert!(value.is_err() && len == positions);
             if positions > 0 {
-                let (value, len) = ask(default.with_positions(positions), &Nat::from(positions - 1));
+                let (value, len) =
+                    ask(default.with_positions(positions), &Nat::from(positions - 1));
                 assert!(value.is_ok() && len == positions);
             }
         }
