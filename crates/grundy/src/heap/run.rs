@@ -308,7 +308,7 @@ mod tests {
 
     /// `cargo test --release -p grundy --lib published_farthest -- --ignored`
     #[test]
-    #[ignore = "half a minute and a gigabyte of memory in release mode"]
+    #[ignore = "ten seconds and a gigabyte of memory in release mode"]
     fn the_published_farthest_period_is_found_and_proved() {
         let (found, _) = run("0.104", 450_000_000, true).proved().unwrap();
         assert_eq!((found.start, found.length, found.saltus), (197_769_598, 11_770_282, 0));

@@ -25,11 +25,18 @@ pub struct Sequence {
     work: Work,
 }
 
-/// Up to here values are computed to prove a period of a code whose moves are few, asked or not.
-const PROOF: u64 = 2048;
+/// So many values are computed to prove a period, asked for or not: where that is no work.
+fn proof(code: &Code) -> u64 {
+    let digits = code.leading().len() + code.repeating().len();
+    match code.most_heaps() {
+        Some(0..=2) if digits <= LIGHT => 2048,
+        Some(3..=4) if digits <= LIGHT && code.is_plain() => 256,
+        _ => 0,
+    }
+}
 
-/// The greatest take of such a code.
-const LIGHT: u64 = 32;
+/// The most digits of such a code.
+const LIGHT: usize = 33;
 
 impl Sequence {
     /// No values yet.
@@ -101,10 +108,9 @@ impl Sequence {
         let end = to.saturating_add(1);
         context.check_memory(end.saturating_mul(4), || format!("a line of {end} values"))?;
         self.grow(to, context)?;
-        let cheap = self.code().most_heaps().is_some_and(|heaps| heaps <= 2)
-            && self.code().largest_take().is_some_and(|take| take <= LIGHT);
-        if cheap && to < PROOF {
-            match self.grow(PROOF - 1, &context.modest()) {
+        let enough = proof(self.code());
+        if to < enough {
+            match self.grow(enough - 1, &context.modest()) {
                 // It was not asked for.
                 Ok(()) | Err(Stop::Limit { .. }) => {}
                 Err(stop) => return Err(stop),
