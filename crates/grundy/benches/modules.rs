@@ -89,8 +89,8 @@ fn sequences(c: &mut Criterion) {
     for heaps in [1_000, 4_000, 16_000] {
         group.bench_function(BenchmarkId::new("0.007", heaps), |b| {
             b.iter(|| {
-                let mut sequence = Sequence::default();
-                sequence.grow(&code, heaps, &Context::default()).unwrap();
+                let mut sequence = Sequence::new(code.clone());
+                sequence.grow(heaps, &Context::default()).unwrap();
                 sequence
             });
         });

@@ -83,3 +83,4 @@ pub mod theory;
 pub mod verify;
 pub mod walsh_hadamard;
 pub mod words;
+mod xml;

@@ -63,18 +63,29 @@ pub fn isqrt(n: &Nat) -> Nat {
 /// assert_eq!(text, "x = 1906");
 /// ```
 pub fn write(text: &mut String, n: &Nat) {
-    let Some(mut rest) = to_u64(n) else { return text.push_str(&n.to_string()) };
-    let mut digits = [0u8; 20];
+    let Some(number) = to_u64(n) else { return text.push_str(&n.to_string()) };
+    let (digits, first) = decimal(number);
+    text.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+}
+
+/// Writes a machine word in decimal at the end of bytes of text. O(digits).
+pub(crate) fn push_decimal(out: &mut Vec<u8>, number: u64) {
+    let (digits, first) = decimal(number);
+    out.extend_from_slice(&digits[first..]);
+}
+
+/// The decimal digits, which stand at the end, and where they begin.
+fn decimal(mut rest: u64) -> ([u8; 20], usize) {
+    let mut digits = [0; 20];
     let mut first = digits.len();
     loop {
         first -= 1;
         digits[first] = b'0' + (rest % 10) as u8;
         rest /= 10;
         if rest == 0 {
-            break;
+            return (digits, first);
         }
     }
-    text.push_str(std::str::from_utf8(&digits[first..]).expect("digits are ASCII"));
 }
 
 /// As [`write()`], as a text of its own.

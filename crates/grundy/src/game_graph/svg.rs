@@ -5,6 +5,7 @@ use super::layout::{Curve, Drawing, Layout, Piece, lay_out};
 use super::{GameGraph, Target, widths};
 use crate::context::{Context, Stop};
 use crate::outcome::Play;
+use crate::xml::escape;
 use std::fmt::Write;
 
 /// Colours that differ for colour-blind eyes too (after Okabe and Ito 2008), and in brightness.
@@ -380,23 +381,4 @@ fn num(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// Text for XML; characters that XML has no room for are replaced.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(char),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {
-                escaped.push('\u{fffd}');
-            }
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -2,6 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Placed, erase, join};
+use crate::heap::detect::Repetition;
 use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A take-and-break game; a position is one heap.
 ///
-/// Values come from the nim-sequence, computed by the definition until a period is proved.
+/// Values come from the nim-sequence, computed by the engine for the code until a period is proved.
 ///
 /// # Complexity
 /// As [`Sequence::value`].
@@ -36,7 +37,8 @@ pub struct TakeAndBreak {
 impl TakeAndBreak {
     /// The game of a code.
     pub fn new(code: Code) -> Self {
-        Self { code, name: None, offset: 0, sequence: Mutex::default(), types: Mutex::default() }
+        let sequence = Mutex::new(Sequence::new(code.clone()));
+        Self { code, name: None, offset: 0, sequence, types: Mutex::default() }
     }
 
     /// The closed forms of codes in which any number may be taken.
@@ -115,7 +117,7 @@ impl Game for TakeAndBreak {
         if let Some(value) = self.closed_form(heap) {
             return Ok(Some(Known::Value(value)));
         }
-        self.sequence().value(&self.code, heap, context).map(|value| Some(Known::Value(value)))
+        self.sequence().value(heap, context).map(|value| Some(Known::Value(value)))
     }
 
     fn moves_to(
@@ -123,9 +125,9 @@ impl Game for TakeAndBreak {
         heap: &Nat,
         target: &Nat,
         max: usize,
-        _: &Context<'_>,
+        context: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
-        Ok(moves::moves_to(&self.code, &self.sequence(), heap, target, max))
+        moves::moves_to(&self.sequence(), heap, target, max, context)
     }
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
@@ -133,8 +135,9 @@ impl Game for TakeAndBreak {
             return Ok((self.closed_form(&Nat::ONE) == Some(Nat::ONE)).then_some(HeapLaw::Size));
         }
         let mut sequence = self.sequence();
-        sequence.value(&self.code, &(upto + self.offset), context)?;
-        Ok(sequence.period().map(|period| HeapLaw::Period {
+        sequence.value(&(upto + self.offset), context)?;
+        let period = sequence.period().filter(|period| period.saltus == 0);
+        Ok(period.map(|period| HeapLaw::Period {
             start: period.start.saturating_sub(self.offset).into(),
             length: period.length.into(),
         }))
@@ -156,12 +159,12 @@ impl Game for TakeAndBreak {
             let value = |n: u64| if whole { n } else { n.saturating_sub(1) };
             return Line::by(to, period, context, |n| value(n + self.offset));
         }
-        let (mut values, period) = self.sequence().line(&self.code, last as usize, context)?;
+        let (mut values, period) = self.sequence().line(last, context)?;
         values.drain(..self.offset as usize);
         let period = period.map(|period| Period {
             start: period.start.saturating_sub(self.offset),
             length: period.length,
-            saltus: 0,
+            saltus: period.saltus.into(),
         });
         Ok(Some(Line { values, period }))
     }
@@ -175,9 +178,14 @@ impl Game for TakeAndBreak {
             return "Bouton's theorem".into();
         }
         match self.sequence().period() {
-            Some(period) => {
-                format!("nim-sequence of {}, period {} proved", self.code, period.length).into()
+            Some(Repetition { length, saltus: 0, .. }) => {
+                format!("nim-sequence of {}, period {length} proved", self.code).into()
             }
+            Some(Repetition { length, saltus, .. }) => format!(
+                "nim-sequence of {}, arithmetic period {length} with saltus {saltus} proved",
+                self.code
+            )
+            .into(),
             None => format!("nim-sequence of {} by definition", self.code).into(),
         }
     }
@@ -199,16 +207,23 @@ impl Game for TakeAndBreak {
             } else {
                 "any number but the whole heap may be taken: the last counter stays, and the others are a nim-heap".into()
             });
-        } else if let Some(period) = sequence.period() {
-            let index = period.reduce(heap);
-            let value = sequence.values()[index as usize];
-            let equal = match Nat::from(index) == *heap {
-                true => format!("G({heap}) = {value}"),
-                false => format!("so G({heap}) = G({index}) = {value}"),
+        } else if let Some((period, theorem)) = sequence.proved() {
+            let Repetition { start, length, saltus } = period;
+            let (index, times) = period.reduce(heap);
+            let value = sequence.values().get(index as usize);
+            // A heap before the end of the first period stands for itself.
+            let equal = match (times.is_zero(), saltus) {
+                (true, _) => format!("G({heap}) = {value}"),
+                (false, 0) => format!("so G({heap}) = G({index}) = {value}"),
+                (false, _) => {
+                    let whole = &times * saltus + value;
+                    format!("so G({heap}) = G({index}) + {saltus} * {times} = {whole}")
+                }
             };
+            let law = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
             why.push(format!(
-                "G(n+{}) = G(n) for all n >= {} (proved by Guy and Smith's theorem); {equal}",
-                period.length, period.start
+                "G(n+{length}) = G(n){law} for all n >= {start} (proved by {}); {equal}",
+                theorem.name()
             ));
         }
         why
@@ -227,9 +242,9 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "0.d1d2d3…(a1,…,an)",
     rules: "d0.d1d2d3…: digit d_k says what may remain after taking k from a heap: the sum of 2^j over the permitted numbers j of non-empty heaps left. Digits 0-9, A-Z or {j1,j2,…}, {2+}; suffix ! for different heaps, ? for heaps not all equal, = for equal ones; […] at the end repeats for ever.",
-    theorem: "Values by the definition; G(n+p) = G(n) holds for ever once it holds for n0 <= n < h*n0 + (h-1)p + t, where a move takes at most t and leaves at most h heaps.",
+    theorem: "Values by the definition; G(n+p) = G(n) holds for ever once it holds for n0 <= n < h*n0 + (h-1)p + t, where a move takes at most t and leaves at most h heaps. Games with a sparse space, games without splits and arithmetic periods have theorems of their own.",
     source: "R. K. Guy and C. A. B. Smith 1956; Winning Ways, ch. 4",
-    cost: "O(n^2) for values up to n with splits into two heaps; O(1) beyond a proved period",
+    cost: "O(n^2) for values up to n with splits into two heaps, millions a second with a sparse space; O(1) beyond a proved period",
     examples: &["0.77(12, 30)", "0.137(10^18)", "4!.0(50) + 0.07(20)"],
 };
 
@@ -392,13 +407,9 @@ impl Family for NamedFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(TakeAndBreak {
-            code: self.code.parse().expect("codes of the catalogue are well-formed"),
-            name: Some(self.card.name),
-            offset: self.offset,
-            sequence: Mutex::default(),
-            types: Mutex::default(),
-        }))
+        let code = self.code.parse().expect("codes of the catalogue are well-formed");
+        let (name, offset) = (Some(self.card.name), self.offset);
+        Ok(erase(TakeAndBreak { name, offset, ..TakeAndBreak::new(code) }))
     }
 
     fn small(&self) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What is known of every vertex of a graph at once.
 
 use super::{GrundyValues, Vertices};
+use crate::nat::push_decimal;
 use crate::outcome::{Outcome, Play};
 use std::io::{self, Read, Write};
 
@@ -128,10 +129,10 @@ impl Starts {
                 block.extend_from_slice(between.as_bytes());
             }
             block.extend_from_slice(head.as_bytes());
-            push_decimal(&mut block, self.vertices.number(i));
+            push_decimal(&mut block, self.vertices.number(i).into());
             block.extend_from_slice(middle.as_bytes());
             match &self.told {
-                Told::Values(values) => push_decimal(&mut block, values.get(i)),
+                Told::Values(values) => push_decimal(&mut block, values.get(i).into()),
                 Told::Outcomes(outcomes) => block.push(match outcomes[i as usize] {
                     Outcome::P => b'P',
                     Outcome::N => b'N',
@@ -232,20 +233,6 @@ impl Starts {
         let pairs = values.chunks_exact(width).enumerate();
         pairs.map(|(i, value)| Ok((number(i)?, little(value)))).collect()
     }
-}
-
-fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Repetition in a growing list of values: seen, not yet proved.
 
 use super::store::Values;
+use crate::nat::{Nat, to_u64};
 use serde::{Deserialize, Serialize};
 
 /// G(n + length) = G(n) + saltus for all n >= start: seen or proved, as is said where it stands.
@@ -12,6 +13,25 @@ pub struct Repetition {
     pub length: u64,
     /// What is added in each period: 0 where the sequence is periodic.
     pub saltus: u32,
+}
+
+impl Repetition {
+    /// The heap m below `start + length` from which `n` is some periods away, and how many: G(n) is
+    /// G(m) and so many times the saltus.
+    pub fn reduce(&self, n: &Nat) -> (u64, Nat) {
+        match to_u64(n) {
+            Some(n) if n < self.start => (n, Nat::ZERO),
+            Some(n) => {
+                let beyond = n - self.start;
+                (self.start + beyond % self.length, Nat::from(beyond / self.length))
+            }
+            None => {
+                let (beyond, length) = (n - Nat::from(self.start), Nat::from(self.length));
+                let rest = to_u64(&(&beyond % &length)).expect("less than the period");
+                (self.start + rest, beyond / length)
+            }
+        }
+    }
 }
 
 /// Looks for repetition as values come.
@@ -177,6 +197,18 @@ mod tests {
             found = detector.look(&values);
         }
         found
+    }
+
+    #[test]
+    fn reduction_goes_back_by_periods() {
+        let period = Repetition { start: 71, length: 12, saltus: 0 };
+        for n in (0..400u64).chain(u64::MAX - 40..u64::MAX) {
+            for n in [Nat::from(n), Nat::from(n) + 30u8] {
+                let (m, times) = period.reduce(&n);
+                assert!(m < 83 && (m >= 71 || times == Nat::ZERO));
+                assert_eq!(times * 12u8 + m, n);
+            }
+        }
     }
 
     #[test]

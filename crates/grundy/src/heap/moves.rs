@@ -1,32 +1,40 @@
-//! The moves of one heap to sums of a given value, counted from the period, not one by one.
+//! The moves of one heap to sums of a given value, counted from its nim-sequence, not one by one.
 
-use super::{Code, Sequence, code::Shape};
+use super::detect::Repetition;
+use super::store::Values;
+use super::{Sequence, code::Shape};
+use crate::context::{Context, Stop};
 use crate::game::{Found, Move};
 use crate::nat::{Nat, to_u64};
 
-/// The moves of `heap` under a code whose nim-sequence has a proved period to sums of value
-/// `target`; `None` where they are better listed one by one (no proved period, or more than two
-/// heaps left).
+/// The moves of `heap` to sums of value `target`; `None` where they are better listed one by one:
+/// any number may be taken, more than two heaps may be left, or the values of smaller heaps are
+/// neither there nor known by a period without saltus.
 ///
 /// # Complexity
-/// O(digits * (start + period)) for the count at any size, and as much again for every `max`
-/// moves listed.
+/// O(digits * (start + period)) for the count at any size, or O(digits * heap) without a period, and
+/// as much again for every `max` moves listed.
+///
+/// # Errors
+/// [`Stop`] when cancelled or out of time.
 pub fn moves_to(
-    code: &Code,
     sequence: &Sequence,
     heap: &Nat,
     target: &Nat,
     max: usize,
-) -> Option<Found<Nat>> {
-    sequence.period()?;
-    let largest = code.largest_take()?;
-    if code.most_heaps()? > 2 {
-        return None;
+    context: &Context<'_>,
+) -> Result<Option<Found<Nat>>, Stop> {
+    let code = sequence.code();
+    let (Some(largest), Some(0..=2)) = (code.largest_take(), code.most_heaps()) else {
+        return Ok(None);
+    };
+    let values = Known { values: sequence.values(), period: sequence.period() };
+    if !values.reach(heap) {
+        return Ok(None);
     }
     let Some(target) = to_u64(target).and_then(|t| u32::try_from(t).ok()) else {
-        return Some(Found::default());
+        return Ok(Some(Found::default()));
     };
-    let values = Periodic::new(sequence)?;
     let (mut count, mut listed) = (Nat::ZERO, Vec::new());
     for taken in 0..=largest {
         let digit = code.digit(taken);
@@ -46,109 +54,181 @@ pub fn moves_to(
             listed.push(vec![rest.clone()]);
         }
         if digit.allows(2) {
-            // Codes with suffixes have no proved period.
-            debug_assert_eq!(digit.shape, Shape::Any);
-            count += values.pairs(&rest, target, max, &mut listed);
+            context.look("counting winning moves", taken)?;
+            count += values.pairs(&rest, digit.shape, target, max, &mut listed);
         }
     }
     listed.sort();
     listed.truncate(max);
     let listed = listed.into_iter().map(|sum| Move { sum, tag: 0 }).collect();
-    Some(Found { count: Some(count), listed })
+    Ok(Some(Found { count: Some(count), listed }))
 }
 
-/// Values by index at any size.
-struct Periodic<'a> {
-    values: &'a [u32],
-    start: u64,
-    length: u64,
+/// Values of heaps of any size, or of those that were computed.
+struct Known<'a> {
+    values: &'a Values,
+    period: Option<Repetition>,
 }
 
-impl<'a> Periodic<'a> {
-    fn new(sequence: &'a Sequence) -> Option<Self> {
-        let period = sequence.period()?;
-        Some(Self { values: sequence.values(), start: period.start, length: period.length })
+impl Known<'_> {
+    /// Whether the values of all heaps up to this one are known, and do not grow for ever.
+    fn reach(&self, heap: &Nat) -> bool {
+        match self.period {
+            Some(period) => period.saltus == 0,
+            None => *heap < Nat::from(self.values.len()),
+        }
     }
 
     fn at(&self, n: &Nat) -> u32 {
-        let period = super::period::Period { start: self.start, length: self.length };
-        self.values[period.reduce(n) as usize]
+        let index = match self.period {
+            Some(period) => period.reduce(n).0,
+            None => to_u64(n).expect("no more than were computed"),
+        };
+        self.values.get(index as usize)
     }
 
-    /// How many a with 1 <= a <= rest - a have G(a) xor G(rest - a) = target; the first `max`
-    /// pairs are appended to `listed`.
-    fn pairs(&self, rest: &Nat, target: u32, max: usize, listed: &mut Vec<Vec<Nat>>) -> Nat {
-        let half = rest >> 1;
-        let wanted = |a: &Nat| self.at(a) ^ self.at(&(rest - a)) == target;
-        // G(a) is periodic from `start` on, and G(rest - a) as long as rest - a >= start: both
-        // hold for start <= a <= half once half >= start.
-        let first = Nat::from(self.start.max(1));
-        let plain_end = (&first - 1u8).min(half.clone());
-        let mut count = Nat::ZERO;
+    /// How many pairs of heaps of a total have a value: see [`moves_to`]. The first `max` are appended
+    /// to `listed`.
+    fn pairs(
+        &self,
+        total: &Nat,
+        shape: Shape,
+        target: u32,
+        max: usize,
+        listed: &mut Vec<Vec<Nat>>,
+    ) -> Nat {
+        let half = match shape {
+            Shape::Any => total >> 1,
+            // Two heaps that are not all equal are different.
+            Shape::Distinct | Shape::NotAllEqual => (total - 1u8) >> 1,
+            Shape::AllEqual => {
+                let half: Nat = total >> 1;
+                let fits = target == 0 && *total == &half * 2u8;
+                listed.extend(fits.then(|| vec![half.clone(), half]));
+                return Nat::from(u8::from(fits));
+            }
+        };
+        let far = self.far(total);
+        let wanted = |a: u64| self.values.get(a as usize) ^ far(a) == target;
+        // G(a) is periodic from the start on, and G(total - a) as long as total - a is not below it:
+        // both hold for a from the start to half of the total, if there are such.
+        let first = self.period.map_or(u64::MAX, |period| period.start.max(1));
+        let single_end = to_u64(&half).map_or(first - 1, |half| half.min(first - 1));
+        let mut count = 0u64;
         let mut found: Vec<Nat> = Vec::new();
-        let mut a = Nat::ONE;
-        while a <= plain_end {
-            if wanted(&a) {
-                count += 1u8;
-                found.push(a.clone());
-            }
-            a += 1u8;
-        }
-        let mut residues = Vec::new();
-        for offset in 0..self.length {
-            let a = &first + offset;
-            if a > half {
-                break;
-            }
-            if wanted(&a) {
-                count += (&half - &a) / self.length + 1u8;
-                residues.push(a);
+        for a in (1..=single_end).filter(|&a| wanted(a)) {
+            count += 1;
+            if found.len() < max {
+                found.push(a.into());
             }
         }
-        let mut round = 0u64;
-        while !residues.is_empty() && found.len() < max {
-            let before = found.len();
-            let later = residues.iter().map(|a| a + Nat::from(round) * self.length);
-            found.extend(later.take_while(|a| *a <= half));
-            if found.len() == before {
-                break;
+        let mut count = Nat::from(count);
+        if let Some(Repetition { length, .. }) = self.period {
+            let mut classes = Vec::new();
+            for a in (first..first + length).take_while(|&a| Nat::from(a) <= half) {
+                if wanted(a) {
+                    count += (&half - a) / length + 1u8;
+                    classes.push(a);
+                }
             }
-            round += 1;
+            let mut round = 0u64;
+            while !classes.is_empty() && found.len() < max {
+                let before = found.len();
+                let later = classes.iter().map(|&a| Nat::from(round) * length + a);
+                found.extend(later.take_while(|a| *a <= half));
+                if found.len() == before {
+                    break;
+                }
+                round += 1;
+            }
         }
         listed.extend(found.into_iter().take(max).map(|a| {
-            let other = rest - &a;
+            let other = total - &a;
             vec![a, other]
         }));
         count
+    }
+
+    /// The value of `total - a`, by a.
+    fn far(&self, total: &Nat) -> impl Fn(u64) -> u32 {
+        // Up to here heaps are looked up as they are.
+        let (start, length) = self.period.map_or((u64::MAX, 1), |p| (p.start, p.length));
+        let word = to_u64(total);
+        let rest = match word {
+            Some(_) => 0,
+            None => (total - start) % length,
+        };
+        move |a| {
+            let index = match word {
+                Some(total) if total - a < start => total - a,
+                Some(total) => start + (total - a - start) % length,
+                // The other heap is far beyond the start, whatever a.
+                None => start + (rest + length - a % length) % length,
+            };
+            self.values.get(index as usize)
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::context::Context;
     use crate::ruleset::{Options, Ruleset};
 
     #[test]
     fn counts_and_lists_are_those_of_the_rules() {
-        for text in ["0.77", "0.137", "0.07", "0.33", "0.123", "0.71", "0.51"] {
-            let code: Code = text.parse().unwrap();
-            let mut sequence = Sequence::default();
-            sequence.value(&code, &(Nat::ONE << 99), &Context::default()).unwrap();
-            let values = sequence.values().to_vec();
-            let period = sequence.period().unwrap();
-            let value = |n: &Nat| values[period.reduce(n) as usize];
+        let context = Context::default();
+        let periodic = ["0.77", "0.137", "0.07", "0.33", "0.123", "0.71", "0.51"];
+        let others = ["4!.0", "4?.3", "0.16", "0.007", "4!.3=", "0.376", "4=.1", "0.04=7!"];
+        for text in periodic.into_iter().chain(others) {
+            let mut sequence = Sequence::new(text.parse().unwrap());
+            if others.contains(&text) {
+                sequence.grow(400, &context).unwrap();
+            } else {
+                sequence.value(&(Nat::ONE << 99), &context).unwrap();
+            }
             for n in (0..60).chain(300..330u32) {
                 let heap = Nat::from(n);
                 let mut options = Options::default();
-                code.options(&heap, &mut options).unwrap();
+                sequence.code().options(&heap, &mut options).unwrap();
+                let value = |heap: &Nat| {
+                    Known { values: sequence.values(), period: sequence.period() }.at(heap)
+                };
                 for target in 0..10u32 {
                     let wanted = options
                         .iter()
                         .filter(|o| o.sum.iter().fold(0, |s, a| s ^ value(a)) == target);
                     let all = Found::all(wanted.map(Move::from).collect(), 7);
-                    let found = moves_to(&code, &sequence, &heap, &Nat::from(target), 7).unwrap();
+                    let target = Nat::from(target);
+                    let found = moves_to(&sequence, &heap, &target, 7, &context).unwrap().unwrap();
                     assert_eq!(found, all, "{text}({n}) to {target}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn counts_beyond_machine_words_go_on_by_periods() {
+        // From one residue to the next each class of splits gets as many pairs more as there are
+        // periods: the counts of heaps of one residue are a line, once both heaps can be periodic.
+        let context = Context::default();
+        for text in ["0.77", "0.137", "0.51", "0.07"] {
+            let mut sequence = Sequence::new(text.parse().unwrap());
+            let huge = Nat::ONE << 70;
+            sequence.value(&huge, &context).unwrap();
+            let period = sequence.period().unwrap();
+            let step = 2 * period.length;
+            for offset in 0..3u64 {
+                let base = 4 * (period.start + period.length) + offset;
+                let times = (&huge - base) / step;
+                for target in 0..5u8 {
+                    let count = |heap: &Nat| {
+                        let found = moves_to(&sequence, heap, &target.into(), 3, &context);
+                        found.unwrap().unwrap().count.unwrap()
+                    };
+                    let (one, two) = (count(&base.into()), count(&(base + step).into()));
+                    let far = count(&(&times * step + base));
+                    assert_eq!(far, &one + times.clone() * (two - &one), "{text} to {target}");
                 }
             }
         }

@@ -1,30 +1,7 @@
 //! Periods of nim-sequences, and when one seen is one proved.
 
 use super::Code;
-
-/// G(n + period) = G(n) for all n >= start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
-    /// The least n0 from which the sequence repeats.
-    pub start: u64,
-    /// The least period.
-    pub length: u64,
-}
-
-impl Period {
-    /// The index below `start + length` with the same value as `n`.
-    pub fn reduce(&self, n: &crate::nat::Nat) -> u64 {
-        use crate::nat::{Nat, to_u64};
-        match to_u64(n) {
-            Some(n) if n < self.start + self.length => n,
-            _ => {
-                let beyond = n - Nat::from(self.start);
-                let offset = to_u64(&(beyond % Nat::from(self.length)));
-                self.start + offset.expect("less than the period")
-            }
-        }
-    }
-}
+use super::detect::Repetition;
 
 /// How far a period must hold before it holds for ever.
 ///
@@ -59,7 +36,7 @@ pub fn holds_from(code: &Code, start: u64, period: u64) -> Option<u64> {
 ///
 /// # Complexity
 /// O(number of values): the least period of the second half is found by a prefix function.
-pub fn proved(code: &Code, values: &[u32]) -> Option<Period> {
+pub fn proved(code: &Code, values: &[u32]) -> Option<Repetition> {
     if values.len() < 4 {
         return None;
     }
@@ -75,7 +52,7 @@ pub fn proved(code: &Code, values: &[u32]) -> Option<Period> {
     }
     let (start, length) = (start as u64, length as u64);
     let needed = holds_from(code, start, length)?;
-    (values.len() as u64 >= needed).then_some(Period { start, length })
+    (values.len() as u64 >= needed).then_some(Repetition { start, length, saltus: 0 })
 }
 
 /// The least p with text[i] = text[i+p] wherever both exist (Knuth, Morris, Pratt 1977).
@@ -103,16 +80,5 @@ mod tests {
         assert_eq!(least_period(&[1, 2, 3, 1, 2, 3, 1]), 3);
         assert_eq!(least_period(&[1, 1, 1]), 1);
         assert_eq!(least_period(&[1, 2, 3]), 3);
-    }
-
-    #[test]
-    fn reduction_keeps_the_residue() {
-        let period = Period { start: 71, length: 12 };
-        for n in 0..400u64 {
-            let r = period.reduce(&n.into());
-            assert!(
-                r < 83 && (n < 83 && r == n || n >= 71 && (n - r).is_multiple_of(12) && r >= 71)
-            );
-        }
     }
 }

@@ -1,81 +1,95 @@
-//! The nim-sequence of a take-and-break game, by the plain definition, grown on demand.
+//! The values of single heaps of a take-and-break game, grown on demand.
 
-use super::period::{self, Period};
-use super::{Code, code::Shape};
+use super::Code;
+use super::code::Digit;
+use super::detect::Repetition;
+use super::proof::Theorem;
+use super::run::Run;
+use super::store::Values;
 use crate::context::{Context, Stop};
 use crate::nat::{self, Nat};
-use crate::nimber::MexSet;
+use std::fmt;
 
-/// The values computed so far, and the period once one is proved.
-#[derive(Clone, Debug, Default)]
+/// A nim-sequence that is asked for single heaps: a [`Run`] that goes as far as is needed for them,
+/// within the limits of a search.
+///
+/// ```
+/// use grundy::heap::Sequence;
+/// use grundy::nat::Nat;
+/// let mut sequence = Sequence::new("0.3F".parse().unwrap());
+/// let value = sequence.value(&(Nat::from(6u8) * Nat::from(10u8).pow(100)), &Default::default());
+/// assert_eq!(value.unwrap(), Nat::from(3u8) * Nat::from(10u8).pow(100));
+/// ```
 pub struct Sequence {
-    values: Vec<u32>,
-    period: Option<Period>,
-    /// For moves that leave j >= 3 heaps without further condition: for each j from 1 up, and
-    /// each total m, the set of the values of all sums of j heaps of total m.
-    sums: Vec<Vec<Vec<u64>>>,
-    /// Splits looked at so far.
-    splits: u64,
+    run: Run,
+    work: Work,
 }
 
-/// A split of the table costs about this part of what a move of a search costs.
-const SPLITS_A_MOVE: u64 = 20;
+/// So many values are computed to prove a period, asked for or not: where that is no work.
+fn proof(code: &Code) -> u64 {
+    let digits = code.leading().len() + code.repeating().len();
+    match code.most_heaps() {
+        Some(0..=2) if digits <= LIGHT => 2048,
+        Some(3..=4) if digits <= LIGHT && code.is_plain() => 256,
+        _ => 0,
+    }
+}
 
-/// A period is looked for when the number of values passes a power of two from here on.
-const FIRST_LOOK: usize = 64;
-
-/// Up to here values are computed to prove a period of a code whose moves are few, asked or not.
-const PROOF: usize = 2048;
-
-/// The greatest take of such a code.
-const LIGHT: u64 = 32;
-
-/// Copies of a line are made in pieces of about this length.
-const PIECE: usize = 1 << 16;
+/// The most digits of such a code.
+const LIGHT: usize = 33;
 
 impl Sequence {
-    /// The values computed so far.
-    pub fn values(&self) -> &[u32] {
-        &self.values
+    /// No values yet.
+    pub fn new(code: Code) -> Self {
+        Self { work: Work::new(&code), run: Run::new(code) }
+    }
+
+    /// The code.
+    pub fn code(&self) -> &Code {
+        self.run.code()
+    }
+
+    /// The values so far.
+    pub fn values(&self) -> &Values {
+        self.run.values()
+    }
+
+    /// The period, if one is proved, and by which theorem.
+    pub fn proved(&self) -> Option<(Repetition, Theorem)> {
+        self.run.proved()
     }
 
     /// The period, if one is proved.
-    pub fn period(&self) -> Option<Period> {
-        self.period
+    pub fn period(&self) -> Option<Repetition> {
+        self.proved().map(|(period, _)| period)
     }
 
     /// The Grundy value of a heap.
     ///
     /// # Complexity
-    /// By the definition: O(n) for each digit of games without splitting, O(n^2) in all with
-    /// splits into two heaps, more with more heaps; O(1) beyond a proved period.
+    /// That of the engine for all heaps up to this one or up to a proved period, see
+    /// [`choose`](super::kernel::choose); O(1) beyond.
     ///
     /// # Errors
     /// [`Stop`] at a limit, in particular for heaps beyond the limit of positions of a game whose
     /// period is not proved by then.
-    pub fn value(&mut self, code: &Code, heap: &Nat, context: &Context<'_>) -> Result<Nat, Stop> {
-        let index = match self.period {
-            Some(period) => period.reduce(heap),
-            None => {
-                let wanted = nat::to_u64(heap).filter(|&n| n < context.limits.positions);
-                let mut upto = FIRST_LOOK as u64;
-                loop {
-                    let next = wanted.map_or(upto, |n| upto.min(n));
-                    self.grow(code, next as usize, context).map_err(|stop| too_far(stop, self))?;
-                    if let Some(period) = self.period {
-                        break period.reduce(heap);
-                    }
-                    if wanted == Some(next) {
-                        break next;
-                    }
-                    upto *= 2;
-                    context.check_positions(upto, || {
-                        format!("computing the nim-sequence of {code}, no period was proved")
-                    })?;
-                }
+    pub fn value(&mut self, heap: &Nat, context: &Context<'_>) -> Result<Nat, Stop> {
+        if self.period().is_none() {
+            match nat::to_u64(heap).filter(|&n| n < context.limits.positions) {
+                Some(n) => self.grow(n, context)?,
+                None => self.search(context)?,
             }
-        };
-        Ok(Nat::from(self.values[index as usize]))
+        }
+        match self.period() {
+            Some(period) => {
+                let (index, times) = period.reduce(heap);
+                Ok(times * Nat::from(period.saltus) + self.values().get(index as usize))
+            }
+            None => {
+                let index = nat::to_usize(heap).expect("there is a value of this heap");
+                Ok(Nat::from(self.values().get(index)))
+            }
+        }
     }
 
     /// The values of the heaps 0, 1, …, `to`, and the period if it is proved: some more values are
@@ -88,232 +102,140 @@ impl Sequence {
     /// [`Stop`] at a limit.
     pub fn line(
         &mut self,
-        code: &Code,
-        to: usize,
+        to: u64,
         context: &Context<'_>,
-    ) -> Result<(Vec<u32>, Option<Period>), Stop> {
-        context.check_memory(4 * to as u64, || format!("a line of {to} values"))?;
-        self.grow(code, to, context).map_err(|stop| too_far(stop, self))?;
-        let cheap = code.most_heaps().is_some_and(|heaps| heaps <= 2)
-            && code.largest_take().is_some_and(|take| take <= LIGHT);
-        if self.period.is_none() && cheap && to < PROOF {
-            match self.grow(code, PROOF - 1, &context.modest()) {
+    ) -> Result<(Vec<u32>, Option<Repetition>), Stop> {
+        let end = to.saturating_add(1);
+        context.check_memory(end.saturating_mul(4), || format!("a line of {end} values"))?;
+        self.grow(to, context)?;
+        let enough = proof(self.code());
+        if to < enough {
+            match self.grow(enough - 1, &context.modest()) {
                 // It was not asked for.
                 Ok(()) | Err(Stop::Limit { .. }) => {}
                 Err(stop) => return Err(stop),
             }
         }
-        if self.period.is_none() {
-            self.period = period::proved(code, &self.values);
-        }
-        let mut line = Vec::with_capacity(to + 1);
-        line.extend_from_slice(&self.values[..self.values.len().min(to + 1)]);
-        if let Some(Period { start, length }) = self.period {
-            let (start, length) = (start as usize, length as usize);
-            let piece = (PIECE / length * length).max(length);
-            while line.len() <= to {
-                // All whole periods there are, up to a piece.
-                let copied = ((line.len() - start) / length * length).min(piece);
-                let from = line.len() - copied;
-                line.extend_from_within(from..from + copied.min(to + 1 - line.len()));
-                context.tick("filling a line of values", line.len() as u64 / PIECE as u64)?;
-            }
-        }
-        Ok((line, self.period))
+        // All values are there or can be copied.
+        self.run.extend(to, false, context, &mut |_| Ok(()))?;
+        Ok((self.values().slice(0, end as usize), self.period()))
     }
 
-    /// Computes values up to heap `to` inclusive, or up to a proved period.
+    /// Computes the values up to heap `to` inclusive, or up to a proved period. A period is looked for
+    /// on the way, at places that depend on the number of values only.
     ///
     /// # Errors
     /// [`Stop`] at a limit; the values computed by then are kept.
-    pub fn grow(&mut self, code: &Code, to: usize, context: &Context<'_>) -> Result<(), Stop> {
-        let mut seen = MexSet::default();
-        let deep = code.most_heaps().is_none_or(|heaps| heaps > 2);
-        let plain = code.is_plain();
-        let splitting_digits = code
-            .largest_take()
-            .map(|most| (0..=most).filter(|&taken| code.digit(taken).allows(2)).count() as u64);
-        while self.values.len() <= to && self.period.is_none() {
-            let n = self.values.len();
-            context.check_positions(n as u64 + 1, || {
-                format!("computing the nim-sequence of {code}")
-            })?;
-            let before = self.splits >> 22;
-            self.splits += splitting_digits.unwrap_or(n as u64) * n as u64 / 2;
-            if self.splits >> 22 != before {
-                context.look("computing the nim-sequence", n as u64)?;
-                context.check_moves(self.splits / SPLITS_A_MOVE)?;
-            }
-            seen.clear();
-            if deep && !plain {
-                self.by_rules(code, n, &mut seen, context)?;
-            } else {
-                self.by_pairs(code, n, &mut seen);
-                if deep {
-                    self.by_sums(code, n, &mut seen, context)?;
-                }
-            }
-            self.values.push(seen.mex() as u32);
-            if self.values.len() >= FIRST_LOOK && self.values.len().is_power_of_two() {
-                self.period = period::proved(code, &self.values);
-            }
+    pub fn grow(&mut self, to: u64, context: &Context<'_>) -> Result<(), Stop> {
+        if self.period().is_some() || self.values().len() as u64 > to {
+            return Ok(());
         }
-        Ok(())
+        let doing = format!("computing the nim-sequence of {}", self.code());
+        context.check_positions(1, || doing.clone())?;
+        let last = to.min(context.limits.positions - 1);
+        let Self { run, work } = self;
+        let grown = work.charge(run, context).and_then(|()| {
+            run.grow(last, context, &mut |run| work.charge(run, context))?;
+            work.charge(run, context)
+        });
+        grown.map_err(|stop| self.too_far(stop))?;
+        if self.period().is_some() || last == to {
+            return Ok(());
+        }
+        context.check_positions(to.saturating_add(1), || doing).map_err(|stop| self.too_far(stop))
     }
 
-    /// The options that leave at most two heaps.
-    fn by_pairs(&mut self, code: &Code, n: usize, seen: &mut MexSet) {
-        let values = &self.values;
-        let most = code.largest_take().map_or(n, |take| n.min(take as usize));
-        for taken in 0..=most {
-            let digit = code.digit(taken as u64);
-            if digit.is_zero() {
-                continue;
-            }
-            let rest = n - taken;
-            if rest == 0 {
-                if digit.allows(0) {
-                    seen.insert(0);
-                }
-                continue;
-            }
-            if digit.allows(1) {
-                seen.insert(values[rest].into());
-            }
-            if digit.allows(2) {
-                let halves = match digit.shape {
-                    Shape::Any => 1..rest / 2 + 1,
-                    Shape::Distinct | Shape::NotAllEqual => 1..rest.div_ceil(2),
-                    Shape::AllEqual if rest.is_multiple_of(2) => rest / 2..rest / 2 + 1,
-                    Shape::AllEqual => 0..0,
-                };
-                if halves.is_empty() {
-                    continue;
-                }
-                let low = values[halves.clone()].iter();
-                let high = values[rest + 1 - halves.end..rest + 1 - halves.start].iter().rev();
-                low.zip(high).for_each(|(a, b)| seen.insert(u64::from(a ^ b)));
-            }
+    /// Computes values until a period is proved.
+    fn search(&mut self, context: &Context<'_>) -> Result<(), Stop> {
+        let positions = context.limits.positions;
+        if positions > 0 && (self.values().len() as u64) < positions {
+            self.grow(positions - 1, context)?;
+            self.run.extend(positions - 1, true, context, &mut |_| Ok(()))?;
         }
+        if self.period().is_some() {
+            return Ok(());
+        }
+        context.check_positions(u64::MAX, || {
+            format!("computing the nim-sequence of {}, no period was proved", self.code())
+        })
     }
 
-    /// The options that leave three or more heaps, from the sets of the values of sums.
-    fn by_sums(
-        &mut self,
-        code: &Code,
-        n: usize,
-        seen: &mut MexSet,
-        context: &Context<'_>,
-    ) -> Result<(), Stop> {
-        let most_heaps = code.most_heaps().map_or(n, |heaps| n.min(heaps as usize));
-        // Totals are below n while d0 is 0; with splits of the whole heap n itself is needed,
-        // from heaps smaller than n only: two or more non-empty ones.
-        self.extend_sums(n, most_heaps, context)?;
-        let most = code.largest_take().map_or(n, |take| n.min(take as usize));
-        for taken in 0..=most {
-            let digit = code.digit(taken as u64);
-            let rest = n - taken;
-            for heaps in digit.heap_counts(rest as u64).filter(|&j| j >= 3) {
-                let set = &self.sums[heaps as usize][rest];
-                for (word, &bits) in set.iter().enumerate() {
-                    let mut bits = bits;
-                    while bits != 0 {
-                        seen.insert(word as u64 * 64 + u64::from(bits.trailing_zeros()));
-                        bits &= bits - 1;
-                    }
-                }
-            }
+    fn too_far(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::Limit { kind, what } => Stop::Limit {
+                kind,
+                what: format!("{what} ({} values computed, no period proved)", self.values().len()),
+            },
+            other => other,
         }
-        Ok(())
-    }
-
-    /// Brings `sums[j][m]` up to m = total for j = 2..=heaps.
-    fn extend_sums(
-        &mut self,
-        total: usize,
-        heaps: usize,
-        context: &Context<'_>,
-    ) -> Result<(), Stop> {
-        let mut bytes = 0;
-        while self.sums.len() <= heaps {
-            self.sums.push(Vec::new());
-        }
-        for m in self.sums[2.min(heaps)].len()..=total {
-            for j in 2..=heaps {
-                context.tick("computing sums of heaps", m as u64 * j as u64)?;
-                while self.sums[j].len() < m {
-                    // A row that starts later: no sum of j heaps has a smaller total.
-                    self.sums[j].push(Vec::new());
-                }
-                let mut set = Vec::new();
-                for a in 1..m {
-                    let value = self.values[a];
-                    if j == 2 {
-                        insert(&mut set, value ^ self.values[m - a]);
-                    } else {
-                        for (word, &bits) in self.sums[j - 1][m - a].iter().enumerate() {
-                            let mut bits = bits;
-                            while bits != 0 {
-                                let x = word as u32 * 64 + bits.trailing_zeros();
-                                insert(&mut set, value ^ x);
-                                bits &= bits - 1;
-                            }
-                        }
-                    }
-                }
-                bytes += set.len() as u64 * 8 + 24;
-                self.sums[j].push(set);
-            }
-            context.check_memory(bytes, || format!("computing sums of {heaps} heaps"))?;
-        }
-        Ok(())
-    }
-
-    /// The options as the rules list them.
-    fn by_rules(
-        &self,
-        code: &Code,
-        n: usize,
-        seen: &mut MexSet,
-        context: &Context<'_>,
-    ) -> Result<(), Stop> {
-        use crate::ruleset::{Options, Ruleset};
-        let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);
-        let mut options = Options::with_capacity_limit(most);
-        context.look("listing moves", n as u64)?;
-        if code.options(&Nat::from(n), &mut options).is_err() {
-            context.check_positions(u64::MAX, || format!("listing the moves of a heap of {n}"))?;
-        }
-        for option in options.iter() {
-            let value = |heap: &Nat| self.values[nat::to_usize(heap).expect("at most n")];
-            seen.insert(option.sum.iter().fold(0, |sum, heap| sum ^ value(heap)).into());
-        }
-        Ok(())
     }
 }
 
-fn insert(set: &mut Vec<u64>, value: u32) {
-    let word = (value / 64) as usize;
-    if word >= set.len() {
-        set.resize(word + 1, 0);
+impl fmt::Debug for Sequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sequence")
+            .field("code", self.code())
+            .field("values", &self.values().len())
+            .field("proved", &self.proved())
+            .finish_non_exhaustive()
     }
-    set[word] |= 1 << (value % 64);
 }
 
-fn too_far(stop: Stop, sequence: &Sequence) -> Stop {
-    match stop {
-        Stop::Limit { kind, what } => Stop::Limit {
-            kind,
-            what: format!("{what} ({} values computed, no period proved)", sequence.values.len()),
-        },
-        other => other,
+/// What the values have cost, in moves of a search: what [`Limits::moves`](crate::context::Limits)
+/// bounds.
+///
+/// It is an estimate, by the complexity of the engines, and the same on every machine.
+#[derive(Debug)]
+struct Work {
+    /// How often all pairs of heaps of a total are gone through for each heap, at most.
+    passes: u64,
+    digits: u64,
+    /// The values that were charged.
+    values: u64,
+    moves: u64,
+}
+
+/// So many pairs cost about what a move of a search costs.
+const PAIRS_A_MOVE: u64 = 20;
+
+/// So many bits of planes do: one for each rare heap and each value.
+const BITS_A_MOVE: u64 = 1 << 15;
+
+/// So little work is no matter, whatever the limit: a table within its positions is to be had.
+const LITTLE: u64 = 1 << 18;
+
+impl Work {
+    fn new(code: &Code) -> Self {
+        let most = |digit: &Digit| digit.listed().last().copied().max(digit.from()).unwrap_or(0);
+        let digits = || code.leading().iter().chain(code.repeating());
+        let passes = digits().map(|digit| u64::from(most(digit).saturating_sub(1))).sum();
+        Self { passes, digits: digits().count() as u64, values: 0, moves: 0 }
+    }
+
+    fn charge(&mut self, run: &Run, context: &Context<'_>) -> Result<(), Stop> {
+        let len = run.computed();
+        let more = len.saturating_sub(self.values);
+        let each = match run.sparse() {
+            Some(space) => {
+                let values = 2 * (u64::from(space.mask) + 1);
+                values * space.rare.len() as u64 / BITS_A_MOVE
+            }
+            None => self.passes.min(len) * (len / 2) / PAIRS_A_MOVE,
+        };
+        let each = 1 + each + self.digits / PAIRS_A_MOVE;
+        self.moves = self.moves.saturating_add(more.saturating_mul(each));
+        self.values += more;
+        if self.moves <= LITTLE { Ok(()) } else { context.check_moves(self.moves) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::context::Limits;
+    use crate::heap::kernel::{Kernel, Plain};
     use crate::solve::Memo;
+    use proptest::prelude::*;
 
     #[test]
     fn the_sequence_is_what_the_rules_say() {
@@ -341,11 +263,11 @@ mod tests {
             ("{2+}!.0", 14),
         ] {
             let code: Code = text.parse().unwrap();
-            let (mut memo, mut sequence) = (Memo::default(), Sequence::default());
+            let (mut memo, mut sequence) = (Memo::default(), Sequence::new(code.clone()));
             for n in 0..=to {
                 let heap = Nat::from(n as u32);
                 let searched = memo.value(&code, &heap, &Context::default()).unwrap();
-                let value = sequence.value(&code, &heap, &Context::default()).unwrap();
+                let value = sequence.value(&heap, &Context::default()).unwrap();
                 assert_eq!(searched.number(), nat::to_u64(&value), "{text} of {n}");
             }
         }
@@ -361,32 +283,109 @@ mod tests {
             ("0.45", 498, 20),
             ("0.3", 0, 2),
         ] {
-            let code: Code = text.parse().unwrap();
-            let mut sequence = Sequence::default();
+            let mut sequence = Sequence::new(text.parse().unwrap());
             let huge = Nat::from(10u8).pow(1000);
-            sequence.value(&code, &huge, &Context::default()).unwrap();
+            sequence.value(&huge, &Context::default()).unwrap();
             let period = sequence.period().unwrap();
-            assert_eq!(period.length, length, "{text}");
-            assert!(period.start.abs_diff(start) <= 1, "{text}: {period:?}");
+            assert_eq!((period.start, period.length, period.saltus), (start, length, 0), "{text}");
+        }
+    }
+
+    /// The values of a code up to a heap by the definition, and those of a sequence asked for them in
+    /// an order that lets it use its period, and in ascending order.
+    fn compare(text: &str, to: u64) {
+        let (code, context) = (text.parse::<Code>().unwrap(), Context::default());
+        let mut plain = Vec::new();
+        Plain::new(&code)
+            .extend(to, &context, &mut |piece| plain.extend_from_slice(piece))
+            .unwrap();
+        let mut sequence = Sequence::new(code.clone());
+        let huge = Nat::from(10u8).pow(50);
+        let small = Context::new(Limits::default().with_positions(to / 2 + 2));
+        match sequence.value(&huge, &small) {
+            Ok(_) => assert!(sequence.period().is_some()),
+            Err(Stop::Limit { .. }) => assert!(sequence.period().is_none()),
+            Err(stop) => panic!("{text}: {stop}"),
+        }
+        let mut second = Sequence::new(code.clone());
+        for (n, &value) in plain.iter().enumerate() {
+            let values = [&mut sequence, &mut second].map(|s| s.value(&Nat::from(n), &context));
+            assert_eq!(values, [Ok(Nat::from(value)), Ok(Nat::from(value))], "{text} of {n}");
+        }
+        for end in [3, to / 3, to] {
+            for sequence in [&mut sequence, &mut Sequence::new(code.clone())] {
+                let (line, period) = sequence.line(end, &context).unwrap();
+                assert_eq!(line, plain[..=end as usize], "{text}: {period:?}");
+            }
         }
     }
 
     #[test]
-    fn a_proved_period_agrees_with_plain_computation() {
-        for text in ["0.77", "0.137", "0.07", "0.45", "0.2", "0.71", "0.123", "0.F1", "0.34"] {
-            let code: Code = text.parse().unwrap();
-            let mut plain = Sequence::default();
-            let context = Context::default();
-            while plain.values.len() < 3000 {
-                let upto = plain.values.len();
-                plain.grow(&code, upto, &context).unwrap();
-                plain.period = None;
-            }
-            let mut sequence = Sequence::default();
-            for n in (0..3000u32).rev().step_by(7) {
-                let value = sequence.value(&code, &Nat::from(n), &context).unwrap();
-                assert_eq!(value, Nat::from(plain.values[n as usize]), "{text} of {n}");
+    fn proved_periods_agree_with_the_definition() {
+        for text in ["0.77", "0.137", "0.07", "0.45", "0.2", "0.71", "0.123", "0.34", "0.376"] {
+            compare(text, 3000);
+        }
+        for text in ["4.[3]", "0.[30]", "0.0[3]", "0.[3]", "0.[37]", "4!.[3]", "0.33[2]"] {
+            compare(text, 600);
+        }
+        for text in ["0.3F", "0.F1", "8.0", "0.[F]", "0.F", "0.9", "8.3"] {
+            compare(text, 140);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn random_codes_agree_with_the_definition(
+            first in "[04][!?=]?",
+            digits in "([0-7][!?=]?){0,5}",
+            cycle in "([0-7][!?=]?){1,3}",
+        ) {
+            compare(&format!("{first}.{digits}"), 500);
+            compare(&format!("{first}.{digits}[{cycle}]"), 400);
+        }
+
+        #[test]
+        fn random_codes_of_many_heaps_agree_with_the_definition(
+            first in "[048][!?=]?",
+            digits in "([0-9F][!?=]?){0,3}",
+            cycle in "[0-3]{0,2}",
+        ) {
+            let cycle = if cycle.is_empty() { cycle } else { format!("[{cycle}]") };
+            compare(&format!("{first}.{digits}{cycle}"), 90);
+        }
+    }
+
+    #[test]
+    fn limits_hold_and_say_how_far_it_came() {
+        // No period of this game is known.
+        let code: Code = "4!.0".parse().unwrap();
+        let ask = |limits: Limits, heap: &Nat| {
+            let mut sequence = Sequence::new(code.clone());
+            let value = sequence.value(heap, &Context::new(limits));
+            (value.map_err(|stop| stop.to_string()), sequence.values().len() as u64)
+        };
+        let (huge, default) = (Nat::from(10u8).pow(30), Limits::default());
+        for positions in [0, 1, 63, 64, 65, 1000] {
+            let (value, len) = ask(default.with_positions(positions), &huge);
+            assert!(value.unwrap_err().contains("positions allowed"));
+            assert_eq!(len, positions);
+            let (value, len) = ask(default.with_positions(positions), &Nat::from(positions));
+            assert!(value.is_err() && len == positions);
+            if positions > 0 {
+                let (value, len) =
+                    ask(default.with_positions(positions), &Nat::from(positions - 1));
+                assert!(value.is_ok() && len == positions);
             }
         }
+        let (value, len) = ask(Limits { moves: 1_000_000, ..default }, &Nat::from(1_000_000u32));
+        assert!(value.unwrap_err().contains("more than the 1000000 moves"));
+        assert!((1000..500_000).contains(&len), "{len}");
+        let over = Some(std::time::Duration::ZERO);
+        let (value, _) = ask(Limits { time: over, ..default }, &huge);
+        assert!(value.unwrap_err().contains("--timeout"));
+        let (value, _) = ask(Limits { memory: 1 << 10, ..default }, &huge);
+        assert!(value.unwrap_err().contains("--max-memory"));
     }
 }

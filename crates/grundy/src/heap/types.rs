@@ -1,7 +1,7 @@
 //! What misère play sees of the heaps of a take-and-break game: their types, by the definition.
 
-use super::period::{self, Period};
-use super::{Code, code::Shape};
+use super::detect::Repetition;
+use super::{Code, code::Shape, period};
 use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
 use crate::solve::tame::{Tame, TameMex};
@@ -13,7 +13,7 @@ use crate::solve::tame::{Tame, TameMex};
 #[derive(Clone, Debug, Default)]
 pub struct TypeSequence {
     types: Vec<Tame>,
-    period: Option<Period>,
+    period: Option<Repetition>,
     /// The first heap that is not tame.
     wild: Option<u64>,
 }
@@ -42,13 +42,13 @@ impl TypeSequence {
             self.next(code, context)?;
         }
         if let Some(period) = self.period {
-            return Ok(Some(self.types[period.reduce(heap) as usize]));
+            return Ok(Some(self.types[period.reduce(heap).0 as usize]));
         }
         Ok(to_u64(heap).and_then(|n| self.types.get(usize::try_from(n).ok()?)).copied())
     }
 
     /// The period of the types, if one is proved.
-    pub fn period(&self) -> Option<Period> {
+    pub fn period(&self) -> Option<Repetition> {
         self.period
     }
 

@@ -1,7 +1,7 @@
 //! A view of a table as columns with names, and the formats it is written in.
 
 use super::note::Note;
-use crate::nat::{self, Nat};
+use crate::nat::{self, Nat, push_decimal};
 use crate::outcome::Play;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -409,19 +409,4 @@ fn escaped(text: &str) -> Cow<'_, str> {
         escaped.push(char);
     }
     escaped.into()
-}
-
-/// A number in decimal.
-fn push_decimal(out: &mut Vec<u8>, mut number: u64) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
 }

@@ -7,6 +7,7 @@ mod bits;
 mod pairs;
 mod plain;
 mod singles;
+mod steps;
 mod sums;
 
 pub use pairs::Pairs;

@@ -4,6 +4,7 @@
 use super::Kernel;
 use super::bits::{Bits, next_absent, pack};
 use super::singles::Singles;
+use super::steps::{Steps, steps};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
@@ -168,6 +169,34 @@ impl Pairs {
         }
     }
 
+    fn push(&mut self, value: u32) {
+        match &self.lanes {
+            Lanes::Byte(both) if value > 0xff => self.lanes = Lanes::Half(both.wider()),
+            Lanes::Half(both) if value > 0xffff => self.lanes = Lanes::Word(both.wider()),
+            _ => {}
+        }
+        if let (Lanes::Byte(both), true) = (&self.lanes, value > 0xffff) {
+            self.lanes = Lanes::Word(both.wider());
+        }
+        if value as usize >= self.marks.len() {
+            self.marks = vec![0; (value as usize + 1).next_power_of_two()];
+        }
+        each!(&mut self.lanes, both => both.push(value));
+        self.singles.push(value);
+    }
+}
+
+fn size<T>(_: &Both<T>) -> u64 {
+    size_of::<T>() as u64
+}
+
+impl Steps for Pairs {
+    const STRIDE: u64 = 1 << 9;
+
+    fn heap(&self) -> u64 {
+        self.singles.heap()
+    }
+
     fn next(&mut self) -> u32 {
         let n = self.singles.heap();
         let window = self.sets.len() as u64;
@@ -230,22 +259,6 @@ impl Pairs {
         value
     }
 
-    fn push(&mut self, value: u32) {
-        match &self.lanes {
-            Lanes::Byte(both) if value > 0xff => self.lanes = Lanes::Half(both.wider()),
-            Lanes::Half(both) if value > 0xffff => self.lanes = Lanes::Word(both.wider()),
-            _ => {}
-        }
-        if let (Lanes::Byte(both), true) = (&self.lanes, value > 0xffff) {
-            self.lanes = Lanes::Word(both.wider());
-        }
-        if value as usize >= self.marks.len() {
-            self.marks = vec![0; (value as usize + 1).next_power_of_two()];
-        }
-        each!(&mut self.lanes, both => both.push(value));
-        self.singles.push(value);
-    }
-
     fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.singles.heap();
         let (each, doing) = (each!(&self.lanes, both => size(both)), "computing the nim-sequence");
@@ -260,10 +273,6 @@ impl Pairs {
     }
 }
 
-fn size<T>(_: &Both<T>) -> u64 {
-    size_of::<T>() as u64
-}
-
 impl Kernel for Pairs {
     fn name(&self) -> &'static str {
         "bits"
@@ -275,18 +284,7 @@ impl Kernel for Pairs {
         context: &Context<'_>,
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
-        let mut piece = Vec::new();
-        while self.singles.heap() <= to {
-            let n = self.singles.heap();
-            if n.is_multiple_of(1 << 9) {
-                out(&piece);
-                piece.clear();
-                self.check(context)?;
-            }
-            piece.push(self.next());
-        }
-        out(&piece);
-        Ok(())
+        steps(self, to, context, out)
     }
 
     fn restore(

@@ -3,6 +3,7 @@
 
 use super::Kernel;
 use super::bits::Bits;
+use super::steps::{Steps, steps};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 
@@ -153,6 +154,14 @@ impl Takes {
             singles.cycle.is_empty() && code.repeating().is_empty() && singles.takes.len() < 62;
         Self { singles, small }
     }
+}
+
+impl Steps for Takes {
+    const STRIDE: u64 = 1 << 12;
+
+    fn heap(&self) -> u64 {
+        self.singles.heap()
+    }
 
     fn next(&mut self) -> u32 {
         let singles = &mut self.singles;
@@ -171,6 +180,18 @@ impl Takes {
         singles.push(value);
         value
     }
+
+    fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
+        let n = self.singles.heap();
+        context.look("computing the nim-sequence", n)?;
+        context.check_memory(2 * self.singles.bytes(), || format!("{n} values"))?;
+        if n > u64::from(u32::MAX) - (1 << 13) && !self.small {
+            let what = "values of games in which any number may be taken are computed for heaps \
+                        below 2^32";
+            return Err(Stop::Refused(what.into()));
+        }
+        Ok(())
+    }
 }
 
 impl Kernel for Takes {
@@ -184,23 +205,6 @@ impl Kernel for Takes {
         context: &Context<'_>,
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
-        let mut piece = Vec::new();
-        while self.singles.heap() <= to {
-            let n = self.singles.heap();
-            if n.is_multiple_of(1 << 12) {
-                out(&piece);
-                piece.clear();
-                context.look("computing the nim-sequence", n)?;
-                context.check_memory(2 * self.singles.bytes(), || format!("{n} values"))?;
-                if n > u64::from(u32::MAX) - (1 << 13) && !self.small {
-                    let what = "values of games in which any number may be taken are computed for \
-                                heaps below 2^32";
-                    return Err(Stop::Refused(what.into()));
-                }
-            }
-            piece.push(self.next());
-        }
-        out(&piece);
-        Ok(())
+        steps(self, to, context, out)
     }
 }

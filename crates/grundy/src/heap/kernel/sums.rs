@@ -4,6 +4,7 @@
 use super::Kernel;
 use super::bits::{Bits, contains, next_absent, pack, translate};
 use super::singles::Singles;
+use super::steps::{Steps, steps};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::{Digit, Shape};
@@ -231,6 +232,39 @@ impl Sums {
         }
     }
 
+    fn push(&mut self, value: u32) {
+        let n = self.values.len();
+        self.values.push(value);
+        self.singles.push(value);
+        self.bound = self.bound.max((value + 1).next_power_of_two());
+        if self.bound as usize > self.marks.len() {
+            self.marks = vec![0; self.bound as usize];
+            let width = self.marks.len() / 64;
+            self.exact
+                .iter_mut()
+                .chain(&mut self.least)
+                .for_each(|row| row.widen(self.width, width));
+            self.width = width;
+        }
+        if n > 0 && !self.least.is_empty() {
+            // One heap, or several.
+            let mut set = match self.least.get(1).and_then(|row| row.set(n, self.width)) {
+                Some(several) => several.to_vec(),
+                None => vec![0; self.width],
+            };
+            set[(value / 64) as usize] |= 1 << (value % 64);
+            self.least[0].words.extend_from_slice(&set);
+        }
+    }
+}
+
+impl Steps for Sums {
+    const STRIDE: u64 = 16;
+
+    fn heap(&self) -> u64 {
+        self.values.len() as u64
+    }
+
     fn next(&mut self) -> u32 {
         let n = self.values.len();
         self.sums(n);
@@ -260,31 +294,6 @@ impl Sums {
         value
     }
 
-    fn push(&mut self, value: u32) {
-        let n = self.values.len();
-        self.values.push(value);
-        self.singles.push(value);
-        self.bound = self.bound.max((value + 1).next_power_of_two());
-        if self.bound as usize > self.marks.len() {
-            self.marks = vec![0; self.bound as usize];
-            let width = self.marks.len() / 64;
-            self.exact
-                .iter_mut()
-                .chain(&mut self.least)
-                .for_each(|row| row.widen(self.width, width));
-            self.width = width;
-        }
-        if n > 0 && !self.least.is_empty() {
-            // One heap, or several.
-            let mut set = match self.least.get(1).and_then(|row| row.set(n, self.width)) {
-                Some(several) => several.to_vec(),
-                None => vec![0; self.width],
-            };
-            set[(value / 64) as usize] |= 1 << (value % 64);
-            self.least[0].words.extend_from_slice(&set);
-        }
-    }
-
     fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.values.len() as u64;
         let rows: usize = self.exact.iter().chain(&self.least).map(|row| 8 * row.words.len()).sum();
@@ -307,16 +316,6 @@ impl Kernel for Sums {
         context: &Context<'_>,
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
-        let mut piece = Vec::new();
-        while self.values.len() as u64 <= to {
-            if self.values.len().is_multiple_of(16) {
-                out(&piece);
-                piece.clear();
-                self.check(context)?;
-            }
-            piece.push(self.next());
-        }
-        out(&piece);
-        Ok(())
+        steps(self, to, context, out)
     }
 }
