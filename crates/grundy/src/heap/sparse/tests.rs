@@ -99,6 +99,22 @@ fn pieces_and_restored_values_change_nothing() {
 }
 
 #[test]
+fn two_threads_find_the_same() {
+    for text in ["0.376", "0.172", "0.104", "4!.0"] {
+        let code = code(text);
+        let mut limits = Context::default().limits;
+        limits.threads = 2;
+        let context = Context::new(limits);
+        let mut found = Vec::new();
+        let mut sparse = Sparse::new(&code);
+        for to in [5000, 30_000, 100_000] {
+            sparse.extend(to, &context, &mut |piece| found.extend_from_slice(piece)).unwrap();
+        }
+        assert!(found == values(&mut Sparse::new(&code), 100_000), "{text}");
+    }
+}
+
+#[test]
 fn spaces_are_told() {
     let mut sparse = Sparse::new(&code("0.104"));
     let found = values(&mut sparse, 20_000);
@@ -138,7 +154,7 @@ fn little_memory_drops_heaps_and_changes_nothing() {
 fn the_limit_of_memory_is_kept_or_told() {
     for text in ["0.161", "0.172", "4!.0"] {
         let mut limits = Context::default().limits;
-        limits.memory = 1 << 20;
+        limits.memory = 128 << 10;
         let mut count = 0;
         let ended =
             Sparse::new(&code(text))
