@@ -181,7 +181,7 @@ fn streams_that_came_to_a_limit_go_on_with_more() {
     let path = dir.join("run");
     let args = ["sequence", "0.161", "--to", "200000", "--stream"];
     let kept = [&args[..], &["--checkpoint", path.to_str().unwrap()]].concat();
-    let ended = output(&[&kept[..], &["--max-memory", "1M"]].concat());
+    let ended = output(&[&kept[..], &["--max-memory", "300K"]].concat());
     assert_eq!(ended.status.code(), Some(3));
     assert!((4096..200_000).contains(&handed(&path)));
     assert_eq!(stdout(&kept), stdout(&args));

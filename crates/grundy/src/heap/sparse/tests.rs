@@ -172,7 +172,7 @@ fn rare_heaps_that_were_dropped_are_told() {
     let space = sparse.space().cloned();
     assert_eq!(space.as_ref().unwrap().rare.last(), Some(&(82_860, 108)));
     let State::Bytes(engine) = &mut sparse.state else { panic!("bytes suffice") };
-    engine.core.history.drop_middle(40_000, 110_000);
+    engine.core.history.drop_middle(40_000, 120_000);
     let mut resumed = resumed(&sparse);
     assert!(resumed.space() == space.as_ref());
     assert!(values(&mut resumed, 300_000) == expected[250_001..]);
