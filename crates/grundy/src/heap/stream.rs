@@ -12,7 +12,7 @@ use crate::context::{Context, Stop};
 /// let mut stream = Stream::new("0.77".parse().unwrap(), 0);
 /// stream.extend(10_000, &Default::default(), &mut |_| Ok(())).unwrap();
 /// let summary = stream.summary("kayles".into());
-/// assert_eq!((summary.computed, summary.greatest), (10_001, Some((9, 149))));
+/// assert_eq!((summary.computed, summary.greatest), (10_001, Some((8, 27))));
 /// ```
 pub struct Stream {
     pub(super) code: Code,
