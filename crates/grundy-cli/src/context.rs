@@ -3,7 +3,7 @@
 use grundy::context::{Context, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,17 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How long a computation may take to notice Ctrl-C before the process ends anyway (it may be
 /// waiting for input).
 const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// How many files are being written.
+static WRITING: AtomicUsize = AtomicUsize::new(0);
+
+/// Writes a file: the process does not end in the middle of it, but at a second Ctrl-C.
+pub fn in_peace<T>(write: impl FnOnce() -> T) -> T {
+    WRITING.fetch_add(1, Ordering::Relaxed);
+    let written = write();
+    WRITING.fetch_sub(1, Ordering::Relaxed);
+    written
+}
 
 /// After Ctrl-C computations stop at their next look; the process ends with 130.
 pub fn watch_interrupts() {
@@ -22,6 +33,9 @@ pub fn watch_interrupts() {
         }
         std::thread::spawn(|| {
             std::thread::sleep(PATIENCE);
+            while WRITING.load(Ordering::Relaxed) > 0 {
+                std::thread::sleep(PATIENCE);
+            }
             std::process::exit(130);
         });
     });

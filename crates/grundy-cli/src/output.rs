@@ -1,5 +1,6 @@
 //! Where results go: standard output, or a file that is there when it is whole.
 
+use crate::context::in_peace;
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -35,8 +36,13 @@ pub fn write_to(
     partial.push(format!(".{}.partial", std::process::id()));
     let partial = path.with_file_name(partial);
     let mut out = BufWriter::with_capacity(1 << 16, File::create(&partial).map_err(failed)?);
-    let written =
-        write(&mut out).and_then(|()| out.flush()).and_then(|()| fs::rename(&partial, path));
+    // On the disk before it takes the place of what was there: the power may fail.
+    let written = in_peace(|| {
+        write(&mut out)
+            .and_then(|()| out.flush())
+            .and_then(|()| out.get_ref().sync_all())
+            .and_then(|()| fs::rename(&partial, path))
+    });
     written.map_err(|error| {
         // It may be gone already.
         let _ = fs::remove_file(&partial);

@@ -117,6 +117,77 @@ fn killed_runs_go_on_and_end_as_if_nothing_had_been() {
     std::fs::remove_dir_all(dir).unwrap();
 }
 
+/// How many values a checkpoint of a stream has counted.
+fn handed(path: &Path) -> u64 {
+    let bytes = std::fs::read(path).unwrap();
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap();
+    let head: serde_json::Value = serde_json::from_slice(line).unwrap();
+    head["handed"].as_u64().unwrap()
+}
+
+#[test]
+fn killed_streams_go_on_and_end_as_if_nothing_had_been() {
+    let dir = directory("streams");
+    for code in ["0.376", "4!.0", "0.104", "0.3", "dawson-chess"] {
+        let path = dir.join(format!("{code}.run"));
+        let file = path.to_str().unwrap();
+        let far = ["sequence", code, "--to", "10^12", "--stream", "--checkpoint", file];
+        let mut child = grundy(&far)
+            .args(["--checkpoint-every", "0"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while !path.exists() || handed(&path) < 20_000 {
+            assert!(child.try_wait().unwrap().is_none(), "{code}: ended by itself");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        // On Unix this is the signal that cannot be caught.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let near = (handed(&path) + 30_000).to_string();
+        let told = |extra: &[&str]| {
+            stdout(&[&["sequence", code, "--to", &near, "--stream"], extra].concat())
+        };
+        let whole = told(&[]);
+        assert_eq!(told(&["--checkpoint", file]), whole, "{code}");
+        // The finished run is kept as well.
+        assert_eq!(told(&["--checkpoint", file]), whole, "{code}");
+        assert_eq!(told(&["--checkpoint", file, "--json"]), told(&["--json"]), "{code}");
+
+        // Another game's run, one with all values, and a damaged one.
+        let code_of = |args: &[&str]| {
+            output(&[&["sequence"], args, &["--checkpoint", file]].concat()).status.code()
+        };
+        assert_eq!(code_of(&["0.77", "--to", "9", "--stream"]), Some(2));
+        assert_eq!(code_of(&[code, "--to", "9"]), Some(2));
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let refused = output(&[&far[..], &["--json"]].concat());
+        assert_eq!(refused.status.code(), Some(4));
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(message.contains("this is no checkpoint"), "{message}");
+        std::fs::write(&path, b"{}").unwrap();
+        assert_eq!(code_of(&[code, "--to", "9", "--stream"]), Some(4));
+    }
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn streams_that_came_to_a_limit_go_on_with_more() {
+    let dir = directory("limits");
+    let path = dir.join("run");
+    let args = ["sequence", "0.161", "--to", "200000", "--stream"];
+    let kept = [&args[..], &["--checkpoint", path.to_str().unwrap()]].concat();
+    let ended = output(&[&kept[..], &["--max-memory", "300K"]].concat());
+    assert_eq!(ended.status.code(), Some(3));
+    assert!((4096..200_000).contains(&handed(&path)));
+    assert_eq!(stdout(&kept), stdout(&args));
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
 #[test]
 fn two_processes_share_a_survey() {
     let dir = directory("survey");

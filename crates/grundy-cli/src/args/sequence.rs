@@ -25,7 +25,7 @@ Examples:
   grundy sequence grundy-game --to 10^5
   grundy sequence 0.16 --to 10^6 --checkpoint run.ckpt --output values.bin --format binary
   grundy sequence 0.45 --period --certificate 0.45.cert
-  grundy sequence 0.161 --to 10^9 --stream --max-memory 200M
+  grundy sequence 0.161 --to 10^9 --stream --max-memory 200M --checkpoint 0.161.ckpt
   grundy sequence --survey 0.??
 
 Exit codes: 0 computed, 2 bad code, 3 a limit was reached (what is known by then is printed), 4 a
@@ -61,8 +61,9 @@ pub struct Sequence {
     /// Seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
     pub checkpoint_every: Duration,
-    /// Keep no values: memory stays bounded (--max-memory), no period is looked for
-    #[arg(long, conflicts_with_all = ["period", "values", "output", "certificate", "checkpoint", "survey"])]
+    /// Keep no values: memory stays bounded (--max-memory), no period is looked for. A checkpoint then
+    /// has what is needed to go on
+    #[arg(long, conflicts_with_all = ["period", "values", "output", "certificate", "survey"])]
     pub stream: bool,
     /// Codes of a survey that are computed at a time; without a survey, threads for the one code (two
     /// at most are used). Results do not depend on it

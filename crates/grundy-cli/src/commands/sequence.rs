@@ -13,10 +13,10 @@ use grundy::games::take_and_break::code_of;
 use grundy::heap::Code;
 use grundy::heap::checkpoint::{self, CheckpointError};
 use grundy::heap::detect::{Detector, Repetition};
-use grundy::heap::kernel;
 use grundy::heap::run::Run;
 use grundy::heap::store::Values;
-use grundy::heap::summary::{self, Summary, Tally};
+use grundy::heap::stream::Stream;
+use grundy::heap::summary::{self, Summary};
 use grundy::table::Table;
 use std::fs::File;
 use std::io::{self, Write};
@@ -70,17 +70,54 @@ fn streamed(
         let message = "--stream keeps no values: --json tells what was found";
         return Err(Failure::Usage(message.into()));
     }
-    let mut kernel = kernel::choose(code);
-    let (mut tally, mut next) = (Tally::default(), 0u64);
-    let ended = kernel.extend(to.saturating_add(offset), context, &mut |piece| {
-        let skip = offset.saturating_sub(next).min(piece.len() as u64);
-        next += piece.len() as u64;
-        let first = tally.computed();
-        tally.add(first, piece[skip as usize..].iter().copied());
+    let mut stream = match &args.checkpoint {
+        Some(path) if path.exists() => {
+            let stream = opened(path, |mut file| checkpoint::read_stream(&mut file, context))?;
+            if stream.code() != code || stream.skip() != offset {
+                let (kept, skip) = (stream.code(), stream.skip());
+                let message = format!(
+                    "{}: this is a run of {kept}, counted from heap {skip} on, not of {code} from \
+                     {offset} on",
+                    path.display()
+                );
+                return Err(Failure::Usage(message));
+            }
+            stream
+        }
+        _ => Stream::new(code.clone(), offset),
+    };
+    if args.checkpoint.is_some() && !stream.can_be_kept() {
+        let message = format!(
+            "the engine of {code} ({}) needs all values to go on: leave out --stream, and the \
+             checkpoint keeps them",
+            stream.engine()
+        );
+        return Err(Failure::Usage(message));
+    }
+    let keep = |path: &Path, stream: &Stream| {
+        write_to(Some(path), |mut out| checkpoint::write_stream(stream, &mut out))
+    };
+    let mut kept = Instant::now();
+    let mut failed = None;
+    let ended = stream.extend(to.saturating_add(offset), context, &mut |stream| {
+        if let Some(path) =
+            args.checkpoint.as_deref().filter(|_| kept.elapsed() >= args.checkpoint_every)
+        {
+            if let Err(failure) = keep(path, stream) {
+                failed = Some(failure);
+                return Err(Stop::Cancelled);
+            }
+            kept = Instant::now();
+        }
+        Ok(())
     });
-    let mut found = tally.summary(title, kernel.name().to_owned());
-    found.space = kernel.space().filter(|_| offset == 0).cloned();
-    told(&found, &Values::default(), 0, args)?;
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    if let Some(path) = args.checkpoint.as_deref().filter(|_| stream.computed() > 0) {
+        keep(path, &stream)?;
+    }
+    told(&stream.summary(title), &Values::default(), 0, args)?;
     ended.map_err(stopped)
 }
 
@@ -170,17 +207,26 @@ fn light(code: &Code) -> bool {
 }
 
 fn resumed(path: &Path, code: &Code, context: &Context<'_>) -> Result<Run, Failure> {
-    let name = path.display();
-    let mut file = File::open(path).map_err(|error| Failure::Io(format!("{name}: {error}")))?;
-    let run = checkpoint::read(&mut file, context).map_err(|error| match error {
-        CheckpointError::Stop(stop) => stopped(stop),
-        other => Failure::Malformed(format!("{name}: {other}")),
-    })?;
+    let run = opened(path, |mut file| checkpoint::read(&mut file, context))?;
     if run.code() != code {
-        let message = format!("{name}: this is a run of {}, not of {code}", run.code());
+        let message = format!("{}: this is a run of {}, not of {code}", path.display(), run.code());
         return Err(Failure::Usage(message));
     }
     Ok(run)
+}
+
+/// What a checkpoint keeps.
+fn opened<T>(
+    path: &Path,
+    read: impl FnOnce(File) -> Result<T, CheckpointError>,
+) -> Result<T, Failure> {
+    let name = path.display();
+    let file = File::open(path).map_err(|error| Failure::Io(format!("{name}: {error}")))?;
+    read(file).map_err(|error| match error {
+        CheckpointError::Stop(stop) => stopped(stop),
+        CheckpointError::OtherKind(_) => Failure::Usage(format!("{name}: {error} (see --stream)")),
+        other => Failure::Malformed(format!("{name}: {other}")),
+    })
 }
 
 /// Games of one heap that are no codes: by their own law, or as a table by search.

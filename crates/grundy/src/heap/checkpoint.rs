@@ -1,11 +1,15 @@
-//! Long runs kept in a file: a line of JSON, the values, and a checksum.
+//! Long runs kept in a file: a line of JSON, values, and a checksum.
 
+use super::Code;
+use super::kernel::Notes;
 use super::run::{Run, State};
 use super::store::Values;
+use super::stream::Stream;
+use super::summary::Tally;
 use crate::context::{Context, Stop};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 
 /// Why a checkpoint was not read.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +17,9 @@ pub enum CheckpointError {
     /// This is no checkpoint, or it was changed.
     #[error("{0}")]
     Malformed(String),
+    /// This is a checkpoint, but of the other kind: of a [`Run`] or of a [`Stream`].
+    #[error("this is a checkpoint of {0}")]
+    OtherKind(&'static str),
     /// It could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -34,6 +41,37 @@ const FORMAT: &str = "grundy-checkpoint-1";
 
 /// The line may be this long.
 const MOST_LINE: u64 = 1 << 16;
+
+/// The line before the pieces of a stream.
+#[derive(Serialize, Deserialize)]
+struct StreamHead {
+    format: String,
+    code: String,
+    skip: u64,
+    handed: u64,
+    tally: Tally,
+    notes: Notes,
+}
+
+const STREAM_FORMAT: &str = "grundy-stream-1";
+
+/// With all frequencies it may be this long.
+const MOST_STREAM_LINE: u64 = 1 << 25;
+
+/// Nobody has computed more.
+const MOST_HEAPS: u64 = 1 << 62;
+
+/// Values in a piece at most.
+const PIECE: usize = 1 << 15;
+
+fn malformed(what: &str) -> CheckpointError {
+    CheckpointError::Malformed(format!("this is no checkpoint: {what}"))
+}
+
+/// Whether the line, or the beginning of it, is of this kind of checkpoint.
+fn is_of(line: &[u8], format: &str) -> bool {
+    line.starts_with(format!("{{\"format\":\"{format}\"").as_bytes())
+}
 
 /// Writes a run, which [`read`] takes up again.
 ///
@@ -81,11 +119,12 @@ pub fn write(run: &Run, out: &mut dyn Write) -> io::Result<()> {
 /// assert_eq!(again.values(), run.values());
 /// ```
 pub fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Run, CheckpointError> {
-    let malformed =
-        |what: &str| CheckpointError::Malformed(format!("this is no checkpoint: {what}"));
-    let mut file = io::BufReader::with_capacity(1 << 16, file);
+    let mut file = BufReader::with_capacity(1 << 16, file);
     let mut line = Vec::new();
     file.by_ref().take(MOST_LINE).read_until(b'\n', &mut line)?;
+    if is_of(&line, STREAM_FORMAT) {
+        return Err(CheckpointError::OtherKind("a run that keeps no values"));
+    }
     let head: Head =
         serde_json::from_slice(&line).map_err(|error| malformed(&error.to_string()))?;
     let Ok(code) = head.code.parse() else { return Err(malformed("its code is none")) };
@@ -108,10 +147,7 @@ pub fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Run, Checkpoin
         }
         left -= wanted;
         hash.update(&piece);
-        let list: Vec<u32> = piece
-            .chunks_exact(width)
-            .map(|bytes| bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte)))
-            .collect();
+        let list: Vec<u32> = piece.chunks_exact(width).map(number).collect();
         values.extend(&list);
     }
     piece.clear();
@@ -122,6 +158,177 @@ pub fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Run, Checkpoin
     let mut run = Run::new(code);
     run.restore(values, head.state, context)?;
     Ok(run)
+}
+
+/// Little-endian.
+fn number(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
+}
+
+/// Writes a run that keeps no values, which [`read_stream`] takes up again: a line of JSON, what its
+/// engine needs of the values, and a checksum.
+///
+/// The values come in pieces: the first heap (8 bytes), the number of values (4 bytes), bytes a value
+/// (1 byte), the values; all little-endian. An empty piece is the end.
+///
+/// # Complexity
+/// O(values that the engine needs).
+///
+/// # Errors
+/// Those of the writer; unsupported if the stream [cannot be kept](Stream::can_be_kept).
+pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
+    let Some(notes) = stream.kernel.notes() else {
+        return Err(io::Error::new(io::ErrorKind::Unsupported, "its engine needs all values"));
+    };
+    let head = StreamHead {
+        format: STREAM_FORMAT.into(),
+        code: stream.code.to_string(),
+        skip: stream.skip,
+        handed: stream.handed,
+        tally: stream.tally.clone(),
+        notes,
+    };
+    let mut hash = Sha256::new();
+    let mut put = |bytes: &[u8]| {
+        hash.update(bytes);
+        out.write_all(bytes)
+    };
+    put(serde_json::to_string(&head)?.as_bytes())?;
+    put(b"\n")?;
+    let mut bytes = Vec::new();
+    stream.kernel.needed(&mut |first, values| {
+        for (i, piece) in values.chunks(PIECE).enumerate() {
+            let width = match piece.iter().max() {
+                Some(0..=0xff) => 1,
+                Some(0x100..=0xffff) => 2,
+                _ => 4,
+            };
+            bytes.clear();
+            bytes.extend_from_slice(&(first + (i * PIECE) as u64).to_le_bytes());
+            bytes.extend_from_slice(&(piece.len() as u32).to_le_bytes());
+            bytes.push(width as u8);
+            piece.iter().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()[..width]));
+            put(&bytes)?;
+        }
+        Ok(())
+    })?;
+    put(&[0; HEADER])?;
+    out.write_all(&hash.finalize())
+}
+
+/// Bytes before the values of a piece.
+const HEADER: usize = 13;
+
+/// Bytes of a checksum.
+const CHECKSUM: u64 = 32;
+
+/// Reads a checkpoint of a run that keeps no values, and goes on where it was written. The checksum is
+/// compared first: the file is read twice.
+///
+/// # Complexity
+/// O(length of the file), and what the engine takes to put it in order.
+///
+/// # Errors
+/// [`CheckpointError`]: it is no checkpoint, was changed, or a limit was reached.
+///
+/// ```
+/// use grundy::{context::Context, heap::{checkpoint, stream::Stream}};
+/// let mut stream = Stream::new("0.16".parse().unwrap(), 0);
+/// stream.extend(10_000, &Context::default(), &mut |_| Ok(())).unwrap();
+/// let mut file = std::io::Cursor::new(Vec::new());
+/// checkpoint::write_stream(&stream, &mut file).unwrap();
+/// let mut again = checkpoint::read_stream(&mut file, &Context::default()).unwrap();
+/// again.extend(20_000, &Context::default(), &mut |_| Ok(())).unwrap();
+/// assert_eq!(again.summary("0.16".into()).computed, 20_001);
+/// ```
+pub fn read_stream<F: Read + Seek>(
+    file: &mut F,
+    context: &Context<'_>,
+) -> Result<Stream, CheckpointError> {
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    file.rewind()?;
+    let mut line = Vec::new();
+    let most = MOST_STREAM_LINE.min(context.limits.memory);
+    file.by_ref().take(most).read_until(b'\n', &mut line)?;
+    if is_of(&line, FORMAT) {
+        return Err(CheckpointError::OtherKind("a run that keeps all values"));
+    }
+    let head: StreamHead =
+        serde_json::from_slice(&line).map_err(|error| malformed(&error.to_string()))?;
+    let Ok(code) = head.code.parse::<Code>() else { return Err(malformed("its code is none")) };
+    if head.format != STREAM_FORMAT {
+        return Err(malformed("its format is not known"));
+    }
+    if !is_whole(&mut file, context)? {
+        return Err(malformed("its checksum is wrong"));
+    }
+    let counted = head.handed.saturating_sub(head.skip);
+    if head.handed > MOST_HEAPS || !head.tally.fits(counted) {
+        return Err(malformed("it has not counted its values"));
+    }
+    file.seek(io::SeekFrom::Start(line.len() as u64))?;
+    let mut failed = None;
+    let mut pieces = std::iter::from_fn(|| match next_piece(&mut file) {
+        Ok(piece) => piece,
+        Err(error) => {
+            failed = Some(error);
+            None
+        }
+    });
+    let mut stream = Stream::new(code, head.skip);
+    let resumed = stream.kernel.resume(head.handed, head.notes, &mut pieces, context);
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    match resumed {
+        Err(Stop::Refused(what)) => return Err(malformed(&what)),
+        resumed => resumed?,
+    }
+    (stream.tally, stream.handed) = (head.tally, head.handed);
+    Ok(stream)
+}
+
+/// Whether a file ends with the checksum of what is before it.
+fn is_whole<F: Read + Seek>(
+    file: &mut BufReader<&mut F>,
+    context: &Context<'_>,
+) -> Result<bool, CheckpointError> {
+    let Some(mut left) = file.seek(io::SeekFrom::End(0))?.checked_sub(CHECKSUM) else {
+        return Ok(false);
+    };
+    file.rewind()?;
+    let (mut hash, mut piece, mut read) = (Sha256::new(), Vec::new(), 0u64);
+    while left > 0 {
+        context.look("reading a checkpoint", read)?;
+        piece.clear();
+        file.by_ref().take(left.min(1 << 20)).read_to_end(&mut piece)?;
+        if piece.is_empty() {
+            return Ok(false);
+        }
+        left -= piece.len() as u64;
+        read += piece.len() as u64;
+        hash.update(&piece);
+    }
+    piece.clear();
+    file.take(CHECKSUM).read_to_end(&mut piece)?;
+    Ok(hash.finalize()[..] == piece[..])
+}
+
+/// `None`: that was the last.
+fn next_piece(file: &mut impl Read) -> Result<Option<(u64, Vec<u32>)>, CheckpointError> {
+    let mut header = [0; HEADER];
+    file.read_exact(&mut header)?;
+    let first = u64::from_le_bytes(header[..8].try_into().expect("eight bytes"));
+    let (count, width) = (number(&header[8..12]) as usize, usize::from(header[12]));
+    if count == 0 {
+        return Ok(None);
+    }
+    if count > PIECE || ![1, 2, 4].contains(&width) || first.checked_add(count as u64).is_none() {
+        return Err(malformed("a piece of it is none"));
+    }
+    let mut bytes = vec![0; count * width];
+    file.read_exact(&mut bytes)?;
+    Ok(Some((first, bytes.chunks_exact(width).map(number).collect())))
 }
 
 #[cfg(test)]
@@ -140,6 +347,64 @@ mod tests {
             changed[place] ^= 1 << (place % 8);
             assert!(read(&mut &changed[..], &Context::default()).is_err(), "byte {place}");
             assert!(read(&mut &file[..place], &Context::default()).is_err(), "{place} bytes");
+        }
+    }
+
+    fn stream_file(text: &str, to: u64) -> Vec<u8> {
+        let mut stream = Stream::new(text.parse().unwrap(), 0);
+        stream.extend(to, &Context::default(), &mut |_| Ok(())).unwrap();
+        let mut file = Vec::new();
+        write_stream(&stream, &mut file).unwrap();
+        file
+    }
+
+    fn read_again(file: &[u8]) -> Result<Stream, CheckpointError> {
+        read_stream(&mut io::Cursor::new(file), &Context::default())
+    }
+
+    #[test]
+    fn changed_checkpoints_of_streams_are_refused() {
+        for text in ["0.303", "0.77"] {
+            let file = stream_file(text, 400);
+            assert!(read_again(&file).is_ok());
+            for place in 0..file.len() {
+                let mut changed = file.clone();
+                changed[place] ^= 1 << (place % 8);
+                assert!(read_again(&changed).is_err(), "{text}: byte {place}");
+                assert!(read_again(&file[..place]).is_err(), "{text}: {place} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_kinds_are_told_apart() {
+        let file = stream_file("0.16", 9000);
+        let told = read(&mut &file[..], &Context::default()).map(drop).unwrap_err();
+        assert!(matches!(told, CheckpointError::OtherKind(_)), "{told}");
+        let (run, mut file) = (Run::new("0.16".parse().unwrap()), Vec::new());
+        write(&run, &mut file).unwrap();
+        let told = read_again(&file).map(drop).unwrap_err();
+        assert!(matches!(told, CheckpointError::OtherKind(_)), "{told}");
+    }
+
+    #[test]
+    fn forged_checkpoints_do_no_harm() {
+        for (text, step) in [("0.303", 1), ("0.77", 5), ("4.[3]", 5), ("8!.3", 1), ("0.161", 97)] {
+            let file = stream_file(text, if text == "0.161" { 4500 } else { 60 });
+            let body = file.len() - CHECKSUM as usize;
+            for place in (0..body.min(400)).chain((400..body).step_by(step)) {
+                for change in [1, 0x10, 0x80] {
+                    let mut forged = file[..body].to_vec();
+                    forged[place] ^= change;
+                    let sum = Sha256::digest(&forged);
+                    forged.extend_from_slice(&sum);
+                    // Refused, or believed: then the values are wrong, no more.
+                    if let Ok(mut stream) = read_again(&forged) {
+                        let to = stream.computed() + 2 * step as u64;
+                        let _ = stream.extend(to, &Context::default(), &mut |_| Ok(()));
+                    }
+                }
+            }
         }
     }
 }

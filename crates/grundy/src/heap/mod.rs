@@ -13,6 +13,7 @@ pub mod sequence;
 pub mod space;
 pub mod sparse;
 pub mod store;
+pub mod stream;
 pub mod summary;
 pub mod survey;
 pub mod types;

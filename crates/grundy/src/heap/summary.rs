@@ -3,6 +3,7 @@
 use super::detect::Repetition;
 use super::kernel::Space;
 use super::store::Values;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -33,7 +34,7 @@ pub struct Summary {
 }
 
 /// What is counted of values that need not be kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     computed: u64,
     greatest: Option<(u32, u64)>,
@@ -55,6 +56,15 @@ impl Tally {
                 self.table[value as usize] += 1;
             }
         }
+    }
+
+    /// Whether this may be what was counted of so many values.
+    pub(super) fn fits(&self, computed: u64) -> bool {
+        let counted = self.table.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        self.computed == computed
+            && self.greatest.is_none_or(|(_, at)| at < computed)
+            && self.table.len() <= MOST_FREQUENCIES
+            && counted.is_some_and(|counted| counted <= computed)
     }
 
     /// The number of values.

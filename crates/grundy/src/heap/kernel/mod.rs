@@ -18,6 +18,16 @@ pub use sums::Sums;
 use super::Code;
 use super::sparse::Sparse;
 use crate::context::{Context, Stop};
+use std::io;
+
+/// What a kernel knows beside values: its own business, kept for it as JSON.
+pub type Notes = serde_json::Value;
+
+/// Takes values of heaps in a row, with the first heap.
+pub type Take<'a> = dyn FnMut(u64, &[u32]) -> io::Result<()> + 'a;
+
+/// Values of heaps in a row, with the first heap, one list after the other.
+pub type Pieces<'a> = dyn Iterator<Item = (u64, Vec<u32>)> + 'a;
 
 /// What computes the values of a nim-sequence in order.
 pub trait Kernel: Send {
@@ -54,10 +64,68 @@ pub trait Kernel: Send {
         Ok(false)
     }
 
+    /// What the kernel knows where it stands, beside the values that [`needed`](Self::needed) hands
+    /// on: from both a new kernel can [`resume`](Self::resume) when all other values are gone.
+    ///
+    /// `None`: it cannot, now or later. A new kernel says so already.
+    fn notes(&self) -> Option<Notes> {
+        None
+    }
+
+    /// Hands on the values that are needed to go on, heaps ascending. There may be gaps.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn needed(&self, _out: &mut Take<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Goes on, as new, where a kernel of the same code stood that had handed on the values of the
+    /// heaps below `handed`, from what it told of itself then.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; refused if this is not what such a kernel tells. Then this one is of no
+    /// more use.
+    fn resume(
+        &mut self,
+        _handed: u64,
+        _notes: Notes,
+        _pieces: &mut Pieces<'_>,
+        _context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        Err(not_its_own())
+    }
+
     /// The sparse space, where the kernel found one.
     fn space(&self) -> Option<&Space> {
         None
     }
+}
+
+/// What is said of notes and values that no kernel of the code has told.
+pub(super) fn not_its_own() -> Stop {
+    Stop::Refused("this is not what the engine of the code needs to go on".into())
+}
+
+/// Hands on the pieces from heap `from` on, which must be there without gaps up to heap `to`
+/// exclusive.
+pub(super) fn in_a_row(
+    mut from: u64,
+    to: u64,
+    pieces: &mut Pieces<'_>,
+    mut each: impl FnMut(Vec<u32>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    for (first, piece) in pieces {
+        // No play of a heap of n counters takes more than 2n moves: each takes a counter or leaves
+        // more heaps than there were.
+        let mut heaps = (first..).zip(&piece);
+        if first != from || heaps.any(|(n, &value)| u64::from(value) > 2 * n) {
+            return Err(not_its_own());
+        }
+        from += piece.len() as u64;
+        each(piece)?;
+    }
+    if from == to { Ok(()) } else { Err(not_its_own()) }
 }
 
 /// A sparse space of a nim-sequence: nearly all heaps are common.

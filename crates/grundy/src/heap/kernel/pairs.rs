@@ -1,13 +1,14 @@
 //! Splits into two heaps, finitely many takes of them: candidates for the value are searched for
 //! among all pairs, many pairs at a time.
 
-use super::Kernel;
 use super::bits::{Bits, next_absent, pack};
 use super::singles::Singles;
 use super::steps::{Steps, steps};
+use super::{Kernel, Notes, Pieces, Take, in_a_row};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
+use std::io;
 
 /// Games whose moves leave at most two heaps, and split for finitely many takes only: octal games,
 /// Grundy's and Lasker's game and their relatives. Dense: all pairs are looked at.
@@ -126,6 +127,16 @@ impl<T: Lane> Both<T> {
     fn find(&self, total: usize, sum: u32) -> bool {
         let (low, high) = self.pairs(total, SAMPLE + 1);
         T::find(low, high, sum)
+    }
+
+    fn tell(&self, out: &mut Take<'_>) -> io::Result<()> {
+        let mut piece: Vec<u32> = Vec::with_capacity(PIECE);
+        for (i, values) in self.forth.chunks(PIECE).enumerate() {
+            piece.clear();
+            piece.extend(values.iter().map(|&value| value.into()));
+            out((i * PIECE) as u64, &piece)?;
+        }
+        Ok(())
     }
 
     fn wider<U: Lane>(&self) -> Both<U> {
@@ -310,5 +321,26 @@ impl Kernel for Pairs {
             pack(&mut self.marks, &mut known.attained);
         }
         Ok(true)
+    }
+
+    fn notes(&self) -> Option<Notes> {
+        Some(Notes::Null)
+    }
+
+    fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+        each!(&self.lanes, both => both.tell(out))
+    }
+
+    fn resume(
+        &mut self,
+        handed: u64,
+        _notes: Notes,
+        pieces: &mut Pieces<'_>,
+        context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        in_a_row(0, handed, pieces, |piece| {
+            context.look("reading values", self.singles.heap())?;
+            self.restore(&mut std::iter::once(piece), context).map(drop)
+        })
     }
 }

@@ -1,12 +1,16 @@
 //! The plain definition: the judge of the other engines.
 
-use super::Kernel;
+use super::{Kernel, Notes, Pieces, Take, in_a_row};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
 use crate::nat::{self, Nat};
 use crate::nimber::MexSet;
 use crate::ruleset::{Options, Ruleset};
+use std::io;
+
+/// Values are handed on in pieces of this many where they are to be kept.
+const PIECE: usize = 1 << 14;
 
 /// Values by the definition: every option of every heap is looked at.
 ///
@@ -116,5 +120,29 @@ impl Kernel for Plain {
         }
         out(&self.values[from..]);
         result
+    }
+
+    fn notes(&self) -> Option<Notes> {
+        Some(Notes::Null)
+    }
+
+    fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+        let pieces = self.values.chunks(PIECE);
+        (0..).step_by(PIECE).zip(pieces).try_for_each(|(from, piece)| out(from, piece))
+    }
+
+    fn resume(
+        &mut self,
+        handed: u64,
+        _notes: Notes,
+        pieces: &mut Pieces<'_>,
+        context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        in_a_row(0, handed, pieces, |piece| {
+            self.values.extend(piece);
+            let count = self.values.len() as u64;
+            context.check_memory(8 * count, || format!("reading {count} values"))?;
+            context.look("reading values", count)
+        })
     }
 }

@@ -1,11 +1,12 @@
 //! Moves that leave at most one heap, any number of counters taken: the engine of games without
 //! splits, and a part of the others.
 
-use super::Kernel;
 use super::bits::Bits;
 use super::steps::{Steps, steps};
+use super::{Kernel, Notes, Pieces, Take, in_a_row, not_its_own};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
+use std::io;
 
 /// The values attained by the moves that leave at most one heap, heap after heap.
 ///
@@ -206,5 +207,38 @@ impl Kernel for Takes {
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
         steps(self, to, context, out)
+    }
+
+    fn notes(&self) -> Option<Notes> {
+        // Of digits that repeat all heaps are remembered, not only the last ones.
+        self.singles.cycle.is_empty().then_some(Notes::Null)
+    }
+
+    fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+        let Singles { n, recent, window, .. } = &self.singles;
+        let last = &recent[recent.len() - recent.len().min(*window)..];
+        out(n - last.len() as u64, last)
+    }
+
+    fn resume(
+        &mut self,
+        handed: u64,
+        _notes: Notes,
+        pieces: &mut Pieces<'_>,
+        _context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        let singles = &mut self.singles;
+        let from = handed.saturating_sub(singles.window as u64);
+        // No heap has more options.
+        let most = singles.takes.len() as u32 + 1;
+        in_a_row(from, handed, pieces, |piece| {
+            if piece.iter().any(|&value| value > most) {
+                return Err(not_its_own());
+            }
+            singles.recent.extend(piece);
+            Ok(())
+        })?;
+        singles.n = handed;
+        Ok(())
     }
 }

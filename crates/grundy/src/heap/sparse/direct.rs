@@ -21,9 +21,9 @@ const SLACK: usize = 1 << 20;
 pub(super) struct Few {
     /// Stored values of late heaps, rare ones silent.
     cells: Vec<u8>,
-    cells_from: usize,
+    pub cells_from: usize,
     /// The distance to the other heap and the value of this one; none if they are not few.
-    pairs: Vec<(u32, u8)>,
+    pub pairs: Vec<(u32, u8)>,
 }
 
 impl<V: Stored> Core<V> {
@@ -32,7 +32,10 @@ impl<V: Stored> Core<V> {
         self.few.pairs.clear();
         let Self { splits, rares, few, .. } = self;
         let count = rares.len() * splits.pairs.len() + splits.single.len();
-        if self.size > SMALL || count > FEW || self.history.has_gap() && few.cells.is_empty() {
+        let reach = rares.last().map_or(0, |r| r.0) + splits.largest();
+        let late = self.history.kept()[1].clone();
+        let known = !few.cells.is_empty() || late.start == 0 || late.len() > reach;
+        if self.size > SMALL || count > FEW || !known {
             few.cells = Vec::new();
             return;
         }
@@ -45,9 +48,11 @@ impl<V: Stored> Core<V> {
         // A take of 0 leaves no single heap.
         debug_assert!(few.pairs.first().is_none_or(|p| p.0 > 0));
         if few.cells.is_empty() {
-            few.cells = vec![SILENT; PAD + 1];
-            few.cells_from = 0;
-            self.copy_cells(1, self.len());
+            let from = late.start.max(late.end.saturating_sub(reach + SLACK));
+            few.cells = vec![SILENT; PAD];
+            few.cells.extend((from == 0).then_some(SILENT));
+            few.cells_from = from;
+            self.copy_cells(from.max(1), self.len());
         }
     }
 

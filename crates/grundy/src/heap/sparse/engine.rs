@@ -46,13 +46,13 @@ impl From<Stop> for Halt {
 pub(super) struct Engine<V> {
     pub core: Core<V>,
     /// What windows tell of the present span.
-    now: Found,
+    pub now: Found,
     /// Always there but while another thread has it.
     ahead: Option<Box<Ahead>>,
     /// Rare heaps, and heaps, when the windows were last chosen.
     arranged: (usize, usize),
     /// When the mask was last thought over, and how many rare heaps there were.
-    reviewed: (usize, usize),
+    pub reviewed: (usize, usize),
     memory: usize,
 }
 
@@ -117,6 +117,12 @@ impl<V: Stored> Core<V> {
         self.mask.value(n, self.history.get(n).number(), class)
     }
 
+    /// How far back heaps are looked at from here on, if no rare heap follows.
+    pub fn window(&self) -> usize {
+        let last = self.rares.last().map_or(0, |r| r.0);
+        last + self.splits.largest() + 2 * REACH
+    }
+
     /// The limit of memory does not allow to go on.
     pub fn too_much(&self, what: &str, bytes: usize) -> Stop {
         Stop::Limit {
@@ -148,9 +154,19 @@ impl<V: Stored> Engine<V> {
             }
             size = size.max((cell as usize + 1).next_power_of_two());
         }
+        Some(Self::over(splits, mask, (history, rares, size), level))
+    }
+
+    /// Goes on behind these heaps, the rare ones of them, and values below `size`.
+    pub fn over(
+        splits: &Splits,
+        mask: Mask,
+        (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
+        level: Level,
+    ) -> Self {
         let takes = splits.pairs.iter().map(|&(take, _)| take).collect();
-        let planes = Planes::new(size, values.len(), takes);
-        let reviewed = (values.len(), rares.len());
+        let planes = Planes::new(size, history.len(), takes);
+        let reviewed = (history.len(), rares.len());
         let core = Core {
             splits: splits.clone(),
             mask,
@@ -184,7 +200,7 @@ impl<V: Stored> Engine<V> {
             memory: usize::MAX,
         };
         engine.lay();
-        Some(engine)
+        engine
     }
 
     /// The number of values computed.
@@ -212,7 +228,8 @@ impl<V: Stored> Engine<V> {
         let mut ahead = self.ahead.take().expect("no thread has it");
         let (core, planes) = (&mut self.core, &mut ahead.planes);
         let (len, first) = (core.len(), planes::first(core.len()).max(1));
-        for n in (1..len).filter(|&n| n < first || core.history.class(n) == 1) {
+        let kept = core.history.kept().into_iter().flatten().filter(|&n| n > 0);
+        for n in kept.filter(|&n| n < first || core.history.class(n) == 1) {
             let cell = core.history.get(n).number();
             if n < first { planes.count(cell) } else { planes.mark(n, cell) }
         }
@@ -371,9 +388,7 @@ impl<V: Stored> Engine<V> {
     fn make_room(&mut self, planes: usize) -> Result<(), Halt> {
         let core = &mut self.core;
         let b = core.len();
-        let last = core.rares.last().map_or(0, |r| r.0);
-        // What is looked at from here on, if no rare heap follows.
-        let window = last + core.splits.largest() + 2 * REACH;
+        let window = core.window();
         let bytes = core.history.bytes();
         if bytes > self.memory / 4 {
             let first = (self.memory / 32).clamp(1 << 16, FIRST);

@@ -1,5 +1,7 @@
 //! The values computed, of which a middle part may be dropped.
 
+use std::ops::Range;
+
 use grundy_lanes::{Level, Stored, pair};
 
 /// Stored values of heaps 0, 1, …, and which of them are common.
@@ -33,6 +35,18 @@ impl<V: Stored> History<V> {
     /// Whether heaps were dropped.
     pub fn has_gap(&self) -> bool {
         self.gone > 0
+    }
+
+    /// The heaps before and behind those that were dropped.
+    pub fn kept(&self) -> [Range<usize>; 2] {
+        let first = if self.has_gap() { self.kept } else { 0 };
+        [0..first, first + self.gone..self.len()]
+    }
+
+    /// Goes on at heap `to`, as if those before it had been dropped: once.
+    pub fn skip(&mut self, to: usize) {
+        self.kept = self.cells.len();
+        self.gone = to - self.kept;
     }
 
     /// Bytes held.

@@ -45,14 +45,16 @@ mod mask;
 mod planes;
 mod proof;
 mod splits;
+mod state;
 
 use grundy_lanes::Level;
 
 use super::Code;
-use super::kernel::{Kernel, Pairs, Space};
-use crate::context::{Context, Stop};
+use super::kernel::{Kernel, Notes, Pairs, Pieces, Space, Take};
+use crate::context::{Context, LimitKind, Stop};
 use engine::{Engine, Halt, SAMPLE};
 use splits::Splits;
+use std::io;
 
 /// The engine for games that split heaps in two: dense for the first heaps, and by a sparse space as
 /// soon as one is found.
@@ -135,11 +137,20 @@ impl Sparse {
 
     /// The values that the present state holds, all of them.
     fn values(&self, context: &Context<'_>) -> Result<Vec<u32>, Stop> {
-        let len = match &self.state {
+        let (len, gap) = match &self.state {
             State::Dense { values, .. } => return Ok(values.clone()),
-            State::Bytes(engine) => engine.len(),
-            State::Halves(engine) => engine.len(),
+            State::Bytes(engine) => (engine.len(), engine.core.history.has_gap()),
+            State::Halves(engine) => (engine.len(), engine.core.history.has_gap()),
         };
+        if gap {
+            return Err(Stop::Limit {
+                kind: LimitKind::Memory,
+                what: format!(
+                    "computing the nim-sequence: from heap {len} on values are stored otherwise, for \
+                     which those are needed that were dropped to save memory"
+                ),
+            });
+        }
         context.check_memory(4 * len as u64, || format!("choosing another mask behind {len}"))?;
         Ok((0..len).map(|n| self.value(n)).collect())
     }
@@ -329,6 +340,24 @@ impl Kernel for Sparse {
         };
         self.note_space();
         Ok(true)
+    }
+
+    fn notes(&self) -> Option<Notes> {
+        Some(self.tell())
+    }
+
+    fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+        self.tell_values(out)
+    }
+
+    fn resume(
+        &mut self,
+        handed: u64,
+        notes: Notes,
+        pieces: &mut Pieces<'_>,
+        context: &Context<'_>,
+    ) -> Result<(), Stop> {
+        self.go_on_from(handed, notes, pieces, context)
     }
 
     fn space(&self) -> Option<&Space> {

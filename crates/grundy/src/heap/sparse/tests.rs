@@ -165,6 +165,50 @@ fn the_limit_of_memory_is_kept_or_told() {
     }
 }
 
+/// What a new engine makes of what this one tells.
+fn resumed(sparse: &Sparse) -> Sparse {
+    let mut pieces = Vec::new();
+    let mut take = |first: u64, values: &[u32]| {
+        pieces.push((first, values.to_vec()));
+        Ok(())
+    };
+    sparse.needed(&mut take).unwrap();
+    let (mut new, notes) = (Sparse::new(&sparse.code), sparse.notes().unwrap());
+    let (handed, context) = (sparse.handed, Context::default());
+    new.resume(handed, notes, &mut pieces.into_iter(), &context).unwrap();
+    new
+}
+
+#[test]
+fn rare_heaps_that_were_dropped_are_told() {
+    let code = code("4!.0");
+    let expected = values(&mut Sparse::new(&code), 300_000);
+    let mut sparse = Sparse::new(&code);
+    values(&mut sparse, 250_000);
+    let space = sparse.space().cloned();
+    assert_eq!(space.as_ref().unwrap().rare.last(), Some(&(82_860, 108)));
+    let State::Bytes(engine) = &mut sparse.state else { panic!("bytes suffice") };
+    engine.core.history.drop_middle(40_000, 120_000);
+    let mut resumed = resumed(&sparse);
+    assert!(resumed.space() == space.as_ref());
+    assert!(values(&mut resumed, 300_000) == expected[250_001..]);
+    assert!(values(&mut sparse, 300_000) == expected[250_001..]);
+    assert!(resumed.space() == sparse.space());
+}
+
+#[test]
+fn few_pairs_are_gone_through_after_heaps_were_dropped() {
+    let code = code("0.104");
+    let mut sparse = Sparse::new(&code);
+    values(&mut sparse, 500_000);
+    let State::Bytes(engine) = &mut sparse.state else { panic!("bytes suffice") };
+    engine.core.history.drop_middle(70_000, 90_000);
+    let mut resumed = resumed(&sparse);
+    let State::Bytes(engine) = &resumed.state else { panic!("bytes suffice") };
+    assert!(!engine.core.few.pairs.is_empty() && engine.core.few.cells_from > 400_000);
+    assert!(values(&mut resumed, 600_000) == values(&mut sparse, 600_000));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]

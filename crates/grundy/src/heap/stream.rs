@@ -1,0 +1,211 @@
+//! A nim-sequence whose values are counted and not kept.
+
+use super::Code;
+use super::kernel::{self, Kernel};
+use super::summary::{Summary, Tally};
+use crate::context::{Context, Stop};
+
+/// A nim-sequence that grows, with the values counted and forgotten.
+///
+/// ```
+/// use grundy::heap::stream::Stream;
+/// let mut stream = Stream::new("0.77".parse().unwrap(), 0);
+/// stream.extend(10_000, &Default::default(), &mut |_| Ok(())).unwrap();
+/// let summary = stream.summary("kayles".into());
+/// assert_eq!((summary.computed, summary.greatest), (10_001, Some((8, 27))));
+/// ```
+pub struct Stream {
+    pub(super) code: Code,
+    /// The first heaps, which are not counted.
+    pub(super) skip: u64,
+    pub(super) kernel: Box<dyn Kernel>,
+    pub(super) tally: Tally,
+    /// The heaps below have been handed on.
+    pub(super) handed: u64,
+}
+
+/// Values between two looks of the watch: from so many at first to so many.
+const FIRST: u64 = 64;
+const PIECE: u64 = 1 << 18;
+
+/// What watches a stream: it is called after every piece of values.
+pub type Watch<'a> = dyn FnMut(&Stream) -> Result<(), Stop> + 'a;
+
+impl Stream {
+    /// No values yet, of which the first `skip` will not be counted; the engine is chosen for the code.
+    pub fn new(code: Code, skip: u64) -> Self {
+        let kernel = kernel::choose(&code);
+        Self { code, skip, kernel, tally: Tally::default(), handed: 0 }
+    }
+
+    /// The code.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// How many first heaps are not counted.
+    pub fn skip(&self) -> u64 {
+        self.skip
+    }
+
+    /// How many values were counted.
+    pub fn computed(&self) -> u64 {
+        self.tally.computed()
+    }
+
+    /// The name of the engine.
+    pub fn engine(&self) -> &'static str {
+        self.kernel.name()
+    }
+
+    /// Whether a [checkpoint](super::checkpoint::write_stream) can keep it: whether the engine can go
+    /// on without all values.
+    pub fn can_be_kept(&self) -> bool {
+        self.kernel.notes().is_some()
+    }
+
+    /// Computes the values up to heap `to` of the code inclusive, and counts them.
+    ///
+    /// # Complexity
+    /// That of the engine, in time and memory.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or from the watch; the values counted by then are good, and a further call
+    /// goes on behind them.
+    pub fn extend(
+        &mut self,
+        to: u64,
+        context: &Context<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        while self.handed <= to {
+            let piece = (self.handed / 16).clamp(FIRST, PIECE);
+            let next = to.min(self.handed.saturating_add(piece - 1));
+            let (tally, handed, skip) = (&mut self.tally, &mut self.handed, self.skip);
+            self.kernel.extend(next, context, &mut |piece| {
+                let before = skip.saturating_sub(*handed).min(piece.len() as u64) as usize;
+                *handed += piece.len() as u64;
+                tally.add(tally.computed(), piece[before..].iter().copied());
+            })?;
+            watch(self)?;
+        }
+        Ok(())
+    }
+
+    /// What is known now, under the name of the game.
+    pub fn summary(&self, title: String) -> Summary {
+        // Rare heaps are those of the code.
+        let space = self.kernel.space().filter(|_| self.skip == 0).cloned();
+        Summary { space, ..self.tally.clone().summary(title, self.kernel.name().to_owned()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::Limits;
+    use crate::heap::checkpoint::{read_stream, write_stream};
+    use proptest::prelude::*;
+    use std::io::Cursor;
+
+    fn file(stream: &Stream) -> Vec<u8> {
+        let mut file = Vec::new();
+        write_stream(stream, &mut file).unwrap();
+        file
+    }
+
+    fn read(file: &[u8], context: &Context<'_>) -> Stream {
+        read_stream(&mut Cursor::new(file), context).unwrap()
+    }
+
+    /// All that is told, and the next values.
+    fn told(stream: &mut Stream, context: &Context<'_>) -> (String, String, Vec<u32>) {
+        let summary = stream.summary("x".into());
+        let mut values = Vec::new();
+        let to = stream.handed + 500;
+        stream.kernel.extend(to, context, &mut |piece| values.extend_from_slice(piece)).unwrap();
+        (summary.to_text(), format!("{:?}", summary.space), values)
+    }
+
+    /// Stops at these heaps, or soon after, and goes on from what was written each time.
+    fn compare(text: &str, skip: u64, to: u64, stops: &[u64], context: &Context<'_>) {
+        let code: Code = text.parse().unwrap();
+        let mut whole = Stream::new(code.clone(), skip);
+        whole.extend(to, context, &mut |_| Ok(())).unwrap();
+        let mut stream = Stream::new(code, skip);
+        for &stop in stops {
+            let ended = stream.extend(to, context, &mut |stream| {
+                if stream.handed > stop { Err(Stop::Cancelled) } else { Ok(()) }
+            });
+            let _ = ended;
+            stream = read(&file(&stream), context);
+        }
+        stream.extend(to, context, &mut |_| Ok(())).unwrap();
+        assert!(stream.tally == whole.tally, "{text} stopped at {stops:?}");
+        let (expected, found) = (told(&mut whole, context), told(&mut stream, context));
+        assert_eq!(found.0, expected.0, "{text} stopped at {stops:?}");
+        assert!(found == expected, "{text} stopped at {stops:?}");
+    }
+
+    #[test]
+    fn streams_go_on_whatever_the_engine() {
+        for (text, to) in [
+            ("0.33", 20_000),
+            ("0.101", 20_000),
+            ("0.77", 20_000),
+            ("0.376", 40_000),
+            ("0.161", 40_000),
+            ("0.16", 40_000),
+            ("4!.0", 20_000),
+            ("4.[3]", 5000),
+            ("4=.66", 5000),
+            ("8!.3", 90),
+        ] {
+            for stops in [&[0, 0, 70][..], &[4095], &[5000, 9000, 9001], &[to - 1, to, to]] {
+                compare(text, 0, to, stops, &Context::default());
+            }
+            compare(text, 3, to, &[0, 3000], &Context::default());
+        }
+    }
+
+    #[test]
+    fn streams_go_on_after_the_middle_was_dropped() {
+        let limits = Limits { memory: 8 << 20, ..Limits::default() };
+        let context = Context::new(limits);
+        compare("0.104", 0, 4_000_000, &[300_000, 2_500_000, 2_500_001, 3_200_000], &context);
+        let mut stream = Stream::new("0.104".parse().unwrap(), 0);
+        stream.extend(4_000_000, &context, &mut |_| Ok(())).unwrap();
+        assert!(file(&stream).len() < 3_000_000);
+    }
+
+    #[test]
+    fn engines_that_need_all_values_say_so() {
+        for text in ["0.3F", "0.[3]"] {
+            let stream = Stream::new(text.parse().unwrap(), 0);
+            assert!(!stream.can_be_kept(), "{text}");
+            assert!(write_stream(&stream, &mut Vec::new()).is_err());
+        }
+    }
+
+    #[test]
+    fn what_was_read_may_be_written_again() {
+        let mut stream = Stream::new("0.161".parse().unwrap(), 0);
+        stream.extend(30_000, &Context::default(), &mut |_| Ok(())).unwrap();
+        let kept = file(&stream);
+        assert!(file(&read(&kept, &Context::default())) == kept);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn random_codes_go_on(
+            first in prop_oneof![Just("0"), Just("4"), Just("4!"), Just("4=")],
+            digits in prop::collection::vec(0u32..8, 1..5),
+            stops in prop::collection::vec(0u64..12_000, 1..3),
+        ) {
+            let digits = digits.iter().map(u32::to_string).collect::<String>();
+            let text = format!("{first}.{digits}");
+            compare(&text, 0, 12_000, &stops, &Context::default());
+        }
+    }
+}
