@@ -78,6 +78,18 @@ impl Values {
         (0..self.len()).step_by(PIECE).map(|from| self.slice(from, self.len().min(from + PIECE)))
     }
 
+    /// Calls with the values from heap `from` on, piece by piece: one buffer serves for all.
+    #[allow(clippy::unnecessary_cast)]
+    pub fn each_piece(&self, from: usize, mut call: impl FnMut(&[u32])) {
+        let mut piece = Vec::with_capacity(PIECE.min(self.len()));
+        for from in (from..self.len()).step_by(PIECE) {
+            let to = self.len().min(from + PIECE);
+            piece.clear();
+            each!(self, list => piece.extend(list[from..to].iter().map(|&value| value as u32)));
+            call(&piece);
+        }
+    }
+
     /// All values.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         self.pieces().flatten()

@@ -85,7 +85,7 @@ impl Stream {
             self.kernel.extend(next, context, &mut |piece| {
                 let before = skip.saturating_sub(*handed).min(piece.len() as u64) as usize;
                 *handed += piece.len() as u64;
-                tally.add(tally.computed(), piece[before..].iter().copied());
+                tally.add(tally.computed(), &piece[before..]);
             })?;
             watch(self)?;
         }

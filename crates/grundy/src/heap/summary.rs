@@ -43,17 +43,35 @@ pub struct Tally {
 
 impl Tally {
     /// Counts these values, the first of which is that of heap `first`.
-    pub fn add(&mut self, first: u64, values: impl Iterator<Item = u32>) {
-        for (n, value) in (first..).zip(values) {
-            self.computed += 1;
-            if self.greatest.is_none_or(|(most, _)| value > most) {
-                self.greatest = Some((value, n));
-            }
-            if (value as usize) < MOST_FREQUENCIES {
-                if value as usize >= self.table.len() {
-                    self.table.resize((value as usize + 1).next_power_of_two(), 0);
+    pub fn add(&mut self, first: u64, values: &[u32]) {
+        let Some(&most) = values.iter().max() else { return };
+        if self.greatest.is_none_or(|(before, _)| most > before) {
+            let at = values.iter().position(|&value| value == most).expect("it is one of them");
+            self.greatest = Some((most, first + at as u64));
+        }
+        self.computed += values.len() as u64;
+        let size = (most as usize + 1).next_power_of_two().min(MOST_FREQUENCIES);
+        if size > self.table.len() {
+            self.table.resize(size, 0);
+        }
+        if size > SMALL {
+            for &value in values {
+                if let Some(count) = self.table.get_mut(value as usize) {
+                    *count += 1;
                 }
-                self.table[value as usize] += 1;
+            }
+            return;
+        }
+        // Four tables in turn: a count need not wait for the one before it.
+        let mut tables = [[0u32; SMALL]; 4];
+        for four in values.chunks(4) {
+            for (table, &value) in tables.iter_mut().zip(four) {
+                table[value as usize % SMALL] += 1;
+            }
+        }
+        for table in &tables {
+            for (count, &more) in self.table.iter_mut().zip(table) {
+                *count += u64::from(more);
             }
         }
     }
@@ -88,6 +106,9 @@ impl Tally {
 /// Tables of frequencies are not made for greater values.
 const MOST_FREQUENCIES: usize = 1 << 20;
 
+/// Values below this are counted in tables that fit a cache.
+const SMALL: usize = 512;
+
 /// Values in a row of text.
 const ROW: usize = 20;
 
@@ -101,7 +122,7 @@ impl Summary {
     /// O(number of values).
     pub fn of(title: String, engine: String, values: &Values, skip: usize, first: u64) -> Self {
         let mut tally = Tally::default();
-        tally.add(first, values.iter().skip(skip));
+        values.each_piece(skip, |piece| tally.add(first + tally.computed, piece));
         let computed = values.len().saturating_sub(skip) as u64;
         Self { computed, first, ..tally.summary(title, engine) }
     }

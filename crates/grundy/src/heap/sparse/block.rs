@@ -8,8 +8,11 @@ use super::filter::Found;
 /// Whether too many heaps have no candidate left, or one only, which may turn out to be an option by
 /// a near heap: searching for all by themselves costs more than sifting once more.
 fn few(one: u64, two: u64) -> bool {
-    4 * one.count_zeros() + (one & !two).count_ones() > 12
+    4 * one.count_zeros() + (one & !two).count_ones() > 16
 }
+
+/// So many tenths of the pairs, the nearest, sift all candidates; the others what is left.
+const FIRST_PART: usize = 3;
 
 /// The first candidates of a block's heaps that no pair with a far heap attains.
 pub(super) struct Kept<V> {
@@ -201,19 +204,30 @@ impl<V: Stored> Core<V> {
             let (rows, entries) =
                 first_free::<V, C>(self.level, words, u32::MAX, open, after.as_ref());
             let mut alive = entries;
-            self.sift(b, &self.far[..known], &mut alive, &rows);
-            keep(self.level, &alive, &rows, &mut filled, &mut kept);
+            // After the first pairs few are left: the first ones of these go on.
+            let (first, rest) = self.far[..known].split_at(known * FIRST_PART / 10);
+            self.sift(b, first, &mut alive, &rows);
+            let (mut left, mut some) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
+            keep(self.level, &alive, &rows, &mut some, &mut left);
+            let full = some[KEPT - 1];
+            self.sift(b, rest, &mut some, &left);
+            keep(self.level, &some, &left, &mut filled, &mut kept);
             if round == 0 {
-                let (mut one, mut two) = (0, 0);
-                for alive in &alive[..C - 4] {
-                    (one, two) = (one | alive, two | one & alive);
-                }
-                self.width.learn([few(filled[0], filled[1]), few(one, two)]);
+                let within = |row: &Row<V>| {
+                    let lanes = row.iter().zip(&rows[C.max(5) - 5]).enumerate();
+                    lanes.fold(0, |all, (lane, (x, last))| all | u64::from(x <= last) << lane)
+                };
+                let (one, two) = (within(&kept[0]), within(&kept[1]));
+                self.width.learn([few(filled[0], filled[1]), C == 4 || few(one, two)]);
             }
             if !few(filled[0], filled[1]) || entries[0] == 0 {
                 break;
             }
-            after = Some(rows[C - 1]);
+            let mut last = rows[C - 1];
+            for lane in (0..64).filter(|lane| full >> lane & 1 != 0) {
+                last[lane] = left[KEPT - 1][lane];
+            }
+            after = Some(last);
         }
         kept
     }
@@ -304,17 +318,22 @@ impl<V: Stored> Core<V> {
 
     /// The least stored common value that is not attained, with all rare heaps looked at.
     fn least_common(&self, n: usize) -> u32 {
-        let mut seen = vec![false; 2 * self.size + 64];
-        let mut see = |heap: usize, g: u32| {
-            let cell = (self.history.get(heap).number() ^ g) as usize;
-            if self.history.class(heap) == 1 && cell < seen.len() {
-                seen[cell] = true;
+        let mut seen = vec![false; (2 * self.size).max(256)];
+        let last = self.rares.last().map_or(0, |r| r.0);
+        let mut see = |heap: usize, g: V| {
+            if heap > last || self.history.class(heap) == 1 {
+                let value = self.history.get(heap).xor(g).number();
+                if let Some(seen) = seen.get_mut(value as usize) {
+                    *seen = true;
+                }
             }
         };
-        self.splits.single.iter().filter(|&&t| n > t).for_each(|&t| see(n - t, 0));
-        for &(t, _) in &self.splits.pairs {
-            for &(r, g) in self.rares.iter().take_while(|r| r.0 + t < n) {
-                see(n - t - r, g);
+        let listed = self.close.iter().chain(&self.far).take_while(|p| (p.0 as usize) < n);
+        listed.for_each(|&(d, g)| see(n - d as usize, g));
+        // The rare heaps of this block are not listed yet.
+        for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 + 64 > n) {
+            for &(t, _) in self.splits.pairs.iter().filter(|&(t, _)| r + t < n) {
+                see(n - t - r, V::of(g));
             }
         }
         let least = seen.iter().position(|&seen| !seen);

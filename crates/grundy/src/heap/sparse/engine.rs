@@ -274,7 +274,7 @@ impl<V: Stored> Engine<V> {
             *asked = 0;
         }
         let candidate = 4.0 + core.far.len() as f32 * size_of::<V>() as f32 / 64.0;
-        let search = core.length.iter().map(|length| 20.0 + length.get() / 24.0).collect();
+        let search = core.length.iter().map(|length| 25.0 + length.get() / 20.0).collect();
         prices.search = [search, vec![candidate; size]];
     }
 
