@@ -26,7 +26,7 @@ pub fn direct(
     to: usize,
 ) -> usize {
     debug_assert!(pairs.is_sorted());
-    let farthest = pairs.last().map_or(0, |p| p.0 as usize);
+    let farthest = pairs.iter().map(|p| p.0 as usize).max().unwrap_or(0);
     assert!(at >= farthest && at + to.next_multiple_of(8) <= cells.len());
     assert!(pairs.first().is_none_or(|p| p.0 > 0));
     match level.0 {

@@ -1,7 +1,14 @@
 //! The types in which values are stored.
 
-/// A value as it is stored.
-pub trait Stored: Copy + Eq + Ord + Default + Send + Sync + std::fmt::Debug + 'static {
+mod sealed {
+    /// Only numbers, of which any bits are a value.
+    pub trait Sealed {}
+}
+
+/// A value as it is stored: a byte or two.
+pub trait Stored:
+    sealed::Sealed + Copy + Eq + Ord + Default + Send + Sync + std::fmt::Debug + 'static
+{
     /// The greatest: stands for "none" where a value may be missing.
     const NONE: Self;
 
@@ -20,6 +27,7 @@ pub trait Stored: Copy + Eq + Ord + Default + Send + Sync + std::fmt::Debug + 's
 
 macro_rules! stored {
     ($t:ty) => {
+        impl sealed::Sealed for $t {}
         impl Stored for $t {
             const NONE: Self = <$t>::MAX;
             #[inline(always)]

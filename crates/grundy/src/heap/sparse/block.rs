@@ -4,6 +4,7 @@ use grundy_lanes::{KEPT, Layer, Row, Stored, first_free, keep, near, push, settl
 
 use super::engine::{Core, Halt};
 use super::filter::Found;
+use crate::context::Stop;
 
 /// Whether too many heaps have no candidate left, or one only, which may turn out to be an option by
 /// a near heap: searching for all by themselves costs more than sifting once more.
@@ -152,6 +153,10 @@ impl<V: Stored> Core<V> {
             };
             if least.1 >= V::NONE.number() {
                 return Err(Halt::Wide);
+            }
+            if n + self.splits.largest() > u32::MAX as usize {
+                let what = format!("heap {n} is rare: pairs are listed for rare heaps below 2^32");
+                return Err(Halt::Stop(Stop::Refused(what)));
             }
             self.history.set(n, V::of(least.1));
             self.history.set_rare(n);

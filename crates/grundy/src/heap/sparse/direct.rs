@@ -13,7 +13,7 @@ const SMALL: usize = 64;
 /// Silent cells before heap 0, so that a pair may be looked at before its other heap is 1.
 const PAD: usize = 256;
 
-/// Cells kept beyond those that pairs reach.
+/// Cells kept beyond those that pairs reach, if memory allows.
 const SLACK: usize = 1 << 20;
 
 /// All pairs, if they are few, and the cells they need.
@@ -24,6 +24,13 @@ pub(super) struct Few {
     pub cells_from: usize,
     /// The distance to the other heap and the value of this one; none if they are not few.
     pub pairs: Vec<(u32, u8)>,
+}
+
+impl Few {
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.cells.len()
+    }
 }
 
 impl<V: Stored> Core<V> {
@@ -70,10 +77,10 @@ impl<V: Stored> Core<V> {
             return false;
         }
         let reach = pairs.last().map_or(0, |p| p.0 as usize);
-        let held = cells.len() - PAD;
-        if held > 2 * (reach + SLACK) {
-            cells.drain(PAD..PAD + held - reach - SLACK);
-            *cells_from += held - reach - SLACK;
+        let (held, slack) = (cells.len() - PAD, SLACK.min(self.memory / 16));
+        if held > 2 * (reach + slack) {
+            cells.drain(PAD..PAD + held - reach - slack);
+            *cells_from += held - reach - slack;
         }
         let at = PAD + b - *cells_from;
         cells.resize(at + 64, SILENT);

@@ -53,7 +53,6 @@ pub(super) struct Engine<V> {
     arranged: (usize, usize),
     /// When the mask was last thought over, and how many rare heaps there were.
     pub reviewed: (usize, usize),
-    memory: usize,
 }
 
 /// What finds out, while a span is computed, what windows tell of the next one.
@@ -67,6 +66,11 @@ struct Ahead {
 }
 
 impl Ahead {
+    /// Bytes held.
+    fn bytes(&self) -> usize {
+        self.planes.bytes.len() + self.filter.bytes() + 2 * self.next.bytes()
+    }
+
     fn fill(&mut self) {
         self.filter.fill(self.at, &self.planes, &self.prices, &mut self.next);
     }
@@ -93,6 +97,7 @@ pub(super) struct Core<V> {
     pub layers: Vec<Layer<V>>,
     pub width: Width,
     pub few: Few,
+    pub memory: usize,
 
     /// Of each value: how often rare ones were asked for since the span began, and how many pairs a
     /// search for one heap looks at.
@@ -137,9 +142,13 @@ impl<V: Stored> Core<V> {
 }
 
 impl<V: Stored> Engine<V> {
-    /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large.
+    /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large,
+    /// or too few for the takes.
     pub fn new(splits: &Splits, mask: Mask, values: &[u32], level: Level) -> Option<Self> {
-        debug_assert!(values.len().is_multiple_of(8) && values.len() >= 128);
+        debug_assert!(values.len().is_multiple_of(8));
+        if values.len() < 128 + splits.largest() {
+            return None;
+        }
         let mut history = History::with_capacity(values.len() * 2);
         let (mut rares, mut size) = (Vec::new(), 2);
         for (n, &value) in values.iter().enumerate() {
@@ -179,6 +188,7 @@ impl<V: Stored> Engine<V> {
             layers: Vec::new(),
             width: Width::default(),
             few: Few::default(),
+            memory: usize::MAX,
             asked: Vec::new(),
             length: Vec::new(),
             needs: Vec::new(),
@@ -197,7 +207,6 @@ impl<V: Stored> Engine<V> {
             })),
             arranged: (0, 0),
             reviewed,
-            memory: usize::MAX,
         };
         engine.lay();
         engine
@@ -339,9 +348,9 @@ impl<V: Stored> Engine<V> {
     fn begin(&mut self, ahead: &mut Ahead, context: &Context<'_>) -> Result<(), Halt> {
         let b = self.len();
         context.look("computing the nim-sequence", b as u64)?;
-        self.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
+        self.core.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
-        self.make_room(ahead.planes.bytes.len())?;
+        self.make_room(ahead.bytes())?;
         let (core, planes, from) = (&self.core, &mut ahead.planes, self.now.at);
         planes.widen(core.size);
         planes.make_room(b);
@@ -385,24 +394,24 @@ impl<V: Stored> Engine<V> {
     }
 
     /// Sees that memory is kept to: heaps that are not looked at any more are dropped.
-    fn make_room(&mut self, planes: usize) -> Result<(), Halt> {
+    fn make_room(&mut self, windows: usize) -> Result<(), Halt> {
         let core = &mut self.core;
         let b = core.len();
         let window = core.window();
         let bytes = core.history.bytes();
-        if bytes > self.memory / 4 {
-            let first = (self.memory / 32).clamp(1 << 16, FIRST);
+        if bytes > core.memory / 4 {
+            let first = (core.memory / 32).clamp(1 << 16, FIRST);
             let last = window.max(first);
             // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
             if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
                 core.history.drop_middle(first, last);
-            } else if bytes > self.memory / 2 {
+            } else if bytes > core.memory / 2 {
                 return Err(core.too_much("values", bytes).into());
             }
         }
-        let held = core.history.bytes() + planes;
-        if held > self.memory {
-            return Err(core.too_much("values and bit planes", held).into());
+        let held = core.history.bytes() + core.few.bytes() + windows;
+        if held > core.memory {
+            return Err(core.too_much("values and windows", held).into());
         }
         Ok(())
     }

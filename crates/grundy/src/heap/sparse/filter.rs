@@ -49,6 +49,11 @@ impl Found {
         }
     }
 
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.words.iter().map(|words| 8 * words.len()).sum()
+    }
+
     /// The words of a block of 64 heaps from b on, by value.
     pub fn block(&self, class: usize, b: usize) -> &[u64] {
         let block = (b - self.at) / 64;
@@ -80,6 +85,12 @@ pub(super) struct Filter {
 impl Filter {
     pub fn new(level: Level) -> Self {
         Self { level, lists: Default::default(), programs: Default::default(), order: Vec::new() }
+    }
+
+    /// Bytes held by programs.
+    pub fn bytes(&self) -> usize {
+        let programs = self.programs.iter().flatten().flatten();
+        programs.map(|program| 4 * program.len()).sum()
     }
 
     /// Whether there are values of which it knows nothing.

@@ -88,7 +88,7 @@ impl<V: Stored> History<V> {
         self.veil[n] = V::default();
     }
 
-    /// The greatest number for heap 0 and each rare heap, 0 for others and up to 64 behind.
+    /// The greatest number for heap 0 and each rare heap, 0 for others and a while behind.
     pub fn veil(&self) -> &[V] {
         &self.veil
     }

@@ -151,7 +151,7 @@ impl Sparse {
                 ),
             });
         }
-        context.check_memory(4 * len as u64, || format!("choosing another mask behind {len}"))?;
+        context.check_memory(8 * len as u64, || format!("choosing another mask behind {len}"))?;
         Ok((0..len).map(|n| self.value(n)).collect())
     }
 
@@ -200,6 +200,7 @@ impl Sparse {
         let count = values.len();
         pairs.restore(&mut values.chunks(PIECE).map(<[u32]>::to_vec), context)?;
         let next = (count < LAST_LOOK).then_some(2 * count);
+        let values = if next.is_some() { values } else { Vec::new() };
         self.state = State::Dense { pairs, computed: count as u64, values, next };
         Ok(())
     }
@@ -335,7 +336,8 @@ impl Kernel for Sparse {
                 pairs.restore(&mut all.chunks(PIECE).map(<[u32]>::to_vec), context)?;
                 let next = all.len().max(START / 2).next_power_of_two() * 2;
                 let next = (next <= LAST_LOOK).then_some(next);
-                State::Dense { pairs, computed: self.handed, values: all, next }
+                let values = if next.is_some() { all } else { Vec::new() };
+                State::Dense { pairs, computed: self.handed, values, next }
             }
         };
         self.note_space();

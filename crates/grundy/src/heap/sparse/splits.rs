@@ -48,7 +48,8 @@ impl Splits {
     /// The parity of all takes, if the parity of heaps may enter a mask: then they are of one parity,
     /// and no heap is left alone by an odd take (heap 0 would be common).
     pub fn parity(&self) -> Option<u32> {
-        let mut takes = self.single.iter().chain(self.pairs.iter().map(|(take, _)| take));
+        let splits = self.pairs.iter().map(|(take, _)| take).chain(&self.equal);
+        let mut takes = self.single.iter().chain(splits);
         let first = takes.next()? % 2;
         let one = takes.all(|take| take % 2 == first) && (first == 0 || self.single.is_empty());
         one.then_some(first as u32)

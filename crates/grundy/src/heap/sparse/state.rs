@@ -179,7 +179,8 @@ impl<V: Stored> Engine<V> {
             && (!parity || take.is_some())
             && end <= start
             && start <= len
-            && len >= 128
+            && len >= 128 + sparse.splits.largest()
+            && mask.trailing_zeros() <= 8 * size_of::<V>() as u32
             && len.is_multiple_of(8)
             && size.is_power_of_two()
             && (2..=V::NONE.number() as usize + 1).contains(&size)
@@ -214,7 +215,8 @@ impl<V: Stored> Engine<V> {
                     history.push(V::of(cell));
                 }
                 if rare {
-                    context.check_memory(n as u64 / 8 + 24 * rares.len() as u64, what)?;
+                    let (cells, bits) = (n as u64 * size_of::<V>() as u64, n as u64 / 8);
+                    context.check_memory(cells + bits + 24 * rares.len() as u64, what)?;
                     rares.push((n, cell));
                     history.set_rare(n);
                 }
@@ -223,7 +225,11 @@ impl<V: Stored> Engine<V> {
         let sound = history.len() == len && reviewed.0 <= len && reviewed.1 <= rares.len();
         let parts = (history, rares, size);
         let last = parts.1.last().map_or(0, |r| r.0);
-        if !sound || gap && len - start < last + sparse.splits.largest() + 2 * REACH {
+        if !sound
+            || last + sparse.splits.largest() > u32::MAX as usize
+            || gap && last >= start
+            || gap && len - start < last + sparse.splits.largest() + 2 * REACH
+        {
             return Err(not_its_own());
         }
         let mut engine = Self::over(&sparse.splits, mask, parts, sparse.level);

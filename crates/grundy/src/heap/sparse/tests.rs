@@ -59,6 +59,21 @@ fn sparse_from_early_on() {
 }
 
 #[test]
+fn takes_that_are_not_of_one_kind() {
+    // Equal heaps by takes of the other parity: the parity of heaps may not enter the mask.
+    for text in ["0.14=4", "0.4=4", "4.4=", "4=.4"] {
+        let splits = Splits::of(&code(text)).unwrap();
+        assert_eq!(splits.parity(), None, "{text}");
+        compare(text, 256, 5000);
+    }
+    // A take beyond the first heaps.
+    for text in [format!("0.4{}2", "0".repeat(298)), format!("0.{}4", "0".repeat(90))] {
+        compare(&text, 256, 3000);
+        compare(&text, 1024, 3000);
+    }
+}
+
+#[test]
 fn values_that_outgrow_bytes() {
     for text in ["4!.44637", "4!.70766", "0.66075"] {
         let code = code(text);
