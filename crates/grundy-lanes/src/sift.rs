@@ -252,8 +252,8 @@ mod tests {
                     let mut out = vec![7; 90];
                     at_least(level, &candidates[0], shift, &mut out);
                     for (i, &out) in out.iter().enumerate() {
-                        for lane in 0..64 {
-                            let is = candidates[0][lane].number() as usize >= i << shift;
+                        for (lane, value) in candidates[0].iter().enumerate() {
+                            let is = value.number() as usize >= i << shift;
                             assert_eq!(out >> lane & 1 != 0, is, "{level:?} {i} {shift}");
                         }
                     }

@@ -17,24 +17,34 @@
 //! become more than they should.
 //!
 //! # How
-//! A value is stored without the lowest bit of the mask, which its class supplies. For each stored
-//! value there is a bit plane: which m are a splitting take above a common heap of that value. "Is the
-//! common value x an option of n by the rare heap r" is then one bit of the plane of x + G(r), and for
-//! 1920 heaps n in a row it is a window of 1920 bits: the union of the windows of all r answers for
-//! all of them ([`grundy_lanes::Program`]). Rare heaps nearer than that enter in blocks of 480 and 120
-//! heaps; those nearer than 120 are compared with the first four candidates of each heap; and in the
-//! end heaps are settled one after the other. Rare values are proved by the same planes with heaps j
-//! instead of r, only those that are easy; what is left is searched for each heap. Nothing is ever
-//! assumed that has to be taken back.
+//! A value is stored without the lowest bit of the mask, which its class supplies. Heaps are computed
+//! in blocks of 64, and what can be told of a span of 31 blocks at once is told before it begins:
+//!
+//! * *Windows* (`filter`): for each stored value there is a bit plane: which late m are a splitting
+//!   take above a common heap of that value. "Is the common value x an option of n by the rare heap r"
+//!   is then one bit of the plane of x + G(r), and for the heaps n of a span it is a window of it; with
+//!   common heaps instead of r it tells rare options. The union of some hundred windows
+//!   ([`grundy_lanes::Program`]), those of full planes first, tells most options of the span: as many
+//!   as are worth their price. Windows only ever tell options, and need not tell all.
+//! * *Sifting* (`block`): the least values of each of 64 heaps that windows leave are compared with
+//!   all pairs of a rare heap and a take, a vector of 64 heaps at a time; pairs within the block are
+//!   followed heap after heap. What remains is the least common value that is no option.
+//! * *Proofs* (`proof`): each smaller rare value must be an option. What windows do not show is shown
+//!   by the first common heaps for all 64 at once, and what is left then is searched for each heap.
+//!   If that fails the heap is rare, and those after it in the block are settled again.
+//!
+//! Nothing is ever assumed that has to be taken back but within a block. The windows of a span are of
+//! heaps at least two spans away, so that a second thread can take them while the span before is being
+//! computed; results do not depend on it.
 //!
 //! Where there are few pairs and small values (`0.104` has 20 rare heaps) all pairs are gone through
-//! instead, eight heaps at a time.
+//! instead of sifting, eight heaps at a time (`direct`).
 //!
 //! # Memory
-//! A byte or two for each heap, and the planes: a bit for each heap and each value. Heaps farther back
-//! than the last rare one are not needed but for a new rare heap; where the limit of memory asks for
-//! it they are dropped, and a heap at which they would be missed ends the run, with the values before
-//! it good.
+//! A byte or two for each heap; planes, windows and what they tell take some megabytes, whatever the
+//! number of heaps. Heaps farther back than the last rare one are not needed but for a new rare heap;
+//! where the limit of memory asks for it they are dropped, and a heap at which they would be missed
+//! ends the run, with the values before it good.
 
 mod block;
 mod direct;
@@ -72,9 +82,9 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// O(n (r v + p) / w) for n values, r rare heaps, v values, vectors of w bits, and p, what the proofs
-/// of rare values take: tens to some thousand windows for each value. Measured times are in
-/// `benches/results`.
+/// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each of v
+/// values (at most 1500, those worth their price), p pairs of a rare heap and a take, c candidates (4
+/// to 12); besides the proofs that windows do not show. Measured times are in `benches/results`.
 pub struct Sparse {
     code: Code,
     splits: Splits,
