@@ -23,6 +23,9 @@ const CROWD: usize = 4096;
 /// When heaps are dropped, these first ones are kept, if memory allows.
 const FIRST: usize = 1 << 22;
 
+/// Windows may be worth so many times their price to another thread.
+const MOST_EAGER: f32 = 16.0;
+
 /// Why the engine does not go on.
 #[derive(Debug)]
 pub(super) enum Halt {
@@ -53,6 +56,8 @@ pub(super) struct Engine<V> {
     arranged: (usize, usize),
     /// When the mask was last thought over, and how many rare heaps there were.
     pub reviewed: (usize, usize),
+    /// How much more windows are worth, since another thread takes them.
+    eager: f32,
 }
 
 /// What finds out, while a span is computed, what windows tell of the next one.
@@ -207,6 +212,7 @@ impl<V: Stored> Engine<V> {
             })),
             arranged: (0, 0),
             reviewed,
+            eager: 1.0,
         };
         engine.lay();
         engine
@@ -282,9 +288,11 @@ impl<V: Stored> Engine<V> {
             *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
             *asked = 0;
         }
+        let eager = self.eager;
         let candidate = 4.0 + core.far.len() as f32 * size_of::<V>() as f32 / 64.0;
-        let search = core.length.iter().map(|length| 25.0 + length.get() / 20.0).collect();
-        prices.search = [search, vec![candidate; size]];
+        let search =
+            core.length.iter().map(|length| eager * (25.0 + length.get() / 20.0)).collect();
+        prices.search = [search, vec![eager * candidate; size]];
     }
 
     /// Computes on behind the heaps that were handed on, some spans but not far beyond `to`.
@@ -337,7 +345,13 @@ impl<V: Stored> Engine<V> {
                 result = self.core.block(&self.now);
             }
             if let (None, Some((_, back))) = (&self.ahead, &ways) {
-                self.ahead = Some(back.recv().expect("the other thread sends it back"));
+                // The thread that waited for the other takes more of the work.
+                let (ahead, turn) = match back.try_recv() {
+                    Ok(ahead) => (ahead, 1.1),
+                    Err(_) => (back.recv().expect("the other thread sends it back"), 0.9),
+                };
+                self.ahead = Some(ahead);
+                self.eager = (self.eager * turn).clamp(1.0, MOST_EAGER);
             }
             result?;
         }
