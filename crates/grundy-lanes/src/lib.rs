@@ -12,6 +12,8 @@
 mod direct;
 mod level;
 mod near;
+#[cfg(test)]
+mod numbers;
 mod pair;
 mod rows;
 mod sift;

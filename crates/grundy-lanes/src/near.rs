@@ -257,14 +257,7 @@ fn settle_512<V: Stored>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
-        let mut state = seed;
-        move |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        }
-    }
+    use crate::numbers::numbers;
 
     fn rows<V: Stored>(next: &mut impl FnMut(u64) -> u64, most: u64) -> [Row<V>; KEPT] {
         std::array::from_fn(|_| {

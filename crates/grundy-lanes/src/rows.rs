@@ -163,14 +163,7 @@ fn blend_512<V: Stored>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
-        let mut state = seed;
-        move |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        }
-    }
+    use crate::numbers::numbers;
 
     fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
         let mut next = numbers(most + C as u64);

@@ -208,14 +208,7 @@ fn at_least_512<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
-        let mut state = seed;
-        move |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        }
-    }
+    use crate::numbers::numbers;
 
     fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
         let mut next = numbers(most);

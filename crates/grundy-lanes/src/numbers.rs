@@ -1,0 +1,10 @@
+//! Numbers that look random, for tests.
+
+/// Numbers below what is asked for, the same ones for a seed.
+pub fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) % below
+    }
+}
