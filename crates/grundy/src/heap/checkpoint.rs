@@ -86,21 +86,36 @@ pub fn write(run: &Run, out: &mut dyn Write) -> io::Result<()> {
         width: values.width() as u64,
         state: run.state(),
     };
+    with_checksum(&head, out, |put| {
+        let mut bytes = Vec::new();
+        for piece in values.pieces() {
+            bytes.clear();
+            for value in piece {
+                bytes.extend_from_slice(&value.to_le_bytes()[..values.width()]);
+            }
+            put(&bytes)?;
+        }
+        Ok(())
+    })
+}
+
+/// Takes bytes to be written.
+type Put<'a> = dyn FnMut(&[u8]) -> io::Result<()> + 'a;
+
+/// Writes the line, what `body` puts behind it, and the checksum of both.
+fn with_checksum(
+    head: &impl Serialize,
+    out: &mut dyn Write,
+    body: impl FnOnce(&mut Put<'_>) -> io::Result<()>,
+) -> io::Result<()> {
     let mut hash = Sha256::new();
     let mut put = |bytes: &[u8]| {
         hash.update(bytes);
         out.write_all(bytes)
     };
-    put(serde_json::to_string(&head)?.as_bytes())?;
+    put(serde_json::to_string(head)?.as_bytes())?;
     put(b"\n")?;
-    let mut bytes = Vec::new();
-    for piece in values.pieces() {
-        bytes.clear();
-        for value in piece {
-            bytes.extend_from_slice(&value.to_le_bytes()[..values.width()]);
-        }
-        put(&bytes)?;
-    }
+    body(&mut put)?;
     out.write_all(&hash.finalize())
 }
 
@@ -188,32 +203,28 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
         tally: stream.tally.clone(),
         notes,
     };
-    let mut hash = Sha256::new();
-    let mut put = |bytes: &[u8]| {
-        hash.update(bytes);
-        out.write_all(bytes)
-    };
-    put(serde_json::to_string(&head)?.as_bytes())?;
-    put(b"\n")?;
-    let mut bytes = Vec::new();
-    stream.kernel.needed(&mut |first, values| {
-        for (i, piece) in values.chunks(PIECE).enumerate() {
-            let width = match piece.iter().max() {
-                Some(0..=0xff) => 1,
-                Some(0x100..=0xffff) => 2,
-                _ => 4,
-            };
-            bytes.clear();
-            bytes.extend_from_slice(&(first + (i * PIECE) as u64).to_le_bytes());
-            bytes.extend_from_slice(&(piece.len() as u32).to_le_bytes());
-            bytes.push(width as u8);
-            piece.iter().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()[..width]));
-            put(&bytes)?;
-        }
-        Ok(())
-    })?;
-    put(&[0; HEADER])?;
-    out.write_all(&hash.finalize())
+    with_checksum(&head, out, |put| {
+        let mut bytes = Vec::new();
+        stream.kernel.needed(&mut |first, values| {
+            for (i, piece) in values.chunks(PIECE).enumerate() {
+                let width = match piece.iter().max() {
+                    Some(0..=0xff) => 1,
+                    Some(0x100..=0xffff) => 2,
+                    _ => 4,
+                };
+                bytes.clear();
+                bytes.extend_from_slice(&(first + (i * PIECE) as u64).to_le_bytes());
+                bytes.extend_from_slice(&(piece.len() as u32).to_le_bytes());
+                bytes.push(width as u8);
+                for value in piece {
+                    bytes.extend_from_slice(&value.to_le_bytes()[..width]);
+                }
+                put(&bytes)?;
+            }
+            Ok(())
+        })?;
+        put(&[0; HEADER])
+    })
 }
 
 /// Bytes before the values of a piece.

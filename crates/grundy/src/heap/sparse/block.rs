@@ -6,9 +6,10 @@ use super::engine::{Core, Halt};
 use super::filter::Found;
 use crate::context::Stop;
 
-/// Whether too many heaps have no candidate left, or one only, which may turn out to be an option by
-/// a near heap: searching for all by themselves costs more than sifting once more.
-fn few(one: u64, two: u64) -> bool {
+/// Whether too many of 64 heaps have no candidate left (no bit in `one`), or one only (none in `two`),
+/// which may turn out to be an option by a near heap: searching for all by themselves costs more than
+/// sifting once more.
+fn too_few(one: u64, two: u64) -> bool {
     4 * one.count_zeros() + (one & !two).count_ones() > 16
 }
 
@@ -124,7 +125,9 @@ impl<V: Stored> Core<V> {
     fn values(&mut self, b: usize, found: &Found) -> Result<(), Halt> {
         let mut kept = None;
         if !self.direct(b) {
-            kept = Some(self.settle_all(b, found)?);
+            let found = self.candidates(b, found);
+            self.settle(b, &found, 0)?;
+            kept = Some(found);
         }
         let mut unproved = Vec::new();
         self.unproved(b, found, !0, &mut unproved);
@@ -179,12 +182,6 @@ impl<V: Stored> Core<V> {
         cells[b - gone..][..64].try_into().expect("64 heaps")
     }
 
-    fn settle_all(&mut self, b: usize, found: &Found) -> Result<Kept<V>, Halt> {
-        let kept = self.candidates(b, found);
-        self.settle(b, &kept, 0)?;
-        Ok(kept)
-    }
-
     fn candidates(&mut self, b: usize, found: &Found) -> Kept<V> {
         let rows = match self.width.now {
             4 => self.sifted::<4>(b, found),
@@ -223,9 +220,9 @@ impl<V: Stored> Core<V> {
                     lanes.fold(0, |all, (lane, (x, last))| all | u64::from(x <= last) << lane)
                 };
                 let (one, two) = (within(&kept[0]), within(&kept[1]));
-                self.width.learn([few(filled[0], filled[1]), C == 4 || few(one, two)]);
+                self.width.learn([too_few(filled[0], filled[1]), C == 4 || too_few(one, two)]);
             }
-            if !few(filled[0], filled[1]) || entries[0] == 0 {
+            if !too_few(filled[0], filled[1]) || entries[0] == 0 {
                 break;
             }
             let mut last = rows[C - 1];

@@ -102,12 +102,14 @@ pub(super) struct Core<V> {
     pub layers: Vec<Layer<V>>,
     pub width: Width,
     pub few: Few,
+    /// The limit of memory, in bytes.
     pub memory: usize,
 
     /// Of each value: how often rare ones were asked for since the span began, and how many pairs a
     /// search for one heap looks at.
     pub asked: Vec<u32>,
     pub length: Vec<Cell<f32>>,
+    /// Of each group of values that differ below the mask's lowest bit, the lanes that ask for it.
     pub needs: Vec<u64>,
     /// Pairs of the first common heaps.
     pub first: Vec<(u32, V)>,
@@ -147,8 +149,8 @@ impl<V: Stored> Core<V> {
 }
 
 impl<V: Stored> Engine<V> {
-    /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large,
-    /// or too few for the takes.
+    /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large
+    /// or too few for the takes, or a heap beyond 2^32 is rare.
     pub fn new(splits: &Splits, mask: Mask, values: &[u32], level: Level) -> Option<Self> {
         debug_assert!(values.len().is_multiple_of(8));
         if values.len() < 128 + splits.largest() {
@@ -163,6 +165,9 @@ impl<V: Stored> Engine<V> {
             }
             history.push(V::of(cell));
             if n > 0 && mask.class(n, value) == 0 {
+                if n + splits.largest() > u32::MAX as usize {
+                    return None;
+                }
                 rares.push((n, cell));
                 history.set_rare(n);
             }
