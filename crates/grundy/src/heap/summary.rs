@@ -300,6 +300,51 @@ mod tests {
     }
 
     #[test]
+    fn counts_are_those_of_the_values_however_they_are_cut() {
+        let mut state = 1u64;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        // Small values, some that need a large table, some of which no table is made.
+        for most in [1, 9, 511, 512, 513, 5000, 1 << 20, 1 << 22] {
+            let mut value = || {
+                let below = next(most) + 1;
+                next(below) as u32
+            };
+            let list: Vec<u32> = (0..3000).map(|_| value()).collect();
+            let (mut values, mut whole) = (Values::default(), Tally::default());
+            values.extend(&list);
+            whole.add(7, &list);
+            let (mut cut, mut rest) = (Tally::default(), &list[..]);
+            while !rest.is_empty() {
+                let (now, later) = rest.split_at((next(700) as usize).min(rest.len()));
+                cut.add(7 + cut.computed(), now);
+                rest = later;
+            }
+            let greatest = *list.iter().max().unwrap();
+            let at = list.iter().position(|&value| value == greatest).unwrap() as u64;
+            let mut counts = BTreeMap::new();
+            list.iter().for_each(|&value| *counts.entry(value).or_insert(0u64) += 1);
+            if greatest as usize >= MOST_FREQUENCIES {
+                counts.clear();
+            }
+            let of = Summary::of(String::new(), String::new(), &values, 0, 7);
+            for found in
+                [whole.summary(String::new(), String::new()), cut.summary("".into(), "".into()), of]
+            {
+                assert_eq!(found.greatest, Some((greatest, 7 + at)), "{most}");
+                assert_eq!(found.computed, 3000);
+                assert!(found.frequencies.iter().eq(&counts), "{most}");
+            }
+            // The first ones may be left out.
+            let late = Summary::of(String::new(), String::new(), &values, 2990, 0);
+            assert_eq!(late.computed, 10);
+            assert_eq!(late.greatest.map(|g| g.0), list[2990..].iter().max().copied());
+        }
+    }
+
+    #[test]
     fn every_form_has_the_values() {
         let mut values = Values::default();
         values.extend(&[7, 0, 1, 300, 2]);
