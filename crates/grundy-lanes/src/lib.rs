@@ -15,6 +15,7 @@ mod near;
 #[cfg(test)]
 mod numbers;
 mod pair;
+mod pairs;
 mod rows;
 mod sift;
 mod stored;
@@ -24,7 +25,8 @@ pub use direct::{SILENT, direct};
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
-pub use rows::{first_free, keep};
+pub use pairs::{Pairs, Part};
+pub use rows::{first_free, keep, up_to};
 pub use sift::{at_least, sift};
 pub use stored::Stored;
 pub use windows::{Chunk, Effort, Program};

@@ -2,7 +2,7 @@
 
 use crate::level::Kind;
 use crate::near::Row;
-use crate::{Level, Stored};
+use crate::{Level, Part, Stored};
 
 /// Clears in `alive[k]` the lanes where some pair (d, g) attains the candidate k: where
 /// `cells[at + lane - d] ^ g` is `candidates[k][lane]`.
@@ -20,18 +20,13 @@ pub fn sift<V: Stored, const C: usize>(
     alive: &mut [u64; C],
     (cells, veil): (&[V], Option<&[V]>),
     at: usize,
-    pairs: &[(u32, V)],
+    pairs: Part<'_, V>,
     candidates: &[Row<V>; C],
 ) {
-    let (mut nearest, mut farthest) = (u32::MAX, 0);
-    for &(d, _) in pairs {
-        (nearest, farthest) = (nearest.min(d), farthest.max(d));
-    }
-    if pairs.is_empty() {
-        return;
-    }
-    assert!(at >= farthest as usize && at + 64 <= cells.len() + nearest as usize);
-    assert!(veil.is_none_or(|veil| at + 64 <= veil.len() + nearest as usize));
+    let Some((nearest, farthest)) = pairs.reach() else { return };
+    assert!(at >= farthest && at + 64 <= cells.len() + nearest);
+    assert!(veil.is_none_or(|veil| at + 64 <= veil.len() + nearest));
+    let pairs = pairs.all();
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions; the cells and veils at at - d and 63 more are
@@ -208,6 +203,7 @@ fn at_least_512<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Pairs;
     use crate::numbers::numbers;
 
     fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
@@ -220,6 +216,7 @@ mod tests {
             let pairs: Vec<(u32, V)> = (0..next(most.min(40)))
                 .map(|_| (64 + next(200) as u32, V::of(next(most) as u32)))
                 .collect();
+            let pairs = Pairs::from(pairs);
             let candidates: [Row<V>; C] =
                 std::array::from_fn(|_| std::array::from_fn(|_| V::of(next(most) as u32)));
             let start: [u64; C] = std::array::from_fn(|_| next(1 << 31) | next(1 << 31) << 31);
@@ -228,7 +225,7 @@ mod tests {
                 (0..64)
                     .filter(|lane| start[k] >> lane & 1 != 0)
                     .filter(|&lane| {
-                        !pairs.iter().any(|&(d, g)| {
+                        !pairs.part().all().iter().any(|&(d, g)| {
                             let n = at + lane - d as usize;
                             veil.is_none_or(|veil| veil[n] != V::NONE)
                                 && cells[n].xor(g) == candidates[k][lane]
@@ -239,7 +236,7 @@ mod tests {
             });
             for level in Level::all() {
                 let mut alive = start;
-                sift(level, &mut alive, (&cells, veil), at, &pairs, &candidates);
+                sift(level, &mut alive, (&cells, veil), at, pairs.part(), &candidates);
                 assert_eq!(alive, expected, "{level:?}");
                 for shift in 0..3 {
                     let mut out = vec![7; 90];

@@ -1,6 +1,8 @@
 //! The next 64 heaps: candidates that windows leave, sifted by all pairs, then the heaps in order.
 
-use grundy_lanes::{KEPT, Layer, Row, Stored, first_free, keep, near, push, settle, sift};
+use grundy_lanes::{
+    KEPT, Layer, Pairs, Part, Row, Stored, first_free, keep, near, push, settle, sift, up_to,
+};
 
 use super::engine::{Core, Halt};
 use super::filter::Found;
@@ -68,7 +70,7 @@ impl<V: Stored> Core<V> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        self.far = pairs.split_off(pairs.partition_point(|p| p.0 < 64));
+        self.far = Pairs::from(pairs.split_off(pairs.partition_point(|p| p.0 < 64)));
         self.close = pairs;
         self.layers.clear();
         for &(d, g) in &self.close {
@@ -87,9 +89,7 @@ impl<V: Stored> Core<V> {
     fn add_pairs(&mut self, r: usize, g: u32) {
         debug_assert!(r >= 64);
         for &(take, _) in &self.splits.pairs {
-            let pair = ((r + take) as u32, V::of(g));
-            let place = self.far.partition_point(|&p| p < pair);
-            self.far.insert(place, pair);
+            self.far.insert(((r + take) as u32, V::of(g)));
         }
     }
 
@@ -199,7 +199,7 @@ impl<V: Stored> Core<V> {
     fn sifted<const C: usize>(&mut self, b: usize, found: &Found) -> [Row<V>; KEPT] {
         let words = found.block(1, b);
         let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
-        let known = self.far.partition_point(|p| p.0 as usize <= b);
+        let far = self.far.part().split_below(b + 1).0;
         let mut after = None;
         for round in 0..3 {
             let open = !filled[1];
@@ -207,7 +207,7 @@ impl<V: Stored> Core<V> {
                 first_free::<V, C>(self.level, words, u32::MAX, open, after.as_ref());
             let mut alive = entries;
             // After the first pairs few are left: the first ones of these go on.
-            let (first, rest) = self.far[..known].split_at(known * FIRST_PART / 10);
+            let (first, rest) = far.split_at(far.len() * FIRST_PART / 10);
             self.sift(b, first, &mut alive, &rows);
             let (mut left, mut some) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
             keep(self.level, &alive, &rows, &mut some, &mut left);
@@ -215,10 +215,7 @@ impl<V: Stored> Core<V> {
             self.sift(b, rest, &mut some, &left);
             keep(self.level, &some, &left, &mut filled, &mut kept);
             if round == 0 {
-                let within = |row: &Row<V>| {
-                    let lanes = row.iter().zip(&rows[C.max(5) - 5]).enumerate();
-                    lanes.fold(0, |all, (lane, (x, last))| all | u64::from(x <= last) << lane)
-                };
+                let within = |row: &Row<V>| up_to(self.level, row, &rows[C.max(5) - 5]);
                 let (one, two) = (within(&kept[0]), within(&kept[1]));
                 self.width.learn([too_few(filled[0], filled[1]), C == 4 || too_few(one, two)]);
             }
@@ -239,17 +236,17 @@ impl<V: Stored> Core<V> {
     pub fn sift<const C: usize>(
         &self,
         b: usize,
-        pairs: &[(u32, V)],
+        pairs: Part<'_, V>,
         alive: &mut [u64; C],
         candidates: &[Row<V>; C],
     ) {
         // From here on the other heaps may be rare: they are looked at under the veil.
         let last = self.rares.last().map_or(0, |r| r.0);
-        let clear = pairs.partition_point(|p| p.0 as usize + last < b);
+        let (clear, hidden) = pairs.split_below(b.saturating_sub(last));
         let (cells, gone) = self.history.late();
-        sift(self.level, alive, (cells, None), b - gone, &pairs[..clear], candidates);
+        sift(self.level, alive, (cells, None), b - gone, clear, candidates);
         let veiled = (self.history.early(), Some(self.history.veil()));
-        sift(self.level, alive, veiled, b, &pairs[clear..], candidates);
+        sift(self.level, alive, veiled, b, hidden, candidates);
     }
 
     /// Gives the lanes from `from` on the least common value that is no option; those before have
@@ -321,21 +318,31 @@ impl<V: Stored> Core<V> {
     /// The least stored common value that is not attained, with all rare heaps looked at.
     fn least_common(&self, n: usize) -> u32 {
         let mut seen = vec![false; (2 * self.size).max(256)];
-        let last = self.rares.last().map_or(0, |r| r.0);
-        let mut see = |heap: usize, g: V| {
-            if heap > last || self.history.class(heap) == 1 {
-                let value = self.history.get(heap).xor(g).number();
-                if let Some(seen) = seen.get_mut(value as usize) {
-                    *seen = true;
-                }
+        let mut see = |value: V| {
+            if let Some(seen) = seen.get_mut(value.number() as usize) {
+                *seen = true;
             }
         };
-        let listed = self.close.iter().chain(&self.far).take_while(|p| (p.0 as usize) < n);
-        listed.for_each(|&(d, g)| see(n - d as usize, g));
+        // The other heap is surely common, then it has to be looked at.
+        let far = self.far.part().split_below(n).0;
+        let last = self.rares.last().map_or(0, |r| r.0);
+        let (clear, hidden) = far.split_below(n.saturating_sub(last));
+        let (cells, gone) = self.history.late();
+        let before = &cells[..n - gone];
+        for &(d, g) in clear.all() {
+            see(before[before.len() - d as usize].xor(g));
+        }
+        let mut check = |heap: usize, g: V| {
+            if self.history.class(heap) == 1 {
+                see(self.history.get(heap).xor(g));
+            }
+        };
+        let close = self.close.iter().take_while(|p| (p.0 as usize) < n);
+        close.chain(hidden.all()).for_each(|&(d, g)| check(n - d as usize, g));
         // The rare heaps of this block are not listed yet.
         for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 + 64 > n) {
             for &(t, _) in self.splits.pairs.iter().filter(|&(t, _)| r + t < n) {
-                see(n - t - r, V::of(g));
+                check(n - t - r, V::of(g));
             }
         }
         let least = seen.iter().position(|&seen| !seen);

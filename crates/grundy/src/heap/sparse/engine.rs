@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use grundy_lanes::{Layer, Level, Stored};
+use grundy_lanes::{Layer, Level, Pairs, Stored};
 
 use super::block::Width;
 use super::direct::Few;
@@ -97,7 +97,7 @@ pub(super) struct Core<V> {
 
     /// Pairs with a rare heap: the distance to the other heap and the value, by distance; those
     /// closer than 64 apart.
-    pub far: Vec<(u32, V)>,
+    pub far: Pairs<V>,
     pub close: Vec<(u32, V)>,
     pub layers: Vec<Layer<V>>,
     pub width: Width,
@@ -112,7 +112,7 @@ pub(super) struct Core<V> {
     /// Of each group of values that differ below the mask's lowest bit, the lanes that ask for it.
     pub needs: Vec<u64>,
     /// Pairs of the first common heaps.
-    pub first: Vec<(u32, V)>,
+    pub first: Pairs<V>,
     /// Lanes and values that windows do not prove.
     pub pending: Vec<(usize, u32)>,
 }
@@ -193,7 +193,7 @@ impl<V: Stored> Engine<V> {
             history,
             rares,
             size,
-            far: Vec::new(),
+            far: Pairs::default(),
             close: Vec::new(),
             layers: Vec::new(),
             width: Width::default(),
@@ -202,7 +202,7 @@ impl<V: Stored> Engine<V> {
             asked: Vec::new(),
             length: Vec::new(),
             needs: Vec::new(),
-            first: Vec::new(),
+            first: Pairs::default(),
             pending: Vec::new(),
         };
         let mut engine = Self {
@@ -294,7 +294,7 @@ impl<V: Stored> Engine<V> {
             *asked = 0;
         }
         let eager = self.eager;
-        let candidate = 4.0 + core.far.len() as f32 * size_of::<V>() as f32 / 64.0;
+        let candidate = 4.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 64.0;
         let search =
             core.length.iter().map(|length| eager * (25.0 + length.get() / 20.0)).collect();
         prices.search = [search, vec![eager * candidate; size]];

@@ -1,6 +1,6 @@
 //! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
 
-use grundy_lanes::{Row, Stored, at_least};
+use grundy_lanes::{Pairs, Row, Stored, at_least};
 
 use super::engine::{Core, Halt};
 use super::filter::{Found, SPAN};
@@ -27,12 +27,12 @@ impl<V: Stored> Core<V> {
     /// Lists pairs of the first common heaps: the distance to the other heap, 64 at least, and the
     /// value.
     pub fn arrange_first(&mut self) {
-        self.first.clear();
+        let mut first = Vec::new();
         for n in (1..self.len().min(FIRST_HEAPS)).filter(|&n| self.history.class(n) == 1) {
             let takes = self.splits.pairs.iter().map(|(take, _)| take + n).filter(|&d| d >= 64);
-            self.first.extend(takes.map(|d| (d as u32, self.history.get(n))));
+            first.extend(takes.map(|d| (d as u32, self.history.get(n))));
         }
-        self.first.sort_unstable();
+        self.first = Pairs::from(first);
     }
 
     /// Lists the lanes among these with rare values below their own which neither windows nor heaps
@@ -100,10 +100,11 @@ impl<V: Stored> Core<V> {
             }
             k == ROWS
         });
-        let pairs = &self.first[..self.first.partition_point(|p| p.0 as usize <= b)];
+        let mut pairs = self.first.part().split_below(b + 1).0;
         let (mut from, mut length) = (0, FIRST_LOOK.min(pairs.len()));
         while length > 0 {
-            let some = &pairs[from..from + length];
+            let (some, rest) = pairs.split_at(length);
+            pairs = rest;
             let before: u32 = alive.iter().map(|alive| alive.count_ones()).sum();
             let started = alive;
             self.sift(b, some, &mut alive, &rows);
@@ -117,7 +118,7 @@ impl<V: Stored> Core<V> {
                 }
             }
             let left: u32 = alive.iter().map(|alive| alive.count_ones()).sum();
-            length = (2 * length).min(pairs.len() - from);
+            length = (2 * length).min(pairs.len());
             // Whether as many as that again would be found more cheaply one by one.
             if (before - left).min(left) * SINGLE < length as u32 * EACH {
                 break;
