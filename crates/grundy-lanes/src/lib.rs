@@ -26,7 +26,7 @@ pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
 pub use pairs::{Pairs, Part};
-pub use rows::{first_free, keep, up_to};
+pub use rows::{blend, first_free, keep, up_to};
 pub use sift::{at_least, sift};
 pub use stored::Stored;
 pub use windows::{Chunk, Effort, Program};

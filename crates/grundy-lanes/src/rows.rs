@@ -143,20 +143,48 @@ pub fn keep<V: Stored, const C: usize>(
     filled: &mut [u64; KEPT],
     kept: &mut [Row<V>; KEPT],
 ) {
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx512 => unsafe { keep_512(alive, candidates, filled, kept) },
+        _ => keep_by(alive, candidates, filled, kept, blend_plain),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn keep_512<V: Stored, const C: usize>(
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; KEPT],
+    kept: &mut [Row<V>; KEPT],
+) {
+    keep_by(alive, candidates, filled, kept, |to, from, lanes| blend_512(to, from, lanes));
+}
+
+#[inline(always)]
+fn keep_by<V: Stored, const C: usize>(
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; KEPT],
+    kept: &mut [Row<V>; KEPT],
+    blend: impl Fn(&mut Row<V>, &Row<V>, u64),
+) {
     for (&alive, row) in alive.iter().zip(candidates) {
         let mut rest = alive;
         for (filled, kept) in filled.iter_mut().zip(&mut *kept) {
             let here = rest & !*filled;
             rest &= *filled;
             if here != 0 {
-                blend(level, kept, row, here);
+                blend(kept, row, here);
                 *filled |= here;
             }
         }
     }
 }
 
-fn blend<V: Stored>(level: Level, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+/// Copies these lanes.
+pub fn blend<V: Stored>(level: Level, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.

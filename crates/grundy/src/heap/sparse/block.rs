@@ -1,7 +1,7 @@
 //! The next 64 heaps: candidates that windows leave, sifted by all pairs, then the heaps in order.
 
 use grundy_lanes::{
-    KEPT, Layer, Pairs, Part, Row, Stored, first_free, keep, near, push, settle, sift, up_to,
+    KEPT, Layer, Pairs, Part, Row, Stored, blend, first_free, keep, near, push, settle, sift, up_to,
 };
 
 use super::engine::{Core, Halt};
@@ -223,9 +223,7 @@ impl<V: Stored> Core<V> {
                 break;
             }
             let mut last = rows[C - 1];
-            for lane in (0..64).filter(|lane| full >> lane & 1 != 0) {
-                last[lane] = left[KEPT - 1][lane];
-            }
+            blend(self.level, &mut last, &left[KEPT - 1], full);
             after = Some(last);
         }
         kept
@@ -323,7 +321,7 @@ impl<V: Stored> Core<V> {
                 *seen = true;
             }
         };
-        // The other heap is surely common, then it has to be looked at.
+        // The other heap is surely common, then it is looked at under the veil.
         let far = self.far.part().split_below(n).0;
         let last = self.rares.last().map_or(0, |r| r.0);
         let (clear, hidden) = far.split_below(n.saturating_sub(last));
@@ -332,13 +330,18 @@ impl<V: Stored> Core<V> {
         for &(d, g) in clear.all() {
             see(before[before.len() - d as usize].xor(g));
         }
+        let (early, veil) = (self.history.early(), self.history.veil());
+        for &(d, g) in hidden.all() {
+            let heap = n - d as usize;
+            see(early[heap].xor(g).or(veil[heap]));
+        }
         let mut check = |heap: usize, g: V| {
             if self.history.class(heap) == 1 {
                 see(self.history.get(heap).xor(g));
             }
         };
         let close = self.close.iter().take_while(|p| (p.0 as usize) < n);
-        close.chain(hidden.all()).for_each(|&(d, g)| check(n - d as usize, g));
+        close.for_each(|&(d, g)| check(n - d as usize, g));
         // The rare heaps of this block are not listed yet.
         for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 + 64 > n) {
             for &(t, _) in self.splits.pairs.iter().filter(|&(t, _)| r + t < n) {
