@@ -9,21 +9,25 @@
 //! an instruction set may be called only where the processor has it, and windows of bits are read at
 //! addresses that no slice type describes. Lengths are checked before such reads, once for many.
 
+#[cfg(target_arch = "x86_64")]
+mod close;
 mod direct;
 mod level;
 mod near;
 #[cfg(test)]
 mod numbers;
 mod pair;
+mod places;
 mod rows;
 mod sift;
 mod stored;
 mod windows;
 
-pub use direct::{SILENT, direct};
+pub use direct::{Direct, SILENT};
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
+pub use places::places;
 pub use rows::{first_free, keep};
 pub use sift::{at_least, sift};
 pub use stored::Stored;
