@@ -9,6 +9,8 @@
 //! an instruction set may be called only where the processor has it, and windows of bits are read at
 //! addresses that no slice type describes. Lengths are checked before such reads, once for many.
 
+#[cfg(target_arch = "x86_64")]
+mod close;
 mod direct;
 mod level;
 mod near;
@@ -16,16 +18,18 @@ mod near;
 mod numbers;
 mod pair;
 mod pairs;
+mod places;
 mod rows;
 mod sift;
 mod stored;
 mod windows;
 
-pub use direct::{SILENT, direct};
+pub use direct::{Direct, SILENT};
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
 pub use pairs::{Pairs, Part};
+pub use places::places;
 pub use rows::{blend, first_free, keep, up_to};
 pub use sift::{at_least, sift};
 pub use stored::Stored;

@@ -44,17 +44,13 @@ pub struct Tally {
 impl Tally {
     /// Counts these values, the first of which is that of heap `first`.
     pub fn add(&mut self, first: u64, values: &[u32]) {
+        let union = values.iter().fold(0, |all, value| all | value);
+        if (union as usize) < PAIRED && values.len() >= PAIRED * PAIRED {
+            return self.add_by_two(first, values);
+        }
         let Some(&most) = values.iter().max() else { return };
-        if self.greatest.is_none_or(|(before, _)| most > before) {
-            let at = values.iter().position(|&value| value == most).expect("it is one of them");
-            self.greatest = Some((most, first + at as u64));
-        }
-        self.computed += values.len() as u64;
-        let size = (most as usize + 1).next_power_of_two().min(MOST_FREQUENCIES);
-        if size > self.table.len() {
-            self.table.resize(size, 0);
-        }
-        if size > SMALL {
+        self.note(first, values, most);
+        if most as usize >= SMALL {
             for &value in values {
                 if let Some(count) = self.table.get_mut(value as usize) {
                     *count += 1;
@@ -73,6 +69,43 @@ impl Tally {
             for (count, &more) in self.table.iter_mut().zip(table) {
                 *count += u64::from(more);
             }
+        }
+    }
+
+    /// The same for small values, by counting how often one follows the other.
+    fn add_by_two(&mut self, first: u64, values: &[u32]) {
+        let mut pairs = [[0u32; PAIRED]; PAIRED];
+        let (twos, last) = values.as_chunks::<2>();
+        for &[a, b] in twos {
+            pairs[a as usize % PAIRED][b as usize % PAIRED] += 1;
+        }
+        let mut counts = [0u64; PAIRED];
+        for (a, row) in pairs.iter().enumerate() {
+            for (b, &count) in row.iter().enumerate() {
+                counts[a] += u64::from(count);
+                counts[b] += u64::from(count);
+            }
+        }
+        for &value in last {
+            counts[value as usize % PAIRED] += 1;
+        }
+        let most = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+        self.note(first, values, most as u32);
+        for (count, more) in self.table.iter_mut().zip(counts) {
+            *count += more;
+        }
+    }
+
+    /// Notes the greatest of these values, and makes room to count them.
+    fn note(&mut self, first: u64, values: &[u32], most: u32) {
+        if self.greatest.is_none_or(|(before, _)| most > before) {
+            let at = values.iter().position(|&value| value == most).expect("it is one of them");
+            self.greatest = Some((most, first + at as u64));
+        }
+        self.computed += values.len() as u64;
+        let size = (most as usize + 1).next_power_of_two().min(MOST_FREQUENCIES);
+        if size > self.table.len() {
+            self.table.resize(size, 0);
         }
     }
 
@@ -108,6 +141,9 @@ const MOST_FREQUENCIES: usize = 1 << 20;
 
 /// Values below this are counted in tables that fit a cache.
 const SMALL: usize = 512;
+
+/// Values below this are counted by two.
+const PAIRED: usize = 64;
 
 /// Values in a row of text.
 const ROW: usize = 20;

@@ -106,7 +106,9 @@ impl<V: Stored> Core<V> {
                     let (r, g) = self.rares[i];
                     self.add_pairs(r, g);
                 }
-                let most = self.cells(b).iter().max().map_or(0, |cell| cell.number());
+                // The union has the highest bit of the greatest.
+                let union = |all: V, &cell| all.or(cell);
+                let most = self.cells(b).iter().fold(V::default(), union).number();
                 self.size = self.size.max((most as usize + 1).next_power_of_two());
                 self.follow(b);
                 Ok(())

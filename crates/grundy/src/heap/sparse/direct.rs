@@ -1,6 +1,6 @@
 //! A block where there are few pairs and small values: all pairs are gone through.
 
-use grundy_lanes::{SILENT, Stored, direct};
+use grundy_lanes::{Direct, SILENT, Stored};
 
 use super::engine::Core;
 
@@ -21,9 +21,9 @@ const SLACK: usize = 1 << 20;
 pub(super) struct Few {
     /// Stored values of late heaps, rare ones silent.
     cells: Vec<u8>,
-    pub cells_from: usize,
-    /// The distance to the other heap and the value of this one; none if they are not few.
-    pub pairs: Vec<(u32, u8)>,
+    cells_from: usize,
+    /// None if they are not few.
+    pairs: Direct,
 }
 
 impl Few {
@@ -36,28 +36,26 @@ impl Few {
 impl<V: Stored> Core<V> {
     /// Lists the pairs, if they are few.
     pub fn arrange_few(&mut self) {
-        self.few.pairs.clear();
         let Self { splits, rares, few, .. } = self;
         let count = rares.len() * splits.pairs.len() + splits.single.len();
         let reach = rares.last().map_or(0, |r| r.0) + splits.largest();
         let late = self.history.kept()[1].clone();
-        let known = !few.cells.is_empty() || late.start == 0 || late.len() > reach;
+        let known = !few.cells.is_empty() && few.cells_from == 0 || late.start == 0 || late.len() > reach;
         if self.size > SMALL || count > FEW || !known {
-            few.cells = Vec::new();
+            *few = Few::default();
             return;
         }
-        few.pairs.extend(splits.single.iter().map(|&take| (take as u32, 0)));
-        for &(r, g) in rares.iter() {
-            few.pairs.extend(splits.pairs.iter().map(|&(t, _)| ((r + t) as u32, g as u8)));
-        }
-        few.pairs.sort_unstable();
-        few.pairs.dedup();
+        let single = splits.single.iter().map(|&take| (take as u32, 0));
+        let beside = |&(r, g): &(usize, u32)| {
+            splits.pairs.iter().map(move |&(t, _)| ((r + t) as u32, g as u8))
+        };
         // A take of 0 leaves no single heap.
-        debug_assert!(few.pairs.first().is_none_or(|p| p.0 > 0));
-        if few.cells.is_empty() {
-            let from = late.start.max(late.end.saturating_sub(reach + SLACK));
-            few.cells = vec![SILENT; PAD];
-            few.cells.extend((from == 0).then_some(SILENT));
+        let pairs: Vec<(u32, u8)> = single.chain(rares.iter().flat_map(beside)).collect();
+        few.pairs = Direct::new(&pairs, self.size);
+        let from = late.start.max(late.end.saturating_sub(reach + SLACK));
+        if few.cells.is_empty() || few.cells_from > from {
+            few.cells.clear();
+            few.cells.resize(PAD + usize::from(from == 0), SILENT);
             few.cells_from = from;
             self.copy_cells(from.max(1), self.len());
         }
@@ -76,7 +74,7 @@ impl<V: Stored> Core<V> {
         if pairs.is_empty() {
             return false;
         }
-        let reach = pairs.last().map_or(0, |p| p.0 as usize);
+        let reach = pairs.reach();
         let (held, slack) = (cells.len() - PAD, SLACK.min(self.memory / 16));
         if held > 2 * (reach + slack) {
             cells.drain(PAD..PAD + held - reach - slack);
@@ -84,8 +82,7 @@ impl<V: Stored> Core<V> {
         }
         let at = PAD + b - *cells_from;
         cells.resize(at + 64, SILENT);
-        let known = pairs.partition_point(|p| (p.0 as usize) < b + 64);
-        let whole = direct(self.level, cells, at, &pairs[..known], 0, 64) == 64;
+        let whole = pairs.fill(self.level, cells, at, b + 64);
         if whole {
             let (out, gone) = self.history.late_mut();
             for (out, &cell) in out[b - gone..].iter_mut().zip(&cells[at..]) {
@@ -104,21 +101,12 @@ impl<V: Stored> Core<V> {
         if self.rares.last().is_none_or(|r| r.0 < b) {
             let (cells, gone) = self.history.late();
             self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
-            if self.size > SMALL {
-                self.few = Few::default();
+            if self.size > self.few.pairs.size() {
+                self.arrange_few();
             }
             return;
         }
         self.copy_cells(b, self.len());
-        let few = &mut self.few;
-        for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 >= b) {
-            let takes = self.splits.pairs.iter();
-            few.pairs.extend(takes.map(|&(t, _)| ((r + t) as u32, g as u8)));
-        }
-        few.pairs.sort_unstable();
-        // A new rare heap reaches back to the first ones.
-        if few.cells_from > 0 || self.size > SMALL || few.pairs.len() > 2 * FEW {
-            *few = Few::default();
-        }
+        self.arrange_few();
     }
 }

@@ -20,6 +20,9 @@ pub(super) const SAMPLE: usize = 1 << 22;
 /// More rare heaps than this, and than one in eight, are no sparse space.
 const CROWD: usize = 4096;
 
+/// Stored values below this are turned into values by a table.
+const SMALL: usize = 256;
+
 /// When heaps are dropped, these first ones are kept, if memory allows.
 const FIRST: usize = 1 << 22;
 
@@ -240,7 +243,19 @@ impl<V: Stored> Engine<V> {
         let common = rares.last().map_or(1, |r| r.0 + 1).clamp(from, to);
         out.extend((from..common).map(|n| self.value(n)));
         let cells = history.late_slice(common, to);
-        out.extend((common..to).zip(cells).map(|(n, cell)| mask.value(n, cell.number(), 1)));
+        if self.core.size > SMALL || cells.len() < SMALL {
+            out.extend((common..to).zip(cells).map(|(n, cell)| mask.value(n, cell.number(), 1)));
+            return;
+        }
+        // The value depends on the stored one and the parity of the heap.
+        let table = |n: usize| -> [u32; SMALL] {
+            std::array::from_fn(|cell| mask.value(n, cell as u32, 1))
+        };
+        let (first, second) = (table(common), table(common + 1));
+        let (twos, last) = cells.as_chunks::<2>();
+        let at = |table: &[u32; SMALL], cell: V| table[cell.number() as usize % SMALL];
+        out.extend(twos.iter().flat_map(|&[a, b]| [at(&first, a), at(&second, b)]));
+        out.extend(last.iter().map(|&cell| at(&first, cell)));
     }
 
     /// Makes the planes, and puts in order all that depends on the rare heaps.
@@ -373,12 +388,14 @@ impl<V: Stored> Engine<V> {
         let (core, planes, from) = (&self.core, &mut ahead.planes, self.now.at);
         planes.widen(core.size);
         planes.make_room(b);
-        let cells = (from..b).zip(core.history.late_slice(from, b));
-        if core.rares.last().is_none_or(|r| r.0 < from) {
-            cells.for_each(|(n, cell)| planes.mark(n, cell.number()));
-        } else {
-            let common = cells.filter(|&(n, _)| core.history.class(n) == 1);
-            common.for_each(|(n, cell)| planes.mark(n, cell.number()));
+        let (rows, rest) = core.history.late_slice(from, b).as_chunks::<64>();
+        for (n, row) in (from..).step_by(64).zip(rows) {
+            planes.mark_row(core.level, n, row, core.history.classes(n));
+        }
+        for (n, cell) in (b - rest.len()..).zip(rest) {
+            if core.history.class(n) == 1 {
+                planes.mark(n, cell.number());
+            }
         }
         if planes.full {
             return Err(Halt::Dense);

@@ -71,6 +71,15 @@ impl<V: Stored> History<V> {
         self.common.get(n / 64).map_or(1, |word| (word >> (n % 64)) as u32 & 1)
     }
 
+    /// The classes of 64 heaps from n on, as bits.
+    pub fn classes(&self, n: usize) -> u64 {
+        let word = |i: usize| self.common.get(i).copied().unwrap_or(!0);
+        match n % 64 {
+            0 => word(n / 64),
+            low => word(n / 64) >> low | word(n / 64 + 1) << (64 - low),
+        }
+    }
+
     pub fn set_rare(&mut self, n: usize) {
         if self.common.len() <= n / 64 {
             self.common.resize(n / 64 + 1, !0);

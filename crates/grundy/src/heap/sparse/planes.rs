@@ -1,5 +1,7 @@
 //! Bit planes: which late heaps a splitting move may leave beside another one, by stored value.
 
+use grundy_lanes::{Level, Row, Stored, places};
+
 /// For each stored value v the set of the m such that m - t is a common heap of stored value v for
 /// some splitting take t: a bit for each m from `start` on, and only for late ones.
 ///
@@ -18,6 +20,8 @@ pub(super) struct Planes {
     /// How many heaps of each value were marked.
     pub counts: Vec<u64>,
     takes: Vec<usize>,
+    /// The same, those together that are close: the first one, and how much greater the others are.
+    groups: Vec<(usize, Vec<usize>)>,
     /// There were more values than rows: the marks are not complete.
     pub full: bool,
 }
@@ -31,13 +35,23 @@ const STRIDE: usize = 8192 + 64;
 /// Heaps that have room behind the last one marked: its takes and the next windows.
 const MARGIN: usize = 8192;
 
+/// Takes of a group differ by less: 64 bits shifted by that and by up to 7 fill 16 bytes at most.
+const GROUP: usize = 57;
+
+/// Where values are below this, 64 heaps are marked together.
+const MANY: usize = 128;
+
 /// Windows are given by offsets of 32 bits.
 const MOST: usize = 1 << 32;
 
 impl Planes {
     /// Empty planes for values below `size` and heaps from about `from` on.
-    pub fn new(size: usize, from: usize, takes: Vec<usize>) -> Self {
+    pub fn new(size: usize, from: usize, mut takes: Vec<usize>) -> Self {
+        takes.sort_unstable();
+        let groups = takes.chunk_by(|a, b| a / GROUP == b / GROUP);
+        let groups = groups.map(|group| (group[0], group.iter().map(|t| t - group[0]).collect()));
         Self {
+            groups: groups.collect(),
             bytes: vec![0; STRIDE],
             start: first(from),
             rows: vec![0; size],
@@ -61,23 +75,62 @@ impl Planes {
         self.counts[value as usize] += 1;
     }
 
-    /// Marks a common heap, the next in order.
+    /// The place of a value's row, made if there is none. `None` if there are too many.
     #[inline]
-    pub fn mark(&mut self, n: usize, value: u32) {
+    fn made(&mut self, value: u32) -> Option<usize> {
         if self.rows[value as usize] == 0 {
             if self.bytes.len() + STRIDE > MOST {
                 self.full = true;
-                return;
+                return None;
             }
             self.values.push(value);
             self.rows[value as usize] = self.values.len() as u32;
             self.bytes.resize(self.bytes.len() + STRIDE, 0);
         }
+        Some(self.rows[value as usize] as usize * STRIDE)
+    }
+
+    /// Marks a common heap, the next in order.
+    #[inline]
+    pub fn mark(&mut self, n: usize, value: u32) {
+        let Some(row) = self.made(value) else { return };
         self.counts[value as usize] += 1;
-        let row = self.rows[value as usize] as usize * STRIDE;
         for &take in &self.takes {
             let at = n + take - self.start;
             self.bytes[row + at / 8] |= 1 << (at % 8);
+        }
+    }
+
+    /// Marks the common ones, given as bits, of the next 64 heaps.
+    ///
+    /// # Complexity
+    /// A few operations for each value there is, and for each that occurs.
+    pub fn mark_row<V: Stored>(&mut self, level: Level, n: usize, row: &Row<V>, common: u64) {
+        let size = self.rows.len();
+        if size > MANY {
+            for (lane, value) in row.iter().enumerate().filter(|&(l, _)| common >> l & 1 != 0) {
+                self.mark(n + lane, value.number());
+            }
+            return;
+        }
+        let mut lanes = [0; MANY];
+        let lanes = &mut lanes[..size];
+        places(level, row, lanes);
+        for (value, &lanes) in lanes.iter().enumerate() {
+            let lanes = lanes & common;
+            if lanes == 0 {
+                continue;
+            }
+            let Some(row) = self.made(value as u32) else { continue };
+            self.counts[value] += u64::from(lanes.count_ones());
+            for (first, more) in &self.groups {
+                let at = n + first - self.start;
+                let lanes = u128::from(lanes) << (at % 8);
+                let marks = more.iter().fold(0, |marks, more| marks | lanes << more);
+                let bytes = &mut self.bytes[row + at / 8..][..16];
+                let old = u128::from_le_bytes((&*bytes).try_into().expect("16 bytes"));
+                bytes.copy_from_slice(&(old | marks).to_le_bytes());
+            }
         }
     }
 
@@ -120,6 +173,36 @@ pub fn first(b: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn heaps_marked_together_are_those_marked_one_by_one() {
+        for (size, takes) in [(16, vec![3]), (100, vec![56, 2, 57, 60, 300]), (200, vec![1, 2])] {
+            let mut state = 5u64;
+            let mut row = || -> Row<u8> {
+                std::array::from_fn(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    ((state >> 33) % size) as u8
+                })
+            };
+            let start = 20_000;
+            let new = || Planes::new(size as usize, start, takes.clone());
+            let (mut one, mut many) = (new(), new());
+            for b in (start + 8..start + 2000).step_by(64) {
+                let (row, common) = (row(), (b as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+                many.mark_row(Level::detect(), b, &row, common);
+                for lane in (0..64).filter(|lane| common >> lane & 1 != 0) {
+                    one.mark(b + lane, row[lane].into());
+                }
+            }
+            assert_eq!(one.counts, many.counts);
+            for v in 0..size as u32 {
+                let bytes = |planes: &Planes| {
+                    planes.row(v).map(|row| planes.bytes[row..][..STRIDE].to_vec())
+                };
+                assert_eq!(bytes(&one), bytes(&many));
+            }
+        }
+    }
 
     #[test]
     fn marks_stand_at_every_take_and_move_along() {
