@@ -124,8 +124,9 @@ unsafe fn by_two<const D: usize, const N: usize>(
     let mut last = [3, 2, 1].map(|d| u64::from(keys[CLOSE - d]) & ((1 << (bits + shift)) - 1));
     let keys = keys.as_mut_ptr();
     // SAFETY: there are N tables, at distances less than CLOSE.
-    let places: [*const u16; N] =
-        std::array::from_fn(|t| unsafe { keys.add(CLOSE - close.tables.get_unchecked(t)).cast_const() });
+    let places: [*const u16; N] = std::array::from_fn(|t| unsafe {
+        keys.add(CLOSE - close.tables.get_unchecked(t)).cast_const()
+    });
     let mut cells = 0u64;
     for (lane, &left) in left.iter().enumerate() {
         let mut left = left;

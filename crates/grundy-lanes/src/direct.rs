@@ -179,7 +179,8 @@ impl Direct {
             for (half, far) in sets.into_iter().enumerate() {
                 let mut seen = far;
                 for &(d, g) in &self.pairs[sixteen..thirty_two] {
-                    let sum = _mm512_xor_si512(look(but_8, 72 - d as usize), _mm512_set1_epi32(g as i32));
+                    let sum =
+                        _mm512_xor_si512(look(but_8, 72 - d as usize), _mm512_set1_epi32(g as i32));
                     let counts = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(sum));
                     // A shift by 64 or more gives 0.
                     let bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), counts);
@@ -349,9 +350,8 @@ mod tests {
             cells.resize(364, 77);
             let reach = [14, 31, 70, 290][round % 7 % 4];
             let count = next([size / 2, 5 * size, 20][round % 11 % 3]);
-            let pairs: Vec<(u32, u8)> = (0..count)
-                .map(|_| (1 + next(reach) as u32, next(size) as u8))
-                .collect();
+            let pairs: Vec<(u32, u8)> =
+                (0..count).map(|_| (1 + next(reach) as u32, next(size) as u8)).collect();
             let direct = Direct::new(&pairs, size as usize);
             let (size, limit) = (size.max(16) as u8, if round % 6 == 0 { 200 } else { 300 });
             let mut expected = cells.clone();

@@ -60,8 +60,8 @@ pub enum Effort {
 /// Cycles for a window of one word.
 const WORD: f32 = 0.2;
 
-/// Below this many cycles there is no use in going on.
-const LITTLE: f32 = 400.0;
+/// Below so many cycles for each word there is no use in going on.
+const LITTLE: f32 = 12.5;
 
 impl Program {
     /// The number of windows.
@@ -137,7 +137,7 @@ impl Program {
             if left == 0 {
                 return true;
             }
-            if enough(effort, before, left, words * (ends[8] - ends[0]) as usize) {
+            if enough(effort, (before, left), words, ends[8] - ends[0]) {
                 return false;
             }
             before = left;
@@ -203,7 +203,7 @@ impl Program {
             }
             if let Effort::Worth(_) = effort {
                 let left = count(&all);
-                let stop = enough(effort, before, left, 8 * N * (ends[8] - ends[0]) as usize);
+                let stop = enough(effort, (before, left), 8 * N, ends[8] - ends[0]);
                 before = left;
                 if stop {
                     break;
@@ -254,7 +254,7 @@ impl Program {
                 all = _mm_or_si128(all, _mm_shldv_epi64(a, below, shift));
             }
             let left = count(all);
-            let stop = left == 0 || enough(effort, before, left, 2 * (ends[8] - ends[0]) as usize);
+            let stop = left == 0 || enough(effort, (before, left), 2, ends[8] - ends[0]);
             before = left;
             if stop {
                 break;
@@ -270,13 +270,16 @@ fn count_left(acc: &[u64]) -> usize {
     acc.iter().map(|a| a.count_zeros() as usize).sum()
 }
 
-/// Whether the last chunk, of so many words, was not worth its cost, or little is left to do.
+/// Whether the last chunk, of so many windows of so many words, was not worth its cost, or little is
+/// left to do.
 #[inline(always)]
-fn enough(effort: Effort, before: usize, left: usize, words: usize) -> bool {
+fn enough(effort: Effort, (before, left): (usize, usize), words: usize, windows: u32) -> bool {
+    let words = words as f32;
     match effort {
         Effort::Exact => false,
         Effort::Worth(price) => {
-            left as f32 * price < LITTLE || (before - left) as f32 * price < WORD * words as f32
+            left as f32 * price < LITTLE * words
+                || (before - left) as f32 * price < WORD * words * windows as f32
         }
     }
 }

@@ -97,10 +97,10 @@ impl<V: Stored> Core<V> {
     ///
     /// # Errors
     /// [`Halt`]; nothing is changed then.
-    pub fn block(&mut self, found: &Found) -> Result<(), Halt> {
+    pub fn block(&mut self, found: &Found, nearer: &Found) -> Result<(), Halt> {
         let (b, rares) = (self.len(), self.rares.len());
         self.history.resize(b + 64);
-        match self.values(b, found) {
+        match self.values(b, found, nearer) {
             Ok(()) => {
                 for i in rares..self.rares.len() {
                     let (r, g) = self.rares[i];
@@ -124,10 +124,11 @@ impl<V: Stored> Core<V> {
         }
     }
 
-    fn values(&mut self, b: usize, found: &Found) -> Result<(), Halt> {
+    fn values(&mut self, b: usize, found: &Found, nearer: &Found) -> Result<(), Halt> {
+        let words = if nearer.has(b) { nearer.block(1, b) } else { found.block(1, b) };
         let mut kept = None;
         if !self.direct(b) {
-            let found = self.candidates(b, found);
+            let found = self.candidates(b, words);
             self.settle(b, &found, 0)?;
             kept = Some(found);
         }
@@ -154,7 +155,7 @@ impl<V: Stored> Core<V> {
             // A new rare heap: what comes after it is settled once more.
             let kept = match &kept {
                 Some(kept) => kept,
-                None => kept.insert(self.candidates(b, found)),
+                None => kept.insert(self.candidates(b, words)),
             };
             if least.1 >= V::NONE.number() {
                 return Err(Halt::Wide);
@@ -184,11 +185,11 @@ impl<V: Stored> Core<V> {
         cells[b - gone..][..64].try_into().expect("64 heaps")
     }
 
-    fn candidates(&mut self, b: usize, found: &Found) -> Kept<V> {
+    fn candidates(&mut self, b: usize, words: &[u64]) -> Kept<V> {
         let rows = match self.width.now {
-            4 => self.sifted::<4>(b, found),
-            8 => self.sifted::<8>(b, found),
-            _ => self.sifted::<12>(b, found),
+            4 => self.sifted::<4>(b, words),
+            8 => self.sifted::<8>(b, words),
+            _ => self.sifted::<12>(b, words),
         };
         let mut least = [[V::NONE; 64]; KEPT];
         let (cells, gone) = self.history.late();
@@ -197,9 +198,9 @@ impl<V: Stored> Core<V> {
         Kept { rows, least, rare_near }
     }
 
-    /// The first candidates of each lane that no far pair attains, some at least.
-    fn sifted<const C: usize>(&mut self, b: usize, found: &Found) -> [Row<V>; KEPT] {
-        let words = found.block(1, b);
+    /// The first candidates of each lane that no far pair attains, some at least. Those with a bit
+    /// in the words, by value, are none.
+    fn sifted<const C: usize>(&mut self, b: usize, words: &[u64]) -> [Row<V>; KEPT] {
         let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
         let far = self.far.part().split_below(b + 1).0;
         let mut after = None;

@@ -21,9 +21,9 @@ const SLACK: usize = 1 << 20;
 pub(super) struct Few {
     /// Stored values of late heaps, rare ones silent.
     cells: Vec<u8>,
-    cells_from: usize,
+    pub cells_from: usize,
     /// None if they are not few.
-    pairs: Direct,
+    pub pairs: Direct,
 }
 
 impl Few {
@@ -40,7 +40,8 @@ impl<V: Stored> Core<V> {
         let count = rares.len() * splits.pairs.len() + splits.single.len();
         let reach = rares.last().map_or(0, |r| r.0) + splits.largest();
         let late = self.history.kept()[1].clone();
-        let known = !few.cells.is_empty() && few.cells_from == 0 || late.start == 0 || late.len() > reach;
+        let known =
+            !few.cells.is_empty() && few.cells_from == 0 || late.start == 0 || late.len() > reach;
         if self.size > SMALL || count > FEW || !known {
             *few = Few::default();
             return;

@@ -7,10 +7,11 @@ use grundy_lanes::{Layer, Level, Pairs, Stored};
 
 use super::block::Width;
 use super::direct::Few;
-use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
+use super::filter::{Filter, Found, NEAREST, Prices, SPAN, Width as Window};
 use super::history::History;
 use super::mask::{self, Mask};
-use super::planes::{self, Planes, REACH};
+use super::nearer::Nearer;
+use super::planes::{Planes, REACH};
 use super::splits::Splits;
 use crate::context::{Context, LimitKind, Stop};
 
@@ -55,6 +56,9 @@ pub(super) struct Engine<V> {
     pub now: Found,
     /// Always there but while another thread has it.
     ahead: Option<Box<Ahead>>,
+    nearer: Nearer,
+    /// What a candidate costs for which windows do not tell that it is an option, by value.
+    candidates: Vec<f32>,
     /// Rare heaps, and heaps, when the windows were last chosen.
     arranged: (usize, usize),
     /// When the mask was last thought over, and how many rare heaps there were.
@@ -186,8 +190,8 @@ impl<V: Stored> Engine<V> {
         (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
         level: Level,
     ) -> Self {
-        let takes = splits.pairs.iter().map(|&(take, _)| take).collect();
-        let planes = Planes::new(size, history.len(), takes);
+        let takes: Vec<usize> = splits.pairs.iter().map(|&(take, _)| take).collect();
+        let planes = Planes::new(size, history.len(), takes.clone(), REACH);
         let reviewed = (history.len(), rares.len());
         let core = Core {
             splits: splits.clone(),
@@ -213,11 +217,13 @@ impl<V: Stored> Engine<V> {
             now: Found::default(),
             ahead: Some(Box::new(Ahead {
                 planes,
-                filter: Filter::new(level),
+                filter: Filter::new(level, Window::Span, NEAREST..REACH),
                 prices: Prices::default(),
                 next: Found::default(),
                 at: 0,
             })),
+            nearer: Nearer::new(level, takes),
+            candidates: Vec::new(),
             arranged: (0, 0),
             reviewed,
             eager: 1.0,
@@ -262,7 +268,7 @@ impl<V: Stored> Engine<V> {
     fn lay(&mut self) {
         let mut ahead = self.ahead.take().expect("no thread has it");
         let (core, planes) = (&mut self.core, &mut ahead.planes);
-        let (len, first) = (core.len(), planes::first(core.len()).max(1));
+        let (len, first) = (core.len(), planes.first(core.len()).max(1));
         let kept = core.history.kept().into_iter().flatten().filter(|&n| n > 0);
         for n in kept.filter(|&n| n < first || core.history.class(n) == 1) {
             let cell = core.history.get(n).number();
@@ -282,7 +288,7 @@ impl<V: Stored> Engine<V> {
 
     /// Chooses the windows, and their prices.
     fn arrange(&mut self, ahead: &mut Ahead) {
-        let Self { core, arranged, .. } = self;
+        let Self { core, arranged, candidates, .. } = self;
         let Ahead { planes, filter, prices, .. } = ahead;
         let (len, size) = (core.len(), core.size);
         planes.widen(size);
@@ -312,6 +318,8 @@ impl<V: Stored> Engine<V> {
         let candidate = 4.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 64.0;
         let search =
             core.length.iter().map(|length| eager * (25.0 + length.get() / 20.0)).collect();
+        candidates.clear();
+        candidates.extend(prices.need.iter().map(|need| need * candidate));
         prices.search = [search, vec![eager * candidate; size]];
     }
 
@@ -362,7 +370,11 @@ impl<V: Stored> Engine<V> {
             let to = usize::try_from(to).unwrap_or(usize::MAX);
             let mut result = Ok(());
             while result.is_ok() && self.core.len() < end && self.core.len() <= to {
-                result = self.core.block(&self.now);
+                let Self { core, now, nearer, candidates, .. } = &mut *self;
+                if core.few.pairs.is_empty() && !nearer.found.has(core.len()) {
+                    nearer.begin(core, now, candidates);
+                }
+                result = core.block(now, &nearer.found);
             }
             if let (None, Some((_, back))) = (&self.ahead, &ways) {
                 // The thread that waited for the other takes more of the work.
@@ -384,19 +396,11 @@ impl<V: Stored> Engine<V> {
         context.look("computing the nim-sequence", b as u64)?;
         self.core.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
-        self.make_room(ahead.bytes())?;
+        self.make_room(ahead.bytes() + self.nearer.bytes())?;
         let (core, planes, from) = (&self.core, &mut ahead.planes, self.now.at);
         planes.widen(core.size);
         planes.make_room(b);
-        let (rows, rest) = core.history.late_slice(from, b).as_chunks::<64>();
-        for (n, row) in (from..).step_by(64).zip(rows) {
-            planes.mark_row(core.level, n, row, core.history.classes(n));
-        }
-        for (n, cell) in (b - rest.len()..).zip(rest) {
-            if core.history.class(n) == 1 {
-                planes.mark(n, cell.number());
-            }
-        }
+        planes.mark_all(core.level, &core.history, from..b);
         if planes.full {
             return Err(Halt::Dense);
         }

@@ -1,13 +1,41 @@
 //! What windows of bit planes tell of many heaps at once: values that are options of them.
 
+use std::ops::Range;
+
 use grundy_lanes::{Chunk, Effort, Level, Program};
 
-use super::planes::{Planes, REACH};
+use super::planes::Planes;
 
-/// Heaps that windows tell of together: 31 blocks of 64, and the words of a window. A window has 64
-/// lanes more, for shifts by residues.
-pub(super) const SPAN: usize = 1984;
+/// Heaps that windows tell of together: 31 blocks of 64. A window has 64 lanes more, for shifts by
+/// residues.
+pub(super) const SPAN: usize = 64 * (WORDS - 1);
 const WORDS: usize = 32;
+
+/// How wide windows are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// A whole span.
+    Span,
+    /// Seven blocks.
+    Blocks,
+}
+
+impl Width {
+    fn words(self) -> usize {
+        match self {
+            Self::Span => WORDS,
+            Self::Blocks => 8,
+        }
+    }
+
+    /// Windows of a first chunk. Each chunk has costs of its own, which narrow windows feel.
+    fn first_chunk(self) -> usize {
+        match self {
+            Self::Span => 48,
+            Self::Blocks => 96,
+        }
+    }
+}
 
 /// Windows are taken with heaps from here on: a span's windows end before the span that precedes it,
 /// so that they can be taken while the values of that one are being computed.
@@ -16,23 +44,21 @@ pub(super) const NEAREST: usize = 2 * SPAN;
 /// Windows of a program at most.
 const MOST: usize = 1500;
 
-/// Windows of its first chunk.
-const FIRST_CHUNK: usize = 48;
-
 /// Windows of the fullest plane in each round.
 const ROUND: u64 = 8;
 
 /// Of planes that are much emptier than the fullest one windows are taken after so many rounds.
 const PATIENCE: usize = 16;
 
-/// Windows are not begun if so many cycles can be saved at most.
-const LITTLE: f32 = 400.0;
+/// Windows are not begun if so many cycles can be saved at most, for each of their words.
+const LITTLE: f32 = 12.5;
 
-/// What windows tell of a span: not all options, but only options.
+/// What windows tell of some blocks: not all options, but only options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
-    /// The first heap of the span.
+    /// The first heap.
     pub at: usize,
+    blocks: usize,
     /// Values below this are told of.
     size: usize,
     /// Of each class (0 rare, 1 common), each block and each value, the lanes that have it as option.
@@ -40,13 +66,18 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Nothing is told of this span.
-    pub fn begin(&mut self, at: usize, size: usize) {
-        (self.at, self.size) = (at, size);
+    /// Nothing is told of so many blocks.
+    fn begin(&mut self, at: usize, size: usize, blocks: usize) {
+        (self.at, self.size, self.blocks) = (at, size, blocks);
         for words in &mut self.words {
             words.clear();
-            words.resize(SPAN / 64 * size, 0);
+            words.resize(blocks * size, 0);
         }
+    }
+
+    /// Whether the block of 64 heaps from b on is one of these.
+    pub fn has(&self, b: usize) -> bool {
+        (self.at..self.at + 64 * self.blocks).contains(&b)
     }
 
     /// Bytes held.
@@ -74,6 +105,9 @@ pub(super) struct Prices {
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     level: Level,
+    width: Width,
+    /// The heaps with which windows are taken.
+    heaps: Range<usize>,
     /// Of each class, by stored value: the heaps with which an option of that class is looked for
     /// among pairs with a common heap. Common heaps make rare options, rare heaps common ones.
     lists: [Vec<Vec<u32>>; 2],
@@ -83,8 +117,9 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    pub fn new(level: Level) -> Self {
-        Self { level, lists: Default::default(), programs: Default::default(), order: Vec::new() }
+    pub fn new(level: Level, width: Width, heaps: Range<usize>) -> Self {
+        let (lists, programs) = Default::default();
+        Self { level, width, heaps, lists, programs, order: Vec::new() }
     }
 
     /// Bytes held by programs.
@@ -95,7 +130,7 @@ impl Filter {
 
     /// Whether there are values of which it knows nothing.
     pub fn is_short(&self, size: usize) -> bool {
-        self.programs[0].len() < size
+        self.programs[1].len() < size
     }
 
     /// Begins anew with heaps of that class, given with their stored values.
@@ -112,7 +147,7 @@ impl Filter {
         let lists = &mut self.lists[class];
         lists.iter_mut().for_each(Vec::clear);
         lists.resize(size, Vec::new());
-        for (heap, value) in heaps.filter(|h| (NEAREST..REACH).contains(&h.0)) {
+        for (heap, value) in heaps.filter(|h| self.heaps.contains(&h.0)) {
             lists[value as usize].push(heap as u32);
         }
         self.programs[class].clear();
@@ -126,7 +161,7 @@ impl Filter {
     fn program(&self, class: usize, x: u32, planes: &Planes) -> Program {
         let lists = &self.lists[class];
         let (mut program, mut chunk) = (Program::default(), Chunk::default());
-        let mut limit = FIRST_CHUNK;
+        let mut limit = self.width.first_chunk();
         let count = |v: u32| planes.counts[v as usize];
         let most = self.order.first().map_or(1, |&v| count(v)).max(1);
         let mut left: Vec<(&[u32], usize, u64)> = Vec::with_capacity(self.order.len());
@@ -166,27 +201,77 @@ impl Filter {
     /// `at - SPAN`, or below `at`: that is the same for these windows.
     pub fn fill(&mut self, at: usize, planes: &Planes, prices: &Prices, found: &mut Found) {
         let size = prices.need.len();
-        found.begin(at, size);
+        found.begin(at, size, SPAN / 64);
         for class in 0..2 {
-            let known = self.programs[class].len().min(size);
-            for x in 0..known {
+            for x in 0..self.programs[class].len().min(size) {
                 let price = prices.need[x] * prices.search[class][x];
-                if price * SPAN as f32 <= LITTLE {
+                if price * SPAN as f32 <= LITTLE * WORDS as f32 {
                     continue;
                 }
-                if self.programs[class][x].is_none() {
-                    self.programs[class][x] = Some(self.program(class, x as u32, planes));
-                }
-                let program = self.programs[class][x].as_ref().expect("made above");
-                let mut acc = [0u64; WORDS];
                 // The first eight bits and those behind the lanes are no heaps.
+                let mut acc = [0u64; WORDS];
                 acc[0] = 0xff;
                 acc[WORDS - 1] = !0 << 8;
-                program.run(self.level, &mut acc, planes.before(at), Effort::Worth(price));
+                self.run(class, x, at, planes, price, &mut acc);
                 for (block, pair) in acc.windows(2).enumerate() {
                     found.words[class][block * size + x] = pair[0] >> 8 | pair[1] << 56;
                 }
             }
         }
+    }
+
+    /// Finds what windows tell of common options of the blocks from `at` on, if the span is known to
+    /// have some already.
+    pub fn refine(
+        &mut self,
+        at: usize,
+        planes: &Planes,
+        prices: &[f32],
+        span: &Found,
+        found: &mut Found,
+    ) {
+        const WORDS: usize = 8;
+        let size = prices.len().min(span.size);
+        let blocks = ((span.at + 64 * span.blocks - at) / 64).min(WORDS - 1);
+        found.begin(at, size, blocks);
+        let first = (at - span.at) / 64 * span.size;
+        for (x, &price) in prices.iter().enumerate().take(size) {
+            let mut known = [!0u64; WORDS - 1];
+            for (block, known) in known[..blocks].iter_mut().enumerate() {
+                *known = span.words[1][first + block * span.size + x];
+            }
+            let left: u32 = known.iter().map(|known| known.count_zeros()).sum();
+            if price * left as f32 > LITTLE * WORDS as f32 && x < self.programs[1].len() {
+                let mut acc = [!0u64; WORDS];
+                for (block, &known) in known.iter().enumerate() {
+                    acc[block] &= known << 8 | 0xff;
+                    acc[block + 1] &= known >> 56 | !0xff;
+                }
+                acc[0] |= 0xff;
+                self.run(1, x, at, planes, price, &mut acc);
+                for (known, pair) in known.iter_mut().zip(acc.windows(2)) {
+                    *known = pair[0] >> 8 | pair[1] << 56;
+                }
+            }
+            for (block, known) in known[..blocks].iter().enumerate() {
+                found.words[1][block * size + x] = *known;
+            }
+        }
+    }
+
+    fn run(
+        &mut self,
+        class: usize,
+        x: usize,
+        at: usize,
+        planes: &Planes,
+        price: f32,
+        acc: &mut [u64],
+    ) {
+        if self.programs[class][x].is_none() {
+            self.programs[class][x] = Some(self.program(class, x as u32, planes));
+        }
+        let program = self.programs[class][x].as_ref().expect("made above");
+        program.run(self.level, acc, planes.before(at), Effort::Worth(price));
     }
 }

@@ -52,6 +52,7 @@ mod engine;
 mod filter;
 mod history;
 mod mask;
+mod nearer;
 mod planes;
 mod proof;
 mod splits;

@@ -1,6 +1,10 @@
 //! Bit planes: which late heaps a splitting move may leave beside another one, by stored value.
 
+use std::ops::Range;
+
 use grundy_lanes::{Level, Row, Stored, places};
+
+use super::history::History;
 
 /// For each stored value v the set of the m such that m - t is a common heap of stored value v for
 /// some splitting take t: a bit for each m from `start` on, and only for late ones.
@@ -9,8 +13,12 @@ use grundy_lanes::{Level, Row, Stored, places};
 /// and the heap j proves the rare value x at n if n - j is in the set of x ^ G(j).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
-    /// Rows of `STRIDE` bytes; the first is empty, so that windows may begin before a row.
+    /// Rows of as many bytes; the first is empty, so that windows may begin before a row.
     pub bytes: Vec<u8>,
+    /// Windows are taken with heaps below this.
+    reach: usize,
+    /// Bytes of a row.
+    stride: usize,
     /// A multiple of 64.
     pub start: usize,
     /// The row of each value; 0 for none.
@@ -29,11 +37,8 @@ pub(super) struct Planes {
 /// Windows are taken with heaps below this only, so that the planes stay small enough for caches.
 pub const REACH: usize = 1 << 14;
 
-/// Bytes of a row. An odd number of cache lines: rows begin in different sets of a cache.
-const STRIDE: usize = 8192 + 64;
-
 /// Heaps that have room behind the last one marked: its takes and the next windows.
-const MARGIN: usize = 8192;
+const MARGIN: usize = 5120;
 
 /// Takes of a group differ by less: 64 bits shifted by that and by up to 7 fill 16 bytes at most.
 const GROUP: usize = 57;
@@ -45,15 +50,20 @@ const MANY: usize = 128;
 const MOST: usize = 1 << 32;
 
 impl Planes {
-    /// Empty planes for values below `size` and heaps from about `from` on.
-    pub fn new(size: usize, from: usize, mut takes: Vec<usize>) -> Self {
+    /// Empty planes for values below `size` and heaps from about `from` on, for windows with heaps
+    /// below `reach`.
+    pub fn new(size: usize, from: usize, mut takes: Vec<usize>, reach: usize) -> Self {
         takes.sort_unstable();
         let groups = takes.chunk_by(|a, b| a / GROUP == b / GROUP);
         let groups = groups.map(|group| (group[0], group.iter().map(|t| t - group[0]).collect()));
+        // An odd number of cache lines: rows begin in different sets of a cache.
+        let stride = (reach / 2).next_multiple_of(128) + 64;
         Self {
             groups: groups.collect(),
-            bytes: vec![0; STRIDE],
-            start: first(from),
+            bytes: vec![0; stride],
+            reach,
+            stride,
+            start: first(from, reach),
             rows: vec![0; size],
             values: Vec::new(),
             counts: vec![0; size],
@@ -79,15 +89,15 @@ impl Planes {
     #[inline]
     fn made(&mut self, value: u32) -> Option<usize> {
         if self.rows[value as usize] == 0 {
-            if self.bytes.len() + STRIDE > MOST {
+            if self.bytes.len() + self.stride > MOST {
                 self.full = true;
                 return None;
             }
             self.values.push(value);
             self.rows[value as usize] = self.values.len() as u32;
-            self.bytes.resize(self.bytes.len() + STRIDE, 0);
+            self.bytes.resize(self.bytes.len() + self.stride, 0);
         }
-        Some(self.rows[value as usize] as usize * STRIDE)
+        Some(self.rows[value as usize] as usize * self.stride)
     }
 
     /// Marks a common heap, the next in order.
@@ -134,11 +144,24 @@ impl Planes {
         }
     }
 
+    /// Marks the common ones of the next heaps.
+    pub fn mark_all<V: Stored>(&mut self, level: Level, history: &History<V>, heaps: Range<usize>) {
+        let (rows, rest) = history.late_slice(heaps.start, heaps.end).as_chunks::<64>();
+        for (n, row) in heaps.clone().step_by(64).zip(rows) {
+            self.mark_row(level, n, row, history.classes(n));
+        }
+        for (n, cell) in (heaps.end - rest.len()..).zip(rest) {
+            if history.class(n) == 1 {
+                self.mark(n, cell.number());
+            }
+        }
+    }
+
     /// The place of a value's row, if it has one.
     #[inline]
     pub fn row(&self, value: u32) -> Option<usize> {
         match self.rows.get(value as usize) {
-            Some(&row) if row > 0 => Some(row as usize * STRIDE),
+            Some(&row) if row > 0 => Some(row as usize * self.stride),
             _ => None,
         }
     }
@@ -150,24 +173,30 @@ impl Planes {
         &self.bytes[(b - self.start) / 8 - 1..]
     }
 
+    /// The first heap that is needed from b on.
+    pub fn first(&self, b: usize) -> usize {
+        first(b, self.reach)
+    }
+
     /// Makes room for heaps from b on; heaps too early for later windows are forgotten.
     pub fn make_room(&mut self, b: usize) {
-        if b + MARGIN < self.start + 8 * STRIDE {
+        if b + MARGIN < self.start + 8 * self.stride {
             return;
         }
-        let start = first(b);
+        let start = self.first(b);
         let shift = (start - self.start) / 8;
-        for row in self.bytes.chunks_exact_mut(STRIDE) {
+        for row in self.bytes.chunks_exact_mut(self.stride) {
             row.copy_within(shift.., 0);
-            row[STRIDE - shift..].fill(0);
+            let kept = row.len() - shift;
+            row[kept..].fill(0);
         }
         self.start = start;
     }
 }
 
 /// The first heap of planes that are needed from b on.
-pub fn first(b: usize) -> usize {
-    b.saturating_sub(REACH + 1024) / 64 * 64
+fn first(b: usize, reach: usize) -> usize {
+    b.saturating_sub(reach + 1024) / 64 * 64
 }
 
 #[cfg(test)]
@@ -185,7 +214,7 @@ mod tests {
                 })
             };
             let start = 20_000;
-            let new = || Planes::new(size as usize, start, takes.clone());
+            let new = || Planes::new(size as usize, start, takes.clone(), REACH);
             let (mut one, mut many) = (new(), new());
             for b in (start + 8..start + 2000).step_by(64) {
                 let (row, common) = (row(), (b as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
@@ -197,7 +226,7 @@ mod tests {
             assert_eq!(one.counts, many.counts);
             for v in 0..size as u32 {
                 let bytes = |planes: &Planes| {
-                    planes.row(v).map(|row| planes.bytes[row..][..STRIDE].to_vec())
+                    planes.row(v).map(|row| planes.bytes[row..][..planes.stride].to_vec())
                 };
                 assert_eq!(bytes(&one), bytes(&many));
             }
@@ -206,7 +235,7 @@ mod tests {
 
     #[test]
     fn marks_stand_at_every_take_and_move_along() {
-        let mut planes = Planes::new(4, 0, vec![2, 5]);
+        let mut planes = Planes::new(4, 0, vec![2, 5], REACH);
         let value = |n: usize| (n * n / 7 % 4) as u32;
         let mut moved = false;
         for n in 1..200_000 {
@@ -216,8 +245,8 @@ mod tests {
                 continue;
             }
             moved |= planes.start > 0;
-            assert!(planes.start <= first(n));
-            for m in (first(n).max(8)..n).step_by(13) {
+            assert!(planes.start <= first(n, REACH));
+            for m in (first(n, REACH).max(8)..n).step_by(13) {
                 for v in 0..4 {
                     let expected = [2, 5].iter().any(|&t| m > t && value(m - t) == v);
                     let at = m - planes.start;
