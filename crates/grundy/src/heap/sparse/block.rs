@@ -125,12 +125,11 @@ impl<V: Stored> Core<V> {
     }
 
     fn values(&mut self, b: usize, found: &Found, nearer: &Found) -> Result<(), Halt> {
-        let words = if nearer.has(b) { nearer.block(1, b) } else { found.block(1, b) };
         let mut kept = None;
         if !self.direct(b) {
-            let found = self.candidates(b, words);
-            self.settle(b, &found, 0)?;
-            kept = Some(found);
+            let first = self.candidates(b, found, nearer);
+            self.settle(b, &first, 0)?;
+            kept = Some(first);
         }
         let mut unproved = Vec::new();
         self.unproved(b, found, !0, &mut unproved);
@@ -155,7 +154,7 @@ impl<V: Stored> Core<V> {
             // A new rare heap: what comes after it is settled once more.
             let kept = match &kept {
                 Some(kept) => kept,
-                None => kept.insert(self.candidates(b, words)),
+                None => kept.insert(self.candidates(b, found, nearer)),
             };
             if least.1 >= V::NONE.number() {
                 return Err(Halt::Wide);
@@ -185,12 +184,15 @@ impl<V: Stored> Core<V> {
         cells[b - gone..][..64].try_into().expect("64 heaps")
     }
 
-    fn candidates(&mut self, b: usize, words: &[u64]) -> Kept<V> {
+    fn candidates(&mut self, b: usize, found: &Found, nearer: &Found) -> Kept<V> {
+        let mut words = std::mem::take(&mut self.words);
+        if nearer.has(b) { nearer } else { found }.block(1, b, &mut words);
         let rows = match self.width.now {
-            4 => self.sifted::<4>(b, words),
-            8 => self.sifted::<8>(b, words),
-            _ => self.sifted::<12>(b, words),
+            4 => self.sifted::<4>(b, &words),
+            8 => self.sifted::<8>(b, &words),
+            _ => self.sifted::<12>(b, &words),
         };
+        self.words = words;
         let mut least = [[V::NONE; 64]; KEPT];
         let (cells, gone) = self.history.late();
         near(self.level, &mut least, cells, b - gone, &self.close, &rows);

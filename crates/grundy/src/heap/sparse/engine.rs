@@ -7,7 +7,7 @@ use grundy_lanes::{Layer, Level, Pairs, Stored};
 
 use super::block::Width;
 use super::direct::Few;
-use super::filter::{Filter, Found, NEAREST, Prices, SPAN, Width as Window};
+use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
 use super::history::History;
 use super::mask::{self, Mask};
 use super::nearer::Nearer;
@@ -120,6 +120,8 @@ pub(super) struct Core<V> {
     pub needs: Vec<u64>,
     /// Pairs of the first common heaps.
     pub first: Pairs<V>,
+    /// What windows tell of a block.
+    pub words: Vec<u64>,
     /// Lanes and values that windows do not prove.
     pub pending: Vec<(usize, u32)>,
 }
@@ -192,6 +194,7 @@ impl<V: Stored> Engine<V> {
     ) -> Self {
         let takes: Vec<usize> = splits.pairs.iter().map(|&(take, _)| take).collect();
         let planes = Planes::new(size, history.len(), takes.clone(), REACH);
+        let nearer = Nearer::new(level, size, history.len(), takes);
         let reviewed = (history.len(), rares.len());
         let core = Core {
             splits: splits.clone(),
@@ -210,6 +213,7 @@ impl<V: Stored> Engine<V> {
             length: Vec::new(),
             needs: Vec::new(),
             first: Pairs::default(),
+            words: Vec::new(),
             pending: Vec::new(),
         };
         let mut engine = Self {
@@ -217,12 +221,12 @@ impl<V: Stored> Engine<V> {
             now: Found::default(),
             ahead: Some(Box::new(Ahead {
                 planes,
-                filter: Filter::new(level, Window::Span, NEAREST..REACH),
+                filter: Filter::new(level, NEAREST..REACH),
                 prices: Prices::default(),
                 next: Found::default(),
                 at: 0,
             })),
-            nearer: Nearer::new(level, takes),
+            nearer,
             candidates: Vec::new(),
             arranged: (0, 0),
             reviewed,
@@ -274,6 +278,8 @@ impl<V: Stored> Engine<V> {
             let cell = core.history.get(n).number();
             if n < first { planes.count(cell) } else { planes.mark(n, cell) }
         }
+        self.nearer.mark(core);
+        self.nearer.planes.counts.clone_from(&planes.counts);
         core.arrange_pairs();
         core.arrange_few();
         ahead.prices.need = vec![0.5; core.size];
@@ -397,11 +403,11 @@ impl<V: Stored> Engine<V> {
         self.core.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
         self.make_room(ahead.bytes() + self.nearer.bytes())?;
-        let (core, planes, from) = (&self.core, &mut ahead.planes, self.now.at);
-        planes.widen(core.size);
+        self.nearer.mark(&self.core);
+        let (near, planes, from) = (&self.nearer.planes, &mut ahead.planes, self.now.at);
         planes.make_room(b);
-        planes.mark_all(core.level, &core.history, from..b);
-        if planes.full {
+        planes.take_over(near, from..b);
+        if near.full || planes.full {
             return Err(Halt::Dense);
         }
         self.arrange(ahead);

@@ -11,31 +11,11 @@ use super::planes::Planes;
 pub(super) const SPAN: usize = 64 * (WORDS - 1);
 const WORDS: usize = 32;
 
-/// How wide windows are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    /// A whole span.
-    Span,
-    /// Seven blocks.
-    Blocks,
-}
+/// Words of a window of a few blocks.
+const FEW_WORDS: usize = 8;
 
-impl Width {
-    fn words(self) -> usize {
-        match self {
-            Self::Span => WORDS,
-            Self::Blocks => 8,
-        }
-    }
-
-    /// Windows of a first chunk. Each chunk has costs of its own, which narrow windows feel.
-    fn first_chunk(self) -> usize {
-        match self {
-            Self::Span => 48,
-            Self::Blocks => 96,
-        }
-    }
-}
+/// Windows of the first chunk of a program.
+const FIRST_CHUNK: usize = 48;
 
 /// Windows are taken with heaps from here on: a span's windows end before the span that precedes it,
 /// so that they can be taken while the values of that one are being computed.
@@ -59,19 +39,19 @@ pub(super) struct Found {
     /// The first heap.
     pub at: usize,
     blocks: usize,
-    /// Values below this are told of.
-    size: usize,
-    /// Of each class (0 rare, 1 common), each block and each value, the lanes that have it as option.
+    /// Of each class (0 rare, 1 common) and value, so many words: the heaps that have it as option,
+    /// from eight before the first one on.
     words: [Vec<u64>; 2],
+    width: usize,
 }
 
 impl Found {
     /// Nothing is told of so many blocks.
-    fn begin(&mut self, at: usize, size: usize, blocks: usize) {
-        (self.at, self.size, self.blocks) = (at, size, blocks);
+    fn begin(&mut self, at: usize, size: usize, blocks: usize, width: usize) {
+        (self.at, self.blocks, self.width) = (at, blocks, width);
         for words in &mut self.words {
             words.clear();
-            words.resize(blocks * size, 0);
+            words.resize(width * size, 0);
         }
     }
 
@@ -85,10 +65,12 @@ impl Found {
         self.words.iter().map(|words| 8 * words.len()).sum()
     }
 
-    /// The words of a block of 64 heaps from b on, by value.
-    pub fn block(&self, class: usize, b: usize) -> &[u64] {
-        let block = (b - self.at) / 64;
-        &self.words[class][block * self.size..][..self.size]
+    /// Of the block of 64 heaps from b on, the lanes that have a value as option, by value.
+    pub fn block(&self, class: usize, b: usize, out: &mut Vec<u64>) {
+        let i = (b - self.at) / 64;
+        let words = self.words[class].chunks_exact(self.width.max(2));
+        out.clear();
+        out.extend(words.map(|words| words[i] >> 8 | words[i + 1] << 56));
     }
 }
 
@@ -105,7 +87,6 @@ pub(super) struct Prices {
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     level: Level,
-    width: Width,
     /// The heaps with which windows are taken.
     heaps: Range<usize>,
     /// Of each class, by stored value: the heaps with which an option of that class is looked for
@@ -117,9 +98,9 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    pub fn new(level: Level, width: Width, heaps: Range<usize>) -> Self {
+    pub fn new(level: Level, heaps: Range<usize>) -> Self {
         let (lists, programs) = Default::default();
-        Self { level, width, heaps, lists, programs, order: Vec::new() }
+        Self { level, heaps, lists, programs, order: Vec::new() }
     }
 
     /// Bytes held by programs.
@@ -161,7 +142,7 @@ impl Filter {
     fn program(&self, class: usize, x: u32, planes: &Planes) -> Program {
         let lists = &self.lists[class];
         let (mut program, mut chunk) = (Program::default(), Chunk::default());
-        let mut limit = self.width.first_chunk();
+        let mut limit = FIRST_CHUNK;
         let count = |v: u32| planes.counts[v as usize];
         let most = self.order.first().map_or(1, |&v| count(v)).max(1);
         let mut left: Vec<(&[u32], usize, u64)> = Vec::with_capacity(self.order.len());
@@ -201,27 +182,23 @@ impl Filter {
     /// `at - SPAN`, or below `at`: that is the same for these windows.
     pub fn fill(&mut self, at: usize, planes: &Planes, prices: &Prices, found: &mut Found) {
         let size = prices.need.len();
-        found.begin(at, size, SPAN / 64);
+        found.begin(at, size, SPAN / 64, WORDS);
         for class in 0..2 {
             for x in 0..self.programs[class].len().min(size) {
                 let price = prices.need[x] * prices.search[class][x];
                 if price * SPAN as f32 <= LITTLE * WORDS as f32 {
                     continue;
                 }
+                let acc = &mut found.words[class][x * WORDS..][..WORDS];
                 // The first eight bits and those behind the lanes are no heaps.
-                let mut acc = [0u64; WORDS];
                 acc[0] = 0xff;
                 acc[WORDS - 1] = !0 << 8;
-                self.run(class, x, at, planes, price, &mut acc);
-                for (block, pair) in acc.windows(2).enumerate() {
-                    found.words[class][block * size + x] = pair[0] >> 8 | pair[1] << 56;
-                }
+                self.run(class, x, at, planes, price, acc);
             }
         }
     }
 
-    /// Finds what windows tell of common options of the blocks from `at` on, if the span is known to
-    /// have some already.
+    /// Finds what windows tell of common options of the blocks from `at` on, when `span` is told.
     pub fn refine(
         &mut self,
         at: usize,
@@ -230,31 +207,19 @@ impl Filter {
         span: &Found,
         found: &mut Found,
     ) {
-        const WORDS: usize = 8;
-        let size = prices.len().min(span.size);
-        let blocks = ((span.at + 64 * span.blocks - at) / 64).min(WORDS - 1);
-        found.begin(at, size, blocks);
-        let first = (at - span.at) / 64 * span.size;
-        for (x, &price) in prices.iter().enumerate().take(size) {
-            let mut known = [!0u64; WORDS - 1];
-            for (block, known) in known[..blocks].iter_mut().enumerate() {
-                *known = span.words[1][first + block * span.size + x];
-            }
-            let left: u32 = known.iter().map(|known| known.count_zeros()).sum();
-            if price * left as f32 > LITTLE * WORDS as f32 && x < self.programs[1].len() {
-                let mut acc = [!0u64; WORDS];
-                for (block, &known) in known.iter().enumerate() {
-                    acc[block] &= known << 8 | 0xff;
-                    acc[block + 1] &= known >> 56 | !0xff;
-                }
-                acc[0] |= 0xff;
-                self.run(1, x, at, planes, price, &mut acc);
-                for (known, pair) in known.iter_mut().zip(acc.windows(2)) {
-                    *known = pair[0] >> 8 | pair[1] << 56;
-                }
-            }
-            for (block, known) in known[..blocks].iter().enumerate() {
-                found.words[1][block * size + x] = *known;
+        let first = (at - span.at) / 64;
+        let blocks = (span.blocks - first).min(FEW_WORDS - 1);
+        found.begin(at, prices.len(), blocks, FEW_WORDS);
+        let told = span.words[1].chunks_exact(WORDS);
+        let all = found.words[1].chunks_exact_mut(FEW_WORDS).zip(told).zip(prices);
+        for (x, ((acc, told), &price)) in all.enumerate() {
+            acc.fill(!0);
+            acc[..=blocks].copy_from_slice(&told[first..=first + blocks]);
+            acc[0] |= 0xff;
+            acc[blocks] |= !0 << 8;
+            let left: u32 = acc.iter().map(|acc| acc.count_zeros()).sum();
+            if price * left as f32 > LITTLE * FEW_WORDS as f32 && x < self.programs[1].len() {
+                self.run(1, x, at, planes, price, acc);
             }
         }
     }

@@ -44,7 +44,7 @@ const MARGIN: usize = 5120;
 const GROUP: usize = 57;
 
 /// Where values are below this, 64 heaps are marked together.
-const MANY: usize = 128;
+const MANY: usize = 32;
 
 /// Windows are given by offsets of 32 bits.
 const MOST: usize = 1 << 32;
@@ -153,6 +153,22 @@ impl Planes {
         for (n, cell) in (heaps.end - rest.len()..).zip(rest) {
             if history.class(n) == 1 {
                 self.mark(n, cell.number());
+            }
+        }
+    }
+
+    /// Takes over the marks of heaps in this range from other planes, of larger or smaller reach.
+    /// Those that they know before and behind stay or become known.
+    pub fn take_over(&mut self, other: &Self, heaps: Range<usize>) {
+        let end = heaps.end + self.groups.last().map_or(0, |group| group.0 + GROUP);
+        self.widen(other.rows.len());
+        self.counts.clone_from(&other.counts);
+        let bytes =
+            |planes: &Self| (heaps.start - planes.start) / 8..(end - planes.start).div_ceil(8);
+        for &value in &other.values {
+            if let (Some(from), Some(to)) = (other.row(value), self.made(value)) {
+                let place = bytes(self);
+                self.bytes[to..][place].copy_from_slice(&other.bytes[from..][bytes(other)]);
             }
         }
     }

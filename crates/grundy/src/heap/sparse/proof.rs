@@ -47,7 +47,8 @@ impl<V: Stored> Core<V> {
         self.needs.resize(self.needs.len().max(groups), 0);
         self.asked.resize(self.asked.len().max(groups << low), 0);
         at_least(self.level, &row, low, &mut self.needs[..groups]);
-        let words = found.block(0, b);
+        let mut words = std::mem::take(&mut self.words);
+        found.block(0, b, &mut words);
         for x in 0..groups << low {
             let needed = self.needs[x >> low] & lanes;
             self.asked[x] += needed.count_ones();
@@ -67,6 +68,7 @@ impl<V: Stored> Core<V> {
                 }
             }
         }
+        self.words = words;
         let mut pending = std::mem::take(&mut self.pending);
         while pending.len() > MANY {
             let before = pending.len();
