@@ -104,6 +104,7 @@ impl Program {
             Kind::Avx512 => unsafe {
                 match acc.len() {
                     8 => self.run_512::<1>(acc, bytes, effort),
+                    16 => self.run_512::<2>(acc, bytes, effort),
                     32 => self.run_512::<4>(acc, bytes, effort),
                     _ => self.run_plain(acc, bytes, effort),
                 }
@@ -119,6 +120,9 @@ impl Program {
     fn run_plain(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
         let words = acc.len();
         let mut before = count_left(acc);
+        if little(effort, before, words) {
+            return before == 0;
+        }
         for ends in &self.chunks {
             for residue in 0..8 {
                 let list = &self.offsets[ends[residue] as usize..ends[residue + 1] as usize];
@@ -172,6 +176,9 @@ impl Program {
             512 * N - set as usize
         };
         let mut before = count(&all);
+        if little(effort, before, 8 * N) {
+            return before == 0;
+        }
         for ends in &self.chunks {
             for residue in 0..8 {
                 let list = &self.offsets[ends[residue] as usize..ends[residue + 1] as usize];
@@ -231,18 +238,25 @@ fn count_left(acc: &[u64]) -> usize {
     acc.iter().map(|a| a.count_zeros() as usize).sum()
 }
 
-/// Whether the last chunk, of so many windows of so many words, was not worth its cost, or little is
-/// left to do.
+/// Whether little is left to do for so many words.
+#[inline(always)]
+fn little(effort: Effort, left: usize, words: usize) -> bool {
+    match effort {
+        Effort::Exact => left == 0,
+        Effort::Worth(price) => left as f32 * price < LITTLE * words as f32,
+    }
+}
+
+/// Whether that is so, or the last chunk, of so many windows, was not worth its cost.
 #[inline(always)]
 fn enough(effort: Effort, (before, left): (usize, usize), words: usize, windows: u32) -> bool {
-    let words = words as f32;
-    match effort {
-        Effort::Exact => false,
+    let worth = match effort {
+        Effort::Exact => true,
         Effort::Worth(price) => {
-            left as f32 * price < LITTLE * words
-                || (before - left) as f32 * price < WORD * words * windows as f32
+            (before - left) as f32 * price >= WORD * words as f32 * windows as f32
         }
-    }
+    };
+    !worth || little(effort, left, words)
 }
 
 #[inline(always)]
@@ -296,7 +310,7 @@ mod tests {
     fn all_levels_unite_windows_bit_by_bit() {
         let mut next = numbers(1);
         for round in 0..60 {
-            let words = [8, 32, 5][round % 3];
+            let words = [8, 32, 5, 16][round % 4];
             let bytes: Vec<u8> =
                 (0..4000).map(|_| (next() & next() & next() & next()) as u8).collect();
             let (mut program, mut chunk) = (Program::default(), Chunk::default());

@@ -6,13 +6,13 @@ use grundy_lanes::{Chunk, Effort, Level, Program};
 
 use super::planes::Planes;
 
-/// Heaps that windows tell of together: 31 blocks of 64. A window has 64 lanes more, for shifts by
-/// residues.
-pub(super) const SPAN: usize = 64 * (WORDS - 1);
+/// Heaps that windows tell of together: 30 blocks of 64, twice as many as narrow windows. A window has
+/// more lanes, for shifts by residues.
+pub(super) const SPAN: usize = 2 * 64 * (FEW_WORDS - 1);
 const WORDS: usize = 32;
 
 /// Words of a window of a few blocks.
-const FEW_WORDS: usize = 8;
+const FEW_WORDS: usize = 16;
 
 /// Windows of the first chunk of a program.
 const FIRST_CHUNK: usize = 48;
@@ -192,7 +192,8 @@ impl Filter {
                 let acc = &mut found.words[class][x * WORDS..][..WORDS];
                 // The first eight bits and those behind the lanes are no heaps.
                 acc[0] = 0xff;
-                acc[WORDS - 1] = !0 << 8;
+                acc[SPAN / 64] = !0 << 8;
+                acc[SPAN / 64 + 1..].fill(!0);
                 self.run(class, x, at, planes, price, acc);
             }
         }
@@ -212,13 +213,14 @@ impl Filter {
         found.begin(at, prices.len(), blocks, FEW_WORDS);
         let told = span.words[1].chunks_exact(WORDS);
         let all = found.words[1].chunks_exact_mut(FEW_WORDS).zip(told).zip(prices);
-        for (x, ((acc, told), &price)) in all.enumerate() {
-            acc.fill(!0);
-            acc[..=blocks].copy_from_slice(&told[first..=first + blocks]);
+        for (x, ((acc, told), &price)) in all.enumerate().take(self.programs[1].len()) {
+            for (acc, &told) in acc.iter_mut().zip(&told[first..]) {
+                *acc = told;
+            }
             acc[0] |= 0xff;
-            acc[blocks] |= !0 << 8;
-            let left: u32 = acc.iter().map(|acc| acc.count_zeros()).sum();
-            if price * left as f32 > LITTLE * FEW_WORDS as f32 && x < self.programs[1].len() {
+            acc[blocks..].fill(!0);
+            acc[blocks] = told[first + blocks] | !0 << 8;
+            if price > 0.0 {
                 self.run(1, x, at, planes, price, acc);
             }
         }
