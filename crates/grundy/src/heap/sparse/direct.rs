@@ -14,16 +14,16 @@ const SMALL: usize = 64;
 const PAD: usize = 256;
 
 /// Cells kept beyond those that pairs reach, if memory allows.
-const SLACK: usize = 1 << 20;
+const SLACK: usize = 1 << 16;
 
 /// All pairs, if they are few, and the cells they need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Few {
     /// Stored values of late heaps, rare ones silent.
     cells: Vec<u8>,
-    cells_from: usize,
+    pub cells_from: usize,
     /// None if they are not few.
-    pairs: Direct,
+    pub pairs: Direct,
 }
 
 impl Few {
@@ -40,7 +40,8 @@ impl<V: Stored> Core<V> {
         let count = rares.len() * splits.pairs.len() + splits.single.len();
         let reach = rares.last().map_or(0, |r| r.0) + splits.largest();
         let late = self.history.kept()[1].clone();
-        let known = !few.cells.is_empty() && few.cells_from == 0 || late.start == 0 || late.len() > reach;
+        let known =
+            !few.cells.is_empty() && few.cells_from == 0 || late.start == 0 || late.len() > reach;
         if self.size > SMALL || count > FEW || !known {
             *few = Few::default();
             return;
@@ -89,7 +90,9 @@ impl<V: Stored> Core<V> {
                 *out = V::of(cell.into());
             }
         }
-        cells.truncate(at);
+        if !whole {
+            cells.truncate(at);
+        }
         whole
     }
 
@@ -98,14 +101,19 @@ impl<V: Stored> Core<V> {
         if self.few.pairs.is_empty() {
             return;
         }
+        let at = PAD + b - self.few.cells_from;
         if self.rares.last().is_none_or(|r| r.0 < b) {
-            let (cells, gone) = self.history.late();
-            self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
+            // They are there, unless these 64 were sifted.
+            if self.few.cells.len() == at {
+                let (cells, gone) = self.history.late();
+                self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
+            }
             if self.size > self.few.pairs.size() {
                 self.arrange_few();
             }
             return;
         }
+        self.few.cells.truncate(at);
         self.copy_cells(b, self.len());
         self.arrange_few();
     }
