@@ -86,7 +86,7 @@ impl Direct {
         assert!(limit >= 64 && at >= farthest.max(80) && at + 64 <= cells.len());
         match level.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 if !is_silent(&cells[at - CLOSE - 1..at]) => {
+            Kind::Avx512 if union(&cells[at - CLOSE - 1..at]) < self.size() as u8 => {
                 // SAFETY: the processor has the instructions, and the lengths were checked.
                 unsafe {
                     match self.bits {
@@ -127,8 +127,8 @@ impl Direct {
 
     /// # Safety
     /// The processor has the instructions; `at` is at least 80 and the distance of each of the first
-    /// `known` pairs, which include all closer than 64; and the 64 cells from `at` on exist. None of the
-    /// last 17 before is silent.
+    /// `known` pairs, which include all closer than 64; and the 64 cells from `at` on exist. The
+    /// last 17 before are below [`size`](Self::size).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
     unsafe fn fill_512<const K: usize>(&self, cells: &mut [u8], at: usize, known: usize) -> bool {
@@ -193,8 +193,8 @@ impl Direct {
                 unsafe { _mm512_storeu_si512(left.as_mut_ptr().cast(), not) };
             }
             let keys = (&mut keys.0[16 * group..][..CLOSE + 16]).try_into().expect("so many");
-            // SAFETY: the processor has the instructions; the code is that for these tables; no cell was
-            // silent, and all are 64 at most.
+            // SAFETY: the processor has the instructions; the code is that for these tables; no cell
+            // exceeds 64.
             let [first, second] = unsafe { code(&self.close, &left.0, keys) };
             let new = _mm512_castsi128_si512(_mm_set_epi64x(second as i64, first as i64));
             older = last;
@@ -211,8 +211,8 @@ impl Direct {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn is_silent(cells: &[u8]) -> bool {
-    cells.iter().fold(0, |all, cell| all | cell) >= SILENT
+fn union(cells: &[u8]) -> u8 {
+    cells.iter().fold(0, |all, cell| all | cell)
 }
 
 #[inline(always)]
