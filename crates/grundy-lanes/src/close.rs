@@ -21,7 +21,7 @@ const MOST: usize = 64;
 pub(crate) struct Close {
     /// Values are below 2^bits.
     bits: u32,
-    /// The distance of each table, the farthest first.
+    /// Of each table [`CLOSE`] less its distance, the farthest first.
     tables: Vec<usize>,
     /// Entries of all tables in turn: 2^shift for each key.
     shift: u32,
@@ -50,7 +50,7 @@ impl Close {
             parts.push(now);
         }
         parts.reverse();
-        close.tables = parts.iter().map(|part| part[0].0 as usize).collect();
+        close.tables = parts.iter().map(|part| CLOSE - part[0].0 as usize).collect();
         close.shift = parts.len().next_power_of_two().trailing_zeros();
         let left = |cells: u32, t: usize| {
             let part: &[(u32, u8)] = parts.get(t).copied().unwrap_or_default();
@@ -100,10 +100,10 @@ impl Close {
     }
 }
 
-/// Computes eight cells, given what other pairs leave of each and the keys of the [`CLOSE`] cells
-/// before; behind them the keys of the eight are put. Returns the cells as bytes.
+/// Computes 16 cells, given what other pairs leave of each and the keys of the [`CLOSE`] cells
+/// before; behind them those of the 16 are put. Returns the cells as bytes.
 #[cfg(target_arch = "x86_64")]
-pub(crate) type Code = unsafe fn(&Close, &[u64; 8], &mut [u16; CLOSE + 8]) -> u64;
+pub(crate) type Code = unsafe fn(&Close, &[u64; 16], &mut [u16; CLOSE + 16]) -> [u64; 2];
 
 /// With N tables, and a single pair at distance D, if not 0.
 ///
@@ -114,9 +114,9 @@ pub(crate) type Code = unsafe fn(&Close, &[u64; 8], &mut [u16; CLOSE + 8]) -> u6
 #[target_feature(enable = "bmi1,bmi2")]
 unsafe fn by_two<const D: usize, const N: usize>(
     close: &Close,
-    left: &[u64; 8],
-    keys: &mut [u16; CLOSE + 8],
-) -> u64 {
+    left: &[u64; 16],
+    keys: &mut [u16; CLOSE + 16],
+) -> [u64; 2] {
     let shift = N.next_power_of_two().trailing_zeros();
     debug_assert!((close.tables.len(), close.shift) == (N, shift));
     let g = close.single.map_or(0, |single| u64::from(single.1));
@@ -124,27 +124,30 @@ unsafe fn by_two<const D: usize, const N: usize>(
     let mut last = [3, 2, 1].map(|d| u64::from(keys[CLOSE - d]) & ((1 << (bits + shift)) - 1));
     let keys = keys.as_mut_ptr();
     // SAFETY: there are N tables, at distances less than CLOSE.
-    let places: [*const u16; N] = std::array::from_fn(|t| unsafe {
-        keys.add(CLOSE - close.tables.get_unchecked(t)).cast_const()
-    });
-    let mut cells = 0u64;
-    for (lane, &left) in left.iter().enumerate() {
-        let mut left = left;
-        for (t, place) in places.iter().enumerate() {
-            // SAFETY: the place is before that of this lane; there are entries for all keys.
-            left &= u64::from(unsafe { *entries.add(usize::from(*place.add(lane)) + t) });
+    let places: [*const u16; N] =
+        std::array::from_fn(|t| unsafe { keys.add(*close.tables.get_unchecked(t)).cast_const() });
+    let mut both = [0u64; 2];
+    for (half, (cells, left)) in both.iter_mut().zip(left.as_chunks::<8>().0).enumerate() {
+        let mut some = 0u64;
+        for (lane, &left) in left.iter().enumerate() {
+            let (mut left, lane) = (left, 8 * half + lane);
+            for (t, place) in places.iter().enumerate() {
+                // SAFETY: the place is before that of this lane; there are entries for all keys.
+                left &= u64::from(unsafe { *entries.add(usize::from(*place.add(lane)) + t) });
+            }
+            if D > 0 {
+                left &= !(1u64 << ((last[3 - D] >> shift ^ g) & 63));
+            }
+            let cell = u64::from(left.trailing_zeros());
+            let key = cell << shift;
+            // SAFETY: there are 16 keys from here on.
+            unsafe { *keys.add(CLOSE + lane) = (last[2] << bits | key) as u16 };
+            last = [last[1], last[2], key];
+            some = (some | cell).rotate_right(8);
         }
-        if D > 0 {
-            left &= !(1u64 << ((last[3 - D] >> shift ^ g) & 63));
-        }
-        let cell = u64::from(left.trailing_zeros());
-        let key = cell << shift;
-        // SAFETY: there are eight keys from here on.
-        unsafe { *keys.add(CLOSE + lane) = (last[2] << bits | key) as u16 };
-        last = [last[1], last[2], key];
-        cells = (cells | cell).rotate_right(8);
+        *cells = some;
     }
-    cells
+    both
 }
 
 /// With any tables, for values below 64.
@@ -153,15 +156,15 @@ unsafe fn by_two<const D: usize, const N: usize>(
 /// The processor has the instructions; the keys are of cells up to 64; there are wide entries.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2")]
-unsafe fn one_by_one(close: &Close, left: &[u64; 8], keys: &mut [u16; CLOSE + 8]) -> u64 {
-    let mut cells = 0u64;
+unsafe fn one_by_one(close: &Close, left: &[u64; 16], keys: &mut [u16; CLOSE + 16]) -> [u64; 2] {
+    let mut cells = [0u64; 2];
     let shift = close.shift;
     for (lane, &left) in left.iter().enumerate() {
         let mut left = left;
-        for (t, d) in close.tables.iter().enumerate() {
-            // SAFETY: d < CLOSE, and there are entries for all keys.
+        for (t, place) in close.tables.iter().enumerate() {
+            // SAFETY: the place is before that of this lane, and there are entries for all keys.
             left &= unsafe {
-                let key = *keys.get_unchecked(CLOSE + lane - d);
+                let key = *keys.get_unchecked(lane + place);
                 *close.wide.get_unchecked(usize::from(key) + t)
             };
         }
@@ -170,7 +173,7 @@ unsafe fn one_by_one(close: &Close, left: &[u64; 8], keys: &mut [u16; CLOSE + 8]
         }
         let cell = u64::from(left.trailing_zeros());
         keys[CLOSE + lane] = (cell << shift) as u16;
-        cells = (cells | cell).rotate_right(8);
+        cells[lane / 8] = (cells[lane / 8] | cell).rotate_right(8);
     }
     cells
 }

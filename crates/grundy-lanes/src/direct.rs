@@ -72,7 +72,7 @@ impl Direct {
     ///
     /// # Complexity
     /// With AVX-512 and p pairs at distances of 64 and more about p s / 8 instructions for values
-    /// below s; those at 16 to 63 take up to 40 each, closer ones up to 200.
+    /// below s; those at 16 to 63 take up to 80 each, closer ones up to 200.
     ///
     /// # Panics
     /// If `at` is less than 80 or than the distance of a pair closer than `limit`, or `cells` ends
@@ -86,7 +86,7 @@ impl Direct {
         assert!(limit >= 64 && at >= farthest.max(80) && at + 64 <= cells.len());
         match level.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 if !is_silent(&cells[at - CLOSE - 1..at]) => {
+            Kind::Avx512 if union(&cells[at - CLOSE - 1..at]) < self.size() as u8 => {
                 // SAFETY: the processor has the instructions, and the lengths were checked.
                 unsafe {
                     match self.bits {
@@ -127,8 +127,8 @@ impl Direct {
 
     /// # Safety
     /// The processor has the instructions; `at` is at least 80 and the distance of each of the first
-    /// `known` pairs, which include all closer than 64; and the 64 cells from `at` on exist. None of the
-    /// last 17 before is silent.
+    /// `known` pairs, which include all closer than 64; and the 64 cells from `at` on exist. The
+    /// last 17 before are below [`size`](Self::size).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
     unsafe fn fill_512<const K: usize>(&self, cells: &mut [u8], at: usize, known: usize) -> bool {
@@ -141,22 +141,30 @@ impl Direct {
             *table = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
         }
         let mut whole = [_mm512_setzero_si512(); K];
-        for &(d, g) in &self.pairs[sixty_four..known] {
-            // SAFETY: 64 <= d <= at.
+        // Two in turn: both sets are added by one instruction.
+        let (twos, one) = self.pairs[sixty_four..known].as_chunks::<2>();
+        for pairs in twos {
+            for &(d, g) in pairs {
+                // SAFETY: 64 <= d <= at.
+                let source = unsafe { _mm512_loadu_si512(place.add(at - d as usize).cast()) };
+                attain(&mut whole, &tables, source, g);
+            }
+        }
+        for &(d, g) in one {
+            // SAFETY: as above.
             let source = unsafe { _mm512_loadu_si512(place.add(at - d as usize).cast()) };
             attain(&mut whole, &tables, source, g);
         }
-        // Of each group of eight or 16 lanes the cells are looked up in the last 64 but the latest
-        // eight or 16: nobody waits for these.
+        // The last 64 cells: of each group of 16 lanes those at distances of 16 to 63 are among them.
+        // At 32 and more the latest 16 are not looked at, so that nobody waits for them.
         // SAFETY: at >= 80.
-        let (mut last, mut but_8, mut but_16) = unsafe {
+        let (mut last, mut older) = unsafe {
             (
                 _mm512_loadu_si512(place.add(at - 64).cast()),
-                _mm512_loadu_si512(place.add(at - 72).cast()),
                 _mm512_loadu_si512(place.add(at - 80).cast()),
             )
         };
-        let mut keys = [0u16; CLOSE + 64];
+        let mut keys = Keys([0u16; CLOSE + 64]);
         let [now, before] = self.close.shifts();
         // SAFETY: at >= 17, and there is room for 16 keys.
         unsafe {
@@ -164,7 +172,7 @@ impl Direct {
             let others = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.add(at - 17).cast()));
             let cells = _mm256_sll_epi16(cells, _mm_cvtsi32_si128(now as i32));
             let others = _mm256_sll_epi16(others, _mm_cvtsi32_si128(before as i32));
-            _mm256_storeu_si256(keys.as_mut_ptr().cast(), _mm256_or_si256(cells, others));
+            _mm256_storeu_si256(keys.0.as_mut_ptr().cast(), _mm256_or_si256(cells, others));
         }
         let code = self.close.code();
         for group in 0..4 {
@@ -173,32 +181,24 @@ impl Direct {
                 *plane = _mm512_alignr_epi64::<2>(*plane, *plane);
             }
             for &(d, g) in &self.pairs[thirty_two..sixty_four] {
-                attain(&mut planes, &tables, look(but_16, 80 - d as usize), g);
+                attain(&mut planes, &tables, look(older, 80 - d as usize), g);
             }
-            let sets = transpose(&planes);
-            for (half, far) in sets.into_iter().enumerate() {
-                let mut seen = far;
-                for &(d, g) in &self.pairs[sixteen..thirty_two] {
-                    let sum =
-                        _mm512_xor_si512(look(but_8, 72 - d as usize), _mm512_set1_epi32(g as i32));
-                    let counts = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(sum));
-                    // A shift by 64 or more gives 0.
-                    let bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), counts);
-                    seen = _mm512_or_si512(seen, bits);
-                }
-                let mut left = Words([0u64; 8]);
+            for &(d, g) in &self.pairs[sixteen..thirty_two] {
+                attain(&mut planes, &tables, look(last, 64 - d as usize), g);
+            }
+            let mut left = Words([0u64; 16]);
+            for (seen, left) in transpose(&planes).into_iter().zip(left.0.chunks_exact_mut(8)) {
                 let not = _mm512_andnot_si512(seen, _mm512_set1_epi64(-1));
                 // SAFETY: eight words are as long as the vector.
-                unsafe { _mm512_storeu_si512(left.0.as_mut_ptr().cast(), not) };
-                let keys = &mut keys[16 * group + 8 * half..][..CLOSE + 8];
-                let keys = keys.try_into().expect("so many");
-                // SAFETY: the processor has the instructions; the code is that for these tables; no cell
-                // was silent, and all are 64 at most.
-                let eight = unsafe { code(&self.close, &left.0, keys) };
-                let new = _mm512_castsi128_si512(_mm_cvtsi64_si128(eight as i64));
-                (but_16, but_8) = (but_8, last);
-                last = _mm512_alignr_epi64::<1>(new, last);
+                unsafe { _mm512_storeu_si512(left.as_mut_ptr().cast(), not) };
             }
+            let keys = (&mut keys.0[16 * group..][..CLOSE + 16]).try_into().expect("so many");
+            // SAFETY: the processor has the instructions; the code is that for these tables; no cell
+            // exceeds 64.
+            let [first, second] = unsafe { code(&self.close, &left.0, keys) };
+            let new = _mm512_castsi128_si512(_mm_set_epi64x(second as i64, first as i64));
+            older = last;
+            last = _mm512_alignr_epi64::<2>(new, last);
         }
         let most = _mm512_set1_epi8((self.size() - 1) as i8);
         if _mm512_cmpgt_epi8_mask(last, most) != 0 {
@@ -211,8 +211,8 @@ impl Direct {
 }
 
 #[cfg(target_arch = "x86_64")]
-fn is_silent(cells: &[u8]) -> bool {
-    cells.iter().fold(0, |all, cell| all | cell) >= SILENT
+fn union(cells: &[u8]) -> u8 {
+    cells.iter().fold(0, |all, cell| all | cell)
 }
 
 #[inline(always)]
@@ -220,10 +220,15 @@ fn bit(cell: u8) -> u64 {
     1u64.checked_shl(cell.into()).unwrap_or(0)
 }
 
-/// Words in one cache line: so they can be read while the line is being written.
+/// Words in whole cache lines: so they can be read while the lines are being written.
 #[cfg(target_arch = "x86_64")]
 #[repr(align(64))]
-struct Words([u64; 8]);
+struct Words([u64; 16]);
+
+/// The same for keys of cells.
+#[cfg(target_arch = "x86_64")]
+#[repr(align(64))]
+struct Keys([u16; CLOSE + 64]);
 
 /// The numbers from 0 on.
 #[cfg(target_arch = "x86_64")]
@@ -279,10 +284,10 @@ fn attain<const K: usize>(
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn look(cells: __m512i, from: usize) -> __m512i {
-    debug_assert!(from <= 64);
-    let count = &COUNT[from..from + 64];
-    // SAFETY: there are 64 bytes.
-    let places = unsafe { _mm512_loadu_si512(count.as_ptr().cast()) };
+    // The same for all that occur, and within the table for others, too.
+    let from = from & 63;
+    // SAFETY: there are 128 bytes.
+    let places = unsafe { _mm512_loadu_si512(COUNT.as_ptr().add(from).cast()) };
     _mm512_permutexvar_epi8(places, cells)
 }
 

@@ -4,24 +4,35 @@ use crate::level::Kind;
 use crate::near::Row;
 use crate::{Level, Stored};
 
-/// For each i the lanes whose number is i, as bits.
+/// For each i those of these lanes whose number is i, as bits; their numbers are added to `counts`.
 ///
 /// # Complexity
-/// One comparison of 64 bytes for each i with AVX-512; else O(64) besides clearing `out`.
-pub fn places<V: Stored>(level: Level, row: &Row<V>, out: &mut [u64]) {
+/// Two or three instructions for each i with AVX-512 and bytes; else O(64) besides clearing `out`.
+///
+/// # Panics
+/// If there are fewer counts than places.
+pub fn places<V: Stored>(
+    level: Level,
+    row: &Row<V>,
+    lanes: u64,
+    out: &mut [u64],
+    counts: &mut [u64],
+) {
+    let counts = &mut counts[..out.len()];
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
-        Kind::Avx512 if size_of::<V>() == 1 => unsafe { places_512(row, out) },
-        _ => places_plain(row, out),
+        Kind::Avx512 if size_of::<V>() == 1 => unsafe { places_512(row, lanes, out, counts) },
+        _ => places_plain(row, lanes, out, counts),
     }
 }
 
-fn places_plain<V: Stored>(row: &Row<V>, out: &mut [u64]) {
+fn places_plain<V: Stored>(row: &Row<V>, lanes: u64, out: &mut [u64], counts: &mut [u64]) {
     out.fill(0);
-    for (lane, value) in row.iter().enumerate() {
+    for (lane, value) in row.iter().enumerate().filter(|&(lane, _)| lanes >> lane & 1 != 0) {
         if let Some(out) = out.get_mut(value.number() as usize) {
             *out |= 1 << lane;
+            counts[value.number() as usize] += 1;
         }
     }
 }
@@ -29,16 +40,19 @@ fn places_plain<V: Stored>(row: &Row<V>, out: &mut [u64]) {
 /// # Safety
 /// The processor has the instructions; values are bytes.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn places_512<V: Stored>(row: &Row<V>, out: &mut [u64]) {
+#[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq")]
+unsafe fn places_512<V: Stored>(row: &Row<V>, lanes: u64, out: &mut [u64], counts: &mut [u64]) {
     use std::arch::x86_64::*;
     // SAFETY: the row is 64 bytes.
     let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
     for (i, out) in out.iter_mut().enumerate() {
         *out = match u8::try_from(i) {
-            Ok(i) => _mm512_cmpeq_epi8_mask(row, _mm512_set1_epi8(i as i8)),
+            Ok(i) => _mm512_mask_cmpeq_epi8_mask(lanes, row, _mm512_set1_epi8(i as i8)),
             Err(_) => 0,
         };
+    }
+    for (count, out) in counts.iter_mut().zip(out) {
+        *count += u64::from(out.count_ones());
     }
 }
 
@@ -52,13 +66,15 @@ mod tests {
         for size in [0, 1, 16, 64, 200, 300] {
             let row: Row<V> = std::array::from_fn(|_| V::of(next(most) as u32));
             for level in Level::all() {
-                let mut out = vec![7; size];
-                places(level, &row, &mut out);
-                for (i, &out) in out.iter().enumerate() {
+                let (mut out, mut counts) = (vec![7; size], vec![3; size]);
+                let lanes = next(1 << 31) | next(1 << 31) << 31 | 1 << 63;
+                places(level, &row, lanes, &mut out, &mut counts);
+                for (i, (&out, &count)) in out.iter().zip(&counts).enumerate() {
                     for (lane, value) in row.iter().enumerate() {
-                        let is = value.number() as usize == i;
+                        let is = value.number() as usize == i && lanes >> lane & 1 != 0;
                         assert_eq!(out >> lane & 1 != 0, is, "{level:?} {i}");
                     }
+                    assert_eq!(count, 3 + u64::from(out.count_ones()));
                 }
             }
         }

@@ -8,34 +8,37 @@ use super::{Kernel, Notes, Pieces, Take, in_a_row};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
+use grundy_lanes::{Level, pair};
 use std::io;
+use std::ops::RangeInclusive;
 
 /// Games whose moves leave at most two heaps, and split for finitely many takes only: octal games,
 /// Grundy's and Lasker's game and their relatives. Dense: all pairs are looked at.
 ///
 /// Let P(m) be the set of the values of all pairs of heaps of total m. The pairs with a heap of at
-/// most 1024 give most of P(m), once for all takes. The least value that is not attained
-/// then is a candidate, which is compared with all other pairs; these stand in two arrays, one
-/// backwards, of the narrowest type that holds the values, so that one instruction compares many.
+/// most 256 give most of P(m), once for all takes. The least value that is not attained
+/// then is a candidate, which is compared with all other pairs; values stand in the narrowest type
+/// that holds them, so that one instruction compares many.
 ///
 /// # Complexity
-/// O(n) comparisons for each split and each candidate of a heap n, a few bits wide each; three
-/// values of memory a heap.
+/// O(n) comparisons for each split and each candidate of a heap n, a few bits wide each; a value of
+/// memory a heap.
 #[derive(Debug)]
 pub struct Pairs {
     singles: Singles,
     /// The takes that allow two heaps, with their shapes.
     splits: Vec<(u64, Shape)>,
     lanes: Lanes,
+    level: Level,
     /// What is known of P(m) for the last m.
     sets: Vec<Known>,
     marks: Vec<u8>,
 }
 
 /// The pairs with a heap of at most this size are looked at one by one.
-const SAMPLE: usize = 1024;
+const SAMPLE: usize = 256;
 
-/// Pairs are compared in pieces of this many.
+/// Values are handed on in pieces of this many.
 const PIECE: usize = 4096;
 
 /// What is known of the values of the sums of two different heaps of one total.
@@ -46,24 +49,23 @@ struct Known {
     absent: Bits,
 }
 
-/// Values in order and backwards: `back[back.len() - 1 - n]` is the value of n.
-#[derive(Debug)]
-struct Both<T> {
-    forth: Vec<T>,
-    back: Vec<T>,
-}
-
 #[derive(Debug)]
 enum Lanes {
-    Byte(Both<u8>),
-    Half(Both<u16>),
-    Word(Both<u32>),
+    Byte(Vec<u8>),
+    Half(Vec<u16>),
+    Word(Vec<u32>),
 }
 
-trait Lane: Copy + Default + Into<u32> {
+trait Lane: Copy + Into<u32> {
     fn of(value: u32) -> Self;
-    /// Whether the two slices, of equal length, somewhere have this sum.
-    fn find(low: &[Self], high: &[Self], sum: u32) -> bool;
+    /// Whether values of some j in `from..=to` and `total - j` have this sum.
+    fn find(
+        level: Level,
+        values: &[Self],
+        total: usize,
+        sum: u32,
+        range: RangeInclusive<usize>,
+    ) -> bool;
 }
 
 macro_rules! lane {
@@ -73,14 +75,16 @@ macro_rules! lane {
                 value as $t
             }
 
-            fn find(low: &[Self], high: &[Self], sum: u32) -> bool {
-                if u64::from(sum) > u64::from(<$t>::MAX) {
-                    return false;
-                }
-                let sum = sum as $t;
-                low.chunks(PIECE).zip(high.chunks(PIECE)).any(|(low, high)| {
-                    let hit = |(a, b): (&$t, &$t)| <$t>::from(a ^ b == sum);
-                    low.iter().zip(high).map(hit).fold(0, |all: $t, one| all | one) != 0
+            fn find(
+                level: Level,
+                values: &[Self],
+                total: usize,
+                sum: u32,
+                range: RangeInclusive<usize>,
+            ) -> bool {
+                <$t>::try_from(sum).is_ok_and(|sum| {
+                    let (from, to) = range.into_inner();
+                    pair(level, values, values, total, sum, from, to).is_some()
                 })
             }
         }
@@ -89,68 +93,57 @@ macro_rules! lane {
 
 lane!(u8);
 lane!(u16);
-lane!(u32);
 
-impl<T: Lane> Both<T> {
-    fn push(&mut self, value: u32) {
-        let n = self.forth.len();
-        if n >= self.back.len() {
-            let more = n.max(1 << 12);
-            let mut back = vec![T::default(); more];
-            back.extend_from_slice(&self.back);
-            self.back = back;
-        }
-        self.forth.push(T::of(value));
-        let place = self.back.len() - 1 - n;
-        self.back[place] = T::of(value);
+impl Lane for u32 {
+    fn of(value: u32) -> Self {
+        value
     }
 
-    /// The values of the heaps `from`, …, and of those that make up the total with them, as long
-    /// as they are greater.
-    fn pairs(&self, total: usize, from: usize) -> (&[T], &[T]) {
-        let to = total.div_ceil(2);
-        if from >= to {
-            return (&[], &[]);
-        }
-        let place = self.back.len() - 1 - (total - from);
-        (&self.forth[from..to], &self.back[place..place + (to - from)])
-    }
-
-    fn mark(&self, total: usize, marks: &mut [u8]) {
-        let (low, high) = self.pairs(total, 1);
-        for (&a, &b) in low.iter().zip(high).take(SAMPLE) {
-            let (a, b): (u32, u32) = (a.into(), b.into());
-            marks[(a ^ b) as usize] = 1;
-        }
-    }
-
-    fn find(&self, total: usize, sum: u32) -> bool {
-        let (low, high) = self.pairs(total, SAMPLE + 1);
-        T::find(low, high, sum)
-    }
-
-    fn tell(&self, out: &mut Take<'_>) -> io::Result<()> {
-        let mut piece: Vec<u32> = Vec::with_capacity(PIECE);
-        for (i, values) in self.forth.chunks(PIECE).enumerate() {
-            piece.clear();
-            piece.extend(values.iter().map(|&value| value.into()));
-            out((i * PIECE) as u64, &piece)?;
-        }
-        Ok(())
-    }
-
-    fn wider<U: Lane>(&self) -> Both<U> {
-        let widen = |values: &[T]| values.iter().map(|&value| U::of(value.into())).collect();
-        Both { forth: widen(&self.forth), back: widen(&self.back) }
+    fn find(
+        _: Level,
+        values: &[Self],
+        total: usize,
+        sum: u32,
+        mut range: RangeInclusive<usize>,
+    ) -> bool {
+        range.any(|j| values[j] ^ values[total - j] == sum)
     }
 }
 
+/// Marks the values of the pairs of different heaps of this total, as far as they are looked at.
+fn mark<T: Lane>(values: &[T], total: usize, marks: &mut [u8]) {
+    for j in 1..total.div_ceil(2).min(SAMPLE + 1) {
+        let (a, b): (u32, u32) = (values[j].into(), values[total - j].into());
+        marks[(a ^ b) as usize] = 1;
+    }
+}
+
+/// Whether one of the other pairs of different heaps has this value.
+fn find<T: Lane>(level: Level, values: &[T], total: usize, sum: u32) -> bool {
+    let range = SAMPLE + 1..=total.div_ceil(2).saturating_sub(1);
+    !range.is_empty() && T::find(level, values, total, sum, range)
+}
+
+fn tell<T: Lane>(values: &[T], out: &mut Take<'_>) -> io::Result<()> {
+    let mut piece: Vec<u32> = Vec::with_capacity(PIECE);
+    for (i, values) in values.chunks(PIECE).enumerate() {
+        piece.clear();
+        piece.extend(values.iter().map(|&value| value.into()));
+        out((i * PIECE) as u64, &piece)?;
+    }
+    Ok(())
+}
+
+fn wider<T: Lane, U: Lane>(values: &[T]) -> Vec<U> {
+    values.iter().map(|&value| U::of(value.into())).collect()
+}
+
 macro_rules! each {
-    ($lanes:expr, $both:ident => $what:expr) => {
+    ($lanes:expr, $values:ident => $what:expr) => {
         match $lanes {
-            Lanes::Byte($both) => $what,
-            Lanes::Half($both) => $what,
-            Lanes::Word($both) => $what,
+            Lanes::Byte($values) => $what,
+            Lanes::Half($values) => $what,
+            Lanes::Word($values) => $what,
         }
     };
 }
@@ -174,7 +167,8 @@ impl Pairs {
         Self {
             singles: Singles::new(code),
             splits,
-            lanes: Lanes::Byte(Both { forth: Vec::new(), back: Vec::new() }),
+            lanes: Lanes::Byte(Vec::new()),
+            level: Level::detect(),
             sets: vec![Known::default(); window],
             marks: vec![0; 256],
         }
@@ -182,22 +176,22 @@ impl Pairs {
 
     fn push(&mut self, value: u32) {
         match &self.lanes {
-            Lanes::Byte(both) if value > 0xff => self.lanes = Lanes::Half(both.wider()),
-            Lanes::Half(both) if value > 0xffff => self.lanes = Lanes::Word(both.wider()),
+            Lanes::Byte(values) if value > 0xff => self.lanes = Lanes::Half(wider(values)),
+            Lanes::Half(values) if value > 0xffff => self.lanes = Lanes::Word(wider(values)),
             _ => {}
         }
-        if let (Lanes::Byte(both), true) = (&self.lanes, value > 0xffff) {
-            self.lanes = Lanes::Word(both.wider());
+        if let (Lanes::Half(values), true) = (&self.lanes, value > 0xffff) {
+            self.lanes = Lanes::Word(wider(values));
         }
         if value as usize >= self.marks.len() {
             self.marks = vec![0; (value as usize + 1).next_power_of_two()];
         }
-        each!(&mut self.lanes, both => both.push(value));
+        each!(&mut self.lanes, values => values.push(Lane::of(value)));
         self.singles.push(value);
     }
 }
 
-fn size<T>(_: &Both<T>) -> u64 {
+fn size<T>(_: &[T]) -> u64 {
     size_of::<T>() as u64
 }
 
@@ -215,7 +209,7 @@ impl Steps for Pairs {
         known.absent.0.clear();
         known.attained.clear();
         known.attained.resize(self.marks.len() / 64, 0);
-        each!(&self.lanes, both => both.mark(n as usize, &mut self.marks));
+        each!(&self.lanes, values => mark(values, n as usize, &mut self.marks));
         pack(&mut self.marks, &mut known.attained);
         self.singles.advance();
         let mut attained = Bits::default();
@@ -249,7 +243,8 @@ impl Steps for Pairs {
                 if known.absent.contains(value) {
                     return false;
                 }
-                let found = each!(&self.lanes, both => both.find(total as usize, value));
+                let found =
+                    each!(&self.lanes, values => find(self.level, values, total as usize, value));
                 if found {
                     let word = (value / 64) as usize;
                     if word >= known.attained.len() {
@@ -272,10 +267,11 @@ impl Steps for Pairs {
 
     fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.singles.heap();
-        let (each, doing) = (each!(&self.lanes, both => size(both)), "computing the nim-sequence");
+        let (each, doing) =
+            (each!(&self.lanes, values => size(values)), "computing the nim-sequence");
         let sets: usize = self.sets.iter().map(|known| known.attained.len() * 16).sum();
-        // Twice: while an array is made wider or longer both are there.
-        let bytes = 2 * (4 * n * each + sets as u64 + self.singles.bytes());
+        // Twice: while it is made wider or longer both are there.
+        let bytes = 2 * (n * each + sets as u64 + self.singles.bytes());
         context.check_memory(bytes, || format!("{doing}, {n} values"))?;
         if n > u64::from(u32::MAX) / 2 {
             return Err(Stop::Refused("heaps of 2^31 and more are not split one by one".into()));
@@ -317,7 +313,7 @@ impl Kernel for Pairs {
             let known = &mut self.sets[(total % window) as usize];
             known.absent.0.clear();
             known.attained = vec![0; self.marks.len() / 64];
-            each!(&self.lanes, both => both.mark(total as usize, &mut self.marks));
+            each!(&self.lanes, values => mark(values, total as usize, &mut self.marks));
             pack(&mut self.marks, &mut known.attained);
         }
         Ok(true)
@@ -328,7 +324,7 @@ impl Kernel for Pairs {
     }
 
     fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
-        each!(&self.lanes, both => both.tell(out))
+        each!(&self.lanes, values => tell(values, out))
     }
 
     fn resume(

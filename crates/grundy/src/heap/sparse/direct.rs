@@ -14,7 +14,7 @@ const SMALL: usize = 64;
 const PAD: usize = 256;
 
 /// Cells kept beyond those that pairs reach, if memory allows.
-const SLACK: usize = 1 << 20;
+const SLACK: usize = 1 << 16;
 
 /// All pairs, if they are few, and the cells they need.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,9 @@ impl<V: Stored> Core<V> {
                 *out = V::of(cell.into());
             }
         }
-        cells.truncate(at);
+        if !whole {
+            cells.truncate(at);
+        }
         whole
     }
 
@@ -99,14 +101,19 @@ impl<V: Stored> Core<V> {
         if self.few.pairs.is_empty() {
             return;
         }
+        let at = PAD + b - self.few.cells_from;
         if self.rares.last().is_none_or(|r| r.0 < b) {
-            let (cells, gone) = self.history.late();
-            self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
+            // They are there, unless these 64 were sifted.
+            if self.few.cells.len() == at {
+                let (cells, gone) = self.history.late();
+                self.few.cells.extend(cells[b - gone..].iter().map(|cell| cell.number() as u8));
+            }
             if self.size > self.few.pairs.size() {
                 self.arrange_few();
             }
             return;
         }
+        self.few.cells.truncate(at);
         self.copy_cells(b, self.len());
         self.arrange_few();
     }

@@ -321,7 +321,11 @@ impl<V: Stored> Engine<V> {
             *asked = 0;
         }
         let eager = self.eager;
-        let candidate = 4.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 64.0;
+        let candidate = match core.few.pairs.is_empty() {
+            true => 4.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 64.0,
+            // There are no candidates where all pairs are gone through.
+            false => 0.0,
+        };
         let search =
             core.length.iter().map(|length| eager * (25.0 + length.get() / 20.0)).collect();
         candidates.clear();

@@ -38,7 +38,8 @@
 //! computed; results do not depend on it.
 //!
 //! Where there are few pairs and small values (`0.104` has 20 rare heaps) all pairs are gone through
-//! instead of sifting, eight heaps at a time (`direct`).
+//! instead of sifting (`direct`): with far heaps for 64 heaps at a time, with near ones for 16, and
+//! the nearest are looked up in tables, heap after heap.
 //!
 //! # Memory
 //! A byte or two for each heap; planes, windows and what they tell take some megabytes, whatever the
