@@ -131,7 +131,9 @@ impl Planes {
                 self.made(value as u32);
             }
         }
-        for (&value, row) in self.values.iter().zip(self.bytes[STRIDE..].chunks_exact_mut(STRIDE)) {
+        for (&value, row) in
+            self.values.iter().zip(self.bytes[self.stride..].chunks_exact_mut(self.stride))
+        {
             let lanes = lanes[value as usize];
             for (first, more) in &self.groups {
                 let at = n + first - self.start;
