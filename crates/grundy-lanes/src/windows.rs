@@ -190,17 +190,24 @@ impl Program {
                     _mm512_loadu_si512(base.add(offset as usize + 64 * k).cast())
                 };
                 let mut part = [_mm512_setzero_si512(); N];
-                let mut other = part;
-                let (twos, last) = list.as_chunks::<2>();
-                for &[a, b] in twos {
-                    for k in 0..N {
-                        part[k] = _mm512_or_si512(part[k], load(a, k));
-                        other[k] = _mm512_or_si512(other[k], load(b, k));
+                let mut list = list;
+                if N < 4 {
+                    // Two unions at a time: one would wait for itself.
+                    let mut other = part;
+                    let (twos, last) = list.as_chunks::<2>();
+                    for &[a, b] in twos {
+                        for k in 0..N {
+                            part[k] = _mm512_or_si512(part[k], load(a, k));
+                            other[k] = _mm512_or_si512(other[k], load(b, k));
+                        }
                     }
+                    for (part, other) in part.iter_mut().zip(other) {
+                        *part = _mm512_or_si512(*part, other);
+                    }
+                    list = last;
                 }
-                for (k, part) in part.iter_mut().enumerate() {
-                    *part = _mm512_or_si512(*part, other[k]);
-                    for &offset in last {
+                for &offset in list {
+                    for (k, part) in part.iter_mut().enumerate() {
                         *part = _mm512_or_si512(*part, load(offset, k));
                     }
                 }

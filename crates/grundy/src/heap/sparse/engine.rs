@@ -322,7 +322,7 @@ impl<V: Stored> Engine<V> {
         }
         let eager = self.eager;
         let candidate = match core.few.pairs.is_empty() {
-            true => 4.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 64.0,
+            true => 2.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 128.0,
             // There are no candidates where all pairs are gone through.
             false => 0.0,
         };
