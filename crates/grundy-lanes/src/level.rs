@@ -37,6 +37,7 @@ impl Level {
                 && is_x86_feature_detected!("avx512vbmi")
                 && is_x86_feature_detected!("avx512vbmi2")
                 && is_x86_feature_detected!("avx512vpopcntdq")
+                && is_x86_feature_detected!("popcnt")
             {
                 all.push(Self(Kind::Avx512));
             }

@@ -10,6 +10,7 @@
 //! addresses that no slice type describes. Lengths are checked before such reads, once for many.
 
 #[cfg(target_arch = "x86_64")]
+mod below;
 mod close;
 mod direct;
 mod level;
@@ -24,6 +25,7 @@ mod sift;
 mod stored;
 mod windows;
 
+pub use below::below;
 pub use direct::{Direct, SILENT};
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
@@ -31,6 +33,6 @@ pub use pair::pair;
 pub use pairs::{Pairs, Part};
 pub use places::places;
 pub use rows::{blend, first_free, keep, up_to};
-pub use sift::{at_least, sift};
+pub use sift::sift;
 pub use stored::Stored;
 pub use windows::{Chunk, Effort, Program};

@@ -158,48 +158,6 @@ unsafe fn sift_512<V: Stored, const C: usize, const VEILED: bool>(
     }
 }
 
-/// For each i the lanes whose number is `i << shift` at least, as bits.
-pub fn at_least<V: Stored>(level: Level, row: &Row<V>, shift: u32, out: &mut [u64]) {
-    match level.0 {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx512 => unsafe { at_least_512(row, shift, out) },
-        _ => at_least_plain(row, shift, out),
-    }
-}
-
-#[inline(always)]
-fn at_least_plain<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
-    out.fill(0);
-    for (lane, value) in row.iter().enumerate() {
-        let i = (value.number() >> shift) as usize;
-        if let Some(last) = out.len().checked_sub(1) {
-            out[i.min(last)] |= 1 << lane;
-        }
-    }
-    for i in (1..out.len()).rev() {
-        out[i - 1] |= out[i];
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn at_least_512<V: Stored>(row: &Row<V>, shift: u32, out: &mut [u64]) {
-    use std::arch::x86_64::*;
-    if size_of::<V>() != 1 {
-        return at_least_plain(row, shift, out);
-    }
-    // SAFETY: the row is 64 bytes.
-    let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
-    for (i, out) in out.iter_mut().enumerate() {
-        let bound = i << shift;
-        *out = match u8::try_from(bound) {
-            Ok(bound) => _mm512_cmpge_epu8_mask(row, _mm512_set1_epi8(bound as i8)),
-            Err(_) => 0,
-        };
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,16 +196,6 @@ mod tests {
                 let mut alive = start;
                 sift(level, &mut alive, (&cells, veil), at, pairs.part(), &candidates);
                 assert_eq!(alive, expected, "{level:?}");
-                for shift in 0..3 {
-                    let mut out = vec![7; 90];
-                    at_least(level, &candidates[0], shift, &mut out);
-                    for (i, &out) in out.iter().enumerate() {
-                        for (lane, value) in candidates[0].iter().enumerate() {
-                            let is = value.number() as usize >= i << shift;
-                            assert_eq!(out >> lane & 1 != 0, is, "{level:?} {i} {shift}");
-                        }
-                    }
-                }
             }
         }
     }

@@ -116,12 +116,11 @@ pub(super) struct Core<V> {
     /// search for one heap looks at.
     pub asked: Vec<u32>,
     pub length: Vec<Cell<f32>>,
-    /// Of each group of values that differ below the mask's lowest bit, the lanes that ask for it.
-    pub needs: Vec<u64>,
     /// Pairs of the first common heaps.
     pub first: Pairs<V>,
-    /// What windows tell of a block.
+    /// What windows tell of a block, and values that they leave.
     pub words: Vec<u64>,
+    pub left: Vec<(u32, u64)>,
     /// Lanes and values that windows do not prove.
     pub pending: Vec<(usize, u32)>,
 }
@@ -211,9 +210,9 @@ impl<V: Stored> Engine<V> {
             memory: usize::MAX,
             asked: Vec::new(),
             length: Vec::new(),
-            needs: Vec::new(),
             first: Pairs::default(),
             words: Vec::new(),
+            left: Vec::new(),
             pending: Vec::new(),
         };
         let mut engine = Self {

@@ -1,6 +1,6 @@
 //! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
 
-use grundy_lanes::{Pairs, Row, Stored, at_least};
+use grundy_lanes::{Pairs, Row, Stored, below};
 
 use super::engine::{Core, Halt};
 use super::filter::{Found, SPAN};
@@ -42,33 +42,27 @@ impl<V: Stored> Core<V> {
         let low = self.mask.low;
         // Values that differ below the lowest bit of the mask only: which class comes first there
         // depends on the value, so that such values are looked at together.
-        let most = row.iter().max().map_or(0, |cell| cell.number());
-        let groups = (most >> low) as usize + 1;
-        self.needs.resize(self.needs.len().max(groups), 0);
-        self.asked.resize(self.asked.len().max(groups << low), 0);
-        at_least(self.level, &row, low, &mut self.needs[..groups]);
-        let mut words = std::mem::take(&mut self.words);
+        let (mut words, mut left) =
+            (std::mem::take(&mut self.words), std::mem::take(&mut self.left));
         found.block(0, b, &mut words);
-        for x in 0..groups << low {
-            let needed = self.needs[x >> low] & lanes;
-            self.asked[x] += needed.count_ones();
-            let mut rest = needed & !words.get(x).copied().unwrap_or(0);
-            let careful = x == 0 && self.careful(b);
-            if careful {
-                rest = needed;
-            }
+        let careful = self.careful(b);
+        if let (true, Some(first)) = (careful, words.first_mut()) {
+            *first = 0;
+        }
+        below(self.level, &row, (lanes, low), &words, &mut self.asked, &mut left);
+        for &(x, mut rest) in &left {
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                let (n, x) = (b + lane, x as u32);
-                let below = (x >> low) < (row[lane].number() >> low)
+                let n = b + lane;
+                let is_less = (x >> low) < (row[lane].number() >> low)
                     || self.mask.value(n, x, 0) < self.mask.value(n, row[lane].number(), 1);
-                if below {
-                    if careful { &mut *out } else { &mut self.pending }.push((lane, x));
+                if is_less {
+                    if careful && x == 0 { &mut *out } else { &mut self.pending }.push((lane, x));
                 }
             }
         }
-        self.words = words;
+        (self.words, self.left) = (words, left);
         let mut pending = std::mem::take(&mut self.pending);
         while pending.len() > MANY {
             let before = pending.len();
