@@ -93,23 +93,21 @@ impl<V: Stored> Core<V> {
         }
     }
 
-    /// Computes the next 64 values.
+    /// Computes the next 64 values. In `trust`, that none of them is rare is proved later.
     ///
     /// # Errors
     /// [`Halt`]; nothing is changed then.
-    pub fn block(&mut self, found: &Found, nearer: &Found) -> Result<(), Halt> {
+    pub fn block(&mut self, found: &Found, nearer: &Found, trust: bool) -> Result<(), Halt> {
         let (b, rares) = (self.len(), self.rares.len());
         self.history.resize(b + 64);
-        match self.values(b, found, nearer) {
+        match self.values(b, found, nearer, trust) {
             Ok(()) => {
                 for i in rares..self.rares.len() {
                     let (r, g) = self.rares[i];
                     self.add_pairs(r, g);
                 }
-                // The union has the highest bit of the greatest.
-                let union = |all: V, &cell| all.or(cell);
-                let most = self.cells(b).iter().fold(V::default(), union).number();
-                self.size = self.size.max((most as usize + 1).next_power_of_two());
+                let row = *self.cells(b);
+                self.admit(&row);
                 self.follow(b);
                 Ok(())
             }
@@ -124,12 +122,15 @@ impl<V: Stored> Core<V> {
         }
     }
 
-    fn values(&mut self, b: usize, found: &Found, nearer: &Found) -> Result<(), Halt> {
+    fn values(&mut self, b: usize, found: &Found, nearer: &Found, trust: bool) -> Result<(), Halt> {
         let mut kept = None;
         if !self.direct(b) {
             let first = self.candidates(b, found, nearer);
             self.settle(b, &first, 0)?;
             kept = Some(first);
+        }
+        if trust {
+            return Ok(());
         }
         let mut unproved = Vec::new();
         self.unproved(b, found, !0, &mut unproved);

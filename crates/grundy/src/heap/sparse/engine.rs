@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use grundy_lanes::{Layer, Level, Pairs, Stored};
 
+use super::behind::{Behind, CALM};
 use super::block::Width;
 use super::direct::Few;
 use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
@@ -23,6 +24,9 @@ const CROWD: usize = 4096;
 
 /// Stored values below this are turned into values by a table.
 const SMALL: usize = 256;
+
+/// How often values occur is learned from so many heaps before those that are marked.
+const COUNTED: usize = 1 << 20;
 
 /// When heaps are dropped, these first ones are kept, if memory allows.
 const FIRST: usize = 1 << 22;
@@ -55,7 +59,7 @@ pub(super) struct Engine<V> {
     /// What windows tell of the present span.
     pub now: Found,
     /// Always there but while another thread has it.
-    ahead: Option<Box<Ahead>>,
+    ahead: Option<Box<Ahead<V>>>,
     nearer: Nearer,
     /// What a candidate costs for which windows do not tell that it is an option, by value.
     candidates: Vec<f32>,
@@ -65,33 +69,64 @@ pub(super) struct Engine<V> {
     pub reviewed: (usize, usize),
     /// How much more windows are worth, since another thread takes them.
     eager: f32,
+    /// Whether proofs lag behind, and a heap before which they do not.
+    lagging: bool,
+    calm: usize,
 }
 
-/// What finds out, while a span is computed, what windows tell of the next one.
-struct Ahead {
+/// What finds out, while a span is computed, what windows tell of the next one, and proves the last
+/// one, if proofs lag behind.
+struct Ahead<V> {
     planes: Planes,
     filter: Filter,
     prices: Prices,
-    /// What windows tell of the span from `at` on.
+    /// What windows tell of the span from `at` on; until then, of the span that is to be proved.
     next: Found,
     at: usize,
+    behind: Option<Behind<V>>,
+    /// The heaps that are to be proved.
+    fresh: Vec<V>,
+    /// When the mask was thought over before them, as in the engine.
+    reviewed: (usize, usize),
 }
 
-impl Ahead {
-    /// Bytes held.
-    fn bytes(&self) -> usize {
-        self.planes.bytes.len() + self.filter.bytes() + 2 * self.next.bytes()
+impl<V: Stored> Ahead<V> {
+    /// Nothing is known.
+    fn new(splits: &Splits, level: Level, (size, from): (usize, usize)) -> Self {
+        Self {
+            planes: Planes::new(size, from, splits.takes(), REACH),
+            filter: Filter::new(level, NEAREST..REACH),
+            prices: Prices::default(),
+            next: Found::default(),
+            at: 0,
+            behind: None,
+            fresh: Vec::new(),
+            reviewed: (0, 0),
+        }
     }
 
-    fn fill(&mut self) {
+    /// Bytes held.
+    fn bytes(&self) -> usize {
+        let behind = self.behind.as_ref().map_or(0, |behind| behind.core.history.bytes());
+        self.planes.bytes.len() + self.filter.bytes() + 2 * self.next.bytes() + behind
+    }
+
+    fn work(&mut self) {
+        if let Some(behind) = &mut self.behind {
+            behind.prove(&self.fresh, &self.next);
+            if behind.failed {
+                return;
+            }
+        }
         self.filter.fill(self.at, &self.planes, &self.prices, &mut self.next);
     }
 }
 
 /// To the other thread and back.
-type Ways = (Sender<Box<Ahead>>, Receiver<Box<Ahead>>);
+type Ways<V> = (Sender<Box<Ahead<V>>>, Receiver<Box<Ahead<V>>>);
 
 /// What computes blocks of 64 heaps.
+#[derive(Clone)]
 pub(super) struct Core<V> {
     pub splits: Splits,
     pub mask: Mask,
@@ -191,9 +226,8 @@ impl<V: Stored> Engine<V> {
         (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
         level: Level,
     ) -> Self {
-        let takes: Vec<usize> = splits.pairs.iter().map(|&(take, _)| take).collect();
-        let planes = Planes::new(size, history.len(), takes.clone(), REACH);
-        let nearer = Nearer::new(level, size, history.len(), takes);
+        let ahead = Box::new(Ahead::new(splits, level, (size, history.len())));
+        let nearer = Nearer::new(level, size, history.len(), splits.takes());
         let reviewed = (history.len(), rares.len());
         let core = Core {
             splits: splits.clone(),
@@ -218,18 +252,14 @@ impl<V: Stored> Engine<V> {
         let mut engine = Self {
             core,
             now: Found::default(),
-            ahead: Some(Box::new(Ahead {
-                planes,
-                filter: Filter::new(level, NEAREST..REACH),
-                prices: Prices::default(),
-                next: Found::default(),
-                at: 0,
-            })),
+            ahead: Some(ahead),
             nearer,
             candidates: Vec::new(),
             arranged: (0, 0),
             reviewed,
             eager: 1.0,
+            lagging: false,
+            calm: 0,
         };
         engine.lay();
         engine
@@ -273,6 +303,7 @@ impl<V: Stored> Engine<V> {
         let (core, planes) = (&mut self.core, &mut ahead.planes);
         let (len, first) = (core.len(), planes.first(core.len()).max(1));
         let kept = core.history.kept().into_iter().flatten().filter(|&n| n > 0);
+        let kept = kept.filter(|&n| n + COUNTED > first);
         for n in kept.filter(|&n| n < first || core.history.class(n) == 1) {
             let cell = core.history.get(n).number();
             if n < first { planes.count(cell) } else { planes.mark(n, cell) }
@@ -284,21 +315,19 @@ impl<V: Stored> Engine<V> {
         ahead.prices.need = vec![0.5; core.size];
         self.arrange(&mut ahead);
         ahead.at = len;
-        ahead.fill();
+        ahead.work();
         std::mem::swap(&mut self.now, &mut ahead.next);
         ahead.at = len + SPAN;
-        ahead.fill();
+        ahead.work();
         self.ahead = Some(ahead);
     }
 
     /// Chooses the windows, and their prices.
-    fn arrange(&mut self, ahead: &mut Ahead) {
+    fn arrange(&mut self, ahead: &mut Ahead<V>) {
         let Self { core, arranged, candidates, .. } = self;
-        let Ahead { planes, filter, prices, .. } = ahead;
+        let Ahead { planes, filter, prices, behind, .. } = ahead;
         let (len, size) = (core.len(), core.size);
         planes.widen(size);
-        core.asked.resize(size, 0);
-        core.length.resize(size, Cell::new(500.0));
         let grown = filter.is_short(size);
         if grown || core.rares.len() > arranged.0 + 4 + arranged.0 / 16 {
             arranged.0 = core.rares.len();
@@ -314,19 +343,25 @@ impl<V: Stored> Engine<V> {
         }
         // Part of the heaps that ask for a value, and what it costs them if windows do not tell:
         // a search in the one case, a candidate more in the other.
-        prices.need.resize(size, 0.1);
-        for (need, asked) in prices.need.iter_mut().zip(&mut core.asked) {
-            *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
-            *asked = 0;
-        }
-        let eager = self.eager;
+        let lagging = behind.is_some();
         let candidate = match core.few.pairs.is_empty() {
             true => 2.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 128.0,
             // There are no candidates where all pairs are gone through.
             false => 0.0,
         };
+        let prover = behind.as_mut().map_or(core, |behind| &mut behind.core);
+        prover.asked.resize(size, 0);
+        prover.length.resize(size, Cell::new(500.0));
+        prices.need.resize(size, 0.1);
+        for (need, asked) in prices.need.iter_mut().zip(&mut prover.asked) {
+            *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
+            *asked = 0;
+        }
+        let eager = self.eager;
+        // The thread that takes windows searches as well, if proofs lag behind.
         let search =
-            core.length.iter().map(|length| eager * (25.0 + length.get() / 20.0)).collect();
+            |length: &Cell<f32>| (25.0 + length.get() / 20.0) * if lagging { 1.0 } else { eager };
+        let search = prover.length.iter().map(search).collect();
         candidates.clear();
         candidates.extend(prices.need.iter().map(|need| need * candidate));
         prices.search = [search, vec![eager * candidate; size]];
@@ -334,21 +369,31 @@ impl<V: Stored> Engine<V> {
 
     /// Computes on behind the heaps that were handed on, some spans but not far beyond `to`.
     pub fn steps(&mut self, handed: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
-        if context.limits.threads < 2 || to < handed + 2 * SPAN as u64 {
+        let few = !self.core.few.pairs.is_empty();
+        if context.limits.threads < 2 || few || to < handed + 2 * SPAN as u64 {
+            if let Some(ahead) = &mut self.ahead {
+                ahead.behind = None;
+            }
+            self.lagging = false;
             return self.spans(handed, to, context, None);
         }
-        std::thread::scope(|scope| {
-            let ((there, jobs), (done, back)) = (channel::<Box<Ahead>>(), channel());
+        let result = std::thread::scope(|scope| {
+            let ((there, jobs), (done, back)) = (channel::<Box<Ahead<V>>>(), channel());
             scope.spawn(move || {
                 for mut ahead in jobs {
-                    ahead.fill();
+                    ahead.work();
                     if done.send(ahead).is_err() {
                         break;
                     }
                 }
             });
             self.spans(handed, to, context, Some((there, back)))
-        })
+        });
+        match (self.catch_up(), result) {
+            // What was computed from heaps that are none is no reason.
+            (false, Err(Halt::Again | Halt::Wide | Halt::Dense)) => Ok(()),
+            (_, result) => result,
+        }
     }
 
     fn spans(
@@ -356,19 +401,23 @@ impl<V: Stored> Engine<V> {
         handed: u64,
         to: u64,
         context: &Context<'_>,
-        ways: Option<Ways>,
+        ways: Option<Ways<V>>,
     ) -> Result<(), Halt> {
         while (self.len() as u64) <= to && (self.len() as u64) < handed + (1 << 16) {
             if self.len() >= self.now.at + SPAN {
                 let mut ahead = self.ahead.take().expect("it came back");
-                let result = self.begin(&mut ahead, context);
+                ahead.reviewed = self.reviewed;
+                let result = self.begin(&mut ahead, ways.is_some(), context);
+                if result.is_err() {
+                    self.reviewed = ahead.reviewed;
+                }
                 match &ways {
                     Some((there, _)) if result.is_ok() => {
                         there.send(ahead).expect("the other thread waits for it");
                     }
                     _ => {
                         if result.is_ok() {
-                            ahead.fill();
+                            ahead.work();
                         }
                         self.ahead = Some(ahead);
                     }
@@ -379,11 +428,11 @@ impl<V: Stored> Engine<V> {
             let to = usize::try_from(to).unwrap_or(usize::MAX);
             let mut result = Ok(());
             while result.is_ok() && self.core.len() < end && self.core.len() <= to {
-                let Self { core, now, nearer, candidates, .. } = &mut *self;
+                let Self { core, now, nearer, candidates, lagging, .. } = &mut *self;
                 if core.few.pairs.is_empty() && !nearer.found.has(core.len()) {
                     nearer.begin(core, now, candidates);
                 }
-                result = core.block(now, &nearer.found);
+                result = core.block(now, &nearer.found, *lagging);
             }
             if let (None, Some((_, back))) = (&self.ahead, &ways) {
                 // The thread that waited for the other takes more of the work.
@@ -391,21 +440,62 @@ impl<V: Stored> Engine<V> {
                     Ok(ahead) => (ahead, 1.1),
                     Err(_) => (back.recv().expect("the other thread sends it back"), 0.9),
                 };
+                let failed = ahead.behind.as_ref().is_some_and(|behind| behind.failed);
+                let reviewed = ahead.reviewed;
                 self.ahead = Some(ahead);
                 self.eager = (self.eager * turn).clamp(1.0, MOST_EAGER);
+                if failed {
+                    self.reviewed = reviewed;
+                    self.roll_back();
+                    continue;
+                }
             }
             result?;
         }
         Ok(())
     }
 
-    /// Begins a span; `ahead` is to be filled then.
-    fn begin(&mut self, ahead: &mut Ahead, context: &Context<'_>) -> Result<(), Halt> {
+    /// Proves all heaps, if proofs lag behind; false if that fails and heaps are given up.
+    fn catch_up(&mut self) -> bool {
+        let Self { core, now, ahead, .. } = self;
+        let ahead = ahead.as_mut().expect("no thread has it");
+        let Some(behind) = &mut ahead.behind else { return true };
+        behind.prove(core.history.late_slice(behind.len(), core.len()), now);
+        let failed = behind.failed;
+        if failed {
+            self.roll_back();
+        }
+        !failed
+    }
+
+    /// Gives up the heaps that are not proved, and all that was made of them.
+    fn roll_back(&mut self) {
+        let Self { core, ahead, .. } = self;
+        let ahead = ahead.as_mut().expect("no thread has it");
+        let behind = ahead.behind.take().expect("proofs lag behind");
+        core.history.resize(behind.len());
+        core.size = behind.core.size;
+        (core.asked, core.length) = (behind.core.asked, behind.core.length);
+        let (size, len) = (core.size, core.len());
+        **ahead = Ahead::new(&core.splits, core.level, (size, len));
+        self.nearer = Nearer::new(core.level, size, len, core.splits.takes());
+        self.arranged = (0, 0);
+        (self.lagging, self.calm) = (false, len + CALM);
+        self.lay();
+    }
+
+    /// Begins a span; `ahead` is to work then, by another thread or this one.
+    fn begin(
+        &mut self,
+        ahead: &mut Ahead<V>,
+        other: bool,
+        context: &Context<'_>,
+    ) -> Result<(), Halt> {
         let b = self.len();
         context.look("computing the nim-sequence", b as u64)?;
         self.core.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
         self.review()?;
-        self.make_room(ahead.bytes() + self.nearer.bytes())?;
+        self.make_room(ahead)?;
         self.nearer.mark(&self.core);
         let (near, planes, from) = (&self.nearer.planes, &mut ahead.planes, self.now.at);
         planes.make_room(b);
@@ -416,6 +506,16 @@ impl<V: Stored> Engine<V> {
         self.arrange(ahead);
         std::mem::swap(&mut self.now, &mut ahead.next);
         ahead.at = b + SPAN;
+        let core = &self.core;
+        let calm = self.calm.max(core.rares.last().map_or(0, |r| r.0) + CALM);
+        if other && ahead.behind.is_none() && b > calm {
+            ahead.behind = Some(Behind::new(core));
+        }
+        self.lagging = ahead.behind.is_some();
+        ahead.fresh.clear();
+        if let Some(behind) = &ahead.behind {
+            ahead.fresh.extend_from_slice(core.history.late_slice(behind.len(), b));
+        }
         Ok(())
     }
 
@@ -442,25 +542,36 @@ impl<V: Stored> Engine<V> {
         Ok(())
     }
 
-    /// Sees that memory is kept to: heaps that are not looked at any more are dropped.
-    fn make_room(&mut self, windows: usize) -> Result<(), Halt> {
-        let core = &mut self.core;
-        let b = core.len();
-        let window = core.window();
-        let bytes = core.history.bytes();
-        if bytes > core.memory / 4 {
-            let first = (core.memory / 32).clamp(1 << 16, FIRST);
-            let last = window.max(first);
-            // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
-            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
-                core.history.drop_middle(first, last);
-            } else if bytes > core.memory / 2 {
-                return Err(core.too_much("values", bytes).into());
-            }
+    /// Sees that memory is kept to.
+    fn make_room(&mut self, ahead: &mut Ahead<V>) -> Result<(), Halt> {
+        self.core.drop_old()?;
+        if let Some(behind) = &mut ahead.behind {
+            behind.core.memory = self.core.memory;
+            behind.core.drop_old()?;
         }
+        let core = &self.core;
+        let windows = ahead.bytes() + self.nearer.bytes();
         let held = core.history.bytes() + core.few.bytes() + windows;
         if held > core.memory {
             return Err(core.too_much("values and windows", held).into());
+        }
+        Ok(())
+    }
+}
+
+impl<V: Stored> Core<V> {
+    /// Drops heaps that are not looked at any more, if memory is short.
+    fn drop_old(&mut self) -> Result<(), Stop> {
+        let (b, window, bytes) = (self.len(), self.window(), self.history.bytes());
+        if bytes > self.memory / 4 {
+            let first = (self.memory / 32).clamp(1 << 16, FIRST);
+            let last = window.max(first);
+            // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
+            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
+                self.history.drop_middle(first, last);
+            } else if bytes > self.memory / 2 {
+                return Err(self.too_much("values", bytes));
+            }
         }
         Ok(())
     }

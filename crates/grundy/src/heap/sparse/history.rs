@@ -116,6 +116,10 @@ impl<V: Stored> History<V> {
         self.cells.push(cell);
     }
 
+    pub fn extend(&mut self, cells: &[V]) {
+        self.cells.extend_from_slice(cells);
+    }
+
     /// Makes it that long, with values of 0 or without the last ones. Those are never dropped ones.
     pub fn resize(&mut self, heaps: usize) {
         self.cells.resize(heaps - self.gone, V::default());

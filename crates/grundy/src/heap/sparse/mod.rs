@@ -47,6 +47,7 @@
 //! where the limit of memory asks for it they are dropped, and a heap at which they would be missed
 //! ends the run, with the values before it good.
 
+mod behind;
 mod block;
 mod direct;
 mod engine;

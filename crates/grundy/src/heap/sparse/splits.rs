@@ -45,6 +45,11 @@ impl Splits {
         (!splits.pairs.is_empty()).then_some(splits)
     }
 
+    /// Takes that may leave two heaps.
+    pub fn takes(&self) -> Vec<usize> {
+        self.pairs.iter().map(|&(take, _)| take).collect()
+    }
+
     /// The parity of all takes, if the parity of heaps may enter a mask: then they are of one parity,
     /// and no heap is left alone by an odd take (heap 0 would be common).
     pub fn parity(&self) -> Option<u32> {
