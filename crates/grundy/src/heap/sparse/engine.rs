@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use grundy_lanes::{Layer, Level, Pairs, Stored};
 
-use super::behind::{Behind, CALM};
+use super::behind::{Behind, CALM, receive};
 use super::block::Width;
 use super::direct::Few;
 use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
@@ -72,6 +72,8 @@ pub(super) struct Engine<V> {
     /// Whether proofs lag behind, and a heap before which they do not.
     lagging: bool,
     calm: usize,
+    /// The heaps below are proved, if proofs lag behind; and whether that failed.
+    done: (usize, bool),
 }
 
 /// What finds out, while a span is computed, what windows tell of the next one, and proves the last
@@ -84,8 +86,9 @@ struct Ahead<V> {
     next: Found,
     at: usize,
     behind: Option<Behind<V>>,
-    /// The heaps that are to be proved.
+    /// The heaps that are to be proved, and up to which this is done.
     fresh: Vec<V>,
+    done: usize,
     /// When the mask was thought over before them, as in the engine.
     reviewed: (usize, usize),
 }
@@ -101,6 +104,7 @@ impl<V: Stored> Ahead<V> {
             at: 0,
             behind: None,
             fresh: Vec::new(),
+            done: 0,
             reviewed: (0, 0),
         }
     }
@@ -113,7 +117,7 @@ impl<V: Stored> Ahead<V> {
 
     fn work(&mut self) {
         if let Some(behind) = &mut self.behind {
-            behind.prove(&self.fresh, &self.next);
+            behind.prove(&self.fresh, &self.next, self.done);
             if behind.failed {
                 return;
             }
@@ -260,6 +264,7 @@ impl<V: Stored> Engine<V> {
             eager: 1.0,
             lagging: false,
             calm: 0,
+            done: (0, false),
         };
         engine.lay();
         engine
@@ -349,7 +354,15 @@ impl<V: Stored> Engine<V> {
             // There are no candidates where all pairs are gone through.
             false => 0.0,
         };
-        let prover = behind.as_mut().map_or(core, |behind| &mut behind.core);
+        let prover = match behind {
+            Some(behind) => {
+                behind.core.asked.resize(size, 0);
+                let both = behind.core.asked.iter_mut().zip(&mut core.asked);
+                both.for_each(|(sum, asked)| *sum += std::mem::take(asked));
+                &mut behind.core
+            }
+            None => core,
+        };
         prover.asked.resize(size, 0);
         prover.length.resize(size, Cell::new(500.0));
         prices.need.resize(size, 0.1);
@@ -380,7 +393,7 @@ impl<V: Stored> Engine<V> {
         let result = std::thread::scope(|scope| {
             let ((there, jobs), (done, back)) = (channel::<Box<Ahead<V>>>(), channel());
             scope.spawn(move || {
-                for mut ahead in jobs {
+                while let Ok(mut ahead) = receive(&jobs, || false) {
                     ahead.work();
                     if done.send(ahead).is_err() {
                         break;
@@ -435,17 +448,26 @@ impl<V: Stored> Engine<V> {
                 result = core.block(now, &nearer.found, *lagging);
             }
             if let (None, Some((_, back))) = (&self.ahead, &ways) {
-                // The thread that waited for the other takes more of the work.
-                let (ahead, turn) = match back.try_recv() {
-                    Ok(ahead) => (ahead, 1.1),
-                    Err(_) => (back.recv().expect("the other thread sends it back"), 0.9),
+                // The thread that waited for the other takes more of the work, and proves itself.
+                let mut turn = 1.1;
+                let mut meanwhile = || {
+                    turn = 0.9;
+                    let b = self.done.0;
+                    let open = self.lagging && b < self.core.len() && !self.done.1;
+                    if open {
+                        self.done = (b + 64, !self.core.is_proved(b, &self.now));
+                    }
+                    open
                 };
+                let ahead = receive(back, &mut meanwhile).expect("the other thread sends it back");
                 let failed = ahead.behind.as_ref().is_some_and(|behind| behind.failed);
                 let reviewed = ahead.reviewed;
                 self.ahead = Some(ahead);
                 self.eager = (self.eager * turn).clamp(1.0, MOST_EAGER);
                 if failed {
                     self.reviewed = reviewed;
+                }
+                if failed || self.done.1 {
                     self.roll_back();
                     continue;
                 }
@@ -457,10 +479,11 @@ impl<V: Stored> Engine<V> {
 
     /// Proves all heaps, if proofs lag behind; false if that fails and heaps are given up.
     fn catch_up(&mut self) -> bool {
-        let Self { core, now, ahead, .. } = self;
+        let Self { core, now, ahead, done, .. } = self;
         let ahead = ahead.as_mut().expect("no thread has it");
         let Some(behind) = &mut ahead.behind else { return true };
-        behind.prove(core.history.late_slice(behind.len(), core.len()), now);
+        behind.prove(core.history.late_slice(behind.len(), core.len()), now, done.0);
+        done.0 = done.0.max(behind.len());
         let failed = behind.failed;
         if failed {
             self.roll_back();
@@ -480,7 +503,7 @@ impl<V: Stored> Engine<V> {
         **ahead = Ahead::new(&core.splits, core.level, (size, len));
         self.nearer = Nearer::new(core.level, size, len, core.splits.takes());
         self.arranged = (0, 0);
-        (self.lagging, self.calm) = (false, len + CALM);
+        (self.lagging, self.calm, self.done) = (false, len + CALM, (0, false));
         self.lay();
     }
 
@@ -515,6 +538,8 @@ impl<V: Stored> Engine<V> {
         ahead.fresh.clear();
         if let Some(behind) = &ahead.behind {
             ahead.fresh.extend_from_slice(core.history.late_slice(behind.len(), b));
+            ahead.done = self.done.0;
+            self.done = (b, false);
         }
         Ok(())
     }
