@@ -491,6 +491,12 @@ impl<V: Stored> Engine<V> {
         !failed
     }
 
+    /// Whether heaps had to be given up.
+    #[cfg(test)]
+    pub fn has_given_up(&self) -> bool {
+        self.calm > 0
+    }
+
     /// Gives up the heaps that are not proved, and all that was made of them.
     fn roll_back(&mut self) {
         let Self { core, ahead, .. } = self;

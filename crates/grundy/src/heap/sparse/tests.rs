@@ -129,6 +129,40 @@ fn two_threads_find_the_same() {
     }
 }
 
+/// Computes with two threads and some memory, in several steps.
+fn with_two_threads(sparse: &mut Sparse, memory: u64, to: u64) -> Vec<u32> {
+    let mut limits = Context::default().limits;
+    (limits.threads, limits.memory) = (2, memory);
+    let (context, mut found) = (Context::new(limits), Vec::new());
+    for to in [to / 3, to / 3 + 700, to] {
+        sparse.extend(to, &context, &mut |piece| found.extend_from_slice(piece)).unwrap();
+    }
+    found
+}
+
+#[test]
+fn heaps_that_cannot_be_proved_are_given_up() {
+    // Heap 374,473 is rare, 300,000 heaps after the last one.
+    let (code, memory) = (code("0.034"), Context::default().limits.memory);
+    let (mut one, mut two) = (Sparse::new(&code), Sparse::new(&code));
+    let expected = values(&mut one, 390_000);
+    assert!(with_two_threads(&mut two, memory, 390_000) == expected);
+    let State::Bytes(engine) = &two.state else { panic!("bytes suffice") };
+    assert!(engine.has_given_up() && one.space() == two.space());
+    // What is told for a checkpoint is the same as well.
+    assert_eq!(one.notes(), two.notes());
+}
+
+#[test]
+fn two_threads_drop_old_heaps() {
+    let code = code("0.161");
+    let (mut one, mut two) = (Sparse::new(&code), Sparse::new(&code));
+    let expected = values(&mut one, 1_500_000);
+    assert!(with_two_threads(&mut two, 5 << 20, 1_500_000) == expected);
+    let State::Bytes(engine) = &two.state else { panic!("bytes suffice") };
+    assert!(engine.core.history.has_gap());
+}
+
 #[test]
 fn spaces_are_told() {
     let mut sparse = Sparse::new(&code("0.104"));
