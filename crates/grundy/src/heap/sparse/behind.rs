@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
 
 use grundy_lanes::{Row, Stored};
 
-use super::engine::Core;
+use super::core::Core;
 use super::filter::{Found, SPAN};
 
 /// Proofs lag behind only this far from the last rare heap: each new one costs a few spans then.

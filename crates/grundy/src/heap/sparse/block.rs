@@ -4,7 +4,8 @@ use grundy_lanes::{
     KEPT, Layer, Pairs, Part, Row, Stored, blend, first_free, keep, near, push, settle, sift, up_to,
 };
 
-use super::engine::{Core, Halt};
+use super::core::Core;
+use super::engine::Halt;
 use super::filter::Found;
 use crate::context::Stop;
 

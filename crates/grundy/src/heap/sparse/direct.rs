@@ -2,7 +2,7 @@
 
 use grundy_lanes::{Direct, SILENT, Stored};
 
-use super::engine::Core;
+use super::core::Core;
 
 /// Up to so many pairs.
 const FEW: usize = 320;

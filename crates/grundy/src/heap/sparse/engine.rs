@@ -3,18 +3,17 @@
 use std::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use grundy_lanes::{Layer, Level, Pairs, Stored};
+use grundy_lanes::{Level, Stored};
 
 use super::behind::{Behind, CALM, receive};
-use super::block::Width;
-use super::direct::Few;
+use super::core::Core;
 use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
 use super::history::History;
 use super::mask::{self, Mask};
 use super::nearer::Nearer;
 use super::planes::{Planes, REACH};
 use super::splits::Splits;
-use crate::context::{Context, LimitKind, Stop};
+use crate::context::{Context, Stop};
 
 /// A mask is chosen from at most this many of the last values.
 pub(super) const SAMPLE: usize = 1 << 22;
@@ -27,9 +26,6 @@ const SMALL: usize = 256;
 
 /// How often values occur is learned from so many heaps before those that are marked.
 const COUNTED: usize = 1 << 20;
-
-/// When heaps are dropped, these first ones are kept, if memory allows.
-const FIRST: usize = 1 << 22;
 
 /// Windows may be worth so many times their price to another thread.
 const MOST_EAGER: f32 = 16.0;
@@ -129,72 +125,6 @@ impl<V: Stored> Ahead<V> {
 /// To the other thread and back.
 type Ways<V> = (Sender<Box<Ahead<V>>>, Receiver<Box<Ahead<V>>>);
 
-/// What computes blocks of 64 heaps.
-#[derive(Clone)]
-pub(super) struct Core<V> {
-    pub splits: Splits,
-    pub mask: Mask,
-    pub level: Level,
-    pub history: History<V>,
-    /// The rare heaps but 0, with their stored values.
-    pub rares: Vec<(usize, u32)>,
-    /// Stored values are below this power of two.
-    pub size: usize,
-
-    /// Pairs with a rare heap: the distance to the other heap and the value, by distance; those
-    /// closer than 64 apart.
-    pub far: Pairs<V>,
-    pub close: Vec<(u32, V)>,
-    pub layers: Vec<Layer<V>>,
-    pub width: Width,
-    pub few: Few,
-    /// The limit of memory, in bytes.
-    pub memory: usize,
-
-    /// Of each value: how often rare ones were asked for since the span began, and how many pairs a
-    /// search for one heap looks at.
-    pub asked: Vec<u32>,
-    pub length: Vec<Cell<f32>>,
-    /// Pairs of the first common heaps.
-    pub first: Pairs<V>,
-    /// What windows tell of a block, and values that they leave.
-    pub words: Vec<u64>,
-    pub left: Vec<(u32, u64)>,
-    /// Lanes and values that windows do not prove.
-    pub pending: Vec<(usize, u32)>,
-}
-
-impl<V: Stored> Core<V> {
-    /// The number of values computed.
-    pub fn len(&self) -> usize {
-        self.history.len()
-    }
-
-    /// The value of a heap that was not dropped.
-    pub fn value(&self, n: usize) -> u32 {
-        let class = if n == 0 { self.mask.class(0, 0) } else { self.history.class(n) };
-        self.mask.value(n, self.history.get(n).number(), class)
-    }
-
-    /// How far back heaps are looked at from here on, if no rare heap follows.
-    pub fn window(&self) -> usize {
-        let last = self.rares.last().map_or(0, |r| r.0);
-        last + self.splits.largest() + 2 * REACH
-    }
-
-    /// The limit of memory does not allow to go on.
-    pub fn too_much(&self, what: &str, bytes: usize) -> Stop {
-        Stop::Limit {
-            kind: LimitKind::Memory,
-            what: format!(
-                "computing the nim-sequence: {} MiB of {what} are needed behind heap {}",
-                bytes >> 20,
-                self.len() - 1
-            ),
-        }
-    }
-}
-
 impl<V: Stored> Engine<V> {
     /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large
     /// or too few for the takes, or a heap beyond 2^32 is rare.
@@ -233,26 +163,7 @@ impl<V: Stored> Engine<V> {
         let ahead = Box::new(Ahead::new(splits, level, (size, history.len())));
         let nearer = Nearer::new(level, size, history.len(), splits.takes());
         let reviewed = (history.len(), rares.len());
-        let core = Core {
-            splits: splits.clone(),
-            mask,
-            level,
-            history,
-            rares,
-            size,
-            far: Pairs::default(),
-            close: Vec::new(),
-            layers: Vec::new(),
-            width: Width::default(),
-            few: Few::default(),
-            memory: usize::MAX,
-            asked: Vec::new(),
-            length: Vec::new(),
-            first: Pairs::default(),
-            words: Vec::new(),
-            left: Vec::new(),
-            pending: Vec::new(),
-        };
+        let core = Core::over(splits, mask, (history, rares, size), level);
         let mut engine = Self {
             core,
             now: Found::default(),
@@ -585,24 +496,6 @@ impl<V: Stored> Engine<V> {
         let held = core.history.bytes() + core.few.bytes() + windows;
         if held > core.memory {
             return Err(core.too_much("values and windows", held).into());
-        }
-        Ok(())
-    }
-}
-
-impl<V: Stored> Core<V> {
-    /// Drops heaps that are not looked at any more, if memory is short.
-    fn drop_old(&mut self) -> Result<(), Stop> {
-        let (b, window, bytes) = (self.len(), self.window(), self.history.bytes());
-        if bytes > self.memory / 4 {
-            let first = (self.memory / 32).clamp(1 << 16, FIRST);
-            let last = window.max(first);
-            // Each time half of what is there is dropped at least: moving the rest costs O(1) a heap.
-            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
-                self.history.drop_middle(first, last);
-            } else if bytes > self.memory / 2 {
-                return Err(self.too_much("values", bytes));
-            }
         }
         Ok(())
     }

@@ -18,14 +18,15 @@
 //!
 //! # How
 //! A value is stored without the lowest bit of the mask, which its class supplies. Heaps are computed
-//! in blocks of 64, and what can be told of a span of 31 blocks at once is told before it begins:
+//! in blocks of 64, and what can be told of a span of 30 blocks at once is told before it begins:
 //!
 //! * *Windows* (`filter`): for each stored value there is a bit plane: which late m are a splitting
 //!   take above a common heap of that value. "Is the common value x an option of n by the rare heap r"
 //!   is then one bit of the plane of x + G(r), and for the heaps n of a span it is a window of it; with
 //!   common heaps instead of r it tells rare options. The union of some hundred windows
 //!   ([`grundy_lanes::Program`]), those of full planes first, tells most options of the span: as many
-//!   as are worth their price. Windows only ever tell options, and need not tell all.
+//!   as are worth their price. Windows only ever tell options, and need not tell all. Rare heaps that
+//!   are too near for a span have narrower windows, taken for 15 blocks at a time (`nearer`).
 //! * *Sifting* (`block`): the least values of each of 64 heaps that windows leave are compared with
 //!   all pairs of a rare heap and a take, a vector of 64 heaps at a time; pairs within the block are
 //!   followed heap after heap. What remains is the least common value that is no option.
@@ -33,22 +34,24 @@
 //!   by the first common heaps for all 64 at once, and what is left then is searched for each heap.
 //!   If that fails the heap is rare, and those after it in the block are settled again.
 //!
-//! Nothing is ever assumed that has to be taken back but within a block. The windows of a span are of
-//! heaps at least two spans away, so that a second thread can take them while the span before is being
-//! computed; results do not depend on it.
+//! With one thread nothing is ever assumed that has to be taken back but within a block. A second
+//! thread takes the windows of the next span while one is being computed: they are of heaps at least
+//! two spans away. Far behind the last rare heap it also proves the span before (`behind`); if a heap
+//! there turns out to be rare, what was computed from it on is given up. The thread that has to wait
+//! proves as well. Results do not depend on it.
 //!
 //! Where there are few pairs and small values (`0.104` has 20 rare heaps) all pairs are gone through
-//! instead of sifting (`direct`): with far heaps for 64 heaps at a time, with near ones for 16, and
-//! the nearest are looked up in tables, heap after heap.
+//! instead of sifting, 64 heaps at a time, the close ones 16 at a time or heap by heap (`direct`).
 //!
 //! # Memory
-//! A byte or two for each heap; planes, windows and what they tell take some megabytes, whatever the
+//! A byte or two for each heap, twice that with two threads; planes, windows and what they tell take some megabytes, whatever the
 //! number of heaps. Heaps farther back than the last rare one are not needed but for a new rare heap;
 //! where the limit of memory asks for it they are dropped, and a heap at which they would be missed
 //! ends the run, with the values before it good.
 
 mod behind;
 mod block;
+mod core;
 mod direct;
 mod engine;
 mod filter;

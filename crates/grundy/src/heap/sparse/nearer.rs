@@ -2,7 +2,7 @@
 
 use grundy_lanes::{Level, Stored};
 
-use super::engine::Core;
+use super::core::Core;
 use super::filter::{Filter, Found, NEAREST};
 use super::planes::Planes;
 

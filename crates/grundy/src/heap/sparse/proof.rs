@@ -2,7 +2,8 @@
 
 use grundy_lanes::{Pairs, Row, Stored, below};
 
-use super::engine::{Core, Halt};
+use super::core::Core;
+use super::engine::Halt;
 use super::filter::{Found, SPAN};
 use super::planes::REACH;
 use crate::context::{LimitKind, Stop};
