@@ -7,6 +7,7 @@ use grundy_lanes::{Level, Stored};
 
 use super::behind::{Behind, CALM, receive};
 use super::core::Core;
+use super::direct::Few;
 use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
 use super::history::History;
 use super::mask::{self, Mask};
@@ -313,7 +314,14 @@ impl<V: Stored> Engine<V> {
             });
             self.spans(handed, to, context, Some((there, back)))
         });
-        match (self.catch_up(), result) {
+        let proved = self.catch_up();
+        if let Some(ahead) = &mut self.ahead
+            && self.core.history.bytes() > self.core.memory / 4
+        {
+            // Memory does not suffice to keep all twice.
+            (ahead.behind, self.lagging) = (None, false);
+        }
+        match (proved, result) {
             // What was computed from heaps that are none is no reason.
             (false, Err(Halt::Again | Halt::Wide | Halt::Dense)) => Ok(()),
             (_, result) => result,
@@ -415,6 +423,7 @@ impl<V: Stored> Engine<V> {
         let behind = ahead.behind.take().expect("proofs lag behind");
         core.history.resize(behind.len());
         core.size = behind.core.size;
+        core.few = Few::default();
         (core.asked, core.length) = (behind.core.asked, behind.core.length);
         let (size, len) = (core.size, core.len());
         **ahead = Ahead::new(&core.splits, core.level, (size, len));
@@ -448,7 +457,8 @@ impl<V: Stored> Engine<V> {
         ahead.at = b + SPAN;
         let core = &self.core;
         let calm = self.calm.max(core.rares.last().map_or(0, |r| r.0) + CALM);
-        if other && ahead.behind.is_none() && b > calm {
+        let fits = core.history.bytes() <= core.memory / 8;
+        if other && ahead.behind.is_none() && b > calm && fits {
             ahead.behind = Some(Behind::new(core));
         }
         self.lagging = ahead.behind.is_some();
