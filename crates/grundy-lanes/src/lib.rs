@@ -11,6 +11,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod below;
+mod by_distance;
 mod close;
 mod direct;
 mod level;
@@ -18,7 +19,6 @@ mod near;
 #[cfg(test)]
 mod numbers;
 mod pair;
-mod pairs;
 mod places;
 mod rows;
 mod sift;
@@ -26,11 +26,11 @@ mod stored;
 mod windows;
 
 pub use below::below;
+pub use by_distance::{ByDistance, Part};
 pub use direct::{Direct, SILENT};
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
-pub use pairs::{Pairs, Part};
 pub use places::places;
 pub use rows::{blend, first_free, keep, up_to};
 pub use sift::sift;

@@ -161,7 +161,7 @@ unsafe fn sift_512<V: Stored, const C: usize, const VEILED: bool>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Pairs;
+    use crate::ByDistance;
     use crate::numbers::numbers;
 
     fn all_levels_agree<V: Stored, const C: usize>(most: u64) {
@@ -174,7 +174,7 @@ mod tests {
             let pairs: Vec<(u32, V)> = (0..next(most.min(40)))
                 .map(|_| (64 + next(200) as u32, V::of(next(most) as u32)))
                 .collect();
-            let pairs = Pairs::from(pairs);
+            let pairs = ByDistance::from(pairs);
             let candidates: [Row<V>; C] =
                 std::array::from_fn(|_| std::array::from_fn(|_| V::of(next(most) as u32)));
             let start: [u64; C] = std::array::from_fn(|_| next(1 << 31) | next(1 << 31) << 31);

@@ -10,7 +10,7 @@ use super::filter::{Found, SPAN};
 /// Proofs lag behind only this far from the last rare heap: each new one costs a few spans then.
 pub(super) const CALM: usize = 32 * SPAN;
 
-/// So often it is looked whether the other thread has answered: some tenths of a millisecond.
+/// So often it is looked whether the other thread has answered, before the processor is given up.
 const SPINS: usize = 1 << 13;
 
 /// The heaps that are proved, all they need to be proved with, and how often values were asked for.

@@ -1,7 +1,8 @@
 //! The next 64 heaps: candidates that windows leave, sifted by all pairs, then the heaps in order.
 
 use grundy_lanes::{
-    KEPT, Layer, Pairs, Part, Row, Stored, blend, first_free, keep, near, push, settle, sift, up_to,
+    ByDistance, KEPT, Layer, Part, Row, Stored, blend, first_free, keep, near, push, settle, sift,
+    up_to,
 };
 
 use super::core::Core;
@@ -71,7 +72,7 @@ impl<V: Stored> Core<V> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        self.far = Pairs::from(pairs.split_off(pairs.partition_point(|p| p.0 < 64)));
+        self.far = ByDistance::from(pairs.split_off(pairs.partition_point(|p| p.0 < 64)));
         self.close = pairs;
         self.layers.clear();
         for &(d, g) in &self.close {
@@ -328,7 +329,8 @@ impl<V: Stored> Core<V> {
                 *seen = true;
             }
         };
-        // The other heap is surely common, then it is looked at under the veil.
+        // First the pairs whose other heap is beyond the last rare one, and so common; the others under
+        // the veil.
         let far = self.far.part().split_below(n).0;
         let last = self.rares.last().map_or(0, |r| r.0);
         let (clear, hidden) = far.split_below(n.saturating_sub(last));

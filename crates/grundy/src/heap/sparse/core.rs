@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use grundy_lanes::{Layer, Level, Pairs, Stored};
+use grundy_lanes::{ByDistance, Layer, Level, Stored};
 
 use super::block::Width;
 use super::direct::Few;
@@ -29,7 +29,7 @@ pub(super) struct Core<V> {
 
     /// Pairs with a rare heap: the distance to the other heap and the value, by distance; those
     /// closer than 64 apart.
-    pub far: Pairs<V>,
+    pub far: ByDistance<V>,
     pub close: Vec<(u32, V)>,
     pub layers: Vec<Layer<V>>,
     pub width: Width,
@@ -42,7 +42,7 @@ pub(super) struct Core<V> {
     pub asked: Vec<u32>,
     pub length: Vec<Cell<f32>>,
     /// Pairs of the first common heaps.
-    pub first: Pairs<V>,
+    pub first: ByDistance<V>,
     /// What windows tell of a block, and values that they leave.
     pub words: Vec<u64>,
     pub left: Vec<(u32, u64)>,
@@ -66,7 +66,7 @@ impl<V: Stored> Core<V> {
             history,
             rares,
             size,
-            far: Pairs::default(),
+            far: ByDistance::default(),
             close: Vec::new(),
             layers: Vec::new(),
             width: Width::default(),
@@ -74,7 +74,7 @@ impl<V: Stored> Core<V> {
             memory: usize::MAX,
             asked: Vec::new(),
             length: Vec::new(),
-            first: Pairs::default(),
+            first: ByDistance::default(),
             words: Vec::new(),
             left: Vec::new(),
             pending: Vec::new(),

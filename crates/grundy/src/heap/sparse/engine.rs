@@ -258,14 +258,15 @@ impl<V: Stored> Engine<V> {
             let heaps = common.map(|n| (n, core.history.get(n).number()));
             filter.arrange(0, size, planes, heaps);
         }
-        // Part of the heaps that ask for a value, and what it costs them if windows do not tell:
-        // a search in the one case, a candidate more in the other.
+        // What it costs a heap that asks for a value if windows do not tell: a search in the one case, a
+        // candidate more in the other.
         let lagging = behind.is_some();
         let candidate = match core.few.pairs.is_empty() {
             true => 2.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 128.0,
             // There are no candidates where all pairs are gone through.
             false => 0.0,
         };
+        // The part of the heaps that ask; they were counted by who proved them.
         let prover = match behind {
             Some(behind) => {
                 behind.core.asked.resize(size, 0);
@@ -408,6 +409,12 @@ impl<V: Stored> Engine<V> {
             self.roll_back();
         }
         !failed
+    }
+
+    /// What is told of common options with the nearer rare heaps.
+    #[cfg(test)]
+    pub fn nearer(&self) -> &Found {
+        &self.nearer.found
     }
 
     /// Whether heaps had to be given up.

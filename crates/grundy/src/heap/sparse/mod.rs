@@ -44,10 +44,11 @@
 //! instead of sifting, 64 heaps at a time, the close ones 16 at a time or heap by heap (`direct`).
 //!
 //! # Memory
-//! A byte or two for each heap, twice that with two threads; planes, windows and what they tell take some megabytes, whatever the
-//! number of heaps. Heaps farther back than the last rare one are not needed but for a new rare heap;
-//! where the limit of memory asks for it they are dropped, and a heap at which they would be missed
-//! ends the run, with the values before it good.
+//! A byte or two for each heap, twice that with two threads if a quarter of the limit suffices for
+//! it; planes, windows and what they tell take some megabytes, whatever the number of heaps. Heaps
+//! farther back than the last rare one are not needed but for a new rare heap; where the limit of
+//! memory asks for it they are dropped, and a heap at which they would be missed ends the run, with the
+//! values before it good.
 
 mod behind;
 mod block;

@@ -1,4 +1,4 @@
-//! Windows of the nearer rare heaps: taken anew for every seven blocks.
+//! Windows of the nearer rare heaps: taken anew for every fifteen blocks.
 
 use grundy_lanes::{Level, Stored};
 

@@ -252,6 +252,36 @@ mod tests {
     }
 
     #[test]
+    fn marks_that_are_taken_over_are_those_of_the_heaps() {
+        let takes = vec![2, 5, 130];
+        let value = |n: usize| (n * n / 7 % 40) as u32;
+        let new = |reach| Planes::new(40, 0, takes.clone(), reach);
+        let (mut near, mut far, mut expected) = (new(4000), new(REACH), new(REACH));
+        for (from, to) in (8..200_000).step_by(1920).map(|from| (from, from + 1920)) {
+            // The nearer ones in several steps, and moved along more often.
+            for part in (from..to).step_by(640) {
+                near.make_room(part + 640);
+                (part..part + 640).for_each(|n| near.mark(n, value(n)));
+            }
+            far.make_room(to);
+            far.take_over(&near, from..to);
+            expected.make_room(to);
+            (from..to).for_each(|n| expected.mark(n, value(n)));
+            assert_eq!(far.counts, expected.counts);
+            for v in 0..40 {
+                let bytes =
+                    |planes: &Planes| planes.row(v).map(|row| planes.bytes[row..][..8256].to_vec());
+                assert_eq!(
+                    (far.start, bytes(&far)),
+                    (expected.start, bytes(&expected)),
+                    "{to} {v}"
+                );
+            }
+        }
+        assert!(near.start > far.start && far.start > 0);
+    }
+
+    #[test]
     fn marks_stand_at_every_take_and_move_along() {
         let mut planes = Planes::new(4, 0, vec![2, 5], REACH);
         let value = |n: usize| (n * n / 7 % 4) as u32;

@@ -1,6 +1,6 @@
 //! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
 
-use grundy_lanes::{Pairs, Row, Stored, below};
+use grundy_lanes::{ByDistance, Row, Stored, below};
 
 use super::core::Core;
 use super::engine::Halt;
@@ -33,7 +33,7 @@ impl<V: Stored> Core<V> {
             let takes = self.splits.pairs.iter().map(|(take, _)| take + n).filter(|&d| d >= 64);
             first.extend(takes.map(|d| (d as u32, self.history.get(n))));
         }
-        self.first = Pairs::from(first);
+        self.first = ByDistance::from(first);
     }
 
     /// Lists the lanes among these with rare values below their own which neither windows nor heaps

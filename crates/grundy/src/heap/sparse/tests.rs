@@ -129,6 +129,39 @@ fn two_threads_find_the_same() {
     }
 }
 
+/// For each heap of the present span so far, which common values windows tell to be options of it:
+/// true ones, and those by the nearer rare heaps are more than those of the span alone.
+#[test]
+fn windows_tell_options_only_and_nearer_ones_tell_more() {
+    let mut sparse = Sparse::new(&code("0.161"));
+    let found = values(&mut sparse, 100_000);
+    let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
+    let (mut span, mut both) = (Vec::new(), Vec::new());
+    let mut told = [0; 2];
+    for b in (engine.now.at..engine.len()).step_by(64).filter(|&b| engine.nearer().has(b)) {
+        engine.now.block(1, b, &mut span);
+        engine.nearer().block(1, b, &mut both);
+        for lane in (0..64).filter(|lane| b + lane <= 100_000) {
+            let n = b + lane;
+            let options: std::collections::HashSet<u32> = (1..n - 3)
+                .flat_map(|j| [1, 2, 3].map(|t| (j, t)))
+                .filter_map(|(j, t)| {
+                    let splits = engine.core.splits.pairs.iter().any(|&(take, _)| take == t);
+                    (splits && n > j + t).then(|| found[j] ^ found[n - j - t])
+                })
+                .collect();
+            for (x, (&span, &both)) in span.iter().zip(&both).enumerate() {
+                told[0] += span >> lane & 1;
+                told[1] += both >> lane & 1;
+                let value = engine.core.mask.value(n, x as u32, 1);
+                assert!(both >> lane & 1 == 0 || options.contains(&value), "{value} of {n}");
+                assert!(span & !both == 0);
+            }
+        }
+    }
+    assert!(2 * told[1] > 3 * told[0] && told[0] > 1000, "{told:?}");
+}
+
 /// Computes with two threads and some memory, in several steps.
 fn with_two_threads(sparse: &mut Sparse, memory: u64, to: u64) -> Vec<u32> {
     let mut limits = Context::default().limits;

@@ -1,18 +1,18 @@
-//! Pairs of a distance and a value, by distance.
+//! ByDistance of a distance and a value, by distance.
 
 use crate::Stored;
 
-/// Pairs of a distance and a value, sorted: the nearest and the farthest are known at once.
+/// ByDistance of a distance and a value, sorted: the nearest and the farthest are known at once.
 #[derive(Clone, Debug)]
-pub struct Pairs<V>(Vec<(u32, V)>);
+pub struct ByDistance<V>(Vec<(u32, V)>);
 
-impl<V> Default for Pairs<V> {
+impl<V> Default for ByDistance<V> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<V: Stored> From<Vec<(u32, V)>> for Pairs<V> {
+impl<V: Stored> From<Vec<(u32, V)>> for ByDistance<V> {
     /// Sorts them; a pair that comes twice is kept once.
     fn from(mut pairs: Vec<(u32, V)>) -> Self {
         pairs.sort_unstable();
@@ -21,7 +21,7 @@ impl<V: Stored> From<Vec<(u32, V)>> for Pairs<V> {
     }
 }
 
-impl<V: Stored> Pairs<V> {
+impl<V: Stored> ByDistance<V> {
     /// Puts one more at its place.
     pub fn insert(&mut self, pair: (u32, V)) {
         let place = self.0.partition_point(|&p| p < pair);
@@ -34,7 +34,7 @@ impl<V: Stored> Pairs<V> {
     }
 }
 
-/// Some pairs that follow each other in [`Pairs`].
+/// Some pairs that follow each other in [`ByDistance`].
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a, V>(&'a [(u32, V)]);
 
