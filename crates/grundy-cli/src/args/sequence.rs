@@ -66,7 +66,8 @@ pub struct Sequence {
     #[arg(long, conflicts_with_all = ["period", "values", "output", "certificate", "survey"])]
     pub stream: bool,
     /// Codes of a survey that are computed at a time; without a survey, threads for the one code (two
-    /// at most are used). Results do not depend on it
+    /// at most are used, and one where values come too fast to be shared, as for 0.104). Results do not
+    /// depend on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
     /// A table of all codes of a pattern, in which ? stands for any octal digit
