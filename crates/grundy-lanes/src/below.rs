@@ -4,6 +4,9 @@ use crate::level::Kind;
 use crate::near::Row;
 use crate::{Level, Stored};
 
+/// A value, lanes that ask for it, and those of them whose numbers are alike but for the last bits.
+pub type Asking = (u32, u64, u64);
+
 /// Lists the values x, with the lanes among `lanes` that ask for x and of which `told[x]` has no bit:
 /// a lane asks for x if its number is not less than x, both without their `low` last bits. How many
 /// lanes ask is added to `asked[x]`. Values beyond `told` or `asked` count as not told, and are not
@@ -21,7 +24,7 @@ pub fn below<V: Stored>(
     (lanes, low): (u64, u32),
     told: &[u64],
     asked: &mut [u32],
-    out: &mut Vec<(u32, u64)>,
+    out: &mut Vec<Asking>,
 ) {
     assert!(low <= 8 * size_of::<V>() as u32);
     out.clear();
@@ -40,7 +43,7 @@ fn below_plain<V: Stored>(
     (lanes, low): (u64, u32),
     told: &[u64],
     asked: &mut [u32],
-    out: &mut Vec<(u32, u64)>,
+    out: &mut Vec<Asking>,
 ) {
     let group = |lane: usize| (row[lane].number() >> low) as usize;
     let most = (0..64).filter(|lane| lanes >> lane & 1 != 0).map(group).max();
@@ -51,8 +54,9 @@ fn below_plain<V: Stored>(
     for i in (1..asking.len()).rev() {
         asking[i - 1] |= asking[i];
     }
-    for (i, &asking) in asking.iter().enumerate() {
-        ask((i << low, 1 << low), asking, told, asked, out);
+    for (i, &lanes) in asking.iter().enumerate() {
+        let alike = lanes & !asking.get(i + 1).copied().unwrap_or(0);
+        ask((i << low, 1 << low), (lanes, alike), told, asked, out);
     }
 }
 
@@ -60,10 +64,10 @@ fn below_plain<V: Stored>(
 #[inline(always)]
 fn ask(
     (first, count): (usize, usize),
-    lanes: u64,
+    (lanes, alike): (u64, u64),
     told: &[u64],
     asked: &mut [u32],
-    out: &mut Vec<(u32, u64)>,
+    out: &mut Vec<Asking>,
 ) {
     for x in first..first + count {
         if let Some(asked) = asked.get_mut(x) {
@@ -71,7 +75,7 @@ fn ask(
         }
         let left = lanes & !told.get(x).copied().unwrap_or(0);
         if left != 0 {
-            out.push((x as u32, left));
+            out.push((x as u32, left, left & alike));
         }
     }
 }
@@ -85,17 +89,21 @@ unsafe fn below_512<V: Stored>(
     (lanes, low): (u64, u32),
     told: &[u64],
     asked: &mut [u32],
-    out: &mut Vec<(u32, u64)>,
+    out: &mut Vec<Asking>,
 ) {
     use std::arch::x86_64::*;
     // SAFETY: the row is 64 bytes.
     let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
+    let mut asking = lanes;
     for first in (0..256).step_by(1 << low) {
-        let asking = lanes & _mm512_cmpge_epu8_mask(row, _mm512_set1_epi8(first as i8));
         if asking == 0 {
             break;
         }
-        ask((first, 1 << low), asking, told, asked, out);
+        // Beyond the last number nobody asks.
+        let most = first + (1 << low) - 1;
+        let next = lanes & _mm512_cmpgt_epu8_mask(row, _mm512_set1_epi8(most as i8));
+        ask((first, 1 << low), (asking, asking & !next), told, asked, out);
+        asking = next;
     }
 }
 
@@ -128,11 +136,13 @@ mod tests {
                 }
                 let left = asking & !told.get(x).copied().unwrap_or(0);
                 if left != 0 {
-                    expected.push((x as u32, left));
+                    let alike = |&lane: &usize| row[lane].number() >> low == x as u32 >> low;
+                    let alike = (0..64).filter(alike).fold(0, |all, lane| all | 1u64 << lane);
+                    expected.push((x as u32, left, left & alike));
                 }
             }
             for level in Level::all() {
-                let (mut asked, mut out) = (counts.clone(), vec![(7, 7)]);
+                let (mut asked, mut out) = (counts.clone(), vec![(7, 7, 7)]);
                 below(level, &row, (lanes, low), &told, &mut asked, &mut out);
                 assert_eq!(out, expected, "{level:?} {low}");
                 assert_eq!(asked, sums, "{level:?} {low}");

@@ -1,8 +1,8 @@
-//! ByDistance of a distance and a value, by distance.
+//! Pairs of a distance and a value, in order.
 
 use crate::Stored;
 
-/// ByDistance of a distance and a value, sorted: the nearest and the farthest are known at once.
+/// Pairs of a distance and a value, sorted: the nearest and the farthest are known at once.
 #[derive(Clone, Debug)]
 pub struct ByDistance<V>(Vec<(u32, V)>);
 

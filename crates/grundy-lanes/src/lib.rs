@@ -9,11 +9,12 @@
 //! an instruction set may be called only where the processor has it, and windows of bits are read at
 //! addresses that no slice type describes. Lengths are checked before such reads, once for many.
 
-#[cfg(target_arch = "x86_64")]
 mod below;
 mod by_distance;
+#[cfg(target_arch = "x86_64")]
 mod close;
 mod direct;
+mod hits;
 mod level;
 mod near;
 #[cfg(test)]
@@ -24,10 +25,12 @@ mod rows;
 mod sift;
 mod stored;
 mod windows;
+mod witnesses;
 
-pub use below::below;
+pub use below::{Asking, below};
 pub use by_distance::{ByDistance, Part};
 pub use direct::{Direct, SILENT};
+pub use hits::hits;
 pub use level::Level;
 pub use near::{KEPT, Layer, Row, near, push, settle};
 pub use pair::pair;
@@ -35,4 +38,5 @@ pub use places::places;
 pub use rows::{blend, first_free, keep, up_to};
 pub use sift::sift;
 pub use stored::Stored;
-pub use windows::{Chunk, Effort, Program};
+pub use windows::{Effort, Program};
+pub use witnesses::Witnesses;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use grundy_lanes::{ByDistance, Layer, Level, Stored};
+use grundy_lanes::{Asking, ByDistance, Layer, Level, Stored, Witnesses};
 
 use super::block::Width;
 use super::direct::Few;
@@ -37,17 +37,19 @@ pub(super) struct Core<V> {
     /// The limit of memory, in bytes.
     pub memory: usize,
 
-    /// Of each value: how often rare ones were asked for since the span began, and how many pairs a
-    /// search for one heap looks at.
+    /// Of each value: how often rare ones were asked for since the span began, and how many cycles a
+    /// search for one heap takes.
     pub asked: Vec<u32>,
-    pub length: Vec<Cell<f32>>,
-    /// Pairs of the first common heaps.
-    pub first: ByDistance<V>,
+    pub effort: Vec<Cell<f32>>,
+    /// Pairs with the common heaps that show most, in stages, and the first common heaps.
+    pub first: Vec<ByDistance<V>>,
+    pub witnesses: Option<Witnesses<V>>,
     /// What windows tell of a block, and values that they leave.
     pub words: Vec<u64>,
-    pub left: Vec<(u32, u64)>,
-    /// Lanes and values that windows do not prove.
-    pub pending: Vec<(usize, u32)>,
+    pub left: Vec<Asking>,
+    /// Values and lanes that windows do not prove.
+    pub pending: Vec<(u32, u64)>,
+    pub places: Vec<(u32, usize, u64)>,
 }
 
 impl<V: Stored> Core<V> {
@@ -73,11 +75,13 @@ impl<V: Stored> Core<V> {
             few: Few::default(),
             memory: usize::MAX,
             asked: Vec::new(),
-            length: Vec::new(),
-            first: ByDistance::default(),
+            effort: Vec::new(),
+            first: Vec::new(),
+            witnesses: None,
             words: Vec::new(),
             left: Vec::new(),
             pending: Vec::new(),
+            places: Vec::new(),
         }
     }
 

@@ -14,6 +14,7 @@ use super::mask::{self, Mask};
 use super::nearer::Nearer;
 use super::planes::{Planes, REACH};
 use super::splits::Splits;
+use super::yields::Yields;
 use crate::context::{Context, Stop};
 
 /// A mask is chosen from at most this many of the last values.
@@ -58,6 +59,7 @@ pub(super) struct Engine<V> {
     /// Always there but while another thread has it.
     ahead: Option<Box<Ahead<V>>>,
     nearer: Nearer,
+    yields: Yields,
     /// What a candidate costs for which windows do not tell that it is an option, by value.
     candidates: Vec<f32>,
     /// Rare heaps, and heaps, when the windows were last chosen.
@@ -170,6 +172,7 @@ impl<V: Stored> Engine<V> {
             now: Found::default(),
             ahead: Some(ahead),
             nearer,
+            yields: Yields::default(),
             candidates: Vec::new(),
             arranged: (0, 0),
             reviewed,
@@ -241,22 +244,24 @@ impl<V: Stored> Engine<V> {
 
     /// Chooses the windows, and their prices.
     fn arrange(&mut self, ahead: &mut Ahead<V>) {
-        let Self { core, arranged, candidates, .. } = self;
+        let Self { core, arranged, candidates, yields, .. } = self;
         let Ahead { planes, filter, prices, behind, .. } = ahead;
         let (len, size) = (core.len(), core.size);
         planes.widen(size);
-        let grown = filter.is_short(size);
+        let learned = yields.learn(core, &planes.counts);
+        let grown = filter.is_short(size) || learned;
         if grown || core.rares.len() > arranged.0 + 4 + arranged.0 / 16 {
             arranged.0 = core.rares.len();
-            filter.arrange(1, size, planes, core.rares.iter().copied());
+            let heaps = yields.order(1, core.rares.iter().copied());
+            filter.arrange(1, size, planes, heaps.into_iter());
         }
         if grown || arranged.1 < REACH && len > arranged.1 + arranged.1 / 4 {
             arranged.1 = len;
-            core.arrange_first();
+            core.arrange_first(yields);
             let heaps = NEAREST..len.min(REACH);
             let common = heaps.filter(|&n| core.history.class(n) == 1);
             let heaps = common.map(|n| (n, core.history.get(n).number()));
-            filter.arrange(0, size, planes, heaps);
+            filter.arrange(0, size, planes, yields.order(0, heaps).into_iter());
         }
         // What it costs a heap that asks for a value if windows do not tell: a search in the one case, a
         // candidate more in the other.
@@ -277,7 +282,7 @@ impl<V: Stored> Engine<V> {
             None => core,
         };
         prover.asked.resize(size, 0);
-        prover.length.resize(size, Cell::new(500.0));
+        prover.effort.resize(size, Cell::new(50.0));
         prices.need.resize(size, 0.1);
         for (need, asked) in prices.need.iter_mut().zip(&mut prover.asked) {
             *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
@@ -285,9 +290,8 @@ impl<V: Stored> Engine<V> {
         }
         let eager = self.eager;
         // The thread that takes windows searches as well, if proofs lag behind.
-        let search =
-            |length: &Cell<f32>| (25.0 + length.get() / 20.0) * if lagging { 1.0 } else { eager };
-        let search = prover.length.iter().map(search).collect();
+        let factor = if lagging { 1.0 } else { eager };
+        let search = prover.effort.iter().map(|effort| effort.get() * factor).collect();
         candidates.clear();
         candidates.extend(prices.need.iter().map(|need| need * candidate));
         prices.search = [search, vec![eager * candidate; size]];
@@ -361,9 +365,9 @@ impl<V: Stored> Engine<V> {
             let to = usize::try_from(to).unwrap_or(usize::MAX);
             let mut result = Ok(());
             while result.is_ok() && self.core.len() < end && self.core.len() <= to {
-                let Self { core, now, nearer, candidates, lagging, .. } = &mut *self;
+                let Self { core, now, nearer, candidates, lagging, yields, .. } = &mut *self;
                 if core.few.pairs.is_empty() && !nearer.found.has(core.len()) {
-                    nearer.begin(core, now, candidates);
+                    nearer.begin(core, now, candidates, yields);
                 }
                 result = core.block(now, &nearer.found, *lagging);
             }
@@ -431,7 +435,7 @@ impl<V: Stored> Engine<V> {
         core.history.resize(behind.len());
         core.size = behind.core.size;
         core.few = Few::default();
-        (core.asked, core.length) = (behind.core.asked, behind.core.length);
+        (core.asked, core.effort) = (behind.core.asked, behind.core.effort);
         let (size, len) = (core.size, core.len());
         **ahead = Ahead::new(&core.splits, core.level, (size, len));
         self.nearer = Nearer::new(core.level, size, len, core.splits.takes());

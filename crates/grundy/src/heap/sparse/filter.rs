@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_lanes::{Chunk, Effort, Level, Program};
+use grundy_lanes::{Effort, Level, Program};
 
 use super::planes::Planes;
 
@@ -14,15 +14,13 @@ const WORDS: usize = 32;
 /// Words of a window of a few blocks.
 const FEW_WORDS: usize = 16;
 
-/// Windows of the first chunk of a program.
-const FIRST_CHUNK: usize = 48;
-
 /// Windows are taken with heaps from here on: a span's windows end before the span that precedes it,
 /// so that they can be taken while the values of that one are being computed.
 pub(super) const NEAREST: usize = 2 * SPAN;
 
-/// Windows of a program at most.
-const MOST: usize = 1500;
+/// Windows of a program at first, and at most: making one costs more than running it once.
+const FIRST: usize = 192;
+const MOST: usize = 1536;
 
 /// Windows of the fullest plane in each round.
 const ROUND: u64 = 8;
@@ -93,14 +91,16 @@ pub(super) struct Filter {
     /// among pairs with a common heap. Common heaps make rare options, rare heaps common ones.
     lists: [Vec<Vec<u32>>; 2],
     programs: [Vec<Option<Program>>; 2],
+    /// How many windows the programs have at most.
+    limits: [Vec<usize>; 2],
     /// Values by falling frequency, when that was last looked at.
     order: Vec<u32>,
 }
 
 impl Filter {
     pub fn new(level: Level, heaps: Range<usize>) -> Self {
-        let (lists, programs) = Default::default();
-        Self { level, heaps, lists, programs, order: Vec::new() }
+        let (lists, programs, limits) = Default::default();
+        Self { level, heaps, lists, programs, limits, order: Vec::new() }
     }
 
     /// Bytes held by programs.
@@ -131,6 +131,7 @@ impl Filter {
         for (heap, value) in heaps.filter(|h| self.heaps.contains(&h.0)) {
             lists[value as usize].push(heap as u32);
         }
+        self.limits[class].resize(size, FIRST);
         self.programs[class].clear();
         self.programs[class].resize(size, None);
     }
@@ -140,9 +141,8 @@ impl Filter {
     /// With a heap of value x + v it is an option where the plane of v is set. Some of each plane are
     /// taken in turn, the more the fuller it is: windows of one plane are much alike.
     fn program(&self, class: usize, x: u32, planes: &Planes) -> Program {
-        let lists = &self.lists[class];
-        let (mut program, mut chunk) = (Program::default(), Chunk::default());
-        let mut limit = FIRST_CHUNK;
+        let (lists, limit) = (&self.lists[class], self.limits[class][x as usize]);
+        let mut windows = Vec::new();
         let count = |v: u32| planes.counts[v as usize];
         let most = self.order.first().map_or(1, |&v| count(v)).max(1);
         let mut left: Vec<(&[u32], usize, u64)> = Vec::with_capacity(self.order.len());
@@ -153,7 +153,7 @@ impl Filter {
             }
         }
         let mut round = 0;
-        while !left.is_empty() && program.len() + chunk.len() < MOST {
+        while !left.is_empty() && windows.len() < limit {
             for (list, row, quota) in &mut left {
                 let quota = match *quota {
                     0 => usize::from(round > PATIENCE),
@@ -162,20 +162,14 @@ impl Filter {
                 let (now, later) = list.split_at(quota.min(list.len()));
                 *list = later;
                 for &heap in now {
-                    chunk.add(heap as usize % 8, *row - heap as usize / 8);
+                    windows.push((heap as usize % 8, *row - heap as usize / 8));
                 }
-            }
-            if chunk.len() >= limit {
-                program.push(&mut chunk);
-                limit += limit / 2;
             }
             left.retain(|(list, ..)| !list.is_empty());
             round += 1;
         }
-        if !chunk.is_empty() {
-            program.push(&mut chunk);
-        }
-        program
+        // The first row of the planes is empty.
+        Program::new(windows.into_iter(), 0)
     }
 
     /// Finds what windows tell of the span from `at` on. The planes know the heaps below
@@ -239,6 +233,11 @@ impl Filter {
             self.programs[class][x] = Some(self.program(class, x as u32, planes));
         }
         let program = self.programs[class][x].as_ref().expect("made above");
-        program.run(self.level, acc, planes.before(at), Effort::Worth(price));
+        let more = program.run(self.level, acc, planes.before(at), Effort::Worth(price));
+        let limit = &mut self.limits[class][x];
+        if more && program.len() >= *limit && *limit < MOST {
+            *limit *= 2;
+            self.programs[class][x] = None;
+        }
     }
 }

@@ -18,8 +18,8 @@ pub(super) struct History<V> {
     veil: Vec<V>,
 }
 
-/// How far the veil reaches behind the last rare heap: two vectors.
-const BEHIND: usize = 128;
+/// How far the veil reaches behind the last rare heap: as far as a row of witnesses and 64 lanes.
+const BEHIND: usize = 640;
 
 impl<V: Stored> History<V> {
     pub fn with_capacity(heaps: usize) -> Self {

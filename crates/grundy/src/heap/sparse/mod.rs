@@ -63,6 +63,7 @@ mod planes;
 mod proof;
 mod splits;
 mod state;
+mod yields;
 
 use grundy_lanes::Level;
 

@@ -5,6 +5,7 @@ use grundy_lanes::{Level, Stored};
 use super::core::Core;
 use super::filter::{Filter, Found, NEAREST};
 use super::planes::Planes;
+use super::yields::Yields;
 
 /// Windows are taken with heaps from here on: those of nearer ones would show next to nothing of the
 /// later blocks.
@@ -52,13 +53,20 @@ impl Nearer {
 
     /// Finds what is to be found of the next blocks of the span. `prices`: of each value, for one
     /// heap, in cycles.
-    pub fn begin<V: Stored>(&mut self, core: &Core<V>, span: &Found, prices: &[f32]) {
+    pub fn begin<V: Stored>(
+        &mut self,
+        core: &Core<V>,
+        span: &Found,
+        prices: &[f32],
+        yields: &Yields,
+    ) {
         self.mark(core);
         let rares = core.rares.len();
         let grown = rares > self.arranged + 4 + self.arranged / 16;
         if grown || self.arranged == 0 || self.filter.is_short(core.size) {
             self.arranged = rares;
-            self.filter.arrange(1, core.size, &self.planes, core.rares.iter().copied());
+            let heaps = yields.order(1, core.rares.iter().copied());
+            self.filter.arrange(1, core.size, &self.planes, heaps.into_iter());
         }
         self.filter.refine(core.len(), &self.planes, prices, span, &mut self.found);
     }

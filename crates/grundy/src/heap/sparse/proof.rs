@@ -1,39 +1,55 @@
 //! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
 
-use grundy_lanes::{ByDistance, Row, Stored, below};
+use grundy_lanes::{ByDistance, Row, Stored, Witnesses, below};
 
 use super::core::Core;
 use super::engine::Halt;
-use super::filter::{Found, SPAN};
+use super::filter::{Found, NEAREST, SPAN};
 use super::planes::REACH;
+use super::yields::Yields;
 use crate::context::{LimitKind, Stop};
 
-/// More lanes with values than that are proved together.
-const MANY: usize = 16;
+/// Up to so many lanes with values are searched one by one.
+const FEW: u32 = 8;
 
-/// Values of each lane that are proved together.
-const ROWS: usize = 8;
+/// Pairs with the heaps that show most are looked at in stages: so many, then twice as many, as often
+/// as that.
+const FIRST_STAGE: usize = 32;
+const STAGES: usize = 5;
 
-/// Pairs that are looked at first then.
-const FIRST_LOOK: usize = 32;
+/// Cycles for a search of one lane among the witnesses, one that goes on behind them, and for a pair
+/// and a value of each lane.
+const SINGLE: f32 = 25.0;
+const FARTHER: f32 = 80.0;
+const EACH: f32 = 0.7;
 
-/// Cycles for a search of one lane, and for a pair of all lanes.
-const SINGLE: u32 = 90;
-const EACH: u32 = 5;
+/// Pairs that a long search looks at in a cycle.
+const SPEED: f32 = 20.0;
 
-/// The heaps whose pairs these are, at most.
-const FIRST_HEAPS: usize = 4096;
+/// The first of the heaps that are searched for all lanes: with nearer ones the other heap might be
+/// of the same block.
+const NEAR: usize = 64;
 
 impl<V: Stored> Core<V> {
-    /// Lists pairs of the first common heaps: the distance to the other heap, 64 at least, and the
-    /// value.
-    pub fn arrange_first(&mut self) {
-        let mut first = Vec::new();
-        for n in (1..self.len().min(FIRST_HEAPS)).filter(|&n| self.history.class(n) == 1) {
-            let takes = self.splits.pairs.iter().map(|(take, _)| take + n).filter(|&d| d >= 64);
-            first.extend(takes.map(|d| (d as u32, self.history.get(n))));
+    /// Lists pairs with common heaps, those that show most first, in stages; and the first heaps.
+    pub fn arrange_first(&mut self, yields: &Yields) {
+        let common = |n: usize| (self.history.class(n) == 1).then(|| self.history.get(n));
+        let row = NEAR..NEAR + Witnesses::<V>::COUNT;
+        self.witnesses = (row.end <= self.len()).then(|| Witnesses::new(row.map(common)));
+        // Windows show what they can with farther ones.
+        let heaps = (NEAR..self.len().min(NEAREST))
+            .filter_map(|n| common(n).map(|cell| (n, cell.number())));
+        let heaps = yields.order(0, heaps);
+        let takes = self.splits.pairs.iter();
+        let pairs = heaps
+            .into_iter()
+            .flat_map(|(n, cell)| takes.clone().map(move |t| ((n + t.0) as u32, V::of(cell))));
+        let mut pairs: Vec<(u32, V)> = pairs.take(FIRST_STAGE << STAGES).collect();
+        self.first.clear();
+        for stage in 0..STAGES {
+            let rest = pairs.split_off((FIRST_STAGE << stage).min(pairs.len()));
+            self.first.push(ByDistance::from(std::mem::replace(&mut pairs, rest)));
         }
-        self.first = ByDistance::from(first);
     }
 
     /// Lists the lanes among these with rare values below their own which neither windows nor heaps
@@ -41,8 +57,6 @@ impl<V: Stored> Core<V> {
     pub fn unproved(&mut self, b: usize, found: &Found, lanes: u64, out: &mut Vec<(usize, u32)>) {
         let row = *self.cells(b);
         let low = self.mask.low;
-        // Values that differ below the lowest bit of the mask only: which class comes first there
-        // depends on the value, so that such values are looked at together.
         let (mut words, mut left) =
             (std::mem::take(&mut self.words), std::mem::take(&mut self.left));
         found.block(0, b, &mut words);
@@ -51,91 +65,125 @@ impl<V: Stored> Core<V> {
             *first = 0;
         }
         below(self.level, &row, (lanes, low), &words, &mut self.asked, &mut left);
-        for &(x, mut rest) in &left {
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
+        let mut pending = std::mem::take(&mut self.pending);
+        for &(x, mut asking, mut alike) in &left {
+            // Values that differ below the lowest bit of the mask only: which class comes first there
+            // depends on the value, so that such values are looked at together.
+            while alike != 0 {
+                let lane = alike.trailing_zeros() as usize;
+                alike &= alike - 1;
                 let n = b + lane;
-                let is_less = (x >> low) < (row[lane].number() >> low)
-                    || self.mask.value(n, x, 0) < self.mask.value(n, row[lane].number(), 1);
-                if is_less {
-                    if careful && x == 0 { &mut *out } else { &mut self.pending }.push((lane, x));
+                if self.mask.value(n, x, 0) >= self.mask.value(n, row[lane].number(), 1) {
+                    asking ^= 1 << lane;
                 }
+            }
+            if careful && x == 0 {
+                push_each(asking, x, out);
+            } else if asking != 0 {
+                pending.push((x, asking));
             }
         }
         (self.words, self.left) = (words, left);
-        let mut pending = std::mem::take(&mut self.pending);
-        while pending.len() > MANY {
-            let before = pending.len();
-            self.prove_many(b, &mut pending, out);
-            debug_assert!(pending.len() < before);
-        }
-        for (lane, x) in pending.drain(..) {
-            if !self.find_pair(b, b + lane, x) {
-                out.push((lane, x));
-            }
+        self.prove_many(b, &mut pending);
+        self.search(b, &mut pending);
+        for (x, lanes) in pending.drain(..) {
+            push_each(lanes, x, out);
         }
         self.pending = pending;
     }
 
-    /// Proves by the first common heaps, for many lanes at once; what is left of the lanes looked at
-    /// is searched one by one, and those not looked at stay pending.
-    fn prove_many(
-        &mut self,
-        b: usize,
-        pending: &mut Vec<(usize, u32)>,
-        out: &mut Vec<(usize, u32)>,
-    ) {
-        let mut rows: [Row<V>; ROWS] = [[V::NONE; 64]; ROWS];
-        let (mut counts, mut alive) = ([0u8; 64], [0u64; ROWS]);
-        pending.retain(|&(lane, x)| {
-            let k = usize::from(counts[lane]);
-            if k < ROWS {
-                rows[k][lane] = V::of(x);
-                alive[k] |= 1 << lane;
-                counts[lane] += 1;
-            }
-            k == ROWS
-        });
-        let mut pairs = self.first.part().split_below(b + 1).0;
-        let (mut from, mut length) = (0, FIRST_LOOK.min(pairs.len()));
-        while length > 0 {
-            let (some, rest) = pairs.split_at(length);
-            pairs = rest;
-            let before: u32 = alive.iter().map(|alive| alive.count_ones()).sum();
-            let started = alive;
-            self.sift(b, some, &mut alive, &rows);
-            from += length;
-            for ((&started, &alive), row) in started.iter().zip(&alive).zip(&rows) {
-                let mut done = started & !alive;
-                while done != 0 {
-                    let x = row[done.trailing_zeros() as usize].number();
-                    self.looked(x, from / 2);
-                    done &= done - 1;
+    /// Searches heaps below b for two that show a value to be an option, for each lane; clears the
+    /// lanes for which there are some.
+    fn search(&self, b: usize, pending: &mut Vec<(u32, u64)>) {
+        let asked: Vec<u32> = pending.iter().map(|p| p.1.count_ones()).collect();
+        if let Some(witnesses) = &self.witnesses {
+            let count = Witnesses::<V>::COUNT;
+            let last = self.rares.last().map_or(0, |r| r.0);
+            for &(take, _) in &self.splits.pairs {
+                // Those of lane 0 begin here. The two heaps are never the same.
+                let Some(from) = b.checked_sub(take + NEAR - 1 + count) else { continue };
+                if from < NEAR + count {
+                    continue;
                 }
-            }
-            let left: u32 = alive.iter().map(|alive| alive.count_ones()).sum();
-            length = (2 * length).min(pairs.len());
-            // Whether as many as that again would be found more cheaply one by one.
-            if (before - left).min(left) * SINGLE < length as u32 * EACH {
-                break;
+                let (cells, gone) = self.history.late();
+                let veil = (from <= last).then(|| &self.history.veil()[from..]);
+                witnesses.search(self.level, &cells[from - gone..], veil, pending);
             }
         }
-        for (mut alive, row) in alive.into_iter().zip(&rows) {
-            while alive != 0 {
-                let lane = alive.trailing_zeros() as usize;
-                let x = row[lane].number();
-                if !self.find_pair(b, b + lane, x) {
-                    out.push((lane, x));
+        for ((x, lanes), asked) in pending.iter_mut().zip(asked) {
+            let mut rest = *lanes;
+            let mut pairs = 0;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if self.find_pair(b, b + lane, *x, &mut pairs) {
+                    *lanes ^= 1 << lane;
                 }
-                alive &= alive - 1;
             }
+            let farther = lanes.count_ones() as f32 * FARTHER + pairs as f32 / SPEED;
+            self.learn(*x, asked, asked as f32 * SINGLE + farther);
         }
     }
 
-    fn looked(&self, x: u32, pairs: usize) {
-        if let Some(length) = self.length.get(x as usize) {
-            length.update(|length| length * 0.98 + pairs as f32 * 0.02);
+    /// Proves by the heaps that show most, for many lanes at once, as long as this is cheaper than
+    /// to search for each.
+    fn prove_many(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
+        let count = pending.iter().map(|p| p.1.count_ones()).sum::<u32>();
+        match count {
+            0..=FEW => {}
+            0..=100 => self.prove_rows::<4>(b, pending),
+            _ => self.prove_rows::<8>(b, pending),
+        }
+    }
+
+    /// The same for so many values of each lane; the others stay pending.
+    fn prove_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
+        let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
+        let (mut filled, mut alive) = ([0u64; C], [0u64; C]);
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        for (x, lanes) in pending.iter_mut() {
+            let mut rest = *lanes;
+            for k in 0..C {
+                let mut here = rest & !filled[k];
+                if here == 0 {
+                    continue;
+                }
+                rest &= filled[k];
+                filled[k] |= here;
+                alive[k] |= here;
+                *lanes ^= here;
+                places.push((*x, k, here));
+                while here != 0 {
+                    rows[k][here.trailing_zeros() as usize] = V::of(*x);
+                    here &= here - 1;
+                }
+            }
+        }
+        let count = |alive: &[u64; C]| alive.iter().map(|alive| alive.count_ones()).sum::<u32>();
+        let mut before = count(&alive);
+        for stage in &self.first {
+            let pairs = stage.part().split_below(b + 1).0;
+            self.sift(b, pairs, &mut alive, &rows);
+            let left = count(&alive);
+            // The next stage is twice as long; it will not find more.
+            let worth = (before - left).min(left) as f32 * (SINGLE + FARTHER);
+            if worth < (2 * pairs.len() * (C + 1)) as f32 * EACH {
+                break;
+            }
+            before = left;
+        }
+        pending.retain(|p| p.1 != 0);
+        pending
+            .extend(places.iter().map(|&(x, k, lanes)| (x, lanes & alive[k])).filter(|p| p.1 != 0));
+        self.places = places;
+    }
+
+    /// Searches for so many lanes took so many cycles.
+    fn learn(&self, x: u32, lanes: u32, cycles: f32) {
+        if let (1.., Some(effort)) = (lanes, self.effort.get(x as usize)) {
+            // One counts for a fiftieth.
+            effort.update(|effort| (effort * 49.0 + cycles) / (49.0 + lanes as f32));
         }
     }
 
@@ -144,18 +192,15 @@ impl<V: Stored> Core<V> {
         self.splits.any_distinct() && b < 2 * REACH + 2 * SPAN
     }
 
-    /// Whether two heaps below b show that the rare value x is an option of n.
-    pub fn find_pair(&self, b: usize, n: usize, x: u32) -> bool {
-        let mut looked = 0;
-        let found = self.splits.pairs.iter().any(|&(take, distinct)| {
+    /// Whether two heaps below b show that the rare value x is an option of n. Adds the number of
+    /// pairs looked at to `looked`.
+    pub fn find_pair(&self, b: usize, n: usize, x: u32, looked: &mut usize) -> bool {
+        self.splits.pairs.iter().any(|&(take, distinct)| {
             let Some(sum) = n.checked_sub(take) else { return false };
             let to = if distinct { sum.saturating_sub(1) / 2 } else { sum / 2 };
             let from = (sum + 1).saturating_sub(b).max(1);
-            from <= to
-                && self.history.has_pair(self.level, (sum, V::of(x)), (from, to), &mut looked)
-        });
-        self.looked(x, looked);
-        found
+            from <= to && self.history.has_pair(self.level, (sum, V::of(x)), (from, to), looked)
+        })
     }
 
     /// Whether the rare value x is an option of n, whose options are all known.
@@ -169,7 +214,7 @@ impl<V: Stored> Core<V> {
         if splits.single.iter().any(|&take| n > take && self.value(n - take) == value) {
             return Ok(true);
         }
-        if self.find_pair(n, n, x) {
+        if self.find_pair(n, n, x, &mut 0) {
             return Ok(true);
         }
         if self.history.has_gap() {
@@ -182,5 +227,12 @@ impl<V: Stored> Core<V> {
             }));
         }
         Ok(false)
+    }
+}
+
+fn push_each(mut lanes: u64, x: u32, out: &mut Vec<(usize, u32)>) {
+    while lanes != 0 {
+        out.push((lanes.trailing_zeros() as usize, x));
+        lanes &= lanes - 1;
     }
 }

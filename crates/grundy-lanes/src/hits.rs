@@ -1,0 +1,121 @@
+//! All pairs of heaps of given total and value.
+
+use crate::level::Kind;
+use crate::{Level, Stored};
+
+/// Bit i of the words tells whether `low[from + i] ^ high[sum - from - i] == x`, for 64 positions each.
+///
+/// # Complexity
+/// Seven instructions for each vector of pairs with AVX-512 (64 of bytes).
+///
+/// # Panics
+/// If some of these positions do not exist.
+pub fn hits<V: Stored>(
+    level: Level,
+    (low, high): (&[V], &[V]),
+    (sum, x): (usize, V),
+    from: usize,
+    out: &mut [u64],
+) {
+    let end = from + 64 * out.len();
+    assert!(end <= low.len() && end <= sum + 1 && sum - from < high.len());
+    match level.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions, and the positions exist.
+        Kind::Avx512 => unsafe { hits_512((low, high), (sum, x), from, out) },
+        _ => {
+            for (i, word) in out.iter_mut().enumerate() {
+                let from = from + 64 * i;
+                let hit = |lane: &usize| low[from + lane].xor(high[sum - from - lane]) == x;
+                *word = (0..64).filter(hit).fold(0, |word, lane| word | 1 << lane);
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The processor has the instructions; `from + 64 * out.len()` is at most `sum + 1` and the length of
+/// `low`, and `sum - from` is within `high`.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn hits_512<V: Stored>(
+    (low, high): (&[V], &[V]),
+    (sum, x): (usize, V),
+    from: usize,
+    out: &mut [u64],
+) {
+    use std::arch::x86_64::*;
+    /// The truth table of a ^ b ^ c.
+    const XOR: i32 = 0b1001_0110;
+    let size = size_of::<V>();
+    assert!(size <= 2);
+    let lanes = 64 / size;
+    let backwards: [u8; 64] = std::array::from_fn(|i| 63 - i as u8);
+    let halves: [u16; 32] = std::array::from_fn(|i| 31 - i as u16);
+    // SAFETY: 64 bytes are read.
+    let (backwards, halves) = unsafe {
+        (_mm512_loadu_si512(backwards.as_ptr().cast()), _mm512_loadu_si512(halves.as_ptr().cast()))
+    };
+    for (i, word) in out.iter_mut().enumerate() {
+        *word = 0;
+        for part in 0..size {
+            let from = from + 64 * i + part * lanes;
+            // SAFETY: the caller's promise.
+            let (a, b) = unsafe {
+                (
+                    _mm512_loadu_si512(low.as_ptr().add(from).cast()),
+                    _mm512_loadu_si512(high.as_ptr().add(sum + 1 - from - lanes).cast()),
+                )
+            };
+            *word |= if size == 1 {
+                let (b, x) =
+                    (_mm512_permutexvar_epi8(backwards, b), _mm512_set1_epi8(x.number() as i8));
+                let sums = _mm512_ternarylogic_epi64::<XOR>(a, b, x);
+                _mm512_testn_epi8_mask(sums, sums)
+            } else {
+                let (b, x) =
+                    (_mm512_permutexvar_epi16(halves, b), _mm512_set1_epi16(x.number() as i16));
+                let sums = _mm512_ternarylogic_epi64::<XOR>(a, b, x);
+                u64::from(_mm512_testn_epi16_mask(sums, sums)) << (part * lanes)
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::numbers;
+
+    fn all_levels_agree<V: Stored>(most: u64) {
+        let mut next = numbers(most);
+        for _ in 0..50 {
+            let low: Vec<V> = (0..600).map(|_| V::of(next(most) as u32)).collect();
+            let high: Vec<V> = (0..700).map(|_| V::of(next(most) as u32)).collect();
+            let (from, words) = (next(100) as usize, next(8) as usize);
+            let sum = from + 64 * words + next(80) as usize;
+            let x = V::of(next(2 * most) as u32);
+            let expected: Vec<u64> = (0..words)
+                .map(|w| {
+                    let hit = |&i: &usize| {
+                        let j = from + 64 * w + i;
+                        low[j].xor(high[sum - j]) == x
+                    };
+                    (0..64).filter(hit).map(|i| 1 << i).sum()
+                })
+                .collect();
+            for level in Level::all() {
+                let mut found = vec![7; words];
+                hits(level, (&low, &high), (sum, x), from, &mut found);
+                assert_eq!(found, expected, "{level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_levels_find_the_same_pairs() {
+        all_levels_agree::<u8>(5);
+        all_levels_agree::<u8>(128);
+        all_levels_agree::<u16>(9);
+    }
+}

@@ -1,0 +1,129 @@
+//! Which heaps show most: learned from values that few pairs attain.
+//!
+//! Values and classes of heaps nearly repeat after certain numbers of heaps. So two heaps whose phases
+//! sum to that of n have values whose sum is predictable, and some options of n are left to the few
+//! heaps that stand near a change. These are the same for all such n and for all later ones: here
+//! they are found. Windows with them first show as much as twice as many others do.
+
+use grundy_lanes::{Stored, hits};
+
+use super::core::Core;
+use super::planes::REACH;
+
+/// Heaps nearer than this are passed over.
+const NEAREST: usize = 64;
+
+/// As many values are tried for each stored value, and at most.
+const TRIED: usize = 16;
+const MOST: usize = 4096;
+
+/// Values are picked the likelier the more probable it is that so many windows would not show them.
+const WINDOWS: f32 = 200.0;
+
+/// No more is learned behind this.
+const LAST: usize = 4 * REACH;
+
+/// Of heaps up to [`REACH`], how many hard cases they show, as a multiple of what would be expected
+/// from their values alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Yields {
+    /// Of each class, by heap.
+    of: [Vec<f32>; 2],
+    learned: usize,
+}
+
+impl Yields {
+    /// Learns anew if there are four times as many heaps as the last time. `counts`: how often stored
+    /// values occur. Whether it did.
+    pub fn learn<V: Stored>(&mut self, core: &Core<V>, counts: &[u64]) -> bool {
+        let len = core.len();
+        if self.learned >= LAST || len < 4 * self.learned {
+            return false;
+        }
+        self.learned = len;
+        for class in 0..2 {
+            self.of[class] = learn(core, class as u32, counts);
+        }
+        true
+    }
+
+    /// Heaps given with their stored values, those that show most first. Common heaps (1) show rare
+    /// options (0), and rare ones common options.
+    pub fn order(
+        &self,
+        option: usize,
+        heaps: impl Iterator<Item = (usize, u32)>,
+    ) -> Vec<(usize, u32)> {
+        let mut heaps: Vec<(usize, u32)> = heaps.collect();
+        let of = |heap: usize| self.of[option].get(heap).copied().unwrap_or(1.0);
+        heaps.sort_by(|a, b| of(b.0).total_cmp(&of(a.0)));
+        heaps
+    }
+}
+
+/// Options of that class are tried.
+fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
+    let (len, history) = (core.len(), &core.history);
+    let size = core.size;
+    let mut state = 1u64;
+    let mut random = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) * below as u64 >> 31) as usize
+    };
+    let mut shown = vec![0u32; REACH];
+    let mut picked = vec![0u64; size];
+    let late = (len / 4).min(REACH);
+    let (cells, gone) = history.late();
+    let classes: Vec<u64> = (NEAREST..REACH.min(len))
+        .step_by(64)
+        .map(|n| if option == 0 { history.classes(n) } else { !history.classes(n) })
+        .collect();
+    let mut words = vec![0; classes.len()];
+    let pairs = classes.iter().map(|class| class.count_ones()).sum::<u32>().max(1);
+    for _ in 0..(TRIED * size).min(MOST) {
+        let n = len - 1 - random(late);
+        let x = random(history.get(n).number() as usize + 1) as u32;
+        if core.mask.value(n, x, option) >= core.value(n) {
+            continue;
+        }
+        for &(take, _) in &core.splits.pairs {
+            let sum = n.saturating_sub(take);
+            let to = sum.min(REACH).saturating_sub(NEAREST);
+            let words = &mut words[..to / 64];
+            if words.is_empty() {
+                continue;
+            }
+            hits(core.level, (history.early(), cells), (sum - gone, V::of(x)), NEAREST, words);
+            words.iter_mut().zip(&classes).for_each(|(word, class)| *word &= class);
+            let found = words.iter().map(|word| word.count_ones()).sum::<u32>();
+            let missed = (-(found as f32) * WINDOWS / pairs as f32).exp();
+            if random(1 << 16) as f32 >= missed * 65536.0 {
+                continue;
+            }
+            picked[x as usize] += 1;
+            for (from, &word) in (NEAREST..).step_by(64).zip(&*words) {
+                let mut word = word;
+                while word != 0 {
+                    let heap = from + word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    if history.class(sum - heap) == 1 {
+                        shown[heap] += 1;
+                    }
+                }
+            }
+        }
+    }
+    let all = counts.iter().sum::<u64>().max(1) as f32;
+    // What heaps of a stored value would show of what was picked.
+    let expected: Vec<f32> = (0..size)
+        .map(|g| {
+            let sums = picked.iter().enumerate().filter(|p| *p.1 > 0);
+            sums.map(|(x, &p)| p as f32 * counts.get(x ^ g).map_or(0, |&c| c) as f32 / all).sum()
+        })
+        .collect();
+    let heaps = 0..REACH.min(len);
+    heaps
+        .map(|n| (shown[n] as f32 + 1.0) / (expected[history.get(n).number() as usize] + 1.0))
+        .collect()
+}
