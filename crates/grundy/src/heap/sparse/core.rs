@@ -41,6 +41,8 @@ pub(super) struct Core<V> {
     /// search for one heap takes.
     pub asked: Vec<u32>,
     pub effort: Vec<Cell<f32>>,
+    /// How many cycles of proofs for many lanes at once fall to each.
+    pub share: f32,
     /// Pairs with the common heaps that show most, in stages, and the first common heaps.
     pub first: Vec<ByDistance<V>>,
     pub witnesses: Option<Witnesses<V>>,
@@ -76,6 +78,7 @@ impl<V: Stored> Core<V> {
             memory: usize::MAX,
             asked: Vec::new(),
             effort: Vec::new(),
+            share: 0.0,
             first: Vec::new(),
             witnesses: None,
             words: Vec::new(),

@@ -84,6 +84,9 @@ impl<V: Stored> Core<V> {
             }
         }
         (self.words, self.left) = (words, left);
+        for &(x, lanes) in &pending {
+            self.learn(x, lanes.count_ones(), self.share);
+        }
         self.prove_many(b, &mut pending);
         self.search(b, &mut pending);
         for (x, lanes) in pending.drain(..) {
@@ -94,9 +97,11 @@ impl<V: Stored> Core<V> {
 
     /// Searches heaps below b for two that show a value to be an option, for each lane; clears the
     /// lanes for which there are some.
-    fn search(&self, b: usize, pending: &mut Vec<(u32, u64)>) {
-        let asked: Vec<u32> = pending.iter().map(|p| p.1.count_ones()).collect();
+    fn search(&self, b: usize, pending: &mut [(u32, u64)]) {
         if let Some(witnesses) = &self.witnesses {
+            for &(x, lanes) in &*pending {
+                self.learn(x, 0, lanes.count_ones() as f32 * SINGLE);
+            }
             let count = Witnesses::<V>::COUNT;
             let last = self.rares.last().map_or(0, |r| r.0);
             for &(take, _) in &self.splits.pairs {
@@ -110,9 +115,9 @@ impl<V: Stored> Core<V> {
                 witnesses.search(self.level, &cells[from - gone..], veil, pending);
             }
         }
-        for ((x, lanes), asked) in pending.iter_mut().zip(asked) {
-            let mut rest = *lanes;
-            let mut pairs = 0;
+        for (x, lanes) in pending.iter_mut().filter(|p| p.1 != 0) {
+            let (mut rest, mut pairs) = (*lanes, 0);
+            let searched = rest.count_ones() as f32;
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -120,8 +125,7 @@ impl<V: Stored> Core<V> {
                     *lanes ^= 1 << lane;
                 }
             }
-            let farther = lanes.count_ones() as f32 * FARTHER + pairs as f32 / SPEED;
-            self.learn(*x, asked, asked as f32 * SINGLE + farther);
+            self.learn(*x, 0, searched * FARTHER + pairs as f32 / SPEED);
         }
     }
 
@@ -129,15 +133,17 @@ impl<V: Stored> Core<V> {
     /// to search for each.
     fn prove_many(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
         let count = pending.iter().map(|p| p.1.count_ones()).sum::<u32>();
-        match count {
-            0..=FEW => {}
+        let cycles = match count {
+            0..=FEW => return,
             0..=100 => self.prove_rows::<4>(b, pending),
             _ => self.prove_rows::<8>(b, pending),
-        }
+        };
+        self.share = self.share * 0.95 + cycles / count as f32 * 0.05;
     }
 
-    /// The same for so many values of each lane; the others stay pending.
-    fn prove_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
+    /// The same for so many values of each lane; the others stay pending. About how many cycles it
+    /// took.
+    fn prove_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) -> f32 {
         let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
         let (mut filled, mut alive) = ([0u64; C], [0u64; C]);
         let mut places = std::mem::take(&mut self.places);
@@ -161,10 +167,11 @@ impl<V: Stored> Core<V> {
             }
         }
         let count = |alive: &[u64; C]| alive.iter().map(|alive| alive.count_ones()).sum::<u32>();
-        let mut before = count(&alive);
+        let (mut before, mut looked) = (count(&alive), 0);
         for stage in &self.first {
             let pairs = stage.part().split_below(b + 1).0;
             self.sift(b, pairs, &mut alive, &rows);
+            looked += pairs.len();
             let left = count(&alive);
             // The next stage is twice as long; it will not find more.
             let worth = (before - left).min(left) as f32 * (SINGLE + FARTHER);
@@ -177,13 +184,19 @@ impl<V: Stored> Core<V> {
         pending
             .extend(places.iter().map(|&(x, k, lanes)| (x, lanes & alive[k])).filter(|p| p.1 != 0));
         self.places = places;
+        (looked * (C + 1)) as f32 * EACH + before as f32 * SINGLE
     }
 
-    /// Searches for so many lanes took so many cycles.
+    /// Searches for so many lanes took so many cycles each; or some of them so many more together.
     fn learn(&self, x: u32, lanes: u32, cycles: f32) {
-        if let (1.., Some(effort)) = (lanes, self.effort.get(x as usize)) {
-            // One counts for a fiftieth.
-            effort.update(|effort| (effort * 49.0 + cycles) / (49.0 + lanes as f32));
+        /// One search counts for about a fiftieth.
+        const MEMORY: f32 = 49.0;
+        if let Some(effort) = self.effort.get(x as usize) {
+            let all = match lanes {
+                0 => cycles,
+                lanes => lanes as f32 * cycles,
+            };
+            effort.update(|effort| (effort * MEMORY + all) / (MEMORY + lanes as f32));
         }
     }
 
