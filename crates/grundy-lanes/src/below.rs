@@ -94,6 +94,8 @@ unsafe fn below_512<V: Stored>(
     use std::arch::x86_64::*;
     // SAFETY: the row is 64 bytes.
     let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
+    out.reserve(256);
+    let (place, mut count) = (out.as_mut_ptr(), 0);
     let mut asking = lanes;
     for first in (0..256).step_by(1 << low) {
         if asking == 0 {
@@ -102,9 +104,20 @@ unsafe fn below_512<V: Stored>(
         // Beyond the last number nobody asks.
         let most = first + (1 << low) - 1;
         let next = lanes & _mm512_cmpgt_epu8_mask(row, _mm512_set1_epi8(most as i8));
-        ask((first, 1 << low), (asking, asking & !next), told, asked, out);
+        for x in first..=most {
+            if let Some(asked) = asked.get_mut(x) {
+                *asked += asking.count_ones();
+            }
+            let left = asking & !told.get(x).copied().unwrap_or(0);
+            // Written in any case: nobody has to guess whether anything is left.
+            // SAFETY: there is room for 256, and no x comes twice.
+            unsafe { place.add(count).write((x as u32, left, left & !next)) };
+            count += usize::from(left != 0);
+        }
         asking = next;
     }
+    // SAFETY: so many were written.
+    unsafe { out.set_len(count) };
 }
 
 #[cfg(test)]

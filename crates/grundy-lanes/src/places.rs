@@ -4,34 +4,43 @@ use crate::level::Kind;
 use crate::near::Row;
 use crate::{Level, Stored};
 
-/// For each i those of these lanes whose number is i, as bits; their numbers are added to `counts`.
+/// Puts into `out[i][word]` for each i those of these lanes whose number is i, as bits; their numbers
+/// are added to `counts`.
 ///
 /// # Complexity
 /// Two or three instructions for each i with AVX-512 and bytes; else O(64) besides clearing `out`.
 ///
 /// # Panics
-/// If there are fewer counts than places.
+/// If there are fewer counts than places, or `word` exceeds 7.
 pub fn places<V: Stored>(
     level: Level,
     row: &Row<V>,
     lanes: u64,
-    out: &mut [u64],
+    (out, word): (&mut [[u64; 8]], usize),
     counts: &mut [u64],
 ) {
+    assert!(word < 8);
     let counts = &mut counts[..out.len()];
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
-        Kind::Avx512 if size_of::<V>() == 1 => unsafe { places_512(row, lanes, out, counts) },
-        _ => places_plain(row, lanes, out, counts),
+        Kind::Avx512 if size_of::<V>() == 1 => unsafe {
+            places_512(row, lanes, (out, word), counts)
+        },
+        _ => places_plain(row, lanes, (out, word), counts),
     }
 }
 
-fn places_plain<V: Stored>(row: &Row<V>, lanes: u64, out: &mut [u64], counts: &mut [u64]) {
-    out.fill(0);
+fn places_plain<V: Stored>(
+    row: &Row<V>,
+    lanes: u64,
+    (out, word): (&mut [[u64; 8]], usize),
+    counts: &mut [u64],
+) {
+    out.iter_mut().for_each(|out| out[word] = 0);
     for (lane, value) in row.iter().enumerate().filter(|&(lane, _)| lanes >> lane & 1 != 0) {
         if let Some(out) = out.get_mut(value.number() as usize) {
-            *out |= 1 << lane;
+            out[word] |= 1 << lane;
             counts[value.number() as usize] += 1;
         }
     }
@@ -41,18 +50,23 @@ fn places_plain<V: Stored>(row: &Row<V>, lanes: u64, out: &mut [u64], counts: &m
 /// The processor has the instructions; values are bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq")]
-unsafe fn places_512<V: Stored>(row: &Row<V>, lanes: u64, out: &mut [u64], counts: &mut [u64]) {
+unsafe fn places_512<V: Stored>(
+    row: &Row<V>,
+    lanes: u64,
+    (out, word): (&mut [[u64; 8]], usize),
+    counts: &mut [u64],
+) {
     use std::arch::x86_64::*;
     // SAFETY: the row is 64 bytes.
     let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
     for (i, out) in out.iter_mut().enumerate() {
-        *out = match u8::try_from(i) {
+        out[word] = match u8::try_from(i) {
             Ok(i) => _mm512_mask_cmpeq_epi8_mask(lanes, row, _mm512_set1_epi8(i as i8)),
             Err(_) => 0,
         };
     }
     for (count, out) in counts.iter_mut().zip(out) {
-        *count += u64::from(out.count_ones());
+        *count += u64::from(out[word].count_ones());
     }
 }
 
@@ -66,10 +80,13 @@ mod tests {
         for size in [0, 1, 16, 64, 200, 300] {
             let row: Row<V> = std::array::from_fn(|_| V::of(next(most) as u32));
             for level in Level::all() {
-                let (mut out, mut counts) = (vec![7; size], vec![3; size]);
+                let (mut out, mut counts) = (vec![[7; 8]; size], vec![3; size]);
                 let lanes = next(1 << 31) | next(1 << 31) << 31 | 1 << 63;
-                places(level, &row, lanes, &mut out, &mut counts);
-                for (i, (&out, &count)) in out.iter().zip(&counts).enumerate() {
+                let word = next(8) as usize;
+                places(level, &row, lanes, (&mut out, word), &mut counts);
+                for (i, (out, &count)) in out.iter().zip(&counts).enumerate() {
+                    let (out, others) = (out[word], out.iter().filter(|&&out| out == 7).count());
+                    assert!(others >= 7);
                     for (lane, value) in row.iter().enumerate() {
                         let is = value.number() as usize == i && lanes >> lane & 1 != 0;
                         assert_eq!(out >> lane & 1 != 0, is, "{level:?} {i}");

@@ -21,8 +21,9 @@ pub struct Program {
     reach: usize,
 }
 
-/// Windows of each residue in a chunk.
+/// Windows of each residue in a chunk, and in the first two.
 const EACH: usize = 8;
+const FIRST: usize = 4;
 
 /// When to stop before all is done.
 #[derive(Clone, Copy, Debug)]
@@ -64,13 +65,15 @@ impl Program {
         }
         let most = lists.iter().map(Vec::len).max().unwrap_or(0);
         let (mut offsets, mut chunks) = (Vec::with_capacity(8 * most), Vec::new());
-        for from in (0..most).step_by(EACH) {
-            let each = EACH.min(most - from);
+        let mut from = 0;
+        while from < most {
+            let each = if from < 2 * FIRST { FIRST } else { EACH }.min(most - from);
             for list in &lists {
                 let some = list.iter().skip(from).copied();
                 offsets.extend(some.chain(std::iter::repeat(empty as u32)).take(each));
             }
             chunks.push(each as u32);
+            from += each;
         }
         Self { offsets, chunks, reach }
     }

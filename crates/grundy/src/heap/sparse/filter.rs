@@ -162,7 +162,8 @@ impl Filter {
                 let (now, later) = list.split_at(quota.min(list.len()));
                 *list = later;
                 for &heap in now {
-                    windows.push((heap as usize % 8, *row - heap as usize / 8));
+                    let back = heap as usize + planes.least;
+                    windows.push((back % 8, *row - back / 8));
                 }
             }
             left.retain(|(list, ..)| !list.is_empty());

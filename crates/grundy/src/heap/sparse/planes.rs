@@ -7,7 +7,8 @@ use grundy_lanes::{Level, Row, Stored, places};
 use super::history::History;
 
 /// For each stored value v the set of the m such that m - t is a common heap of stored value v for
-/// some splitting take t: a bit for each m from `start` on, and only for late ones.
+/// some splitting take t: a bit for each m, less the least take, from `start` on, and only for late
+/// ones.
 ///
 /// Then a common value x is an option of n with the rare heap r if n - r is in the set of x ^ G(r);
 /// and the heap j proves the rare value x at n if n - j is in the set of x ^ G(j).
@@ -27,6 +28,9 @@ pub(super) struct Planes {
     pub values: Vec<u32>,
     /// How many heaps of each value were marked.
     pub counts: Vec<u64>,
+    /// The least take.
+    pub least: usize,
+    /// How much greater the takes are.
     takes: Vec<usize>,
     /// The same, those together that are close: the first one, and how much greater the others are.
     groups: Vec<(usize, Vec<u32>)>,
@@ -43,7 +47,7 @@ const MARGIN: usize = 5120;
 /// Takes of a group differ by less: 64 bits shifted by that and by up to 7 fill 16 bytes at most.
 const GROUP: usize = 57;
 
-/// Where values are below this, 64 heaps are marked together.
+/// Where values are below this, rows of 64 heaps are marked together.
 const MANY: usize = 32;
 
 /// Windows are given by offsets of 32 bits.
@@ -54,6 +58,8 @@ impl Planes {
     /// below `reach`.
     pub fn new(size: usize, from: usize, mut takes: Vec<usize>, reach: usize) -> Self {
         takes.sort_unstable();
+        let least = takes.first().copied().unwrap_or(0);
+        takes.iter_mut().for_each(|take| *take -= least);
         let groups = takes.chunk_by(|a, b| a / GROUP == b / GROUP);
         let groups = groups.map(|g| (g[0], g[1..].iter().map(|t| (t - g[0]) as u32).collect()));
         // An odd number of cache lines: rows begin in different sets of a cache.
@@ -67,6 +73,7 @@ impl Planes {
             rows: vec![0; size],
             values: Vec::new(),
             counts: vec![0; size],
+            least,
             takes,
             full: false,
         }
@@ -111,23 +118,37 @@ impl Planes {
         }
     }
 
-    /// Marks the common ones, given as bits, of the next 64 heaps.
+    /// Marks the common ones of the next rows of 64 heaps, eight at most; their classes are given as
+    /// bits.
     ///
     /// # Complexity
-    /// Some twenty operations for each value that was marked once, and group of takes.
-    pub fn mark_row<V: Stored>(&mut self, level: Level, n: usize, row: &Row<V>, common: u64) {
+    /// Two operations for each value and row, and for each value that was marked once and group of
+    /// takes 16, or 80 if takes differ.
+    pub fn mark_rows<V: Stored>(
+        &mut self,
+        level: Level,
+        n: usize,
+        rows: &[Row<V>],
+        classes: impl Fn(usize) -> u64,
+    ) {
         let size = self.rows.len();
+        let rows = (n..).step_by(64).zip(rows);
         if size > MANY {
-            for (lane, value) in row.iter().enumerate().filter(|&(l, _)| common >> l & 1 != 0) {
-                self.mark(n + lane, value.number());
+            for (n, row) in rows {
+                let common = classes(n);
+                for (lane, value) in row.iter().enumerate().filter(|&(l, _)| common >> l & 1 != 0) {
+                    self.mark(n + lane, value.number());
+                }
             }
             return;
         }
-        let mut lanes = [0; MANY];
+        let mut lanes = [[0; 8]; MANY];
         let lanes = &mut lanes[..size];
-        places(level, row, common, lanes, &mut self.counts);
+        for (word, (n, row)) in rows.enumerate() {
+            places(level, row, classes(n), (lanes, word), &mut self.counts);
+        }
         for (value, &lanes) in lanes.iter().enumerate() {
-            if self.rows[value] == 0 && lanes != 0 {
+            if self.rows[value] == 0 && lanes != [0; 8] {
                 self.made(value as u32);
             }
         }
@@ -137,11 +158,20 @@ impl Planes {
             let lanes = lanes[value as usize];
             for (first, more) in &self.groups {
                 let at = n + first - self.start;
-                let lanes = u128::from(lanes) << (at % 8);
-                let marks = more.iter().fold(lanes, |marks, more| marks | lanes << more);
-                let bytes: &mut [u8; 16] =
-                    (&mut row[at / 8..at / 8 + 16]).try_into().expect("16 bytes");
-                *bytes = (u128::from_le_bytes(*bytes) | marks).to_le_bytes();
+                let (bytes, shift) = (&mut row[at / 8..at / 8 + 72], at % 8);
+                if shift == 0 && more.is_empty() {
+                    for (bytes, lanes) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(lanes) {
+                        *bytes = (u64::from_le_bytes(*bytes) | lanes).to_le_bytes();
+                    }
+                    continue;
+                }
+                for (i, &lanes) in lanes.iter().enumerate() {
+                    let lanes = u128::from(lanes) << shift;
+                    let marks = more.iter().fold(lanes, |marks, more| marks | lanes << more);
+                    let bytes: &mut [u8; 16] =
+                        (&mut bytes[8 * i..8 * i + 16]).try_into().expect("16 bytes");
+                    *bytes = (u128::from_le_bytes(*bytes) | marks).to_le_bytes();
+                }
             }
         }
     }
@@ -149,8 +179,8 @@ impl Planes {
     /// Marks the common ones of the next heaps.
     pub fn mark_all<V: Stored>(&mut self, level: Level, history: &History<V>, heaps: Range<usize>) {
         let (rows, rest) = history.late_slice(heaps.start, heaps.end).as_chunks::<64>();
-        for (n, row) in heaps.clone().step_by(64).zip(rows) {
-            self.mark_row(level, n, row, history.classes(n));
+        for (n, rows) in heaps.clone().step_by(512).zip(rows.chunks(8)) {
+            self.mark_rows(level, n, rows, |n| history.classes(n));
         }
         for (n, cell) in (heaps.end - rest.len()..).zip(rest) {
             if history.class(n) == 1 {
@@ -234,12 +264,17 @@ mod tests {
             let start = 20_000;
             let new = || Planes::new(size as usize, start, takes.clone(), REACH);
             let (mut one, mut many) = (new(), new());
-            for b in (start + 8..start + 2000).step_by(64) {
-                let (row, common) = (row(), (b as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-                many.mark_row(Level::detect(), b, &row, common);
-                for lane in (0..64).filter(|lane| common >> lane & 1 != 0) {
-                    one.mark(b + lane, row[lane].into());
+            let mut b = start + 8;
+            for count in [8, 3, 8, 1, 5] {
+                let rows: Vec<_> = (0..count).map(|_| row()).collect();
+                let classes = |n: usize| (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+                many.mark_rows(Level::detect(), b, &rows, classes);
+                for (n, row) in (b..).step_by(64).zip(&rows) {
+                    for lane in (0..64).filter(|lane| classes(n) >> lane & 1 != 0) {
+                        one.mark(n + lane, row[lane].into());
+                    }
                 }
+                b += 64 * count;
             }
             assert_eq!(one.counts, many.counts);
             for v in 0..size as u32 {
@@ -294,13 +329,13 @@ mod tests {
             }
             moved |= planes.start > 0;
             assert!(planes.start <= first(n, REACH));
-            for m in (first(n, REACH).max(8)..n).step_by(13) {
+            for m in (first(n, REACH).max(8) + 2..n).step_by(13) {
                 for v in 0..4 {
                     let expected = [2, 5].iter().any(|&t| m > t && value(m - t) == v);
-                    let at = m - planes.start;
+                    let at = m - 2 - planes.start;
                     let row = planes.row(v).unwrap();
                     let bit = planes.bytes[row + at / 8] >> (at % 8) & 1 != 0;
-                    assert!(bit == expected || m < planes.start + 5, "{m} {v}");
+                    assert!(bit == expected || m < planes.start + 7, "{m} {v}");
                 }
             }
         }
