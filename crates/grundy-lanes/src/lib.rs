@@ -38,5 +38,5 @@ pub use places::places;
 pub use rows::{blend, first_free, keep, up_to};
 pub use sift::sift;
 pub use stored::Stored;
-pub use windows::{Effort, Program};
+pub use windows::{Effort, Program, Windows};
 pub use witnesses::Witnesses;

@@ -21,6 +21,59 @@ pub struct Program {
     reach: usize,
 }
 
+/// Windows for a [`Program`], the first ones first.
+#[derive(Clone, Debug, Default)]
+pub struct Windows {
+    lists: [Vec<u32>; 8],
+    reach: usize,
+    len: usize,
+}
+
+impl Windows {
+    /// Appends the window that begins at this byte, to be moved up by `residue` < 8 bits.
+    ///
+    /// # Panics
+    /// If the offset is 4 GiB or more.
+    #[inline]
+    pub fn push(&mut self, residue: usize, offset: usize) {
+        self.lists[residue].push(offset.try_into().expect("planes are smaller than 4 GiB"));
+        self.reach = self.reach.max(offset);
+        self.len += 1;
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A program of these windows in about their order; none are left. Where residues do not occur as
+    /// often the window at `empty` fills up: it should have no bits.
+    pub fn program(&mut self, empty: usize) -> Program {
+        let most = self.lists.iter().map(Vec::len).max().unwrap_or(0);
+        let (mut offsets, mut chunks) = (Vec::with_capacity(8 * most), Vec::new());
+        let mut from = 0;
+        while from < most {
+            let each = if from < 2 * FIRST { FIRST } else { EACH }.min(most - from);
+            for list in &self.lists {
+                let to = offsets.len() + each;
+                offsets.extend(list.iter().skip(from).take(each));
+                offsets.resize(to, empty as u32);
+            }
+            chunks.push(each as u32);
+            from += each;
+        }
+        let reach = self.reach.max(empty);
+        self.lists.iter_mut().for_each(Vec::clear);
+        (self.reach, self.len) = (0, 0);
+        Program { offsets, chunks, reach }
+    }
+}
+
 /// Windows of each residue in a chunk, and in the first two.
 const EACH: usize = 8;
 const FIRST: usize = 4;
@@ -49,33 +102,6 @@ impl Program {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.offsets.is_empty()
-    }
-
-    /// The windows that begin at these bytes, given behind their residues, in about this order. Where
-    /// residues do not occur as often the window at `empty` fills up: it should have no bits.
-    ///
-    /// # Panics
-    /// If an offset is 4 GiB or more, or a residue more than 7.
-    pub fn new(windows: impl Iterator<Item = (usize, usize)>, empty: usize) -> Self {
-        let mut lists: [Vec<u32>; 8] = Default::default();
-        let mut reach = empty;
-        for (residue, offset) in windows {
-            lists[residue].push(offset.try_into().expect("planes are smaller than 4 GiB"));
-            reach = reach.max(offset);
-        }
-        let most = lists.iter().map(Vec::len).max().unwrap_or(0);
-        let (mut offsets, mut chunks) = (Vec::with_capacity(8 * most), Vec::new());
-        let mut from = 0;
-        while from < most {
-            let each = if from < 2 * FIRST { FIRST } else { EACH }.min(most - from);
-            for list in &lists {
-                let some = list.iter().skip(from).copied();
-                offsets.extend(some.chain(std::iter::repeat(empty as u32)).take(each));
-            }
-            chunks.push(each as u32);
-            from += each;
-        }
-        Self { offsets, chunks, reach }
     }
 
     /// Sets the bits of `acc` that some window sets; whether more windows might have been of use.
@@ -306,14 +332,18 @@ mod tests {
             let words = [8, 32, 5, 16][round % 4];
             let mut bytes: Vec<u8> =
                 (0..4000).map(|_| (next() & next() & next() & next()) as u8).collect();
-            let mut windows = Vec::new();
+            let (mut windows, mut list) = (Vec::new(), Windows::default());
             for _ in 0..next() % 120 {
                 let offset = next() as usize % (4000 - 8 * words);
-                windows.push((next() as usize % [8, 3][round / 30], offset));
+                let residue = next() as usize % [8, 3][round / 30];
+                windows.push((residue, offset));
+                list.push(residue, offset);
             }
+            assert_eq!(list.len(), windows.len());
             // Nothing is seen in the bytes behind the others.
             bytes.resize(4000 + 8 * words, 0);
-            let program = Program::new(windows.iter().copied(), 4000);
+            let program = list.program(4000);
+            assert!(list.is_empty());
             assert!(program.len() >= windows.len());
             let start: Vec<u64> = (0..words).map(|_| next() | next()).collect();
             let bit = |i: usize| {
@@ -344,7 +374,9 @@ mod tests {
     #[test]
     #[should_panic(expected = "reach")]
     fn windows_beyond_the_planes_are_refused() {
-        let program = Program::new([(0, 100)].into_iter(), 0);
+        let mut windows = Windows::default();
+        windows.push(0, 100);
+        let program = windows.program(0);
         program.run(Level::detect(), &mut [0; 8], &[0; 163], Effort::Exact);
     }
 }

@@ -23,6 +23,9 @@ pub(super) const SAMPLE: usize = 1 << 22;
 /// More rare heaps than this, and than one in eight, are no sparse space.
 const CROWD: usize = 4096;
 
+/// Before this the mask is thought over even if few heaps are rare.
+const EARLY: usize = 1 << 15;
+
 /// Stored values below this are turned into values by a table.
 const SMALL: usize = 256;
 
@@ -489,7 +492,8 @@ impl<V: Stored> Engine<V> {
             return Err(Halt::Dense);
         }
         let (at, rares) = self.reviewed;
-        if b < at + at / 16 || count < rares + rares / 8 + 24 || self.core.history.has_gap() {
+        let grown = b < EARLY || count >= rares + rares / 8 + 24;
+        if b < at + at / 16 || !grown || self.core.history.has_gap() {
             return Ok(());
         }
         self.reviewed = (b, count);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_lanes::{Effort, Level, Program};
+use grundy_lanes::{Effort, Level, Program, Windows};
 
 use super::planes::Planes;
 
@@ -95,12 +95,22 @@ pub(super) struct Filter {
     limits: [Vec<usize>; 2],
     /// Values by falling frequency, when that was last looked at.
     order: Vec<u32>,
+    /// For the program that is being made.
+    windows: Windows,
 }
 
 impl Filter {
     pub fn new(level: Level, heaps: Range<usize>) -> Self {
         let (lists, programs, limits) = Default::default();
-        Self { level, heaps, lists, programs, limits, order: Vec::new() }
+        Self {
+            level,
+            heaps,
+            lists,
+            programs,
+            limits,
+            order: Vec::new(),
+            windows: Windows::default(),
+        }
     }
 
     /// Bytes held by programs.
@@ -140,9 +150,9 @@ impl Filter {
     ///
     /// With a heap of value x + v it is an option where the plane of v is set. Some of each plane are
     /// taken in turn, the more the fuller it is: windows of one plane are much alike.
-    fn program(&self, class: usize, x: u32, planes: &Planes) -> Program {
+    fn program(&mut self, class: usize, x: u32, planes: &Planes) -> Program {
+        let windows = &mut self.windows;
         let (lists, limit) = (&self.lists[class], self.limits[class][x as usize]);
-        let mut windows = Vec::new();
         let count = |v: u32| planes.counts[v as usize];
         let most = self.order.first().map_or(1, |&v| count(v)).max(1);
         let mut left: Vec<(&[u32], usize, u64)> = Vec::with_capacity(self.order.len());
@@ -163,14 +173,14 @@ impl Filter {
                 *list = later;
                 for &heap in now {
                     let back = heap as usize + planes.least;
-                    windows.push((back % 8, *row - back / 8));
+                    windows.push(back % 8, *row - back / 8);
                 }
             }
             left.retain(|(list, ..)| !list.is_empty());
             round += 1;
         }
         // The first row of the planes is empty.
-        Program::new(windows.into_iter(), 0)
+        windows.program(0)
     }
 
     /// Finds what windows tell of the span from `at` on. The planes know the heaps below
@@ -231,7 +241,8 @@ impl Filter {
         acc: &mut [u64],
     ) {
         if self.programs[class][x].is_none() {
-            self.programs[class][x] = Some(self.program(class, x as u32, planes));
+            let program = self.program(class, x as u32, planes);
+            self.programs[class][x] = Some(program);
         }
         let program = self.programs[class][x].as_ref().expect("made above");
         let more = program.run(self.level, acc, planes.before(at), Effort::Worth(price));

@@ -127,7 +127,7 @@ const LAST_LOOK: usize = 1 << 18;
 
 /// Of the later half of the values at most this part may be rare, in percent, at the first look and
 /// later.
-const RARE: [usize; 2] = [40, 12];
+const RARE: [usize; 2] = [15, 20];
 
 /// Values are handed on in pieces of this many.
 const PIECE: usize = 1 << 15;

@@ -13,9 +13,11 @@ use super::planes::REACH;
 /// Heaps nearer than this are passed over.
 const NEAREST: usize = 64;
 
-/// As many values are tried for each stored value, and at most.
+/// As many values are tried for each stored value, and at most; and one for so many heaps: early on
+/// more is soon learned again.
 const TRIED: usize = 16;
 const MOST: usize = 4096;
+const PART: usize = 8;
 
 /// Values are picked the likelier the more probable it is that so many windows would not show them.
 const WINDOWS: f32 = 200.0;
@@ -81,7 +83,7 @@ fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
         .collect();
     let mut words = vec![0; classes.len()];
     let pairs = classes.iter().map(|class| class.count_ones()).sum::<u32>().max(1);
-    for _ in 0..(TRIED * size).min(MOST) {
+    for _ in 0..(TRIED * size).min(MOST).min(len / PART) {
         let n = len - 1 - random(late);
         let x = random(history.get(n).number() as usize + 1) as u32;
         if core.mask.value(n, x, option) >= core.value(n) {
@@ -94,9 +96,9 @@ fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
             if words.is_empty() {
                 continue;
             }
-            hits(core.level, (history.early(), cells), (sum - gone, V::of(x)), NEAREST, words);
-            words.iter_mut().zip(&classes).for_each(|(word, class)| *word &= class);
-            let found = words.iter().map(|word| word.count_ones()).sum::<u32>();
+            let cells = (history.early(), cells);
+            let classes = &classes[..words.len()];
+            let found = hits(core.level, cells, (sum - gone, V::of(x)), NEAREST, classes, words);
             let missed = (-(found as f32) * WINDOWS / pairs as f32).exp();
             if random(1 << 16) as f32 >= missed * 65536.0 {
                 continue;
