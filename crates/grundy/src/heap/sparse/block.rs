@@ -8,6 +8,7 @@ use grundy_lanes::{
 use super::core::Core;
 use super::engine::Halt;
 use super::filter::Found;
+use super::yields::Yields;
 use crate::context::Stop;
 
 /// Whether too many of 64 heaps have no candidate left (no bit in `one`), or one only (none in `two`),
@@ -17,8 +18,8 @@ fn too_few(one: u64, two: u64) -> bool {
     4 * one.count_zeros() + (one & !two).count_ones() > 16
 }
 
-/// So many tenths of the pairs, the nearest, sift all candidates; the others what is left.
-const FIRST_PART: usize = 3;
+/// The best of the rare heaps, in percent: their pairs sift all candidates, the others what is left.
+const BEST_PART: usize = 40;
 
 /// The first candidates of a block's heaps that no pair with a far heap attains.
 pub(super) struct Kept<V> {
@@ -63,17 +64,25 @@ impl Width {
 impl<V: Stored> Core<V> {
     /// Lists the pairs with a rare heap, and the moves that leave one heap: as pairs of the distance
     /// to the other heap and the value of this one, by distance.
-    pub fn arrange_pairs(&mut self) {
-        let mut pairs: Vec<(u32, V)> = Vec::new();
-        pairs.extend(self.splits.single.iter().map(|&take| (take as u32, V::default())));
-        for &(r, g) in &self.rares {
-            let takes = self.splits.pairs.iter();
-            pairs.extend(takes.map(|&(take, _)| ((r + take) as u32, V::of(g))));
+    pub fn arrange_pairs(&mut self, yields: &Yields) {
+        let takes = &self.splits.pairs;
+        let pairs = |rares: &[(usize, u32)]| -> Vec<(u32, V)> {
+            let pairs = rares.iter().flat_map(|&(r, g)| {
+                takes.iter().map(move |&(take, _)| ((r + take) as u32, V::of(g)))
+            });
+            pairs.collect()
+        };
+        let heaps = yields.order(1, self.rares.iter().copied());
+        let (best, others) = heaps.split_at(heaps.len() * BEST_PART / 100);
+        let (mut best, mut others) = (pairs(best), pairs(others));
+        others.extend(self.splits.single.iter().map(|&take| (take as u32, V::default())));
+        self.close.clear();
+        for pairs in [&mut best, &mut others] {
+            self.close.extend(pairs.extract_if(.., |pair| pair.0 < 64));
         }
-        pairs.sort_unstable();
-        pairs.dedup();
-        self.far = ByDistance::from(pairs.split_off(pairs.partition_point(|p| p.0 < 64)));
-        self.close = pairs;
+        self.close.sort_unstable();
+        self.close.dedup();
+        (self.best, self.far) = (ByDistance::from(best), ByDistance::from(others));
         self.layers.clear();
         for &(d, g) in &self.close {
             let place = 64 + d as usize;
@@ -207,7 +216,7 @@ impl<V: Stored> Core<V> {
     /// in the words, by value, are none.
     fn sifted<const C: usize>(&mut self, b: usize, words: &[u64]) -> [Row<V>; KEPT] {
         let (mut kept, mut filled) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
-        let far = self.far.part().split_below(b + 1).0;
+        let [best, others] = [&self.best, &self.far].map(|far| far.part().split_below(b + 1).0);
         let mut after = None;
         for round in 0..3 {
             let open = !filled[1];
@@ -215,12 +224,11 @@ impl<V: Stored> Core<V> {
                 first_free::<V, C>(self.level, words, u32::MAX, open, after.as_ref());
             let mut alive = entries;
             // After the first pairs few are left: the first ones of these go on.
-            let (first, rest) = far.split_at(far.len() * FIRST_PART / 10);
-            self.sift(b, first, &mut alive, &rows);
+            self.sift(b, best, &mut alive, &rows);
             let (mut left, mut some) = ([[V::NONE; 64]; KEPT], [0u64; KEPT]);
             keep(self.level, &alive, &rows, &mut some, &mut left);
             let full = some[KEPT - 1];
-            self.sift(b, rest, &mut some, &left);
+            self.sift(b, others, &mut some, &left);
             keep(self.level, &some, &left, &mut filled, &mut kept);
             if round == 0 {
                 let within = |row: &Row<V>| up_to(self.level, row, &rows[C.max(5) - 5]);
@@ -331,18 +339,20 @@ impl<V: Stored> Core<V> {
         };
         // First the pairs whose other heap is beyond the last rare one, and so common; the others under
         // the veil.
-        let far = self.far.part().split_below(n).0;
         let last = self.rares.last().map_or(0, |r| r.0);
-        let (clear, hidden) = far.split_below(n.saturating_sub(last));
         let (cells, gone) = self.history.late();
         let before = &cells[..n - gone];
-        for &(d, g) in clear.all() {
-            see(before[before.len() - d as usize].xor(g));
-        }
         let (early, veil) = (self.history.early(), self.history.veil());
-        for &(d, g) in hidden.all() {
-            let heap = n - d as usize;
-            see(early[heap].xor(g).or(veil[heap]));
+        for far in [&self.best, &self.far] {
+            let far = far.part().split_below(n).0;
+            let (clear, hidden) = far.split_below(n.saturating_sub(last));
+            for &(d, g) in clear.all() {
+                see(before[before.len() - d as usize].xor(g));
+            }
+            for &(d, g) in hidden.all() {
+                let heap = n - d as usize;
+                see(early[heap].xor(g).or(veil[heap]));
+            }
         }
         let mut check = |heap: usize, g: V| {
             if self.history.class(heap) == 1 {

@@ -27,8 +27,9 @@ pub(super) struct Core<V> {
     /// Stored values are below this power of two.
     pub size: usize,
 
-    /// Pairs with a rare heap: the distance to the other heap and the value, by distance; those
-    /// closer than 64 apart.
+    /// Pairs with a rare heap: the distance to the other heap and the value, by distance, with those
+    /// that show most and with the others; and those closer than 64 apart.
+    pub best: ByDistance<V>,
     pub far: ByDistance<V>,
     pub close: Vec<(u32, V)>,
     pub layers: Vec<Layer<V>>,
@@ -70,6 +71,7 @@ impl<V: Stored> Core<V> {
             history,
             rares,
             size,
+            best: ByDistance::default(),
             far: ByDistance::default(),
             close: Vec::new(),
             layers: Vec::new(),

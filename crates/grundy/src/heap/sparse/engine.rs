@@ -233,7 +233,7 @@ impl<V: Stored> Engine<V> {
         }
         self.nearer.mark(core);
         self.nearer.planes.counts.clone_from(&planes.counts);
-        core.arrange_pairs();
+        core.arrange_pairs(&self.yields);
         core.arrange_few();
         ahead.prices.need = vec![0.5; core.size];
         self.arrange(&mut ahead);
@@ -252,6 +252,9 @@ impl<V: Stored> Engine<V> {
         let (len, size) = (core.len(), core.size);
         planes.widen(size);
         let learned = yields.learn(core, &planes.counts);
+        if learned {
+            core.arrange_pairs(yields);
+        }
         let grown = filter.is_short(size) || learned;
         if grown || core.rares.len() > arranged.0 + 4 + arranged.0 / 16 {
             arranged.0 = core.rares.len();
@@ -270,7 +273,10 @@ impl<V: Stored> Engine<V> {
         // candidate more in the other.
         let lagging = behind.is_some();
         let candidate = match core.few.pairs.is_empty() {
-            true => 2.0 + core.far.part().len() as f32 * size_of::<V>() as f32 / 128.0,
+            true => {
+                let pairs = core.best.part().len() + core.far.part().len();
+                2.0 + pairs as f32 * size_of::<V>() as f32 / 128.0
+            }
             // There are no candidates where all pairs are gone through.
             false => 0.0,
         };
