@@ -9,8 +9,10 @@ use super::planes::REACH;
 use super::yields::Yields;
 use crate::context::{LimitKind, Stop};
 
-/// Up to so many lanes with values are searched one by one.
+/// Up to so many lanes with values are searched one by one; up to so many have four values each, or
+/// nearly.
 const FEW: u32 = 8;
+const SOME: u32 = 100;
 
 /// Pairs with the heaps that show most are looked at in stages: so many, then twice as many, as often
 /// as that.
@@ -134,8 +136,8 @@ impl<V: Stored> Core<V> {
     fn prove_many(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
         let count = pending.iter().map(|p| p.1.count_ones()).sum::<u32>();
         let cycles = match count {
-            0..=FEW => return,
-            0..=100 => self.prove_rows::<4>(b, pending),
+            _ if count <= FEW => return,
+            _ if count <= SOME => self.prove_rows::<4>(b, pending),
             _ => self.prove_rows::<8>(b, pending),
         };
         self.share = self.share * 0.95 + cycles / count as f32 * 0.05;
