@@ -63,7 +63,7 @@ impl<'a, V: Stored> Part<'a, V> {
     ///
     /// # Panics
     /// If there are fewer.
-    pub fn split_at(self, count: usize) -> (Self, Self) {
+    fn split_at(self, count: usize) -> (Self, Self) {
         let (first, rest) = self.0.split_at(count);
         (Self(first), Self(rest))
     }

@@ -19,24 +19,61 @@ pub fn hits<V: Stored>(
     among: &[u64],
     out: &mut [u64],
 ) -> u32 {
-    let end = from + 64 * out.len();
     assert!(among.len() == out.len());
-    assert!(end <= low.len() && end <= sum + 1 && sum - from < high.len());
+    if out.is_empty() {
+        return 0;
+    }
+    assert!(from <= low.len() && out.len() <= (low.len() - from) / 64);
+    assert!(from + 64 * out.len() - 1 <= sum && sum - from < high.len());
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions, and the positions exist.
         Kind::Avx512 => unsafe { hits_512((low, high), (sum, x), from, (among, out)) },
-        _ => {
-            let mut count = 0;
-            for (i, (word, among)) in out.iter_mut().zip(among).enumerate() {
-                let from = from + 64 * i;
-                let hit = |lane: &usize| low[from + lane].xor(high[sum - from - lane]) == x;
-                *word = among & (0..64).filter(hit).fold(0, |word, lane| word | 1 << lane);
-                count += word.count_ones();
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 => unsafe { hits_avx2((low, high), (sum, x), from, (among, out)) },
+        Kind::Portable => hits_plain((low, high), (sum, x), from, (among, out)),
+    }
+}
+
+#[inline(always)]
+fn hits_plain<V: Stored>(
+    (low, high): (&[V], &[V]),
+    (sum, x): (usize, V),
+    from: usize,
+    (among, out): (&[u64], &mut [u64]),
+) -> u32 {
+    let mut count = 0;
+    for (i, (word, among)) in out.iter_mut().zip(among).enumerate() {
+        let from = from + 64 * i;
+        let a: &[V; 64] = low[from..][..64].try_into().expect("64 values");
+        let b: &[V; 64] = high[sum - from - 63..][..64].try_into().expect("64 values");
+        *word = 0;
+        let mut least = V::NONE;
+        for i in 0..64 {
+            least = least.min(a[i].xor(b[63 - i]).xor(x));
+        }
+        // Most words have no bit.
+        if least == V::default() {
+            for i in 0..64 {
+                *word |= u64::from(a[i].xor(b[63 - i]) == x) << i;
             }
-            count
+            *word &= among;
+            count += word.count_ones();
         }
     }
+    count
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+fn hits_avx2<V: Stored>(
+    cells: (&[V], &[V]),
+    wanted: (usize, V),
+    from: usize,
+    words: (&[u64], &mut [u64]),
+) -> u32 {
+    hits_plain(cells, wanted, from, words)
 }
 
 /// # Safety

@@ -50,8 +50,9 @@ pub fn near<V: Stored>(
     if pairs.is_empty() {
         return;
     }
-    assert!(at >= farthest as usize && at + 64 <= history.len() + nearest as usize);
-    assert!(farthest < 64);
+    let end = at.checked_add(64);
+    assert!(at >= farthest as usize && farthest < 64);
+    assert!(end.is_some_and(|end| end <= history.len().saturating_add(nearest as usize)));
     match level.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions; at - d and 63 more are within the history.

@@ -24,8 +24,10 @@ pub fn sift<V: Stored, const C: usize>(
     candidates: &[Row<V>; C],
 ) {
     let Some((nearest, farthest)) = pairs.reach() else { return };
-    assert!(at >= farthest && at + 64 <= cells.len() + nearest);
-    assert!(veil.is_none_or(|veil| at + 64 <= veil.len() + nearest));
+    let enough = |cells: &[V]| {
+        at.checked_add(64).is_some_and(|end| end <= cells.len().saturating_add(nearest))
+    };
+    assert!(at >= farthest && enough(cells) && veil.is_none_or(enough));
     let pairs = pairs.all();
     match level.0 {
         #[cfg(target_arch = "x86_64")]

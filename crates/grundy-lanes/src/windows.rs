@@ -53,7 +53,11 @@ impl Windows {
 
     /// A program of these windows in about their order; none are left. Where residues do not occur as
     /// often the window at `empty` fills up: it should have no bits.
+    ///
+    /// # Panics
+    /// If `empty` is 4 GiB or more.
     pub fn program(&mut self, empty: usize) -> Program {
+        let filler = u32::try_from(empty).expect("planes are smaller than 4 GiB");
         let most = self.lists.iter().map(Vec::len).max().unwrap_or(0);
         let (mut offsets, mut chunks) = (Vec::with_capacity(8 * most), Vec::new());
         let mut from = 0;
@@ -62,7 +66,7 @@ impl Windows {
             for list in &self.lists {
                 let to = offsets.len() + each;
                 offsets.extend(list.iter().skip(from).take(each));
-                offsets.resize(to, empty as u32);
+                offsets.resize(to, filler);
             }
             chunks.push(each as u32);
             from += each;
@@ -94,7 +98,7 @@ const WORD: f32 = 0.2;
 const LITTLE: f32 = 12.5;
 
 impl Program {
-    /// The number of windows.
+    /// The number of windows, those that fill up included.
     pub fn len(&self) -> usize {
         self.offsets.len()
     }
@@ -358,6 +362,7 @@ mod tests {
             let expected: Vec<u64> = (0..words)
                 .map(|w| (0..64).map(|b| u64::from(bit(64 * w + b)) << b).sum())
                 .collect();
+            let mut less = None;
             for level in Level::all() {
                 let mut acc = start.clone();
                 let more = program.run(level, &mut acc, &bytes, Effort::Exact);
@@ -367,6 +372,7 @@ mod tests {
                 let mut some = start.clone();
                 program.run(level, &mut some, &bytes, Effort::Worth(20.0));
                 assert!(some.iter().zip(&expected).all(|(s, e)| s & !e == 0), "{level:?}");
+                assert_eq!(some, *less.get_or_insert(some.clone()), "{level:?}");
             }
         }
     }

@@ -10,7 +10,7 @@ pub struct Witnesses<V> {
     /// The last one first.
     cells: Vec<V>,
     /// [`Stored::NONE`] for those that attain nothing, else 0.
-    veil: Vec<V>,
+    dark: Vec<V>,
 }
 
 /// So many bytes of values are looked at together.
@@ -25,12 +25,12 @@ impl<V: Stored> Witnesses<V> {
     /// # Panics
     /// If there are not [`COUNT`](Self::COUNT).
     pub fn new(row: impl DoubleEndedIterator<Item = Option<V>>) -> Self {
-        let (cells, veil): (Vec<V>, Vec<V>) = row
+        let (cells, dark): (Vec<V>, Vec<V>) = row
             .rev()
             .map(|cell| cell.map_or((V::default(), V::NONE), |cell| (cell, V::default())))
             .unzip();
         assert!(cells.len() == Self::COUNT);
-        Self { cells, veil }
+        Self { cells, dark }
     }
 
     /// Clears of each value x the lanes where the row attains it: where for some witness i, of value
@@ -78,7 +78,7 @@ impl<V: Stored> Witnesses<V> {
 
     #[inline(always)]
     fn attains(&self, cells: &[V], veil: Option<&[V]>, x: V) -> bool {
-        let rows = self.cells.as_chunks::<64>().0.iter().zip(self.veil.as_chunks::<64>().0);
+        let rows = self.cells.as_chunks::<64>().0.iter().zip(self.dark.as_chunks::<64>().0);
         rows.enumerate().any(|(k, (row, dark))| {
             let sixty_four = |cells: &[V]| -> [V; 64] {
                 cells[64 * k..][..64].try_into().expect("so many cells")
@@ -129,7 +129,7 @@ impl<V: Stored> Witnesses<V> {
             _mm512_loadu_si512(cells.cast::<__m512i>().add(k).cast())
         };
         let row: [__m512i; VECTORS] = std::array::from_fn(|k| load(self.cells.as_ptr(), k));
-        let dark: [__m512i; VECTORS] = std::array::from_fn(|k| load(self.veil.as_ptr(), k));
+        let dark: [__m512i; VECTORS] = std::array::from_fn(|k| load(self.dark.as_ptr(), k));
         let lower = |a: __m512i, b: __m512i| {
             if size == 1 { _mm512_min_epu8(a, b) } else { _mm512_min_epu16(a, b) }
         };

@@ -9,6 +9,7 @@ use super::direct::Few;
 use super::history::History;
 use super::mask::Mask;
 use super::planes::REACH;
+use super::proof::Effort;
 use super::splits::Splits;
 use crate::context::{LimitKind, Stop};
 
@@ -38,10 +39,10 @@ pub(super) struct Core<V> {
     /// The limit of memory, in bytes.
     pub memory: usize,
 
-    /// Of each value: how often rare ones were asked for since the span began, and how many cycles a
-    /// search for one heap takes.
+    /// Of each value: how often rare ones were asked for since the span began, and what it took to
+    /// search for them.
     pub asked: Vec<u32>,
-    pub effort: Vec<Cell<f32>>,
+    pub effort: Vec<Cell<Effort>>,
     /// How many cycles of proofs for many lanes at once fall to each.
     pub share: f32,
     /// Pairs with the common heaps that show most, in stages, and the first common heaps.
@@ -52,6 +53,7 @@ pub(super) struct Core<V> {
     pub left: Vec<Asking>,
     /// Values and lanes that windows do not prove.
     pub pending: Vec<(u32, u64)>,
+    /// Those that are proved together: the value, the row where it stands and the lanes.
     pub places: Vec<(u32, usize, u64)>,
 }
 

@@ -23,8 +23,8 @@ pub(super) const SAMPLE: usize = 1 << 22;
 /// More rare heaps than this, and than one in eight, are no sparse space.
 const CROWD: usize = 4096;
 
-/// Before this the mask is thought over even if few heaps are rare.
-const EARLY: usize = 1 << 15;
+/// Before this the mask is thought over even if no more heaps are rare.
+pub(super) const EARLY: usize = 1 << 15;
 
 /// Stored values below this are turned into values by a table.
 const SMALL: usize = 256;
@@ -264,6 +264,10 @@ impl<V: Stored> Engine<V> {
         if grown || arranged.1 < REACH && len > arranged.1 + arranged.1 / 4 {
             arranged.1 = len;
             core.arrange_first(yields);
+            if let Some(behind) = behind {
+                behind.core.first.clone_from(&core.first);
+                behind.core.witnesses.clone_from(&core.witnesses);
+            }
             let heaps = NEAREST..len.min(REACH);
             let common = heaps.filter(|&n| core.history.class(n) == 1);
             let heaps = common.map(|n| (n, core.history.get(n).number()));
@@ -291,7 +295,7 @@ impl<V: Stored> Engine<V> {
             None => core,
         };
         prover.asked.resize(size, 0);
-        prover.effort.resize(size, Cell::new(50.0));
+        prover.effort.resize(size, Cell::default());
         prices.need.resize(size, 0.1);
         for (need, asked) in prices.need.iter_mut().zip(&mut prover.asked) {
             *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
@@ -300,7 +304,11 @@ impl<V: Stored> Engine<V> {
         let eager = self.eager;
         // The thread that takes windows searches as well, if proofs lag behind.
         let factor = if lagging { 1.0 } else { eager };
-        let search = prover.effort.iter().map(|effort| effort.get() * factor).collect();
+        let search = prover.effort.iter().map(|effort| {
+            effort.set(effort.get().faded());
+            effort.get().each() * factor
+        });
+        let search = search.collect();
         candidates.clear();
         candidates.extend(prices.need.iter().map(|need| need * candidate));
         prices.search = [search, vec![eager * candidate; size]];

@@ -90,8 +90,8 @@ pub(super) struct Filter {
     /// Of each class, by stored value: the heaps with which an option of that class is looked for
     /// among pairs with a common heap. Common heaps make rare options, rare heaps common ones.
     lists: [Vec<Vec<u32>>; 2],
-    programs: [Vec<Option<Program>>; 2],
-    /// How many windows the programs have at most.
+    programs: [Vec<Option<(Program, bool)>>; 2],
+    /// How many windows the programs have, or a few more.
     limits: [Vec<usize>; 2],
     /// Values by falling frequency, when that was last looked at.
     order: Vec<u32>,
@@ -116,7 +116,7 @@ impl Filter {
     /// Bytes held by programs.
     pub fn bytes(&self) -> usize {
         let programs = self.programs.iter().flatten().flatten();
-        programs.map(|program| 4 * program.len()).sum()
+        programs.map(|(program, _)| 4 * program.len()).sum()
     }
 
     /// Whether there are values of which it knows nothing.
@@ -149,8 +149,9 @@ impl Filter {
     /// The windows for the value x, the most promising first.
     ///
     /// With a heap of value x + v it is an option where the plane of v is set. Some of each plane are
-    /// taken in turn, the more the fuller it is: windows of one plane are much alike.
-    fn program(&mut self, class: usize, x: u32, planes: &Planes) -> Program {
+    /// taken in turn, the more the fuller it is: windows of one plane are much alike. Also tells whether
+    /// there are more.
+    fn program(&mut self, class: usize, x: u32, planes: &Planes) -> (Program, bool) {
         let windows = &mut self.windows;
         let (lists, limit) = (&self.lists[class], self.limits[class][x as usize]);
         let count = |v: u32| planes.counts[v as usize];
@@ -180,7 +181,7 @@ impl Filter {
             round += 1;
         }
         // The first row of the planes is empty.
-        windows.program(0)
+        (windows.program(0), !left.is_empty())
     }
 
     /// Finds what windows tell of the span from `at` on. The planes know the heaps below
@@ -244,10 +245,10 @@ impl Filter {
             let program = self.program(class, x as u32, planes);
             self.programs[class][x] = Some(program);
         }
-        let program = self.programs[class][x].as_ref().expect("made above");
-        let more = program.run(self.level, acc, planes.before(at), Effort::Worth(price));
+        let (program, more) = self.programs[class][x].as_ref().expect("made above");
+        let short = program.run(self.level, acc, planes.before(at), Effort::Worth(price));
         let limit = &mut self.limits[class][x];
-        if more && program.len() >= *limit && *limit < MOST {
+        if short && *more && *limit < MOST {
             *limit *= 2;
             self.programs[class][x] = None;
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_lanes::{Level, Stored, pair};
+use grundy_lanes::{Level, Stored, Witnesses, pair};
 
 /// Stored values of heaps 0, 1, …, and which of them are common.
 #[derive(Clone, Debug)]
@@ -23,6 +23,7 @@ const BEHIND: usize = 640;
 
 impl<V: Stored> History<V> {
     pub fn with_capacity(heaps: usize) -> Self {
+        const { assert!(BEHIND + 1 >= Witnesses::<V>::COUNT + 63) };
         let mut veil = vec![V::default(); 1 + BEHIND];
         veil[0] = V::NONE;
         Self { cells: Vec::with_capacity(heaps), kept: 0, gone: 0, common: Vec::new(), veil }

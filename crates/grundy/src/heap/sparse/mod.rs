@@ -24,15 +24,18 @@
 //!   take above a common heap of that value. "Is the common value x an option of n by the rare heap r"
 //!   is then one bit of the plane of x + G(r), and for the heaps n of a span it is a window of it; with
 //!   common heaps instead of r it tells rare options. The union of some hundred windows
-//!   ([`grundy_lanes::Program`]), those of full planes first, tells most options of the span: as many
-//!   as are worth their price. Windows only ever tell options, and need not tell all. Rare heaps that
-//!   are too near for a span have narrower windows, taken for 15 blocks at a time (`nearer`).
+//!   ([`grundy_lanes::Program`]) tells most options of the span: as many are taken as are worth their
+//!   price, those of full planes first, and of each plane those of the heaps that show most (`yields`).
+//!   Windows only ever tell options, and need not tell all. Rare heaps that are too near for a span have
+//!   narrower windows, taken for 15 blocks at a time (`nearer`).
 //! * *Sifting* (`block`): the least values of each of 64 heaps that windows leave are compared with
-//!   all pairs of a rare heap and a take, a vector of 64 heaps at a time; pairs within the block are
-//!   followed heap after heap. What remains is the least common value that is no option.
+//!   all pairs of a rare heap and a take, a vector of 64 heaps at a time, the rare heaps that show most
+//!   first; pairs within the block are followed heap after heap. What remains is the least common value
+//!   that is no option.
 //! * *Proofs* (`proof`): each smaller rare value must be an option. What windows do not show is shown
-//!   by the first common heaps for all 64 at once, and what is left then is searched for each heap.
-//!   If that fails the heap is rare, and those after it in the block are settled again.
+//!   by the near common heaps that show most, for all 64 at once, then for each heap by a row of the
+//!   first heaps, and what is left then is searched. If that fails the heap is rare, and those after it
+//!   in the block are settled again.
 //!
 //! With one thread nothing is ever assumed that has to be taken back but within a block. A second
 //! thread takes the windows of the next span while one is being computed: they are of heaps at least
@@ -70,7 +73,7 @@ use grundy_lanes::Level;
 use super::Code;
 use super::kernel::{Kernel, Notes, Pairs, Pieces, Space, Take};
 use crate::context::{Context, LimitKind, Stop};
-use engine::{Engine, Halt, SAMPLE};
+use engine::{EARLY, Engine, Halt, SAMPLE};
 use splits::Splits;
 use std::io;
 
@@ -91,13 +94,15 @@ use std::io;
 ///
 /// # Complexity
 /// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each of v
-/// values (at most 1500, those worth their price), p pairs of a rare heap and a take, c candidates (4
+/// values (at most about 1500, those worth their price), p pairs of a rare heap and a take, c candidates (4
 /// to 12); besides the proofs that windows do not show. Measured times are in `benches/results`.
 pub struct Sparse {
     code: Code,
     splits: Splits,
     level: Level,
     state: State,
+    /// How many may be rare, in percent, if that is not as usual.
+    part: Option<usize>,
     /// Whether bytes did not suffice.
     wide: bool,
     /// The number of values handed on.
@@ -125,9 +130,9 @@ const START: usize = 4096;
 /// Up to here.
 const LAST_LOOK: usize = 1 << 18;
 
-/// Of the later half of the values at most this part may be rare, in percent, at the first look and
-/// later.
-const RARE: [usize; 2] = [15, 20];
+/// Of the later half of the values at most this part may be rare, in percent, at the first look, up
+/// to [`EARLY`] values, and later.
+const RARE: [usize; 3] = [15, 20, 12];
 
 /// Values are handed on in pieces of this many.
 const PIECE: usize = 1 << 15;
@@ -143,14 +148,15 @@ impl Sparse {
     /// # Panics
     /// If the code does not suit.
     pub fn new(code: &Code) -> Self {
-        Self::with(code, Level::detect(), START)
+        Self::with(code, Level::detect(), START, None)
     }
 
-    /// The same with certain instructions, and sparse as soon as that.
-    fn with(code: &Code, level: Level, start: usize) -> Self {
+    /// The same with certain instructions, and sparse as soon as that, if no more than so many percent
+    /// are rare.
+    fn with(code: &Code, level: Level, start: usize, part: Option<usize>) -> Self {
         let splits = Splits::of(code).expect("the code suits");
         let state = dense(code, Some(start));
-        Self { code: code.clone(), splits, level, state, wide: false, handed: 0, space: None }
+        Self { code: code.clone(), splits, level, state, part, wide: false, handed: 0, space: None }
     }
 
     /// The values that the present state holds, all of them.
@@ -186,7 +192,11 @@ impl Sparse {
         let values = &values[..values.len() / 8 * 8];
         let from = values.len() - (values.len() / 2).min(SAMPLE);
         let (mask, rare) = mask::choose(&values[from..], from, self.splits.parity())?;
-        let part = RARE[usize::from(values.len() > START)];
+        let part = self.part.unwrap_or(match values.len() {
+            count if count <= START => RARE[0],
+            count if count <= EARLY => RARE[1],
+            _ => RARE[2],
+        });
         if rare * 100 > (values.len() - from) * part {
             return None;
         }

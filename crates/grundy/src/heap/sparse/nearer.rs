@@ -20,8 +20,9 @@ pub(super) struct Nearer {
     pub found: Found,
     /// Heaps below are marked.
     marked: usize,
-    /// How many rare heaps there were when windows were last chosen.
-    arranged: usize,
+    /// How many rare heaps there were when windows were last chosen, and from how many heaps it had been
+    /// learned which show most.
+    arranged: (usize, usize),
 }
 
 impl Nearer {
@@ -33,7 +34,7 @@ impl Nearer {
             planes,
             filter: Filter::new(level, LEAST..NEAREST),
             found: Found::default(),
-            arranged: 0,
+            arranged: (0, 0),
         }
     }
 
@@ -62,9 +63,10 @@ impl Nearer {
     ) {
         self.mark(core);
         let rares = core.rares.len();
-        let grown = rares > self.arranged + 4 + self.arranged / 16;
-        if grown || self.arranged == 0 || self.filter.is_short(core.size) {
-            self.arranged = rares;
+        let (before, learned) = self.arranged;
+        let grown = rares > before + 4 + before / 16 || yields.learned() > learned;
+        if grown || before == 0 || self.filter.is_short(core.size) {
+            self.arranged = (rares, yields.learned());
             let heaps = yields.order(1, core.rares.iter().copied());
             self.filter.arrange(1, core.size, &self.planes, heaps.into_iter());
         }

@@ -253,7 +253,13 @@ mod tests {
 
     #[test]
     fn heaps_marked_together_are_those_marked_one_by_one() {
-        for (size, takes) in [(16, vec![3]), (100, vec![56, 2, 57, 60, 300]), (200, vec![1, 2])] {
+        for (size, takes, start) in [
+            (16, vec![3], 20_008),
+            (32, vec![56, 2, 57, 60, 300], 20_008),
+            (20, vec![1, 2], 20_003),
+            (9, vec![4, 200], 20_001),
+            (100, vec![7, 9], 20_008),
+        ] {
             let mut state = 5u64;
             let mut row = || -> Row<u8> {
                 std::array::from_fn(|_| {
@@ -261,10 +267,9 @@ mod tests {
                     ((state >> 33) % size) as u8
                 })
             };
-            let start = 20_000;
-            let new = || Planes::new(size as usize, start, takes.clone(), REACH);
+            let new = || Planes::new(size as usize, start - 8, takes.clone(), REACH);
             let (mut one, mut many) = (new(), new());
-            let mut b = start + 8;
+            let mut b = start;
             for count in [8, 3, 8, 1, 5] {
                 let rows: Vec<_> = (0..count).map(|_| row()).collect();
                 let classes = |n: usize| (n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;

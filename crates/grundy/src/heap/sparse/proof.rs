@@ -32,6 +32,34 @@ const SPEED: f32 = 20.0;
 /// of the same block.
 const NEAR: usize = 64;
 
+/// How many lanes were searched of late, and how many cycles that took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    lanes: f32,
+    cycles: f32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { lanes: 1.0, cycles: 50.0 }
+    }
+}
+
+impl Effort {
+    /// The cycles for each lane.
+    pub fn each(self) -> f32 {
+        self.cycles / self.lanes
+    }
+
+    /// What is older counts for less.
+    pub fn faded(self) -> Self {
+        match self.lanes {
+            1.0.. => Self { lanes: 0.8 * self.lanes, cycles: 0.8 * self.cycles },
+            _ => self,
+        }
+    }
+}
+
 impl<V: Stored> Core<V> {
     /// Lists pairs with common heaps, those that show most first, in stages; and the first heaps.
     pub fn arrange_first(&mut self, yields: &Yields) {
@@ -46,7 +74,7 @@ impl<V: Stored> Core<V> {
         let pairs = heaps
             .into_iter()
             .flat_map(|(n, cell)| takes.clone().map(move |t| ((n + t.0) as u32, V::of(cell))));
-        let mut pairs: Vec<(u32, V)> = pairs.take(FIRST_STAGE << STAGES).collect();
+        let mut pairs: Vec<(u32, V)> = pairs.take(FIRST_STAGE * ((1 << STAGES) - 1)).collect();
         self.first.clear();
         for stage in 0..STAGES {
             let rest = pairs.split_off((FIRST_STAGE << stage).min(pairs.len()));
@@ -86,10 +114,12 @@ impl<V: Stored> Core<V> {
             }
         }
         (self.words, self.left) = (words, left);
+        let count = pending.iter().map(|p| p.1.count_ones()).sum();
+        let share = if count > FEW { self.share } else { 0.0 };
         for &(x, lanes) in &pending {
-            self.learn(x, lanes.count_ones(), self.share);
+            self.spend(x, lanes.count_ones(), lanes.count_ones() as f32 * share);
         }
-        self.prove_many(b, &mut pending);
+        self.prove_many(b, count, &mut pending);
         self.search(b, &mut pending);
         for (x, lanes) in pending.drain(..) {
             push_each(lanes, x, out);
@@ -102,17 +132,16 @@ impl<V: Stored> Core<V> {
     fn search(&self, b: usize, pending: &mut [(u32, u64)]) {
         if let Some(witnesses) = &self.witnesses {
             for &(x, lanes) in &*pending {
-                self.learn(x, 0, lanes.count_ones() as f32 * SINGLE);
+                self.spend(x, 0, lanes.count_ones() as f32 * SINGLE);
             }
             let count = Witnesses::<V>::COUNT;
             let last = self.rares.last().map_or(0, |r| r.0);
-            for &(take, _) in &self.splits.pairs {
-                // Those of lane 0 begin here. The two heaps are never the same.
-                let Some(from) = b.checked_sub(take + NEAR - 1 + count) else { continue };
-                if from < NEAR + count {
-                    continue;
-                }
-                let (cells, gone) = self.history.late();
+            let (cells, gone) = self.history.late();
+            // The two heaps are never the same.
+            let takes = self.splits.pairs.iter().map(|pair| pair.0);
+            for take in takes.filter(|take| b >= take + 2 * (NEAR + count) - 1) {
+                // Those of lane 0 begin here.
+                let from = b - (take + NEAR - 1 + count);
                 let veil = (from <= last).then(|| &self.history.veil()[from..]);
                 witnesses.search(self.level, &cells[from - gone..], veil, pending);
             }
@@ -127,14 +156,14 @@ impl<V: Stored> Core<V> {
                     *lanes ^= 1 << lane;
                 }
             }
-            self.learn(*x, 0, searched * FARTHER + pairs as f32 / SPEED);
+            self.spend(*x, 0, searched * FARTHER + pairs as f32 / SPEED);
         }
     }
 
     /// Proves by the heaps that show most, for many lanes at once, as long as this is cheaper than
     /// to search for each.
-    fn prove_many(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) {
-        let count = pending.iter().map(|p| p.1.count_ones()).sum::<u32>();
+    /// `count`: how many lanes these are.
+    fn prove_many(&mut self, b: usize, count: u32, pending: &mut Vec<(u32, u64)>) {
         let cycles = match count {
             _ if count <= FEW => return,
             _ if count <= SOME => self.prove_rows::<4>(b, pending),
@@ -186,19 +215,16 @@ impl<V: Stored> Core<V> {
         pending
             .extend(places.iter().map(|&(x, k, lanes)| (x, lanes & alive[k])).filter(|p| p.1 != 0));
         self.places = places;
-        (looked * (C + 1)) as f32 * EACH + before as f32 * SINGLE
+        (looked * (C + 1)) as f32 * EACH
     }
 
-    /// Searches for so many lanes took so many cycles each; or some of them so many more together.
-    fn learn(&self, x: u32, lanes: u32, cycles: f32) {
-        /// One search counts for about a fiftieth.
-        const MEMORY: f32 = 49.0;
+    /// So many lanes more were searched for that value, with so many cycles more.
+    fn spend(&self, x: u32, lanes: u32, cycles: f32) {
         if let Some(effort) = self.effort.get(x as usize) {
-            let all = match lanes {
-                0 => cycles,
-                lanes => lanes as f32 * cycles,
-            };
-            effort.update(|effort| (effort * MEMORY + all) / (MEMORY + lanes as f32));
+            effort.update(|effort| Effort {
+                lanes: effort.lanes + lanes as f32,
+                cycles: effort.cycles + cycles,
+            });
         }
     }
 

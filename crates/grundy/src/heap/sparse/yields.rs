@@ -10,8 +10,8 @@ use grundy_lanes::{Stored, hits};
 use super::core::Core;
 use super::planes::REACH;
 
-/// Heaps nearer than this are passed over.
-const NEAREST: usize = 64;
+/// Heaps below this are passed over.
+const FIRST: usize = 64;
 
 /// As many values are tried for each stored value, and at most; and one for so many heaps: early on
 /// more is soon learned again.
@@ -56,8 +56,13 @@ impl Yields {
         true
     }
 
-    /// Heaps given with their stored values, those that show most first. Common heaps (1) show rare
-    /// options (0), and rare ones common options.
+    /// How many heaps there were when it last learned.
+    pub fn learned(&self) -> usize {
+        self.learned
+    }
+
+    /// Heaps given with their stored values, those that show most first: all of them. Common heaps (1)
+    /// show rare options (0), and rare ones common options.
     pub fn order(
         &self,
         option: usize,
@@ -84,7 +89,7 @@ fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
     let mut picked = vec![0u64; size];
     let late = (len / 4).min(REACH);
     let (cells, gone) = history.late();
-    let classes: Vec<u64> = (NEAREST..REACH.min(len))
+    let classes: Vec<u64> = (FIRST..REACH.min(len))
         .step_by(64)
         .map(|n| if option == 0 { history.classes(n) } else { !history.classes(n) })
         .collect();
@@ -96,29 +101,28 @@ fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
         if core.mask.value(n, x, option) >= core.value(n) {
             continue;
         }
-        for &(take, _) in &core.splits.pairs {
-            let sum = n.saturating_sub(take);
-            let to = sum.min(REACH).saturating_sub(NEAREST);
-            let words = &mut words[..to / 64];
-            if words.is_empty() {
-                continue;
-            }
-            let cells = (history.early(), cells);
-            let classes = &classes[..words.len()];
-            let found = hits(core.level, cells, (sum - gone, V::of(x)), NEAREST, classes, words);
-            let missed = (-(found as f32) * WINDOWS / pairs as f32).exp();
-            if random(1 << 16) as f32 >= missed * 65536.0 {
-                continue;
-            }
-            picked[x as usize] += 1;
-            for (from, &word) in (NEAREST..).step_by(64).zip(&*words) {
-                let mut word = word;
-                while word != 0 {
-                    let heap = from + word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    if history.class(sum - heap) == 1 {
-                        shown[heap] += 1;
-                    }
+        // By one take: heaps that show much by one do by the others.
+        let sum = n.saturating_sub(core.splits.pairs[random(core.splits.pairs.len())].0);
+        let to = sum.min(REACH).saturating_sub(FIRST);
+        let words = &mut words[..to / 64];
+        if words.is_empty() {
+            continue;
+        }
+        let cells = (history.early(), cells);
+        let classes = &classes[..words.len()];
+        let found = hits(core.level, cells, (sum - gone, V::of(x)), FIRST, classes, words);
+        let missed = (-(found as f32) * WINDOWS / pairs as f32).exp();
+        if random(1 << 16) as f32 >= missed * 65536.0 {
+            continue;
+        }
+        picked[x as usize] += 1;
+        for (from, &word) in (FIRST..).step_by(64).zip(&*words) {
+            let mut word = word;
+            while word != 0 {
+                let heap = from + word.trailing_zeros() as usize;
+                word &= word - 1;
+                if history.class(sum - heap) == 1 {
+                    shown[heap] += 1;
                 }
             }
         }
@@ -131,10 +135,10 @@ fn learn<V: Stored>(core: &Core<V>, option: u32, counts: &[u64]) -> Vec<f32> {
             sums.map(|(x, &p)| p as f32 * counts.get(x ^ g).map_or(0, |&c| c) as f32 / all).sum()
         })
         .collect();
-    let heaps = 0..REACH.min(len);
-    heaps
-        .map(|n| (shown[n] as f32 + 1.0) / (expected[history.get(n).number() as usize] + 1.0))
-        .collect()
+    let looked = FIRST..FIRST + 64 * (REACH.min(len).saturating_sub(FIRST) / 64);
+    let of =
+        |n: usize| (shown[n] as f32 + 1.0) / (expected[history.get(n).number() as usize] + 1.0);
+    (0..looked.end).map(|n| if looked.contains(&n) { of(n) } else { 1.0 }).collect()
 }
 
 #[cfg(test)]
@@ -178,6 +182,9 @@ mod tests {
                 .filter(|&case| shown(core, &[case], &some) == 0)
                 .collect();
             let ordered = yields.order(0, heaps(1000, 4000).map(with_cells));
+            let mut sorted = ordered.clone();
+            sorted.sort_unstable();
+            assert!(sorted.iter().copied().eq(heaps(1000, 4000).map(with_cells)));
             let (half, end) = (ordered.len() / 2, ordered.len());
             let best = shown(core, &hard, &ordered[..40]);
             let middle = shown(core, &hard, &ordered[half..half + 40]);
