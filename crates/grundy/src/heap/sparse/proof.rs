@@ -114,10 +114,11 @@ impl<V: Stored> Core<V> {
             }
         }
         (self.words, self.left) = (words, left);
-        let count = pending.iter().map(|p| p.1.count_ones()).sum();
-        let share = if count > FEW { self.share } else { 0.0 };
+        let mut count = 0;
         for &(x, lanes) in &pending {
-            self.spend(x, lanes.count_ones(), lanes.count_ones() as f32 * share);
+            let lanes = lanes.count_ones();
+            count += lanes;
+            self.spend(x, lanes, lanes as f32 * (self.share + SINGLE));
         }
         self.prove_many(b, count, &mut pending);
         self.search(b, &mut pending);
@@ -131,9 +132,6 @@ impl<V: Stored> Core<V> {
     /// lanes for which there are some.
     fn search(&self, b: usize, pending: &mut [(u32, u64)]) {
         if let Some(witnesses) = &self.witnesses {
-            for &(x, lanes) in &*pending {
-                self.spend(x, 0, lanes.count_ones() as f32 * SINGLE);
-            }
             let count = Witnesses::<V>::COUNT;
             let last = self.rares.last().map_or(0, |r| r.0);
             let (cells, gone) = self.history.late();
@@ -165,11 +163,11 @@ impl<V: Stored> Core<V> {
     /// `count`: how many lanes these are.
     fn prove_many(&mut self, b: usize, count: u32, pending: &mut Vec<(u32, u64)>) {
         let cycles = match count {
-            _ if count <= FEW => return,
+            _ if count <= FEW => 0.0,
             _ if count <= SOME => self.prove_rows::<4>(b, pending),
             _ => self.prove_rows::<8>(b, pending),
         };
-        self.share = self.share * 0.95 + cycles / count as f32 * 0.05;
+        self.share = self.share * 0.95 + cycles / count.max(1) as f32 * 0.05;
     }
 
     /// The same for so many values of each lane; the others stay pending. About how many cycles it
