@@ -1,4 +1,5 @@
-//! Which rare values are options: by windows of many heaps at once, then by a search for each heap.
+//! Which rare values are options: by windows of many heaps at once, then by the heaps that show most,
+//! then by a search for each heap.
 
 use grundy_lanes::{ByDistance, Row, Stored, Witnesses, below};
 
@@ -158,9 +159,8 @@ impl<V: Stored> Core<V> {
         }
     }
 
-    /// Proves by the heaps that show most, for many lanes at once, as long as this is cheaper than
-    /// to search for each.
-    /// `count`: how many lanes these are.
+    /// Proves by the heaps that show most, for many lanes at once (`count`), as long as this is
+    /// cheaper than to search for each.
     fn prove_many(&mut self, b: usize, count: u32, pending: &mut Vec<(u32, u64)>) {
         let cycles = match count {
             _ if count <= FEW => 0.0,
@@ -216,7 +216,7 @@ impl<V: Stored> Core<V> {
         (looked * (C + 1)) as f32 * EACH
     }
 
-    /// So many lanes more were searched for that value, with so many cycles more.
+    /// So many more lanes were searched for that value, and it took so many more cycles.
     fn spend(&self, x: u32, lanes: u32, cycles: f32) {
         if let Some(effort) = self.effort.get(x as usize) {
             effort.update(|effort| Effort {
