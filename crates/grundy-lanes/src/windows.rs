@@ -91,6 +91,17 @@ pub enum Effort {
     Worth(f32),
 }
 
+impl Effort {
+    /// Whether so little is left to do, of so many words, that windows are not worth beginning.
+    #[inline(always)]
+    pub fn is_little(self, left: usize, words: usize) -> bool {
+        match self {
+            Self::Exact => left == 0,
+            Self::Worth(price) => left as f32 * price < LITTLE * words as f32,
+        }
+    }
+}
+
 /// Cycles for a window of one word.
 const WORD: f32 = 0.2;
 
@@ -140,7 +151,7 @@ impl Program {
     fn run_plain(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
         let words = acc.len();
         let mut before = count_left(acc);
-        if little(effort, before, words) {
+        if effort.is_little(before, words) {
             return false;
         }
         let mut rest = &self.offsets[..];
@@ -193,7 +204,7 @@ impl Program {
             512 * N - _mm512_reduce_add_epi64(set) as usize
         };
         let mut before = count(&all);
-        if little(effort, before, 8 * N) {
+        if effort.is_little(before, 8 * N) {
             return false;
         }
         let mut more = true;
@@ -261,16 +272,7 @@ fn count_left(acc: &[u64]) -> usize {
     acc.iter().map(|a| a.count_zeros() as usize).sum()
 }
 
-/// Whether little is left to do for so many words.
-#[inline(always)]
-fn little(effort: Effort, left: usize, words: usize) -> bool {
-    match effort {
-        Effort::Exact => left == 0,
-        Effort::Worth(price) => left as f32 * price < LITTLE * words as f32,
-    }
-}
-
-/// Whether that is so, or the last chunk, of so many windows, was not worth its cost.
+/// Whether little is left, or the last chunk, of so many windows, was not worth its cost.
 #[inline(always)]
 fn enough(effort: Effort, (before, left): (usize, usize), words: usize, windows: u32) -> bool {
     let worth = match effort {
@@ -279,7 +281,7 @@ fn enough(effort: Effort, (before, left): (usize, usize), words: usize, windows:
             (before - left) as f32 * price >= WORD * words as f32 * windows as f32
         }
     };
-    !worth || little(effort, left, words)
+    !worth || effort.is_little(left, words)
 }
 
 #[inline(always)]

@@ -3,8 +3,8 @@
 use crate::level::Kind;
 use crate::{Level, Stored};
 
-/// A row of values, each of which stands against the position as much before a lane as it stands
-/// itself behind the beginning of the row: so they attain sums.
+/// A row of values, each paired at a position n with the one at n - i, where i is its own place in the
+/// row: the sums are attained at n.
 #[derive(Clone, Debug)]
 pub struct Witnesses<V> {
     /// The last one first.

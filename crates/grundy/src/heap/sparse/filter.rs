@@ -28,9 +28,6 @@ const ROUND: u64 = 8;
 /// Of planes that are much emptier than the fullest one windows are taken after so many rounds.
 const PATIENCE: usize = 16;
 
-/// Windows are not begun if so many cycles can be saved at most, for each of their words.
-const LITTLE: f32 = 12.5;
-
 /// What windows tell of some blocks: not all options, but only options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
@@ -192,7 +189,7 @@ impl Filter {
         for class in 0..2 {
             for x in 0..self.programs[class].len().min(size) {
                 let price = prices.need[x] * prices.search[class][x];
-                if price * SPAN as f32 <= LITTLE * WORDS as f32 {
+                if Effort::Worth(price).is_little(SPAN, WORDS) {
                     continue;
                 }
                 let acc = &mut found.words[class][x * WORDS..][..WORDS];

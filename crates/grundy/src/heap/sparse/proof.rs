@@ -275,3 +275,50 @@ fn push_each(mut lanes: u64, x: u32, out: &mut Vec<(usize, u32)>) {
         lanes &= lanes - 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grundy_lanes::Stored;
+
+    use crate::context::Context;
+    use crate::heap::kernel::Kernel;
+    use crate::heap::sparse::{Sparse, State};
+
+    /// What is left after 64 heaps behind some heap were searched is what the plain definition leaves.
+    fn compare(text: &str, heap: u64) {
+        let mut sparse = Sparse::new(&text.parse().unwrap());
+        sparse.extend(heap, &Context::default(), &mut |_| {}).unwrap();
+        let State::Bytes(engine) = &sparse.state else { panic!("{text} has a sparse space") };
+        let core = &engine.core;
+        let b = core.len() - 64;
+        let all: Vec<(u32, u64)> = (0..core.size as u32).map(|x| (x, !0)).collect();
+        let mut left = all.clone();
+        core.search(b, &mut left);
+        assert_ne!(left, all);
+        for (lane, &(x, lanes)) in (0..64).flat_map(|lane| left.iter().map(move |x| (lane, x))) {
+            let n = b + lane;
+            let shown = core.splits.pairs.iter().any(|&(take, distinct)| {
+                let of = |heap: usize| (core.history.class(heap), core.history.get(heap).number());
+                (1..=(n - take) / 2).any(|j| {
+                    let (one, other) = (of(j), of(n - take - j));
+                    let known = n - take - j < b && !(distinct && 2 * j == n - take);
+                    known && one.0 == other.0 && one.1 ^ other.1 == x
+                })
+            });
+            assert_eq!(lanes >> lane & 1 == 0, shown, "{text} {n} {x}");
+        }
+    }
+
+    #[test]
+    fn heaps_are_searched_rightly_before_and_behind_the_last_rare_one() {
+        for text in ["0.161", "0.376", "4!.0"] {
+            let mut sparse = Sparse::new(&text.parse().unwrap());
+            sparse.extend(7000, &Context::default(), &mut |_| {}).unwrap();
+            let State::Bytes(engine) = &sparse.state else { panic!("{text} has a sparse space") };
+            let last = engine.core.rares.last().expect("some heaps are rare").0;
+            for behind in [0, 64, 500, 600, 700] {
+                compare(text, (last + behind) as u64);
+            }
+        }
+    }
+}

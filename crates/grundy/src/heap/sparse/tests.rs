@@ -141,11 +141,12 @@ fn windows_tell_options_only_and_nearer_ones_tell_more() {
     let mut sparse = Sparse::new(&code("0.161"));
     let found = values(&mut sparse, 100_000);
     let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
-    let (mut span, mut both) = (Vec::new(), Vec::new());
-    let mut told = [0; 2];
+    let (mut span, mut both, mut rare) = (Vec::new(), Vec::new(), Vec::new());
+    let mut told = [0; 3];
     for b in (engine.now.at..engine.len()).step_by(64).filter(|&b| engine.nearer().has(b)) {
         engine.now.block(1, b, &mut span);
         engine.nearer().block(1, b, &mut both);
+        engine.now.block(0, b, &mut rare);
         for lane in (0..64).filter(|lane| b + lane <= 100_000) {
             let n = b + lane;
             let options: std::collections::HashSet<u32> = (1..n - 3)
@@ -162,9 +163,14 @@ fn windows_tell_options_only_and_nearer_ones_tell_more() {
                 assert!(both >> lane & 1 == 0 || options.contains(&value), "{value} of {n}");
                 assert!(span & !both == 0);
             }
+            for (x, &rare) in rare.iter().enumerate().filter(|word| word.1 >> lane & 1 != 0) {
+                told[2] += rare >> lane & 1;
+                let value = engine.core.mask.value(n, x as u32, 0);
+                assert!(options.contains(&value), "{value} of {n}");
+            }
         }
     }
-    assert!(2 * told[1] > 3 * told[0] && told[0] > 1000, "{told:?}");
+    assert!(2 * told[1] > 3 * told[0] && told[0] > 1000 && told[2] > 1000, "{told:?}");
 }
 
 /// Computes with two threads and some memory, in several steps.
