@@ -1,13 +1,15 @@
 //! What can be typed, with its help.
 
+mod help;
 mod sequence;
 
 pub use sequence::{Sequence, SequenceFormat, Verify};
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
-use grundy::nat::{self, BitTest, Nat};
+use grundy::nat::{self, Nat};
+use grundy::syntax::parse_number;
 use grundy::table::View;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +23,14 @@ use std::time::Duration;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Args {
+    /// What was typed. Help, and a usage that is wrong, end the process.
+    pub fn read() -> Self {
+        let matches = help::unwrapped(Self::command()).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -47,6 +57,10 @@ Examples:
   grundy solve --json \"fibonacci-nim(100)\"
   echo \"nim(1,2,3)\" | grundy solve --stdin
 
+N: the player to move wins (the Next player). P: the player to move loses (the
+Previous player wins). The Grundy value is the size of the nim-heap that the
+position is worth; it is 0 just for P. A part is one heap, or one game of a sum.
+
 Exit codes: 0 answered, 1 some line failed, 2 bad expression, 3 a limit was reached,
 4 a file could not be read, 130 interrupted.")]
 pub struct Solve {
@@ -59,12 +73,12 @@ pub struct Solve {
     /// Misère play: a player who cannot move wins
     #[arg(long)]
     pub misere: bool,
-    /// Restrict the first move to part K (parts are numbered from 1 as typed)
-    #[arg(long, value_name = "K")]
+    /// Allow the first move in part K only: heaps and games are numbered from 1 as typed
+    #[arg(long, value_name = "K", value_parser = size)]
     pub only: Option<usize>,
-    /// List at most N winning moves, or N replies to lost ones; they are counted exactly all the
-    /// same
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// List at most N winning moves, or, where every move loses, the replies to N of them; the
+    /// count is exact all the same
+    #[arg(long, value_name = "N", default_value = "20", value_parser = size)]
     pub moves: usize,
     /// Print one JSON object a line
     #[arg(long)]
@@ -96,9 +110,10 @@ Examples:
   grundy table \"dag(arcs(1>2,2>3,1>3))\"
   grundy table 'dag(\"arcs.txt\")' --format binary --output values.bin
   grundy table wythoff --to 60 --plot wythoff.svg
+  grundy table wythoff --to 200 --plot bits.png --colours lowest-bit
 
-Below a table of one heap a line tells how its entries repeat: \"proved\" is of all heaps, \"observed\"
-of the end of this table only. JSON is one object with game, play, view, columns, rows (the rows of
+Below a table of one heap a line tells how its entries repeat. \"Proved\" holds for all heaps,
+\"observed\" only for those of this table. JSON is one object with game, play, view, columns, rows (the rows of
 CSV: null where there is no position, \"*\" where a move wins at once), note and period. CSV and JSON
 are complete where text and markdown shorten lists.
 
@@ -110,7 +125,8 @@ pub struct Table {
     /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The last first argument, and the last second one of two-argument games
+    /// The last first argument, and the last second one of two-argument games [default: 99, or 12
+    /// for two arguments; less where values are dear]
     #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
     /// The least first argument of a list of P-positions
@@ -136,13 +152,16 @@ pub struct Table {
     /// How to print the table
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
-    /// Write to a file, which is there when it is whole
+    /// Write to FILE instead of the terminal, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Draw the table instead of printing it (with --output both is done): values over sizes for
     /// one argument, a heat map for two; FILE ends in .svg or .png
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
+    /// What the colours of a picture tell
+    #[arg(long, value_enum, value_name = "OF", requires = "plot")]
+    pub colours: Option<ValueColours>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
@@ -186,16 +205,28 @@ pub enum TableFormat {
     Binary,
 }
 
+/// What the colours of a plotted table tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ValueColours {
+    /// The Grundy value; neighbouring values can be told apart (the default)
+    Value,
+    /// Where the lowest 1 of the value stands in binary: odd values, 2 × odd ones, 4 × odd …
+    LowestBit,
+    /// Where the highest 1 stands in binary: 1, then 2 to 3, then 4 to 7 …
+    HighestBit,
+}
+
 /// The exact probability that the first player wins among random heaps
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Each heap is drawn for itself. SIZES lists sizes between commas: 7, a range 1..20, or for games of
-two numbers (1..8,3); behind a colon the weight of each of its sizes, 1 if left out. Whole weights
-count by their ratios; fractions are probabilities and must sum to 1.
+The heaps are drawn independently. SIZES is a list with commas between: a size (7), a range (1..20),
+or, for games of two numbers, a pair (1..8,3). A colon and a weight may follow each, as in 5:2/3; a
+weight left out is 1. Whole weights count by their ratios. Fractions are probabilities and must sum
+to 1.
 
-Counts and the fraction in lowest terms are exact. Where they have more than --exact-digits digits,
-the probability is told as a sum of powers with decimals, each digit of which is certain (bounds
-are computed in integers, rounded outward). --mod works for any number of heaps.
+The counts and the fraction, in lowest terms, are exact. If they would have more than --exact-digits
+digits, the probability is printed as a sum of powers and as a decimal, every digit of which is right.
+With --mod the counts are known modulo M for any number of heaps.
 
 Examples:
   grundy odds nim --heaps 3 --from 0 --to 15
@@ -233,14 +264,15 @@ pub struct Odds {
     /// Print the counts, and the probability if it has a residue, modulo M too
     #[arg(long = "mod", value_name = "M", value_parser = nat)]
     pub modulus: Option<Nat>,
-    /// Misère play: a player who cannot move wins (games whose values decide it as in Nim)
+    /// Misère play: a player who cannot move wins (for games in which, as in Nim, the values tell
+    /// who wins)
     #[arg(long)]
     pub misere: bool,
     /// Significant digits of the decimals
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = size)]
     pub digits: usize,
-    /// Print exact numbers of at most about N digits
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    /// Print exact numbers if they have at most about N digits
+    #[arg(long, value_name = "N", default_value = "200", value_parser = size)]
     pub exact_digits: usize,
     /// Print one JSON object
     #[arg(long)]
@@ -254,15 +286,20 @@ pub struct Odds {
 /// The game graph below a small position: values, mex sets, winning moves
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Every position that can be reached is a node, every move an arc; equal positions are one node.
-P-positions are filled and winning moves are thick; in text ! stands before winning moves. Without
---dot or --svg the graph is printed as text, unless FILE ends in .dot, .gv or .svg.
+Every position that can be reached is a node. Positions that are the same sum are one node: the
+order of heaps does not count, nor do empty heaps. An arc leads from a position to what a move leaves,
+and carries its moves. P-positions are filled and winning moves are thick; in text a ! stands before
+each winning move.
+
+The ending of FILE tells the format: .svg or .png (a picture), .dot or .gv (Graphviz), .txt (text).
+Standard output gets text, or what --dot or --svg asks for.
 
 Examples:
   grundy graph \"nim(1,2)\"
   grundy graph --output kayles.svg \"kayles(5)\"
+  grundy graph --output kayles.png \"kayles(5)\"
   grundy graph --svg \"nim(2) + wythoff(1,2)\" > sum.svg
-  grundy graph --misere --svg --output misere.svg \"nim(1,1,2)\"
+  grundy graph --misere --output misere.svg \"nim(1,1,2)\"
   grundy graph --dot \"chomp(2,3)\" | dot -Tpdf > chomp.pdf
 
 Exit codes: 0 drawn, 2 bad expression, 3 a limit was reached, 4 a file could not be read or
@@ -274,7 +311,7 @@ pub struct Graph {
     /// Print the graph for Graphviz
     #[arg(long, conflicts_with = "svg")]
     pub dot: bool,
-    /// Draw the graph
+    /// Print the graph as a picture in SVG
     #[arg(long)]
     pub svg: bool,
     /// Write to FILE, whole or not at all
@@ -299,12 +336,16 @@ Examples:
   grundy play \"nim(3,4,5)\"
   grundy play --hint \"chomp(3,4)\"
   grundy play --engine-first --misere \"kayles(7)\"
-  printf '3 -> 1\\nquit\\n' | grundy play \"nim(3,4,5)\"
+  printf 'take 2 from heap 1\\nquit\\n' | grundy play \"nim(3,4,5)\"
 
-Moves are read from standard input, one a line; `help` lists what else can be typed (moves, hint,
-undo, swap, position, quit). A winning engine hurries, a losing one holds out for the longest.
+Type one move a line: as the list of moves shows it, or in words, such as
+\"take 2 from heap 1\". If the words fit more than one move, you are asked.
+Type `help` in the game for the other words: moves, hint, undo, swap,
+position, quit. A winning engine wins as soon as it can; a losing one makes
+the game last.
 
-Exit codes: 0 played or left, 2 bad expression, 3 a limit was reached, 130 interrupted.")]
+Exit codes: 0 played or left, 2 bad expression, 3 a limit was reached,
+130 interrupted.")]
 pub struct Play {
     /// The position at which play begins
     #[arg(value_name = "EXPR")]
@@ -315,7 +356,7 @@ pub struct Play {
     /// The engine makes the first move
     #[arg(long)]
     pub engine_first: bool,
-    /// Explain every position before you move
+    /// Say before each of your moves who wins, and a good move with the reason
     #[arg(long)]
     pub hint: bool,
     #[command(flatten)]
@@ -441,60 +482,48 @@ pub struct RuleArgs {
 #[derive(Debug, ClapArgs)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// Positions stored by a search; ten times as many moves are looked at
+    /// A search stores at most N positions, and looks at most at ten times as many moves
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = count)]
     pub max_positions: u64,
-    /// Memory of a search (lines of --stdin are searched side by side, each with as much), with K,
-    /// M, G or T for powers of 1024
+    /// A search for a Grundy value that is not needed, because theory tells who wins and by which
+    /// moves, stores at most N positions
+    #[arg(long, value_name = "N", default_value = "500000", value_parser = count)]
+    pub value_positions: u64,
+    /// A search uses at most this much memory; K, M, G and T are powers of 1024 (with --stdin, each
+    /// line that is being searched)
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     pub max_memory: u64,
-    /// Seconds for each question
+    /// Give up on a question after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 }
 
 impl LimitArgs {
     pub fn limits(&self) -> Limits {
-        let limits = Limits { memory: self.max_memory, time: self.timeout, ..Limits::default() };
+        let limits = Limits {
+            value_positions: self.value_positions,
+            memory: self.max_memory,
+            time: self.timeout,
+            ..Limits::default()
+        };
         limits.with_positions(self.max_positions)
     }
 }
 
-/// A whole number of any length: sums of decimals with `_` for grouping and of powers as 10^100.
+/// A whole number of any length, with arithmetic, as 10^100+2.
 pub fn nat(text: &str) -> Result<Nat, String> {
-    let plain = |text: &str| {
-        nat::parse(text.trim())
-            .ok_or_else(|| "expected a number as 50, 10^100 or 10^100+2".to_owned())
-    };
-    let mut sum = Nat::ZERO;
-    for term in text.split('+') {
-        sum += match term.split_once('^') {
-            None => plain(term)?,
-            Some((base, exponent)) => {
-                let (base, exponent) = (plain(base)?, plain(exponent)?);
-                let small = nat::to_usize(&exponent)
-                    .filter(|&e| e.saturating_mul(base.bit_len()) <= 4 * nat::MAX_DIGITS);
-                match small {
-                    Some(exponent) => base.pow(exponent),
-                    None if base <= Nat::ONE => base,
-                    None => return Err("the number is too large".to_owned()),
-                }
-            }
-        };
-    }
-    Ok(sum)
+    parse_number(text).map_err(|error| error.in_one_line())
 }
 
-/// A whole number, with `_` for grouping and powers as 10^8.
+/// The same below 2^64.
 fn count(text: &str) -> Result<u64, String> {
-    let plain = |text: &str| text.replace('_', "").parse::<u64>().map_err(|e| e.to_string());
-    match text.split_once('^') {
-        None => plain(text),
-        Some((base, exponent)) => {
-            let exponent = u32::try_from(plain(exponent)?).map_err(|e| e.to_string())?;
-            plain(base)?.checked_pow(exponent).ok_or_else(|| "the number is too large".to_owned())
-        }
-    }
+    nat::to_u64(&nat(text)?)
+        .ok_or_else(|| "the number is too large: expected at most 2^64-1".into())
+}
+
+/// The same, of what there is a list.
+fn size(text: &str) -> Result<usize, String> {
+    count(text).map(|count| usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
@@ -543,9 +572,17 @@ mod tests {
         assert_eq!(nat("10^30+2"), Ok(Nat::from(10u8).pow(30) + 2u8));
         assert_eq!(nat("1^99999999999999999999"), Ok(Nat::ONE));
         assert_eq!(nat("0^0"), Ok(Nat::ONE));
-        for bad in ["", "-1", "x", "2^", "^2", "1+", "10^10^10", "10^99999999999999999999"] {
-            assert!(nat(bad).is_err(), "{bad}");
+        assert_eq!(count("2^30-1"), Ok((1 << 30) - 1));
+        assert_eq!(bytes("2*3G"), Ok(6 << 30));
+        for bad in ["", "-1", "x", "2^", "^2", "1+", "10^10^10", "10^99999999999999999999", "4/2"] {
+            assert!(nat(bad).is_err() && count(bad).is_err(), "{bad}");
         }
+        assert_eq!(
+            count("3-5"),
+            Err("3-5 is negative: expected a number 0, 1, 2, …; a range is written 2..9".into())
+        );
+        assert_eq!(count("2^64-1"), Ok(u64::MAX));
+        assert!(count("2^64").is_err());
     }
 
     #[test]

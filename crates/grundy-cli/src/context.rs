@@ -1,6 +1,7 @@
 //! Ctrl-C, and progress of long work on standard error.
 
-use grundy::context::{Context, Limits};
+use crate::signals;
+use grundy::context::{Context, Limits, Progress, Unit};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,10 +25,10 @@ pub fn in_peace<T>(write: impl FnOnce() -> T) -> T {
     written
 }
 
-/// After Ctrl-C computations stop at their next look; the process ends with 130.
+/// After Ctrl-C, or another request to end, computations stop at their next look; the process ends
+/// with 130.
 pub fn watch_interrupts() {
-    // Without a handler Ctrl-C ends the process by the signal: no harm.
-    let _ = ctrlc::set_handler(|| {
+    signals::watch(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
@@ -50,14 +51,12 @@ static SHOWING: AtomicBool = AtomicBool::new(false);
 struct Spinner {
     started: Instant,
     bar: OnceLock<ProgressBar>,
-    /// Rates are told, and what is left to this step.
-    goal: Option<Option<u64>>,
-    /// The first step reported: those before it were done elsewhere.
+    /// The first number of values reported: those before it were computed elsewhere.
     first: OnceLock<u64>,
 }
 
 impl Spinner {
-    fn report(&self, doing: &str, steps: u64) {
+    fn report(&self, progress: Progress<'_>) {
         if self.started.elapsed() < QUIET
             || self.bar.get().is_none() && SHOWING.swap(true, Ordering::Relaxed)
         {
@@ -70,24 +69,25 @@ impl Spinner {
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        bar.set_message(match self.goal {
-            Some(goal) if doing.starts_with("computing the nim-sequence") => {
-                self.rate(doing, steps, goal)
-            }
-            _ => format!("{doing}: {steps}"),
-        });
+        let first = || *self.first.get_or_init(|| progress.done);
+        let first = if progress.unit == Unit::Values { first() } else { 0 };
+        bar.set_message(message(progress, first, self.started.elapsed()));
     }
+}
 
-    fn rate(&self, doing: &str, steps: u64, goal: Option<u64>) -> String {
-        let done = steps.saturating_sub(*self.first.get_or_init(|| steps));
-        let seconds = self.started.elapsed().as_secs_f64();
-        let rate = done as f64 / seconds.max(1e-3);
-        let left = goal.map_or_else(String::new, |goal| {
-            let left = goal.saturating_sub(steps) as f64 / rate.max(1e-3);
-            format!(" of {goal}, {left:.0} s left at this pace")
-        });
-        format!("{doing}: {steps}{left}, {rate:.0} values/s")
+/// What is shown of progress; values have a rate, and a time that is left if their number is known.
+fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
+    let Progress { phase, done, total, unit } = progress;
+    let of = total.map_or_else(String::new, |total| format!(" of {total}"));
+    if unit != Unit::Values {
+        return format!("{phase}: {done}{of}");
     }
+    let rate = done.saturating_sub(first) as f64 / elapsed.as_secs_f64().max(1e-3);
+    let left = total.map_or_else(String::new, |total| {
+        let left = total.saturating_sub(done) as f64 / rate.max(1e-3);
+        format!(", {left:.0} s left at this pace")
+    });
+    format!("{phase}: {done}{of}{left}, {rate:.0} {}/s", unit.name())
 }
 
 impl Drop for Spinner {
@@ -101,27 +101,30 @@ impl Drop for Spinner {
 
 /// Runs `work` with these limits, Ctrl-C as cancellation, and progress on a terminal.
 pub fn with_context<T>(limits: Limits, work: impl FnOnce(&Context<'_>) -> T) -> T {
-    with_progress(limits, None, work)
-}
-
-/// The same for values of heaps in order: rates are told, and how long it will take to the goal.
-pub fn with_goal<T>(limits: Limits, goal: Option<u64>, work: impl FnOnce(&Context<'_>) -> T) -> T {
-    with_progress(limits, Some(goal), work)
-}
-
-fn with_progress<T>(
-    limits: Limits,
-    goal: Option<Option<u64>>,
-    work: impl FnOnce(&Context<'_>) -> T,
-) -> T {
     let context = Context::new(limits).with_cancel(&INTERRUPTED);
     // Asked of the system once, not for every line.
     static TERMINAL: LazyLock<bool> = LazyLock::new(|| std::io::stderr().is_terminal());
     if !*TERMINAL {
         return work(&context);
     }
-    let spinner =
-        Spinner { started: Instant::now(), bar: OnceLock::new(), goal, first: OnceLock::new() };
-    let report = |doing: &str, steps: u64| spinner.report(doing, steps);
+    let spinner = Spinner { started: Instant::now(), bar: OnceLock::new(), first: OnceLock::new() };
+    let report = |progress: Progress<'_>| spinner.report(progress);
     work(&context.with_progress(&report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_a_rate_and_other_steps_have_none() {
+        let values =
+            Progress { phase: "computing", done: 600, total: Some(1000), unit: Unit::Values };
+        let text = message(values, 200, Duration::from_secs(4));
+        assert_eq!(text, "computing: 600 of 1000, 4 s left at this pace, 100 values/s");
+        let text = message(Progress { total: None, ..values }, 200, Duration::from_secs(4));
+        assert_eq!(text, "computing: 600, 100 values/s");
+        let codes = Progress { unit: Unit::Codes, ..values };
+        assert_eq!(message(codes, 0, Duration::from_secs(4)), "computing: 600 of 1000");
+    }
 }

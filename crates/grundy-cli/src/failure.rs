@@ -62,10 +62,7 @@ impl Failure {
     /// The kind as JSON names it, the message, and the place in the expression.
     pub fn parts(&self) -> (ErrorKind, String, Option<usize>) {
         match self {
-            Self::Read(error, source) => {
-                let help = error.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
-                (error.kind, format!("{}{help}", error.message), error.at(source))
-            }
+            Self::Read(error, source) => (error.kind, error.in_one_line(), error.at(source)),
             Self::Stop(stop @ Stop::Limit { .. }, _) => (ErrorKind::Limit, stop.to_string(), None),
             Self::Stop(stop, _) => (ErrorKind::Domain, stop.to_string(), None),
             other => (ErrorKind::Io, other.message(), None),
@@ -108,11 +105,16 @@ impl Failure {
 }
 
 impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
+    fn from(mut error: io::Error) -> Self {
+        // What writes may look at the clock.
+        if let Some(stop) = error.get_mut().and_then(|inner| inner.downcast_mut::<Stop>()) {
+            return Self::Stop(std::mem::replace(stop, Stop::Cancelled), String::new());
+        }
         if error.kind() == io::ErrorKind::BrokenPipe {
             Self::Pipe
         } else {
-            Self::Io(error.to_string())
+            // What is written to a file names it.
+            Self::Io(format!("standard output: {error}"))
         }
     }
 }

@@ -4,16 +4,24 @@ mod args;
 mod commands;
 mod context;
 mod failure;
+mod keeper;
+mod lease;
 mod output;
+mod partial;
+mod pictures;
 mod rules;
+mod signals;
+mod simd;
 
 use args::{Args, Command};
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::read();
     context::watch_interrupts();
+    if let Err(failure) = simd::select() {
+        return failure.report();
+    }
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
         Command::Table(table) => commands::table::run(table),

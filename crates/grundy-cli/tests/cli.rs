@@ -41,11 +41,38 @@ fn exit_codes_tell_the_kind_of_failure() {
     assert_eq!(code(&["judge", "no-such-problem"]), 2);
     assert_eq!(code(&["table", "nim", "--to", "x"]), 2);
     assert_eq!(code(&["games", "no-such-game"]), 2);
-    assert_eq!(code(&["table", "nim", "--to", "3", "--view", "p-positions"]), 0);
-    assert_eq!(code(&["table", "nim", "--to", "3", "--view", "p-positions", "--outcomes"]), 2);
+    let list = ["table", "nim", "--to", "3", "--view", "p-positions"];
+    assert_eq!(code(&list), 0);
+    // A P-position is an outcome anyway.
+    let outcomes = [&list[..], &["--outcomes"]].concat();
+    assert_eq!(grundy(&outcomes, b"").stdout, grundy(&list, b"").stdout);
     assert_eq!(code(&["table", "nim", "--to", "3", "--from", "1"]), 2);
     assert_eq!(grundy(&["judge", "acwing-891"], b"3 1 x").status.code(), Some(4));
     assert_eq!(code(&["solve", "dag(\"/no/such/file\"; 1)"]), 4);
+}
+
+#[test]
+fn arithmetic_is_read_in_positions_and_options_alike() {
+    let sizes = ["table", "nim", "--format", "csv", "--to"];
+    let table = |to| text(&grundy(&[&sizes[..], &[to]].concat(), b"").stdout);
+    assert_eq!(table("2^3-2*3"), table("2"));
+    let output = grundy(&["solve", "--max-positions", "10^7+1", "bash[2^30-1](2^30-1+1)"], b"");
+    assert!(text(&output.stdout).contains("bash[1073741823](1073741824)"));
+    for args in [&["table", "nim", "--to", "3-5"][..], &["solve", "nim(3-5)"]] {
+        let output = grundy(args, b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("3-5 is negative"));
+    }
+}
+
+#[test]
+fn a_table_without_an_end_says_where_it_ends() {
+    for (game, end) in [("0.137", "99"), ("wythoff", "12")] {
+        let output = text(&grundy(&["table", game], b"").stdout);
+        assert!(output.contains(&format!("to {end}, as no end was given")), "{output}");
+        let csv = text(&grundy(&["table", game, "--format", "csv"], b"").stdout);
+        assert!(!csv.contains("no end was given"), "{csv}");
+    }
 }
 
 #[test]
@@ -111,8 +138,13 @@ fn ctrl_c_ends_a_search_with_130() {
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
+    // An ignored signal stays ignored, and in the background of a script that of Ctrl-C is.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    let signal = if ignored >> 1 & 1 == 1 { "-TERM" } else { "-INT" };
     let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert!(text(&output.stderr).contains("interrupted"));

@@ -3,6 +3,9 @@
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test guide`.
 
+mod documents;
+
+use documents::Documents;
 use std::path::Path;
 
 /// The text without comments and needless space.
@@ -16,7 +19,13 @@ fn the_guide_prints_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
-    trycmd::TestCases::new().case("docs/RULES.md").run();
+    let documents = Documents::new(&["docs/RULES.md"]);
+    let cases = trycmd::TestCases::new();
+    documents.copies().for_each(|copy| {
+        cases.case(copy);
+    });
+    cases.run();
+    drop(documents);
 
     let guide = std::fs::read_to_string("docs/RULES.md").unwrap();
     let files: Vec<&str> = guide
@@ -36,7 +45,7 @@ fn the_guide_prints_what_is_printed() {
         .skip(1)
         .map(|listing| listing.split("```").next().unwrap())
         .collect();
-    assert_eq!(listings.len(), 8);
+    assert_eq!(listings.len(), 9);
     for listing in listings {
         let listing = plain(listing);
         assert!(texts.iter().any(|text| text.contains(&listing)), "not run:\n{listing}");

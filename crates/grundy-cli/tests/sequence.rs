@@ -216,3 +216,37 @@ fn two_processes_share_a_survey() {
     assert_eq!(other.status.code(), Some(2));
     std::fs::remove_dir_all(dir).unwrap();
 }
+
+#[test]
+fn instruction_sets_change_nothing_but_the_time() {
+    let run = |set: Option<&str>| {
+        let mut command = grundy(&["sequence", "0.014", "--to", "100000", "--stream", "--json"]);
+        match set {
+            Some(set) => command.env("GRUNDY_SIMD", set),
+            None => command.env_remove("GRUNDY_SIMD"),
+        };
+        command.output().unwrap()
+    };
+    let refused = run(Some("sse9"));
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8(refused.stderr).unwrap();
+    let start = "grundy: GRUNDY_SIMD: `sse9` is not an instruction set; available here: ";
+    let available = message.trim_end().strip_prefix(start).unwrap_or_else(|| panic!("{message}"));
+    let available: Vec<&str> = available.split(", ").collect();
+    assert_eq!(available[0], "portable");
+
+    let expected = run(None);
+    assert!(expected.status.success());
+    assert!(String::from_utf8_lossy(&expected.stdout).contains("\"computed\":100001"));
+    for set in ["portable", "avx2", "avx512"] {
+        let found = run(Some(set));
+        if available.contains(&set) {
+            assert!(found.status.success(), "{set}");
+            assert_eq!(found.stdout, expected.stdout, "{set}");
+        } else {
+            assert_eq!(found.status.code(), Some(2));
+            let message = String::from_utf8(found.stderr).unwrap();
+            assert!(message.contains("does not have the instruction set"), "{message}");
+        }
+    }
+}

@@ -2,10 +2,22 @@
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test snapshots`.
 
+mod documents;
+
+use documents::Documents;
+
 #[test]
 fn documented_commands_print_what_is_documented() {
-    trycmd::TestCases::new()
-        .case("../../README.md")
-        .case("../../GUIDE.md")
-        .case("tests/cmd/*.trycmd");
+    let documents = Documents::new(&[
+        "../../README.md",
+        "../../GUIDE.md",
+        "../../FAQ.md",
+        "../../README.zh.md",
+        "../../GUIDE.zh.md",
+    ]);
+    let cases = trycmd::TestCases::new();
+    documents.copies().for_each(|copy| {
+        cases.case(copy);
+    });
+    cases.case("tests/cmd/*.trycmd").case("tests/cmd/*.toml").run();
 }

@@ -1,42 +1,55 @@
-//! The vector loops of the sparse-space engine, each for AVX-512, AVX2 and any other processor.
+//! The vector loops of the sparse-space engine `grundy::heap::sparse`, each for AVX-512, for AVX2
+//! and in portable code.
 //!
-//! Everything here is plain arithmetic on bits and small numbers; what it means is told in
-//! `grundy::heap::sparse`. The three variants of a function give the same results, whatever the
-//! input: the tests compare them. Which one runs is decided by [`Level`], once, when an engine is
-//! made.
+//! The functions compute with bits and small integers. What the integers mean is the engine's
+//! concern; its glossary defines the terms of games. The terms used here:
 //!
-//! This is the only crate of the project with unsafe code, for two reasons: functions compiled for
-//! an instruction set may be called only where the processor has it, and windows of bits are read at
-//! addresses that no slice type describes. Lengths are checked before such reads, once for many.
+//! * **cell**: a stored integer of one or two bytes ([`StoredValue`]), one for each position 0, 1,
+//!   2, …
+//! * **lane**: one of 64 consecutive positions that are computed together; a **row** holds one
+//!   integer for each lane.
+//! * **pair** (d, g): a distance and an integer. At position n it *attains* the integer `cells[n -
+//!   d] ^ g`.
+//! * **inactive**: an inactive cell attains nothing.
+//! * **candidate**: an integer of which it is asked whether some pair attains it at a lane.
+//!   Candidates that are attained are *eliminated*, the others *survive*.
+//! * **window**: some bytes of a bit plane, shifted by 0 to 7 bits.
+//!
+//! The three variants of a function give equal results for every input; the tests compare them.
+//! [`InstructionSet`] selects the variant, once for each engine.
+//!
+//! The code is unsafe for two reasons: a function compiled for an instruction set may be called
+//! only where the processor has it, and windows are read at byte offsets that no slice type
+//! describes. Every public function checks the lengths before it reads.
 
-mod below;
-mod by_distance;
+mod candidates;
+mod distance_pairs;
+mod eliminate;
+mod instruction_set;
+mod near_pairs;
 #[cfg(target_arch = "x86_64")]
-mod close;
-mod direct;
-mod hits;
-mod level;
-mod near;
+mod near_tables;
+mod pair_matches;
+mod pair_mex;
+mod pair_search;
 #[cfg(test)]
-mod numbers;
-mod pair;
-mod places;
-mod rows;
-mod sift;
-mod stored;
+mod pseudo_random;
+mod requirements;
+mod stored_value;
+mod value_positions;
 mod windows;
-mod witnesses;
+mod witness_row;
 
-pub use below::{Asking, below};
-pub use by_distance::{ByDistance, Part};
-pub use direct::{Direct, SILENT};
-pub use hits::hits;
-pub use level::Level;
-pub use near::{KEPT, Layer, Row, near, push, settle};
-pub use pair::pair;
-pub use places::places;
-pub use rows::{blend, first_free, keep, up_to};
-pub use sift::sift;
-pub use stored::Stored;
-pub use windows::{Effort, Program, Windows};
-pub use witnesses::Witnesses;
+pub use candidates::{append_survivors, copy_lanes, first_candidates, lanes_at_most};
+pub use distance_pairs::{DistancePairs, PairSlice};
+pub use eliminate::eliminate;
+pub use instruction_set::{InstructionSet, UnavailableSet};
+pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, assign, lower_differences, propagate};
+pub use pair_matches::pair_matches;
+pub use pair_mex::{INACTIVE, PairMex};
+pub use pair_search::find_pair;
+pub use requirements::{Requirement, requirements};
+pub use stored_value::StoredValue;
+pub use value_positions::positions_by_value;
+pub use windows::{StopRule, WindowList, WindowProgram};
+pub use witness_row::WitnessRow;

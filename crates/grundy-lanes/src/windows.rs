@@ -1,36 +1,35 @@
-//! Unions of many windows of bit planes, shifted by any number of bits.
+//! The union of many windows of bit planes.
 
-use crate::Level;
-use crate::level::Kind;
+use crate::InstructionSet;
+use crate::instruction_set::Kind;
 
-/// The most words of a window.
-const MOST: usize = 32;
+/// Words of a window at most.
+const MAX_WINDOW_WORDS: usize = 32;
 
-/// Windows to be united.
+/// Windows in the order in which they are united.
 ///
-/// A window is as many bytes as the accumulator has, from some offset on; it is then moved up by
-/// 0 to 7 bits, its residue. The windows come in chunks with as many of each residue, so that one
-/// shift serves some of them, and no processor has to guess how many; after each chunk it is looked
-/// whether it is enough.
+/// A window is a byte range of the planes, as long as the accumulator, shifted up by its residue of
+/// 0 to 7 bits. A chunk holds equally many windows of each residue, so that one shift serves
+/// several windows and no branch depends on the data. Whether to go on is decided after each chunk.
 #[derive(Clone, Debug, Default)]
-pub struct Program {
+pub struct WindowProgram {
     offsets: Vec<u32>,
-    /// How many windows of each residue the chunks have.
+    /// The number of windows of each residue, by chunk.
     chunks: Vec<u32>,
     /// The greatest offset.
     reach: usize,
 }
 
-/// Windows for a [`Program`], the first ones first.
+/// Windows collected for a [`WindowProgram`], in order of preference.
 #[derive(Clone, Debug, Default)]
-pub struct Windows {
+pub struct WindowList {
     lists: [Vec<u32>; 8],
     reach: usize,
     len: usize,
 }
 
-impl Windows {
-    /// Appends the window that begins at this byte, to be moved up by `residue` < 8 bits.
+impl WindowList {
+    /// Appends the window from byte `offset` on, to be shifted up by `residue` < 8 bits.
     ///
     /// # Panics
     /// If the offset is 4 GiB or more.
@@ -41,28 +40,33 @@ impl Windows {
         self.len += 1;
     }
 
-    /// How many.
+    /// The number of windows.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there is no window.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// A program of these windows in about their order; none are left. Where residues do not occur as
-    /// often the window at `empty` fills up: it should have no bits.
+    /// Moves the windows into a program, nearly in their order. The window at `empty`, which must
+    /// have no bits, fills up residues that occur less often than others.
     ///
     /// # Panics
     /// If `empty` is 4 GiB or more.
-    pub fn program(&mut self, empty: usize) -> Program {
+    pub fn program(&mut self, empty: usize) -> WindowProgram {
         let filler = u32::try_from(empty).expect("planes are smaller than 4 GiB");
-        let most = self.lists.iter().map(Vec::len).max().unwrap_or(0);
-        let (mut offsets, mut chunks) = (Vec::with_capacity(8 * most), Vec::new());
+        let longest = self.lists.iter().map(Vec::len).max().unwrap_or(0);
+        let (mut offsets, mut chunks) = (Vec::with_capacity(8 * longest), Vec::new());
         let mut from = 0;
-        while from < most {
-            let each = if from < 2 * FIRST { FIRST } else { EACH }.min(most - from);
+        while from < longest {
+            let each = if from < 2 * WINDOWS_PER_EARLY_CHUNK {
+                WINDOWS_PER_EARLY_CHUNK
+            } else {
+                WINDOWS_PER_CHUNK
+            }
+            .min(longest - from);
             for list in &self.lists {
                 let to = offsets.len() + each;
                 offsets.extend(list.iter().skip(from).take(each));
@@ -74,84 +78,91 @@ impl Windows {
         let reach = self.reach.max(empty);
         self.lists.iter_mut().for_each(Vec::clear);
         (self.reach, self.len) = (0, 0);
-        Program { offsets, chunks, reach }
+        WindowProgram { offsets, chunks, reach }
     }
 }
 
-/// Windows of each residue in a chunk, and in the first two.
-const EACH: usize = 8;
-const FIRST: usize = 4;
+/// Windows of each residue in a chunk.
+const WINDOWS_PER_CHUNK: usize = 8;
 
-/// When to stop before all is done.
+/// Windows of each residue in each of the first two chunks.
+const WINDOWS_PER_EARLY_CHUNK: usize = 4;
+
+/// When to stop before all windows are united.
 #[derive(Clone, Copy, Debug)]
-pub enum Effort {
-    /// Only when all bits are set.
-    Exact,
-    /// Also as soon as the bits that are left cost less otherwise: the price of one, in cycles.
-    Worth(f32),
+pub enum StopRule {
+    /// Stop when all bits are set.
+    Complete,
+    /// Stop also when the bits that are left cost less than the windows: the cost of one bit, in
+    /// processor cycles.
+    WhileWorth(f32),
 }
 
-impl Effort {
-    /// Whether so little is left to do, of so many words, that windows are not worth beginning.
+impl StopRule {
+    /// Whether so few bits are left in so many words that another chunk is not worth its cost.
     #[inline(always)]
-    pub fn is_little(self, left: usize, words: usize) -> bool {
+    pub fn is_not_worth_it(self, left: usize, words: usize) -> bool {
         match self {
-            Self::Exact => left == 0,
-            Self::Worth(price) => left as f32 * price < LITTLE * words as f32,
+            Self::Complete => left == 0,
+            Self::WhileWorth(price) => {
+                left as f32 * price < MIN_GAIN_CYCLES_PER_WORD * words as f32
+            }
         }
     }
 }
 
-/// Cycles for a window of one word.
-const WORD: f32 = 0.2;
+/// Cycles to unite one word of a window.
+const WINDOW_WORD_CYCLES: f32 = 0.2;
 
-/// Below so many cycles for each word there is no use in going on.
-const LITTLE: f32 = 12.5;
+/// The gain, in cycles for each word, below which a chunk is not begun.
+const MIN_GAIN_CYCLES_PER_WORD: f32 = 12.5;
 
-impl Program {
-    /// The number of windows, those that fill up included.
+impl WindowProgram {
+    /// The number of windows, with those that fill up.
     pub fn len(&self) -> usize {
         self.offsets.len()
     }
 
-    /// Whether there is none.
+    /// Whether there is no window.
     pub fn is_empty(&self) -> bool {
         self.offsets.is_empty()
     }
 
-    /// Sets the bits of `acc` that some window sets; whether more windows might have been of use.
+    /// Sets the bits of `acc` that some window sets. Returns whether bits are left that further
+    /// windows would be worth their cost for.
     ///
     /// # Complexity
-    /// About one cycle for each window of eight words with AVX-512 where the planes are cached.
+    /// About one cycle for each window of eight words with AVX-512 where the planes are in the
+    /// cache.
     ///
     /// # Panics
-    /// If a window reaches beyond the bytes, or `acc` has more than 32 words.
+    /// If a window reaches beyond `bytes`, or `acc` has more than 32 words.
     #[inline]
-    pub fn run(&self, level: Level, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
-        assert!(acc.len() <= MOST && self.reach + acc.len() * 8 <= bytes.len());
-        match level.0 {
+    pub fn run(&self, simd: InstructionSet, acc: &mut [u64], bytes: &[u8], rule: StopRule) -> bool {
+        assert!(acc.len() <= MAX_WINDOW_WORDS && self.reach + acc.len() * 8 <= bytes.len());
+        match simd.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has the instructions, and the windows lie within the bytes.
             Kind::Avx512 => unsafe {
                 match acc.len() {
-                    8 => self.run_512::<1>(acc, bytes, effort),
-                    16 => self.run_512::<2>(acc, bytes, effort),
-                    32 => self.run_512::<4>(acc, bytes, effort),
-                    _ => self.run_plain(acc, bytes, effort),
+                    8 => self.run_512::<1>(acc, bytes, rule),
+                    16 => self.run_512::<2>(acc, bytes, rule),
+                    32 => self.run_512::<4>(acc, bytes, rule),
+                    _ => self.run_plain(acc, bytes, rule),
                 }
             },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has the instructions.
-            Kind::Avx2 => unsafe { self.run_avx2(acc, bytes, effort) },
-            Kind::Portable => self.run_plain(acc, bytes, effort),
+            Kind::Avx2 => unsafe { self.run_avx2(acc, bytes, rule) },
+            Kind::Portable => self.run_plain(acc, bytes, rule),
         }
     }
 
     #[inline(always)]
-    fn run_plain(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
+    fn run_plain(&self, acc: &mut [u64], bytes: &[u8], rule: StopRule) -> bool {
         let words = acc.len();
         let mut before = count_left(acc);
-        if effort.is_little(before, words) {
+        if rule.is_not_worth_it(before, words) {
             return false;
         }
         let mut rest = &self.offsets[..];
@@ -159,15 +170,15 @@ impl Program {
             for residue in 0..8 {
                 let (list, later) = rest.split_at(each as usize);
                 rest = later;
-                let mut part = [0u64; MOST];
-                // Sixteen words at a time can stay in registers.
+                let mut part = [0u64; MAX_WINDOW_WORDS];
+                // Sixteen words fit into the registers.
                 for (i, part) in part[..words].chunks_mut(16).enumerate() {
                     unite(part, bytes, list, 128 * i);
                 }
                 shift_into(acc, &part[..words], residue as u32);
             }
             let left = count_left(acc);
-            if left == 0 || enough(effort, (before, left), words, 8 * each) {
+            if left == 0 || should_stop(rule, (before, left), words, 8 * each) {
                 return false;
             }
             before = left;
@@ -177,8 +188,8 @@ impl Program {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn run_avx2(&self, acc: &mut [u64], bytes: &[u8], effort: Effort) -> bool {
-        self.run_plain(acc, bytes, effort)
+    fn run_avx2(&self, acc: &mut [u64], bytes: &[u8], rule: StopRule) -> bool {
+        self.run_plain(acc, bytes, rule)
     }
 
     /// # Safety
@@ -189,7 +200,7 @@ impl Program {
         &self,
         acc: &mut [u64],
         bytes: &[u8],
-        effort: Effort,
+        rule: StopRule,
     ) -> bool {
         use std::arch::x86_64::*;
         let base = bytes.as_ptr();
@@ -204,7 +215,7 @@ impl Program {
             512 * N - _mm512_reduce_add_epi64(set) as usize
         };
         let mut before = count(&all);
-        if effort.is_little(before, 8 * N) {
+        if rule.is_not_worth_it(before, 8 * N) {
             return false;
         }
         let mut more = true;
@@ -213,13 +224,14 @@ impl Program {
             for residue in 0..8 {
                 let (mut list, later) = rest.split_at(each as usize);
                 rest = later;
-                // SAFETY: the window lies within the bytes.
+                // SAFETY: the window lies within `bytes`.
                 let load = |offset: u32, k: usize| unsafe {
                     _mm512_loadu_si512(base.add(offset as usize + 64 * k).cast())
                 };
                 let mut part = [_mm512_setzero_si512(); N];
                 if N < 4 {
-                    // Two unions at a time: one would wait for itself.
+                    // Two unions in turn: each instruction of a single one would wait for the one
+                    // before.
                     let mut other = part;
                     let (twos, last) = list.as_chunks::<2>();
                     for &[a, b] in twos {
@@ -250,9 +262,9 @@ impl Program {
                 more = false;
                 break;
             }
-            if let Effort::Worth(_) = effort {
+            if let StopRule::WhileWorth(_) = rule {
                 let left = count(&all);
-                let stop = enough(effort, (before, left), 8 * N, 8 * each);
+                let stop = should_stop(rule, (before, left), 8 * N, 8 * each);
                 before = left;
                 if stop {
                     more = false;
@@ -268,22 +280,25 @@ impl Program {
     }
 }
 
+/// The number of bits that are not set.
 fn count_left(acc: &[u64]) -> usize {
     acc.iter().map(|a| a.count_zeros() as usize).sum()
 }
 
-/// Whether little is left, or the last chunk, of so many windows, was not worth its cost.
+/// Whether to stop: few bits are left, or the last chunk of `windows` windows gained less than it
+/// cost.
 #[inline(always)]
-fn enough(effort: Effort, (before, left): (usize, usize), words: usize, windows: u32) -> bool {
-    let worth = match effort {
-        Effort::Exact => true,
-        Effort::Worth(price) => {
-            (before - left) as f32 * price >= WORD * words as f32 * windows as f32
+fn should_stop(rule: StopRule, (before, left): (usize, usize), words: usize, windows: u32) -> bool {
+    let worth = match rule {
+        StopRule::Complete => true,
+        StopRule::WhileWorth(price) => {
+            (before - left) as f32 * price >= WINDOW_WORD_CYCLES * words as f32 * windows as f32
         }
     };
-    !worth || effort.is_little(left, words)
+    !worth || rule.is_not_worth_it(left, words)
 }
 
+/// Unites the windows at these offsets, from byte `from` of each on, with `part`.
 #[inline(always)]
 fn unite(part: &mut [u64], bytes: &[u8], list: &[u32], from: usize) {
     if let Ok(part) = <&mut [u64; 16]>::try_from(&mut *part) {
@@ -306,7 +321,7 @@ fn unite(part: &mut [u64], bytes: &[u8], list: &[u32], from: usize) {
     }
 }
 
-/// acc |= part << residue, as one long number; the bits moved out at the top are lost.
+/// `acc |= part << residue` for long integers; the bits shifted out at the top are lost.
 #[inline(always)]
 fn shift_into(acc: &mut [u64], part: &[u64], residue: u32) {
     let mut below = 0;
@@ -320,7 +335,7 @@ fn shift_into(acc: &mut [u64], part: &[u64], residue: u32) {
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
+    /// A generator of pseudo-random words.
     fn numbers(seed: u64) -> impl FnMut() -> u64 {
         let mut state = seed;
         move || {
@@ -332,13 +347,13 @@ mod tests {
     }
 
     #[test]
-    fn all_levels_unite_windows_bit_by_bit() {
+    fn instruction_sets_unite_windows_bit_by_bit() {
         let mut next = numbers(1);
         for round in 0..60 {
             let words = [8, 32, 5, 16][round % 4];
             let mut bytes: Vec<u8> =
                 (0..4000).map(|_| (next() & next() & next() & next()) as u8).collect();
-            let (mut windows, mut list) = (Vec::new(), Windows::default());
+            let (mut windows, mut list) = (Vec::new(), WindowList::default());
             for _ in 0..next() % 120 {
                 let offset = next() as usize % (4000 - 8 * words);
                 let residue = next() as usize % [8, 3][round / 30];
@@ -346,7 +361,7 @@ mod tests {
                 list.push(residue, offset);
             }
             assert_eq!(list.len(), windows.len());
-            // Nothing is seen in the bytes behind the others.
+            // The window behind the others is empty.
             bytes.resize(4000 + 8 * words, 0);
             let program = list.program(4000);
             assert!(list.is_empty());
@@ -365,16 +380,16 @@ mod tests {
                 .map(|w| (0..64).map(|b| u64::from(bit(64 * w + b)) << b).sum())
                 .collect();
             let mut less = None;
-            for level in Level::all() {
+            for simd in InstructionSet::available() {
                 let mut acc = start.clone();
-                let more = program.run(level, &mut acc, &bytes, Effort::Exact);
-                assert_eq!(acc, expected, "{level:?}");
-                assert_eq!(more, acc.iter().any(|&a| a != !0), "{level:?}");
-                // With less effort some bits may be missing, none is too many.
+                let more = program.run(simd, &mut acc, &bytes, StopRule::Complete);
+                assert_eq!(acc, expected, "{simd:?}");
+                assert_eq!(more, acc.iter().any(|&a| a != !0), "{simd:?}");
+                // A run that stops early may miss bits; it never adds any.
                 let mut some = start.clone();
-                program.run(level, &mut some, &bytes, Effort::Worth(20.0));
-                assert!(some.iter().zip(&expected).all(|(s, e)| s & !e == 0), "{level:?}");
-                assert_eq!(some, *less.get_or_insert(some.clone()), "{level:?}");
+                program.run(simd, &mut some, &bytes, StopRule::WhileWorth(20.0));
+                assert!(some.iter().zip(&expected).all(|(s, e)| s & !e == 0), "{simd:?}");
+                assert_eq!(some, *less.get_or_insert(some.clone()), "{simd:?}");
             }
         }
     }
@@ -382,9 +397,9 @@ mod tests {
     #[test]
     #[should_panic(expected = "reach")]
     fn windows_beyond_the_planes_are_refused() {
-        let mut windows = Windows::default();
+        let mut windows = WindowList::default();
         windows.push(0, 100);
         let program = windows.program(0);
-        program.run(Level::detect(), &mut [0; 8], &[0; 163], Effort::Exact);
+        program.run(InstructionSet::best(), &mut [0; 8], &[0; 163], StopRule::Complete);
     }
 }

@@ -1,6 +1,7 @@
 //! What can be wrong with rules, where, and in which state of the game.
 
 use crate::source::Source;
+use grundy::context::Stop;
 use grundy::syntax::Span;
 use std::fmt::Write as _;
 
@@ -77,15 +78,16 @@ impl RuleError {
     /// File, line and column, message, source line with a caret, state and help, for a terminal.
     pub fn render(&self, source: &Source) -> String {
         /// Characters shown at each side of the place in a long line.
-        const SIDE: usize = 60;
+        const MAX_SIDE_CHARS: usize = 60;
         let mut out = String::new();
         let Some(place) = source.place(self.span) else { return self.message.clone() };
         let _ = write!(out, "{}:{}:{}: {}", place.name, place.line, place.column, self.message);
         let chars: Vec<char> =
             place.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let at = place.column - 1;
-        let from = if at > SIDE + 10 { at - SIDE } else { 0 };
-        let to = if chars.len() > at + SIDE + 10 { at + SIDE } else { chars.len() };
+        let from = if at > MAX_SIDE_CHARS + 10 { at - MAX_SIDE_CHARS } else { 0 };
+        let to =
+            if chars.len() > at + MAX_SIDE_CHARS + 10 { at + MAX_SIDE_CHARS } else { chars.len() };
         let (head, tail) =
             (if from > 0 { "…" } else { "" }, if to < chars.len() { "…" } else { "" });
         let line: String = chars[from..to].iter().collect();
@@ -115,3 +117,34 @@ impl std::fmt::Display for RuleError {
 }
 
 impl std::error::Error for RuleError {}
+
+/// Why no value was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The rules are wrong in a state that can be reached.
+    Rules(Box<RuleError>),
+    /// A limit, or cancelled.
+    Stop(Stop),
+}
+
+impl Failure {
+    /// What is wrong with the rules; where nothing is, that the evaluation was stopped.
+    pub fn into_error(self) -> RuleError {
+        match self {
+            Self::Rules(error) => *error,
+            Self::Stop(stop) => RuleError::new(Kind::Fuel, stop.to_string(), Span::default()),
+        }
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Self::Rules(Box::new(error))
+    }
+}

@@ -1,36 +1,16 @@
 //! Grundy values by the reference evaluator: depth first over normal forms, without recursion.
 
+pub use crate::error::Failure;
 use crate::error::{Kind, RuleError};
 use crate::state::State;
 use crate::typed::Program;
-use crate::walk::{self, FUEL};
+use crate::walk::{self, MAX_STEPS};
 use foldhash::fast::RandomState;
 use grundy::context::{Context, Stop};
 use grundy::nimber::MexSet;
 use grundy::solve::Value;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
-
-/// Why no value was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The rules are wrong in a state that can be reached.
-    Rules(Box<RuleError>),
-    /// A limit, or cancelled.
-    Stop(Stop),
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-impl From<RuleError> for Failure {
-    fn from(error: RuleError) -> Self {
-        Self::Rules(Box::new(error))
-    }
-}
 
 /// Values found so far of one program; only those of complete searches are in it.
 #[derive(Debug)]
@@ -63,16 +43,18 @@ struct Frame {
     resume: usize,
 }
 
-/// Options of suspended states are kept up to this many together, beyond it they are enumerated
-/// again.
-const KEPT_OPTIONS: usize = 1 << 18;
+/// Options of states that wait are kept, up to so many together. Beyond it they are listed again.
+const MAX_KEPT_OPTIONS: usize = 1 << 18;
 
-/// As many states of a path are shown.
-const SHOWN: usize = 6;
+/// Each rule may take so many steps while the one that leads back is looked for.
+const MAX_BLAME_STEPS: u64 = 1 << 20;
+
+/// A message shows up to so many states of a path, and the last two.
+const MAX_SHOWN_STATES: usize = 6;
 
 impl Default for Explorer {
     fn default() -> Self {
-        Self::with_fuel(FUEL)
+        Self::with_fuel(MAX_STEPS)
     }
 }
 
@@ -113,7 +95,7 @@ impl Explorer {
         state: &State,
         context: &Context<'_>,
     ) -> Result<Value, Failure> {
-        let state = walk::normal_form(program, state)?;
+        let state = walk::normal_form_within(program, state, context)?;
         if let Some(Known::Value(value)) = self.values.get(&state) {
             return Ok(*value);
         }
@@ -193,7 +175,7 @@ impl Explorer {
                 }
             }
             if let Some(child) = child {
-                if kept > KEPT_OPTIONS {
+                if kept > MAX_KEPT_OPTIONS {
                     kept -= options.len();
                 } else {
                     path[top].options = Some(options);
@@ -242,7 +224,7 @@ fn list(
 ) -> Result<Vec<Choice>, Failure> {
     let mut options = Vec::new();
     let mut stop = None;
-    walk::options(program, state, fuel, &mut |option| {
+    walk::options_within(program, state, fuel, context, &mut |option| {
         options.push(option);
         let count = options.len() as u64;
         let bytes = count * (size_of::<Choice>() + 2 * size_of::<State>() + 16) as u64;
@@ -261,8 +243,10 @@ fn list(
         return Err(stop.into());
     }
     let mut listed = Vec::with_capacity(options.len());
-    for option in options {
-        let forms = option.sum.iter().map(|state| walk::normal_form(program, state));
+    for (i, option) in options.into_iter().enumerate() {
+        context.tick("listing moves", i as u64)?;
+        let forms =
+            option.sum.iter().map(|state| walk::normal_form_within(program, state, context));
         listed.push(Choice { sum: forms.collect::<Result<_, _>>()?, wins: option.wins });
     }
     Ok(listed)
@@ -291,7 +275,7 @@ fn leads(program: &Program, code: &crate::typed::Code, from: &State, to: &State)
     let mut alone = program.clone();
     alone.families[from.family()].rules = vec![code.clone()];
     let mut found = false;
-    let run = walk::options(&alone, from, FUEL, &mut |option| {
+    let run = walk::options(&alone, from, MAX_BLAME_STEPS, &mut |option| {
         found = option
             .sum
             .iter()
@@ -314,12 +298,13 @@ fn searching(program: &Program, path: &[Frame]) -> String {
 
 /// The states of a path that ends in ever larger ones.
 pub(crate) fn growing<'s>(path: &[&'s State]) -> Option<Vec<&'s State>> {
-    /// Shorter paths tell nothing.
-    const LEAST: usize = 32;
+    /// States of a path; a shorter one tells nothing.
+    const MIN_PATH_STATES: usize = 32;
     let size = |state: &State| state.coords().iter().copied().max().unwrap_or(0);
     let (first, last) = (path.first()?, path.last()?);
     let middle = path[path.len() / 2];
-    let grows = path.len() >= LEAST && size(first) < size(middle) && size(middle) < size(last);
+    let grows =
+        path.len() >= MIN_PATH_STATES && size(first) < size(middle) && size(middle) < size(last);
     grows.then(|| path.to_vec())
 }
 
@@ -328,9 +313,9 @@ pub(crate) fn arrows(program: &Program, states: &[&State]) -> String {
     let show = |states: &[&State]| -> Vec<String> {
         states.iter().map(|state| state.show(program)).collect()
     };
-    if states.len() <= 2 * SHOWN {
+    if states.len() <= 2 * MAX_SHOWN_STATES {
         return show(states).join(" -> ");
     }
-    let (head, tail) = (show(&states[..SHOWN]), show(&states[states.len() - 2..]));
+    let (head, tail) = (show(&states[..MAX_SHOWN_STATES]), show(&states[states.len() - 2..]));
     format!("{} -> … -> {}", head.join(" -> "), tail.join(" -> "))
 }

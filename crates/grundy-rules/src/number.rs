@@ -2,7 +2,7 @@
 //! slow paths of the back ends.
 
 use crate::error::Kind;
-use crate::typed::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary};
+use crate::typed::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary, MAX_WIDTH};
 
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +19,10 @@ pub enum Fault {
     Root(i64),
     /// A step of a range below 1.
     Step(i64),
+    /// A board with so many columns or rows.
+    Board(i64),
+    /// A square with a number that has no sign.
+    Sign(i64),
     /// More steps than a state may take.
     Fuel,
 }
@@ -31,7 +35,7 @@ impl Fault {
             Self::Division => Kind::Division,
             Self::Shift(_) => Kind::Shift,
             Self::Index(..) => Kind::Index,
-            Self::Root(_) | Self::Step(_) => Kind::Argument,
+            Self::Root(_) | Self::Step(_) | Self::Board(_) | Self::Sign(_) => Kind::Argument,
             Self::Fuel => Kind::Fuel,
         }
     }
@@ -47,6 +51,10 @@ impl Fault {
             }
             Self::Root(of) => format!("{of} has no square root"),
             Self::Step(step) => format!("a range does not go by steps of {step}"),
+            Self::Board(size) => {
+                format!("a board has 1 to {MAX_WIDTH} columns and rows, not {size}")
+            }
+            Self::Sign(number) => format!("there is no sign for a square with {number}"),
             Self::Fuel => "this takes too many steps".into(),
         }
     }
@@ -60,6 +68,8 @@ impl Fault {
             Self::Index(..) => "guard the index",
             Self::Root(_) => "guard it: if n >= 0",
             Self::Step(_) => "steps are at least 1",
+            Self::Board(_) => "guard it: max(1, …)",
+            Self::Sign(_) => "the first sign is for 0, the second for 1, and so on",
             Self::Fuel => "does every while loop come to an end?",
         }
     }

@@ -1,6 +1,7 @@
 //! A state of the game: a family and its coordinates.
 
-use crate::typed::Program;
+use crate::source::Source;
+use crate::typed::{Family, Program};
 
 /// A position of a program's family.
 ///
@@ -40,5 +41,24 @@ impl State {
     /// As it is written: `W(3,4)`.
     pub fn show(&self, program: &Program) -> String {
         format!("{}({})", program.families[self.family()].name, self.arguments())
+    }
+}
+
+impl Family {
+    /// The parameters as they stand in a head, with defaults: `n, cap = n-1`.
+    pub fn signature(&self, source: &Source) -> String {
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|param| {
+                let len = param.len.map_or(String::new(), |len| format!("[{len}]"));
+                let default = param
+                    .default
+                    .as_ref()
+                    .map_or(String::new(), |value| format!(" = {}", source.text(value.span)));
+                format!("{}{len}{default}", param.name)
+            })
+            .collect();
+        params.join(", ")
     }
 }

@@ -19,6 +19,8 @@ pub(crate) enum TokenKind {
     /// Punctuation or an operator.
     Symbol(&'static str),
     Int(i64),
+    /// Text in quotation marks, of either kind; the span has the marks too.
+    Text,
     /// The end of a text.
     End,
 }
@@ -68,6 +70,16 @@ const HABITS: [(&str, &str); 26] = [
     ("⊕", "write: ^ (exclusive or)"),
 ];
 
+/// Splits a stretch of `source`; no end is added.
+pub(crate) fn tokens_in(source: &Source, part: Span) -> Result<Vec<Token>, RuleError> {
+    let mut lexer = Lexer { text: source.text(part), start: part.start, at: 0 };
+    let mut tokens = Vec::new();
+    while let Some(token) = lexer.next()? {
+        tokens.push(token);
+    }
+    Ok(tokens)
+}
+
 /// Splits every text of `source`; each ends with [`TokenKind::End`].
 pub(crate) fn tokens(source: &Source) -> Result<Vec<Token>, RuleError> {
     let mut tokens = Vec::new();
@@ -80,10 +92,7 @@ pub(crate) fn tokens(source: &Source) -> Result<Vec<Token>, RuleError> {
             )
             .help(format!("up to {MAX_LENGTH} bytes are read")));
         }
-        let mut lexer = Lexer { text: source.text(part), start: part.start, at: 0 };
-        while let Some(token) = lexer.next()? {
-            tokens.push(token);
-        }
+        tokens.extend(tokens_in(source, part)?);
         tokens.push(Token { kind: TokenKind::End, span: Span::new(part.end, part.end) });
     }
     Ok(tokens)
@@ -131,6 +140,8 @@ impl<'a> Lexer<'a> {
                 return Ok(Some(self.token(kind, len)));
             } else if first.is_ascii_digit() {
                 return self.number().map(Some);
+            } else if first == '"' || first == '\'' {
+                return self.quoted(first).map(Some);
             } else {
                 return self.symbol(first).map(Some);
             }
@@ -162,6 +173,16 @@ impl<'a> Lexer<'a> {
             Err(_) => Err(self
                 .error("this number is too large", len)
                 .help("numbers reach from -2^63 to 2^63 - 1")),
+        }
+    }
+
+    fn quoted(&mut self, mark: char) -> Result<Token, RuleError> {
+        let inner = &self.rest()[mark.len_utf8()..];
+        match inner.find([mark, '\n']) {
+            Some(len) if inner[len..].starts_with(mark) => Ok(self.token(TokenKind::Text, len + 2)),
+            _ => Err(self
+                .error("this text is never closed", mark.len_utf8())
+                .help(format!("a text ends in its line, with the mark it begins with: {mark}"))),
         }
     }
 
@@ -228,10 +249,19 @@ mod tests {
             let error = kinds(text).unwrap_err();
             assert!(error.help.as_ref().unwrap().contains(advice), "{error:?}");
         }
-        for text in ["1__0", "0x", "0b", "0b12", "12a", "99999999999999999999", "é", "$", "\"a\""]
-        {
+        let wrong =
+            ["1__0", "0x", "0b", "0b12", "12a", "99999999999999999999", "é", "$", "\"a", "'a\n'"];
+        for text in wrong {
             assert!(kinds(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn texts_end_with_the_mark_they_begin_with() {
+        assert_eq!(
+            kinds("\"it's\" 'a'").unwrap(),
+            [TokenKind::Text, TokenKind::Text, TokenKind::End]
+        );
     }
 
     #[test]

@@ -9,6 +9,26 @@ pub(crate) enum Item {
     Rule { head: Head, body: Vec<Stmt>, span: Span },
     Same { head: Head, body: Vec<Stmt>, span: Span },
     Domain { head: Head, condition: Expr },
+    Show { head: Head, pieces: Vec<PieceText>, span: Span },
+}
+
+/// A piece of what is shown of a position.
+#[derive(Clone, Debug)]
+pub(crate) enum PieceText {
+    Text(String),
+    Value(Expr),
+    Board(Box<BoardText>),
+}
+
+/// `board(squares, columns, rows, "signs")`
+#[derive(Clone, Debug)]
+pub(crate) struct BoardText {
+    pub squares: Expr,
+    pub columns: Expr,
+    pub rows: Option<Expr>,
+    pub signs: Vec<char>,
+    /// Where the signs stand, with their quotation marks.
+    pub signs_span: Span,
 }
 
 #[derive(Clone, Debug)]

@@ -37,7 +37,7 @@
 //!
 //! # Steps
 //!
-//! A state may take [`crate::walk::FUEL`] steps: one for every statement executed and one for
+//! A state may take [`crate::walk::MAX_STEPS`] steps: one for every statement executed and one for
 //! every turn of a loop. Back ends may count more coarsely, but not less.
 
 use crate::source::Source;
@@ -114,6 +114,52 @@ pub struct Family {
     pub same: Vec<Code>,
     /// Move rules, in the order written; they contain no [`Stmt::Become`].
     pub rules: Vec<Code>,
+    /// How a position is shown, if the rules say it; nothing else depends on it.
+    pub show: Option<Show>,
+}
+
+/// How the positions of a family are shown: its pieces side by side.
+#[derive(Clone, Debug)]
+pub struct Show {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// What stands behind `show`.
+    pub span: Span,
+}
+
+/// A piece of what is shown of a position. Expressions use no locals.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Text as it is.
+    Text(Arc<str>),
+    /// A number.
+    Int(Int),
+    /// The elements of an array, with commas between.
+    Array(Array),
+    /// Squares in rows.
+    Board(Board),
+}
+
+/// Squares in rows, the first row at the top, the first square of a row at the left.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What stands on the squares.
+    pub squares: Squares,
+    /// How many squares a row has, from 1 to [`MAX_WIDTH`].
+    pub columns: Int,
+    /// There are at least so many rows, up to [`MAX_WIDTH`]; more if the squares need them.
+    pub rows: Option<Int>,
+    /// The sign of a square by its number, at least two.
+    pub signs: Arc<[char]>,
+}
+
+/// What stands on the squares of a [`Board`].
+#[derive(Clone, Debug)]
+pub enum Squares {
+    /// Bit i is on square i.
+    Bits(Int),
+    /// Element i is on square i.
+    Elements(Array),
 }
 
 /// A parameter of a family.

@@ -1,46 +1,25 @@
 //! The reference evaluator: walks the typed tree, step by step. It is the judge of the compiled
 //! back ends, so it is written to be seen to be right, not to be fast.
 
-use crate::error::{Kind, RuleError};
+use crate::error::{Failure, Kind, RuleError};
+pub use crate::halt::Halt;
 use crate::number::{self, Fault};
 use crate::state::State;
 use crate::typed::{
     Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Int, IntKind, Iter, Move, Program, Slot,
     Stmt, Term,
 };
+use grundy::context::Context;
 use grundy::syntax::Span;
 
-/// How many steps a state may take.
-pub const FUEL: u64 = 1 << 26;
+/// A state may take so many steps.
+pub const MAX_STEPS: u64 = 1 << 26;
 
-/// Same-position rules are applied up to this many times to one state.
+/// The clock is looked at after so many expressions and steps.
+const WORK_PER_LOOK: u32 = 1 << 16;
+
+/// Same-position rules are applied up to so many times to one state.
 pub const MAX_REWRITES: usize = 1000;
-
-/// Why an evaluation ended early.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// An operation has no result.
-    Fault(Fault, Span),
-    /// Something else is wrong.
-    Error(Box<RuleError>),
-    /// The receiver wants no more.
-    Enough,
-}
-
-impl Halt {
-    /// The error it is; what the receiver stopped by itself is none, and must not be asked.
-    pub fn into_error(self) -> RuleError {
-        match self {
-            Self::Fault(fault, span) => {
-                RuleError::new(fault.kind(), fault.message(), span).help(fault.help())
-            }
-            Self::Error(error) => *error,
-            Self::Enough => {
-                RuleError::new(Kind::Fuel, "the evaluation was stopped", Span::default())
-            }
-        }
-    }
-}
 
 /// What a statement tells its receiver.
 enum Event<'t> {
@@ -55,19 +34,30 @@ enum Flow {
     Ended,
 }
 
-type Receiver<'r> = dyn FnMut(&mut Machine, Event<'_>) -> Result<(), Halt> + 'r;
+type Receiver<'r> = dyn FnMut(&mut Machine<'_>, Event<'_>) -> Result<(), Halt> + 'r;
 
 /// A frame and the steps left.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub struct Machine<'c> {
     frame: Vec<i64>,
     fuel: u64,
+    /// Looked at now and then.
+    clock: Option<&'c Context<'c>>,
+    /// What was done since the clock was looked at.
+    work: u32,
 }
 
-impl Machine {
-    /// A machine with this frame.
+impl<'c> Machine<'c> {
+    /// A machine with this frame, and no clock.
     pub fn new(frame: Vec<i64>, fuel: u64) -> Self {
-        Self { frame, fuel }
+        Self { frame, fuel, clock: None, work: 0 }
+    }
+
+    /// The same, stopped when `context` says so.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Option<&'c Context<'c>>) -> Self {
+        self.clock = clock;
+        self
     }
 
     /// The steps left.
@@ -75,7 +65,21 @@ impl Machine {
         self.fuel
     }
 
+    /// Counts an expression or a step, and looks at the clock if it is time.
+    fn count(&mut self) -> Result<(), Halt> {
+        self.work += 1;
+        if self.work < WORK_PER_LOOK {
+            return Ok(());
+        }
+        self.work = 0;
+        let Some(clock) = self.clock else { return Ok(()) };
+        clock
+            .look("going through the moves of a position", MAX_STEPS - self.fuel.min(MAX_STEPS))
+            .map_err(Halt::Stop)
+    }
+
     fn step(&mut self, span: Span) -> Result<(), Halt> {
+        self.count()?;
         self.fuel = self.fuel.checked_sub(1).ok_or(Halt::Fault(Fault::Fuel, span))?;
         Ok(())
     }
@@ -120,6 +124,7 @@ impl Machine {
     /// # Errors
     /// Its fault.
     pub fn int(&mut self, int: &Int) -> Result<i64, Halt> {
+        self.count()?;
         let fault = |fault| Halt::Fault(fault, int.span);
         match &int.kind {
             IntKind::Const(value) => Ok(*value),
@@ -155,6 +160,7 @@ impl Machine {
     /// # Errors
     /// Its fault.
     pub fn bool(&mut self, bool: &Bool) -> Result<bool, Halt> {
+        self.count()?;
         Ok(match &bool.kind {
             BoolKind::Const(value) => *value,
             BoolKind::Var(slot) => self.frame[*slot as usize] != 0,
@@ -191,6 +197,7 @@ impl Machine {
     /// # Errors
     /// Its fault.
     pub fn array(&mut self, array: &Array) -> Result<Vec<i64>, Halt> {
+        self.count()?;
         Ok(match &array.kind {
             ArrayKind::Var(slot) => self.frame[*slot as usize..][..array.len].to_vec(),
             ArrayKind::List(items) => {
@@ -384,12 +391,28 @@ pub fn outside(program: &Program, state: &State, fuel: u64) -> Result<Option<Out
 /// # Errors
 /// What is wrong with the rules in this state; a form that comes twice is an error.
 pub fn normal_form(program: &Program, state: &State) -> Result<State, RuleError> {
+    form(program, state, None).map_err(Failure::into_error)
+}
+
+/// The same, stopped when `context` says so.
+///
+/// # Errors
+/// As [`normal_form`]; cancelled, or out of time.
+pub fn normal_form_within(
+    program: &Program,
+    state: &State,
+    context: &Context<'_>,
+) -> Result<State, Failure> {
+    form(program, state, Some(context))
+}
+
+fn form(program: &Program, state: &State, clock: Option<&Context<'_>>) -> Result<State, Failure> {
     let mut current = state.clone();
     if program.families[current.family()].same.is_empty() {
         return Ok(current);
     }
     let mut path = Vec::new();
-    while let Some((next, span)) = rewritten(program, &current)? {
+    while let Some((next, span)) = rewritten(program, &current, clock)? {
         path.push(current);
         if path.contains(&next) || path.len() >= MAX_REWRITES {
             let first = path.iter().position(|seen| *seen == next).unwrap_or(0);
@@ -402,7 +425,8 @@ pub fn normal_form(program: &Program, state: &State) -> Result<State, RuleError>
                 span,
             )
             .in_state(state.show(program))
-            .help("a same-position rule needs a condition under which it ends: if a > b"));
+            .help("a same-position rule needs a condition under which it ends: if a > b")
+            .into());
         }
         current = next;
     }
@@ -410,24 +434,28 @@ pub fn normal_form(program: &Program, state: &State) -> Result<State, RuleError>
 }
 
 /// What the first same-position rule that applies makes of a state.
-fn rewritten(program: &Program, state: &State) -> Result<Option<(State, Span)>, RuleError> {
+fn rewritten(
+    program: &Program,
+    state: &State,
+    clock: Option<&Context<'_>>,
+) -> Result<Option<(State, Span)>, Failure> {
     for code in &program.families[state.family()].same {
         let mut found = None;
-        let run = evaluate(code, state, FUEL, &mut |machine, event| {
+        let run = evaluate(code, state, MAX_STEPS, clock, &mut |machine, event| {
             if let Event::Become(term) = event {
                 found = Some((machine.term(term)?, term.span));
             }
             Ok(())
         });
-        run.map_err(|halt| halt.into_error().in_state(state.show(program)))?;
+        run.map_err(|halt| halt.into_failure(|| state.show(program)))?;
         let Some((next, span)) = found.filter(|(next, _)| next != state) else { continue };
-        match outside(program, &next, FUEL) {
+        match outside(program, &next, MAX_STEPS) {
             Ok(None) => return Ok(Some((next, span))),
             Ok(Some(why)) => {
                 let error = leaves_domain(program, state, &next, why, span, "is the same as");
-                return Err(error.help("the other form of a position must exist"));
+                return Err(error.help("the other form of a position must exist").into());
             }
-            Err(halt) => return Err(halt.into_error().in_state(next.show(program))),
+            Err(halt) => return Err(halt.into_failure(|| next.show(program))),
         }
     }
     Ok(None)
@@ -437,11 +465,12 @@ fn evaluate(
     code: &Code,
     state: &State,
     fuel: u64,
+    clock: Option<&Context<'_>>,
     receiver: &mut Receiver<'_>,
 ) -> Result<u64, Halt> {
     let mut frame = state.coords().to_vec();
     frame.resize(code.words, 0);
-    let mut machine = Machine::new(frame, fuel);
+    let mut machine = Machine::new(frame, fuel).with_clock(clock);
     machine.run(&code.body, receiver)?;
     Ok(machine.fuel)
 }
@@ -479,7 +508,7 @@ fn leaves_domain(
 /// let program = Program::read(Source::new("squares", rules)).unwrap();
 /// let mut left = Vec::new();
 /// let state = State::new(0, vec![10]);
-/// walk::options(&program, &state, walk::FUEL, &mut |option| {
+/// walk::options(&program, &state, walk::MAX_STEPS, &mut |option| {
 ///     left.push(option.sum[0].coords()[0]);
 ///     true
 /// }).unwrap();
@@ -491,9 +520,33 @@ pub fn options(
     fuel: u64,
     each: &mut dyn FnMut(Reached) -> bool,
 ) -> Result<(), RuleError> {
+    reach(program, state, fuel, None, each).map_err(Failure::into_error)
+}
+
+/// The same, stopped when `context` says so.
+///
+/// # Errors
+/// As [`options`]; cancelled, or out of time.
+pub fn options_within(
+    program: &Program,
+    state: &State,
+    fuel: u64,
+    context: &Context<'_>,
+    each: &mut dyn FnMut(Reached) -> bool,
+) -> Result<(), Failure> {
+    reach(program, state, fuel, Some(context), each)
+}
+
+fn reach(
+    program: &Program,
+    state: &State,
+    fuel: u64,
+    clock: Option<&Context<'_>>,
+    each: &mut dyn FnMut(Reached) -> bool,
+) -> Result<(), Failure> {
     let mut fuel = fuel;
     for code in &program.families[state.family()].rules {
-        let run = evaluate(code, state, fuel, &mut |machine, event| {
+        let run = evaluate(code, state, fuel, clock, &mut |machine, event| {
             let Event::Move(option) = event else { return Ok(()) };
             let Some(sum) = reached(program, state, option, machine)? else { return Ok(()) };
             if each(Reached { sum, wins: option.wins }) { Ok(()) } else { Err(Halt::Enough) }
@@ -501,11 +554,7 @@ pub fn options(
         match run {
             Ok(left) => fuel = left,
             Err(Halt::Enough) => return Ok(()),
-            Err(halt) => {
-                let mut error = halt.into_error();
-                error.state.get_or_insert_with(|| state.show(program));
-                return Err(error);
-            }
+            Err(halt) => return Err(halt.into_failure(|| state.show(program))),
         }
     }
     Ok(())
@@ -516,7 +565,7 @@ fn reached(
     program: &Program,
     from: &State,
     option: &Move,
-    machine: &mut Machine,
+    machine: &mut Machine<'_>,
 ) -> Result<Option<Vec<State>>, Halt> {
     let mut sum = Vec::with_capacity(option.sum.len());
     for term in &option.sum {

@@ -188,7 +188,7 @@ impl Expected {
 
     fn add(&mut self, explorer: &mut Explorer, coords: Vec<i64>) {
         let state = State::new(0, coords.clone());
-        let printed = match walk::outside(&self.program, &state, walk::FUEL) {
+        let printed = match walk::outside(&self.program, &state, walk::MAX_STEPS) {
             Ok(Some(_)) => "-".to_owned(),
             Ok(None) => match explorer.value(&self.program, &state, &Context::default()) {
                 Ok(value) => {

@@ -15,7 +15,7 @@ fn options(text: &str, family: &str, coords: &[i64]) -> Vec<String> {
     let program = read(text);
     let state = State::new(program.family(family).unwrap(), coords.to_vec());
     let mut shown = Vec::new();
-    walk::options(&program, &state, walk::FUEL, &mut |option| {
+    walk::options(&program, &state, walk::MAX_STEPS, &mut |option| {
         let sum: Vec<String> = option.sum.iter().map(|state| state.show(&program)).collect();
         shown.push(if option.wins { "wins".to_owned() } else { sum.join(" + ") });
         true
@@ -134,19 +134,19 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         read(block.split("```").next().unwrap());
         count += 1;
     }
-    assert_eq!(count, 2);
+    assert_eq!(count, 3);
     let syntax = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../editors/grundy-rules.tmLanguage.json"
     ))
     .unwrap();
-    for word in grundy_rules::WORDS {
+    for word in grundy_rules::WORDS.into_iter().chain(["show"]) {
         assert!(syntax.contains(word), "{word} in the highlighting");
         assert!(text.contains(word), "{word} in the reference");
     }
     let functions = grundy_rules::typed::IntFn::ALL.iter().map(|(name, _)| *name);
     let tests = grundy_rules::typed::BoolFn::ALL.iter().map(|(name, _)| *name);
-    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort"]) {
+    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort", "board"]) {
         assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
         assert!(syntax.contains(name), "{name} in the highlighting");
     }

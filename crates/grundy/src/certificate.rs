@@ -52,13 +52,13 @@ pub fn write(run: &Run, out: &mut dyn Write) -> io::Result<()> {
         "theorem": null,
     });
     if let Some((found, theorem)) = run.proved() {
-        head["preperiod"] = found.start.into();
+        head["preperiod"] = found.preperiod.into();
         head["period"] = found.length.into();
         head["saltus"] = found.saltus.into();
         head["theorem"] = theorem.id().into();
         if let (Theorem::Window, Some(space)) = (theorem, run.space()) {
-            head["mask"] = space.mask.into();
-            head["parity"] = space.parity.into();
+            head["mask"] = space.classes.mask.into();
+            head["parity"] = space.classes.parity.into();
         }
     }
     let mut hash = Sha256::new();

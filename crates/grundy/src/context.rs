@@ -10,6 +10,9 @@ pub struct Limits {
     pub positions: u64,
     /// Moves looked at by one search for a Grundy value.
     pub moves: u64,
+    /// Positions stored by a search for a Grundy value that neither the outcome nor the winning
+    /// moves need; ten times as many moves are looked at.
+    pub value_positions: u64,
     /// Bytes held by one search or table.
     pub memory: u64,
     /// Wall-clock time for one question.
@@ -28,18 +31,25 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 20 million positions, 200 million moves, 4 GiB, no limit of time, one thread.
+    /// 20 million positions, 200 million moves, [`DEFAULT_VALUE_POSITIONS`], 4 GiB, no limit of
+    /// time, one thread.
     fn default() -> Self {
-        Self { positions: 0, moves: 0, memory: 4 << 30, time: None, threads: 1 }
+        let value_positions = DEFAULT_VALUE_POSITIONS;
+        Self { positions: 0, moves: 0, value_positions, memory: 4 << 30, time: None, threads: 1 }
             .with_positions(20_000_000)
     }
 }
+
+/// The positions that a search for a value nothing else depends on may store: about a second.
+pub const DEFAULT_VALUE_POSITIONS: u64 = 500_000;
 
 /// Which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitKind {
     /// [`Limits::positions`].
     Positions,
+    /// [`Limits::value_positions`].
+    ValuePositions,
     /// [`Limits::memory`].
     Memory,
     /// [`Limits::time`].
@@ -51,6 +61,7 @@ impl LimitKind {
     pub const fn option(self) -> &'static str {
         match self {
             Self::Positions => "--max-positions",
+            Self::ValuePositions => "--value-positions",
             Self::Memory => "--max-memory",
             Self::Time => "--timeout",
         }
@@ -83,8 +94,43 @@ pub enum Stop {
     Faulty(String),
 }
 
-/// Is told what is being done and how many steps are done.
-pub type Report<'a> = dyn Fn(&str, u64) + Sync + 'a;
+/// What a long computation counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Steps of any kind: they say that work goes on, not how fast.
+    Steps,
+    /// Values of heaps 0, 1, 2, … in order.
+    Values,
+    /// Codes of a survey.
+    Codes,
+}
+
+impl Unit {
+    /// The plural, as told to people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Steps => "steps",
+            Self::Values => "values",
+            Self::Codes => "codes",
+        }
+    }
+}
+
+/// How far a long computation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress<'a> {
+    /// What is being done, for people: "filling the table".
+    pub phase: &'a str,
+    /// How many of the unit are done.
+    pub done: u64,
+    /// How many there will be, where that is known.
+    pub total: Option<u64>,
+    /// What is counted.
+    pub unit: Unit,
+}
+
+/// Is told of progress from time to time, from any thread.
+pub type Report<'a> = dyn Fn(Progress<'_>) + Sync + 'a;
 
 /// Limits, cancellation and progress of one question.
 ///
@@ -97,9 +143,13 @@ pub type Report<'a> = dyn Fn(&str, u64) + Sync + 'a;
 pub struct Context<'a> {
     /// The limits in force.
     pub limits: Limits,
+    /// Bytes that the caller holds meanwhile; they count towards the limit of memory.
+    held: u64,
     started: Instant,
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a Report<'a>>,
+    /// The number of values after which a nim-sequence ends, where that is known.
+    goal: Option<u64>,
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -120,7 +170,7 @@ const STRIDE: u64 = 1 << 12;
 impl<'a> Context<'a> {
     /// A context with these limits; its clock starts now.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, started: Instant::now(), cancel: None, progress: None }
+        Self { limits, held: 0, started: Instant::now(), cancel: None, progress: None, goal: None }
     }
 
     /// The same, cancelled once `flag` is set.
@@ -129,9 +179,15 @@ impl<'a> Context<'a> {
         self
     }
 
-    /// The same, telling `report` what is being done and how many steps are done.
+    /// The same, telling `report` how far it has come.
     pub fn with_progress(mut self, report: &'a Report<'a>) -> Self {
         self.progress = Some(report);
+        self
+    }
+
+    /// The same for a nim-sequence that will have so many values: the total of its progress.
+    pub fn with_goal(mut self, values: Option<u64>) -> Self {
+        self.goal = values;
         self
     }
 
@@ -156,6 +212,24 @@ impl<'a> Context<'a> {
     /// [`Stop::Cancelled`] or the limit of time.
     #[cold]
     pub fn look(&self, doing: &str, step: u64) -> Result<(), Stop> {
+        self.report(Progress { phase: doing, done: step, total: None, unit: Unit::Steps })
+    }
+
+    /// The same where `count` values of a nim-sequence are computed.
+    ///
+    /// # Errors
+    /// As [`look`](Self::look).
+    #[cold]
+    pub fn look_at_values(&self, count: u64) -> Result<(), Stop> {
+        let phase = "computing the nim-sequence";
+        self.report(Progress { phase, done: count, total: self.goal, unit: Unit::Values })
+    }
+
+    /// Looks at the clock and the cancel flag, and tells how far the computation has come.
+    ///
+    /// # Errors
+    /// As [`look`](Self::look).
+    pub fn report(&self, progress: Progress<'_>) -> Result<(), Stop> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }
@@ -164,11 +238,16 @@ impl<'a> Context<'a> {
         {
             return Err(Stop::Limit {
                 kind: LimitKind::Time,
-                what: format!("{doing}: the {time:?} allowed were over after {step} steps"),
+                what: format!(
+                    "{}: the {time:?} allowed were over after {} {}",
+                    progress.phase,
+                    progress.done,
+                    progress.unit.name()
+                ),
             });
         }
         if let Some(report) = self.progress {
-            report(doing, step);
+            report(progress);
         }
         Ok(())
     }
@@ -176,6 +255,21 @@ impl<'a> Context<'a> {
     /// The same with a tenth of the moves: for what would be nice to know but is not asked for.
     pub fn modest(mut self) -> Self {
         self.limits.moves /= 10;
+        self
+    }
+
+    /// The limits of a search for a Grundy value that neither the outcome nor the winning moves
+    /// need.
+    pub fn for_value_alone(mut self) -> Self {
+        let positions = self.limits.value_positions.min(self.limits.positions);
+        let moves = positions.saturating_mul(10).min(self.limits.moves);
+        (self.limits.positions, self.limits.moves) = (positions, moves);
+        self
+    }
+
+    /// The same for work during which so many bytes are held already.
+    pub fn holding(mut self, bytes: u64) -> Self {
+        self.held = self.held.saturating_add(bytes);
         self
     }
 
@@ -222,6 +316,7 @@ impl<'a> Context<'a> {
     /// The limit of memory.
     #[inline]
     pub fn check_memory(&self, bytes: u64, doing: impl FnOnce() -> String) -> Result<(), Stop> {
+        let bytes = bytes.saturating_add(self.held);
         if bytes <= self.limits.memory {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! From text to sums of positions and back: the catalogue of games behind the names.
 
-use crate::component::Component;
 use crate::context::Context;
+use crate::game::Component;
 use crate::game::{AnyGame, Content, Family};
 use crate::games::{REGISTRY, repeat};
 use crate::graph::Starts;
@@ -211,39 +211,19 @@ impl<'a> Catalogue<'a> {
 
 /// The candidate that differs least from `word`, if any is near.
 pub fn closest<'n>(word: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let word: Vec<char> = word.chars().take(64).collect();
-    let limit = (word.len() / 3).max(1);
+    let word: String = word.chars().take(64).collect();
+    let limit = (word.chars().count() / 3).max(1);
     candidates
         .into_iter()
         .map(|name| {
-            let shares_head = name.len() > 2 && word.len() > 2 && {
-                let head: String = word.iter().collect();
-                name.starts_with(&head) || head.starts_with(name)
-            };
-            (if shares_head { 1 } else { distance(&word, name) }, name)
+            let long = name.len() > 2 && word.len() > 2;
+            let shares_head = long && (name.starts_with(&word) || word.starts_with(name));
+            // Neighbouring letters that are swapped count one.
+            (if shares_head { 1 } else { strsim::osa_distance(&word, name) }, name)
         })
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
-}
-
-/// Edit distance with neighbouring letters swapped counting one.
-fn distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
-    for (i, &x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = rows[i][j] + usize::from(x != y);
-            let mut best = replaced.min(rows[i][j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
-                best = best.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 impl Expression {

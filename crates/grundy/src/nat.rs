@@ -2,8 +2,8 @@
 
 pub use dashu_int::IBig as Int;
 pub use dashu_int::UBig as Nat;
-pub use dashu_int::ops::{BitTest, DivRem, SquareRoot};
-use dashu_int::ops::{Gcd, UnsignedAbs};
+use dashu_int::ops::Gcd;
+pub use dashu_int::ops::{BitTest, DivRem, SquareRoot, UnsignedAbs};
 
 /// The greatest number of decimal digits the surface accepts.
 pub const MAX_DIGITS: usize = 1_000_000;
@@ -26,10 +26,13 @@ pub fn to_usize(n: &Nat) -> Option<usize> {
     to_u64(n).and_then(|w| usize::try_from(w).ok())
 }
 
-/// Bytes a number holds on the heap; up to two words are stored in place.
+/// Bytes a number holds on the heap; up to two words are stored in place, longer ones with room to
+/// grow by an eighth.
 pub fn heap_bytes(n: &Nat) -> usize {
-    let bits = n.bit_len();
-    if bits <= 128 { 0 } else { bits / 8 + 8 }
+    match n.bit_len().div_ceil(64) {
+        0..=2 => 0,
+        words => 8 * (words + words / 8 + 2),
+    }
 }
 
 /// The nim-sum of many numbers. O(total length).

@@ -84,13 +84,37 @@ pub fn list(items: impl IntoIterator<Item = String>, between: &str) -> Vec<Strin
     lines
 }
 
-/// Numbers separated by commas as rows of coins; nothing if the text is anything else.
-pub fn heaps(text: &str) -> Vec<String> {
-    let heaps: Option<Vec<Nat>> = text.split(',').map(parse).collect();
+/// Numbers separated by commas; none if the text is anything else.
+pub fn numbers(text: &str) -> Vec<Nat> {
+    text.split(',').map(parse).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Heaps as rows of coins, numbered if there are several; nothing if there are too many.
+pub fn heaps(heaps: &[Nat]) -> Vec<String> {
     match heaps {
-        Some(heaps) if heaps.len() <= HIGHEST => heaps.iter().map(coins).collect(),
-        _ => Vec::new(),
+        [heap] => vec![coins(heap)],
+        _ if heaps.len() > HIGHEST => Vec::new(),
+        _ => (1..).zip(heaps).map(|(i, heap)| format!("heap {i}: {}", coins(heap))).collect(),
     }
+}
+
+/// A board with the numbers of its rows at the left and of its columns below; squares are named
+/// (row, column) from the lowest row and the first column. Empty if it is too large to be drawn.
+pub fn board(rows: &[u64], sign: impl Fn(usize, u64) -> char) -> Vec<String> {
+    let columns = rows.iter().copied().max().unwrap_or(0);
+    if rows.len() > HIGHEST || columns > WIDEST / 2 {
+        return Vec::new();
+    }
+    let width = if rows.len() > 9 || columns > 9 { 2 } else { 1 };
+    let line = |(i, &length): (usize, &u64)| {
+        let signs = (0..length).map(|j| format!(" {:>width$}", sign(i, j)));
+        format!("{:>width$} {}", i + 1, signs.collect::<String>())
+    };
+    let mut lines: Vec<String> = rows.iter().enumerate().rev().map(line).collect();
+    let numbers: String = (1..=columns).map(|j| format!(" {j:>width$}")).collect();
+    lines.push(format!("{:>width$} {numbers}", ""));
+    lines.push("a square is (row,column), both numbers from 1".to_owned());
+    lines
 }
 
 #[cfg(test)]
@@ -105,8 +129,12 @@ mod tests {
         );
         assert_eq!(strip(0, 3, &[1, 3]), [" ·  ●  ·  ●", " 0  1  2  3"]);
         assert!(strip(0, 1000, &[]).is_empty() && grid(&[100], |_, _| 'x').is_empty());
-        assert_eq!(heaps("3,0"), ["●●●", "·"]);
-        assert!(heaps("edges(1-2)").is_empty());
+        let numbered = board(&[3, 1], |i, j| if i + j as usize == 0 { '☠' } else { '■' });
+        assert_eq!(numbered[..3], ["2  ■", "1  ☠ ■ ■", "   1 2 3"]);
+        assert!(board(&[1; 31], |_, _| 'x').is_empty());
+        assert_eq!(heaps(&numbers("3,0")), ["heap 1: ●●●", "heap 2: ·"]);
+        assert_eq!(heaps(&numbers("3")), ["●●●"]);
+        assert!(numbers("edges(1-2)").is_empty());
         let long = list((0..1000).map(|i| i.to_string()), ", ");
         assert_eq!(long.last().unwrap(), "…");
         assert!(long.iter().all(|line| line.chars().count() <= 72));

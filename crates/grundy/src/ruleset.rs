@@ -1,6 +1,6 @@
 //! Rules: what may be played. A position's options are sums of positions or immediate wins.
 
-use crate::context::Stop;
+use crate::context::{Context, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -41,6 +41,20 @@ pub trait Ruleset {
         position: &Self::Position,
         out: &mut Options<Self::Position>,
     ) -> Result<(), Full>;
+
+    /// The same for rules that may take long for a single position: they look at the clock, and end
+    /// with [`Full`] when `context` says so; [`fault`](Self::fault) then tells once why.
+    ///
+    /// # Errors
+    /// As [`options`](Self::options).
+    fn options_within(
+        &self,
+        position: &Self::Position,
+        out: &mut Options<Self::Position>,
+        _context: &Context<'_>,
+    ) -> Result<(), Full> {
+        self.options(position, out)
+    }
 
     /// A position that plays the same and is searched in the place of `position`, if there is one
     /// that many such positions share; it has no stand-in itself.

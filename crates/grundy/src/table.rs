@@ -19,8 +19,8 @@ pub use sheet::{Format, Sheet};
 
 use crate::analysis::{Session, value};
 use crate::answer::PartValue;
-use crate::component::Component;
 use crate::context::{Context, Stop};
+use crate::game::Component;
 use crate::game::{AnyGame, Entries, Line};
 use crate::nat::Nat;
 use crate::outcome::Play;
@@ -43,6 +43,8 @@ pub struct Table {
     pub content: Content,
     /// How the entries repeat, if it is proved or can be seen.
     pub note: Option<Note>,
+    /// How the rules call the arguments; empty if they have no names of their own.
+    arguments: Vec<String>,
     columns: usize,
     cells: Cells,
 }
@@ -102,6 +104,27 @@ pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableE
     Ok(wants_two)
 }
 
+/// The last size of a table where none is asked for: so many entries as fit a screen, fewer where
+/// they are dear.
+///
+/// # Errors
+/// [`TableError::Shape`] if there are no tables of the game.
+///
+/// ```
+/// use grundy::{expr::Catalogue, table::default_end};
+/// let end = |name| default_end(&*Catalogue::default().read_game(name).unwrap()).unwrap();
+/// assert_eq!((end("0.137"), end("wythoff")), (99, 12));
+/// ```
+pub fn default_end(game: &dyn AnyGame) -> Result<u64, TableError> {
+    let end = if takes_two(game, false)? { DEFAULT_END_OF_TWO } else { DEFAULT_END_OF_ONE };
+    Ok(game.table_end().map_or(end, |most| most.min(end)))
+}
+
+/// Ten lines of ten entries.
+const DEFAULT_END_OF_ONE: u64 = 99;
+/// Thirteen lines of thirteen entries.
+const DEFAULT_END_OF_TWO: u64 = 12;
+
 impl Table {
     /// Computes a table up to `to` (and `to_second`) inclusive, from the least size there is.
     ///
@@ -132,6 +155,7 @@ impl Table {
         let wants_two = takes_two(game, to_second.is_some())?;
         let mut filler = Filler { game, content, context, session: Session::default() };
         let title = game.title();
+        let arguments = game.argument_names();
         let check = |count: u64| {
             let doing = || format!("a table of {count} entries");
             context.check_positions(count, doing)?;
@@ -149,6 +173,7 @@ impl Table {
                     first_column: None,
                     content,
                     note,
+                    arguments,
                     columns: 1,
                     cells,
                 }
@@ -168,6 +193,7 @@ impl Table {
                 first_column: None,
                 content,
                 note: None,
+                arguments,
                 columns: 1,
                 cells,
             }
@@ -191,7 +217,16 @@ impl Table {
         }
         let columns = (to_second + 1).saturating_sub(least) as usize;
         let first_column = Some(least);
-        Ok(Self { title, first_row: least, first_column, content, note: None, columns, cells })
+        Ok(Self {
+            title,
+            first_row: least,
+            first_column,
+            content,
+            note: None,
+            arguments,
+            columns,
+            cells,
+        })
     }
 
     /// The table of one argument with what can be seen in it, if nothing is proved.
@@ -211,9 +246,16 @@ impl Table {
             first_column: Some(0),
             content: Content::Values,
             note: None,
+            arguments: Vec::new(),
             columns,
             cells: Cells::from_values(values).expect("small values"),
         }
+    }
+
+    /// Gives the arguments names.
+    #[cfg(test)]
+    pub(crate) fn name_arguments(&mut self, names: [&str; 2]) {
+        self.arguments = names.map(str::to_owned).into();
     }
 
     /// The number of rows.
@@ -263,8 +305,8 @@ impl Table {
         Ok(match view {
             View::Entries => self.entries(),
             View::ByValue => by_value::sheet(self, context)?,
-            View::Differences => differences::sheet(self),
-            View::Digits(radix) => digits::sheet(self, radix),
+            View::Differences => differences::sheet(self, context)?,
+            View::Digits(radix) => digits::sheet(self, radix, context)?,
         })
     }
 
@@ -337,6 +379,17 @@ impl Table {
             Cell::Loony => Field::Word("*".into()),
             Cell::Outcome(crate::outcome::Outcome::P) => Field::Word("P".into()),
             Cell::Outcome(crate::outcome::Outcome::N) => Field::Word("N".into()),
+        }
+    }
+
+    /// What the first argument and the second one are called: by the rules if they have names for
+    /// them, else n, or a and b.
+    pub fn argument_names(&self) -> [String; 2] {
+        match (&self.arguments[..], self.first_column) {
+            ([one, ..], None) => [one.clone(), String::new()],
+            ([one, two, ..], Some(_)) => [one.clone(), two.clone()],
+            (_, None) => ["n".into(), String::new()],
+            (_, Some(_)) => ["a".into(), "b".into()],
         }
     }
 

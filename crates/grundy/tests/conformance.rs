@@ -5,9 +5,9 @@
 
 use grundy::analysis::{Question, answer};
 use grundy::answer::Answer;
-use grundy::component::Component;
 use grundy::context::Context;
 use grundy::expr::{Catalogue, Expression};
+use grundy::game::Component;
 use grundy::games::REGISTRY;
 use grundy::outcome::{Outcome, Play};
 use grundy::solve::arena::Numbered;

@@ -2,9 +2,9 @@
 //! three views read back.
 
 use grundy::analysis::{Question, Session};
-use grundy::component::Component;
 use grundy::context::{Context, Limits, Stop};
-use grundy::expr::{Catalogue, Expression, print_sum};
+use grundy::expr::{Catalogue, Expression};
+use grundy::game::Component;
 use grundy::game_graph::{GameGraph, GraphError, Target};
 use grundy::games::REGISTRY;
 use grundy::outcome::{Outcome, Play};
@@ -56,9 +56,27 @@ fn small_graphs(play: Play, max_nodes: usize) -> Vec<(String, GameGraph)> {
     graphs
 }
 
+/// The parts of a sum that have moves, sorted: equal for sums that are the same.
+fn parts(sum: &[Arc<dyn Component>]) -> Vec<String> {
+    let mut parts = Vec::new();
+    for component in sum {
+        let live = (0..component.parts()).filter(|&part| component.has_moves(part));
+        parts.extend(live.map(|part| component.print_part(part)));
+    }
+    parts.sort();
+    parts
+}
+
+fn parts_of(text: &str) -> Vec<String> {
+    match Catalogue::default().read(text).unwrap() {
+        Expression::Sum(sum) => parts(&sum),
+        Expression::Series(_) => panic!("{text} is a series"),
+    }
+}
+
 /// What the rules let a player do: for each position reached how many moves lead there; those
 /// that win at once under no name.
-fn moves(sum: &[Arc<dyn Component>]) -> BTreeMap<Option<String>, usize> {
+fn moves(sum: &[Arc<dyn Component>]) -> BTreeMap<Option<Vec<String>>, usize> {
     let mut moves = BTreeMap::new();
     for (place, component) in sum.iter().enumerate() {
         // The rules by number tell which moves win at once, those by name where they lead.
@@ -74,7 +92,7 @@ fn moves(sum: &[Arc<dyn Component>]) -> BTreeMap<Option<String>, usize> {
                 for to in kept.listed {
                     let mut after = sum.to_vec();
                     after[place] = to.after;
-                    let name = (!winning).then(|| print_sum(&after));
+                    let name = (!winning).then(|| parts(&after));
                     *moves.entry(name).or_insert(0) += 1;
                 }
             }
@@ -92,8 +110,9 @@ fn every_node_agrees_with_rules_definitions_and_analysis() {
         for (text, graph) in small_graphs(play, 60) {
             let start = catalogue.read(&text).unwrap();
             assert_eq!(graph.nodes[0].position, start.to_string());
-            let names: HashSet<_> = graph.nodes.iter().map(|node| &node.position).collect();
-            assert_eq!(names.len(), graph.nodes.len(), "{text}: equal positions are one node");
+            let sums: HashSet<_> =
+                graph.nodes.iter().map(|node| parts_of(&node.position)).collect();
+            assert_eq!(sums.len(), graph.nodes.len(), "{text}: equal sums are one node");
             for node in &graph.nodes {
                 let name = &node.position;
                 // By the definitions, from the targets.
@@ -119,7 +138,7 @@ fn every_node_agrees_with_rules_definitions_and_analysis() {
                 let mut drawn = BTreeMap::new();
                 for arc in &node.arcs {
                     let to = match arc.to {
-                        Target::Node(to) => Some(graph.nodes[to].position.clone()),
+                        Target::Node(to) => Some(parts_of(&graph.nodes[to].position)),
                         Target::Win => None,
                     };
                     assert!(drawn.insert(to, arc.moves.len()).is_none(), "{name}: one arc each");
@@ -137,7 +156,7 @@ fn every_node_agrees_with_rules_definitions_and_analysis() {
                     let arc = node
                         .arcs
                         .iter()
-                        .find(|arc| arc.moves.iter().any(|text| text.ends_with(&line.text)));
+                        .find(|arc| arc.moves.iter().any(|to| to.text == line.text));
                     assert!(arc.is_some(), "{name}: {}", line.text);
                 }
             }
@@ -149,13 +168,49 @@ fn every_node_agrees_with_rules_definitions_and_analysis() {
 fn a_known_graph() {
     let graph = graph("nim(1,1)");
     let lines: Vec<String> = graph.to_text().lines().map(str::to_owned).collect();
-    assert_eq!(lines[0], "nim(1,1): 4 positions, 4 moves, normal play");
-    assert_eq!(
-        lines[2..5],
-        ["nim(1,1)  P  mex{1} = 0", "    -> nim(0,1)  1", "    -> nim(1,0)  1"]
-    );
+    assert_eq!(lines[0], "nim(1,1): 3 positions, 3 moves, normal play");
+    assert_eq!(lines[2..4], ["nim(1,1)  P  mex{1} = 0", "    -> nim(1)  1  (2 moves)"]);
+    let moves: Vec<String> = graph.nodes[0].arcs[0].moves.iter().map(|to| to.to_string()).collect();
+    assert_eq!(moves, ["part 1: 1 -> 0", "part 2: 1 -> 0"]);
     assert_eq!(graph.nodes[0].outcome, Outcome::P);
     assert_eq!(graph.nodes[0].height, 2);
+}
+
+#[test]
+fn the_same_sum_is_one_node_in_whatever_order() {
+    let names = |text: &str| -> BTreeSet<String> {
+        let graph = explore(text, Play::Normal, 3000).unwrap();
+        let count = graph.nodes.len();
+        let names: BTreeSet<_> = graph.nodes.into_iter().map(|node| node.position).collect();
+        assert_eq!(names.len(), count, "{text}");
+        names
+    };
+    // The start as typed, the others sorted and without empty heaps.
+    let nim = names("nim(2,0,1)");
+    let expected = ["nim(2,0,1)", "nim(2)", "nim(1,1)", "nim(1)", "nim(0)"].map(str::to_owned);
+    assert_eq!(nim, expected.into());
+    // Multisets of at most three numbers from 1 to 9.
+    assert_eq!(names("nim(9,9,9)").len(), 220);
+    assert_eq!(names("nim(9) + nim(9) + nim(9)").len(), 220);
+    // Partitions that can be reached: 237 positions with the parts in order.
+    assert_eq!(names("kayles(9)").len(), 42);
+    // Different games stay apart, each in its place.
+    let mixed = names("wythoff(0,1) + nim(1)");
+    let expected = ["wythoff(0,1) + nim(1)", "wythoff(0,1)", "nim(1)", "nim(0)"].map(str::to_owned);
+    assert_eq!(mixed, expected.into());
+    // A position of one part is not taken for its mirror image.
+    assert!(
+        names("wythoff(2,2)")
+            .is_superset(&["wythoff(1,2)", "wythoff(2,1)"].map(str::to_owned).into())
+    );
+}
+
+#[test]
+fn kayles_fits_a_page() {
+    let graph = graph("kayles(9)");
+    let drawing = graph.drawing(&Context::default()).unwrap();
+    // A screen of 1440 by 1440, and letters of 7 px on a page of A4.
+    assert!(drawing.width <= 1400.0 && drawing.height <= 1400.0, "{drawing:?}");
 }
 
 #[test]
@@ -172,13 +227,13 @@ fn immediate_wins_lead_to_a_place_of_their_own() {
 
 #[test]
 fn too_many_positions_are_counted() {
-    let error = explore("nim(9,9,9)", Play::Normal, 300).unwrap_err();
-    let GraphError::TooMany { count: 1000, exact: true, limit: 300, .. } = error else {
+    let error = explore("nim(12,12,12)", Play::Normal, 300).unwrap_err();
+    let GraphError::TooMany { count: 455, exact: true, limit: 300, .. } = error else {
         panic!("{error:?}")
     };
-    assert!(error.to_string().contains("--max-nodes 1000"), "{error}");
-    assert_eq!(explore("nim(9,9,9)", Play::Normal, 1000).unwrap().nodes.len(), 1000);
-    assert!(explore("nim(9,9,9)", Play::Normal, 999).is_err());
+    assert!(error.to_string().contains("--max-nodes 455"), "{error}");
+    assert_eq!(explore("nim(12,12,12)", Play::Normal, 455).unwrap().nodes.len(), 455);
+    assert!(explore("nim(12,12,12)", Play::Normal, 454).is_err());
     assert!(explore("nim(1)", Play::Normal, 0).is_err());
 
     let error = explore("wythoff(200,200)", Play::Normal, 10).unwrap_err();
@@ -206,7 +261,11 @@ fn general_limits_and_cancellation_stop_it() {
     let cancelled = Context::default().with_cancel(&flag);
     let error = GameGraph::explore(&expression, Play::Normal, 300, &cancelled).unwrap_err();
     assert_eq!(error, GraphError::Stop(Stop::Cancelled));
-    assert_eq!(graph("nim(2,2)").to_svg_within(&cancelled), Err(Stop::Cancelled));
+    assert_eq!(graph("nim(2,2)").drawing(&cancelled).unwrap_err(), Stop::Cancelled);
+    // What the picture needs is asked for before it is made.
+    let limits = Limits { memory: 20_000, ..limits };
+    let stopped = graph("nim(5,5)").drawing(&Context::new(limits)).unwrap_err();
+    assert!(stopped.to_string().contains("--max-memory"), "{stopped}");
 }
 
 #[test]
@@ -320,13 +379,21 @@ fn boxes(elements: &[Element]) -> Vec<[f64; 4]> {
     let in_position = |element: &&Element| element.parents.iter().any(|class| class == "position");
     let rects = elements.iter().filter(in_position).filter(|element| element.name == "rect");
     let solid = rects.filter(|element| element.attributes["fill"] != "none");
-    solid
-        .map(|element| {
-            let number = |key: &str| element.attributes[key].parse::<f64>().unwrap();
-            let (x, y) = (number("x"), number("y"));
-            [x, y, x + number("width"), y + number("height")]
-        })
-        .collect()
+    solid.map(rectangle).collect()
+}
+
+/// The rectangles behind the moves written beside arcs.
+fn texts_of_arcs(elements: &[Element]) -> Vec<[f64; 4]> {
+    let rects = elements.iter().filter(|element| {
+        element.name == "rect" && element.parents.iter().any(|class| class == "label")
+    });
+    rects.map(rectangle).collect()
+}
+
+fn rectangle(element: &Element) -> [f64; 4] {
+    let number = |key: &str| element.attributes[key].parse::<f64>().unwrap();
+    let (x, y) = (number("x"), number("y"));
+    [x, y, x + number("width"), y + number("height")]
 }
 
 #[test]
@@ -356,6 +423,29 @@ fn pictures_are_well_formed_and_no_two_boxes_overlap() {
             });
             for (title, node) in titles.zip(&graph.nodes) {
                 assert_eq!(title.text, node.position);
+            }
+            // The titles of arcs tell their moves.
+            let mut titles: Vec<&str> = elements
+                .iter()
+                .filter(|element| {
+                    let parent = element.parents.last().map(String::as_str);
+                    element.name == "title" && matches!(parent, Some("move" | "winning move"))
+                })
+                .map(|element| &*element.text)
+                .collect();
+            let arcs = graph.nodes.iter().flat_map(|node| &node.arcs);
+            let mut moves: Vec<String> = arcs
+                .map(|arc| arc.moves.iter().map(|to| to.to_string()).collect::<Vec<_>>().join("\n"))
+                .collect();
+            titles.sort_unstable();
+            moves.sort();
+            assert_eq!(titles, moves, "{text}");
+            let labels = texts_of_arcs(&elements);
+            for (i, a) in labels.iter().enumerate() {
+                for b in labels[..i].iter().chain(&boxes) {
+                    let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                    assert!(apart, "{text}: {a:?} and {b:?} overlap");
+                }
             }
         }
     }
@@ -508,7 +598,9 @@ fn graphviz_text_reads_back_as_the_graph() {
                         Target::Node(target) => assert_eq!(*to, format!("n{target}")),
                         Target::Win => assert_eq!(to, "win"),
                     }
-                    assert_eq!(read["tooltip"], arc.moves.join("\n"), "{text}");
+                    let moves: Vec<String> = arc.moves.iter().map(|to| to.to_string()).collect();
+                    assert_eq!(read["tooltip"], moves.join("\n"), "{text}");
+                    assert!(!read["label"].is_empty(), "{text}");
                     assert_eq!(read.contains_key("penwidth"), arc.winning, "{text}");
                 }
             }

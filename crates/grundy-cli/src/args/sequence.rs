@@ -13,19 +13,33 @@ dawson-kayles, dawson-chess, grundy-game, treblecross), or any game of one heap.
 that is right for a code is chosen, and named. A period that theory proves is said to be proved, and
 the values behind it are copied; one that is only seen is said to be observed.
 
+Terms: G(n) is the value of a heap of n. The sequence has period p, saltus s and preperiod n0 if
+G(n+p) = G(n) + s for all n from n0 on, with the least such numbers. A mask is a set of binary digits.
+A value with an odd number of ones among them is common (with parity: an odd number at heaps of one
+parity, an even one at the others), any other value is rare. If few heaps have rare values, the code
+has a sparse space: two common values never add up to a common one, so the rare heaps decide, and
+values come fast. A sparse space is claimed where rare heaps other than the empty one exist and die
+out: at most one in 16 of the later half, none behind a proved preperiod, of 64 heaps or more.
+
 JSON is one object with code, computed (how many values), max, max_at, preperiod, period, saltus,
-proved, mask, rare, last_rare: null where unknown. The binary form is: the bytes GRUNDYV1; bytes a
-value w (1, 2 or 4) and 0; the number of values and the first heap (8 bytes each); the values (w bytes
-each), all little-endian.
+proved, mask, parity, rare, last_rare: null where unknown. The binary form is: the bytes GRUNDYV1;
+bytes a value w (1, 2 or 4) and 0; the number of values and the first heap (8 bytes each); the
+values (w bytes each), all little-endian.
+
+The engine for games that split heaps uses the widest vector instructions of the processor. The
+environment variable GRUNDY_SIMD chooses others: portable, avx2 or avx512. The values are the same,
+the speed is not. A name that is none, or a set that the processor lacks, is an error.
 
 Examples:
+  grundy sequence 0.77
   grundy sequence 0.137 --to 100
-  grundy sequence 0.77 --period
+  grundy sequence 0.45 --period
   grundy sequence 0.3F --period --json
   grundy sequence grundy-game --to 10^5
-  grundy sequence 0.16 --to 10^6 --checkpoint run.ckpt --output values.bin --format binary
+  grundy sequence 0.16 --to 10^6 --output values.bin --format binary
   grundy sequence 0.45 --period --certificate 0.45.cert
-  grundy sequence 0.161 --to 10^9 --stream --max-memory 200M --checkpoint 0.161.ckpt
+  grundy sequence 0.161 --to 10^9 --stream --checkpoint 0.161.ckpt
+  GRUNDY_SIMD=portable grundy sequence 0.014 --to 100000 --stream
   grundy sequence --survey 0.??
 
 Exit codes: 0 computed, 2 bad code, 3 a limit was reached (what is known by then is printed), 4 a
@@ -34,10 +48,10 @@ pub struct Sequence {
     /// A code, or the name of a game of one heap
     #[arg(value_name = "CODE", required_unless_present = "survey")]
     pub game: Option<String>,
-    /// The last heap [default with --period: as many values as --max-positions]
+    /// The last heap [default: 199; with --period as many heaps as --max-positions; of a survey 10000]
     #[arg(long, value_name = "N", value_parser = count)]
     pub to: Option<u64>,
-    /// Stop as soon as a period is proved
+    /// Stop as soon as a period is proved, whatever the number of values
     #[arg(long)]
     pub period: bool,
     /// Print the values, however many (up to heap 1000 text has them anyway)
@@ -55,7 +69,8 @@ pub struct Sequence {
     /// Write a certificate, which `grundy verify` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Keep the run in FILE, every minute and at the end (it is there when it is whole), and go on from there if the file exists
+    /// Keep the run in FILE, every minute and at the end, and go on from there if the file exists. A
+    /// full disk does not end the run
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two checkpoints
@@ -70,16 +85,27 @@ pub struct Sequence {
     /// depend on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
-    /// A table of all codes of a pattern, in which ? stands for any octal digit
+    /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7
     #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "certificate", "checkpoint", "values"])]
     pub survey: Option<String>,
-    /// Share the survey with other processes through a directory, which keeps what is finished
+    /// Share the survey with other processes, of this host or others, through a directory that keeps
+    /// what is finished. Work of a process that was killed is taken over
     #[arg(long, value_name = "DIR", requires = "survey")]
     pub share: Option<PathBuf>,
+    /// Sequences are those of normal play: this option only says what there is for misère play
+    #[arg(long, hide = true)]
+    pub misere: bool,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+impl Sequence {
+    /// Whether something is asked for that only the engines of codes have.
+    pub fn needs_a_code(&self) -> bool {
+        self.certificate.is_some() || self.checkpoint.is_some() || self.period || self.stream
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -97,9 +123,21 @@ pub enum SequenceFormat {
 /// Check a certificate with code that shares nothing with the solver that wrote it
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-In full every value is computed again by the plain definition, which takes time that grows with the
-square of their number where heaps are split. With --quick the theorem's conditions are checked from
-the stored values, and only some values, chosen by chance, are computed again.
+A certificate holds the values of all heaps up to some heap and, if a period is claimed, the
+preperiod, the period, what is added in each period, and the theorem that proves it from the
+values.
+
+A value is computed again like this: no option of the heap may have it, and each smaller value
+must be that of an option. In full this is done for every heap. Where a move leaves at most two
+heaps, the checker chooses a mask by which few heaps are rare (their values have an even number of
+ones under it); a common value is then compared with the splits that have a rare heap only, for no
+other can have it. That takes seconds for millions of heaps. Without such a mask the time grows
+with the square of the number of heaps. With --quick only the first 50 heaps, the last one, and
+--positions others chosen by chance are computed again, from the stored values.
+
+In both modes the file must be unchanged (checksum), the period must hold for all stored values,
+the preperiod and the period must be the least ones, and the conditions of the theorem are checked
+from all stored values. What is true but not least, as twice the period, is refused.
 
 Examples:
   grundy sequence 0.45 --period --certificate 0.45.cert
@@ -112,15 +150,18 @@ pub struct Verify {
     /// The certificate
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Check the theorem from the stored values, and compute only some of them again
+    /// Compute only some of the values again
     #[arg(long)]
     pub quick: bool,
-    /// How many values chosen by chance are computed again with --quick
+    /// How many other values, chosen by chance, are computed again with --quick
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "quick")]
     pub positions: u32,
     /// Where the choice begins [default: the time]
     #[arg(long, value_name = "S", requires = "quick")]
     pub seed: Option<u64>,
+    /// Threads that check values; the answer does not depend on it
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -48,8 +48,8 @@ fn of_game(catalogue: &Catalogue<'_>, text: &str, args: &Args) -> Result<Vec<Par
         [only] => Ok(vec![part(heaps.unwrap_or(1), sizes("--dist", only)?)]),
         several => {
             if heaps.is_some_and(|heaps| heaps != several.len() as u64) {
-                let message = "several --dist stand for one heap each: leave --heaps out, or use \
-                               --part \"GAME x K in SIZES\"";
+                let message = "each of several --dist is for one heap: leave --heaps out; for more \
+                               heaps of one kind use --part \"GAME x K in SIZES\"";
                 return Err(Failure::Usage(message.into()));
             }
             several.iter().map(|text| Ok(part(1, sizes("--dist", text)?))).collect()
@@ -64,8 +64,8 @@ fn uniform(from: &[Nat], to: &[Nat], pairs: bool) -> Result<Sizes, Failure> {
         Some((first.clone(), list.get(1).unwrap_or(first).clone()))
     };
     let (Some(least), Some(greatest)) = (pair(from), pair(to)) else {
-        let message = "the sizes of a heap are missing: --from 1 --to 20, --from 1 1 --to 8 8 for \
-                       games of two numbers, or --dist \"1:1/3,5:2/3\"";
+        let message = "the sizes of a heap are missing: give --from 1 --to 20 (for games of two \
+                       numbers --from 1 1 --to 8 8), or --dist \"1:1/3,5:2/3\"";
         return Err(Failure::Usage(message.into()));
     };
     let first: Bounds = (least.0, greatest.0);
@@ -99,5 +99,5 @@ fn sizes(place: &str, text: &str) -> Result<Sizes, Failure> {
 
 fn heaps(count: &Nat) -> Result<u64, Failure> {
     to_u64(count)
-        .ok_or_else(|| Failure::Usage("at most 2^64 - 1 heaps are counted, as 10^18".to_owned()))
+        .ok_or_else(|| Failure::Usage("too many heaps: there may be at most 2^64-1".to_owned()))
 }

@@ -9,19 +9,17 @@ use grundy::answer::Style;
 use grundy::context::{Context, Stop};
 use grundy::expr::Expression;
 use grundy::outcome::Play;
-use grundy::play::{Choice, Event, Match, Side, draw};
+use grundy::play::{Choice, Event, Match, Reason, Side, draw};
 use std::io::{self, BufRead, IsTerminal, Write};
 
-const HELP: &str = "\
-  a move as `moves` lists it (3 -> 1), with its part before it if need be (2: 3 -> 1);
-  its number in that list (#4); what it leaves (1); or take 2, take 2 from 3
-  moves     all moves
-  hint      who wins, and a winning move with the reason
-  undo      take your last move and the answer to it back
-  swap      change seats: the engine moves for you from here on
-  position  the position as text for other commands
-  help      this
-  quit      leave";
+/// What can be typed besides a move; no line is wider than 72 columns.
+const HELP: &str = "  moves     list all moves
+  hint      tell who wins, and a good move with the reason
+  undo      take back your last move and the engine's answer
+  swap      change seats: the engine plays your side from now on
+  position  print the position, to be pasted into another command
+  help      print this
+  quit      leave the game";
 
 /// The most moves `moves` lists.
 const LISTED: usize = 200;
@@ -57,12 +55,12 @@ impl<'a> Table<'a> {
     }
 
     fn play(mut self) -> Result<(), Failure> {
-        let loses = match self.game.play() {
-            Play::Normal => "who cannot move loses",
-            Play::Misere => "misère play: who cannot move wins",
+        let ends = match self.game.play() {
+            Play::Normal => "A player who cannot move loses.",
+            Play::Misere => "Misère play: a player who cannot move wins.",
         };
-        writeln!(self.out, "{loses}; `help` tells what can be typed")?;
-        let mut lines = io::stdin().lock().lines();
+        writeln!(self.out, "{ends} Type a move, or `help`.")?;
+        let mut input = io::stdin().lock();
         // The position is shown again whenever it has changed.
         let mut shown = false;
         loop {
@@ -82,39 +80,62 @@ impl<'a> Table<'a> {
             }
             write!(self.out, "> ")?;
             self.out.flush()?;
-            let Some(line) = lines.next() else {
+            let mut line = Vec::new();
+            let read = input.read_until(b'\n', &mut line);
+            if read.map_err(|error| Failure::Io(format!("standard input: {error}")))? == 0 {
                 writeln!(self.out)?;
                 break;
-            };
-            let line = line.map_err(|error| Failure::Io(format!("standard input: {error}")))?;
+            }
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim();
             if !self.person {
                 writeln!(self.out, "{line}")?;
             }
-            match line.trim() {
-                "" => {}
-                "quit" | "exit" | "q" => break,
-                "help" | "?" | "h" => writeln!(self.out, "{HELP}")?,
-                "moves" => self.list_moves()?,
-                "hint" => self.hint()?,
-                "position" => {
+            match self.asked(line)? {
+                Asked::Nothing => {}
+                Asked::Quit => break,
+                Asked::Help => self.help()?,
+                Asked::Moves => self.list_moves()?,
+                Asked::Hint => self.hint()?,
+                Asked::Position => {
                     let position = self.game.position();
                     writeln!(self.out, "{position}")?;
                 }
-                "swap" => {
+                Asked::Swap => {
                     self.game.swap();
                     writeln!(self.out, "you have changed seats")?;
                 }
-                "undo" => {
+                Asked::Undo => {
                     if self.game.undo(Side::Human) {
                         shown = false;
                     } else {
                         writeln!(self.out, "there is no move of yours to take back")?;
                     }
                 }
-                text => shown = !self.human_moves(text)?,
+                Asked::Move => shown = !self.human_moves(line)?,
             }
         }
         self.out.flush()?;
+        Ok(())
+    }
+
+    /// What a line asks for. A letter that is a move here is no abbreviation.
+    fn asked(&self, line: &str) -> Result<Asked, Failure> {
+        let asked = Asked::from(line);
+        if line.chars().count() == 1 && !matches!(asked, Asked::Move) {
+            let read = within(self.args, |context| self.game.read(line, context))?;
+            return Ok(if read.is_ok() { Asked::Move } else { asked });
+        }
+        Ok(asked)
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        let examples = within(self.args, |context| self.game.examples(context))?;
+        writeln!(self.out, "Type a move; these mean the same move here:")?;
+        for example in examples {
+            writeln!(self.out, "  {example}")?;
+        }
+        writeln!(self.out, "or one of these words:\n{HELP}")?;
         Ok(())
     }
 
@@ -128,11 +149,18 @@ impl<'a> Table<'a> {
             }
             Err(unread) => {
                 writeln!(self.out, "{unread}")?;
+                let (first, others) =
+                    if unread.question { ("type", "  or") } else { ("try", " or") };
                 for (i, instead) in unread.instead.iter().enumerate() {
-                    let head = if i == 0 { "try" } else { "   " };
+                    let head = if i == 0 { first } else { others };
                     writeln!(self.out, "  {head} {instead}")?;
                 }
-                writeln!(self.out, "  `moves` lists all, `help` tells what can be typed")?;
+                if !unread.question {
+                    writeln!(
+                        self.out,
+                        "  `moves` lists all moves; `help` tells what you can type"
+                    )?;
+                }
                 Ok(false)
             }
         }
@@ -182,12 +210,15 @@ impl<'a> Table<'a> {
             writeln!(self.out, "{line}")?;
         }
         if !answer.outcome.mover_wins() {
-            let choice = within(self.args, |context| self.game.engine(context))?;
-            writeln!(
-                self.out,
-                "\n  lost against best play; {} makes it long",
-                self.named(&choice)
-            )?;
+            let (choice, reason) = within(self.args, |context| self.game.advice(context))?;
+            let why = match reason {
+                Reason::Wins => "it wins.",
+                Reason::LastsLongest => "then the game lasts longest.",
+                Reason::HardToAnswer => "it is hard to answer.",
+            };
+            let choice = self.named(&choice);
+            writeln!(self.out, "\n  You lose if the engine makes no mistake.")?;
+            writeln!(self.out, "  Hope for one, and try {choice}: {why}")?;
         }
         Ok(())
     }
@@ -205,10 +236,59 @@ impl<'a> Table<'a> {
     }
 }
 
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Nothing,
+    Quit,
+    Help,
+    Moves,
+    Hint,
+    Position,
+    Swap,
+    Undo,
+    /// Whatever else is taken for a move.
+    Move,
+}
+
+impl From<&str> for Asked {
+    fn from(line: &str) -> Self {
+        match &*line.to_lowercase() {
+            "" => Self::Nothing,
+            "quit" | "exit" | "q" | "bye" | "退出" => Self::Quit,
+            "help" | "?" | "h" | "？" | "帮助" => Self::Help,
+            "moves" | "list" | "走法" => Self::Moves,
+            "hint" | "提示" => Self::Hint,
+            "position" | "局面" => Self::Position,
+            "swap" | "交换" => Self::Swap,
+            "undo" | "back" | "悔棋" => Self::Undo,
+            _ => Self::Move,
+        }
+    }
+}
+
 fn within<T>(
     args: &Args,
     work: impl FnOnce(&Context<'_>) -> Result<T, Stop>,
 ) -> Result<T, Failure> {
     with_context(args.limits.limits(), work)
         .map_err(|stop| Failure::Stop(stop, args.expression.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_the_help_is_wrapped() {
+        assert!(HELP.lines().all(|line| line.chars().count() <= 72));
+    }
+
+    #[test]
+    fn words_are_read_in_any_case() {
+        for (line, asked) in [("Help", Asked::Help), ("？", Asked::Help), ("QUIT", Asked::Quit)] {
+            assert_eq!(Asked::from(line), asked);
+        }
+        assert_eq!(Asked::from("take 1"), Asked::Move);
+    }
 }

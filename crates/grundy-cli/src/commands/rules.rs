@@ -92,6 +92,9 @@ fn describe(program: &Program, family: &Family) -> String {
     for condition in &family.domain {
         parts.push(format!("where {}", program.source.text(condition.span)));
     }
+    if let Some(show) = &family.show {
+        parts.push(format!("show {}", program.source.text(show.span)));
+    }
     parts.push(match family.width {
         1 => "a table to N has N + 1 entries".to_owned(),
         width => format!("a table to N in every coordinate has (N + 1)^{width} entries"),

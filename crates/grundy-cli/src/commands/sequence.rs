@@ -2,58 +2,73 @@
 
 use super::survey;
 use crate::args::{Sequence as Args, SequenceFormat};
-use crate::context::with_goal;
+use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::write_to;
+use crate::keeper::Keeper;
+use crate::output::{note, refuse_same, write_to};
 use crate::rules::Loaded;
 use grundy::certificate;
 use grundy::context::{Context, Stop};
-use grundy::game::{AnyGame, Content};
-use grundy::games::take_and_break::code_of;
 use grundy::heap::Code;
 use grundy::heap::checkpoint::{self, CheckpointError};
-use grundy::heap::detect::{Detector, Repetition};
 use grundy::heap::run::Run;
 use grundy::heap::store::Values;
 use grundy::heap::stream::Stream;
 use grundy::heap::summary::{self, Summary};
-use grundy::table::Table;
+use grundy::sequence::{self, Findings, Question, SequenceError};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Instant;
 
-/// Text has the values up to here, asked for or not.
-const SHORT: u64 = 1000;
-
-/// Up to here values are computed to prove a period, where that is no work.
-const PROOF: u64 = 2047;
+/// Text has the values of at most so many heaps, unless more are asked for.
+const MAX_HEAPS_IN_TEXT: u64 = 1001;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
+    refuse_same(&[
+        ("--output", args.output.as_deref()),
+        ("--certificate", args.certificate.as_deref()),
+        ("--checkpoint", args.checkpoint.as_deref()),
+    ])?;
+    if args.misere {
+        let game = args.game.as_deref().unwrap_or("CODE");
+        let message = format!(
+            "sequences are those of normal play; in misère play ask `grundy table \"{game}\" --to N \
+             --outcomes --misere` for outcomes, or `grundy solve \"{game}(12)\" --misere` for one heap"
+        );
+        return Err(Failure::Usage(message));
+    }
     if let Some(pattern) = &args.survey {
         return survey::run(pattern, args);
     }
     let text = args.game.as_deref().unwrap_or_default();
     let mut limits = args.limits.limits();
     limits.threads = args.threads.into();
-    let to = match (args.to, args.period) {
-        (Some(to), _) => to,
-        (None, true) => limits.positions,
-        (None, false) => {
-            let message = "the last heap is missing: --to 1000, or --period to stop at a proved \
-                           period";
-            return Err(Failure::Usage(message.into()));
-        }
-    };
+    let question = Question { to: args.to, until_period: args.period };
+    let last = question.last_heap(&limits);
     let rules = Loaded::new(&args.rules)?;
     let read = |error| Failure::Read(error, text.to_owned());
     let game = rules.catalogue().read_game(text).map_err(read)?;
     let title = game.title();
-    let goal = (!args.period).then_some(to);
-    with_goal(limits, goal, |context| match code_of(&title) {
-        Some((code, offset)) if args.stream => streamed(&code, offset, title, to, args, context),
-        Some((code, offset)) => of_code(code, offset, title, to, args, context),
-        None => of_game(&*game, title, to, args, context),
+    if args.to.is_none() && !args.period && (args.json || args.format != SequenceFormat::Text) {
+        // Text says it in its heading.
+        note(&format!("no --to was given: the values are those of the heaps up to {last}"));
+    }
+    with_context(limits, |context| match game.code() {
+        Some((code, offset)) if args.stream => streamed(code, offset, title, last, args, context),
+        Some((code, offset)) => of_code(code, offset, &title, &question, args, context),
+        None if args.needs_a_code() => Err(Failure::Usage(
+            "--period, --certificate, --checkpoint and --stream go with take-and-break codes"
+                .into(),
+        )),
+        None => {
+            let found =
+                sequence::of_game(&*game, &question, context).map_err(|error| match error {
+                    SequenceError::Stop(stop) => stopped(stop),
+                    SequenceError::Table(error) => error.into(),
+                    SequenceError::Shape(message) => Failure::Usage(message),
+                })?;
+            told(&found.summary, found.values(), found.skip, None, args)
+        }
     })
 }
 
@@ -94,30 +109,20 @@ fn streamed(
         );
         return Err(Failure::Usage(message));
     }
-    let keep = |path: &Path, stream: &Stream| {
-        write_to(Some(path), |mut out| checkpoint::write_stream(stream, &mut out))
-    };
-    let mut kept = Instant::now();
-    let mut failed = None;
-    let ended = stream.extend(to.saturating_add(offset), context, &mut |stream| {
-        if let Some(path) =
-            args.checkpoint.as_deref().filter(|_| kept.elapsed() >= args.checkpoint_every)
-        {
-            if let Err(failure) = keep(path, stream) {
-                failed = Some(failure);
-                return Err(Stop::Cancelled);
-            }
-            kept = Instant::now();
-        }
+    let last = to.saturating_add(offset);
+    let counting = context.with_goal(last.checked_add(1));
+    let mut keeper = Keeper::new(args.checkpoint.as_deref(), args.checkpoint_every);
+    let ended = stream.extend(last, &counting, &mut |stream| {
+        keeper.now_and_then(|mut out| checkpoint::write_stream(stream, &mut out));
         Ok(())
     });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    if let Some(path) = args.checkpoint.as_deref().filter(|_| stream.computed() > 0) {
-        keep(path, &stream)?;
-    }
-    told(&stream.summary(title), &Values::default(), 0, args)?;
+    let kept = match stream.computed() {
+        0 => Ok(()),
+        _ => keeper.at_end(|mut out| checkpoint::write_stream(&stream, &mut out)),
+    };
+    // What was found is told even if it could not be kept.
+    told(&stream.summary(title), &Values::default(), 0, None, args)?;
+    kept?;
     ended.map_err(stopped)
 }
 
@@ -126,84 +131,38 @@ fn stopped(stop: Stop) -> Failure {
 }
 
 fn of_code(
-    code: Code,
+    code: &Code,
     offset: u64,
-    title: String,
-    to: u64,
+    title: &str,
+    question: &Question,
     args: &Args,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
-    let mut run = match &args.checkpoint {
-        Some(path) if path.exists() => resumed(path, &code, context)?,
-        _ => Run::new(code),
+    let run = match &args.checkpoint {
+        Some(path) if path.exists() => resumed(path, code, context)?,
+        _ => Run::new(code.clone()),
     };
-    let mut kept = Instant::now();
-    let mut failed = None;
-    let last = to.saturating_add(offset);
-    let ended = run.extend(last, args.period, context, &mut |run| {
-        if let Some(path) =
-            args.checkpoint.as_deref().filter(|_| kept.elapsed() >= args.checkpoint_every)
-        {
-            kept = Instant::now();
-            if let Err(failure) = write_to(Some(path), |mut out| checkpoint::write(run, &mut out)) {
-                failed = Some(failure);
-                return Err(Stop::Cancelled);
-            }
-        }
+    let mut keeper = Keeper::new(args.checkpoint.as_deref(), args.checkpoint_every);
+    let found = sequence::of_code(run, title, offset, question, context, &mut |run| {
+        keeper.now_and_then(|mut out| checkpoint::write(run, &mut out));
         Ok(())
     });
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    if let Some(path) = args.checkpoint.as_deref().filter(|_| run.computed() > 0) {
-        write_to(Some(path), |mut out| checkpoint::write(&run, &mut out))?;
-    }
-    let skip = (offset as usize).min(run.values().len());
-    let mut found = run.summary();
-    let mut proof = None;
-    if run.proved().is_none() && ended.is_ok() && last < PROOF && light(run.code()) {
-        // A period that a moment's work proves is told, asked or not.
-        let mut longer = Run::new(run.code().clone());
-        match longer.extend(PROOF, true, &context.modest(), &mut |_| Ok(())) {
-            Ok(()) | Err(Stop::Limit { .. }) => {}
-            Err(stop) => return Err(stopped(stop)),
+    let kept = match found.run() {
+        Some(run) if run.computed() > 0 => {
+            keeper.at_end(|mut out| checkpoint::write(run, &mut out))
         }
-        if let Some((period, theorem)) = longer.proved() {
-            let computed = longer.computed() - 1;
-            found.period = Some(period);
-            found.theorem = Some(format!("{} from heaps to {computed}", theorem.name()));
-            proof = Some(longer);
-        }
-    }
-    if offset > 0 || args.period {
-        let period = found
-            .period
-            .map(|period| Repetition { start: period.start.saturating_sub(offset), ..period });
-        found = Summary {
-            copied_from: found.copied_from.map(|from| from.saturating_sub(offset)),
-            period,
-            theorem: found.theorem,
-            // Rare heaps are those of the code.
-            space: found.space.filter(|_| offset == 0),
-            ..Summary::of(title.clone(), found.engine, run.values(), skip, 0)
-        };
-    }
-    found.title = title;
-    told(&found, run.values(), skip, args)?;
-    ended.map_err(stopped)?;
-    if let Some(path) = &args.certificate {
-        write_to(Some(path), |mut out| {
-            certificate::write(proof.as_ref().unwrap_or(&run), &mut out)
-        })?;
+        _ => Ok(()),
+    };
+    // What was found is told even if it could not be kept.
+    told(&found.summary, found.values(), found.skip, found.advice.as_deref(), args)?;
+    kept?;
+    let Findings { stop: None, .. } = &found else {
+        return found.stop.map_or(Ok(()), |stop| Err(stopped(stop)));
+    };
+    if let (Some(path), Some(run)) = (&args.certificate, found.proof()) {
+        write_to(Some(path), |mut out| certificate::write(run, &mut out))?;
     }
     Ok(())
-}
-
-/// Whether values up to [`PROOF`] are no work.
-fn light(code: &Code) -> bool {
-    code.most_heaps().is_some_and(|heaps| heaps <= 2)
-        && code.largest_take().is_none_or(|take| take <= 32)
-        && !code.repeating().iter().any(|digit| digit.allows(2))
 }
 
 fn resumed(path: &Path, code: &Code, context: &Context<'_>) -> Result<Run, Failure> {
@@ -225,66 +184,43 @@ fn opened<T>(
     read(file).map_err(|error| match error {
         CheckpointError::Stop(stop) => stopped(stop),
         CheckpointError::OtherKind(_) => Failure::Usage(format!("{name}: {error} (see --stream)")),
-        other => Failure::Malformed(format!("{name}: {other}")),
+        CheckpointError::Io(error) => Failure::Io(format!("{name}: {error}")),
+        CheckpointError::Malformed(_) => Failure::Malformed(format!(
+            "{name}: {error}; give another name to --checkpoint, or move this file away and begin \
+             anew"
+        )),
     })
 }
 
-/// Games of one heap that are no codes: by their own law, or as a table by search.
-fn of_game(
-    game: &dyn AnyGame,
-    title: String,
-    to: u64,
+/// Prints the values where they are wanted, and what was found. The advice goes with the facts, and to
+/// standard error where these are for programs.
+fn told(
+    found: &Summary,
+    values: &Values,
+    skip: usize,
+    advice: Option<&str>,
     args: &Args,
-    context: &Context<'_>,
 ) -> Result<(), Failure> {
-    if args.certificate.is_some() || args.checkpoint.is_some() || args.period || args.stream {
-        let message =
-            "--period, --certificate, --checkpoint and --stream go with take-and-break codes";
-        return Err(Failure::Usage(message.into()));
-    }
-    let mut values = Values::default();
-    let (mut first, mut engine, mut theorem) = (0, "law of the game", None);
-    let period;
-    if let Some(line) = game.values_to(to, context).map_err(stopped)? {
-        values.extend(&line.values);
-        period = line.period.and_then(|p| {
-            let saltus = u32::try_from(p.saltus).ok()?;
-            Some(Repetition { start: p.start, length: p.length, saltus })
-        });
-        theorem = period.map(|_| "theory of the game".to_owned());
-    } else {
-        let table = Table::compute(game, to, None, Content::Values, context)?;
-        if table.columns() != 1 {
-            let message =
-                format!("{title} is no game of one heap: `grundy table` tells its values");
-            return Err(Failure::Usage(message));
-        }
-        (first, engine) = (to + 1 - table.rows() as u64, "search of the rules");
-        let list: Option<Vec<u32>> = (0..table.rows()).map(|n| table.small_value(n, 0)).collect();
-        let Some(list) = list else {
-            let message = format!("not every heap of {title} has a value: see `grundy table`");
-            return Err(Failure::Usage(message));
-        };
-        values.extend(&list);
-        period = Detector::default()
-            .search(&values)
-            .map(|seen| Repetition { start: seen.start + first, ..seen });
-    }
-    let found = Summary { period, theorem, ..Summary::of(title, engine.into(), &values, 0, first) };
-    told(&found, &values, 0, args)
-}
-
-/// The values where they are wanted, and what was found.
-fn told(found: &Summary, values: &Values, skip: usize, args: &Args) -> Result<(), Failure> {
     let (first, path) = (found.first, args.output.as_deref());
-    let heading = |out: &mut dyn Write| writeln!(out, "{}: nim-sequence", found.title);
-    let rest = |out: &mut dyn Write| -> io::Result<()> {
-        if args.json {
-            return writeln!(out, "{}", found.to_json());
+    let heading = |out: &mut dyn Write| match (args.to, args.period, found.last()) {
+        (None, false, Some(last)) => {
+            writeln!(out, "{}: nim-sequence to heap {last} (--to N sets another end)", found.title)
         }
-        out.write_all(found.to_text().as_bytes())
+        _ => writeln!(out, "{}: nim-sequence", found.title),
     };
-    let short = values.len() as u64 <= SHORT + 1;
+    let facts = |out: &mut dyn Write| -> io::Result<()> {
+        out.write_all(found.to_text().as_bytes())?;
+        advice.map_or(Ok(()), |advice| writeln!(out, "note          {advice}"))
+    };
+    let rest = |out: &mut dyn Write| -> io::Result<()> {
+        if args.json { writeln!(out, "{}", found.to_json()) } else { facts(out) }
+    };
+    if let Some(advice) = advice
+        && (args.json || args.format != SequenceFormat::Text)
+    {
+        note(advice);
+    }
+    let short = values.len() as u64 <= MAX_HEAPS_IN_TEXT;
     match args.format {
         SequenceFormat::Text if args.json && path.is_none() => {
             return write_to(None, |out| rest(out));
@@ -295,7 +231,7 @@ fn told(found: &Summary, values: &Values, skip: usize, args: &Args) -> Result<()
                 summary::write_rows(values, skip, first, out)?;
                 writeln!(out)?;
             }
-            out.write_all(found.to_text().as_bytes())
+            facts(out)
         })?,
         SequenceFormat::Csv => write_to(path, |out| summary::write_csv(values, skip, first, out))?,
         SequenceFormat::Json => {

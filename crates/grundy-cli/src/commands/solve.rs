@@ -10,12 +10,26 @@ use grundy::answer::Style;
 use grundy::context::{Limits, Stop};
 use grundy::expr::Catalogue;
 use grundy::outcome::Play;
-use grundy::syntax::{MAX_LENGTH, ReadError, Span};
+use grundy::syntax::{ErrorKind, MAX_LENGTH, ReadError, Span};
 use rayon::prelude::*;
-use serde_json::json;
+use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
+
+/// A line of JSON for an expression without an answer.
+#[derive(Serialize)]
+struct Failed<'a> {
+    position: &'a str,
+    error: Reason,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    kind: ErrorKind,
+    message: String,
+    at: Option<usize>,
+}
 
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let rules = Loaded::new(&args.rules)?;
@@ -134,15 +148,10 @@ impl<'a> Solver<'a> {
         }
         if self.args.json {
             let (kind, message, at) = failure.parts();
-            // Written by hand for the order of the members.
-            writeln!(
-                out,
-                "{{\"position\":{},\"error\":{{\"kind\":{},\"message\":{},\"at\":{}}}}}",
-                json!(source.trim()),
-                json!(kind),
-                json!(message),
-                json!(at)
-            )?;
+            let error = Reason { kind, message, at };
+            serde_json::to_writer(&mut *out, &Failed { position: source.trim(), error })
+                .map_err(io::Error::from)?;
+            writeln!(out)?;
         } else {
             out.flush()?;
             let place = line.map_or(String::new(), |line| format!("line {line}: "));

@@ -3,26 +3,29 @@
 use crate::args::{Sequence as Args, SequenceFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::write_to;
-use grundy::context::{Context, Stop};
+use crate::lease::{self, Asked, Lease};
+use crate::output::{note, write_to};
+use crate::partial;
+use grundy::context::{Context, Progress, Stop, Unit};
 use grundy::heap::Code;
 use grundy::heap::survey::{self, Entry};
 use rayon::prelude::*;
-use std::fs::{self, File};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
-/// Codes are computed up to here if nothing else is said.
-const TO: u64 = 10_000;
+use std::sync::{Mutex, PoisonError};
 
 pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     if args.format == SequenceFormat::Binary {
-        return Err(Failure::Usage("a survey is written as text, csv or json".into()));
+        return Err(Failure::Usage(
+            "--format binary is not for surveys: use text, csv or json".into(),
+        ));
     }
     let codes = survey::codes(pattern).map_err(Failure::Usage)?;
-    let to = args.to.unwrap_or(TO);
+    let to = args.to.unwrap_or(survey::DEFAULT_LAST_HEAP);
     let share = args.share.as_deref().map(|dir| Share::open(dir, to, args)).transpose()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
     let pool = pool.map_err(|error| Failure::Io(error.to_string()))?;
@@ -35,7 +38,13 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                     let stopped = |stop: Stop| Failure::Stop(stop, String::new());
                     // The time is that of each code; that of the survey is not limited.
                     let context = context.restarted();
-                    context.look("codes", done.fetch_add(1, Ordering::Relaxed)).map_err(stopped)?;
+                    let progress = Progress {
+                        phase: "surveying codes",
+                        done: done.fetch_add(1, Ordering::Relaxed),
+                        total: Some(codes.len() as u64),
+                        unit: Unit::Codes,
+                    };
+                    context.report(progress).map_err(stopped)?;
                     match &share {
                         None => survey::entry(code, to, &context).map(Some).map_err(stopped),
                         Some(share) => share.entry(code, to, &context),
@@ -44,6 +53,13 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                 .collect::<Result<_, Failure>>()
         })
     })?;
+    let mut found = found;
+    if let Some(share) = &share {
+        // What others held was perhaps finished, or left behind, meanwhile.
+        for (code, entry) in codes.iter().zip(&mut found).filter(|(_, entry)| entry.is_none()) {
+            *entry = with_context(args.limits.limits(), |context| share.entry(code, to, context))?;
+        }
+    }
     let missing = found.iter().filter(|entry| entry.is_none()).count();
     let entries: Vec<Entry> = found.into_iter().flatten().collect();
     let groups = survey::groups(&entries);
@@ -52,21 +68,36 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
         SequenceFormat::Json => lines(&groups),
         SequenceFormat::Csv => survey::to_csv(&groups),
         SequenceFormat::Text | SequenceFormat::Binary => {
-            let count = (groups.len(), entries.len());
+            let end = if args.to.is_some() { "" } else { " (--to N sets another end)" };
             format!(
-                "{pattern}: {} codes, {} different games, to heap {to}\n{}",
-                count.1,
-                count.0,
+                "{pattern}: {} codes, {} different games, to heap {to}{end}\n{}",
+                entries.len(),
+                groups.len(),
                 survey::to_text(&groups)
             )
         }
     };
     write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    let short = entries.iter().filter(|entry| !entry.is_complete(to)).count();
+    if short > 0 {
+        note(&format!(
+            "{short} codes ended at a limit before heap {to}: --max-memory and --timeout raise it"
+        ));
+    }
     if missing > 0 {
-        let message = format!(
-            "{missing} codes are being computed by other processes: run the same command again for \
-             the whole table"
+        let held =
+            share.map_or_else(BTreeMap::new, |share| share.held.into_inner().unwrap_or_default());
+        let (s, are) = if missing == 1 { ("", "is") } else { ("s", "are") };
+        let mut message = format!(
+            "{missing} code{s} {are} being computed by other processes; when they have finished, run \
+             the same command again for the whole table"
         );
+        for line in held.values().take(MAX_TOLD) {
+            message.push_str(&format!("\n  {line}"));
+        }
+        if held.len() > MAX_TOLD {
+            message.push_str(&format!("\n  and {} more", held.len() - MAX_TOLD));
+        }
         return Err(Failure::Limit(message));
     }
     Ok(())
@@ -79,38 +110,49 @@ fn lines(groups: &[survey::Group]) -> String {
 }
 
 /// A directory through which processes share a survey: for each code a file with its entry, and
-/// while a process computes it a claim.
+/// while a process computes it a lease.
 struct Share {
     dir: PathBuf,
-    /// A claim as old as this was left by a process that is no more.
-    stale: Duration,
+    /// The codes that others compute, and what is told of them.
+    held: Mutex<BTreeMap<String, String>>,
 }
 
-/// How long a code may take if there is no limit of time.
-const LONG: Duration = Duration::from_secs(24 * 3600);
+/// What all processes of a survey have in common.
+#[derive(Serialize)]
+struct Bounds {
+    timeout: Option<f64>,
+    to: u64,
+}
+
+/// So many leases of others are told one by one.
+const MAX_TOLD: usize = 5;
 
 impl Share {
     fn open(dir: &Path, to: u64, args: &Args) -> Result<Self, Failure> {
         let failed = |error| Failure::Io(format!("{}: {error}", dir.display()));
+        if dir.is_file() {
+            return Err(Failure::Io(format!("{}: this is a file, not a folder", dir.display())));
+        }
         fs::create_dir_all(dir).map_err(failed)?;
         // Entries of other bounds do not go together.
         let path = dir.join("survey.json");
-        let wanted = serde_json::json!({ "to": to, "timeout": args.limits.timeout.map(|t| t.as_secs_f64()) });
-        let wanted = wanted.to_string();
+        let timeout = args.limits.timeout.map(|time| time.as_secs_f64());
+        let wanted = serde_json::to_string(&Bounds { timeout, to }).expect("numbers serialise");
         if !path.exists() {
             write_to(Some(&path), |out| writeln!(out, "{wanted}"))?;
         }
         let text = fs::read_to_string(&path).map_err(failed)?;
         if text.trim() != wanted {
             let message = format!(
-                "{}: this is a survey with {}; use the same --to and --timeout, or another directory",
+                "{}: this folder holds a survey with other bounds: {}; use the same --to and \
+                 --timeout, or another folder",
                 dir.display(),
-                text.trim()
+                text.trim().trim_matches(['{', '}'])
             );
             return Err(Failure::Usage(message));
         }
-        let stale = args.limits.timeout.map_or(LONG, |time| 2 * time + Duration::from_secs(60));
-        Ok(Self { dir: dir.to_owned(), stale })
+        partial::clean_folder(dir);
+        Ok(Self { dir: dir.to_owned(), held: Mutex::default() })
     }
 
     /// The entry of a code, known or computed; `None` if another process is at it.
@@ -129,22 +171,25 @@ impl Share {
             .collect();
         let (path, claim) =
             (self.dir.join(format!("{name}.json")), self.dir.join(format!("{name}.claim")));
-        let failed = |error| Failure::Io(format!("{}: {error}", path.display()));
         if let Some(entry) = self.known(&path, code)? {
             return Ok(Some(entry));
         }
-        let age = fs::metadata(&claim).and_then(|data| data.modified()).ok();
-        if age.and_then(|time| time.elapsed().ok()).is_some_and(|age| age > self.stale) {
-            // Another may have removed it, too.
-            let _ = fs::remove_file(&claim);
-        }
-        match File::create_new(&claim) {
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(None),
-            Err(error) => return Err(failed(error)),
-        }
-        let found = match self.known(&path, code)? {
-            // It was finished just before it was claimed.
+        let lease = Lease::ask(&claim)
+            .map_err(|error| Failure::Io(format!("{}: {error}", claim.display())))?;
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let _lease = match lease {
+            Asked::Granted(lease) => {
+                held.remove(&name);
+                lease
+            }
+            Asked::Held(holder, silence) => {
+                held.insert(name, lease::told(&claim, holder.as_ref(), silence));
+                return Ok(None);
+            }
+        };
+        drop(held);
+        match self.known(&path, code)? {
+            // It was finished just before its lease was taken.
             Some(entry) => Ok(Some(entry)),
             None => match survey::entry(code, to, context) {
                 Ok(entry) => {
@@ -153,10 +198,7 @@ impl Share {
                 }
                 Err(stop) => Err(Failure::Stop(stop, String::new())),
             },
-        };
-        // Left behind it would only be waited for.
-        let _ = fs::remove_file(&claim);
-        found
+        }
     }
 
     fn known(&self, path: &Path, code: &Code) -> Result<Option<Entry>, Failure> {
@@ -167,7 +209,10 @@ impl Share {
         };
         match serde_json::from_str::<Entry>(&text) {
             Ok(entry) if entry.code == code.to_string() => Ok(Some(entry)),
-            _ => Err(Failure::Malformed(format!("{}: this is no entry of {code}", path.display()))),
+            _ => Err(Failure::Malformed(format!(
+                "{}: this is no entry of {code}; remove the file, and the code is computed again",
+                path.display()
+            ))),
         }
     }
 }

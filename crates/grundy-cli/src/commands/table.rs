@@ -1,36 +1,42 @@
 //! `grundy table`
 
-use crate::args::{Table as Args, TableFormat, TableView};
+use crate::args::{Table as Args, TableFormat, TableView, ValueColours};
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::write_to;
+use crate::output::{refuse_same, write_to};
+use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
 use grundy::nat::{Nat, to_u64};
 use grundy::outcome::Play;
-use grundy::plot::Picture;
-use grundy::table::{Content, Format, PPositions, Sheet, Table, View};
+use grundy::plot::{Colours, Plot};
+use grundy::table::{Content, Format, PPositions, Sheet, Table, TableError, View, default_end};
+use std::io;
 use std::path::Path;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let kind = args.plot.as_deref().map(Drawing::of).transpose()?;
+    refuse_same(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
+    let kind = args.plot.as_deref().map(picture_format).transpose()?;
+    if args.colours.is_some() && (args.outcomes || args.misere) {
+        let message = "--colours goes with Grundy values: outcomes have two colours";
+        return Err(Failure::Usage(message.into()));
+    }
     let rules = Loaded::new(&args.rules)?;
     let catalogue = rules.catalogue();
     let read = |error| Failure::Read(error, args.game.clone());
-    let starts = with_context(args.limits.limits(), |context| {
-        catalogue.read_starts(&args.game, content(args), context)
-    });
-    if let Some(starts) = starts.map_err(read)? {
-        return every_start(&starts, args);
+    let limits = args.limits.limits();
+    let done = with_context(limits, |context| {
+        match catalogue.read_starts(&args.game, content(args), context).map_err(read)? {
+            Some(starts) => every_start(&starts, args, context).map(|()| true),
+            None => Ok(false),
+        }
+    })?;
+    if done {
+        return Ok(());
     }
     let game = catalogue.read_game(&args.game).map_err(read)?;
-    if args.to.is_empty() {
-        let message = "the last size is missing: --to 50, or --to 8 12\n  (a game on a graph takes \
-                       its graph instead: dag(\"file\"))";
-        return Err(Failure::Usage(message.into()));
-    }
     if args.format == TableFormat::Binary {
         let message = "--format binary goes with every start in a graph, as dag(\"file\")";
         return Err(Failure::Usage(message.into()));
@@ -40,11 +46,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                        view with --output";
         return Err(Failure::Usage(message.into()));
     }
-    with_context(args.limits.limits(), |context| match args.view {
+    with_context(limits, |context| match args.view {
         Some(TableView::PPositions) => p_positions(&*game, args, context),
         Some(TableView::Of(view)) => table(&*game, args, view, kind, context),
         None => table(&*game, args, View::Entries, kind, context),
     })
+}
+
+/// The last sizes asked for, or the one chosen, with what is said of that.
+fn ends(game: &dyn AnyGame, args: &Args) -> Result<(Vec<Nat>, Option<String>), Failure> {
+    if !args.to.is_empty() {
+        return Ok((args.to.clone(), None));
+    }
+    let end = default_end(game).map_err(|error| match error {
+        TableError::Shape(message) => Failure::Usage(format!(
+            "{message}\n  (a game on a graph takes its graph instead: dag(\"file\"))"
+        )),
+        stop => stop.into(),
+    })?;
+    let end = args.from.clone().unwrap_or_default() + end;
+    let remark = format!("to {end}, as no end was given: --to N goes on to N");
+    Ok((vec![end], Some(remark)))
 }
 
 fn content(args: &Args) -> Content {
@@ -55,41 +77,30 @@ fn content(args: &Args) -> Content {
     }
 }
 
-fn every_start(starts: &Starts, args: &Args) -> Result<(), Failure> {
+fn every_start(starts: &Starts, args: &Args, context: &Context<'_>) -> Result<(), Failure> {
     if !args.to.is_empty() || args.from.is_some() || args.view.is_some() || args.plot.is_some() {
         let message = "--to, --from, --view and --plot go with games of numbers: this tells of \
                        each vertex";
         return Err(Failure::Usage(message.into()));
     }
     let play = if args.misere { Play::Misere } else { Play::Normal };
-    write_to(args.output.as_deref(), |mut out| match args.format {
-        TableFormat::Text => starts.write_lines(&mut out, "# ", ' '),
-        TableFormat::Csv => starts.write_lines(&mut out, "", ','),
-        TableFormat::Json => starts.write_json(&mut out, args.game.trim(), play),
-        TableFormat::Markdown => starts.write_markdown(&mut out, args.game.trim()),
-        TableFormat::Binary => starts.write_binary(&mut out),
+    write_to(args.output.as_deref(), |out| {
+        let mut out = Watched { out, context };
+        match args.format {
+            TableFormat::Text => starts.write_lines(&mut out, "# ", ' '),
+            TableFormat::Csv => starts.write_lines(&mut out, "", ','),
+            TableFormat::Json => starts.write_json(&mut out, args.game.trim(), play),
+            TableFormat::Markdown => starts.write_markdown(&mut out, args.game.trim()),
+            TableFormat::Binary => starts.write_binary(&mut out),
+        }
     })
 }
 
-/// The file format of a picture.
-#[derive(Clone, Copy)]
-enum Drawing {
-    Svg,
-    Png,
-}
-
-impl Drawing {
-    fn of(path: &Path) -> Result<Self, Failure> {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Ok(Self::Svg),
-            Some("png") => Ok(Self::Png),
-            _ => {
-                let message = "--plot takes a file whose name ends in .svg or .png";
-                Err(Failure::Usage(message.into()))
-            }
-        }
-    }
+fn picture_format(path: &Path) -> Result<PictureFormat, Failure> {
+    ending(path)
+        .as_deref()
+        .and_then(PictureFormat::of_ending)
+        .ok_or_else(|| Failure::Usage("--plot takes a file whose name ends in .svg or .png".into()))
 }
 
 fn stopped(stop: Stop) -> Failure {
@@ -100,7 +111,7 @@ fn table(
     game: &dyn AnyGame,
     args: &Args,
     view: View,
-    kind: Option<Drawing>,
+    kind: Option<PictureFormat>,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
     if args.from.is_some() {
@@ -109,48 +120,78 @@ fn table(
     }
     // What exceeds the word is past every limit as well.
     let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
-    let (to, to_second) = (bound(&args.to[0]), args.to.get(1).map(bound));
+    let (ends, remark) = ends(game, args)?;
+    let (to, to_second) = (bound(&ends[0]), ends.get(1).map(bound));
     let table = Table::compute(game, to, to_second, content(args), context)?;
     if args.plot.is_none() || args.output.is_some() {
-        write(&table.sheet(view, context).map_err(stopped)?, args)?;
+        write(table.sheet(view, context).map_err(stopped)?, remark, args, context)?;
     }
     match (args.plot.as_deref(), kind) {
-        (Some(path), Some(kind)) => plot(&table, path, kind, context),
+        (Some(path), Some(kind)) => plot(&table, args, path, kind, context),
         _ => Ok(()),
     }
 }
 
-fn write(sheet: &Sheet<'_>, args: &Args) -> Result<(), Failure> {
+fn write(
+    mut sheet: Sheet<'_>,
+    remark: Option<String>,
+    args: &Args,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    if let Some(remark) = remark {
+        sheet.remark(remark);
+    }
     let format = match args.format {
         TableFormat::Csv => Format::Csv,
         TableFormat::Json => Format::Json,
         TableFormat::Markdown => Format::Markdown,
         TableFormat::Text | TableFormat::Binary => Format::Text,
     };
-    write_to(args.output.as_deref(), |out| sheet.write(format, out))
+    write_to(args.output.as_deref(), |out| sheet.write(format, out, context))
 }
 
-fn plot(table: &Table, path: &Path, kind: Drawing, context: &Context<'_>) -> Result<(), Failure> {
-    let picture = Picture::of(table, context).map_err(stopped)?;
-    match kind {
-        Drawing::Svg => write_to(Some(path), |mut out| picture.write_svg(&mut out))?,
-        Drawing::Png => {
-            let pixels = picture.rasterise(context).map_err(stopped)?;
-            write_to(Some(path), |mut out| pixels.write_png(&mut out))?;
-        }
-    }
-    let told = format!("{}: {}\n", path.display(), picture.summary());
+fn plot(
+    table: &Table,
+    args: &Args,
+    path: &Path,
+    format: PictureFormat,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    let colours = match args.colours {
+        None | Some(ValueColours::Value) => Colours::Value,
+        Some(ValueColours::LowestBit) => Colours::LowestBit,
+        Some(ValueColours::HighestBit) => Colours::HighestBit,
+    };
+    let plot = Plot::of(table, colours, context).map_err(stopped)?;
+    format.write(&plot.drawing, Some(path), context, stopped)?;
+    let told = format!("{}: {}\n", path.display(), plot.summary);
     write_to(None, |out| out.write_all(told.as_bytes()))
 }
 
 fn p_positions(game: &dyn AnyGame, args: &Args, context: &Context<'_>) -> Result<(), Failure> {
-    if args.outcomes || args.plot.is_some() {
-        let message = "--outcomes and --plot go with a table: all positions listed by this view \
-                       are P";
+    if args.plot.is_some() {
+        let message = "--plot goes with a table: this view is a list of P-positions";
         return Err(Failure::Usage(message.into()));
     }
     let play = if args.misere { Play::Misere } else { Play::Normal };
-    let (from, to_second) = (args.from.as_ref(), args.to.get(1));
-    let list = PPositions::list(game, from, &args.to[0], to_second, play, context)?;
-    write(&list.sheet(), args)
+    let (ends, remark) = ends(game, args)?;
+    let list = PPositions::list(game, args.from.as_ref(), &ends[0], ends.get(1), play, context)?;
+    write(list.sheet(), remark, args, context)
+}
+
+/// A writer that looks at the clock and the cancel flag as it writes.
+struct Watched<'a, W: ?Sized> {
+    out: &'a mut W,
+    context: &'a Context<'a>,
+}
+
+impl<W: io::Write + ?Sized> io::Write for Watched<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.context.look("writing the table", 0).map_err(io::Error::other)?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }

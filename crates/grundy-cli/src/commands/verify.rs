@@ -4,6 +4,7 @@ use crate::args::Verify as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
+use grundy::context::Limits;
 use grundy::verify::{Mode, Problem, verify};
 use std::fs::File;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,7 +20,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     let mut file = File::open(&args.file).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
-    let found = with_context(args.limits.limits(), |context| verify(&mut file, mode, context));
+    let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
+    let found = with_context(limits, |context| verify(&mut file, mode, context));
     let found = found.map_err(|problem| match problem {
         Problem::False(_) => Failure::False(format!("{name}: {problem}")),
         Problem::Malformed(_) | Problem::Io(_) => Failure::Malformed(format!("{name}: {problem}")),
@@ -43,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let values = match found.recomputed == found.values {
             true => format!("all {} values computed again by the definition", found.values),
             false => format!(
-                "{} of the {} values computed again by the definition (quick)",
+                "{} of the {} values computed again by the definition (--quick)",
                 found.recomputed, found.values
             ),
         };

@@ -3,6 +3,7 @@
 mod expr;
 mod scope;
 mod sets;
+mod show;
 mod stmt;
 
 use crate::error::{Kind, RuleError};
@@ -14,12 +15,15 @@ use crate::typed::{
     BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_FAMILIES, MAX_NODES, MAX_SET,
     MAX_WIDTH, Param, Program,
 };
-use crate::walk::{FUEL, Halt, Machine};
+use crate::walk::{Halt, Machine};
 use grundy::expr::closest;
 use grundy::syntax::Span;
 use hashbrown::HashMap;
 use scope::{Role, Scope, Type};
 use std::sync::Arc;
+
+/// All sets and constants together may take so many steps: nothing stops them before.
+const MAX_CONSTANT_STEPS: u64 = 1 << 24;
 
 /// Functions that are not [`IntFn`] or [`BoolFn`].
 const OTHER_FUNCTIONS: [&str; 4] = ["ones", "sort", "len", "sum"];
@@ -52,7 +56,7 @@ impl Program {
             numbers: HashMap::new(),
             set_room: MAX_SET,
             nodes: 0,
-            fuel: FUEL,
+            fuel: MAX_CONSTANT_STEPS,
             dead: 0,
         };
         checker.read_constants(&items)?;
@@ -126,7 +130,7 @@ impl<'a> Checker<'a> {
     fn evaluate<T>(
         &mut self,
         words: usize,
-        work: impl FnOnce(&mut Machine) -> Result<T, Halt>,
+        work: impl FnOnce(&mut Machine<'_>) -> Result<T, Halt>,
     ) -> Checked<T> {
         let mut machine = Machine::new(vec![0; words], self.fuel);
         let result = work(&mut machine);
@@ -215,9 +219,10 @@ impl<'a> Checker<'a> {
         for item in items {
             let head = match item {
                 Item::Const { .. } => continue,
-                Item::Rule { head, .. } | Item::Same { head, .. } | Item::Domain { head, .. } => {
-                    head
-                }
+                Item::Rule { head, .. }
+                | Item::Same { head, .. }
+                | Item::Domain { head, .. }
+                | Item::Show { head, .. } => head,
             };
             self.read_head(head)?;
         }
@@ -350,6 +355,17 @@ impl<'a> Checker<'a> {
                     let code = self.code(head, body, *span)?;
                     families[self.numbers[self.text(head.name)]].same.push(code);
                 }
+                Item::Show { head, pieces, span } => {
+                    let show = self.show(head, pieces, *span)?;
+                    let family = &mut families[self.numbers[self.text(head.name)]];
+                    if let Some(known) = &family.show {
+                        let line = self.source.place(known.span).map_or(0, |place| place.line);
+                        let message = format!("{} is shown in two ways", family.name);
+                        return Err(RuleError::new(Kind::Name, message, *span)
+                            .help(format!("line {line} says how it is shown: keep one of them")));
+                    }
+                    family.show = Some(show);
+                }
             }
         }
         Ok(families)
@@ -398,6 +414,7 @@ impl<'a> Checker<'a> {
             domain: Vec::new(),
             same: Vec::new(),
             rules: Vec::new(),
+            show: None,
         })
     }
 }

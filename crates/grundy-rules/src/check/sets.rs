@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
         }
         let value = self.number(value, &mut scope)?;
         let room = self.set_room;
-        let mut add = |machine: &mut Machine| {
+        let mut add = |machine: &mut Machine<'_>| {
             if elements.len() >= room {
                 return Err(Halt::Error(Box::new(too_large(value.span))));
             }
@@ -145,8 +145,8 @@ enum Step {
 
 fn run(
     steps: &[Step],
-    machine: &mut Machine,
-    add: &mut dyn FnMut(&mut Machine) -> Result<(), Halt>,
+    machine: &mut Machine<'_>,
+    add: &mut dyn FnMut(&mut Machine<'_>) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     let Some((step, rest)) = steps.split_first() else { return add(machine) };
     match step {

@@ -1,18 +1,128 @@
 //! Programs in C++17, with no more headers than they need.
 
-use super::Lang::Cpp;
-use super::expr::array_type;
 use super::facts::Facts;
 use super::helpers;
+use super::lang::{Lang, array_type};
 use super::plan::{Plan, ends, leaves};
 use super::print::{Helper, Printer};
-use crate::error::RuleError;
+use super::target::{NOTE, Target};
 use crate::typed::Family;
 
-pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
-    let mut printer = Printer::new(plan, Cpp);
-    let p = &mut printer;
-    inside(p);
+/// C++17.
+pub(super) struct Cpp;
+
+impl Target for Cpp {
+    fn lang(&self) -> Lang {
+        Lang::Cpp
+    }
+
+    fn head(&self, p: &Printer<'_>) -> String {
+        head(p)
+    }
+
+    fn declares_first(&self) -> bool {
+        true
+    }
+
+    fn moves(&self, p: &mut Printer<'_>) {
+        moves(p);
+    }
+
+    fn of_family(&self, p: &Printer<'_>, place: usize, _: &Family) -> String {
+        format!("if (state[0] == {})", p.tags[place])
+    }
+
+    fn begin_inside(&self, p: &mut Printer<'_>) {
+        p.line("// Whether there is such a state.");
+        p.open("bool inside(const State& state)");
+    }
+
+    fn not_negative(&self, p: &mut Printer<'_>, limited: bool) {
+        let negative = match p.plan.scalar() {
+            true => "state < 0",
+            false => "*std::min_element(state.begin(), state.end()) < 0",
+        };
+        p.line(&match limited {
+            true => format!("if ({negative}) return false;"),
+            false => format!("return {};", negative.replace('<', ">=")),
+        });
+    }
+
+    fn domain(&self, p: &mut Printer<'_>, family: &Family) {
+        p.quote_domain(family);
+        p.parameters(family, &|slot| Facts::domain_reads(family, slot));
+        let text = p.domain(family);
+        p.line(&format!("return {text};"));
+    }
+
+    fn no_condition(&self) -> &'static str {
+        "return true;"
+    }
+
+    fn end_inside(&self, p: &mut Printer<'_>) {
+        p.gap();
+        show(p);
+    }
+
+    fn begin_same(&self, p: &mut Printer<'_>) {
+        p.line("// Another form of the same position, or the state itself.");
+        p.open("State same(const State& state)");
+    }
+
+    fn same_state(&self) -> &'static str {
+        "return state;"
+    }
+
+    fn normal(&self, p: &mut Printer<'_>) {
+        normal(p);
+    }
+
+    fn search(&self, p: &mut Printer<'_>) {
+        search(p);
+    }
+
+    fn begin_value(&self, p: &mut Printer<'_>) {
+        p.line("// What is printed for the state of these numbers.");
+        p.open("std::string value(std::vector<Int> numbers)");
+    }
+
+    fn if_numbers(&self, count: usize) -> String {
+        format!("if (numbers.size() == {count})")
+    }
+
+    fn name_number(&self, name: &str, at: usize, len: Option<usize>) -> String {
+        match len {
+            None => format!("const Int {name} = numbers[{at}];"),
+            Some(len) => {
+                let items: Vec<String> = (at..at + len).map(|i| format!("numbers[{i}]")).collect();
+                format!("const {} {name}{{{}}};", array_type(Lang::Cpp, len), items.join(", "))
+            }
+        }
+    }
+
+    fn push_number(&self, text: &str) -> String {
+        format!("numbers.push_back({text});")
+    }
+
+    fn check_numbers(&self, p: &mut Printer<'_>, wanted: &str) {
+        let family = p.plan.family();
+        p.line(&format!(
+            "if (numbers.size() != {}) fail(\"{} takes {wanted}\");",
+            family.width, family.name
+        ));
+    }
+
+    fn end_value(&self, p: &mut Printer<'_>) {
+        end_value(p);
+    }
+
+    fn main(&self, p: &mut Printer<'_>) {
+        main(p);
+    }
+}
+
+fn moves(p: &mut Printer<'_>) {
+    let plan = p.plan;
     for family in plan.families() {
         p.line("template <class Each>");
         let name = function(plan, family);
@@ -47,25 +157,17 @@ pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
         p.close();
         p.gap();
     }
-    if plan.same {
-        normal(p);
-    }
-    search(p);
-    value(p);
-    main(p);
-    let head = head(&printer);
-    printer.finish(head)
 }
 
 fn function(plan: &Plan<'_>, family: &Family) -> String {
     if plan.tagged { format!("moves_{}", family.name) } else { "moves".to_owned() }
 }
 
-pub(super) fn head(p: &Printer<'_>) -> String {
+fn head(p: &Printer<'_>) -> String {
     let plan = p.plan;
     let run = format!("./{}", plan.family().name);
     let mut notes = vec!["Numbers have 64 bits: what leaves them in between is not noticed."];
-    notes.extend(p.in_order.then_some(super::in_order::NOTE));
+    notes.extend(p.in_order.then_some(NOTE));
     let mut head = plan.head("//", &run, &notes);
     head.push('\n');
     let mut headers =
@@ -142,48 +244,9 @@ pub(super) fn head(p: &Printer<'_>) -> String {
     head
 }
 
-fn inside(p: &mut Printer<'_>) {
+/// How a state is written in messages.
+fn show(p: &mut Printer<'_>) {
     let plan = p.plan;
-    p.line("// Whether there is such a state.");
-    p.open("bool inside(const State& state)");
-    let negative = if plan.scalar() {
-        "state < 0"
-    } else {
-        "*std::min_element(state.begin(), state.end()) < 0"
-    };
-    if plan.families().all(|family| family.domain.is_empty()) {
-        p.line(&format!("return {};", negative.replace('<', ">=")));
-    } else {
-        p.line(&format!("if ({negative}) return false;"));
-        for (i, family) in plan.families().enumerate() {
-            if family.domain.is_empty() {
-                continue;
-            }
-            let mark = p.names.enter();
-            if plan.tagged {
-                p.open(&format!("if (state[0] == {})", p.tags[i].clone()));
-            }
-            let used = |slot| {
-                family
-                    .domain
-                    .iter()
-                    .any(|condition| Facts::of_condition(family.width, condition).is_read(slot))
-            };
-            p.quote_domain(family);
-            p.parameters(family, &used);
-            let text = p.domain(family);
-            p.line(&format!("return {text};"));
-            if plan.tagged {
-                p.close();
-            }
-            p.names.leave(mark);
-        }
-        if plan.tagged {
-            p.line("return true;");
-        }
-    }
-    p.close();
-    p.gap();
     if plan.scalar() {
         p.line(&format!(
             "std::string show(State state) {{ return \"{}(\" + std::to_string(state) + \")\"; }}\n\n",
@@ -217,25 +280,6 @@ std::string show(const State& state) {{
 }
 
 fn normal(p: &mut Printer<'_>) {
-    let plan = p.plan;
-    p.line("// Another form of the same position, or the state itself.");
-    p.open("State same(const State& state)");
-    for (i, family) in plan.families().enumerate() {
-        if family.same.is_empty() {
-            continue;
-        }
-        let mark = p.names.enter();
-        if plan.tagged {
-            p.open(&format!("if (state[0] == {})", p.tags[i].clone()));
-        }
-        p.rules(family, &family.same);
-        if plan.tagged {
-            p.close();
-        }
-        p.names.leave(mark);
-    }
-    p.line("return state;");
-    p.close();
     p.line(&format!(
         "
 // The form that stands for all of a position.
@@ -418,46 +462,8 @@ seen[KNOWN] = round;";
     );
 }
 
-fn value(p: &mut Printer<'_>) {
+fn end_value(p: &mut Printer<'_>) {
     let plan = p.plan;
-    let family = plan.family();
-    p.line("// What is printed for the state of these numbers.");
-    p.open("std::string value(std::vector<Int> numbers)");
-    for param in &family.params {
-        let Some(default) = &param.default else { continue };
-        let mark = p.names.enter();
-        p.open(&format!("if (numbers.size() == {})", param.slot));
-        p.facts = Facts::of_default(family.width, default);
-        for before in family.params.iter().filter(|before| before.slot < param.slot) {
-            if !p.facts.is_read(before.slot) {
-                continue;
-            }
-            let name = p.names.local(&before.name);
-            let at = before.slot as usize;
-            p.line(&match before.len {
-                None => format!("const Int {name} = numbers[{at}];"),
-                Some(len) => {
-                    let items: Vec<String> =
-                        (at..at + len).map(|i| format!("numbers[{i}]")).collect();
-                    format!("const {} {name}{{{}}};", array_type(Cpp, len), items.join(", "))
-                }
-            });
-            p.names.bind(before.slot, name);
-        }
-        let text = p.int(default).whole();
-        p.line(&format!("numbers.push_back({text});"));
-        p.close();
-        p.names.leave(mark);
-    }
-    let wanted = match (plan.needed(), family.width) {
-        (1, 1) => "1 number".to_owned(),
-        (least, most) if least == most => format!("{most} numbers"),
-        (least, most) => format!("{least} to {most} numbers"),
-    };
-    p.line(&format!(
-        "if (numbers.size() != {}) fail(\"{} takes {wanted}\");",
-        family.width, family.name
-    ));
     if plan.scalar() {
         p.line("const State state = numbers[0];");
     } else {

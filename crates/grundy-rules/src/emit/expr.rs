@@ -1,7 +1,7 @@
 //! Expressions in the three languages, with as few parentheses as make them safe to read.
 
+use super::lang::{Lang::*, array_type};
 use super::print::{Helper, Printer};
-use super::{Lang, Lang::*};
 use crate::typed::{
     Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, Fold, Int, IntBinary, IntFn, IntKind,
     IntUnary,
@@ -438,14 +438,5 @@ impl Printer<'_> {
             texts[0] = self.wide_number(first);
         }
         texts
-    }
-}
-
-/// The type of an array.
-pub(super) fn array_type(lang: Lang, len: usize) -> String {
-    match lang {
-        Cpp => format!("std::array<Int, {len}>"),
-        Rust => format!("[i64; {len}]"),
-        Python => String::new(),
     }
 }

@@ -2,8 +2,8 @@
 //! numbers are never negative.
 
 use crate::typed::{
-    Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Fold, Int, IntBinary, IntFn, IntKind, Iter,
-    Slot, Stmt, Term,
+    Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Family, Fold, Int, IntBinary, IntFn,
+    IntKind, Iter, Slot, Stmt, Term,
 };
 
 /// What is known of the variables of a rule.
@@ -67,6 +67,12 @@ impl Facts {
             Self { set: vec![0; width], read: vec![false; width], negative: vec![false; width] };
         reads_of_bool(condition, &mut |slot| facts.read[slot as usize] = true);
         facts
+    }
+
+    /// Whether a condition on the states of a family reads a coordinate.
+    pub fn domain_reads(family: &Family, slot: Slot) -> bool {
+        let reads = |condition| Self::of_condition(family.width, condition).is_read(slot);
+        family.domain.iter().any(reads)
     }
 
     /// The same for a default.

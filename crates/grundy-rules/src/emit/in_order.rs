@@ -1,16 +1,12 @@
 //! Programs that fill a table in order, as every move leads down: what one writes in a contest.
 
-use super::Lang::{self, Cpp, Python, Rust};
+use super::lang::Lang::{Cpp, Python, Rust};
 use super::plan::Plan;
 use super::print::Printer;
-use super::{cpp, python, rust};
+use super::target::{self, Target};
 use crate::engine::leads_down;
 use crate::error::RuleError;
 use crate::typed::{Arg, Block, Int, IntBinary, IntFn, IntKind, Stmt};
-
-/// What its head says besides.
-pub(super) const NOTE: &str =
-    "Finds all values up to the numbers asked for, which may be some millions.";
 
 /// Names that stand for something else here.
 const OURS: [&str; 8] = ["g", "last", "table", "lines", "max", "push", "add", "append"];
@@ -55,26 +51,19 @@ fn is_near(int: &Int) -> bool {
     }
 }
 
-pub(super) fn emit(plan: &Plan<'_>, lang: Lang) -> Result<String, RuleError> {
-    let mut printer = Printer::new(plan, lang);
+/// The program.
+pub(super) fn emit(plan: &Plan<'_>, target: &dyn Target) -> Result<String, RuleError> {
+    let mut printer = Printer::new(plan, target.lang());
     let p = &mut printer;
     p.in_order = true;
     p.names.reserve(&OURS);
     table(p);
     p.gap();
-    if lang == Python {
+    if p.lang == Python {
         p.gap();
     }
     main(p);
-    let head = match lang {
-        Cpp => cpp::head(&printer),
-        Rust => rust::head(&printer),
-        Python => {
-            python::check_depth(&mut printer);
-            python::head(&printer)
-        }
-    };
-    printer.finish(head)
+    target::finish(printer, target)
 }
 
 /// The function that finds the values.

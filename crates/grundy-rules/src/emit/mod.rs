@@ -13,35 +13,21 @@ mod expr;
 mod facts;
 mod helpers;
 mod in_order;
+mod lang;
 mod names;
 mod plan;
 mod print;
 mod python;
 mod rust;
+mod skeleton;
 mod stmt;
+mod target;
 
 use crate::error::RuleError;
 use crate::typed::Program;
+pub use lang::{Lang, MAX_LISTED};
 use plan::Plan;
-
-/// A programming language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// C++17.
-    Cpp,
-    /// Rust, edition 2021.
-    Rust,
-    /// Python 3.8.
-    Python,
-}
-
-impl Lang {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
-}
-
-/// Sets of a program may have as many numbers together: they are written out.
-pub const MAX_LISTED: usize = 10_000;
+use target::Target;
 
 /// A program that prints Grundy values of a family, whose number is below that of families.
 ///
@@ -61,12 +47,14 @@ pub const MAX_LISTED: usize = 10_000;
 /// ```
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     let plan = Plan::new(program, family);
+    let target: &dyn Target = match lang {
+        Lang::Cpp => &cpp::Cpp,
+        Lang::Rust => &rust::Rust,
+        Lang::Python => &python::Python,
+    };
     if in_order::fits(&plan) {
-        return in_order::emit(&plan, lang);
-    }
-    match lang {
-        Lang::Cpp => cpp::emit(&plan),
-        Lang::Rust => rust::emit(&plan),
-        Lang::Python => python::emit(&plan),
+        in_order::emit(&plan, target)
+    } else {
+        skeleton::emit(&plan, target)
     }
 }

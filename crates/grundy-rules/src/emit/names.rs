@@ -1,6 +1,6 @@
 //! Names that are legal in the language and stand for one thing each.
 
-use super::Lang;
+use super::lang::Lang;
 use crate::typed::Slot;
 use hashbrown::{HashMap, HashSet};
 

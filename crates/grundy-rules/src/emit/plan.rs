@@ -1,6 +1,5 @@
 //! What a program needs: the families it is about, and which parts of the language they use.
 
-use crate::game::signature;
 use crate::typed::{Block, Family, Program, Stmt, Term};
 
 /// The families that play can lead to from one of them, and what their states look like.
@@ -138,7 +137,7 @@ impl<'p> Plan<'p> {
         lines.push((format!("{run} < file"), "the value of the state in each line"));
         let width = lines.iter().map(|(line, _)| line.len()).max().unwrap_or(0);
         let mut text =
-            vec![format!("Grundy values of {name}({})", signature(self.program, family))];
+            vec![format!("Grundy values of {name}({})", family.signature(&self.program.source))];
         text.push(String::new());
         for (line, what) in lines {
             text.push(format!("  {line:width$}   {what}"));

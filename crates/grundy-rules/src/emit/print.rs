@@ -1,10 +1,9 @@
 //! What a program is printed with: its lines, names, helpers and sets.
 
-use super::expr::array_type;
 use super::facts::Facts;
+use super::lang::{Lang, Lang::*, MAX_LISTED, array_type};
 use super::names::Names;
 use super::plan::Plan;
-use super::{Lang, Lang::*, MAX_LISTED};
 use crate::error::{Kind, RuleError};
 use crate::typed::{Code, ConstantValue, Family, Set, Slot};
 use grundy::syntax::Span;
@@ -232,7 +231,7 @@ impl<'p> Printer<'p> {
 
     /// The numbers of a set with their separators, in lines.
     pub fn numbers(&self, values: &[i64]) -> Vec<String> {
-        const WIDTH: usize = 88;
+        const MAX_LINE_CHARS: usize = 88;
         let mut lines = vec![String::new()];
         for (i, &value) in values.iter().enumerate() {
             let mut text = self.number(value);
@@ -240,7 +239,7 @@ impl<'p> Printer<'p> {
                 text.push(',');
             }
             let last = lines.len() - 1;
-            if !lines[last].is_empty() && lines[last].len() + text.len() >= WIDTH {
+            if !lines[last].is_empty() && lines[last].len() + text.len() >= MAX_LINE_CHARS {
                 lines.push(text);
             } else {
                 if !lines[last].is_empty() {

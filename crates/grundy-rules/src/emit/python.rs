@@ -1,19 +1,145 @@
 //! Programs in Python.
 
-use super::Lang::Python;
 use super::helpers;
+use super::lang::Lang;
 use super::plan::{Plan, moves};
 use super::print::{Helper, Printer};
-use crate::error::RuleError;
-use crate::typed::{Family, Int};
+use super::target::{NOTE, Target};
+use crate::typed::Family;
 
-/// Python nests up to 20 loops, and indents up to 100 times.
-const MOST_LOOPS: usize = 18;
-const DEEPEST: usize = 90;
+/// Python nests up to 20 loops, of which the program itself takes some.
+const MAX_LOOPS: usize = 18;
+/// It indents up to 100 times.
+const MAX_DEPTH: usize = 90;
 
-pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
-    let mut printer = Printer::new(plan, Python);
-    let p = &mut printer;
+/// Python 3.8.
+pub(super) struct Python;
+
+impl Target for Python {
+    fn lang(&self) -> Lang {
+        Lang::Python
+    }
+
+    fn head(&self, p: &Printer<'_>) -> String {
+        head(p)
+    }
+
+    fn check(&self, p: &mut Printer<'_>) {
+        if p.most_loops > MAX_LOOPS || p.lines.deepest > MAX_DEPTH {
+            let message = "these blocks are nested deeper than Python reads";
+            p.refuse(message, p.plan.family().span, "choose Rust or C++");
+        }
+    }
+
+    fn moves(&self, p: &mut Printer<'_>) {
+        each_move(p);
+    }
+
+    fn of_family(&self, _: &Printer<'_>, _: usize, family: &Family) -> String {
+        format!("if state[0] == \"{}\"", family.name)
+    }
+
+    fn begin_inside(&self, p: &mut Printer<'_>) {
+        p.open("def inside(state)");
+        p.line("\"\"\"Whether there is such a state.\"\"\"");
+    }
+
+    fn not_negative(&self, p: &mut Printer<'_>, limited: bool) {
+        let negative = match (p.plan.tagged, p.plan.scalar()) {
+            (true, _) => "min(state[1:]) < 0",
+            (false, true) => "state < 0",
+            (false, false) => "min(state) < 0",
+        };
+        if !limited {
+            p.line(&format!("return {}", negative.replace('<', ">=")));
+            return;
+        }
+        p.open(&format!("if {negative}"));
+        p.line("return False");
+        p.close();
+    }
+
+    fn domain(&self, p: &mut Printer<'_>, family: &Family) {
+        p.parameters(family, &|_| true);
+        p.quote_domain(family);
+        let text = p.domain(family);
+        p.line(&format!("return {text}"));
+    }
+
+    fn no_condition(&self) -> &'static str {
+        "return True"
+    }
+
+    fn end_inside(&self, p: &mut Printer<'_>) {
+        p.line("\n\n");
+    }
+
+    fn begin_same(&self, p: &mut Printer<'_>) {
+        p.open("def same(state)");
+        p.line("\"\"\"Another form of the same position, or the state itself.\"\"\"");
+    }
+
+    fn same_state(&self) -> &'static str {
+        "return state"
+    }
+
+    fn normal(&self, p: &mut Printer<'_>) {
+        normal(p);
+    }
+
+    fn search(&self, p: &mut Printer<'_>) {
+        search(p);
+    }
+
+    fn begin_value(&self, p: &mut Printer<'_>) {
+        p.open("def value(numbers)");
+        p.line("\"\"\"What is printed for the state of these numbers.\"\"\"");
+        p.line("numbers = list(numbers)");
+    }
+
+    fn if_numbers(&self, count: usize) -> String {
+        format!("if len(numbers) == {count}")
+    }
+
+    fn name_number(&self, name: &str, at: usize, len: Option<usize>) -> String {
+        match len {
+            None => format!("{name} = numbers[{at}]"),
+            Some(len) => format!("{name} = tuple(numbers[{at}:{}])", at + len),
+        }
+    }
+
+    fn push_number(&self, text: &str) -> String {
+        format!("numbers.append({text})")
+    }
+
+    fn check_numbers(&self, p: &mut Printer<'_>, wanted: &str) {
+        let family = p.plan.family();
+        p.open(&format!("if len(numbers) != {}", family.width));
+        p.line(&format!("sys.exit(\"{} takes {wanted}\")", family.name));
+        p.close();
+    }
+
+    fn end_value(&self, p: &mut Printer<'_>) {
+        let plan = p.plan;
+        let family = plan.family();
+        p.line(&match (plan.tagged, plan.scalar()) {
+            (true, _) => format!("state = (\"{}\", *numbers)", family.name),
+            (false, true) => "state = numbers[0]".to_owned(),
+            (false, false) => "state = tuple(numbers)".to_owned(),
+        });
+        let form = if plan.same { "normal(state)" } else { "state" };
+        p.line(&format!("return grundy({form}) if inside(state) else \"-\""));
+        p.close();
+        p.line("\n\n");
+    }
+
+    fn main(&self, p: &mut Printer<'_>) {
+        main(p);
+    }
+}
+
+fn each_move(p: &mut Printer<'_>) {
+    let plan = p.plan;
     if plan.tagged {
         for family in plan.families() {
             p.open(&format!("def moves_{}(state)", family.name));
@@ -31,29 +157,11 @@ pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
         p.close();
         p.line("\n\n");
     }
-    inside(p);
-    if plan.same {
-        normal(p);
-    }
-    search(p);
-    value(p);
-    main(p);
-    check_depth(&mut printer);
-    let head = head(&printer);
-    printer.finish(head)
 }
 
-/// Refuses what Python cannot read.
-pub(super) fn check_depth(p: &mut Printer<'_>) {
-    if p.most_loops > MOST_LOOPS || p.lines.deepest > DEEPEST {
-        let message = "these blocks are nested deeper than Python reads";
-        p.refuse(message, p.plan.family().span, "choose Rust or C++");
-    }
-}
-
-pub(super) fn head(p: &Printer<'_>) -> String {
+fn head(p: &Printer<'_>) -> String {
     let run = format!("python3 {}.py", p.plan.family().name);
-    let note: &[&str] = if p.in_order { &[super::in_order::NOTE] } else { &[] };
+    let note: &[&str] = if p.in_order { &[NOTE] } else { &[] };
     let mut head = p.plan.head("#", &run, note);
     head.push_str("\nimport sys\n");
     let math: Vec<&str> = [(Helper::Gcd, "gcd"), (Helper::Isqrt, "isqrt")]
@@ -110,62 +218,7 @@ fn rules(p: &mut Printer<'_>, family: &Family) {
     }
 }
 
-fn inside(p: &mut Printer<'_>) {
-    let plan = p.plan;
-    p.open("def inside(state)");
-    p.line("\"\"\"Whether there is such a state.\"\"\"");
-    let negative = match (plan.tagged, plan.scalar()) {
-        (true, _) => "min(state[1:]) < 0",
-        (false, true) => "state < 0",
-        (false, false) => "min(state) < 0",
-    };
-    if plan.families().all(|family| family.domain.is_empty()) {
-        p.line(&format!("return {}", negative.replace('<', ">=")));
-        p.close();
-        p.line("\n\n");
-        return;
-    }
-    p.open(&format!("if {negative}"));
-    p.line("return False");
-    p.close();
-    for family in plan.families().filter(|family| !family.domain.is_empty()) {
-        let mark = p.names.enter();
-        if plan.tagged {
-            p.open(&format!("if state[0] == \"{}\"", family.name));
-        }
-        p.parameters(family, &|_| true);
-        p.quote_domain(family);
-        let text = p.domain(family);
-        p.line(&format!("return {text}"));
-        if plan.tagged {
-            p.close();
-        }
-        p.names.leave(mark);
-    }
-    if plan.tagged {
-        p.line("return True");
-    }
-    p.close();
-    p.line("\n\n");
-}
-
 fn normal(p: &mut Printer<'_>) {
-    let plan = p.plan;
-    p.open("def same(state)");
-    p.line("\"\"\"Another form of the same position, or the state itself.\"\"\"");
-    for family in plan.families().filter(|family| !family.same.is_empty()) {
-        let mark = p.names.enter();
-        if plan.tagged {
-            p.open(&format!("if state[0] == \"{}\"", family.name));
-        }
-        p.rules(family, &family.same);
-        if plan.tagged {
-            p.close();
-        }
-        p.names.leave(mark);
-    }
-    p.line("return state");
-    p.close();
     p.line("\n\n");
     p.line(&format!(
         "\
@@ -274,64 +327,6 @@ elif memo[part] == OPEN:
 
 ",
     );
-}
-
-fn value(p: &mut Printer<'_>) {
-    let plan = p.plan;
-    let family = plan.family();
-    p.open("def value(numbers)");
-    p.line("\"\"\"What is printed for the state of these numbers.\"\"\"");
-    p.line("numbers = list(numbers)");
-    defaults(p, family);
-    p.open(&format!("if len(numbers) != {}", family.width));
-    let wanted = match (plan.needed(), family.width) {
-        (1, 1) => "1 number".to_owned(),
-        (least, most) if least == most => format!("{most} numbers"),
-        (least, most) => format!("{least} to {most} numbers"),
-    };
-    p.line(&format!("sys.exit(\"{} takes {wanted}\")", family.name));
-    p.close();
-    p.line(&match (plan.tagged, plan.scalar()) {
-        (true, _) => format!("state = (\"{}\", *numbers)", family.name),
-        (false, true) => "state = numbers[0]".to_owned(),
-        (false, false) => "state = tuple(numbers)".to_owned(),
-    });
-    let form = if plan.same { "normal(state)" } else { "state" };
-    p.line(&format!("return grundy({form}) if inside(state) else \"-\""));
-    p.close();
-    p.line("\n\n");
-}
-
-/// Fills in what may be left out.
-fn defaults(p: &mut Printer<'_>, family: &Family) {
-    let defaults = family.params.iter().filter_map(|param| Some((param, param.default.as_ref()?)));
-    for (param, default) in defaults {
-        let at = param.slot as usize;
-        let mark = p.names.enter();
-        p.open(&format!("if len(numbers) == {at}"));
-        bind_numbers(p, family, at, default);
-        let text = p.int(default).whole();
-        p.line(&format!("numbers.append({text})"));
-        p.close();
-        p.names.leave(mark);
-    }
-}
-
-/// Gives names to the numbers that a default is made of.
-fn bind_numbers(p: &mut Printer<'_>, family: &Family, before: usize, default: &Int) {
-    p.facts = super::facts::Facts::of_default(family.width, default);
-    for param in family.params.iter().filter(|param| (param.slot as usize) < before) {
-        if !p.facts.is_read(param.slot) {
-            continue;
-        }
-        let name = p.names.local(&param.name);
-        let at = param.slot as usize;
-        p.line(&match param.len {
-            None => format!("{name} = numbers[{at}]"),
-            Some(len) => format!("{name} = tuple(numbers[{at}:{}])", at + len),
-        });
-        p.names.bind(param.slot, name);
-    }
 }
 
 fn main(p: &mut Printer<'_>) {

@@ -1,16 +1,125 @@
 //! Programs in Rust, edition 2021, without crates.
 
-use super::Lang::Rust;
 use super::facts::Facts;
 use super::helpers;
+use super::lang::Lang;
 use super::plan::{Plan, ends, leaves};
 use super::print::Printer;
-use crate::error::RuleError;
+use super::target::{NOTE, Target};
 use crate::typed::{Block, Family, Stmt};
 
-pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
-    let mut printer = Printer::new(plan, Rust);
-    let p = &mut printer;
+/// Rust, edition 2021.
+pub(super) struct Rust;
+
+impl Target for Rust {
+    fn lang(&self) -> Lang {
+        Lang::Rust
+    }
+
+    fn head(&self, p: &Printer<'_>) -> String {
+        head(p)
+    }
+
+    fn moves(&self, p: &mut Printer<'_>) {
+        moves(p);
+    }
+
+    fn of_family(&self, p: &Printer<'_>, place: usize, _: &Family) -> String {
+        format!("if state[0] == {}", p.tags[place])
+    }
+
+    fn begin_inside(&self, p: &mut Printer<'_>) {
+        p.line("/// Whether there is such a state.");
+        p.open("fn inside(state: State) -> bool");
+    }
+
+    fn not_negative(&self, p: &mut Printer<'_>, limited: bool) {
+        match (limited, p.plan.scalar()) {
+            (false, true) => p.line("state >= 0"),
+            (false, false) => p.line("state.iter().all(|&n| n >= 0)"),
+            (true, scalar) => {
+                p.open(if scalar { "if state < 0" } else { "if state.iter().any(|&n| n < 0)" });
+                p.line("return false;");
+                p.close();
+            }
+        }
+    }
+
+    fn domain(&self, p: &mut Printer<'_>, family: &Family) {
+        p.quote_domain(family);
+        p.parameters(family, &|slot| Facts::domain_reads(family, slot));
+        let text = p.domain(family);
+        p.line(&if p.plan.tagged { format!("return {text};") } else { text });
+    }
+
+    fn no_condition(&self) -> &'static str {
+        "true"
+    }
+
+    fn end_inside(&self, p: &mut Printer<'_>) {
+        p.gap();
+    }
+
+    fn begin_same(&self, p: &mut Printer<'_>) {
+        p.line("/// Another form of the same position, or the state itself.");
+        p.open("fn same(state: State) -> State");
+    }
+
+    fn same_state(&self) -> &'static str {
+        "state"
+    }
+
+    fn normal(&self, p: &mut Printer<'_>) {
+        normal(p);
+    }
+
+    fn search(&self, p: &mut Printer<'_>) {
+        search(p);
+    }
+
+    fn begin_value(&self, p: &mut Printer<'_>) {
+        let some = p.plan.family().params.iter().any(|param| param.default.is_some());
+        p.line("/// What is printed for the state of these numbers.");
+        let mutable = if some { "mut " } else { "" };
+        p.open(&format!("fn value({mutable}numbers: Vec<i64>, memo: &mut Memo) -> String"));
+    }
+
+    fn if_numbers(&self, count: usize) -> String {
+        format!("if numbers.len() == {count}")
+    }
+
+    fn name_number(&self, name: &str, at: usize, len: Option<usize>) -> String {
+        match len {
+            None => format!("let {name} = numbers[{at}];"),
+            Some(len) => {
+                let items: Vec<String> = (at..at + len).map(|i| format!("numbers[{i}]")).collect();
+                format!("let {name} = [{}];", items.join(", "))
+            }
+        }
+    }
+
+    fn push_number(&self, text: &str) -> String {
+        format!("numbers.push({text});")
+    }
+
+    fn check_numbers(&self, p: &mut Printer<'_>, wanted: &str) {
+        let family = p.plan.family();
+        p.open(&format!("if numbers.len() != {}", family.width));
+        p.line(&format!("panic!(\"{} takes {wanted}\");", family.name));
+        p.close();
+    }
+
+    fn end_value(&self, p: &mut Printer<'_>) {
+        end_value(p);
+    }
+
+    fn main(&self, p: &mut Printer<'_>) {
+        main(p);
+    }
+}
+
+fn moves(p: &mut Printer<'_>) {
+    let plan = p.plan;
     for family in plan.families() {
         if plan.tagged {
             p.line(&format!("/// Goes through the options of a state of {}.", family.name));
@@ -50,15 +159,6 @@ pub(super) fn emit(plan: &Plan<'_>) -> Result<String, RuleError> {
         p.close();
         p.gap();
     }
-    inside(p);
-    if plan.same {
-        normal(p);
-    }
-    search(p);
-    value(p);
-    main(p);
-    let head = head(&printer);
-    printer.finish(head)
 }
 
 fn function(plan: &Plan<'_>, family: &Family) -> String {
@@ -86,13 +186,13 @@ fn has_dead_end(block: &Block) -> bool {
     })
 }
 
-pub(super) fn head(p: &Printer<'_>) -> String {
+fn head(p: &Printer<'_>) -> String {
     let plan = p.plan;
     let run = format!("./{}", plan.family().name);
     let mut notes = vec![
         "Numbers have 64 bits: rustc -C overflow-checks=on notices when a sum or product leaves them.",
     ];
-    notes.extend(p.in_order.then_some(super::in_order::NOTE));
+    notes.extend(p.in_order.then_some(NOTE));
     let mut head = plan.head("//", &run, &notes);
     head.push('\n');
     let mut allowed = Vec::new();
@@ -175,49 +275,6 @@ fn snake(p: &Printer<'_>) -> bool {
     functions.chain(params).chain(names).all(|name| small(name))
 }
 
-fn inside(p: &mut Printer<'_>) {
-    let plan = p.plan;
-    p.line("/// Whether there is such a state.");
-    p.open("fn inside(state: State) -> bool");
-    let positive = if plan.scalar() { "state >= 0" } else { "state.iter().all(|&n| n >= 0)" };
-    if plan.families().all(|family| family.domain.is_empty()) {
-        p.line(positive);
-    } else {
-        let negative = if plan.scalar() { "state < 0" } else { "state.iter().any(|&n| n < 0)" };
-        p.open(&format!("if {negative}"));
-        p.line("return false;");
-        p.close();
-        for (i, family) in plan.families().enumerate() {
-            if family.domain.is_empty() {
-                continue;
-            }
-            let mark = p.names.enter();
-            if plan.tagged {
-                p.open(&format!("if state[0] == {}", p.tags[i].clone()));
-            }
-            let used = |slot| {
-                family
-                    .domain
-                    .iter()
-                    .any(|condition| Facts::of_condition(family.width, condition).is_read(slot))
-            };
-            p.quote_domain(family);
-            p.parameters(family, &used);
-            let text = p.domain(family);
-            p.line(&if plan.tagged { format!("return {text};") } else { text });
-            if plan.tagged {
-                p.close();
-            }
-            p.names.leave(mark);
-        }
-        if plan.tagged {
-            p.line("true");
-        }
-    }
-    p.close();
-    p.gap();
-}
-
 /// A state in a message.
 fn shown(plan: &Plan<'_>) -> (&'static str, String) {
     match (plan.tagged, plan.scalar()) {
@@ -249,24 +306,6 @@ fn failing(plan: &Plan<'_>, text: &str, states: &[&str]) -> String {
 
 fn normal(p: &mut Printer<'_>) {
     let plan = p.plan;
-    p.line("/// Another form of the same position, or the state itself.");
-    p.open("fn same(state: State) -> State");
-    for (i, family) in plan.families().enumerate() {
-        if family.same.is_empty() {
-            continue;
-        }
-        let mark = p.names.enter();
-        if plan.tagged {
-            p.open(&format!("if state[0] == {}", p.tags[i].clone()));
-        }
-        p.rules(family, &family.same);
-        if plan.tagged {
-            p.close();
-        }
-        p.names.leave(mark);
-    }
-    p.line("state");
-    p.close();
     p.line(&format!(
         "
 /// The form that stands for all of a position.
@@ -460,47 +499,9 @@ fn mark(seen: &mut Vec<u64>, value: i32, round: u64) {
     );
 }
 
-fn value(p: &mut Printer<'_>) {
+fn end_value(p: &mut Printer<'_>) {
     let plan = p.plan;
     let family = plan.family();
-    let some = family.params.iter().any(|param| param.default.is_some());
-    p.line("/// What is printed for the state of these numbers.");
-    let mutable = if some { "mut " } else { "" };
-    p.open(&format!("fn value({mutable}numbers: Vec<i64>, memo: &mut Memo) -> String"));
-    for param in &family.params {
-        let Some(default) = &param.default else { continue };
-        let mark = p.names.enter();
-        p.open(&format!("if numbers.len() == {}", param.slot));
-        p.facts = Facts::of_default(family.width, default);
-        for before in family.params.iter().filter(|before| before.slot < param.slot) {
-            if !p.facts.is_read(before.slot) {
-                continue;
-            }
-            let name = p.names.local(&before.name);
-            let at = before.slot as usize;
-            p.line(&match before.len {
-                None => format!("let {name} = numbers[{at}];"),
-                Some(len) => {
-                    let items: Vec<String> =
-                        (at..at + len).map(|i| format!("numbers[{i}]")).collect();
-                    format!("let {name} = [{}];", items.join(", "))
-                }
-            });
-            p.names.bind(before.slot, name);
-        }
-        let text = p.int(default).whole();
-        p.line(&format!("numbers.push({text});"));
-        p.close();
-        p.names.leave(mark);
-    }
-    let wanted = match (plan.needed(), family.width) {
-        (1, 1) => "1 number".to_owned(),
-        (least, most) if least == most => format!("{most} numbers"),
-        (least, most) => format!("{least} to {most} numbers"),
-    };
-    p.open(&format!("if numbers.len() != {}", family.width));
-    p.line(&format!("panic!(\"{} takes {wanted}\");", family.name));
-    p.close();
     match (plan.tagged, plan.scalar()) {
         (false, true) => p.line("let state = numbers[0];"),
         (false, false) => {

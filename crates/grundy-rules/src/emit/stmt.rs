@@ -1,8 +1,9 @@
 //! Rules as statements.
 
-use super::expr::{Level, array_type};
+use super::expr::Level;
+use super::facts::Facts;
+use super::lang::{Lang::*, array_type};
 use super::print::{Helper, Printer};
-use super::{Lang::*, facts::Facts};
 use crate::typed::{
     Arg, ArrayKind, Block, Bool, Code, Family, Int, IntBinary, IntFn, IntKind, Iter, Move, Slot,
     Stmt, Term,

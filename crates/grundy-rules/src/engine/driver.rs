@@ -6,12 +6,12 @@ use super::ir::{Status, Unit};
 use super::jit::Compiled;
 use super::judge;
 use super::lower::lower;
-use super::store::{MOST_CELLS, Store};
-use super::vm::{Machine, Refill, Scratch};
+use super::store::{MAX_CELLS, Store};
+use super::vm::{Look, Machine, Refill, Scratch};
 use crate::explore::{Explorer, Failure};
 use crate::state::State;
 use crate::typed::Program;
-use crate::walk::FUEL;
+use crate::walk::MAX_STEPS;
 use grundy::context::{Context, LimitKind, Stop};
 use grundy::solve::Value;
 use std::sync::Arc;
@@ -40,23 +40,29 @@ pub struct Options {
 /// Marks keys on the stack that are on the path.
 pub(super) const ENTERED: u64 = 1 << 63;
 
-/// Missing states that wait on the stack; beyond it only one at a time is put there.
-const MOST_WAITING: usize = 1 << 20;
+/// The stack holds up to so many states that wait for their values. When it is full, one missing
+/// state at a time is put on it.
+const MAX_WAITING_STATES: usize = 1 << 20;
 
 /// As many steps are allowed for each move that is: a step of compiled rules takes about a
 /// nanosecond, a move that other solvers look at many times as long.
-pub(super) const STEPS_A_MOVE: u64 = 256;
+pub(super) const STEPS_PER_MOVE: u64 = 256;
 
-/// After so many steps it is worth while to make machine code.
+/// Machine code is made once a search has taken so many steps: making it takes about as long.
 #[cfg(feature = "jit")]
-const MUCH: u64 = 1 << 20;
+const MIN_STEPS_FOR_MACHINE_CODE: u64 = 1 << 20;
 
-/// Machine code for values below this keeps those it has seen in a word.
+/// Machine code may take so many steps for one state, some milliseconds: it does not look at the
+/// clock. A state that takes more is left to the byte code.
 #[cfg(feature = "jit")]
-const LARGE: u32 = 64;
+const MAX_NATIVE_STEPS: u64 = 1 << 22;
 
-/// After so many steps clock and memory are looked at.
-pub(super) const STEPS_A_LOOK: u64 = 1 << 18;
+/// Smaller values are kept as bits of a word by the machine code; larger ones need other code.
+#[cfg(feature = "jit")]
+const MIN_LARGE_VALUE: u32 = 64;
+
+/// The clock and the memory are looked at after so many steps.
+pub(super) const STEPS_PER_LOOK: u64 = 1 << 18;
 
 /// The values of the states of a program, found by compiled rules and kept.
 ///
@@ -96,7 +102,7 @@ pub(super) struct Core {
     /// Machine code could not be made.
     #[cfg(feature = "jit")]
     pub(super) plain: bool,
-    /// Whether a value is [`LARGE`].
+    /// Whether a value is [`MIN_LARGE_VALUE`].
     #[cfg(feature = "jit")]
     pub(super) large: bool,
     /// Values known.
@@ -120,7 +126,7 @@ pub(super) struct Work {
 
 impl Work {
     pub fn new() -> Self {
-        Self { steps: 0, looked: 0, stack: Vec::new(), most: MOST_CELLS, cells: 0 }
+        Self { steps: 0, looked: 0, stack: Vec::new(), most: MAX_CELLS, cells: 0 }
     }
 }
 
@@ -171,28 +177,6 @@ impl Engine {
             Code::Loony => Ok(Value::LOONY),
             Code::Unknown | Code::OnPath => Err(judge::internal(program, state)),
         }
-    }
-
-    /// How values are found and where they are kept, in a sentence.
-    pub fn story(&self) -> String {
-        let count = self.len();
-        let Some(core) = &self.core else {
-            return format!("The rules were interpreted for {count} positions.");
-        };
-        #[cfg(feature = "jit")]
-        let compiled = core.compiled.is_some() || core.rows.is_some();
-        #[cfg(not(feature = "jit"))]
-        let compiled = false;
-        let how = if compiled { "machine code" } else { "byte code" };
-        let what = match &core.store {
-            Store::Dense(_) => "an array indexed by the numbers of a position",
-            Store::Packed(_) => "a hash table of positions packed into words",
-            Store::Whole(_) => "a hash table of positions",
-        };
-        format!(
-            "The rules, compiled to {how}, were run depth first; {count} Grundy values are kept in \
-             {what}."
-        )
     }
 
     pub(super) fn options(&self) -> Options {
@@ -288,10 +272,11 @@ impl Core {
 
     /// The path without what is far from both of its ends.
     fn ends_of_path(&self, stack: &[u64]) -> Vec<State> {
-        const MOST: usize = 64;
+        /// States kept at each end.
+        const MAX_STATES_AT_EACH_END: usize = 64;
         let mut keys: Vec<u64> = stack.iter().copied().filter(|key| key & ENTERED != 0).collect();
-        if keys.len() > 2 * MOST {
-            keys.drain(MOST..keys.len() - MOST);
+        if keys.len() > 2 * MAX_STATES_AT_EACH_END {
+            keys.drain(MAX_STATES_AT_EACH_END..keys.len() - MAX_STATES_AT_EACH_END);
         }
         self.path(&keys)
     }
@@ -332,14 +317,15 @@ impl Core {
         work: &mut Work,
         context: &Context<'_>,
     ) -> Result<Status, Failure> {
-        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE);
-        let fuel = FUEL.min(allowed.saturating_sub(work.steps));
-        self.scratch.reset(fuel);
-        let status = self.once(options, family, coords, work.steps, None)?;
+        let allowed = context.limits.moves.saturating_mul(STEPS_PER_MOVE);
+        let fuel = MAX_STEPS.min(allowed.saturating_sub(work.steps));
+        let known = self.known;
+        let look = || context.look("searching positions", known);
+        let status = self.once(options, (family, coords), (fuel, work.steps), &look)?;
         match status {
             Status::Done | Status::Grow => {
                 work.steps += fuel - self.scratch.fuel;
-                if work.steps - work.looked >= STEPS_A_LOOK {
+                if work.steps - work.looked >= STEPS_PER_LOOK {
                     work.looked = work.steps;
                     context.look("searching positions", self.known)?;
                     check_steps(work.steps, context)?;
@@ -354,25 +340,28 @@ impl Core {
                 if status == Status::Fault {
                     return Err(judge::internal(program, &state));
                 }
-                if fuel < FUEL {
+                if fuel < MAX_STEPS {
                     // It was not the limit of steps that was reached.
                     check_steps(u64::MAX, context)?;
                 }
                 // Steps are counted more coarsely here than they are allowed.
+                let known = self.known;
                 let mut refill = || {
-                    work.steps += FUEL;
-                    context.look("searching positions", self.known)?;
+                    work.steps += MAX_STEPS;
+                    context.look("searching positions", known)?;
                     check_steps(work.steps, context)?;
-                    Ok(FUEL)
+                    Ok(MAX_STEPS)
                 };
                 self.scratch.reset(0);
                 let small = self.small;
                 let (unit, machine) = pick(&self.units, &mut self.machines, small);
                 let (scratch, refill) = (&mut self.scratch, Some(&mut refill as &mut Refill<'_>));
+                let look = || context.look("searching positions", known);
+                let of = (family, coords);
                 let status = match &mut self.store {
-                    Store::Dense(t) => machine.evaluate(unit, family, coords, t, scratch, refill),
-                    Store::Packed(t) => machine.evaluate(unit, family, coords, t, scratch, refill),
-                    Store::Whole(t) => machine.evaluate(unit, family, coords, t, scratch, refill),
+                    Store::Dense(t) => machine.evaluate(unit, of, t, scratch, &look, refill),
+                    Store::Packed(t) => machine.evaluate(unit, of, t, scratch, &look, refill),
+                    Store::Whole(t) => machine.evaluate(unit, of, t, scratch, &look, refill),
                 }?;
                 match status {
                     Status::Done | Status::Grow => Ok(status),
@@ -384,31 +373,44 @@ impl Core {
         }
     }
 
+    /// Runs the procedure of a state with so much fuel, after so many steps of others.
     fn once(
         &mut self,
         options: Options,
-        family: usize,
-        coords: &[i64],
-        steps: u64,
-        refill: Option<&mut Refill<'_>>,
+        (family, coords): (usize, &[i64]),
+        (fuel, steps): (u64, u64),
+        look: &Look<'_>,
     ) -> Result<Status, Stop> {
         let small = self.small;
         #[cfg(feature = "jit")]
         if options.backend != Backend::Plain
             && !self.plain
-            && (options.backend == Backend::Native || steps >= MUCH || self.compiled.is_some())
-            && let Some(status) = self.native(family, coords, small)
+            && (options.backend == Backend::Native
+                || steps >= MIN_STEPS_FOR_MACHINE_CODE
+                || self.compiled.is_some())
         {
-            return Ok(status);
+            // Machine code does not look at the clock: what takes long is left to the machine.
+            let given = fuel.min(MAX_NATIVE_STEPS);
+            self.scratch.reset(given);
+            match self.native(family, coords, small) {
+                Some(Status::Fuel) if given < fuel => {}
+                Some(status) => {
+                    self.scratch.fuel += fuel - given;
+                    return Ok(status);
+                }
+                None => {}
+            }
         }
         #[cfg(not(feature = "jit"))]
         let _ = (options, steps);
+        self.scratch.reset(fuel);
         let (unit, machine) = pick(&self.units, &mut self.machines, small);
         let scratch = &mut self.scratch;
+        let of = (family, coords);
         match &mut self.store {
-            Store::Dense(table) => machine.evaluate(unit, family, coords, table, scratch, refill),
-            Store::Packed(table) => machine.evaluate(unit, family, coords, table, scratch, refill),
-            Store::Whole(table) => machine.evaluate(unit, family, coords, table, scratch, refill),
+            Store::Dense(table) => machine.evaluate(unit, of, table, scratch, look, None),
+            Store::Packed(table) => machine.evaluate(unit, of, table, scratch, look, None),
+            Store::Whole(table) => machine.evaluate(unit, of, table, scratch, look, None),
         }
     }
 
@@ -487,7 +489,7 @@ impl Core {
                 _ => {
                     let missing = &self.scratch.missing;
                     let waiting = work.stack.len() - path;
-                    let count = if waiting > MOST_WAITING { 1 } else { missing.len() };
+                    let count = if waiting > MAX_WAITING_STATES { 1 } else { missing.len() };
                     work.stack.extend(missing[..count].iter().rev());
                 }
             }
@@ -502,7 +504,7 @@ impl Core {
     pub fn keep(&mut self, key: u64, context: &Context<'_>) -> Result<(), Stop> {
         let code = Code::answer(self.scratch.value);
         #[cfg(feature = "jit")]
-        if matches!(code, Code::Value(LARGE..)) {
+        if matches!(code, Code::Value(MIN_LARGE_VALUE..)) {
             self.large = true;
         }
         self.store.set(key, code, context)?;
@@ -548,7 +550,7 @@ impl Core {
 /// # Errors
 /// The limit of moves, which goes with that of positions.
 fn check_steps(steps: u64, context: &Context<'_>) -> Result<(), Stop> {
-    let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE);
+    let allowed = context.limits.moves.saturating_mul(STEPS_PER_MOVE);
     if steps <= allowed {
         return Ok(());
     }

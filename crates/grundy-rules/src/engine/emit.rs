@@ -10,11 +10,11 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// Operations of one procedure.
-const MOST_OPS: usize = 1 << 16;
+/// A procedure has up to so many operations.
+const MAX_OPS: usize = 1 << 16;
 
-/// Registers of one procedure, constants aside.
-const MOST_REGISTERS: Reg = 1 << 14;
+/// A procedure has up to so many registers, those of constants aside.
+const MAX_REGISTERS: Reg = 1 << 14;
 
 /// Constants have registers from here on while the others are not counted yet.
 pub(super) const CONSTANTS: Reg = 1 << 24;
@@ -69,7 +69,7 @@ impl Emitter {
     pub fn finish(mut self) -> Result<(Procedure, Vec<Set>), TooLarge> {
         self.bind(self.fault);
         self.op(Op::Fault);
-        if self.ops.len() > MOST_OPS {
+        if self.ops.len() > MAX_OPS {
             return Err(TooLarge);
         }
         let (first, labels) = (self.most, self.labels);
@@ -90,7 +90,7 @@ impl Emitter {
     pub fn alloc(&mut self, count: usize) -> Result<Reg, TooLarge> {
         let at = self.next;
         self.next = at.saturating_add(count as Reg);
-        if self.next > MOST_REGISTERS || self.ops.len() > MOST_OPS {
+        if self.next > MAX_REGISTERS || self.ops.len() > MAX_OPS {
             return Err(TooLarge);
         }
         self.most = self.most.max(self.next);
@@ -284,14 +284,14 @@ impl Emitter {
         }
     }
 
-    /// The value of a state.
+    /// The value of a state, or with `ask` only whether there is one.
     pub fn look(
         &mut self,
         to: Reg,
         (family, width): (usize, usize),
         at: Reg,
-        slow: u32,
-        outside: u32,
+        (slow, outside): (u32, u32),
+        ask: bool,
     ) {
         let mut under = 0;
         for i in 0..width.min(7) {
@@ -300,7 +300,7 @@ impl Emitter {
             under |= own.map_or(0, |own| own as u32 + 1) << (4 * i);
             under |= u32::from(own == Some(i) && known.below.is_less(i)) << 31;
         }
-        self.op(Op::Look { to, family: family as u32, at, slow, outside, under });
+        self.op(Op::Look { to, family: family as u32, at, slow, outside, under, ask });
         self.know(to, Range::ALL);
     }
 }

@@ -162,8 +162,10 @@ pub enum Op {
     /// in `to` if the state is loony, and 0 if its value is not known yet: then the state is noted
     /// as missing. Four bits of `under` for each of the first seven coordinates say that it is not
     /// negative and at most a coordinate of the state asked about, its number plus one, or 0; the
-    /// highest bit that one of them is less than that in the same place.
-    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label, under: u32 },
+    /// highest bit that one of them is less than that in the same place. With `ask` it goes on at
+    /// `slow` wherever there is no number, and nothing is noted: the state may lie outside of its
+    /// domain, and is looked at again once that is known.
+    Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label, under: u32, ask: bool },
     /// A value among the options.
     Stamp { a: Reg },
     /// The state is loony.
@@ -174,6 +176,8 @@ pub enum Op {
     Answer { a: Reg },
     /// Ends with [`Status::Fault`].
     Fault,
+    /// Ends without a value, as there is no such state; only in rows.
+    NoState,
 }
 
 impl Op {
@@ -229,11 +233,11 @@ pub struct FastSet {
 impl FastSet {
     /// A set.
     pub fn new(items: Set) -> Self {
-        /// Bits up to this number.
-        const MOST: i64 = 1 << 16;
+        /// Sets of numbers up to this one are kept as bits.
+        const MAX_ELEMENT: i64 = 1 << 16;
         let mut bits = Vec::new();
         if items.first().is_some_and(|&least| least >= 0)
-            && let Some(&most) = items.last().filter(|&&most| most < MOST)
+            && let Some(&most) = items.last().filter(|&&most| most < MAX_ELEMENT)
         {
             bits = vec![0u64; most as usize / 64 + 1];
             for &item in items.iter() {
@@ -258,6 +262,10 @@ impl FastSet {
 pub struct Unit {
     /// For every family: the value of a state.
     pub evaluate: Vec<Procedure>,
+    /// For every family with conditions: the value of a state that need not belong to its domain,
+    /// as [`Op::NoState`] says; for rows of a table.
+    #[cfg_attr(not(feature = "jit"), allow(dead_code))]
+    pub rows: Vec<Option<Procedure>>,
     /// For every family with conditions: whether a state belongs to its domain, 0 or 1.
     pub inside: Vec<Option<Procedure>>,
     /// The sets.
@@ -294,7 +302,7 @@ impl Op {
                 *outside = label(*outside);
             }
             Self::Stamp { a } | Self::Answer { a } => all(&mut [a]),
-            Self::Loony | Self::Mex | Self::Fault => {}
+            Self::Loony | Self::Mex | Self::Fault | Self::NoState => {}
         }
     }
 
@@ -332,4 +340,28 @@ impl Op {
             _ => false,
         }
     }
+}
+
+/// The operations at which code starts that is run only where a look at the table found no number.
+#[cfg(feature = "jit")]
+pub fn aside(ops: &[Op]) -> Vec<bool> {
+    let mut aside = vec![false; ops.len()];
+    for op in ops {
+        if let Op::Look { slow, .. } = *op {
+            aside[slow as usize] = true;
+        }
+    }
+    for (at, op) in ops.iter().enumerate() {
+        match *op {
+            Op::Jump { to } | Op::JumpIf { to, .. } => aside[to as usize] = false,
+            _ => {}
+        }
+        // What is come to from above, too.
+        let ends =
+            matches!(op, Op::Jump { .. } | Op::Mex | Op::Answer { .. } | Op::Fault | Op::NoState);
+        if !ends && at + 1 < ops.len() {
+            aside[at + 1] = false;
+        }
+    }
+    aside
 }

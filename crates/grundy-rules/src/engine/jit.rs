@@ -7,7 +7,7 @@ use super::dense::Dense;
 use super::ir::{FastSet, Function, Status, Unit};
 use super::native::{Finds, Frame, Helpers, Shape, Translator};
 use super::store::Store;
-use super::vm::{self, MOST_MISSING, Scratch};
+use super::vm::{self, MAX_MISSING_STATES, Scratch};
 use cranelift_codegen::CodegenError;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{AbiParam, UserFuncName};
@@ -18,8 +18,9 @@ use cranelift_module::{Linkage, Module, ModuleError, default_libcall_names};
 use std::mem;
 use std::sync::Arc;
 
-/// Programs of more operations are left to the plain machine: making code would take too long.
-const MOST_OPS: usize = 1 << 13;
+/// Machine code is made for programs of up to so many operations; for larger ones it would take
+/// too long.
+const MAX_OPS: usize = 1 << 13;
 
 pub(super) type Entry = unsafe extern "C" fn(*mut Frame) -> u32;
 
@@ -63,7 +64,7 @@ impl Compiled {
             Store::Whole(_) => return None,
         };
         let ops: usize = unit.evaluate.iter().map(|procedure| procedure.ops.len()).sum();
-        if ops > MOST_OPS {
+        if ops > MAX_OPS {
             return None;
         }
         let mut flags = settings::builder();
@@ -165,13 +166,15 @@ impl Compiled {
             // SAFETY: the code was made for a table of this shape, in which the state itself is,
             // and reads as many coordinates as the family has, cells within the boxes or places
             // below `mask`, all compared before; it writes stamps of values below `room` (or of a
-            // cell's width, for which there is room), up to `MOST_MISSING` keys, a family and its
+            // cell's width, for which there is room), up to `MAX_MISSING_STATES` keys, a family and its
             // coordinates at `grow`, and the frame. All of it is borrowed here until the call is
             // over, by nothing else. The plain machine does the same in safe code.
             let status = unsafe { entry(&raw mut frame) };
-            // SAFETY: there is room for `MOST_MISSING` keys, and the code has written so many of
+            // SAFETY: there is room for `MAX_MISSING_STATES` keys, and the code has written so many of
             // them as it says, which are no more.
-            unsafe { scratch.missing.set_len((frame.missing_len as usize).min(MOST_MISSING)) };
+            unsafe {
+                scratch.missing.set_len((frame.missing_len as usize).min(MAX_MISSING_STATES))
+            };
             scratch.fuel = frame.fuel;
             scratch.value = frame.value as u32;
             match status {
@@ -255,7 +258,7 @@ impl Compiled {
         let least = self.width.filter(|&width| width <= 2).map_or(256, |width| 1 << (8 * width));
         scratch.make_room(least);
         scratch.missing.clear();
-        scratch.missing.reserve(MOST_MISSING);
+        scratch.missing.reserve(MAX_MISSING_STATES);
         scratch.grow.resize(self.widths.iter().copied().max().unwrap_or(0) + 1, 0);
     }
 }
@@ -308,7 +311,12 @@ fn define(
         let config = module.target_config();
         let mut builder = FunctionBuilder::new(&mut context.func, &mut building);
         let words = builder.import_signature(words);
-        Translator::new(&mut builder, shape, unit, helpers, words, family, (finds, large))
+        let procedure = match finds {
+            Finds::Row => unit.rows[family].as_ref().unwrap_or(procedure),
+            Finds::One => procedure,
+        };
+        let of = (family, procedure);
+        Translator::new(&mut builder, shape, unit, helpers, words, of, (finds, large))
             .translate(procedure);
         builder.finalize(config);
         if let Err(error) = module.define_function(id, &mut context) {

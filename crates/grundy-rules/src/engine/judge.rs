@@ -3,7 +3,7 @@
 use crate::explore::{Failure, arrows, circle, growing};
 use crate::state::State;
 use crate::typed::Program;
-use crate::walk::{self, FUEL};
+use crate::walk::{self, MAX_STEPS};
 use grundy::context::{Context, Stop};
 
 /// What is wrong in a state; nothing if the reference finds nothing.
@@ -15,9 +15,10 @@ pub fn state(
     state: &State,
     context: &Context<'_>,
 ) -> Result<Option<Failure>, Stop> {
-    let form = match walk::normal_form(program, state) {
+    let form = match walk::normal_form_within(program, state, context) {
         Ok(form) => form,
-        Err(error) => return Ok(Some(error.into())),
+        Err(Failure::Stop(stop)) => return Err(stop),
+        Err(failure) => return Ok(Some(failure)),
     };
     if form != *state {
         // Its options are asked for by themselves.
@@ -26,19 +27,22 @@ pub fn state(
     let mut stop = Ok(());
     let mut wrong = None;
     let mut seen = 0u64;
-    let options = walk::options(program, state, FUEL, &mut |option| {
+    let options = walk::options_within(program, state, MAX_STEPS, context, &mut |option| {
         seen += 1;
         stop = context.tick("looking at what is wrong with the rules", seen * 64);
         stop = stop.clone().and_then(|()| context.check_moves(seen));
         // Whatever is wrong in a rule itself comes before what is wrong with what it leads to.
         if stop.is_ok() && wrong.is_none() {
-            let form = |state| walk::normal_form(program, state).err();
+            let form = |state| walk::normal_form_within(program, state, context).err();
             wrong = option.sum.iter().find_map(form);
         }
         stop.is_ok()
     });
     stop?;
-    Ok(options.err().or(wrong).map(Failure::from))
+    match options.err().or(wrong) {
+        Some(Failure::Stop(stop)) => Err(stop),
+        failure => Ok(failure),
+    }
 }
 
 /// Play comes back to the state `back_to`, which is on the path.

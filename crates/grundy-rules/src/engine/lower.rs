@@ -3,21 +3,13 @@
 
 use super::below::Below;
 use super::emit::{Emitter, TooLarge};
-use super::ir::{Cmp, FastSet, Op, Procedure, Reg, Unit};
+use super::ir::{Cmp, FastSet, Op, Reg, Unit};
 use super::range::Range;
-use crate::typed::{Arg, Block, Code, Family, Move, Program, Stmt, Term};
-use crate::walk::MAX_REWRITES;
+use crate::typed::{Block, Code, Family, Program, Stmt};
 use std::mem;
 
 /// Coordinates below this are small: products of two fit.
 pub const SMALL: i64 = 1 << 31;
-
-/// Same-position rules are applied in place up to this many of a family; beyond it the state as
-/// it stands is looked up.
-const INLINED_RULES: usize = 8;
-
-/// Terms of one move whose same-position rules are applied in place.
-const INLINED_TERMS: usize = 4;
 
 /// The procedures of a program. With `small`, coordinates of states asked for are below
 /// [`SMALL`].
@@ -28,6 +20,7 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
     let mut sets = Vec::new();
     let mut evaluate = Vec::new();
     let mut inside = Vec::new();
+    let mut rows = Vec::new();
     for (number, family) in program.families.iter().enumerate() {
         for code in &family.same {
             let mut slots = Vec::new();
@@ -37,22 +30,28 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
             }
         }
         let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
-        lowering.evaluate(family)?;
+        lowering.evaluate(family, false)?;
         let (procedure, used) = lowering.emit.finish()?;
         evaluate.push(procedure);
-        let mut procedure: Option<Procedure> = None;
         sets = used;
+        let (mut asked, mut row) = (None, None);
         if !family.domain.is_empty() {
             let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
             lowering.inside(family)?;
-            let (asked, used) = lowering.emit.finish()?;
-            procedure = Some(asked);
+            let (procedure, used) = lowering.emit.finish()?;
+            asked = Some(procedure);
+            let mut lowering = Lowering::new(program, number, small, used);
+            lowering.evaluate(family, true)?;
+            let (procedure, used) = lowering.emit.finish()?;
+            row = Some(procedure);
             sets = used;
         }
-        inside.push(procedure);
+        inside.push(asked);
+        rows.push(row);
     }
     Ok(Unit {
         evaluate,
+        rows,
         inside,
         sets: sets.into_iter().map(FastSet::new).collect(),
         widths: program.families.iter().map(|family| family.width).collect(),
@@ -69,28 +68,28 @@ pub fn leads_down(program: &Program, family: usize) -> bool {
 }
 
 /// What a same-position rule does with the state it leads to.
-struct Rewrite {
+pub(super) struct Rewrite {
     /// The family rewritten.
-    family: usize,
+    pub family: usize,
     /// Its coordinates.
-    at: Reg,
+    pub at: Reg,
     /// Where to go on if it does not apply after all.
-    next: u32,
+    pub next: u32,
     /// Where to start again.
-    again: u32,
+    pub again: u32,
     /// Where to go on with the value of a state of another family.
-    looked: u32,
-    slow: u32,
-    to: Reg,
-    count: Reg,
+    pub looked: u32,
+    pub slow: u32,
+    pub to: Reg,
+    pub count: Reg,
 }
 
 pub(super) struct Lowering<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     family: usize,
     small: bool,
     pub(super) emit: Emitter,
-    rewrite: Option<Rewrite>,
+    pub(super) rewrite: Option<Rewrite>,
 }
 
 impl<'p> Lowering<'p> {
@@ -108,7 +107,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// A family and how many coordinates its states have.
-    fn sized(&self, family: usize) -> (usize, usize) {
+    pub(super) fn sized(&self, family: usize) -> (usize, usize) {
         (family, self.program.families[family].width)
     }
 
@@ -136,12 +135,19 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
-    pub(super) fn evaluate(&mut self, family: &'p Family) -> Result<(), TooLarge> {
+    /// The value of a state; with `checked` the state need not belong to its domain.
+    pub(super) fn evaluate(&mut self, family: &'p Family, checked: bool) -> Result<(), TooLarge> {
         let codes = || family.same.iter().chain(&family.rules);
         let words = codes().map(|code| code.words).max().unwrap_or(0).max(family.width);
         let at = self.emit.alloc(words)?;
         for i in 0..family.width as Reg {
             self.emit.know(at + i, self.own(i));
+        }
+        let none = self.emit.label();
+        if checked {
+            for condition in &family.domain {
+                self.emit.jump_bool(condition, false, none)?;
+            }
         }
         if !family.same.is_empty() {
             self.own_form(at)?;
@@ -170,6 +176,10 @@ impl<'p> Lowering<'p> {
             self.charged(|this| this.block(&code.body))?;
         }
         self.emit.op(Op::Mex);
+        if checked {
+            self.emit.bind(none);
+            self.emit.op(Op::NoState);
+        }
         Ok(())
     }
 
@@ -181,7 +191,7 @@ impl<'p> Lowering<'p> {
         let form = self.form(self.family, at, to, count, slow, looked)?;
         let (zero, fault) = (self.emit.constant(0), self.emit.fault());
         self.emit.jump_if(Cmp::Eq, count, zero, after);
-        self.emit.look(to, self.sized(self.family), form, slow, fault);
+        self.emit.look(to, self.sized(self.family), form, (slow, fault), false);
         self.emit.bind(looked);
         self.emit.op(Op::Answer { a: to });
         self.emit.bind(slow);
@@ -329,168 +339,6 @@ impl<'p> Lowering<'p> {
             let reg = self.emit.slot(slot);
             self.emit.know(reg, Range::ALL);
         }
-    }
-
-    /// Evaluates a term; its coordinates follow each other, with room for its same-position rules.
-    pub(super) fn term(&mut self, term: &'p Term) -> Result<Reg, TooLarge> {
-        let family = &self.program.families[term.family];
-        let words = family.same.iter().map(|code| code.words).max().unwrap_or(0);
-        let at = self.emit.alloc(family.width.max(words))?;
-        let mut to = at;
-        for arg in &term.args {
-            match arg {
-                Arg::Int(value) => {
-                    self.emit.int_into(value, to)?;
-                    to += 1;
-                }
-                Arg::Array(value) => {
-                    let from = self.emit.array(value)?;
-                    for i in 0..value.len as Reg {
-                        self.emit.copy(to + i, from + i);
-                    }
-                    to += value.len as Reg;
-                }
-            }
-        }
-        Ok(at)
-    }
-
-    /// Goes on at `outside` if a state is outside of its domain.
-    pub(super) fn check(&mut self, family: usize, at: Reg, outside: u32) -> Result<(), TooLarge> {
-        let program = self.program;
-        let family = &program.families[family];
-        let zero = self.emit.constant(0);
-        for i in 0..family.width as Reg {
-            let known = self.emit.known(at + i);
-            if known.lo < 0 {
-                self.emit.jump_if(Cmp::Lt, at + i, zero, outside);
-                self.emit.know(at + i, known.clip(0, i64::MAX));
-            }
-        }
-        let base = self.emit.set_base(at);
-        for condition in &family.domain {
-            self.emit.jump_bool(condition, false, outside)?;
-        }
-        self.emit.set_base(base);
-        Ok(())
-    }
-
-    pub(super) fn inlined(&self, family: usize, terms: usize) -> bool {
-        let same = &self.program.families[family].same;
-        !same.is_empty() && same.len() <= INLINED_RULES && terms <= INLINED_TERMS
-    }
-
-    pub(super) fn option(&mut self, option: &'p Move) -> Result<(), TooLarge> {
-        if option.wins {
-            self.emit.op(Op::Loony);
-            return Ok(());
-        }
-        if option.sum.is_empty() {
-            let zero = self.emit.constant(0);
-            self.emit.op(Op::Stamp { a: zero });
-            return Ok(());
-        }
-        let known = self.emit.knowledge();
-        let skip = self.emit.label();
-        let outside = if option.drop { skip } else { self.emit.fault() };
-        let mut terms = Vec::with_capacity(option.sum.len());
-        for term in &option.sum {
-            terms.push((term.family, self.term(term)?));
-        }
-        let many = terms.len() > 1;
-        for &(family, at) in &terms {
-            // A single state is checked when it is looked up, and where a negative number is an
-            // error it does not matter what was looked up before.
-            let early = many && option.drop
-                || self.inlined(family, terms.len())
-                || !self.program.families[family].domain.is_empty();
-            if early {
-                self.check(family, at, outside)?;
-            }
-        }
-        let dead: Vec<u32> = (1..terms.len()).map(|_| self.emit.label()).collect();
-        let before = self.emit.knowledge();
-        let value = self.emit.alloc(1)?;
-        let sum = if many { self.emit.alloc(1)? } else { value };
-        for (i, &(family, at)) in terms.iter().enumerate() {
-            let slow = dead.get(i).copied().unwrap_or(skip);
-            let to = if i == 0 { sum } else { value };
-            self.look(family, at, to, slow, outside, terms.len())?;
-            if i > 0 {
-                self.emit.alu(super::ir::Alu::Xor, sum, sum, value);
-            }
-        }
-        self.emit.op(Op::Stamp { a: sum });
-        if many {
-            self.emit.op(Op::Jump { to: skip });
-            // A term has no number: the others are looked at all the same, as they may be missing.
-            self.emit.restore(before);
-            for (i, &(family, at)) in terms.iter().enumerate().skip(1) {
-                self.emit.bind(dead[i - 1]);
-                let slow = dead.get(i).copied().unwrap_or(skip);
-                self.look(family, at, value, slow, outside, terms.len())?;
-            }
-        }
-        self.emit.bind(skip);
-        self.emit.restore(known);
-        Ok(())
-    }
-
-    /// The value of a state that belongs to its domain.
-    pub(super) fn look(
-        &mut self,
-        family: usize,
-        at: Reg,
-        to: Reg,
-        slow: u32,
-        outside: u32,
-        terms: usize,
-    ) -> Result<(), TooLarge> {
-        let looked = self.emit.label();
-        let mut at = at;
-        if self.inlined(family, terms) {
-            let count = self.emit.alloc(1)?;
-            at = self.form(family, at, to, count, slow, looked)?;
-        }
-        self.emit.look(to, self.sized(family), at, slow, outside);
-        self.emit.bind(looked);
-        Ok(())
-    }
-
-    /// A same-position rule applies, if it changes the state.
-    pub(super) fn becomes(&mut self, term: &'p Term) -> Result<(), TooLarge> {
-        let Some(rewrite) = self.rewrite.take() else { return Ok(()) };
-        let Rewrite { family, at, next, again, looked, slow, to, count } = rewrite;
-        let new = self.term(term)?;
-        let fault = self.emit.fault();
-        let width = self.program.families[family].width as Reg;
-        if term.family == family {
-            let differs = self.emit.label();
-            for i in 0..width {
-                self.emit.jump_if(Cmp::Ne, new + i, at + i, differs);
-            }
-            self.emit.op(Op::Jump { to: next });
-            self.emit.bind(differs);
-        }
-        self.check(term.family, new, fault)?;
-        if term.family != family {
-            self.emit.look(to, self.sized(term.family), new, slow, fault);
-            self.emit.op(Op::Jump { to: looked });
-        } else {
-            let one = self.emit.constant(1);
-            let most = self.emit.constant(MAX_REWRITES as i64);
-            let none = self.emit.constant(0);
-            let charge = self.emit.charge(none);
-            for i in 0..width {
-                self.emit.copy(at + i, new + i);
-            }
-            self.emit.add(count, count, one);
-            self.emit.jump_if(Cmp::Ge, count, most, fault);
-            self.emit.charged(charge);
-            self.emit.op(Op::Jump { to: again });
-        }
-        self.rewrite = Some(Rewrite { family, at, next, again, looked, slow, to, count });
-        Ok(())
     }
 }
 

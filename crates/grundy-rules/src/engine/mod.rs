@@ -21,6 +21,7 @@ mod judge;
 mod loops;
 mod lower;
 mod memo;
+mod moves;
 #[cfg(feature = "jit")]
 mod native;
 #[cfg(feature = "jit")]

@@ -3,7 +3,7 @@
 //! boxes, bits of packed coordinates) is written into the code; addresses come in a [`Frame`].
 
 use super::dense::Dense;
-use super::ir::{Alu, Checked, Cmp, FastSet, Op, Procedure, Reg, Status, Unit};
+use super::ir::{Alu, Checked, Cmp, FastSet, Op, Procedure, Reg, Status, Unit, aside};
 use super::memo::Packed;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
@@ -69,6 +69,8 @@ pub(super) struct Row {
     pub fuel: Value,
     /// Its stamp.
     pub epoch: Value,
+    /// The stamp of the state before it.
+    pub before: Value,
     /// Where the row goes on, with a stamp and the steps left.
     pub next: Block,
 }
@@ -103,6 +105,8 @@ pub(super) struct Asked<'a> {
     pub under: u32,
     /// Where it goes on if a coordinate is negative.
     pub outside: Block,
+    /// Where it goes on if the state does not fit into the table, if anywhere.
+    pub too_large: Option<Block>,
 }
 
 /// The greatest number of a cell of so many bytes.
@@ -111,7 +115,7 @@ pub(super) fn greatest(width: u64) -> u32 {
 }
 
 /// Arrays up to this length are sorted by a network of comparisons.
-pub(super) const NETWORK: u32 = 8;
+pub(super) const MAX_NETWORK_NUMBERS: u32 = 8;
 
 /// Writes one function.
 pub struct Translator<'a, 'b> {
@@ -170,11 +174,10 @@ impl<'a, 'b> Translator<'a, 'b> {
         unit: &'a Unit,
         helpers: Helpers,
         signature: SigRef,
-        family: usize,
+        (family, procedure): (usize, &Procedure),
         (finds, large): (Finds, bool),
     ) -> Self {
         let (sets, widths) = (&*unit.sets, &*unit.widths);
-        let procedure = &unit.evaluate[family];
         let variables = (0..procedure.registers).map(|_| b.declare_var(I64)).collect();
         let mut constants = vec![None; procedure.registers];
         for &(reg, value) in &procedure.constants {
@@ -185,7 +188,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         for op in &procedure.ops {
             let (base, len) = match *op {
                 Op::Get { base, len, .. } | Op::Put { base, len, .. } => (base, len),
-                Op::Sort { base, len } if len > NETWORK => (base, len),
+                Op::Sort { base, len } if len > MAX_NETWORK_NUMBERS => (base, len),
                 _ => continue,
             };
             memory[base as usize..][..len as usize].fill(Some(0));
@@ -490,11 +493,12 @@ impl<'a, 'b> Translator<'a, 'b> {
                 self.leave_if(condition, to);
             }
             Op::Charge { more, cost } => self.charge(more, cost),
-            Op::Look { to, family, at, slow, outside, under } => {
+            Op::Look { to, family, at, slow, outside, under, ask } => {
                 let coords: Vec<Value> =
                     (0..self.widths[family as usize]).map(|i| self.get(at + i as Reg)).collect();
                 let (slow, outside) = (self.label(slow), self.label(outside));
-                let asked = Asked { family, coords: &coords, under, outside };
+                let too_large = ask.then_some(slow);
+                let asked = Asked { family, coords: &coords, under, outside, too_large };
                 match self.shape {
                     Shape::Dense(dense) => self.look_dense(dense, to, &asked, slow),
                     Shape::Packed(packed) => self.look_packed(packed, to, &asked, slow),
@@ -521,6 +525,17 @@ impl<'a, 'b> Translator<'a, 'b> {
                 self.b.ins().jump(self.fault, &[]);
                 return false;
             }
+            Op::NoState => {
+                match self.row {
+                    Some(row) => {
+                        self.b.ins().jump(row.next, &[row.before.into(), row.fuel.into()]);
+                    }
+                    None => {
+                        self.b.ins().jump(self.fault, &[]);
+                    }
+                }
+                return false;
+            }
         }
         true
     }
@@ -542,13 +557,13 @@ impl<'a, 'b> Translator<'a, 'b> {
     }
 
     pub(super) fn charge(&mut self, more: Reg, cost: u32) {
-        /// More turns than any fuel allows; their product with a cost still fits.
-        const MANY: i64 = 1 << 31;
+        /// No fuel allows so many turns of a loop, and their product with a cost fits into 64 bits.
+        const MAX_TURNS: i64 = 1 << 31;
         let steps = match self.constants[more as usize] {
-            Some(more @ 0..MANY) => self.number((more + 1) * i64::from(cost)),
+            Some(more @ 0..MAX_TURNS) => self.number((more + 1) * i64::from(cost)),
             _ => {
                 let more = self.get(more);
-                let many = self.compare_to(Cmp::GeU, more, MANY);
+                let many = self.compare_to(Cmp::GeU, more, MAX_TURNS);
                 self.leave_if(many, self.no_fuel);
                 let (one, cost) = (self.number(1), self.number(cost.into()));
                 let turns = self.b.ins().iadd(more, one);
@@ -568,26 +583,4 @@ impl<'a, 'b> Translator<'a, 'b> {
             false => self.store_frame(offset_of!(Frame, fuel), left),
         }
     }
-}
-
-/// The operations at which code starts that is run only where a look at the table found no number.
-fn aside(ops: &[Op]) -> Vec<bool> {
-    let mut aside = vec![false; ops.len()];
-    for op in ops {
-        if let Op::Look { slow, .. } = *op {
-            aside[slow as usize] = true;
-        }
-    }
-    for (at, op) in ops.iter().enumerate() {
-        match *op {
-            Op::Jump { to } | Op::JumpIf { to, .. } => aside[to as usize] = false,
-            _ => {}
-        }
-        // What is come to from above, too.
-        let ends = matches!(op, Op::Jump { .. } | Op::Mex | Op::Answer { .. } | Op::Fault);
-        if !ends && at + 1 < ops.len() {
-            aside[at + 1] = false;
-        }
-    }
-    aside
 }

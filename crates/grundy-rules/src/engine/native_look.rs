@@ -4,7 +4,7 @@ use super::dense::{Dense, IS_LOONY, ON_PATH};
 use super::ir::{Cmp, Reg, Status};
 use super::memo::{EMPTY, MULTIPLIER, Packed};
 use super::native::{Asked, Frame, Shape, Translator, greatest, trusted};
-use super::vm::MOST_MISSING;
+use super::vm::MAX_MISSING_STATES;
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, Type, Value};
 use std::mem::offset_of;
@@ -20,7 +20,7 @@ impl Translator<'_, '_> {
 
     /// Coordinates each below its limit, or it goes on at `outside`, or ends.
     pub(super) fn within(&mut self, asked: &Asked<'_>, limits: &[u64]) {
-        let Asked { family, coords, under, outside } = *asked;
+        let Asked { family, coords, under, outside, too_large } = *asked;
         // The state asked about is in the table itself.
         let inside = |this: &Self, coord: Value, limit: u64| {
             let own = this.own.iter().position(|&own| own == Some(coord));
@@ -52,6 +52,11 @@ impl Translator<'_, '_> {
         if let Some(all) = all {
             let negative = self.compare_to(Cmp::Lt, all, 0);
             self.leave_if(negative, outside);
+        }
+        if let Some(too_large) = too_large {
+            self.b.ins().jump(too_large, &[]);
+            self.b.switch_to_block(here);
+            return;
         }
         let grow = self.load_frame(offset_of!(Frame, grow));
         let number = self.number(family.into());
@@ -105,6 +110,14 @@ impl Translator<'_, '_> {
         let width = dense.cells.width();
         let max = greatest(width);
         let known = self.compare_to(Cmp::LtU, cell, (max - ON_PATH).into());
+        if asked.too_large.is_some() {
+            let fine = self.fresh();
+            self.b.ins().brif(known, fine, &[], slow, &[]);
+            self.b.seal_block(fine);
+            self.b.switch_to_block(fine);
+            self.def(to, cell);
+            return;
+        }
         if self.row.is_some() && !self.wins {
             // What has no number is missing.
             let fine = self.fresh();
@@ -161,7 +174,7 @@ impl Translator<'_, '_> {
         let (one, zero) = (self.number(1), self.number(0));
         self.def(to, zero);
         let len = self.load_frame(offset_of!(Frame, missing_len));
-        let fits = self.compare_to(Cmp::LtU, len, MOST_MISSING as i64);
+        let fits = self.compare_to(Cmp::LtU, len, MAX_MISSING_STATES as i64);
         self.b.ins().brif(fits, room, &[], slow, &[]);
         self.b.switch_to_block(room);
         let list = self.load_frame(offset_of!(Frame, missing));
@@ -208,7 +221,12 @@ impl Translator<'_, '_> {
         let after = self.b.ins().band(after, mask);
         self.b.ins().jump(head, &[after.into()]);
         self.b.switch_to_block(missing);
-        self.note(to, key, slow);
+        match asked.too_large {
+            Some(slow) => {
+                self.b.ins().jump(slow, &[]);
+            }
+            None => self.note(to, key, slow),
+        }
         self.b.switch_to_block(found);
         let codes = self.load_frame(offset_of!(Frame, codes));
         let at = self.address(codes, place, 2);
@@ -219,7 +237,12 @@ impl Translator<'_, '_> {
         self.b.seal_block(odd);
         self.b.seal_block(fine);
         self.b.switch_to_block(odd);
-        self.odd(to, code, u32::MAX, key, slow);
+        match asked.too_large {
+            Some(slow) => {
+                self.b.ins().jump(slow, &[]);
+            }
+            None => self.odd(to, code, u32::MAX, key, slow),
+        }
         self.b.switch_to_block(fine);
         self.def(to, code);
     }

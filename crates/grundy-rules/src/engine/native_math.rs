@@ -1,7 +1,7 @@
 //! Arithmetic, functions and sets in machine code.
 
 use super::ir::{Alu, Cmp, Function, Reg};
-use super::native::{NETWORK, Translator, trusted};
+use super::native::{MAX_NETWORK_NUMBERS, Translator, trusted};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
@@ -166,7 +166,7 @@ impl Translator<'_, '_> {
     }
 
     pub(super) fn sort(&mut self, base: Reg, len: u32) {
-        if len <= NETWORK {
+        if len <= MAX_NETWORK_NUMBERS {
             let mut values: Vec<Value> = (base..base + len).map(|reg| self.get(reg)).collect();
             // Insertion, with every comparison made: the network of bubbles.
             for end in (1..values.len()).rev() {

@@ -83,9 +83,11 @@ impl Translator<'_, '_> {
         let (Some(bits), Shape::Dense(dense)) = (self.bits, self.shape) else { return };
         let mut all: Option<(Value, Value)> = None;
         for op in ops {
-            if let Op::Look { family, at, outside, under, .. } = *op {
+            if let Op::Look { family, at, slow, outside, under, ask, .. } = *op {
                 let coords = self.coordinates(family, at);
-                let asked = Asked { family, coords: &coords, under, outside: self.label(outside) };
+                let (slow, outside) = (self.label(slow), self.label(outside));
+                let too_large = ask.then_some(slow);
+                let asked = Asked { family, coords: &coords, under, outside, too_large };
                 let (cell, _) = self.cell(dense, &asked);
                 all = Some(match all {
                     None => (cell, cell),
@@ -96,7 +98,8 @@ impl Translator<'_, '_> {
         let Some((sum, any)) = all else { return };
         let near = self.fresh();
         let small = self.compare_to(Cmp::LtU, any, BITS);
-        if self.row.is_some() && !self.wins {
+        let asks = ops.iter().any(|op| matches!(op, Op::Look { ask: true, .. }));
+        if self.row.is_some() && !self.wins && !asks {
             self.b.ins().brif(small, near, &[], self.fault, &[]);
             self.b.seal_block(near);
             self.b.switch_to_block(near);

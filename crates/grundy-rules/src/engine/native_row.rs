@@ -49,6 +49,6 @@ impl Translator<'_, '_> {
         let epoch = self.b.ins().iadd(before, one);
         self.b.def_var(self.fixed[2], epoch);
         self.b.def_var(self.fuel, fuel);
-        self.row = Some(Row { cell, fuel, epoch, next });
+        self.row = Some(Row { cell, fuel, epoch, before, next });
     }
 }

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, O
 use std::thread;
 
 /// After so many steps clock and cancellation are looked at.
-const STEPS_A_LOOK: u64 = 1 << 18;
+const STEPS_PER_LOOK: u64 = 1 << 18;
 
-/// Who waits does so until the other is so many states ahead.
-const AHEAD: u64 = 32;
+/// A thread that waits goes on once the other is so many states ahead.
+const MIN_STATES_AHEAD: u64 = 32;
 
 /// Rows of a box, from one on.
 #[derive(Clone, Copy)]
@@ -174,7 +174,7 @@ impl Worker<'_> {
                 }
                 let at = ((cell - begin) as u64) / self.width;
                 coords[last] = at as i64;
-                let given = STEPS_A_LOOK.min(allowed.saturating_sub(done.steps));
+                let given = STEPS_PER_LOOK.min(allowed.saturating_sub(done.steps));
                 let mut frame = Frame {
                     coords: coords.as_ptr(),
                     table: self.table as *const u8,
@@ -221,7 +221,8 @@ impl Worker<'_> {
                     self.shared.stop.store(true, Ordering::Relaxed);
                     return Ok(done);
                 }
-                let ahead = (((cell - begin) as u64) / self.width + AHEAD).min(length - 1);
+                let ahead =
+                    (((cell - begin) as u64) / self.width + MIN_STATES_AHEAD).min(length - 1);
                 self.wait(before + ahead, row, context)?;
             }
             row += 2;

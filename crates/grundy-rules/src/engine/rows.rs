@@ -1,16 +1,16 @@
 //! The part of the search that fills rows of a table by machine code.
 
-use super::driver::{Backend, Core, Options, STEPS_A_LOOK, STEPS_A_MOVE, Work};
+use super::driver::{Backend, Core, Options, STEPS_PER_LOOK, STEPS_PER_MOVE, Work};
 use super::jit::Compiled;
 use super::pair::{self, Rows};
 use super::store::Store;
 use grundy::context::{Context, Stop};
 
-/// A box of fewer cells is filled by one thread.
-const MANY_CELLS: u64 = 1 << 14;
+/// Two threads fill a table of at least so many cells.
+const MIN_CELLS_FOR_TWO_THREADS: u64 = 1 << 14;
 
-/// A box of fewer cells is filled by the plain machine.
-const FEW_CELLS: u64 = 1 << 10;
+/// Machine code fills a table of at least so many cells.
+const MIN_CELLS_FOR_MACHINE_CODE: u64 = 1 << 10;
 
 impl Core {
     /// Finds values of states that follow each other in their last coordinate, by machine code;
@@ -33,15 +33,15 @@ impl Core {
         let mut all = 0;
         while all < count {
             let allowed =
-                context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
-            let given = allowed.min(STEPS_A_LOOK);
+                context.limits.moves.saturating_mul(STEPS_PER_MOVE).saturating_sub(work.steps);
+            let given = allowed.min(STEPS_PER_LOOK);
             let mut fuel = given;
             let (done, new) =
                 code.row(family, coords, count - all, dense, &mut self.scratch, &mut fuel);
             all += done;
             self.known += new;
             work.steps += given - fuel;
-            if work.steps - work.looked >= STEPS_A_LOOK / 2 {
+            if work.steps - work.looked >= STEPS_PER_LOOK / 2 {
                 work.looked = work.steps;
                 context.look("filling a table", self.known)?;
             }
@@ -62,7 +62,7 @@ impl Core {
         let suits = |code: &Compiled| code.width() == width && code.suits(large);
         if !self.rows.as_ref().is_some_and(|(of, code)| *of == family && suits(code)) {
             // It is not worth while for a few states.
-            if options.backend == Backend::Auto && work.cells < FEW_CELLS {
+            if options.backend == Backend::Auto && work.cells < MIN_CELLS_FOR_MACHINE_CODE {
                 return false;
             }
             let unit = &self.units[usize::from(!self.small)];
@@ -84,14 +84,15 @@ impl Core {
         context: &Context<'_>,
     ) -> Result<bool, Stop> {
         let threads = || std::thread::available_parallelism().map_or(1, |count| count.get());
-        let many = options.backend == Backend::Native || work.cells >= MANY_CELLS;
+        let many = options.backend == Backend::Native || work.cells >= MIN_CELLS_FOR_TWO_THREADS;
         if options.one_thread || !many || threads() < 2 || !self.ready(options, family, work) {
             return Ok(false);
         }
         let (Some((_, code)), Store::Dense(dense)) = (&self.rows, &mut self.store) else {
             return Ok(false);
         };
-        let allowed = context.limits.moves.saturating_mul(STEPS_A_MOVE).saturating_sub(work.steps);
+        let allowed =
+            context.limits.moves.saturating_mul(STEPS_PER_MOVE).saturating_sub(work.steps);
         let rows = Rows { family, bounds, first, steps: allowed / 2 };
         let done = pair::fill(code, rows, dense, &mut self.scratch, context)?;
         self.known += done.new;

@@ -5,8 +5,9 @@ use super::lower::SMALL;
 use super::memo::{EMPTY, Packed, Whole, bits_of};
 use grundy::context::{Context, Stop};
 
-/// Boxes of a search have no more cells than this together; a table asked for may have more.
-pub const MOST_CELLS: u64 = 1 << 24;
+/// The arrays of a search have up to so many cells together; a table that was asked for may have
+/// more.
+pub const MAX_CELLS: u64 = 1 << 24;
 
 /// Every coordinate that is packed gets so many bits more than it needs.
 const HEADROOM: u32 = 3;
@@ -172,8 +173,8 @@ impl Store {
 fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec<Vec<u64>>> {
     let mut sizes: Vec<Vec<u64>> =
         dense.boxes().iter().map(|bounds| bounds.sizes.clone()).collect();
-    /// So few cells are soon copied.
-    const FEW: u64 = 1 << 10;
+    /// Arrays of fewer cells are copied whenever they grow: it takes no time.
+    const MIN_CELLS_TO_SPARE: u64 = 1 << 10;
     let cells = |sizes: &[Vec<u64>]| {
         sizes.iter().fold(0u64, |sum, sizes| sum.saturating_add(dense::count(sizes)))
     };
@@ -187,7 +188,7 @@ fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec
         sizes[family] = old.iter().zip(coords).map(|(&old, &coord)| rule(old, coord)).collect();
         let after = cells(&sizes);
         // Everything is copied: a large table that grows by little would be copied for ever.
-        if after <= most && (roomy || before < FEW || after - before >= before / 8) {
+        if after <= most && (roomy || before < MIN_CELLS_TO_SPARE || after - before >= before / 8) {
             return Some(sizes);
         }
     }

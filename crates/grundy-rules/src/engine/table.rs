@@ -4,7 +4,7 @@ use super::dense::{Cells, Code};
 use super::driver::{Core, Engine, Work};
 use super::ir::Status;
 use super::judge;
-use super::store::{MOST_CELLS, Store};
+use super::store::{MAX_CELLS, Store};
 use crate::explore::Failure;
 use crate::state::State;
 use crate::walk;
@@ -160,7 +160,7 @@ impl Engine {
             return Ok(key.map_or(Code::Unknown, |key| core.store.code(key)));
         }
         let state = State::new(family, coords.to_vec());
-        match walk::outside(&self.program, &state, walk::FUEL) {
+        match walk::outside(&self.program, &state, walk::MAX_STEPS) {
             Ok(None) => Ok(match self.value(&state, context)?.number() {
                 Some(value) => Code::answer(value as u32),
                 None => Code::Loony,
@@ -185,7 +185,7 @@ impl Engine {
             return Ok(());
         };
         let mut work = Work::new();
-        work.most = MOST_CELLS.max(cells.saturating_mul(4));
+        work.most = MAX_CELLS.max(cells.saturating_mul(4));
         work.cells = cells;
         if core.store.key(family, bounds).is_none() {
             core.grow(family, bounds, &mut work, context)?;
@@ -194,10 +194,10 @@ impl Engine {
         let mut coords = vec![0i64; bounds.len()];
         let mut left = cells;
         #[cfg(feature = "jit")]
-        let (mut pairs, mut alone) = (MOST_PAIRS, true);
+        let (mut pairs, mut alone) = (MAX_TWO_THREAD_STARTS, true);
         while left > 0 {
             #[cfg(feature = "jit")]
-            if !limited && alone && pairs > 0 && bounds.len() > 1 && coords.last() == Some(&0) {
+            if alone && pairs > 0 && bounds.len() > 1 && coords.last() == Some(&0) {
                 alone = false;
                 // What stops two threads is done by one, which then finds all they have found.
                 pairs -= 1;
@@ -207,7 +207,7 @@ impl Engine {
                 }
             }
             #[cfg(feature = "jit")]
-            if !limited && let Some((&last, &bound)) = coords.last().zip(bounds.last()) {
+            if let Some((&last, &bound)) = coords.last().zip(bounds.last()) {
                 let count = (bound - last) as u64 + 1;
                 let done = core.row(options, family, &mut coords, count, &mut work, context)?;
                 context.check_positions(core.known, || "filling a table".into())?;
@@ -235,7 +235,7 @@ impl Engine {
                     }
                     None => {
                         let state = State::new(family, coords.clone());
-                        return Err(match walk::outside(&program, &state, walk::FUEL) {
+                        return Err(match walk::outside(&program, &state, walk::MAX_STEPS) {
                             Err(halt) => halt.into_error().in_state(state.show(&program)).into(),
                             Ok(_) => judge::internal(&program, &state),
                         });
@@ -262,9 +262,10 @@ impl Engine {
     }
 }
 
-/// Two threads begin so often: values may turn out to need more room, and rules not to lead down.
+/// Two threads are started up to so many times for one table. They stop where a value needs more
+/// room, or where a move does not lead to an earlier row.
 #[cfg(feature = "jit")]
-const MOST_PAIRS: u32 = 8;
+const MAX_TWO_THREAD_STARTS: u32 = 8;
 
 /// The next state of a box, the last coordinate first.
 fn advance(coords: &mut [i64], bounds: &[i64]) {

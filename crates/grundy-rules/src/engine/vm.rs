@@ -26,8 +26,8 @@ pub trait Table {
     fn look(&mut self, family: usize, coords: &[i64]) -> Looked;
 }
 
-/// As many missing states are noted in one run.
-pub const MOST_MISSING: usize = 1 << 10;
+/// One run notes up to so many missing states.
+pub const MAX_MISSING_STATES: usize = 1 << 10;
 
 /// What a run needs besides registers, and what it leaves.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Scratch {
         Self {
             seen: vec![0; 257],
             epoch: 0,
-            missing: Vec::with_capacity(MOST_MISSING),
+            missing: Vec::with_capacity(MAX_MISSING_STATES),
             fuel: 0,
             grow: vec![0; width + 1],
             value: 0,
@@ -83,6 +83,12 @@ impl Scratch {
 /// Gives more fuel, or stops.
 pub type Refill<'a> = dyn FnMut() -> Result<u64, Stop> + 'a;
 
+/// Looks at the clock.
+pub type Look<'a> = dyn Fn() -> Result<(), Stop> + 'a;
+
+/// The clock is looked at after so many jumps back.
+const JUMPS_PER_LOOK: u32 = 1 << 12;
+
 /// Registers for every procedure, with the constants set.
 #[derive(Debug)]
 pub struct Machine {
@@ -110,19 +116,19 @@ impl Machine {
     /// Runs the procedure of a family for a state that belongs to its domain.
     ///
     /// # Errors
-    /// What `refill` says when fuel runs out; without it that is [`Status::Fuel`].
+    /// What `look` says, and `refill` when fuel runs out; without it that is [`Status::Fuel`].
     pub fn evaluate<T: Table>(
         &mut self,
         unit: &Unit,
-        family: usize,
-        coords: &[i64],
+        (family, coords): (usize, &[i64]),
         table: &mut T,
         scratch: &mut Scratch,
+        look: &Look<'_>,
         refill: Option<&mut Refill<'_>>,
     ) -> Result<Status, Stop> {
         let frame = &mut self.evaluate[family];
         frame[..coords.len()].copy_from_slice(coords);
-        run(&unit.evaluate[family].ops, unit, frame, table, scratch, refill)
+        run(&unit.evaluate[family].ops, unit, frame, table, scratch, look, refill)
     }
 
     /// Whether a state with coordinates of which none is negative belongs to its domain; nothing
@@ -140,7 +146,7 @@ impl Machine {
             grow: Vec::new(),
             value: 0,
         };
-        match run(&procedure.ops, unit, frame, &mut NoTable, &mut scratch, None) {
+        match run(&procedure.ops, unit, frame, &mut NoTable, &mut scratch, &|| Ok(()), None) {
             Ok(Status::Done) => Some(scratch.value != 0),
             _ => None,
         }
@@ -162,9 +168,23 @@ fn run<T: Table>(
     r: &mut [i64],
     table: &mut T,
     scratch: &mut Scratch,
+    look: &Look<'_>,
     mut refill: Option<&mut Refill<'_>>,
 ) -> Result<Status, Stop> {
     let mut at = 0;
+    let mut jumps = 0;
+    // Only what jumps back can take long.
+    let mut jump = |from: usize, to: u32| -> Result<usize, Stop> {
+        let to = to as usize;
+        if to < from {
+            jumps += 1;
+            if jumps == JUMPS_PER_LOOK {
+                jumps = 0;
+                look()?;
+            }
+        }
+        Ok(to)
+    };
     let mut loony = false;
     let get = |r: &[i64], reg: Reg| r[reg as usize];
     loop {
@@ -202,10 +222,10 @@ fn run<T: Table>(
                 r[base as usize + get(r, index) as usize] = get(r, from);
             }
             Op::Sort { base, len } => r[base as usize..][..len as usize].sort_unstable(),
-            Op::Jump { to } => at = to as usize,
+            Op::Jump { to } => at = jump(at, to)?,
             Op::JumpIf { op, a, b, to } => {
                 if op.holds(get(r, a), get(r, b)) {
-                    at = to as usize;
+                    at = jump(at, to)?;
                 }
             }
             Op::Charge { more, cost } => {
@@ -217,17 +237,20 @@ fn run<T: Table>(
                 }
                 scratch.fuel -= steps;
             }
-            Op::Look { to, family, at: first, slow, outside, .. } => {
+            Op::Look { to, family, at: first, slow, outside, ask, .. } => {
                 let width = unit.widths[family as usize];
                 let coords = &r[first as usize..][..width];
                 match table.look(family as usize, coords) {
                     Looked::Value(value) => r[to as usize] = value.into(),
+                    Looked::Loony | Looked::Missing(_) | Looked::Grow if ask => {
+                        at = slow as usize;
+                    }
                     Looked::Loony => {
                         r[to as usize] = 1;
                         at = slow as usize;
                     }
                     Looked::Missing(key) => {
-                        if scratch.missing.len() < MOST_MISSING {
+                        if scratch.missing.len() < MAX_MISSING_STATES {
                             scratch.missing.push(key);
                         }
                         r[to as usize] = 0;
@@ -260,7 +283,7 @@ fn run<T: Table>(
                 scratch.value = get(r, a) as u32;
                 return Ok(Status::Done);
             }
-            Op::Fault => return Ok(Status::Fault),
+            Op::Fault | Op::NoState => return Ok(Status::Fault),
         }
     }
 }

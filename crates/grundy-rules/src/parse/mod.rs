@@ -1,6 +1,7 @@
 //! From tokens to the tree: items, rules and blocks.
 
 mod expr;
+mod show;
 
 use crate::error::{Kind, RuleError};
 use crate::source::Source;
@@ -173,6 +174,12 @@ impl Parser<'_> {
                 let condition = self.expr()?;
                 return Ok(Item::Domain { head, condition });
             }
+            TokenKind::Name if self.source.text(self.here()) == "show" => {
+                self.at += 1;
+                let from = self.here();
+                let pieces = self.pieces()?;
+                return Ok(Item::Show { head, pieces, span: self.since(from) });
+            }
             TokenKind::Symbol("{") => self.block()?,
             TokenKind::Symbol(sign @ ("=" | ":=")) => {
                 return Err(self
@@ -181,7 +188,7 @@ impl Parser<'_> {
             }
             _ => {
                 return Err(self.unexpected(
-                    "-> for a move, == for the same position, where for its domain, or { for a block",
+                    "-> for a move, == for the same position, where for its domain, show for how it is shown, or { for a block",
                 ));
             }
         };

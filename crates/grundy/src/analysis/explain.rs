@@ -1,11 +1,11 @@
 //! The reasoning of normal play step by step, with the numbers of the position.
 
-use super::normal::Verdict;
 use super::parts::{Finding, Parts};
+use super::verdict::Verdict;
 use super::{Question, REPORTED};
 use crate::answer::PartValue;
-use crate::component::OptionValue;
 use crate::context::{Context, Stop};
+use crate::game::OptionValue;
 use crate::game::{OPTIONS_EXPLAINED, join};
 use crate::nat::{BitTest, Nat};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::explain::part_list;
-use super::normal::value_of;
+use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use crate::answer::{Answer, PartValue, winner};
@@ -37,9 +37,7 @@ pub fn answer(
         return Ok(answer);
     }
     let (outcome, gathered) = searcher.solve(parts, question, context)?;
-    let (findings, value) = value_of(parts, &context.modest())?;
-    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
-    answer.grundy = value;
+    let mut answer = with_value(parts, question, outcome, gathered, context)?;
     answer.method = "search over the rules in misère play".into();
     if question.explain {
         answer.reasoning.push(
@@ -69,9 +67,7 @@ fn alone(
             None => return Ok(None),
         }
     }
-    let (findings, value) = value_of(parts, &context.modest())?;
-    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
-    answer.grundy = value;
+    let mut answer = with_value(parts, question, outcome, gathered, context)?;
     answer.method = "outcomes of all positions in misère play".into();
     if question.explain {
         answer.reasoning.push(
@@ -90,6 +86,29 @@ fn alone(
         });
     }
     Ok(Some(answer))
+}
+
+/// The answer with the Grundy value of normal play, on which nothing here depends.
+fn with_value(
+    parts: &Parts<'_>,
+    question: &Question,
+    outcome: Outcome,
+    gathered: Gathered,
+    context: &Context<'_>,
+) -> Result<Answer, Stop> {
+    if !question.value {
+        let findings = vec![Finding::unknown(); parts.len()];
+        return finished(parts, question, outcome, &findings, gathered);
+    }
+    let (findings, value) = value_alone(parts, context)?;
+    let mut answer = finished(parts, question, outcome, &findings, gathered)?;
+    if value.is_none()
+        && let Some(stop) = findings.iter().find_map(|finding| finding.stop.as_ref())
+    {
+        answer.notes.push(value_not_found(stop));
+    }
+    answer.grundy = value;
+    Ok(answer)
 }
 
 fn finished(
@@ -145,16 +164,22 @@ fn by_values(
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
     answer.method = "Bouton's theorem for misère play (SJ theorem)".into();
     if question.explain {
-        let largest = if large == 0 { "no part exceeds 1" } else { "some part exceeds 1" };
+        let largest = if large == 0 { "no value exceeds 1" } else { "some value exceeds 1" };
         answer.reasoning.push(format!(
-            "every part is tame, and its positions of value 0 and 1 behave like nim-heaps of 0 and \
-             1, so the SJ theorem holds: N iff the nim-sum is not 0 and some part exceeds 1, or it \
-             is 0 and none does; here the nim-sum is {total} and {largest}: {outcome}"
+            "in misère play every part behaves like a nim-heap of its value (it is tame), so the SJ \
+             theorem holds: N iff the nim-sum is not 0 and some value exceeds 1, or it is 0 and no \
+             value does; here the nim-sum is {total} and {largest}: {outcome}"
         ));
+    }
+    if question.explain && outcome.mover_wins() && large > 0 {
+        answer.reasoning.push(STRATEGY.into());
     }
     answer.grundy = Some(total);
     Ok(answer)
 }
+
+/// How misère play is won where values decide it (the tests play it).
+const STRATEGY: &str = "to win: move as in normal play until your move would leave only parts of value 0 and 1; then leave an odd number of parts of value 1";
 
 /// The type of the parts other than the one moved in, at any size.
 enum Rest {

@@ -11,11 +11,14 @@ mod parts;
 mod replies;
 mod search;
 mod series;
+#[cfg(test)]
+mod tests;
+mod verdict;
 
 use crate::answer::{Answer, PartValue};
-use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::expr::Expression;
+use crate::game::Component;
 use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
 
@@ -37,6 +40,8 @@ pub struct Question {
     pub replies: usize,
     /// Whether to report on the parts.
     pub report: bool,
+    /// Whether the Grundy value is wanted where neither the outcome nor the winning moves need it.
+    pub value: bool,
     /// Whether a round of a series is asked about: who wins such a round at once in normal play
     /// loses it at once in misère play. Otherwise misère play of such games is refused.
     pub round: bool,
@@ -51,6 +56,7 @@ impl Default for Question {
             explain: false,
             replies: 0,
             report: false,
+            value: true,
             round: false,
         }
     }
@@ -122,8 +128,8 @@ impl Session {
         play: Play,
         context: &Context<'_>,
     ) -> Result<Outcome, Stop> {
-        let question = Question { play, moves: 0, ..Question::default() };
-        sum_answer(sum, &question, context, &mut self.searcher).map(|answer| answer.outcome)
+        let question = Question { play, ..Question::default() };
+        sum_outcome(sum, &question, context, &mut self.searcher)
     }
 }
 
@@ -150,6 +156,23 @@ pub fn part_count(expression: &Expression) -> usize {
     match expression {
         Expression::Sum(sum) => sum.iter().map(|component| component.parts()).sum(),
         Expression::Series(_) => 1,
+    }
+}
+
+/// The outcome of a sum alone; the question tells the play and whether it is a round of a series.
+fn sum_outcome(
+    sum: &[Arc<dyn Component>],
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Outcome, Stop> {
+    let parts = Parts::new(sum);
+    match question.play {
+        Play::Normal => normal::outcome(&parts, question, context, searcher),
+        Play::Misere => {
+            let question = Question { moves: 0, value: false, ..question.clone() };
+            misere::answer(&parts, &question, context, searcher).map(|answer| answer.outcome)
+        }
     }
 }
 

@@ -2,23 +2,12 @@
 
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
+use super::verdict::{Verdict, verdict};
 use super::{Question, explain};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
-
-/// What the parts' values make of the sum.
-pub enum Verdict {
-    /// All values that matter are known; their nim-sum.
-    Value(Nat),
-    /// This many loony parts; which is one of them.
-    Loony(usize, usize),
-    /// One part's value is only known not to be 0, the others' nim-sum is 0.
-    Nonzero(usize),
-    /// The values do not decide; why not.
-    Open(Stop),
-}
 
 pub fn answer(
     parts: &Parts<'_>,
@@ -26,13 +15,15 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
-    let findings =
-        (0..parts.len()).map(|part| parts.find(part, context)).collect::<Result<Vec<_>, _>>()?;
-    let verdict = verdict(parts, &findings);
+    let mut findings = theory(parts, context)?;
+    for part in needed(parts, &findings, |verdict| moves_need(parts, question, verdict)) {
+        findings[part] = parts.search(part, findings[part].clone(), context)?;
+    }
+    let mut verdict = verdict(parts, &findings);
     if let Verdict::Open(stop) = verdict {
         return open(parts, question, context, searcher, &findings, stop);
     }
-    let outcome = Outcome::of(!matches!(&verdict, Verdict::Value(total) if total.is_zero()));
+    let outcome = Outcome::of(verdict.mover_wins());
     let mut gathered = Gathered::new(question.moves);
     // How many winning moves each part has that may be moved in.
     let mut counts = Vec::new();
@@ -46,6 +37,14 @@ pub fn answer(
             }
         }
     }
+    let open: Vec<usize> = (0..parts.len()).filter(|&part| findings[part].is_open()).collect();
+    if question.value && !open.is_empty() {
+        for part in open {
+            let theory = findings[part].clone();
+            findings[part] = parts.search_for_value_alone(part, theory, context)?;
+        }
+        verdict = self::verdict(parts, &findings);
+    }
     let mut answer = parts.frame(question, outcome, &findings);
     answer.outcome = restricted(question, parts, outcome, &gathered)?;
     answer.winner = winner(answer.outcome);
@@ -54,7 +53,7 @@ pub fn answer(
     if let Some(stop) = findings.iter().find_map(|finding| finding.stop.as_ref())
         && !matches!(&verdict, Verdict::Value(_))
     {
-        answer.notes.push(format!("the Grundy value was not found: {stop}"));
+        answer.notes.push(value_not_found(stop));
     }
     if question.explain {
         let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
@@ -66,31 +65,78 @@ pub fn answer(
     Ok(answer)
 }
 
-fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
-    let loony = |f: &Finding| matches!(f.value, PartValue::Loony);
-    if let Some(part) = findings.iter().position(loony) {
-        return Verdict::Loony(findings.iter().filter(|f| loony(f)).count(), part);
-    }
-    let mut total = Nat::ZERO;
-    let mut open: Vec<usize> = Vec::new();
-    for (part, finding) in findings.iter().enumerate() {
-        match &finding.value {
-            PartValue::Known(value) => total ^= value,
-            // Two equal parts cancel, whatever their value.
-            _ => match open.iter().position(|&other| parts.equal(part, other)) {
-                Some(twin) => drop(open.swap_remove(twin)),
-                None => open.push(part),
-            },
+/// The outcome alone: by theory as far as it goes, then by the values that theory leaves open, then
+/// by a search of the sum.
+///
+/// # Errors
+/// As [`answer`].
+pub fn outcome(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Outcome, Stop> {
+    if parts.len() == 1 {
+        let (component, i) = parts.place(0);
+        if let Some(outcome) = component.outcome(i, context)? {
+            return Ok(outcome);
         }
     }
-    match *open {
-        [] => Verdict::Value(total),
-        [part] if total.is_zero() && findings[part].value == PartValue::Nonzero => {
-            Verdict::Nonzero(part)
+    let mut findings = theory(parts, context)?;
+    for part in needed(parts, &findings, |_| false) {
+        findings[part] = parts.search(part, findings[part].clone(), context)?;
+    }
+    match verdict(parts, &findings) {
+        Verdict::Open(stop) => {
+            let question = Question { only: None, ..question.clone() };
+            Ok(open(parts, &question, context, searcher, &findings, stop)?.outcome)
         }
-        [part, ..] => Verdict::Open(
-            findings[part].stop.clone().unwrap_or_else(|| Stop::Refused("no value found".into())),
-        ),
+        verdict => Ok(Outcome::of(verdict.mover_wins())),
+    }
+}
+
+/// What theory tells of each part.
+fn theory(parts: &Parts<'_>, context: &Context<'_>) -> Result<Vec<Finding>, Stop> {
+    (0..parts.len()).map(|part| parts.theory(part, context)).collect()
+}
+
+/// The parts whose values are to be searched for: none if what theory tells of the parts decides
+/// the sum and `moves_need` no more; else all that theory leaves open.
+fn needed(
+    parts: &Parts<'_>,
+    findings: &[Finding],
+    moves_need: impl FnOnce(&Verdict) -> bool,
+) -> Vec<usize> {
+    let open: Vec<usize> = (0..parts.len()).filter(|&part| findings[part].is_open()).collect();
+    if open.is_empty() {
+        return open;
+    }
+    match verdict(parts, findings) {
+        Verdict::Open(_) => open,
+        verdict if moves_need(&verdict) => open,
+        _ => Vec::new(),
+    }
+}
+
+/// Whether the winning moves depend on values that theory leaves open.
+fn moves_need(parts: &Parts<'_>, question: &Question, verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Value(total) => !total.is_zero(),
+        // Moves in the part are to 0, and theory knows them; moves elsewhere are to its value.
+        Verdict::Nonzero(open) => {
+            allowed(question, parts).any(|part| part != *open && parts.has_moves_in(part))
+        }
+        Verdict::Loony(..) | Verdict::Open(_) => true,
+    }
+}
+
+/// Why the value is not told, where nothing else depended on it.
+pub fn value_not_found(stop: &Stop) -> String {
+    match stop {
+        Stop::Limit { kind, what } => {
+            format!("Grundy value not searched further: {what}; raise with {}", kind.option())
+        }
+        stop => format!("the Grundy value was not found: {stop}"),
     }
 }
 
@@ -168,7 +214,7 @@ fn open(
     answer.winner = winner(answer.outcome);
     answer.winning_moves = gathered.into_moves();
     answer.method = "search over the rules for the outcome".into();
-    answer.notes.push(format!("the Grundy value was not found: {stop}"));
+    answer.notes.push(value_not_found(&stop));
     Ok(answer)
 }
 
@@ -189,13 +235,27 @@ fn method(parts: &Parts<'_>, findings: &[Finding]) -> String {
     }
 }
 
+/// What is found of the parts, and the Grundy value of their sum if all that matters is known.
+type Valued = (Vec<Finding>, Option<Nat>);
+
 /// The Grundy value of a sum, if theory and search within the limits find it.
-pub fn value_of(
+pub fn value_of(parts: &Parts<'_>, context: &Context<'_>) -> Result<Valued, Stop> {
+    value_by(parts, context, |part, theory| parts.search(part, theory, context))
+}
+
+/// As [`value_of`], within the limits of a value that nothing else depends on.
+pub fn value_alone(parts: &Parts<'_>, context: &Context<'_>) -> Result<Valued, Stop> {
+    value_by(parts, context, |part, theory| parts.search_for_value_alone(part, theory, context))
+}
+
+fn value_by(
     parts: &Parts<'_>,
     context: &Context<'_>,
-) -> Result<(Vec<Finding>, Option<Nat>), Stop> {
+    search: impl Fn(usize, Finding) -> Result<Finding, Stop>,
+) -> Result<Valued, Stop> {
+    let found = theory(parts, context)?.into_iter().enumerate();
     let findings =
-        (0..parts.len()).map(|part| parts.find(part, context)).collect::<Result<Vec<_>, _>>()?;
+        found.map(|(part, theory)| search(part, theory)).collect::<Result<Vec<_>, _>>()?;
     let value = match verdict(parts, &findings) {
         Verdict::Value(total) => Some(total),
         _ => None,

@@ -2,10 +2,10 @@
 
 use super::{Question, REPORTED};
 use crate::answer::{Answer, MoveLine, PartReport, PartValue, WinningMoves, winner};
-use crate::component::{AnyFound, AnyMove, Component};
-use crate::context::{Context, Stop};
+use crate::context::{Context, LimitKind, Stop};
 use crate::expr::print_sum;
 use crate::game::Known;
+use crate::game::{AnyFound, AnyMove, Component};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use std::borrow::Cow;
@@ -43,6 +43,17 @@ impl Finding {
     /// A value known by theory.
     pub fn known(value: Nat) -> Self {
         Self { value: PartValue::Known(value), from: From::Theory, stop: None }
+    }
+
+    /// Nothing was looked for.
+    pub fn unknown() -> Self {
+        Self { value: PartValue::Unknown, from: From::Theory, stop: None }
+    }
+
+    /// Whether the value may still be searched for: theory tells none, and met no limit.
+    pub fn is_open(&self) -> bool {
+        let open = matches!(self.value, PartValue::Nonzero | PartValue::Unknown);
+        open && self.from == From::Theory && self.stop.is_none()
     }
 
     /// Whether search took part in finding the value.
@@ -107,41 +118,76 @@ impl<'a> Parts<'a> {
         component.has_moves(i)
     }
 
-    /// The value of a part: by theory, else by search as far as limits allow.
+    /// What theory tells of a part.
     ///
     /// # Errors
     /// Only when cancelled or when play can go round in a circle.
-    pub fn find(&self, part: usize, context: &Context<'_>) -> Result<Finding, Stop> {
+    pub fn theory(&self, part: usize, context: &Context<'_>) -> Result<Finding, Stop> {
         let (component, i) = self.place(part);
-        let (known, stop) = match component.known(i, context) {
-            Ok(known) => (known, None),
+        let (value, stop) = match component.known(i, context) {
+            Ok(Some(Known::Value(value))) => (PartValue::Known(value), None),
+            Ok(Some(Known::Loony)) => (PartValue::Loony, None),
+            Ok(Some(Known::Nonzero)) => (PartValue::Nonzero, None),
+            Ok(None) => (PartValue::Unknown, None),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
-            Err(stop) => (None, Some(stop)),
+            Err(stop) => (PartValue::Unknown, Some(stop)),
         };
-        let loony = || Finding { value: PartValue::Loony, from: From::Theory, stop: None };
-        let nonzero = match known {
-            Some(Known::Value(value)) => return Ok(Finding::known(value)),
-            Some(Known::Loony) => return Ok(loony()),
-            Some(Known::Nonzero) => true,
-            None => false,
-        };
-        if let Some(stop) = stop {
-            return Ok(Finding { value: PartValue::Unknown, from: From::Theory, stop: Some(stop) });
+        Ok(Finding { value, from: From::Theory, stop })
+    }
+
+    /// The value of a part of which theory tells none, by search as far as limits allow.
+    ///
+    /// # Errors
+    /// Only when cancelled or when play can go round in a circle.
+    pub fn search(
+        &self,
+        part: usize,
+        theory: Finding,
+        context: &Context<'_>,
+    ) -> Result<Finding, Stop> {
+        if !theory.is_open() {
+            return Ok(theory);
         }
-        let found = component.search(i, context);
+        let (component, i) = self.place(part);
+        let nonzero = theory.value == PartValue::Nonzero;
         let from = if nonzero { From::Both } else { From::Search };
-        match found {
+        match component.search(i, context) {
             Ok(Known::Value(value)) => {
                 Ok(Finding { value: PartValue::Known(value), from, stop: None })
             }
             Ok(_) => Ok(Finding { value: PartValue::Loony, from, stop: None }),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
             Err(stop) => {
-                let value = if nonzero { PartValue::Nonzero } else { PartValue::Unknown };
                 let from = if nonzero { From::Theory } else { From::Search };
-                Ok(Finding { value, from, stop: Some(stop) })
+                Ok(Finding { value: theory.value, from, stop: Some(stop) })
             }
         }
+    }
+
+    /// As [`search`](Self::search), within the limits of a value that nothing else depends on.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn search_for_value_alone(
+        &self,
+        part: usize,
+        theory: Finding,
+        context: &Context<'_>,
+    ) -> Result<Finding, Stop> {
+        let (component, i) = self.place(part);
+        let limits = context.limits;
+        // What exceeds the wider limit as well is told of that one.
+        let reachable = component.reachable(i);
+        if reachable.is_some_and(|bound| bound > Nat::from(limits.positions)) {
+            return self.search(part, theory, context);
+        }
+        let mut found = self.search(part, theory, &context.for_value_alone())?;
+        if let Some(Stop::Limit { kind: kind @ LimitKind::Positions, .. }) = &mut found.stop
+            && limits.value_positions < limits.positions
+        {
+            *kind = LimitKind::ValuePositions;
+        }
+        Ok(found)
     }
 
     pub fn method(&self, part: usize, finding: &Finding) -> Cow<'static, str> {
@@ -167,6 +213,7 @@ impl<'a> Parts<'a> {
             part: part + 1,
             text: to.text.clone(),
             to: print_sum(&self.after(part, &to.after)),
+            wins: to.wins,
         }
     }
 

@@ -4,8 +4,8 @@ use super::parts::Parts;
 use super::search::Searcher;
 use super::{Question, sum_answer};
 use crate::answer::{Answer, Reply};
-use crate::component::AnyMove;
 use crate::context::{Context, Stop};
+use crate::game::AnyMove;
 use crate::outcome::Play;
 
 pub fn add(
@@ -15,8 +15,14 @@ pub fn add(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<(), Stop> {
-    let asked =
-        Question { moves: 1, replies: 0, explain: false, report: false, ..question.clone() };
+    let asked = Question {
+        moves: 1,
+        replies: 0,
+        explain: false,
+        report: false,
+        value: false,
+        ..question.clone()
+    };
     let mut complete = true;
     for part in 0..parts.len() {
         // An equal part is answered alike.

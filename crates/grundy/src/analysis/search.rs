@@ -2,12 +2,13 @@
 
 use super::Question;
 use super::parts::{Gathered, Parts, allowed};
-use crate::component::Component;
 use crate::context::{Context, Stop};
+use crate::game::Component;
 use crate::outcome::{Outcome, Play};
 use crate::solve::arena::{Arena, Node};
 use crate::solve::sum::SumSearch;
-use crate::solve::tame::{Tame, TameTypes};
+use crate::solve::tame::Tame;
+use crate::solve::tame_types::TameTypes;
 
 /// A search that remembers what it found, for further questions about the same games.
 #[derive(Default)]

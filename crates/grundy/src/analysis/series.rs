@@ -2,11 +2,11 @@
 
 use super::parts::Parts;
 use super::search::Searcher;
-use super::{Question, sum_answer};
+use super::{Question, sum_answer, sum_outcome};
 use crate::answer::{Answer, winner};
-use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::expr::{Series, print_sum};
+use crate::game::Component;
 use crate::games::repeat::{NAME, Round};
 use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
@@ -27,8 +27,8 @@ pub fn answer(
     }
     let mut round_of = |sum: &[Arc<dyn Component>]| {
         let mut force = |play| {
-            let asked = Question { play, moves: 0, round: true, ..Question::default() };
-            sum_answer(sum, &asked, context, searcher).map(|a| a.outcome.mover_wins())
+            let asked = Question { play, round: true, ..Question::default() };
+            sum_outcome(sum, &asked, context, searcher).map(Outcome::mover_wins)
         };
         Ok(Round { win: force(question.play)?, lose: force(question.play.reversed())? })
     };
@@ -39,8 +39,15 @@ pub fn answer(
     let wants_win = rest.is_zero() || !further.wins_series(&rest);
     let outcome = Outcome::of(if wants_win { now.win } else { now.lose });
     let play = if wants_win { question.play } else { question.play.reversed() };
-    let asked =
-        Question { play, round: true, only: None, replies: 0, explain: false, ..question.clone() };
+    let asked = Question {
+        play,
+        round: true,
+        only: None,
+        replies: 0,
+        explain: false,
+        value: false,
+        ..question.clone()
+    };
     let inner = sum_answer(&series.current, &asked, context, searcher)?;
     let parts = Parts::new(&series.current);
     let mut answer = parts.frame(question, outcome, &[]);

@@ -69,8 +69,12 @@ pub struct MoveLine {
     pub part: usize,
     /// The move in plain notation.
     pub text: String,
-    /// The position it leaves, as text that parses back.
+    /// The position it leaves, as text that parses back; for a move that wins at once what is left
+    /// on the table.
     pub to: String,
+    /// Whether it wins at once, whatever else is on the table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub wins: bool,
 }
 
 /// What answers a move.

@@ -93,7 +93,8 @@ impl Answer {
         let _ = writeln!(out, "\n  {headline}");
         let rows = moves.listed.iter().map(|line| {
             let text = format!("{}{}", self.part_label(line.part), cut(&line.text));
-            (text, format!("leaves {}", cut(&line.to)))
+            let after = if line.wins { String::new() } else { format!("leaves {}", cut(&line.to)) };
+            (text, after)
         });
         write_pairs(out, &rows.collect::<Vec<_>>());
     }
@@ -173,7 +174,9 @@ impl Answer {
         };
         let a = width(&rows, 0);
         let room = (COLUMNS - 4 - a - 2 - 2).saturating_sub(width(&rows, 2)).max(20);
-        rows.iter_mut().for_each(|row| row[1] = cut_middle(&row[1], room));
+        rows.iter_mut()
+            .zip(&self.parts)
+            .for_each(|(row, part)| row[1] = fitted(&part.position, room));
         let b = width(&rows, 1);
         let c = if methods { width(&rows, 2) } else { 0 };
         let longest = self.parts.iter().map(|part| part.method.chars().count()).max().unwrap_or(0);
@@ -208,7 +211,9 @@ fn write_pairs(out: &mut String, rows: &[(String, String)]) {
     let fits = 4 + width + 3 + right <= COLUMNS;
     for (left, right) in rows {
         let _ = if fits {
-            writeln!(out, "    {left:width$}   {right}")
+            writeln!(out, "{}", format!("    {left:width$}   {right}").trim_end())
+        } else if right.is_empty() {
+            writeln!(out, "    {left}")
         } else {
             writeln!(out, "    {left}\n      {right}")
         };
@@ -258,6 +263,13 @@ fn shorten_numbers(text: &str) -> String {
     out
 }
 
+/// A text of at most `width` characters: with its long numbers cut in the middle if that is enough,
+/// else cut in the middle as a whole; never both.
+fn fitted(text: &str, width: usize) -> String {
+    let short = shorten_numbers(text);
+    if short.chars().count() <= width { short } else { cut_middle(text, width) }
+}
+
 /// A text of at most `width` characters, with … for what is left out in the middle.
 fn cut_middle(text: &str, width: usize) -> String {
     let length = text.chars().count();
@@ -301,6 +313,20 @@ mod tests {
             format!("G(12121212…12121212[40 digits]) = 7, {}", "9".repeat(24))
         );
         assert_eq!(shorten_numbers("no number"), "no number");
+    }
+
+    #[test]
+    fn what_is_cut_is_cut_once() {
+        let number = "7".repeat(31);
+        let fits = format!("nim({number})");
+        assert_eq!(fitted(&fits, 40), "nim(77777777…77777777[31 digits])");
+        let tight = format!("wythoff({number},{number})");
+        for width in 20..70 {
+            let cut = fitted(&tight, width);
+            assert!(cut.chars().count() <= width, "{cut}");
+            let marks = cut.matches('…').count();
+            assert!(marks == 1 || marks == 2 && cut.matches("[31 digits]").count() == 2, "{cut}");
+        }
     }
 
     #[test]

@@ -1,19 +1,23 @@
 //! A game graph in the language of Graphviz.
 
-use super::labels::{names, verdict};
-use super::svg::colours;
+use super::labels::{moves_label, names, verdict};
 use super::{GameGraph, Target};
+use crate::drawing::{Rgb, palette};
 use crate::outcome::Play;
-use std::fmt::Write;
+use std::io::{self, Write};
 
 impl GameGraph {
     /// The graph for Graphviz: `dot -Tsvg` draws it.
     ///
     /// Positions are ranked by the length of the longest play; P-positions are filled, winning
-    /// moves are thick, the start has a double border; tooltips give the moves.
+    /// moves are thick, the start has a double border. Labels of arcs give the first moves,
+    /// tooltips all of them.
     ///
     /// # Complexity
     /// O(output).
+    ///
+    /// # Errors
+    /// Those of `out`.
     ///
     /// ```
     /// use grundy::game_graph::GameGraph;
@@ -22,88 +26,100 @@ impl GameGraph {
     /// assert!(graph.to_dot().contains("n0 -> n2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn to_dot(&self) -> String {
-        let mut dot = String::from("digraph game {\n");
+    pub fn write_dot(&self, dot: &mut dyn Write) -> io::Result<()> {
+        dot.write_all(b"digraph game {\n")?;
         let title = format!("{}\n{}", self.nodes[0].position, self.summary());
-        // Writing to a String cannot fail.
-        let _ = writeln!(
+        writeln!(
             dot,
             "  graph [label={}, labelloc=t, rankdir=TB, bgcolor=white, fontname=\"Helvetica\"];",
             quote(&title)
-        );
-        let _ = writeln!(
+        )?;
+        writeln!(
             dot,
             "  node [shape=box, style=\"rounded,filled\", fillcolor=\"{}\", color=\"{}\", \
              fontname=\"Helvetica\", fontsize=12];",
-            colours::N_FILL,
-            colours::N_LINE
-        );
-        let _ = writeln!(dot, "  edge [color=\"{}\", arrowsize=0.7];", colours::MOVE);
+            hex(palette::N_FILL),
+            hex(palette::N_LINE)
+        )?;
+        writeln!(
+            dot,
+            "  edge [color=\"{}\", arrowsize=0.7, fontname=\"Helvetica\", fontsize=9];",
+            hex(palette::MOVE)
+        )?;
         for (number, (node, name)) in self.nodes.iter().zip(names(self)).enumerate() {
             let (lead, word) = verdict(node, self.play);
             let label = format!("{}\n{lead}{word}", name.join("\n"));
-            let _ = write!(
-                dot,
-                "  n{number} [label={}, tooltip={}",
-                quote(&label),
-                quote(&node.position)
-            );
+            write!(dot, "  n{number} [label={}, tooltip={}", quote(&label), quote(&node.position))?;
             if !node.outcome.mover_wins() {
-                let _ = write!(
+                write!(
                     dot,
                     ", fillcolor=\"{}\", color=\"{}\", penwidth=2",
-                    colours::P_FILL,
-                    colours::P_LINE
-                );
+                    hex(palette::P_FILL),
+                    hex(palette::P_LINE)
+                )?;
             }
             if number == 0 {
-                dot.push_str(", peripheries=2");
+                dot.write_all(b", peripheries=2")?;
             }
-            dot.push_str("];\n");
+            dot.write_all(b"];\n")?;
         }
         if self.has_immediate_wins() {
-            let _ = writeln!(
+            writeln!(
                 dot,
                 "  win [label=\"wins at once\", shape=ellipse, fillcolor=\"{}\", color=\"{}\"];",
-                colours::WIN_FILL,
-                colours::WINNING
-            );
+                hex(palette::WIN_FILL),
+                hex(palette::WINNING)
+            )?;
         }
-        self.ranks(&mut dot);
+        self.ranks(dot)?;
         for (number, node) in self.nodes.iter().enumerate() {
             for arc in &node.arcs {
                 let to = match arc.to {
                     Target::Node(to) => format!("n{to}"),
                     Target::Win => "win".to_owned(),
                 };
-                let moves = quote(&arc.moves.join("\n"));
-                let _ = write!(dot, "  n{number} -> {to} [tooltip={moves}");
+                let (label, moves) = (quote(&moves_label(&arc.moves)), quote(&arc.lines()));
+                write!(dot, "  n{number} -> {to} [label={label}, tooltip={moves}")?;
                 if arc.winning {
-                    let _ = write!(dot, ", color=\"{}\", penwidth=2.2", colours::WINNING);
+                    write!(dot, ", color=\"{}\", penwidth=2.2", hex(palette::WINNING))?;
                 }
-                dot.push_str("];\n");
+                dot.write_all(b"];\n")?;
             }
         }
-        dot.push_str("}\n");
-        dot
+        dot.write_all(b"}\n")
+    }
+
+    /// The same as a string.
+    ///
+    /// # Panics
+    /// Never: a string takes all that is written.
+    pub fn to_dot(&self) -> String {
+        let mut text = Vec::new();
+        self.write_dot(&mut text).expect("a list of bytes takes what is written");
+        String::from_utf8(text).expect("what is written is text")
     }
 
     /// Positions of the same height side by side.
-    fn ranks(&self, dot: &mut String) {
+    fn ranks(&self, dot: &mut dyn Write) -> io::Result<()> {
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         order.sort_by_key(|&node| self.nodes[node].height);
         for rank in order.chunk_by(|&a, &b| self.nodes[a].height == self.nodes[b].height) {
-            let _ = write!(dot, "  {{ rank=same;");
+            write!(dot, "  {{ rank=same;")?;
             for number in rank {
-                let _ = write!(dot, " n{number};");
+                write!(dot, " n{number};")?;
             }
             if self.nodes[rank[0]].height == 0 && self.has_immediate_wins() {
-                dot.push_str(" win;");
+                dot.write_all(b" win;")?;
             }
-            dot.push_str(" }\n");
+            dot.write_all(b" }\n")?;
         }
         debug_assert!(self.play == Play::Normal || !self.has_immediate_wins());
+        Ok(())
     }
+}
+
+fn hex([red, green, blue]: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// A quoted string: Graphviz reads escapes with `\` and entities with `&` in it.

@@ -31,6 +31,7 @@ pub fn evaluate(nodes: &mut [Node], play: Play) -> Result<(), Stop> {
         }
         values.sort_unstable();
         values.dedup();
+        values.shrink_to_fit();
         let node = &mut nodes[number];
         node.height = height;
         node.outcome = if winning.is_empty() {
@@ -97,18 +98,23 @@ fn from_the_bottom(nodes: &[Node]) -> Result<Vec<usize>, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_graph::Arc;
+    use crate::game_graph::{Arc, Move};
 
     fn nodes(arcs: &[&[usize]]) -> Vec<Node> {
         let node = |(number, to): (usize, &&[usize])| Node {
             position: number.to_string(),
+            picture: Vec::new(),
             outcome: Outcome::P,
             value: None,
             mex_set: Vec::new(),
             height: 0,
             arcs: to
                 .iter()
-                .map(|&to| Arc { to: Target::Node(to), moves: vec!["go".into()], winning: false })
+                .map(|&to| Arc {
+                    to: Target::Node(to),
+                    moves: vec![Move { part: None, text: "go".into() }],
+                    winning: false,
+                })
                 .collect(),
         };
         arcs.iter().enumerate().map(node).collect()

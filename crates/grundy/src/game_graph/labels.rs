@@ -1,44 +1,39 @@
 //! What is written on the nodes: short names of positions, and what becomes of them.
 
-use super::{GameGraph, Node};
+use super::{GameGraph, Move, Node};
+use crate::drawing::text::shorten;
 use crate::outcome::Play;
 
 /// A line of a name has at most so many characters.
-const LINE: usize = 34;
+const MAX_LINE: usize = 34;
 
 /// Lists that are longer are left out of the names if all positions share them.
-const SHARED: usize = 10;
+const MAX_SHARED: usize = 10;
 
 /// At most so many numbers of a mex set are written.
-const MOST_VALUES: usize = 9;
+const MAX_VALUES: usize = 9;
 
-/// `text` with at most `most` characters, the middle replaced by … if need be.
-pub fn shorten(text: &str, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
-        return text.to_owned();
-    }
-    let head = most / 2;
-    let tail = most.saturating_sub(head + 1);
-    let begin: String = text.chars().take(head).collect();
-    let end: String = text.chars().skip(count - tail).collect();
-    format!("{begin}…{end}")
-}
+/// At most so many moves are written beside an arc.
+const MAX_MOVES: usize = 3;
 
 /// For each node the lines of its name; different positions have different names.
 pub fn names(graph: &GameGraph) -> Vec<Vec<String>> {
     let shared = shared_lists(graph);
+    let common = common_game(graph);
     let mut names: Vec<Vec<String>> = graph
         .nodes
         .iter()
         .map(|node| {
+            if !node.picture.is_empty() {
+                return node.picture.clone();
+            }
             let mut text = node.position.clone();
             for list in &shared {
                 for end in [';', ')'] {
                     text = text.replace(&format!("{list}{end}"), &format!("(…{end}"));
                 }
             }
-            wrap(&text)
+            wrap(inside(&text, common.as_deref()))
         })
         .collect();
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -48,6 +43,51 @@ pub fn names(graph: &GameGraph) -> Vec<Vec<String>> {
         names[node].push(format!("(position {})", node + 1));
     }
     names
+}
+
+/// `kayles` where every position is `kayles(…)`: then only what stands in the brackets is written.
+pub fn common_game(graph: &GameGraph) -> Option<String> {
+    if graph.nodes.iter().any(|node| !node.picture.is_empty()) {
+        return None;
+    }
+    let (game, _) = graph.nodes[0].position.split_once('(')?;
+    let all = |node: &Node| {
+        let inner = node.position.strip_prefix(game).and_then(|rest| rest.strip_prefix('('));
+        inner.and_then(|rest| rest.strip_suffix(')')).is_some_and(|inner| {
+            !inner.is_empty() && !inner.contains(" + ") && !inner.starts_with([',', ' '])
+        })
+    };
+    (graph.nodes.len() > 1 && graph.nodes.iter().all(all)).then(|| game.to_owned())
+}
+
+/// What stands in the brackets after the name of the game.
+fn inside<'t>(text: &'t str, game: Option<&str>) -> &'t str {
+    let inner = game.and_then(|game| text.strip_prefix(game)?.strip_prefix('(')?.strip_suffix(')'));
+    inner.unwrap_or(text)
+}
+
+/// The first moves along an arc with commas between, equal ones once: `3→1, 2→0 ×2, …`.
+pub fn moves_label(moves: &[Move]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    let mut more = false;
+    for to in moves {
+        match counted.iter().position(|(text, _)| *text == to.text) {
+            Some(place) => counted[place].1 += 1,
+            None if counted.len() == MAX_MOVES => more = true,
+            None => counted.push((&to.text, 1)),
+        }
+    }
+    let mut shown: Vec<String> = counted
+        .into_iter()
+        .map(|(text, count)| {
+            let text = shorten(text, MAX_LINE).replace(" -> ", "→");
+            if count > 1 { format!("{text} ×{count}") } else { text }
+        })
+        .collect();
+    if more {
+        shown.push("…".into());
+    }
+    shown.join(", ")
 }
 
 /// Beginnings of brackets, `(list` before `;` or `)`, that stand in the name of every position: the graph or
@@ -69,7 +109,7 @@ fn shared_lists(graph: &GameGraph) -> Vec<String> {
             '(' => open = Some(at),
             ';' | ')' => {
                 if let Some(first) = open.take()
-                    && at - first > SHARED
+                    && at - first > MAX_SHARED
                 {
                     lists.push(start[first..at].to_owned());
                 }
@@ -89,14 +129,14 @@ fn shared_lists(graph: &GameGraph) -> Vec<String> {
     lists
 }
 
-/// Lines of at most [`LINE`] characters, broken between components.
+/// Lines of at most [`MAX_LINE`] characters, broken between components.
 fn wrap(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for component in text.split(" + ") {
-        let component = shorten(component, LINE - 2);
+        let component = shorten(component, MAX_LINE - 2);
         match lines.last_mut() {
             None => lines.push(component),
-            Some(line) if line.chars().count() + component.chars().count() + 3 <= LINE => {
+            Some(line) if line.chars().count() + component.chars().count() + 3 <= MAX_LINE => {
                 line.push_str(" + ");
                 line.push_str(&component);
             }
@@ -125,8 +165,8 @@ fn set(values: &[u64]) -> String {
             _ => shown.extend(run.iter().map(u64::to_string)),
         }
     }
-    if shown.len() > MOST_VALUES {
-        shown.truncate(MOST_VALUES);
+    if shown.len() > MAX_VALUES {
+        shown.truncate(MAX_VALUES);
         shown.push("…".into());
     }
     format!("{{{}}}", shown.join(","))
@@ -166,17 +206,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_names_are_shortened_in_the_middle() {
-        assert_eq!(shorten("nim(1,2)", 8), "nim(1,2)");
-        assert_eq!(shorten("nim(1,2,3)", 8), "nim(…,3)");
-        assert_eq!(shorten("蛙蛙蛙蛙", 3), "蛙…蛙");
+    fn long_names_are_broken_into_lines() {
         let lines = wrap(
             "nim(1,2,3) + wythoff(10,12) + kayles(5) + chomp(2,3) + hackenbush(edges(0-1,1-2,2-3,3-4))",
         );
         assert!(
-            lines.len() <= 3 && lines.iter().all(|l| l.chars().count() <= LINE + 2),
+            lines.len() <= 3 && lines.iter().all(|l| l.chars().count() <= MAX_LINE + 2),
             "{lines:?}"
         );
+    }
+
+    #[test]
+    fn moves_of_an_arc_are_counted_and_the_first_are_shown() {
+        let to = |text: &str| Move { part: Some(1), text: text.into() };
+        assert_eq!(moves_label(&[to("3 -> 1")]), "3→1");
+        assert_eq!(moves_label(&[to("1 -> 0"), to("1 -> 0")]), "1→0 ×2");
+        let many: Vec<Move> = (0..5).map(|n| to(&format!("9 -> {n}"))).collect();
+        assert_eq!(moves_label(&many), "9→0, 9→1, 9→2, …");
     }
 
     #[test]

@@ -1,19 +1,20 @@
 //! The game graph below a small position: positions as nodes, moves as arcs, to be looked at.
 //!
 //! [`GameGraph::explore`] lists the positions that can be reached and finds outcome, Grundy value
-//! and mex set of each by the definitions, from the bottom up. [`to_text`](GameGraph::to_text),
-//! [`to_dot`](GameGraph::to_dot) and [`to_svg`](GameGraph::to_svg) are three views of it.
+//! and mex set of each by the definitions, from the bottom up. [`write_text`](GameGraph::write_text),
+//! [`write_dot`](GameGraph::write_dot) and [`drawing`](GameGraph::drawing) are three views of it.
 
+mod arc_labels;
 mod dot;
 mod evaluate;
 mod explore;
 mod labels;
 mod layout;
-mod svg;
+mod picture;
 mod text;
-pub(crate) mod widths;
 
 use crate::context::{Context, Stop};
+use crate::drawing::text::shorten;
 use crate::expr::Expression;
 use crate::outcome::{Outcome, Play};
 
@@ -22,8 +23,12 @@ pub const DEFAULT_MAX_NODES: usize = 300;
 
 /// The positions reachable from a position, and the moves between them.
 ///
-/// Equal positions are one node: equal as printed, the parts in the order typed, never up to
-/// symmetry.
+/// Positions that are the same sum are one node, whatever the order of their parts, and whether
+/// finished parts (empty heaps) are among them. The start is named as typed, the others by their
+/// parts with moves in order of size. Positions of one part are never the same up to symmetry.
+///
+/// Moves are those of the position as it is named, counted as an answer counts them: in nim(1,1) two
+/// moves lead to nim(1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameGraph {
@@ -31,6 +36,8 @@ pub struct GameGraph {
     pub play: Play,
     /// The positions in the order met, breadth first; the first one is the start.
     pub nodes: Vec<Node>,
+    /// About how many bytes it takes.
+    bytes: u64,
 }
 
 /// A position in a [`GameGraph`].
@@ -39,6 +46,8 @@ pub struct GameGraph {
 pub struct Node {
     /// As text that parses back.
     pub position: String,
+    /// As the rules show it, in lines; empty where it is shown as text.
+    pub picture: Vec<String>,
     /// Who wins under the convention in force.
     pub outcome: Outcome,
     /// The Grundy value in normal play; `None` if a move wins at once.
@@ -58,10 +67,37 @@ pub struct Node {
 pub struct Arc {
     /// Where they lead.
     pub to: Target,
-    /// The moves in plain notation, at least one.
-    pub moves: Vec<String>,
+    /// The moves, at least one.
+    pub moves: Vec<Move>,
     /// Whether they win under the convention in force.
     pub winning: bool,
+}
+
+/// A move, as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Move {
+    /// The part moved in, from 1, as the position is named; `None` if the start has one part only.
+    pub part: Option<usize>,
+    /// The move in plain notation.
+    pub text: String,
+}
+
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.part {
+            Some(part) => write!(f, "part {part}: {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+impl Arc {
+    /// The moves, one a line.
+    fn lines(&self) -> String {
+        let lines: Vec<String> = self.moves.iter().map(Move::to_string).collect();
+        lines.join("\n")
+    }
 }
 
 /// Where a move leads.
@@ -130,7 +166,8 @@ impl GameGraph {
     /// use grundy::outcome::{Outcome, Play};
     /// let position = grundy::expr::Catalogue::default().read("nim(1,2)")?;
     /// let graph = GameGraph::explore(&position, Play::Normal, 300, &Default::default())?;
-    /// assert_eq!(graph.nodes.len(), 6);
+    /// // (1,2), (2), (1,1), (1) and the empty sum: the order of heaps does not count.
+    /// assert_eq!(graph.nodes.len(), 5);
     /// let start = &graph.nodes[0];
     /// assert_eq!((start.value, &*start.mex_set), (Some(3), &[0, 1, 2][..]));
     /// assert_eq!(start.arcs.iter().filter(|arc| arc.winning).count(), 1);
@@ -146,7 +183,7 @@ impl GameGraph {
         let sum = match expression {
             Expression::Sum(sum) => sum,
             Expression::Series(series) => {
-                let inner = labels::shorten(&crate::expr::print_sum(&series.current), 60);
+                let inner = shorten(&crate::expr::print_sum(&series.current), 60);
                 let told = format!(
                     "a series has no game graph of its own, as every round starts afresh: draw \
                      one round, {inner}"
@@ -154,9 +191,14 @@ impl GameGraph {
                 return Err(Stop::Refused(told).into());
             }
         };
-        let mut nodes = explore::explore(sum, play, max_nodes, context)?;
+        let (mut nodes, bytes) = explore::explore(sum, play, max_nodes, context)?;
         evaluate::evaluate(&mut nodes, play)?;
-        Ok(Self { play, nodes })
+        Ok(Self { play, nodes, bytes })
+    }
+
+    /// Looks whether a view that takes so many bytes more is within the limit.
+    fn check_memory(&self, more: u64, context: &Context<'_>) -> Result<(), Stop> {
+        context.check_memory(self.bytes.saturating_add(more), || "drawing the game graph".into())
     }
 
     /// Whether some move wins at once.

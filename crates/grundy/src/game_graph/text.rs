@@ -2,7 +2,7 @@
 
 use super::{GameGraph, Target};
 use crate::outcome::Play;
-use std::fmt::Write;
+use std::io::{self, Write};
 
 impl GameGraph {
     /// The positions one a line, the start first and those nearer to the end of play further
@@ -10,22 +10,28 @@ impl GameGraph {
     ///
     /// # Complexity
     /// O(output), after sorting the positions.
-    pub fn to_text(&self) -> String {
-        let mut text = format!("{}: {}\n", self.nodes[0].position, self.summary());
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}: {}", self.nodes[0].position, self.summary())?;
         let mut order: Vec<usize> = (0..self.nodes.len()).collect();
         order.sort_by_key(|&node| std::cmp::Reverse(self.nodes[node].height));
         for number in order {
             let node = &self.nodes[number];
-            // Writing to a String cannot fail.
-            let _ = write!(text, "\n{}  {}", node.position, node.outcome);
+            write!(out, "\n{}  ", node.position)?;
+            if !node.picture.is_empty() {
+                write!(out, "{}  ", node.picture.join(" / "))?;
+            }
+            write!(out, "{}", node.outcome)?;
             if self.play == Play::Normal {
                 let set: Vec<String> = node.mex_set.iter().map(u64::to_string).collect();
-                let _ = match node.value {
-                    Some(value) => write!(text, "  mex{{{}}} = {value}", set.join(",")),
-                    None => write!(text, "  no value: a move wins at once"),
-                };
+                match node.value {
+                    Some(value) => write!(out, "  mex{{{}}} = {value}", set.join(","))?,
+                    None => write!(out, "  no value: a move wins at once")?,
+                }
             }
-            text.push('\n');
+            writeln!(out)?;
             for arc in &node.arcs {
                 let mark = if arc.winning { "!" } else { " " };
                 let times = if arc.moves.len() > 1 {
@@ -33,8 +39,8 @@ impl GameGraph {
                 } else {
                     String::new()
                 };
-                let _ = match arc.to {
-                    Target::Win => writeln!(text, "  {mark} wins at once{times}"),
+                match arc.to {
+                    Target::Win => writeln!(out, "  {mark} wins at once{times}")?,
                     Target::Node(to) => {
                         let to = &self.nodes[to];
                         let verdict = match (self.play, to.value) {
@@ -42,11 +48,21 @@ impl GameGraph {
                             (Play::Normal, None) => "no value".to_owned(),
                             (Play::Misere, _) => to.outcome.to_string(),
                         };
-                        writeln!(text, "  {mark} -> {}  {verdict}{times}", to.position)
+                        writeln!(out, "  {mark} -> {}  {verdict}{times}", to.position)?;
                     }
-                };
+                }
             }
         }
-        text
+        Ok(())
+    }
+
+    /// The same as a string.
+    ///
+    /// # Panics
+    /// Never: a string takes all that is written.
+    pub fn to_text(&self) -> String {
+        let mut text = Vec::new();
+        self.write_text(&mut text).expect("a list of bytes takes what is written");
+        String::from_utf8(text).expect("what is written is text")
     }
 }

@@ -5,10 +5,10 @@ use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
 };
 use crate::nat::{self, Nat, heap_bytes};
+use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
-use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -107,12 +107,12 @@ impl Game for Bash {
     }
 
     fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
-        Ok(Some(HeapLaw::Residue(self.modulus())))
+        Ok(Some(HeapLaw::modulo(self.modulus())))
     }
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
         let length = nat::to_u64(&self.modulus());
-        let period = length.map(|length| Period { start: 0, length, saltus: 0 });
+        let period = length.map(|length| Period { preperiod: 0, length, saltus: 0 });
         Line::by(to, period, context, |n| n % length.unwrap_or(u64::MAX))
     }
 

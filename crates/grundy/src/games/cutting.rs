@@ -1,7 +1,9 @@
 //! cutting: cut a sheet along a grid line; who first cuts out a 1 by 1 sheet wins.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, Placed, WINS_AT_ONCE, erase, join,
+};
 use crate::nat::{Nat, heap_bytes, to_u64, to_usize};
 use crate::nimber::MexSet;
 use crate::picture;
@@ -176,8 +178,21 @@ impl Game for Cutting {
         // Sheets of 1 by 1 are left out of the sum.
         let units = std::iter::repeat_n("1 x 1".to_owned(), 2 - to.sum.len().min(2));
         let others = to.sum.iter().map(|(w, h)| format!("{w} x {h}"));
-        let wins = if to.sum.len() < 2 { ", and wins" } else { "" };
-        format!("{w} x {h} -> {}{wins}", join(units.chain(others), " + "))
+        format!("{w} x {h} -> {}", join(units.chain(others), " + "))
+    }
+
+    fn print_win(&self, from: &Sheet, to: &Move<Sheet>) -> String {
+        format!("{}: {WINS_AT_ONCE}", self.print_move(from, to))
+    }
+
+    fn heaps(&self, _: &Sheet) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, _: &Sheet, to: &Move<Sheet>) -> Vec<String> {
+        let mut sheets: Vec<String> = to.sum.iter().map(|(w, h)| format!("{w} x {h}")).collect();
+        sheets.resize(2, "1 x 1".to_owned());
+        vec![format!("{} + {}", sheets[0], sheets[1]), format!("{} + {}", sheets[1], sheets[0])]
     }
 
     fn known(&self, (w, h): &Sheet, context: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -325,8 +340,8 @@ mod tests {
             let listed = found.listed.iter();
             listed.map(|m| format!("{} | {}", m.text, m.after.print())).collect::<Vec<_>>()
         };
-        assert_eq!(moves("cutting(1,2)"), ["1 x 2 -> 1 x 1 + 1 x 1, and wins | nim()"]);
-        assert_eq!(moves("cutting(4,1)"), ["4 x 1 -> 1 x 1 + 3 x 1, and wins | cutting(3,1)"]);
+        assert_eq!(moves("cutting(1,2)"), ["1 x 2 -> 1 x 1 + 1 x 1: wins at once | nim()"]);
+        assert_eq!(moves("cutting(4,1)"), ["4 x 1 -> 1 x 1 + 3 x 1: wins at once | cutting(3,1)"]);
         assert!(moves("cutting(2,2)").is_empty());
     }
 

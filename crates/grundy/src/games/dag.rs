@@ -218,6 +218,15 @@ impl Game for Dag {
         format!("token {} -> {to}", self.print(from))
     }
 
+    fn heaps(&self, _: &u32) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, from: &u32, to: &Move<u32>) -> Vec<String> {
+        let to = join(to.sum.iter().map(|part| self.print(part)), ",");
+        vec![format!("{} -> {to}", self.print(from)), to]
+    }
+
     fn known(&self, &vertex: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(Known::Value(Nat::from(self.values.get(vertex)))))
     }

@@ -2,13 +2,14 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, to_u64};
+use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::numeration::Numeration;
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Dynamic nim with factor k; a position is the heap n and the greatest take allowed.
@@ -78,20 +79,36 @@ impl DynamicNim {
         cap: &Nat,
         context: &Context<'_>,
     ) -> Result<Vec<Nat>, Stop> {
-        let summands = self.summands(n, context)?;
         let mut takes = Vec::new();
+        self.each_winning_take(n, cap, context, |take| takes.push(take.clone()))?;
+        Ok(takes)
+    }
+
+    /// Hands the winning takes to `each`, in increasing order: of a huge heap there are many, and
+    /// long ones.
+    fn each_winning_take(
+        &self,
+        n: &Nat,
+        cap: &Nat,
+        context: &Context<'_>,
+        mut each: impl FnMut(&Nat),
+    ) -> Result<(), Stop> {
+        let summands = self.summands(n, context)?;
         let mut take = Nat::ZERO;
         let mut next = summands.iter().rev().peekable();
+        let mut step = 0;
         while let Some(summand) = next.next() {
+            context.tick("listing winning moves", step)?;
+            step += 1;
             take += summand;
             if take > *cap {
                 break;
             }
             if next.peek().is_none_or(|&next| *next > &take * &self.factor) {
-                takes.push(take.clone());
+                each(&take);
             }
         }
-        Ok(takes)
+        Ok(())
     }
 }
 
@@ -108,9 +125,7 @@ impl Ruleset for DynamicNim {
     }
 
     fn heap_bytes(&self, (n, cap): &Heap) -> usize {
-        // Numbers of up to two words are stored in place.
-        let long = |n: &Nat| n.as_words().len().saturating_sub(2) * 8;
-        long(n) + long(cap)
+        heap_bytes(n) + heap_bytes(cap)
     }
 }
 
@@ -151,6 +166,10 @@ impl Game for DynamicNim {
         }
     }
 
+    fn heaps(&self, (n, _): &Heap) -> Vec<Nat> {
+        vec![n.clone()]
+    }
+
     fn known(&self, (n, cap): &Heap, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         if cap.is_zero() {
             return Ok(Some(Known::Value(Nat::ZERO)));
@@ -173,9 +192,21 @@ impl Game for DynamicNim {
         if !target.is_zero() {
             return Ok(None);
         }
-        let takes = self.winning_takes(n, cap, context)?;
-        let moves = takes.iter().map(|take| Move { sum: vec![self.after(n, take)], tag: 0 });
-        Ok(Some(Found::all(moves.collect(), max)))
+        // By what they leave the greatest takes come first.
+        let mut greatest: VecDeque<Nat> = VecDeque::new();
+        let mut count = 0u64;
+        self.each_winning_take(n, cap, context, |take| {
+            count += 1;
+            if greatest.len() == max {
+                greatest.pop_front();
+            }
+            if max > 0 {
+                greatest.push_back(take.clone());
+            }
+        })?;
+        let moves = greatest.iter().rev();
+        let listed = moves.map(|take| Move { sum: vec![self.after(n, take)], tag: 0 }).collect();
+        Ok(Some(Found { count: Some(count.into()), listed }))
     }
 
     fn method(&self, _: &Heap) -> Cow<'static, str> {

@@ -154,7 +154,7 @@ impl Geography {
     /// assert_eq!(game.outcomes(&Context::default()).unwrap(), [P, P, P, N, P]);
     /// ```
     pub fn outcomes(&self, context: &Context<'_>) -> Result<Vec<Outcome>, Stop> {
-        let missed = missed_without(&self.graph, &[], context)?;
+        let missed = missed_without(&self.graph, &[], &context.holding(self.bytes()))?;
         Ok(missed.into_iter().map(|missed| Outcome::of(!missed)).collect())
     }
 
@@ -183,6 +183,7 @@ impl Geography {
 
     fn solve(&self, at: &At, context: &Context<'_>) -> Result<Solved, Stop> {
         let part = self.part(at, context)?;
+        let context = &context.holding(self.bytes() + part.bytes());
         let forest = grown(&part, 1, context)?;
         let to = part.neighbours(0).iter();
         let mut winning: Vec<u32> =
@@ -212,8 +213,21 @@ impl Geography {
         for &v in &at.visited {
             removed[v as usize] = true;
         }
-        Part::around(&self.graph, at.vertex, &removed, context)
+        let held = self.bytes() + removed.len() as u64;
+        Part::around(&self.graph, at.vertex, &removed, &context.holding(held))
     }
+
+    /// Bytes held by the graph.
+    fn bytes(&self) -> u64 {
+        self.graph.bytes() + self.vertices.bytes()
+    }
+}
+
+/// Whether the edges and the graph that is made of them may be held together.
+fn check_room(named: &NamedGraph, context: &Context<'_>) -> Result<(), Stop> {
+    let (vertices, edges) = (named.vertices.len(), named.edges.len());
+    let bytes = 8 * edges as u64 + named.vertices.bytes() + Csr::bytes_to_build(vertices, edges);
+    context.check_memory(bytes, || format!("a graph of {vertices} vertices and {edges} edges"))
 }
 
 /// Walks through blocks are tried up to this many steps, and some for every edge.
@@ -285,6 +299,7 @@ impl Game for Geography {
             _ => vec![format!("{loops} loops were left out: their vertices are visited already")],
         };
         let parts = vec![At { vertex, visited: visited.into() }];
+        check_room(&named, context).map_err(|stop| ReadError::stopped(&stop, source.span))?;
         Ok(Placed { game: Arc::new(Self::new(named)), parts, notes })
     }
 
@@ -310,11 +325,26 @@ impl Game for Geography {
         format!("{} -> {}", number(from), join(to.sum.iter().map(number), ","))
     }
 
+    fn heaps(&self, _: &At) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, _: &At, to: &Move<At>) -> Vec<String> {
+        to.sum.iter().map(|at| self.vertices.number(at.vertex).to_string()).collect()
+    }
+
     fn known(&self, at: &At, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(match self.solved(at, context)?.value() {
             Some(value) => Known::Value(Nat::from(value)),
             None => Known::Nonzero,
         }))
+    }
+
+    fn outcome(&self, at: &At, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let part = self.part(at, context)?;
+        let context = &context.holding(self.bytes() + part.bytes());
+        let forest = grown(&part, 1, context)?;
+        Ok(Some(Outcome::of(part.neighbours(0).iter().any(|&w| forest.is_outer(w)))))
     }
 
     fn moves_to(
@@ -358,6 +388,7 @@ impl Game for Geography {
         let stopped = |stop| ReadError::stopped(&stop, source.span);
         let mut named = NamedGraph::read(&source, false, context)?;
         named.add_declared(context).map_err(stopped)?;
+        check_room(&named, context).map_err(stopped)?;
         let game = Self::new(named);
         let outcomes = game.outcomes(context).map_err(stopped)?;
         Ok(Some(Starts::outcomes(game.vertices, outcomes)))
@@ -483,11 +514,8 @@ mod tests {
 
     #[test]
     fn larger_graphs_with_odd_circles() {
-        let mut state = 7u64;
-        let mut random = move |below: u32| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32 % below
-        };
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut random = move |below: u32| rng.u32(..below);
         for _ in 0..60 {
             let pairs = (0..11).map(|_| (random(9), random(9))).collect();
             let game = Geography::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None));
@@ -504,11 +532,8 @@ mod tests {
             let list = EdgeList { pairs: chosen.iter().map(|&i| pairs[i]).collect(), declared: 0 };
             check_outcomes(&list.pairs.clone(), Geography::new(NamedGraph::new(list, None)));
         }
-        let mut state = 9u64;
-        let mut random = move |below: u32| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32 % below
-        };
+        let mut rng = fastrand::Rng::with_seed(9);
+        let mut random = move |below: u32| rng.u32(..below);
         for round in 0..100 {
             let n = 7 + round % 6;
             let pairs: Vec<_> = (0..n + random(n)).map(|_| (random(n), random(n))).collect();

@@ -311,6 +311,16 @@ impl Game for Hackenbush {
         }
     }
 
+    fn heaps(&self, _: &Edges) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, _: &Edges, to: &Move<Edges>) -> Vec<String> {
+        let name = self.name(to.tag as u32);
+        let turned = name.split_once('-').map(|(a, b)| format!("{b}-{a}"));
+        [name].into_iter().chain(turned).collect()
+    }
+
     fn known(&self, left: &Edges, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(Known::Value(Nat::from(self.value(left, context)?))))
     }

@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -308,6 +309,11 @@ impl Game for Lasker {
             Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(Some(Known::Nonzero)),
             Err(stop) => Err(stop),
         }
+    }
+
+    fn outcome(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        // Taking everything wins.
+        Ok(Some(Outcome::of(!heap.is_zero())))
     }
 
     fn moves_to(

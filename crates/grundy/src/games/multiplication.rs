@@ -238,6 +238,17 @@ impl Game for Multiplication {
         }
     }
 
+    fn heaps(&self, _: &Position) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, (_, p): &Position, to: &Move<Position>) -> Vec<String> {
+        let [(_, product)] = &*to.sum else { return Vec::new() };
+        let factor = product / p;
+        // A number alone may be meant as the factor or as the product.
+        vec![format!("x {factor}"), factor.to_string(), product.to_string(), format!("p={product}")]
+    }
+
     fn known(&self, position: &Position, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(Known::Value(self.value(&quotient(position), context)?.into())))
     }

@@ -5,10 +5,10 @@ use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
 };
 use crate::nat::{self, Nat, heap_bytes};
+use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, Head, ReadError};
-use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ impl Game for Nim {
     }
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
-        Line::by(to, Some(Period { start: 0, length: 1, saltus: 1 }), context, |n| n)
+        Line::by(to, Some(Period { preperiod: 0, length: 1, saltus: 1 }), context, |n| n)
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -109,7 +109,7 @@ impl Game for Nim {
     }
 
     fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
-        Ok(Some(HeapLaw::Size))
+        Ok(Some(HeapLaw::nim()))
     }
 
     fn nim_like(&self) -> NimLike {

@@ -3,10 +3,10 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Placed, erase};
 use crate::nat::{self, Nat, heap_bytes};
+use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
-use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Game for NimKeep {
     }
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
-        Line::by(to, Some(Period { start: 1, length: 1, saltus: 1 }), context, |n| {
+        Line::by(to, Some(Period { preperiod: 1, length: 1, saltus: 1 }), context, |n| {
             n.saturating_sub(1)
         })
     }

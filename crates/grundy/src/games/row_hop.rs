@@ -149,6 +149,20 @@ impl Game for RowHop {
         format!("coin on {}: to {}", old.unwrap_or_default(), new.unwrap_or_default())
     }
 
+    fn heaps(&self, _: &Vec<Nat>) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, from: &Vec<Nat>, to: &Move<Vec<Nat>>) -> Vec<String> {
+        let moved = |of: &[Nat], other: &[Nat]| {
+            of.iter().find(|coin| other.binary_search(coin).is_err()).map(Nat::to_string)
+        };
+        match (moved(from, &to.sum[0]), moved(&to.sum[0], from)) {
+            (Some(old), Some(new)) => vec![format!("{old} -> {new}"), old],
+            _ => Vec::new(),
+        }
+    }
+
     fn known(&self, coins: &Vec<Nat>, _: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(Known::Value(self.value(coins))))
     }

@@ -109,6 +109,22 @@ impl Game for Sliding {
         format!("coin on {old}: {} left, to {new}", old - new)
     }
 
+    fn heaps(&self, _: &Vec<Nat>) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, from: &Vec<Nat>, to: &Move<Vec<Nat>>) -> Vec<String> {
+        let moved = from.iter().zip(&to.sum[0]).find(|(old, new)| old != new);
+        moved.map_or_else(Vec::new, |(old, new)| {
+            let distance = old - new;
+            vec![
+                format!("{old} -> {new}"),
+                format!("{old} left {distance}"),
+                format!("{old} {distance} left"),
+            ]
+        })
+    }
+
     fn known(&self, coins: &Vec<Nat>, _: &Context<'_>) -> Result<Option<Known>, Stop> {
         Ok(Some(Known::Value(Self::value(coins))))
     }

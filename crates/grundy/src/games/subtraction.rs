@@ -48,11 +48,11 @@ pub struct Subtraction {
     clipped: Mutex<BTreeMap<Nat, Arc<Law>>>,
 }
 
-/// Heaps below this are looked up in the table of the whole set even if greater takes exist.
-const DENSE: u64 = 1 << 20;
+/// Heaps below this are looked up in the table of the whole set, even if it has greater takes.
+const WHOLE_SET_HEAPS: u64 = 1 << 20;
 
-/// How long an interval of S must be to be counted as a whole.
-const LONG: u64 = 64;
+/// The least length of an interval of S whose moves are counted as a whole.
+const MIN_INTERVAL_LENGTH: u64 = 64;
 
 impl Subtraction {
     /// The game in which the numbers of `set` may be taken.
@@ -77,7 +77,7 @@ impl Subtraction {
         };
         let greatest = finite.and_then(NumberSet::greatest);
         let whole = greatest.is_none_or(|greatest| greatest <= heap);
-        if whole || *heap < Nat::from(DENSE) || !matches!(self.law, Law::Table { .. }) {
+        if whole || *heap < Nat::from(WHOLE_SET_HEAPS) || !matches!(self.law, Law::Table { .. }) {
             return use_law(&self.law);
         }
         // What exceeds the heap cannot be taken; without it there may be a law, or a period.
@@ -125,7 +125,7 @@ impl Subtraction {
         let usable = numbers.up_to(heap);
         for (i, (from, to)) in usable.intervals().iter().rev().enumerate() {
             context.tick("listing moves of a subtraction game", i as u64)?;
-            if (to - from) >= Nat::from(LONG) {
+            if (to - from) >= Nat::from(MIN_INTERVAL_LENGTH) {
                 let range = (&(heap - to), &(heap - from));
                 let (more, heaps) = law.heaps_of(target, range, max - listed.len(), context)?;
                 count += more;
@@ -372,9 +372,9 @@ fn period_reason(values: &Mutex<Values>, heap: &Nat, name: &str, value: &Nat) ->
             };
             let law = format!(
                 "from heap {} on the values have the period {}{adds} (once as many consecutive values repeat as determine the next one, all later ones do)",
-                period.start, period.length
+                period.preperiod, period.length
             );
-            let (start, length) = (Nat::from(period.start), Nat::from(period.length));
+            let (start, length) = (Nat::from(period.preperiod), Nat::from(period.length));
             if period.saltus != 0 || *heap < &start + &length {
                 return format!("{law}: G({name}) = {value}");
             }

@@ -2,14 +2,14 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Placed, erase, join};
-use crate::heap::detect::Repetition;
 use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes};
+use crate::period::Period;
+use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, Head, ReadError, Span};
-use crate::theory::subtraction::Period;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -99,6 +99,15 @@ impl Game for TakeAndBreak {
         if *heap > offset { (heap - offset).to_string() } else { "0".into() }
     }
 
+    fn heaps(&self, heap: &Nat) -> Vec<Nat> {
+        // A strip is no heap: crosses are put on it, nothing is taken.
+        if self.offset == 0 { vec![heap.clone()] } else { Vec::new() }
+    }
+
+    fn picture(&self, heap: &Nat) -> Vec<String> {
+        picture::heaps(&picture::numbers(&self.print(heap)))
+    }
+
     fn print_all(&self, parts: &[Nat]) -> String {
         format!("{}({})", self.title(), join(parts.iter().map(|heap| self.print(heap)), ","))
     }
@@ -132,15 +141,19 @@ impl Game for TakeAndBreak {
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
         if self.closed_form(upto).is_some() {
-            return Ok((self.closed_form(&Nat::ONE) == Some(Nat::ONE)).then_some(HeapLaw::Size));
+            return Ok((self.closed_form(&Nat::ONE) == Some(Nat::ONE)).then(HeapLaw::nim));
         }
         let mut sequence = self.sequence();
         sequence.value(&(upto + self.offset), context)?;
         let period = sequence.period().filter(|period| period.saltus == 0);
-        Ok(period.map(|period| HeapLaw::Period {
-            start: period.start.saturating_sub(self.offset).into(),
-            length: period.length.into(),
+        Ok(period.map(|period| {
+            let Period { preperiod, length, .. } = period.without_first(self.offset);
+            HeapLaw::periodic(preperiod.into(), length.into())
         }))
+    }
+
+    fn code(&self) -> Option<(&Code, u64)> {
+        Some((&self.code, self.offset))
     }
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
@@ -152,7 +165,7 @@ impl Game for TakeAndBreak {
         if self.closed_form(&far).is_some() {
             let whole = self.closed_form(&far).as_ref() == Some(&far);
             let period = (self.offset == 0).then_some(Period {
-                start: u64::from(!whole),
+                preperiod: u64::from(!whole),
                 length: 1,
                 saltus: 1,
             });
@@ -161,11 +174,7 @@ impl Game for TakeAndBreak {
         }
         let (mut values, period) = self.sequence().line(last, context)?;
         values.drain(..self.offset as usize);
-        let period = period.map(|period| Period {
-            start: period.start.saturating_sub(self.offset),
-            length: period.length,
-            saltus: period.saltus.into(),
-        });
+        let period = period.map(|period| period.without_first(self.offset));
         Ok(Some(Line { values, period }))
     }
 
@@ -178,10 +187,10 @@ impl Game for TakeAndBreak {
             return "Bouton's theorem".into();
         }
         match self.sequence().period() {
-            Some(Repetition { length, saltus: 0, .. }) => {
+            Some(Period { length, saltus: 0, .. }) => {
                 format!("nim-sequence of {}, period {length} proved", self.code).into()
             }
-            Some(Repetition { length, saltus, .. }) => format!(
+            Some(Period { length, saltus, .. }) => format!(
                 "nim-sequence of {}, arithmetic period {length} with saltus {saltus} proved",
                 self.code
             )
@@ -208,7 +217,7 @@ impl Game for TakeAndBreak {
                 "any number but the whole heap may be taken: the last counter stays, and the others are a nim-heap".into()
             });
         } else if let Some((period, theorem)) = sequence.proved() {
-            let Repetition { start, length, saltus } = period;
+            let Period { preperiod, length, saltus } = period;
             let (index, times) = period.reduce(heap);
             let value = sequence.values().get(index as usize);
             // A heap before the end of the first period stands for itself.
@@ -222,7 +231,7 @@ impl Game for TakeAndBreak {
             };
             let law = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
             why.push(format!(
-                "G(n+{length}) = G(n){law} for all n >= {start} (proved by {}); {equal}",
+                "G(n+{length}) = G(n){law} for all n >= {preperiod} (proved by {}); {equal}",
                 theorem.name()
             ));
         }
@@ -309,21 +318,6 @@ impl Family for CodeFamily {
         all.push("0.77()".into());
         all.push("0.77(0,2,0)".into());
         all
-    }
-}
-
-/// The code behind a game named by a code or by a name of the catalogue, and how much larger its
-/// heaps are than the numbers typed; `None` for other games.
-///
-/// ```
-/// let (code, offset) = grundy::games::take_and_break::code_of("treblecross").unwrap();
-/// assert_eq!((code.to_string().as_str(), offset), ("0.007", 2));
-/// ```
-pub fn code_of(title: &str) -> Option<(Code, u64)> {
-    let named = [&KAYLES, &DAWSON_KAYLES, &DAWSON_CHESS, &GRUNDY_GAME, &TREBLECROSS];
-    match named.iter().find(|family| family.card.name == title) {
-        Some(family) => Some((family.code.parse().ok()?, family.offset)),
-        None => Some((title.parse().ok()?, 0)),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Checks of a game's theory against its bare rules, for the unit tests of the game files.
 
-use crate::component::Component;
 use crate::context::Context;
+use crate::game::Component;
 use crate::game::{Family, Found, Game, Known, Move, NimLike};
 use crate::nat::Nat;
+use crate::outcome::Outcome;
 use crate::ruleset::{Full, Options};
 use crate::solve::Memo;
 use crate::solve::tame::{Tame, TameMex};
@@ -49,6 +50,9 @@ pub(crate) fn check_theory_where<G: Game>(
             Some(Known::Nonzero) => assert!(value.is_some_and(|v| v > 0), "{here}: {value:?}"),
             Some(Known::Loony) => assert_eq!(value, None, "{here}"),
             None => {}
+        }
+        if let Some(outcome) = game.outcome(&position, &context).unwrap() {
+            assert_eq!(outcome, Outcome::of(value != Some(0)), "{here}");
         }
         let values: Vec<(Option<u64>, Move<G::Position>)> = options
             .iter()

@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
 use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt, to_u64};
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
@@ -213,6 +214,10 @@ impl Game for Wythoff {
             return Ok(Some(Known::Value(Nat::ZERO)));
         }
         Ok(Some(self.tabled(pair, context)?.map_or(Known::Nonzero, Known::Value)))
+    }
+
+    fn outcome(&self, pair: &Pair, _: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        Ok(Some(Outcome::of(!self.is_p(pair))))
     }
 
     fn moves_to(

@@ -197,11 +197,8 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_definition_in_every_direction() {
-        let mut state = 7u64;
-        let mut random = move |below: u32| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32 % below
-        };
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut random = move |below: u32| rng.u32(..below);
         for round in 0..300 {
             let n = 2 + random(30);
             // A random order of the vertices, or the order of their numbers up or down.

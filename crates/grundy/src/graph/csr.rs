@@ -72,6 +72,17 @@ impl Csr {
         Self { starts, heads }
     }
 
+    /// Bytes held by [`undirected`](Self::undirected) while it makes a graph of so many vertices and
+    /// edges, besides the edges.
+    pub(crate) fn bytes_to_build(vertices: usize, edges: usize) -> u64 {
+        16 * (vertices as u64 + 1) + 8 * edges as u64
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (8 * self.starts.capacity() + 4 * self.heads.capacity()) as u64
+    }
+
     /// The number of vertices.
     #[inline]
     pub fn vertices(&self) -> usize {

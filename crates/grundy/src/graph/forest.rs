@@ -1,7 +1,6 @@
 //! Alternating forests grown from the free vertices, blossoms contracted.
 
-use super::matching::NONE;
-use super::part::Part;
+use super::part::{NONE, Part};
 use crate::context::{Context, Stop};
 use std::collections::VecDeque;
 

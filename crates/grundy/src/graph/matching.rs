@@ -2,11 +2,8 @@
 
 use super::Csr;
 use super::forest::Forest;
-use super::part::Part;
+use super::part::{NONE, Part};
 use crate::context::{Context, Stop};
-
-/// In place of a vertex: there is none.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A set of edges without common ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +131,7 @@ pub fn missed_without(
     context: &Context<'_>,
 ) -> Result<Vec<bool>, Stop> {
     let part = Part::whole(graph, removed, context)?;
+    let context = &context.holding(part.bytes());
     let forest = grown(&part, 0, context)?;
     let mut missed = vec![false; graph.vertices()];
     for v in 0..part.vertices() as u32 {
@@ -284,11 +282,8 @@ mod tests {
 
     #[test]
     fn random_graphs_with_nested_blossoms() {
-        let mut state = 1u64;
-        let mut random = move |below: u32| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32 % below
-        };
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut random = move |below: u32| rng.u32(..below);
         for round in 0..150 {
             let n = 9 + round % 5;
             let edges: Vec<_> =

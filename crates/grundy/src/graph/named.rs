@@ -2,9 +2,8 @@
 
 use super::{Digraph, EdgeList, LineFile, Vertices};
 use crate::context::{Context, Stop};
-use crate::game::join;
 use crate::source::{Origin, Source, identity, quoted, vertex};
-use crate::syntax::{Arg, ReadError, Span};
+use crate::syntax::{Arg, ReadError, Span, join};
 
 /// A graph read from a file or typed, with its vertices numbered 0, 1, ….
 #[derive(Clone, Debug, Default)]
@@ -39,7 +38,10 @@ impl NamedGraph {
             return Err(ReadError::limit("this graph has too many edges", source.span)
                 .help("up to 2^32-1 edges are read"));
         }
-        Ok(Self::new(list, file))
+        let EdgeList { pairs: mut edges, declared } = list;
+        let vertices = Vertices::compact_within(&mut edges, context)
+            .map_err(|stop| ReadError::stopped(&stop, source.span))?;
+        Ok(Self { vertices, edges, file, declared })
     }
 
     /// Reads the directed graph that `source` names; its arcs are in the second result and not in

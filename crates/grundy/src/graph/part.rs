@@ -1,8 +1,10 @@
 //! A part of a graph, its vertices numbered anew so that neighbours lie close together in memory.
 
 use super::Csr;
-use super::matching::NONE;
 use crate::context::{Context, Stop};
+
+/// In place of a vertex: there is none.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// What can be reached from some vertices without entering removed ones.
 ///
@@ -74,6 +76,11 @@ impl Part {
             }
         }
         Ok(part)
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (8 * self.starts.len() + 4 * (self.heads.len() + self.names.len())) as u64
     }
 
     /// The number of vertices.

@@ -1,5 +1,7 @@
 //! Vertices by their own numbers and by consecutive indices.
 
+use crate::context::{Context, Limits, Stop};
+
 /// An increasing correspondence between vertex numbers and indices 0, 1, …; isolated vertices that
 /// were added later come behind.
 ///
@@ -26,13 +28,29 @@ impl Vertices {
     /// Replaces the vertices of all pairs by their indices. O(m) if the numbers lie close together,
     /// O(m log m) otherwise.
     pub fn compact(pairs: &mut [(u32, u32)]) -> Self {
+        let unlimited = Limits { memory: u64::MAX, ..Limits::default() };
+        Self::compact_within(pairs, &Context::new(unlimited)).expect("memory is not limited")
+    }
+
+    /// The same within the limit of memory, towards which the pairs count too.
+    ///
+    /// # Errors
+    /// [`Stop`] at that limit.
+    pub fn compact_within(pairs: &mut [(u32, u32)], context: &Context<'_>) -> Result<Self, Stop> {
         let ends = || pairs.iter().flat_map(|&(u, v)| [u, v]);
         let (Some(least), Some(greatest)) = (ends().min(), ends().max()) else {
-            return Self::default();
+            return Ok(Self::default());
         };
         let span = (greatest - least) as usize + 1;
         let mut vertices = Self::default();
-        if span <= 8 * pairs.len() + 1024 {
+        let close = span <= 8 * pairs.len() + 1024;
+        // An index for every number between, or all ends; and the numbers kept.
+        let indices = if close { 4 * span } else { 8 * pairs.len() };
+        let bytes = 8 * pairs.len() + indices + 4 * span.min(2 * pairs.len());
+        context.check_memory(bytes as u64, || {
+            format!("numbering the ends of {} edges", pairs.len())
+        })?;
+        if close {
             let mut index = vec![0u32; span];
             ends().for_each(|v| index[(v - least) as usize] = 1);
             let count = index.iter().map(|&present| present as usize).sum();
@@ -64,7 +82,12 @@ impl Vertices {
                 (*u, *v) = (index(*u), index(*v));
             }
         }
-        vertices
+        Ok(vertices)
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        4 * (self.sorted.capacity() + self.isolated.capacity()) as u64
     }
 
     /// Vertices of these numbers, which ascend.

@@ -39,8 +39,8 @@ struct Head {
 
 const FORMAT: &str = "grundy-checkpoint-1";
 
-/// The line may be this long.
-const MOST_LINE: u64 = 1 << 16;
+/// The longest head line of a run, in bytes.
+const MAX_HEAD_BYTES: u64 = 1 << 16;
 
 /// The line before the pieces of a stream.
 #[derive(Serialize, Deserialize)]
@@ -55,17 +55,22 @@ struct StreamHead {
 
 const STREAM_FORMAT: &str = "grundy-stream-1";
 
-/// With all frequencies it may be this long.
-const MOST_STREAM_LINE: u64 = 1 << 25;
+/// The longest head line of a stream, in bytes: it has all frequencies.
+const MAX_STREAM_HEAD_BYTES: u64 = 1 << 25;
 
-/// Nobody has computed more.
-const MOST_HEAPS: u64 = 1 << 62;
+/// The greatest number of heaps that is believed: sums of such numbers do not overflow.
+const MAX_HEAP: u64 = 1 << 62;
 
-/// Values in a piece at most.
-const PIECE: usize = 1 << 15;
+/// The most values in a piece.
+const MAX_PIECE_VALUES: usize = 1 << 15;
 
 fn malformed(what: &str) -> CheckpointError {
     CheckpointError::Malformed(format!("this is no checkpoint: {what}"))
+}
+
+/// The first line is not one.
+fn no_head(line: &[u8]) -> CheckpointError {
+    malformed(if line.is_empty() { "the file is empty" } else { "its first line cannot be read" })
 }
 
 /// Whether the line, or the beginning of it, is of this kind of checkpoint.
@@ -73,7 +78,7 @@ fn is_of(line: &[u8], format: &str) -> bool {
     line.starts_with(format!("{{\"format\":\"{format}\"").as_bytes())
 }
 
-/// Writes a run, which [`read`] takes up again.
+/// Writes a run, which [`read`] continues.
 ///
 /// # Errors
 /// Those of the writer.
@@ -119,7 +124,7 @@ fn with_checksum(
     out.write_all(&hash.finalize())
 }
 
-/// Reads a checkpoint, and goes on where it was written.
+/// Reads a checkpoint of a run that keeps its values, and continues the run.
 ///
 /// # Errors
 /// [`CheckpointError`]: it is no checkpoint, was changed, or a limit was reached.
@@ -136,12 +141,11 @@ fn with_checksum(
 pub fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Run, CheckpointError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let mut line = Vec::new();
-    file.by_ref().take(MOST_LINE).read_until(b'\n', &mut line)?;
+    file.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut line)?;
     if is_of(&line, STREAM_FORMAT) {
         return Err(CheckpointError::OtherKind("a run that keeps no values"));
     }
-    let head: Head =
-        serde_json::from_slice(&line).map_err(|error| malformed(&error.to_string()))?;
+    let head: Head = serde_json::from_slice(&line).map_err(|_| no_head(&line))?;
     let Ok(code) = head.code.parse() else { return Err(malformed("its code is none")) };
     if head.format != FORMAT || ![1, 2, 4].contains(&head.width) {
         return Err(malformed("its format is not known"));
@@ -180,7 +184,7 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
 }
 
-/// Writes a run that keeps no values, which [`read_stream`] takes up again: a line of JSON, what its
+/// Writes a run that keeps no values, which [`read_stream`] continues: a line of JSON, what its
 /// engine needs of the values, and a checksum.
 ///
 /// The values come in pieces: the first heap (8 bytes), the number of values (4 bytes), bytes a value
@@ -206,14 +210,14 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
     with_checksum(&head, out, |put| {
         let mut bytes = Vec::new();
         stream.kernel.needed(&mut |first, values| {
-            for (i, piece) in values.chunks(PIECE).enumerate() {
+            for (i, piece) in values.chunks(MAX_PIECE_VALUES).enumerate() {
                 let width = match piece.iter().max() {
                     Some(0..=0xff) => 1,
                     Some(0x100..=0xffff) => 2,
                     _ => 4,
                 };
                 bytes.clear();
-                bytes.extend_from_slice(&(first + (i * PIECE) as u64).to_le_bytes());
+                bytes.extend_from_slice(&(first + (i * MAX_PIECE_VALUES) as u64).to_le_bytes());
                 bytes.extend_from_slice(&(piece.len() as u32).to_le_bytes());
                 bytes.push(width as u8);
                 for value in piece {
@@ -223,17 +227,17 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
             }
             Ok(())
         })?;
-        put(&[0; HEADER])
+        put(&[0; PIECE_HEADER_BYTES])
     })
 }
 
 /// Bytes before the values of a piece.
-const HEADER: usize = 13;
+const PIECE_HEADER_BYTES: usize = 13;
 
 /// Bytes of a checksum.
-const CHECKSUM: u64 = 32;
+const CHECKSUM_BYTES: u64 = 32;
 
-/// Reads a checkpoint of a run that keeps no values, and goes on where it was written. The checksum is
+/// Reads a checkpoint of a run that keeps no values, and continues the run. The checksum is
 /// compared first: the file is read twice.
 ///
 /// # Complexity
@@ -259,13 +263,12 @@ pub fn read_stream<F: Read + Seek>(
     let mut file = BufReader::with_capacity(1 << 16, file);
     file.rewind()?;
     let mut line = Vec::new();
-    let most = MOST_STREAM_LINE.min(context.limits.memory);
+    let most = MAX_STREAM_HEAD_BYTES.min(context.limits.memory);
     file.by_ref().take(most).read_until(b'\n', &mut line)?;
     if is_of(&line, FORMAT) {
         return Err(CheckpointError::OtherKind("a run that keeps all values"));
     }
-    let head: StreamHead =
-        serde_json::from_slice(&line).map_err(|error| malformed(&error.to_string()))?;
+    let head: StreamHead = serde_json::from_slice(&line).map_err(|_| no_head(&line))?;
     let Ok(code) = head.code.parse::<Code>() else { return Err(malformed("its code is none")) };
     if head.format != STREAM_FORMAT {
         return Err(malformed("its format is not known"));
@@ -274,7 +277,7 @@ pub fn read_stream<F: Read + Seek>(
         return Err(malformed("its checksum is wrong"));
     }
     let counted = head.handed.saturating_sub(head.skip);
-    if head.handed > MOST_HEAPS || !head.tally.fits(counted) {
+    if head.handed > MAX_HEAP || !head.tally.fits(counted) {
         return Err(malformed("it has not counted its values"));
     }
     file.seek(io::SeekFrom::Start(line.len() as u64))?;
@@ -304,7 +307,7 @@ fn is_whole<F: Read + Seek>(
     file: &mut BufReader<&mut F>,
     context: &Context<'_>,
 ) -> Result<bool, CheckpointError> {
-    let Some(mut left) = file.seek(io::SeekFrom::End(0))?.checked_sub(CHECKSUM) else {
+    let Some(mut left) = file.seek(io::SeekFrom::End(0))?.checked_sub(CHECKSUM_BYTES) else {
         return Ok(false);
     };
     file.rewind()?;
@@ -321,20 +324,23 @@ fn is_whole<F: Read + Seek>(
         hash.update(&piece);
     }
     piece.clear();
-    file.take(CHECKSUM).read_to_end(&mut piece)?;
+    file.take(CHECKSUM_BYTES).read_to_end(&mut piece)?;
     Ok(hash.finalize()[..] == piece[..])
 }
 
 /// `None`: that was the last.
 fn next_piece(file: &mut impl Read) -> Result<Option<(u64, Vec<u32>)>, CheckpointError> {
-    let mut header = [0; HEADER];
+    let mut header = [0; PIECE_HEADER_BYTES];
     file.read_exact(&mut header)?;
     let first = u64::from_le_bytes(header[..8].try_into().expect("eight bytes"));
     let (count, width) = (number(&header[8..12]) as usize, usize::from(header[12]));
     if count == 0 {
         return Ok(None);
     }
-    if count > PIECE || ![1, 2, 4].contains(&width) || first.checked_add(count as u64).is_none() {
+    if count > MAX_PIECE_VALUES
+        || ![1, 2, 4].contains(&width)
+        || first.checked_add(count as u64).is_none()
+    {
         return Err(malformed("a piece of it is none"));
     }
     let mut bytes = vec![0; count * width];
@@ -402,7 +408,7 @@ mod tests {
     fn forged_checkpoints_do_no_harm() {
         for (text, step) in [("0.303", 1), ("0.77", 5), ("4.[3]", 5), ("8!.3", 1), ("0.161", 97)] {
             let file = stream_file(text, if text == "0.161" { 4500 } else { 60 });
-            let body = file.len() - CHECKSUM as usize;
+            let body = file.len() - CHECKSUM_BYTES as usize;
             for place in (0..body.min(400)).chain((400..body).step_by(step)) {
                 for change in [1, 0x10, 0x80] {
                     let mut forged = file[..body].to_vec();

@@ -1,68 +1,38 @@
-//! Repetition in a growing list of values: seen, not yet proved.
+//! Periods observed at the end of a growing list of values; nothing is proved here.
 
 use super::store::Values;
-use crate::nat::{Nat, to_u64};
+use crate::period::Period;
 use serde::{Deserialize, Serialize};
 
-/// G(n + length) = G(n) + saltus for all n >= start: seen or proved, as is said where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Repetition {
-    /// The least n from which it holds.
-    pub start: u64,
-    /// The least period.
-    pub length: u64,
-    /// What is added in each period: 0 where the sequence is periodic.
-    pub saltus: u32,
-}
-
-impl Repetition {
-    /// The heap m below `start + length` from which `n` is some periods away, and how many: G(n) is
-    /// G(m) and so many times the saltus.
-    pub fn reduce(&self, n: &Nat) -> (u64, Nat) {
-        match to_u64(n) {
-            Some(n) if n < self.start => (n, Nat::ZERO),
-            Some(n) => {
-                let beyond = n - self.start;
-                (self.start + beyond % self.length, Nat::from(beyond / self.length))
-            }
-            None => {
-                let (beyond, length) = (n - Nat::from(self.start), Nat::from(self.length));
-                let rest = to_u64(&(&beyond % &length)).expect("less than the period");
-                (self.start + rest, beyond / length)
-            }
-        }
-    }
-}
-
-/// Looks for repetition as values come.
+/// Looks for a period at the end of the values while they are computed.
 ///
-/// The last values are searched for backwards, so that small periods are met first; each place
-/// where they stand is a candidate, followed as far back as it holds. A candidate is kept as long as
-/// the values that come obey it.
+/// The last values, the *needle*, are searched for backwards, so that short periods are met first. Each
+/// place where they occur gives a candidate, which is followed back as far as it holds. A candidate is
+/// kept as long as the new values obey it.
 ///
 /// # Complexity
 /// O(1) amortised for each value: a search costs at most a few comparisons for each value there is,
 /// and is repeated when their number has grown by an eighth.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Detector {
-    found: Option<Repetition>,
-    /// Values compared with it.
+    found: Option<Period>,
+    /// How many values were compared with it.
     checked: usize,
     next_search: usize,
 }
 
-/// So many last values are searched for.
-const NEEDLE: usize = 64;
+/// The length of the end of the sequence that is searched for: the needle.
+const NEEDLE_VALUES: usize = 64;
 
-/// A candidate must hold for a period, or for so many values.
-const ENOUGH: usize = 1 << 16;
+/// A candidate must hold for one period; of a longer period, for so many values.
+const MIN_RUN_VALUES: usize = 1 << 16;
 
-/// Arithmetic periods are looked for among so many last values.
-const TAIL: usize = 1 << 20;
+/// Arithmetic periods are looked for among at most so many last values.
+const MAX_TAIL_VALUES: usize = 1 << 20;
 
 impl Default for Detector {
     fn default() -> Self {
-        Self { found: None, checked: 0, next_search: NEEDLE }
+        Self { found: None, checked: 0, next_search: NEEDLE_VALUES }
     }
 }
 
@@ -73,16 +43,16 @@ impl Detector {
         self.checked as u64 <= len
             && self.found.is_none_or(|found| {
                 found.length > 0
-                    && found.start.checked_add(found.length).is_some_and(|end| end <= len)
+                    && found.preperiod.checked_add(found.length).is_some_and(|end| end <= len)
             })
     }
 
-    /// What repeats at the end of these values, which are those of the last call and more.
-    pub fn look(&mut self, values: &Values) -> Option<Repetition> {
+    /// The period at the end of these values; they must begin with those of the last call.
+    pub fn look(&mut self, values: &Values) -> Option<Period> {
         let len = values.len();
         if let Some(found) = self.found {
             let more = len - self.checked;
-            let run = values.run(len, found.length as usize, found.saltus.into(), more);
+            let run = values.run(len, found.length as usize, found.saltus as i64, more);
             self.checked = len;
             if run == more {
                 return self.found;
@@ -97,8 +67,8 @@ impl Detector {
         self.found
     }
 
-    /// Looks now, whatever was done before.
-    pub fn search(&mut self, values: &Values) -> Option<Repetition> {
+    /// Searches all values now, whatever was found before.
+    pub fn search(&mut self, values: &Values) -> Option<Period> {
         self.checked = values.len();
         self.found = match values {
             Values::Bytes(list) => nearest(list, values, 0),
@@ -111,18 +81,14 @@ impl Detector {
 }
 
 /// The least period of the end of `list`, which are the last of the values, or their differences.
-fn nearest<T: PartialEq + Copy>(
-    list: &[T],
-    values: &Values,
-    difference: usize,
-) -> Option<Repetition> {
+fn nearest<T: PartialEq + Copy>(list: &[T], values: &Values, difference: usize) -> Option<Period> {
     let len = list.len();
-    let needle_len = NEEDLE.min(len / 3);
+    let needle_len = NEEDLE_VALUES.min(len / 3);
     if needle_len < 4 {
         return None;
     }
     let needle = &list[len - needle_len..];
-    // Comparisons allowed: a sequence that nearly repeats in many ways is looked at later again.
+    // A bound on comparisons: a sequence that nearly repeats in many ways is searched again later.
     let mut budget = 8 * len;
     let mut before = len;
     while let Some(end) = last_end(list, needle, before) {
@@ -130,14 +96,14 @@ fn nearest<T: PartialEq + Copy>(
         let length = len - end;
         let total = values.len();
         let saltus = i64::from(values.get(total - 1)) - i64::from(values.get(total - 1 - length));
-        let saltus = u32::try_from(saltus).ok()?;
+        let saltus = u64::try_from(saltus).ok()?;
         if difference == 0 && saltus != 0 {
             continue;
         }
-        let run = values.run(total, length, saltus.into(), usize::MAX);
-        if run >= length.min(ENOUGH).max(needle_len) {
-            let start = (total - length - run) as u64;
-            return Some(Repetition { start, length: length as u64, saltus });
+        let run = values.run(total, length, saltus as i64, usize::MAX);
+        if run >= length.min(MIN_RUN_VALUES).max(needle_len) {
+            let preperiod = (total - length - run) as u64;
+            return Some(Period { preperiod, length: length as u64, saltus });
         }
         budget = budget.checked_sub(run)?;
     }
@@ -149,32 +115,32 @@ fn nearest<T: PartialEq + Copy>(
 ///
 /// Four values of a copy are compared for many places at once, the others where these agree.
 fn last_end<T: PartialEq + Copy>(list: &[T], needle: &[T], before: usize) -> Option<usize> {
-    const PLACES: usize = 64;
+    const PLACES_PER_STEP: usize = 64;
     let len = needle.len();
     let [.., a, b, c, d] = needle else { return None };
     let is_end = |end: usize| end >= len && list[end - len..end] == *needle;
     let mut end = before;
-    while end > len + PLACES {
-        // The ends end - PLACES, …, end - 1.
-        let from = end - PLACES - 4;
+    while end > len + PLACES_PER_STEP {
+        // The ends end - PLACES_PER_STEP, …, end - 1.
+        let from = end - PLACES_PER_STEP - 4;
         let places = &list[from..end - 1];
-        let hit = (0..PLACES).fold(false, |hit, i| {
+        let hit = (0..PLACES_PER_STEP).fold(false, |hit, i| {
             let four = &places[i..i + 4];
             hit | ((four[0] == *a) & (four[1] == *b) & (four[2] == *c) & (four[3] == *d))
         });
-        if hit && let Some(found) = (end - PLACES..end).rev().find(|&end| is_end(end)) {
+        if hit && let Some(found) = (end - PLACES_PER_STEP..end).rev().find(|&end| is_end(end)) {
             return Some(found);
         }
-        end -= PLACES;
+        end -= PLACES_PER_STEP;
     }
     (len..end).rev().find(|&end| is_end(end))
 }
 
 /// The least arithmetic period of the end of the values, if they grow as with one.
-fn arithmetic(values: &Values) -> Option<Repetition> {
+fn arithmetic(values: &Values) -> Option<Period> {
     let len = values.len();
     let most = |from: usize, to: usize| values.slice(from, to).into_iter().max().unwrap_or(0);
-    let tail = len.saturating_sub(TAIL);
+    let tail = len.saturating_sub(MAX_TAIL_VALUES);
     if most(len - len / 4, len) <= most(tail, tail + (len - tail) / 2) {
         return None;
     }
@@ -188,7 +154,7 @@ fn arithmetic(values: &Values) -> Option<Repetition> {
 mod tests {
     use super::*;
 
-    fn look(list: &[u32]) -> Option<Repetition> {
+    fn look(list: &[u32]) -> Option<Period> {
         let mut values = Values::default();
         let mut detector = Detector::default();
         let mut found = None;
@@ -197,18 +163,6 @@ mod tests {
             found = detector.look(&values);
         }
         found
-    }
-
-    #[test]
-    fn reduction_goes_back_by_periods() {
-        let period = Repetition { start: 71, length: 12, saltus: 0 };
-        for n in (0..400u64).chain(u64::MAX - 40..u64::MAX) {
-            for n in [Nat::from(n), Nat::from(n) + 30u8] {
-                let (m, times) = period.reduce(&n);
-                assert!(m < 83 && (m >= 71 || times == Nat::ZERO));
-                assert_eq!(times * 12u8 + m, n);
-            }
-        }
     }
 
     #[test]
@@ -234,11 +188,11 @@ mod tests {
             let found = look(&list).unwrap();
             let (start, length) = (start as u64, length as u64);
             // Chance may let it begin sooner.
-            assert!(found.start <= start && length.is_multiple_of(found.length), "{found:?}");
-            assert_eq!(u64::from(found.saltus) * length / found.length, u64::from(saltus));
-            let (p, s) = (found.length as usize, found.saltus);
-            assert!((found.start as usize..list.len() - p).all(|n| list[n + p] == list[n] + s));
-            let before = (found.start as usize).checked_sub(1);
+            assert!(found.preperiod <= start && length.is_multiple_of(found.length), "{found:?}");
+            assert_eq!(found.saltus * length / found.length, u64::from(saltus));
+            let (p, s) = (found.length as usize, found.saltus as u32);
+            assert!((found.preperiod as usize..list.len() - p).all(|n| list[n + p] == list[n] + s));
+            let before = (found.preperiod as usize).checked_sub(1);
             assert!(before.is_none_or(|n| list[n + p] != list[n] + s));
         }
         let list: Vec<u32> = (0..4000).map(|_| noise()).collect();

@@ -3,9 +3,9 @@
 pub mod checkpoint;
 pub mod code;
 pub mod detect;
+pub mod engine;
 pub mod kernel;
 pub mod moves;
-pub mod period;
 pub mod proof;
 pub mod rules;
 pub mod run;
@@ -19,5 +19,6 @@ pub mod survey;
 pub mod types;
 
 pub use code::Code;
+pub use grundy_lanes::{InstructionSet, UnavailableSet};
 pub use sequence::Sequence;
 pub use types::TypeSequence;

@@ -1,11 +1,11 @@
 //! The moves of one heap to sums of a given value, counted from its nim-sequence, not one by one.
 
-use super::detect::Repetition;
 use super::store::Values;
 use super::{Sequence, code::Shape};
 use crate::context::{Context, Stop};
-use crate::game::{Found, Move};
+use crate::moves::{Found, Move};
 use crate::nat::{Nat, to_u64};
+use crate::period::Period;
 
 /// The moves of `heap` to sums of value `target`; `None` where they are better listed one by one:
 /// any number may be taken, more than two heaps may be left, or the values of smaller heaps are
@@ -64,14 +64,14 @@ pub fn moves_to(
     Ok(Some(Found { count: Some(count), listed }))
 }
 
-/// Values of heaps of any size, or of those that were computed.
+/// The values of heaps, known either up to some heap or by a period.
 struct Known<'a> {
     values: &'a Values,
-    period: Option<Repetition>,
+    period: Option<Period>,
 }
 
 impl Known<'_> {
-    /// Whether the values of all heaps up to this one are known, and do not grow for ever.
+    /// Whether the values of all heaps up to this one are known and bounded.
     fn reach(&self, heap: &Nat) -> bool {
         match self.period {
             Some(period) => period.saltus == 0,
@@ -87,8 +87,8 @@ impl Known<'_> {
         self.values.get(index as usize)
     }
 
-    /// How many pairs of heaps of a total have a value: see [`moves_to`]. The first `max` are appended
-    /// to `listed`.
+    /// The number of pairs of heaps of a given total whose values have a given nim-sum: see
+    /// [`moves_to`]. Appends the first `max` of them to `listed`.
     fn pairs(
         &self,
         total: &Nat,
@@ -99,7 +99,7 @@ impl Known<'_> {
     ) -> Nat {
         let half = match shape {
             Shape::Any => total >> 1,
-            // Two heaps that are not all equal are different.
+            // Of two heaps, "not all equal" means "different".
             Shape::Distinct | Shape::NotAllEqual => (total - 1u8) >> 1,
             Shape::AllEqual => {
                 let half: Nat = total >> 1;
@@ -110,9 +110,9 @@ impl Known<'_> {
         };
         let far = self.far(total);
         let wanted = |a: u64| self.values.get(a as usize) ^ far(a) == target;
-        // G(a) is periodic from the start on, and G(total - a) as long as total - a is not below it:
-        // both hold for a from the start to half of the total, if there are such.
-        let first = self.period.map_or(u64::MAX, |period| period.start.max(1));
+        // G(a) is periodic from the start on, and so is G(total - a) while total - a is not below
+        // the start: both hold from the start to half of the total.
+        let first = self.period.map_or(u64::MAX, |period| period.preperiod.max(1));
         let single_end = to_u64(&half).map_or(first - 1, |half| half.min(first - 1));
         let mut count = 0u64;
         let mut found: Vec<Nat> = Vec::new();
@@ -123,7 +123,7 @@ impl Known<'_> {
             }
         }
         let mut count = Nat::from(count);
-        if let Some(Repetition { length, .. }) = self.period {
+        if let Some(Period { length, .. }) = self.period {
             let mut classes = Vec::new();
             for a in (first..first + length).take_while(|&a| Nat::from(a) <= half) {
                 if wanted(a) {
@@ -151,8 +151,8 @@ impl Known<'_> {
 
     /// The value of `total - a`, by a.
     fn far(&self, total: &Nat) -> impl Fn(u64) -> u32 {
-        // Up to here heaps are looked up as they are.
-        let (start, length) = self.period.map_or((u64::MAX, 1), |p| (p.start, p.length));
+        // Values below this are looked up without the period.
+        let (start, length) = self.period.map_or((u64::MAX, 1), |p| (p.preperiod, p.length));
         let word = to_u64(total);
         let rest = match word {
             Some(_) => 0,
@@ -162,7 +162,7 @@ impl Known<'_> {
             let index = match word {
                 Some(total) if total - a < start => total - a,
                 Some(total) => start + (total - a - start) % length,
-                // The other heap is far beyond the start, whatever a.
+                // The other heap is beyond the start for every a.
                 None => start + (rest + length - a % length) % length,
             };
             self.values.get(index as usize)
@@ -209,8 +209,9 @@ mod tests {
 
     #[test]
     fn counts_beyond_machine_words_go_on_by_periods() {
-        // From one residue to the next each class of splits gets as many pairs more as there are
-        // periods: the counts of heaps of one residue are a line, once both heaps can be periodic.
+        // From one residue to the next each class of splits gains as many pairs as there are
+        // periods. So the counts for heaps of one residue are linear once both heaps can be
+        // periodic.
         let context = Context::default();
         for text in ["0.77", "0.137", "0.51", "0.07"] {
             let mut sequence = Sequence::new(text.parse().unwrap());
@@ -219,7 +220,7 @@ mod tests {
             let period = sequence.period().unwrap();
             let step = 2 * period.length;
             for offset in 0..3u64 {
-                let base = 4 * (period.start + period.length) + offset;
+                let base = 4 * (period.preperiod + period.length) + offset;
                 let times = (&huge - base) / step;
                 for target in 0..5u8 {
                     let count = |heap: &Nat| {

@@ -5,8 +5,9 @@ use super::code::{Digit, Shape};
 use crate::nat::{self, Nat};
 use crate::ruleset::{Full, Options, Ruleset};
 
-/// Takes in a row without a move that are looked at: beyond, the list is refused as too long.
-const MOST_FRUITLESS: u64 = 1 << 24;
+/// Consecutive takes without a move that are examined at most; beyond them the list is refused as
+/// too long.
+const MAX_FRUITLESS_TAKES: u64 = 1 << 24;
 
 /// The rules of a code; a position is one heap.
 ///
@@ -16,11 +17,12 @@ impl Ruleset for Code {
     type Position = Nat;
 
     fn options(&self, heap: &Nat, out: &mut Options<Nat>) -> Result<(), Full> {
-        // A heap beyond a machine word cannot be listed; the receiver is full long before.
+        // Options of a heap beyond a machine word cannot be listed; the receiver is full long
+        // before.
         let size = nat::to_u64(heap).unwrap_or(u64::MAX);
         let most = self.largest_take().unwrap_or(size).min(size);
         let mut left = Vec::new();
-        // Digits that repeat and allow only to take the whole heap say nothing before its end.
+        // Repeating digits that only allow taking the whole heap have no move before its end.
         let only_ends = self.repeating().iter().all(|digit| digit.most_heaps() == Some(0));
         let leading = self.leading().len() as u64;
         let (mut found, mut fruitless) = (out.len(), 0u64);
@@ -35,10 +37,10 @@ impl Ruleset for Code {
                     Ok(())
                 };
             }
-            // Takes without a move are passed over, but not for ever.
+            // Takes without a move are skipped, up to the limit.
             fruitless = if out.len() > found { 0 } else { fruitless + 1 };
             found = out.len();
-            if fruitless > MOST_FRUITLESS {
+            if fruitless > MAX_FRUITLESS_TAKES {
                 return Err(Full);
             }
             let digit = self.digit(taken);
@@ -100,7 +102,7 @@ fn partitions(
     left: &mut Vec<u64>,
     out: &mut Options<Nat>,
 ) -> Result<(), Full> {
-    // Iterative: `left` is the stack of the parts chosen, in (weakly) ascending order.
+    // `left` is the stack of the parts chosen, in weakly ascending order; no recursion.
     let base = left.len();
     let step = u64::from(shape == Shape::Distinct);
     let (mut rest, mut size) = (rest, least);
@@ -119,7 +121,7 @@ fn partitions(
             size += step;
             continue;
         }
-        // Back to the last part chosen, and on with the next size.
+        // Returns to the last part chosen and tries the next size.
         if left.len() == base {
             return Ok(());
         }

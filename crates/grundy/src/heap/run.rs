@@ -1,15 +1,18 @@
-//! A nim-sequence computed as far as asked: engine, statistics, repetition and its proof together.
+//! A nim-sequence computed as far as asked, by an engine, with its period and the proof of it.
 
-use super::detect::{Detector, Repetition};
-use super::kernel::{self, Kernel, Space};
+use super::Code;
+use super::detect::Detector;
+use super::engine;
+use super::kernel::Kernel;
 use super::proof::{self, Theorem};
+use super::space::{self, Space};
 use super::store::Values;
 use super::summary::Summary;
-use super::{Code, space};
 use crate::context::{Context, Stop};
+use crate::period::Period;
 use serde::{Deserialize, Serialize};
 
-/// A nim-sequence that grows, and what is known of it.
+/// A nim-sequence that grows: its values, the period seen at their end, and the theorem that proves it.
 ///
 /// ```
 /// use grundy::heap::run::Run;
@@ -24,25 +27,25 @@ pub struct Run {
     kernel: Box<dyn Kernel>,
     values: Values,
     detector: Detector,
-    period: Option<Repetition>,
+    period: Option<Period>,
     theorem: Option<Theorem>,
-    /// The values from here on are copies by the period.
+    /// The values from this heap on are copied by the period, not computed.
     copied_from: Option<u64>,
-    /// No proof that looks at all values is tried before there are so many.
+    /// A proof that reads all values is tried again once there are so many.
     next_proof: usize,
 }
 
-/// What watches a run: it is called after every piece of values.
+/// A function that is called after every piece of values; its error ends the computation.
 pub type Watch<'a> = dyn FnMut(&Run) -> Result<(), Stop> + 'a;
 
 impl Run {
     /// No values yet; the engine is chosen for the code.
     pub fn new(code: Code) -> Self {
-        let kernel = kernel::choose(&code);
+        let kernel = engine::choose(&code);
         Self::with_kernel(code, kernel)
     }
 
-    /// No values yet, with an engine of one's own, as new.
+    /// No values yet, with an engine of the caller that has computed nothing.
     pub fn with_kernel(code: Code, kernel: Box<dyn Kernel>) -> Self {
         Self {
             code,
@@ -56,7 +59,7 @@ impl Run {
         }
     }
 
-    /// What a checkpoint keeps beside the values: what was seen of them so far.
+    /// What a checkpoint keeps beside the values: the state of the search for a period.
     pub fn state(&self) -> State {
         State {
             detector: self.detector.clone(),
@@ -65,8 +68,8 @@ impl Run {
         }
     }
 
-    /// Goes on, as new, from values that were computed before and are trusted, and from what was seen
-    /// of them. A run that goes on finds what one without a break finds.
+    /// Takes values that were computed before, which are trusted, and the state of the search for a
+    /// period then. The run must be new. It then finds exactly what a run without a break finds.
     ///
     /// # Errors
     /// [`Stop`] at a limit; refused if the state is not one of these values.
@@ -80,7 +83,7 @@ impl Run {
             return Err(Stop::Refused("the state is not one of these values".into()));
         }
         if !values.is_empty() && !self.kernel.restore(&mut values.pieces(), context)? {
-            // The engine needs its own way to them.
+            // The engine cannot start from values: it computes them again.
             self.kernel.extend(values.len() as u64 - 1, context, &mut |_| {})?;
         }
         self.values = values;
@@ -104,7 +107,7 @@ impl Run {
     }
 
     /// The proved period, with its theorem.
-    pub fn proved(&self) -> Option<(Repetition, Theorem)> {
+    pub fn proved(&self) -> Option<(Period, Theorem)> {
         self.period.zip(self.theorem)
     }
 
@@ -134,7 +137,7 @@ impl Run {
     }
 
     /// Computes the values up to heap `to` inclusive, or to a proved period. A period is looked for at
-    /// the same numbers of values whatever the calls; not at the end.
+    /// numbers of values that do not depend on the calls, and not at the end.
     ///
     /// # Errors
     /// As [`extend`](Self::extend).
@@ -148,7 +151,7 @@ impl Run {
             let goal = boundary(self.values.len() as u64);
             let next = to.min(goal);
             let width = self.values.width() as u64;
-            // Twice: while the list is made longer or wider both are there.
+            // While a list is made longer or wider, the old and the new one are both in memory.
             context.check_memory(2 * width * next, || format!("storing {next} values"))?;
             let values = &mut self.values;
             self.kernel.extend(next, context, &mut |piece| values.extend(piece))?;
@@ -179,34 +182,35 @@ impl Run {
         Ok(())
     }
 
-    fn copy(&mut self, found: Repetition, to: u64, context: &Context<'_>) -> Result<(), Stop> {
+    fn copy(&mut self, found: Period, to: u64, context: &Context<'_>) -> Result<(), Stop> {
         let len = self.values.len() as u64;
         if len > to {
             return Ok(());
         }
         self.copied_from = self.copied_from.or(Some(len));
-        let most = to / found.length * u64::from(found.saltus) + u64::from(u16::MAX);
+        let greatest =
+            (to / found.length).saturating_mul(found.saltus).saturating_add(u16::MAX.into());
         let width = if found.saltus > 0 { 4 } else { self.values.width() as u64 };
-        if found.saltus > 0 && most > u64::from(u32::MAX) {
+        if found.saltus > 0 && greatest > u64::from(u32::MAX) {
             return Err(Stop::Refused("values above 2^32 are not listed".into()));
         }
         context.check_memory(to.saturating_mul(width), || format!("storing {to} values"))?;
         let period = usize::try_from(found.length).unwrap_or(usize::MAX);
         let mut upto = len;
         while upto <= to {
-            upto = (upto + COPY).min(to + 1);
+            upto = (upto + COPIED_VALUES_PER_LOOK).min(to + 1);
             context.look("copying values by the period", upto)?;
-            self.values.repeat(period, found.saltus, upto as usize);
+            self.values.repeat(period, found.saltus as u32, upto as usize);
         }
         Ok(())
     }
 
-    /// The sparse space by which the engine works now, if it does.
+    /// The sparse space that the engine uses now, if it uses one.
     pub(super) fn sparse(&self) -> Option<&Space> {
         self.kernel.space()
     }
 
-    /// The sparse space of the values so far, if there is one.
+    /// A sparse space that fits the values so far, claimed or not: a choice that proofs may use.
     pub fn space(&self) -> Option<Space> {
         self.kernel.space().cloned().or_else(|| space::find(&self.code, &self.values))
     }
@@ -222,10 +226,8 @@ impl Run {
             period: self.period,
             theorem: self.theorem.map(|theorem| theorem.name().to_owned()),
             space: self.space().filter(|space| {
-                // Rare heaps of a proved period come again for ever: they are not rare.
-                let start = self.proved().map(|(found, _)| found.start);
-                let last = space.rare.last().map(|&(n, _)| n);
-                start.is_none_or(|start| last.is_none_or(|last| last < start || start == 0))
+                let proved = self.proved().map(|(period, _)| period);
+                space::is_claimed(space, self.values.len() as u64, proved)
             }),
             ..Summary::of(title, engine, &self.values, 0, 0)
         }
@@ -237,32 +239,38 @@ impl Run {
     }
 }
 
-/// What was seen of the values of a run, beside them.
+/// The state of the search for a period in a run.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct State {
     detector: Detector,
     next_proof: usize,
-    /// A proof was found; it is found again, not believed.
+    /// Whether a proof was found. It is found again, not believed.
     proved: bool,
 }
 
-/// The heap after which a run looks at its values next: the same ones whatever breaks there were.
+/// The next heap after which a run looks for a period: it depends on the number of values alone.
 fn boundary(len: u64) -> u64 {
-    let mut heap = FIRST - 1;
+    let mut heap = MIN_PIECE_VALUES - 1;
     while heap < len {
-        heap += (heap / 16).clamp(FIRST, PIECE);
+        heap += (heap / 16).clamp(MIN_PIECE_VALUES, MAX_PIECE_VALUES);
     }
     heap
 }
 
-const FIRST: u64 = 64;
-const PIECE: u64 = 1 << 18;
-const COPY: u64 = 1 << 24;
+/// The fewest values between two looks for a period.
+const MIN_PIECE_VALUES: u64 = 64;
+
+/// The most values between two looks for a period.
+const MAX_PIECE_VALUES: u64 = 1 << 18;
+
+/// How many values are copied by the period between two looks at the limits.
+const COPIED_VALUES_PER_LOOK: u64 = 1 << 24;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::period;
+    use crate::heap::proof::guy_smith_period;
+    use crate::testing::published_periods;
 
     fn run(text: &str, to: u64, only_period: bool) -> Run {
         let mut run = Run::new(text.parse().unwrap());
@@ -270,48 +278,38 @@ mod tests {
         run
     }
 
-    #[test]
-    fn published_periods_are_found_and_proved() {
-        // Winning Ways, ch. 4, tables 6 and 7; Flammenkamp's tables. The preperiod there counts
-        // from heap 0 as here.
-        for (text, start, length) in [
-            ("0.77", 71, 12),
-            ("0.137", 52, 34),
-            ("0.07", 53, 34),
-            ("0.45", 498, 20),
-            ("0.156", 3479, 349),
-            ("0.644", 3256, 442),
-            ("0.356", 7315, 142),
-            ("0.165", 5181, 1550),
-        ] {
-            let run = run(text, 1_000_000, true);
-            let (found, _) = run.proved().unwrap_or_else(|| panic!("{text}: {:?}", run.period));
-            assert_eq!((found.start, found.length, found.saltus), (start, length, 0), "{text}");
+    /// The published periods that take more than `from` heaps to see, and at most `to`.
+    fn published_periods_are_found(from: u64, to: u64) {
+        let (nearer, all) = (published_periods(from), published_periods(to));
+        assert!(nearer.len() < all.len());
+        for row in all {
+            if nearer.iter().any(|other| other.text == row.text) {
+                continue;
+            }
+            let run = run(row.text, 2 * to, true);
+            let (found, _) = run.proved().unwrap_or_else(|| panic!("{}", row.text));
+            let expected = (row.preperiod, row.length, 0);
+            assert_eq!((found.preperiod, found.length, found.saltus), expected, "{}", row.text);
         }
+    }
+
+    #[test]
+    fn published_near_periods_are_found_and_proved() {
+        published_periods_are_found(0, 10_000);
     }
 
     /// `cargo test --release -p grundy --lib published_far -- --ignored`
     #[test]
     #[ignore = "some seconds in release mode"]
     fn published_far_periods_are_found_and_proved() {
-        for (text, start, length) in [
-            ("0.127", 46_578, 4),
-            ("0.16", 105_351, 149_459),
-            ("0.56", 326_640, 144),
-            ("0.376", 2_268_248, 4),
-            ("0.354", 10_061_916, 1_180),
-        ] {
-            let (found, _) = run(text, 25_000_000, true).proved().unwrap();
-            assert_eq!((found.start, found.length, found.saltus), (start, length, 0), "{text}");
-        }
+        published_periods_are_found(10_000, 12_500_000);
     }
 
     /// `cargo test --release -p grundy --lib published_farthest -- --ignored`
     #[test]
     #[ignore = "ten seconds and a gigabyte of memory in release mode"]
     fn the_published_farthest_period_is_found_and_proved() {
-        let (found, _) = run("0.104", 450_000_000, true).proved().unwrap();
-        assert_eq!((found.start, found.length, found.saltus), (197_769_598, 11_770_282, 0));
+        published_periods_are_found(12_500_000, 225_000_000);
     }
 
     #[test]
@@ -342,7 +340,7 @@ mod tests {
         for text in ["0.77", "0.137", "0.3F", "4.[3]", "0.[30]", "0.33", "0.[3]", "0.71", "0.123"] {
             let code: Code = text.parse().unwrap();
             let mut plain = Vec::new();
-            kernel::choose(&code)
+            engine::choose(&code)
                 .extend(2000, &Context::default(), &mut |piece| plain.extend_from_slice(piece))
                 .unwrap();
             let run = run(text, 2000, false);
@@ -361,23 +359,30 @@ mod tests {
         for digits in 1..512u32 {
             let code: Code = format!("0.{digits:03o}").parse().unwrap();
             let mut values = Vec::new();
-            kernel::choose(&code)
+            engine::choose(&code)
                 .extend(4000, &Context::default(), &mut |piece| values.extend_from_slice(piece))
                 .unwrap();
             let mut run = Run::new(code.clone());
             run.extend(2000, true, &Context::default(), &mut |_| Ok(())).unwrap();
             if let Some((found, theorem)) = run.proved() {
                 let p = found.length as usize;
-                let holds = (found.start as usize..values.len() - p)
-                    .all(|n| values[n + p] == values[n] + found.saltus);
+                let holds = (found.preperiod as usize..values.len() - p)
+                    .all(|n| u64::from(values[n + p]) == u64::from(values[n]) + found.saltus);
                 assert!(holds, "{code}: {found:?} by {theorem:?}");
-                let n = found.start as usize;
-                assert!(n == 0 || values[n - 1 + p] != values[n - 1] + found.saltus);
+                let n = found.preperiod as usize;
+                assert!(
+                    n == 0
+                        || u64::from(values[n - 1 + p]) != u64::from(values[n - 1]) + found.saltus
+                );
             }
             // Whatever Guy and Smith's theorem proves of these values is found.
-            if let Some(known) = period::proved(&code, &values[..2001]) {
+            if let Some(known) = guy_smith_period(&code, &values[..2001]) {
                 let (found, _) = run.proved().unwrap();
-                assert_eq!((found.start, found.length), (known.start, known.length), "{code}");
+                assert_eq!(
+                    (found.preperiod, found.length),
+                    (known.preperiod, known.length),
+                    "{code}"
+                );
             }
         }
     }

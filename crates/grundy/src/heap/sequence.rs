@@ -2,12 +2,12 @@
 
 use super::Code;
 use super::code::Digit;
-use super::detect::Repetition;
 use super::proof::Theorem;
 use super::run::Run;
 use super::store::Values;
 use crate::context::{Context, Stop};
 use crate::nat::{self, Nat};
+use crate::period::Period;
 use std::fmt;
 
 /// A nim-sequence that is asked for single heaps: a [`Run`] that goes as far as is needed for them,
@@ -25,18 +25,29 @@ pub struct Sequence {
     work: Work,
 }
 
-/// So many values are computed to prove a period, asked for or not: where that is no work.
-fn proof(code: &Code) -> u64 {
+/// How many values are computed to prove a period although fewer were asked for: as many as take a
+/// moment, and none where no theorem could use them.
+///
+/// ```
+/// use grundy::heap::sequence::unasked_values;
+/// assert_eq!(unasked_values(&"0.77".parse().unwrap()), 2048);
+/// // Splits by takes without bound: no theorem speaks of them.
+/// assert_eq!(unasked_values(&"0.[7]".parse().unwrap()), 0);
+/// ```
+pub fn unasked_values(code: &Code) -> u64 {
     let digits = code.leading().len() + code.repeating().len();
+    let splits_for_ever =
+        code.repeating().iter().any(|digit| digit.most_heaps().is_none_or(|heaps| heaps > 1));
     match code.most_heaps() {
-        Some(0..=2) if digits <= LIGHT => 2048,
-        Some(3..=4) if digits <= LIGHT && code.is_plain() => 256,
+        _ if digits > MAX_CHEAP_DIGITS || splits_for_ever => 0,
+        Some(0..=2) => 2048,
+        Some(3..=4) if code.is_plain() => 256,
         _ => 0,
     }
 }
 
-/// The most digits of such a code.
-const LIGHT: usize = 33;
+/// The most digits of a code each of whose values costs little.
+const MAX_CHEAP_DIGITS: usize = 33;
 
 impl Sequence {
     /// No values yet.
@@ -55,12 +66,12 @@ impl Sequence {
     }
 
     /// The period, if one is proved, and by which theorem.
-    pub fn proved(&self) -> Option<(Repetition, Theorem)> {
+    pub fn proved(&self) -> Option<(Period, Theorem)> {
         self.run.proved()
     }
 
     /// The period, if one is proved.
-    pub fn period(&self) -> Option<Repetition> {
+    pub fn period(&self) -> Option<Period> {
         self.proved().map(|(period, _)| period)
     }
 
@@ -68,7 +79,7 @@ impl Sequence {
     ///
     /// # Complexity
     /// That of the engine for all heaps up to this one or up to a proved period, see
-    /// [`choose`](super::kernel::choose); O(1) beyond.
+    /// [`choose`](super::engine::choose); O(1) beyond.
     ///
     /// # Errors
     /// [`Stop`] at a limit, in particular for heaps beyond the limit of positions of a game whose
@@ -92,8 +103,8 @@ impl Sequence {
         }
     }
 
-    /// The values of the heaps 0, 1, …, `to`, and the period if it is proved: some more values are
-    /// computed for that where it is no work.
+    /// The values of the heaps 0, 1, …, `to`, and the period if it is proved; for that, some more values
+    /// may be computed ([`unasked_values`]).
     ///
     /// # Complexity
     /// As [`value`](Self::value) up to the proved period; O(1) a heap beyond it.
@@ -104,14 +115,14 @@ impl Sequence {
         &mut self,
         to: u64,
         context: &Context<'_>,
-    ) -> Result<(Vec<u32>, Option<Repetition>), Stop> {
+    ) -> Result<(Vec<u32>, Option<Period>), Stop> {
         let end = to.saturating_add(1);
         context.check_memory(end.saturating_mul(4), || format!("a line of {end} values"))?;
         self.grow(to, context)?;
-        let enough = proof(self.code());
+        let enough = unasked_values(self.code());
         if to < enough {
             match self.grow(enough - 1, &context.modest()) {
-                // It was not asked for.
+                // Nobody asked for these values: a limit is no error.
                 Ok(()) | Err(Stop::Limit { .. }) => {}
                 Err(stop) => return Err(stop),
             }
@@ -181,28 +192,28 @@ impl fmt::Debug for Sequence {
     }
 }
 
-/// What the values have cost, in moves of a search: what [`Limits::moves`](crate::context::Limits)
-/// bounds.
+/// The cost of the values, in moves of a search, which [`Limits::moves`](crate::context::Limits) bounds.
 ///
-/// It is an estimate, by the complexity of the engines, and the same on every machine.
+/// It is estimated from the complexity of the engines, and so is the same on every machine.
 #[derive(Debug)]
 struct Work {
-    /// How often all pairs of heaps of a total are gone through for each heap, at most.
+    /// How often a heap needs all pairs of heaps of some total, at most.
     passes: u64,
     digits: u64,
-    /// The values that were charged.
+    /// How many values were charged.
     values: u64,
     moves: u64,
 }
 
-/// So many pairs cost about what a move of a search costs.
-const PAIRS_A_MOVE: u64 = 20;
+/// How many pairs of heaps cost about as much as one move of a search.
+const PAIRS_PER_MOVE: u64 = 20;
 
-/// So many bits of planes do: one for each rare heap and each value.
-const BITS_A_MOVE: u64 = 1 << 15;
+/// How many bits of the sparse-space engine cost as much: it has one for each rare heap and value.
+const BITS_PER_MOVE: u64 = 1 << 15;
 
-/// So little work is no matter, whatever the limit: a table within its positions is to be had.
-const LITTLE: u64 = 1 << 18;
+/// Work below so many moves is not charged, whatever the limit, so that a table within the limit of
+/// positions can always be computed.
+const MIN_CHARGED_MOVES: u64 = 1 << 18;
 
 impl Work {
     fn new(code: &Code) -> Self {
@@ -217,15 +228,15 @@ impl Work {
         let more = len.saturating_sub(self.values);
         let each = match run.sparse() {
             Some(space) => {
-                let values = 2 * (u64::from(space.mask) + 1);
-                values * space.rare.len() as u64 / BITS_A_MOVE
+                let values = 2 * (u64::from(space.classes.mask) + 1);
+                values * space.rare.len() as u64 / BITS_PER_MOVE
             }
-            None => self.passes.min(len) * (len / 2) / PAIRS_A_MOVE,
+            None => self.passes.min(len) * (len / 2) / PAIRS_PER_MOVE,
         };
-        let each = 1 + each + self.digits / PAIRS_A_MOVE;
+        let each = 1 + each + self.digits / PAIRS_PER_MOVE;
         self.moves = self.moves.saturating_add(more.saturating_mul(each));
         self.values += more;
-        if self.moves <= LITTLE { Ok(()) } else { context.check_moves(self.moves) }
+        if self.moves <= MIN_CHARGED_MOVES { Ok(()) } else { context.check_moves(self.moves) }
     }
 }
 
@@ -275,19 +286,17 @@ mod tests {
 
     #[test]
     fn published_periods_are_proved() {
-        // Winning Ways, tables of chapter 4.
-        for (text, start, length) in [
-            ("0.77", 71, 12),
-            ("0.137", 52, 34),
-            ("0.07", 53, 34),
-            ("0.45", 498, 20),
-            ("0.3", 0, 2),
-        ] {
-            let mut sequence = Sequence::new(text.parse().unwrap());
+        for row in crate::testing::published_periods(2_000) {
+            let mut sequence = Sequence::new(row.code);
             let huge = Nat::from(10u8).pow(1000);
             sequence.value(&huge, &Context::default()).unwrap();
             let period = sequence.period().unwrap();
-            assert_eq!((period.start, period.length, period.saltus), (start, length, 0), "{text}");
+            assert_eq!(
+                (period.preperiod, period.length, period.saltus),
+                (row.preperiod, row.length, 0),
+                "{}",
+                row.text
+            );
         }
     }
 

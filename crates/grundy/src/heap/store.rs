@@ -18,8 +18,8 @@ pub enum Values {
     Words(Vec<u32>),
 }
 
-/// Values are handed on in pieces of this many.
-const PIECE: usize = 1 << 14;
+/// Values are handed to the caller in pieces of this many heaps.
+const PIECE_HEAPS: usize = 1 << 14;
 
 macro_rules! each {
     ($values:expr, $list:ident => $what:expr) => {
@@ -75,15 +75,17 @@ impl Values {
 
     /// All values, in pieces.
     pub fn pieces(&self) -> impl Iterator<Item = Vec<u32>> + '_ {
-        (0..self.len()).step_by(PIECE).map(|from| self.slice(from, self.len().min(from + PIECE)))
+        (0..self.len())
+            .step_by(PIECE_HEAPS)
+            .map(|from| self.slice(from, self.len().min(from + PIECE_HEAPS)))
     }
 
     /// Calls with the values from heap `from` on, piece by piece: one buffer serves for all.
     #[allow(clippy::unnecessary_cast)]
     pub fn each_piece(&self, from: usize, mut call: impl FnMut(&[u32])) {
-        let mut piece = Vec::with_capacity(PIECE.min(self.len()));
-        for from in (from..self.len()).step_by(PIECE) {
-            let to = self.len().min(from + PIECE);
+        let mut piece = Vec::with_capacity(PIECE_HEAPS.min(self.len()));
+        for from in (from..self.len()).step_by(PIECE_HEAPS) {
+            let to = self.len().min(from + PIECE_HEAPS);
             piece.clear();
             each!(self, list => piece.extend(list[from..to].iter().map(|&value| value as u32)));
             call(&piece);

@@ -1,11 +1,13 @@
 //! A nim-sequence whose values are counted and not kept.
 
 use super::Code;
-use super::kernel::{self, Kernel};
+use super::engine;
+use super::kernel::Kernel;
+use super::space::{self, Space};
 use super::summary::{Summary, Tally};
 use crate::context::{Context, Stop};
 
-/// A nim-sequence that grows, with the values counted and forgotten.
+/// A nim-sequence that grows; its values are counted and then dropped.
 ///
 /// ```
 /// use grundy::heap::stream::Stream;
@@ -16,25 +18,27 @@ use crate::context::{Context, Stop};
 /// ```
 pub struct Stream {
     pub(super) code: Code,
-    /// The first heaps, which are not counted.
+    /// How many first heaps are not counted.
     pub(super) skip: u64,
     pub(super) kernel: Box<dyn Kernel>,
     pub(super) tally: Tally,
-    /// The heaps below have been handed on.
+    /// The values of the heaps below this one were counted or skipped.
     pub(super) handed: u64,
 }
 
-/// Values between two looks of the watch: from so many at first to so many.
-const FIRST: u64 = 64;
-const PIECE: u64 = 1 << 18;
+/// The fewest values between two calls of the watch.
+const MIN_PIECE_VALUES: u64 = 64;
 
-/// What watches a stream: it is called after every piece of values.
+/// The most values between two calls of the watch.
+const MAX_PIECE_VALUES: u64 = 1 << 18;
+
+/// A function that is called after every piece of values; its error ends the computation.
 pub type Watch<'a> = dyn FnMut(&Stream) -> Result<(), Stop> + 'a;
 
 impl Stream {
     /// No values yet, of which the first `skip` will not be counted; the engine is chosen for the code.
     pub fn new(code: Code, skip: u64) -> Self {
-        let kernel = kernel::choose(&code);
+        let kernel = engine::choose(&code);
         Self { code, skip, kernel, tally: Tally::default(), handed: 0 }
     }
 
@@ -71,7 +75,7 @@ impl Stream {
     ///
     /// # Errors
     /// [`Stop`] at a limit, or from the watch; the values counted by then are good, and a further call
-    /// goes on behind them.
+    /// continues after them.
     pub fn extend(
         &mut self,
         to: u64,
@@ -79,7 +83,7 @@ impl Stream {
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         while self.handed <= to {
-            let piece = (self.handed / 16).clamp(FIRST, PIECE);
+            let piece = (self.handed / 16).clamp(MIN_PIECE_VALUES, MAX_PIECE_VALUES);
             let next = to.min(self.handed.saturating_add(piece - 1));
             let (tally, handed, skip) = (&mut self.tally, &mut self.handed, self.skip);
             self.kernel.extend(next, context, &mut |piece| {
@@ -92,10 +96,11 @@ impl Stream {
         Ok(())
     }
 
-    /// What is known now, under the name of the game.
+    /// All that is known so far, with the name of the game as its title.
     pub fn summary(&self, title: String) -> Summary {
         // Rare heaps are those of the code.
-        let space = self.kernel.space().filter(|_| self.skip == 0).cloned();
+        let claimed = |space: &&Space| space::is_claimed(space, self.handed, None);
+        let space = self.kernel.space().filter(|_| self.skip == 0).filter(claimed).cloned();
         Summary { space, ..self.tally.clone().summary(title, self.kernel.name().to_owned()) }
     }
 }

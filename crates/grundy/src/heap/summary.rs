@@ -1,8 +1,8 @@
-//! What is told of a nim-sequence: numbers, and the same as text and JSON.
+//! The facts of a nim-sequence, as numbers, text and JSON; files of values.
 
-use super::detect::Repetition;
-use super::kernel::Space;
+use super::space::{Classes, Space};
 use super::store::Values;
+use crate::period::Period;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ pub struct Summary {
     pub title: String,
     /// What computed the values.
     pub engine: String,
-    /// The first heap: 0 nearly always.
+    /// The first heap: 0, except for games without a heap of 0.
     pub first: u64,
     /// How many values are known.
     pub computed: u64,
@@ -26,11 +26,40 @@ pub struct Summary {
     /// How often each value occurs; empty if there are too many different ones.
     pub frequencies: BTreeMap<u32, u64>,
     /// The repetition seen at the end.
-    pub period: Option<Repetition>,
+    pub period: Option<Period>,
     /// What proves it for ever.
     pub theorem: Option<String>,
     /// The sparse space.
     pub space: Option<Space>,
+}
+
+/// What is known of a sequence in single facts, in the order of the contract; `None` where unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Facts<'a> {
+    /// The code or the name of the game.
+    pub code: &'a str,
+    /// How many values are known.
+    pub computed: u64,
+    /// The greatest value.
+    pub max: Option<u32>,
+    /// The first heap that has it.
+    pub max_at: Option<u64>,
+    /// The least heap from which the sequence repeats.
+    pub preperiod: Option<u64>,
+    /// The period.
+    pub period: Option<u64>,
+    /// What a value grows by in a period.
+    pub saltus: Option<u64>,
+    /// Whether the period is proved.
+    pub proved: Option<bool>,
+    /// The mask of the sparse space that is claimed.
+    pub mask: Option<u32>,
+    /// Whether the parity of the heap enters into it.
+    pub parity: Option<bool>,
+    /// How many heaps are rare.
+    pub rare: Option<usize>,
+    /// The last rare heap.
+    pub last_rare: Option<u64>,
 }
 
 /// What is counted of values that need not be kept.
@@ -45,12 +74,12 @@ impl Tally {
     /// Counts these values, the first of which is that of heap `first`.
     pub fn add(&mut self, first: u64, values: &[u32]) {
         let union = values.iter().fold(0, |all, value| all | value);
-        if (union as usize) < PAIRED && values.len() >= PAIRED * PAIRED {
+        if (union as usize) < PAIRED_VALUES && values.len() >= PAIRED_VALUES * PAIRED_VALUES {
             return self.add_by_two(first, values);
         }
         let Some(&most) = values.iter().max() else { return };
         self.note(first, values, most);
-        if most as usize >= SMALL {
+        if most as usize >= CACHED_VALUES {
             for &value in values {
                 if let Some(count) = self.table.get_mut(value as usize) {
                     *count += 1;
@@ -59,10 +88,10 @@ impl Tally {
             return;
         }
         // Four tables in turn: a count need not wait for the one before it.
-        let mut tables = [[0u32; SMALL]; 4];
+        let mut tables = [[0u32; CACHED_VALUES]; 4];
         for four in values.chunks(4) {
             for (table, &value) in tables.iter_mut().zip(four) {
-                table[value as usize % SMALL] += 1;
+                table[value as usize % CACHED_VALUES] += 1;
             }
         }
         for table in &tables {
@@ -74,12 +103,12 @@ impl Tally {
 
     /// The same for small values, by counting how often one follows the other.
     fn add_by_two(&mut self, first: u64, values: &[u32]) {
-        let mut pairs = [[0u32; PAIRED]; PAIRED];
+        let mut pairs = [[0u32; PAIRED_VALUES]; PAIRED_VALUES];
         let (twos, last) = values.as_chunks::<2>();
         for &[a, b] in twos {
-            pairs[a as usize % PAIRED][b as usize % PAIRED] += 1;
+            pairs[a as usize % PAIRED_VALUES][b as usize % PAIRED_VALUES] += 1;
         }
-        let mut counts = [0u64; PAIRED];
+        let mut counts = [0u64; PAIRED_VALUES];
         for (a, row) in pairs.iter().enumerate() {
             for (b, &count) in row.iter().enumerate() {
                 counts[a] += u64::from(count);
@@ -87,7 +116,7 @@ impl Tally {
             }
         }
         for &value in last {
-            counts[value as usize % PAIRED] += 1;
+            counts[value as usize % PAIRED_VALUES] += 1;
         }
         let most = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
         self.note(first, values, most as u32);
@@ -103,7 +132,7 @@ impl Tally {
             self.greatest = Some((most, first + at as u64));
         }
         self.computed += values.len() as u64;
-        let size = (most as usize + 1).next_power_of_two().min(MOST_FREQUENCIES);
+        let size = (most as usize + 1).next_power_of_two().min(MAX_COUNTED_VALUES);
         if size > self.table.len() {
             self.table.resize(size, 0);
         }
@@ -114,7 +143,7 @@ impl Tally {
         let counted = self.table.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         self.computed == computed
             && self.greatest.is_none_or(|(_, at)| at < computed)
-            && self.table.len() <= MOST_FREQUENCIES
+            && self.table.len() <= MAX_COUNTED_VALUES
             && counted.is_some_and(|counted| counted <= computed)
     }
 
@@ -126,7 +155,7 @@ impl Tally {
     /// What is known of them.
     pub fn summary(self, title: String, engine: String) -> Summary {
         let frequencies = match self.greatest {
-            Some((most, _)) if (most as usize) < MOST_FREQUENCIES => {
+            Some((most, _)) if (most as usize) < MAX_COUNTED_VALUES => {
                 (0..).zip(self.table).filter(|&(_, count)| count > 0).collect()
             }
             _ => BTreeMap::new(),
@@ -136,20 +165,20 @@ impl Tally {
     }
 }
 
-/// Tables of frequencies are not made for greater values.
-const MOST_FREQUENCIES: usize = 1 << 20;
+/// Frequencies are counted if all values are below this.
+const MAX_COUNTED_VALUES: usize = 1 << 20;
 
-/// Values below this are counted in tables that fit a cache.
-const SMALL: usize = 512;
+/// Values below this are counted in tables that fit the processor's cache.
+const CACHED_VALUES: usize = 512;
 
-/// Values below this are counted by two.
-const PAIRED: usize = 64;
+/// Values below this are counted two at a time, in a table of pairs.
+const PAIRED_VALUES: usize = 64;
 
 /// Values in a row of text.
-const ROW: usize = 20;
+const VALUES_PER_ROW: usize = 20;
 
-/// Rare heaps and frequencies are listed up to so many; the rest is counted.
-const LISTED: usize = 30;
+/// At most so many rare heaps, and so many frequencies, are listed in text.
+const MAX_LISTED: usize = 30;
 
 impl Summary {
     /// Looks at the values from index `skip` on, the first of which is that of the heap `first`.
@@ -168,22 +197,28 @@ impl Summary {
         (self.first + self.computed).checked_sub(1).filter(|_| self.computed > 0)
     }
 
-    /// The object of the contract: null where unknown; `computed` is the number of values.
-    pub fn to_json(&self) -> serde_json::Value {
+    /// The object of the contract, on one line.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(&self.facts()).expect("facts always serialise")
+    }
+
+    /// The facts of the contract.
+    pub fn facts(&self) -> Facts<'_> {
         let (period, space) = (self.period, self.space.as_ref());
-        serde_json::json!({
-            "code": self.title,
-            "computed": self.computed,
-            "max": self.greatest.map(|(value, _)| value),
-            "max_at": self.greatest.map(|(_, n)| n),
-            "preperiod": period.map(|found| found.start),
-            "period": period.map(|found| found.length),
-            "saltus": period.map(|found| found.saltus),
-            "proved": period.map(|_| self.theorem.is_some()),
-            "mask": space.map(|space| space.mask),
-            "rare": space.map(|space| space.rare.len()),
-            "last_rare": space.and_then(|space| Some(space.rare.last()?.0)),
-        })
+        Facts {
+            code: &self.title,
+            computed: self.computed,
+            max: self.greatest.map(|(value, _)| value),
+            max_at: self.greatest.map(|(_, n)| n),
+            preperiod: period.map(|found| found.preperiod),
+            period: period.map(|found| found.length),
+            saltus: period.map(|found| found.saltus),
+            proved: period.map(|_| self.theorem.is_some()),
+            mask: space.map(|space| space.classes.mask),
+            parity: space.map(|space| space.classes.parity),
+            rare: space.map(|space| space.rare.len()),
+            last_rare: space.and_then(|space| Some(space.rare.last()?.0)),
+        }
     }
 
     /// Some lines for people.
@@ -209,11 +244,16 @@ impl Summary {
         }
         line("period", self.period_text());
         if let Some(space) = &self.space {
-            let parity = if space.parity { " and the parity of the heap" } else { "" };
-            line("sparse space", format!("mask {} (binary {:b}){parity}", space.mask, space.mask));
-            let rare: Vec<String> =
-                space.rare.iter().take(LISTED).map(|(n, value)| format!("{n}:{value}")).collect();
-            let more = if space.rare.len() > LISTED { " …" } else { "" };
+            let Classes { mask, parity, .. } = space.classes;
+            let parity = if parity { " and the parity of the heap" } else { "" };
+            line("sparse space", format!("mask {mask} (binary {mask:b}){parity}"));
+            let rare: Vec<String> = space
+                .rare
+                .iter()
+                .take(MAX_LISTED)
+                .map(|(n, value)| format!("{n}:{value}"))
+                .collect();
+            let more = if space.rare.len() > MAX_LISTED { " …" } else { "" };
             let last = space.rare.last().map_or_else(String::new, |(n, _)| format!(", last {n}"));
             line(
                 "rare heaps",
@@ -226,10 +266,10 @@ impl Summary {
             counts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
             let listed: Vec<String> = counts
                 .iter()
-                .take(LISTED)
+                .take(MAX_LISTED)
                 .map(|(count, value)| format!("{value}:{count}"))
                 .collect();
-            let more = if counts.len() > LISTED { " …" } else { "" };
+            let more = if counts.len() > MAX_LISTED { " …" } else { "" };
             line("frequencies", format!("value:count {}{more}", listed.join(" ")));
         }
         text
@@ -238,10 +278,10 @@ impl Summary {
     /// What is known of the period, in words.
     pub fn period_text(&self) -> String {
         let Some(found) = self.period else { return "none seen".into() };
-        let Repetition { start, length, saltus } = found;
+        let Period { preperiod, length, saltus } = found;
         let kind = match saltus {
-            0 => format!("{length} from {start} on"),
-            _ => format!("arithmetic, {length} with saltus {saltus} from {start} on"),
+            0 => format!("{length} from {preperiod} on"),
+            _ => format!("arithmetic, {length} with saltus {saltus} from {preperiod} on"),
         };
         match &self.theorem {
             Some(theorem) => format!("{kind}, proved by {theorem}"),
@@ -257,15 +297,15 @@ impl Summary {
 pub fn write_rows(values: &Values, skip: usize, first: u64, out: &mut dyn Write) -> io::Result<()> {
     let len = values.len().saturating_sub(skip);
     let most = values.iter().skip(skip).max().unwrap_or(0);
-    let width = most.to_string().len().max((ROW - 1).to_string().len() + 1);
+    let width = most.to_string().len().max((VALUES_PER_ROW - 1).to_string().len() + 1);
     let margin = (first + len.saturating_sub(1) as u64).to_string().len();
     let heads: String =
-        (0..ROW.min(len)).map(|i| format!(" {:>width$}", format!("+{i}"))).collect();
+        (0..VALUES_PER_ROW.min(len)).map(|i| format!(" {:>width$}", format!("+{i}"))).collect();
     writeln!(out, "{:>margin$} |{heads}", "n")?;
     writeln!(out, "{}-+{}", "-".repeat(margin), "-".repeat(heads.len()))?;
-    for from in (0..len).step_by(ROW) {
+    for from in (0..len).step_by(VALUES_PER_ROW) {
         write!(out, "{:>margin$} |", first + from as u64)?;
-        for value in values.slice(skip + from, skip + len.min(from + ROW)) {
+        for value in values.slice(skip + from, skip + len.min(from + VALUES_PER_ROW)) {
             write!(out, " {value:>width$}")?;
         }
         writeln!(out)?;
@@ -295,7 +335,7 @@ pub fn write_json(
     skip: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let head = summary.to_json().to_string();
+    let head = summary.to_json();
     let head = head.strip_suffix('}').unwrap_or(&head);
     write!(out, "{head},\"first\":{},\"values\":[", summary.first)?;
     for (i, value) in values.iter().skip(skip).enumerate() {
@@ -362,7 +402,7 @@ mod tests {
             let at = list.iter().position(|&value| value == greatest).unwrap() as u64;
             let mut counts = BTreeMap::new();
             list.iter().for_each(|&value| *counts.entry(value).or_insert(0u64) += 1);
-            if greatest as usize >= MOST_FREQUENCIES {
+            if greatest as usize >= MAX_COUNTED_VALUES {
                 counts.clear();
             }
             let of = Summary::of(String::new(), String::new(), &values, 0, 7);

@@ -1,4 +1,4 @@
-//! Surveys: many codes at a time, as in the published tables, and which of them are one game.
+//! Surveys: tables of many codes as in the literature, with equal games put together.
 
 use super::Code;
 use super::run::Run;
@@ -8,19 +8,19 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What a survey tells of a code.
+/// The row of a code in a survey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The code.
     pub code: String,
-    /// How many values were computed; those behind a proved period were not.
+    /// How many values were computed; after the proof of a period they are copied.
     pub computed: u64,
     /// The least heap from which the sequence repeats.
     pub preperiod: Option<u64>,
     /// The period.
     pub period: Option<u64>,
     /// What a period adds.
-    pub saltus: Option<u32>,
+    pub saltus: Option<u64>,
     /// Whether the period is proved; null where none is seen.
     pub proved: Option<bool>,
     /// The greatest value computed.
@@ -29,37 +29,56 @@ pub struct Entry {
     pub max_at: u64,
     /// The mask of the sparse space.
     pub mask: Option<u32>,
+    /// Whether the parity of the heap enters into it.
+    #[serde(default)]
+    pub parity: Option<bool>,
     /// How many heaps are rare.
     pub rare: Option<usize>,
     /// The last rare heap.
     pub last_rare: Option<u64>,
     /// How many heaps there are before the first whose value is not 0.
     pub zeros: u64,
-    /// How many values behind the zeros the fingerprint is of.
+    /// The fingerprint is that of so many values after the zeros.
     pub compared: u64,
     /// The SHA-256 of these values.
     pub fingerprint: String,
 }
 
-/// Codes that are the same game with heaps renamed: their sequences are equal behind the zeros at
-/// their beginnings.
+impl Entry {
+    /// Whether the code was computed to heap `to` or to a proved period; else a limit ended it.
+    pub fn is_complete(&self, to: u64) -> bool {
+        self.computed > to || self.proved == Some(true)
+    }
+}
+
+/// Codes that are the same game up to a shift of the heaps: their sequences are equal after the zeros
+/// at their beginnings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
-    /// The members, in order; what is told is that of the first.
+    /// The members, in order; a table shows the facts of the first.
     pub members: Vec<Entry>,
     /// Whether the sequences are equal for ever: all periods are proved, and they are the same. For
     /// a single member there is nothing to prove.
     pub proved: bool,
-    /// Up to how many values behind the zeros they were compared.
+    /// How many values after the zeros were compared.
     pub compared: u64,
 }
 
-/// A pattern may stand for so many codes.
-const MOST_CODES: usize = 1 << 18;
+/// The last heap of a survey if none is named.
+pub const DEFAULT_LAST_HEAP: u64 = 10_000;
 
-/// Sequences are compared up to so many heaps before the last: codes with more zeros than this at
-/// the beginning are compared up to less.
-const SHIFT: u64 = 32;
+/// A pattern may stand for at most so many codes.
+const MAX_CODES: usize = 1 << 18;
+
+/// How many values at the end are not compared, so that codes whose sequences begin with at most so many
+/// zeros are compared up to the same number of values.
+const MAX_LEADING_ZEROS: u64 = 32;
+
+/// The width of a table in text, in characters, unless its numbers alone need more.
+const MAX_LINE: usize = 100;
+
+/// The least width of the column of equal games.
+const MIN_EQUAL: usize = 12;
 
 /// The codes of a pattern, in which `?` stands for any octal digit, each once, in order.
 ///
@@ -73,7 +92,7 @@ const SHIFT: u64 = 32;
 /// ```
 pub fn codes(pattern: &str) -> Result<Vec<Code>, String> {
     let places = pattern.matches('?').count() as u32;
-    let count = 8usize.checked_pow(places).filter(|&count| count <= MOST_CODES);
+    let count = 8usize.checked_pow(places).filter(|&count| count <= MAX_CODES);
     let Some(count) = count else { return Err(format!("{pattern} stands for too many codes")) };
     let mut found: Vec<Code> = Vec::new();
     for index in 0..count {
@@ -108,7 +127,7 @@ pub fn entry(code: &Code, to: u64, context: &Context<'_>) -> Result<Entry, Stop>
     let summary = run.summary();
     let len = run.values().len() as u64;
     let zeros = run.values().iter().take_while(|&value| value == 0).count() as u64;
-    let compared = (len - zeros).min(len.saturating_sub(SHIFT));
+    let compared = (len - zeros).min(len.saturating_sub(MAX_LEADING_ZEROS));
     let mut hash = Sha256::new();
     for value in run.values().iter().skip(zeros as usize).take(compared as usize) {
         hash.update(value.to_le_bytes());
@@ -124,13 +143,14 @@ pub fn entry(code: &Code, to: u64, context: &Context<'_>) -> Result<Entry, Stop>
     Ok(Entry {
         code: code.to_string(),
         computed: run.computed(),
-        preperiod: period.map(|found| found.start),
+        preperiod: period.map(|found| found.preperiod),
         period: period.map(|found| found.length),
         saltus: period.map(|found| found.saltus),
         proved: period.map(|_| summary.theorem.is_some()),
         max,
         max_at,
-        mask: space.map(|space| space.mask),
+        mask: space.map(|space| space.classes.mask),
+        parity: space.map(|space| space.classes.parity),
         rare: space.map(|space| space.rare.len()),
         last_rare: space.and_then(|space| Some(space.rare.last()?.0)),
         zeros,
@@ -141,7 +161,7 @@ pub fn entry(code: &Code, to: u64, context: &Context<'_>) -> Result<Entry, Stop>
 
 /// Puts equal games together, in the order of their first members.
 ///
-/// Sequences behind their zeros that agree as far as they were compared are put together. They are
+/// Sequences that agree after their zeros, as far as they were compared, are put together. They are
 /// equal for ever if both periods are proved, and what was compared has the preperiods and one
 /// period: then preperiod (less zeros), period and saltus agree as well.
 pub fn groups(entries: &[Entry]) -> Vec<Group> {
@@ -169,10 +189,9 @@ pub fn groups(entries: &[Entry]) -> Vec<Group> {
     found
 }
 
-/// The columns of a table.
-const HEADS: [&str; 11] = [
+/// The columns of a table; the equal games come last.
+const HEADS: [&str; 12] = [
     "code",
-    "equal to",
     "preperiod",
     "period",
     "saltus",
@@ -180,70 +199,113 @@ const HEADS: [&str; 11] = [
     "max",
     "at",
     "mask",
+    "parity",
     "rare",
     "last rare",
+    "equal to",
 ];
 
+/// The place of the saltus and of the parity: columns that are left out of text where they tell nothing.
+const RARELY_USED: [(usize, &str); 2] = [(3, "0"), (8, "no")];
+
+/// The cells of a group but those of the games equal to the first.
 fn row(group: &Group) -> Option<[String; 11]> {
-    let (entry, others) = group.members.split_first()?;
-    let others: Vec<&str> = others.iter().map(|other| &*other.code).collect();
+    let entry = group.members.first()?;
     let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
-    let mut equal = others.join(" ");
-    if !group.proved {
-        let _ = write!(equal, " (up to {} values)", group.compared);
-    }
-    let proved = match entry.proved {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "",
+    let yes = |what: Option<bool>| match what {
+        Some(true) => "yes".to_owned(),
+        Some(false) => "no".to_owned(),
+        None => String::new(),
     };
     Some([
         entry.code.clone(),
-        equal,
         number(entry.preperiod),
         number(entry.period),
-        number(entry.saltus.map(u64::from)),
-        proved.to_owned(),
+        number(entry.saltus),
+        yes(entry.proved),
         entry.max.to_string(),
         entry.max_at.to_string(),
         number(entry.mask.map(u64::from)),
+        yes(entry.parity),
         number(entry.rare.map(|rare| rare as u64)),
         number(entry.last_rare),
     ])
 }
 
-/// The table as aligned text.
+/// The games equal to the first of a group, as many as fit into `width` characters, and how many more
+/// there are.
+fn equal_games(group: &Group, width: usize) -> String {
+    let others: Vec<&str> = group.members.iter().skip(1).map(|other| &*other.code).collect();
+    let compared = if group.proved { String::new() } else { format!(" (to {})", group.compared) };
+    let text = |shown: usize| {
+        let mut words = others[..shown].join(" ");
+        let left = others.len() - shown;
+        if left > 0 {
+            let and = if shown > 0 { " and " } else { "" };
+            let _ = write!(words, "{and}{left} more");
+        }
+        words + &compared
+    };
+    let fits = (0..=others.len()).rev().map(text).find(|text| text.chars().count() <= width);
+    fits.unwrap_or_else(|| text(0))
+}
+
+/// The table as aligned text, within 100 columns: of many equal games some are named and the others
+/// counted. [`to_csv`] and JSON have them all.
 pub fn to_text(groups: &[Group]) -> String {
-    let rows: Vec<[String; 11]> = groups.iter().filter_map(row).collect();
+    let rows: Vec<(&Group, [String; 11])> =
+        groups.iter().filter_map(|group| Some((group, row(group)?))).collect();
+    let shown: Vec<usize> = (0..11)
+        .filter(|&i| {
+            let idle = RARELY_USED.iter().find(|(place, _)| *place == i);
+            idle.is_none_or(|(_, idle)| {
+                rows.iter().any(|(_, row)| !row[i].is_empty() && row[i] != *idle)
+            })
+        })
+        .collect();
     let width =
-        |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0).max(HEADS[i].len());
-    let widths: [usize; 11] = std::array::from_fn(width);
+        |i: usize| rows.iter().map(|(_, row)| row[i].len()).max().unwrap_or(0).max(HEADS[i].len());
+    let widths: Vec<usize> = shown.iter().map(|&i| width(i)).collect();
+    let used: usize = widths.iter().map(|width| width + 2).sum();
+    let rest = MAX_LINE.saturating_sub(used).max(MIN_EQUAL);
     let mut text = String::new();
-    let mut line = |cells: [&str; 11]| {
+    let mut line = |cells: &dyn Fn(usize) -> String, equal: &str| {
         let mut line = String::new();
-        for (i, (cell, width)) in cells.iter().zip(widths).enumerate() {
+        for (&i, width) in shown.iter().zip(&widths) {
+            let cell = cells(i);
             let _ = match i {
-                0 => write!(line, "{cell:width$}"),
-                1 => write!(line, "  {cell:width$}"),
-                _ => write!(line, "  {cell:>width$}"),
+                0 => write!(line, "{cell:width$}  "),
+                _ => write!(line, "{cell:>width$}  "),
             };
         }
+        line.push_str(equal);
         text.push_str(line.trim_end());
         text.push('\n');
     };
-    line(HEADS);
-    for row in &rows {
-        line(std::array::from_fn(|i| &*row[i]));
+    line(&|i| HEADS[i].to_owned(), HEADS[11]);
+    for (group, row) in &rows {
+        line(&|i| row[i].clone(), &equal_games(group, rest));
+    }
+    if groups.iter().any(|group| !group.proved) {
+        text.push_str(
+            "(to N): the sequences are equal as far as N values; beyond nothing is proved\n",
+        );
     }
     text
 }
 
-/// The table as comma-separated values.
+/// The table as comma-separated values, with all equal games.
 pub fn to_csv(groups: &[Group]) -> String {
     let mut text = HEADS.join(",") + "\n";
-    for row in groups.iter().filter_map(row) {
-        let cells = row.map(|cell| if cell.contains(',') { format!("\"{cell}\"") } else { cell });
-        text.push_str(&cells.join(","));
+    for group in groups {
+        let Some(row) = row(group) else { continue };
+        let equal = equal_games(group, usize::MAX);
+        for cell in row.into_iter().chain([equal]) {
+            let cell = if cell.contains(',') { format!("\"{cell}\"") } else { cell };
+            text.push_str(&cell);
+            text.push(',');
+        }
+        text.pop();
         text.push('\n');
     }
     text
@@ -275,7 +337,7 @@ mod tests {
         assert_eq!(group(&groups, "0.77"), ["0.77"]);
         let values = |code: &str| {
             let mut values = Vec::new();
-            crate::heap::kernel::choose(&code.parse().unwrap())
+            crate::heap::engine::choose(&code.parse().unwrap())
                 .extend(600, &Context::default(), &mut |piece| values.extend_from_slice(piece))
                 .unwrap();
             let zeros = values.iter().take_while(|&&value| value == 0).count();
@@ -313,14 +375,47 @@ mod tests {
         };
         let near = groups(&entries(450));
         assert_eq!((near.len(), near[0].proved), (1, false));
-        assert!(to_text(&near).contains("up to"), "{}", to_text(&near));
+        assert!(to_text(&near).contains("0.36 (to 419)\n"), "{}", to_text(&near));
         assert_eq!(groups(&entries(1000)).len(), 2);
+    }
+
+    #[test]
+    fn tables_fit_a_terminal_and_name_or_count_all_equal_games() {
+        let groups = survey("0.???", 600);
+        let text = to_text(&groups);
+        let longest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(longest <= MAX_LINE, "{longest}");
+        assert!(text.lines().next().unwrap().ends_with("equal to"));
+        let csv = to_csv(&groups);
+        let lines = text.lines().skip(1).zip(csv.lines().skip(1));
+        for ((short, full), group) in lines.zip(&groups) {
+            let others = &group.members[1..];
+            assert!(others.iter().all(|other| full.contains(&other.code)), "{full}");
+            // Each one is named or counted.
+            let words: Vec<&str> = short.split_whitespace().collect();
+            let more = words.iter().position(|&word| word == "more");
+            let counted = more.map_or(0, |at| words[at - 1].parse().unwrap());
+            let named = others.iter().filter(|other| words[1..].contains(&&*other.code)).count();
+            assert_eq!(named + counted, others.len(), "{short}");
+        }
+    }
+
+    #[test]
+    fn entries_that_a_limit_ended_are_told_from_others() {
+        let limits = crate::context::Limits { memory: 1 << 10, ..Default::default() };
+        let short = entry(&"0.16".parse().unwrap(), 20_000, &Context::new(limits)).unwrap();
+        assert!(short.computed < 20_000 && !short.is_complete(20_000));
+        let proved = entry(&"0.77".parse().unwrap(), 20_000, &Context::default()).unwrap();
+        assert!(proved.computed < 20_000 && proved.is_complete(20_000));
+        let whole = entry(&"0.16".parse().unwrap(), 900, &Context::default()).unwrap();
+        assert!(whole.proved.is_none() && whole.is_complete(900));
     }
 
     #[test]
     fn tables_have_a_row_for_each_group() {
         let groups = survey("0.0?", 500);
-        assert_eq!(to_text(&groups).lines().count(), groups.len() + 1);
+        let noted = usize::from(groups.iter().any(|group| !group.proved));
+        assert_eq!(to_text(&groups).lines().count(), groups.len() + 1 + noted);
         assert_eq!(to_csv(&groups).lines().count(), groups.len() + 1);
         let entry = &groups[0].members[0];
         let text = serde_json::to_string(entry).unwrap();

@@ -1,19 +1,20 @@
-//! What misère play sees of the heaps of a take-and-break game: their types, by the definition.
+//! Types of heaps in misère play, by the definition.
 
-use super::detect::Repetition;
-use super::{Code, code::Shape, period};
+use super::proof::guy_smith_period;
+use super::{Code, code::Shape};
 use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
+use crate::period::Period;
 use crate::solve::tame::{Tame, TameMex};
 
 /// The types of heaps 0, 1, 2, … as long as they are tame, and their period once it is proved.
 ///
-/// The period theorem of [`period`] speaks of any function of a heap that is determined by the
+/// Guy and Smith's theorem ([`holds_from`](super::proof::holds_from)) speaks of any function of a heap that is determined by the
 /// values of that function at the options: types as well as Grundy values.
 #[derive(Clone, Debug, Default)]
 pub struct TypeSequence {
     types: Vec<Tame>,
-    period: Option<Repetition>,
+    period: Option<Period>,
     /// The first heap that is not tame.
     wild: Option<u64>,
 }
@@ -35,9 +36,9 @@ impl TypeSequence {
         if code.most_heaps().is_none_or(|heaps| heaps > 2) {
             return Ok(None);
         }
-        // Far heaps are worth looking for a period, not for a table of that length.
+        // A far heap is worth a search for a period, not a table of that length.
         let wanted = to_u64(heap).unwrap_or(u64::MAX);
-        let most = wanted.min(context.limits.positions).min(FARTHEST);
+        let most = wanted.min(context.limits.positions).min(MAX_TYPE_HEAPS);
         while self.wild.is_none() && self.period.is_none() && (self.types.len() as u64) <= most {
             self.next(code, context)?;
         }
@@ -48,7 +49,7 @@ impl TypeSequence {
     }
 
     /// The period of the types, if one is proved.
-    pub fn period(&self) -> Option<Repetition> {
+    pub fn period(&self) -> Option<Period> {
         self.period
     }
 
@@ -97,20 +98,20 @@ impl TypeSequence {
                     (tame.normal() as u32) << 1 | u32::from(matches!(tame, Tame::Fickle(_)))
                 })
                 .collect();
-            self.period = period::proved(code, &codes);
+            self.period = guy_smith_period(code, &codes);
         }
         Ok(())
     }
 }
 
-/// How far types are computed at most in the hope for a period.
-const FARTHEST: u64 = 1 << 14;
+/// Heaps whose types are computed in search of a period, at most.
+const MAX_TYPE_HEAPS: u64 = 1 << 14;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::solve::arena::{Arena, Interner};
-    use crate::solve::tame::TameTypes;
+    use crate::solve::tame_types::TameTypes;
     use std::sync::Arc;
 
     #[test]

@@ -214,19 +214,6 @@ mod tests {
         assert_eq!(error.to_string(), "there is no problem \"hdu-9999\"");
     }
 
-    /// A small generator of pseudo-random numbers (SplitMix64).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            (z ^ (z >> 31)) as usize % n
-        }
-    }
-
     const HOSTILE: &[&str] = &[
         "0",
         "1",
@@ -255,7 +242,7 @@ mod tests {
 
     #[test]
     fn nothing_makes_a_problem_panic() {
-        let mut random = Random(1);
+        let mut random = fastrand::Rng::with_seed(1);
         for problem in PROBLEMS {
             let sample = problem.sample_input;
             for end in 0..=sample.len() {
@@ -270,14 +257,15 @@ mod tests {
                 }
             }
             for _ in 0..300 {
-                let length = random.below(12);
+                let length = random.usize(..12);
                 let hostile: Vec<_> =
-                    (0..length).map(|_| HOSTILE[random.below(HOSTILE.len())]).collect();
+                    (0..length).map(|_| HOSTILE[random.usize(..HOSTILE.len())]).collect();
                 let _ = problem.judge(hostile.join(" ").as_bytes(), &mut Vec::new());
-                let bytes: Vec<u8> = (0..length * 4).map(|_| random.below(256) as u8).collect();
+                let bytes: Vec<u8> = (0..length * 4).map(|_| random.usize(..256) as u8).collect();
                 let _ = problem.judge(&bytes, &mut Vec::new());
                 // Small numbers often make a well-formed input.
-                let small: String = (0..length).map(|_| format!("{} ", random.below(7))).collect();
+                let small: String =
+                    (0..length).map(|_| format!("{} ", random.usize(..7))).collect();
                 let _ = problem.judge(small.as_bytes(), &mut Vec::new());
             }
         }

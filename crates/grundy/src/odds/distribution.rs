@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::game::{AnyGame, HeapLaw, NimLike};
 use crate::nat::{self, Nat, to_u64};
 use crate::outcome::Play;
+use crate::period::Period;
 use crate::table::{place, takes_two};
 use std::collections::BTreeMap;
 
@@ -201,12 +202,15 @@ impl Collector<'_> {
             return self.position(&[from], &item.weight);
         }
         let law = self.game.heap_law(to, self.context)?;
-        if let Some(HeapLaw::Size | HeapLaw::Residue(_)) = law {
+        if law.as_ref().is_some_and(|law| law.identity) {
             self.position(&[from], &item.weight)?;
         }
         match law {
-            Some(HeapLaw::Size) => self.run(from + 1u8, to + 1u8, &item.weight),
-            Some(HeapLaw::Residue(modulus)) => {
+            // With a saltus and without a preperiod this is G(n) = n everywhere.
+            Some(HeapLaw { identity: true, period }) if !period.saltus.is_zero() => {
+                self.run(from + 1u8, to + 1u8, &item.weight);
+            }
+            Some(HeapLaw { identity: true, period: Period { length: modulus, .. } }) => {
                 let (first, last) = (from + 1u8, to + 1u8);
                 let (low, high) = (&first / &modulus, &last / &modulus);
                 let (low_rest, high_rest) = (&first % &modulus, &last % &modulus);
@@ -218,9 +222,9 @@ impl Collector<'_> {
                     self.run(Nat::ZERO, high_rest, &item.weight);
                 }
             }
-            Some(HeapLaw::Period { start, length }) => {
+            Some(HeapLaw { period: Period { preperiod, length, .. }, .. }) => {
                 // One by one before the period, then a representative of each class.
-                let start = start.max(from.clone());
+                let start = preperiod.max(from.clone());
                 if start > *from {
                     self.each(&(from.clone(), (&start - 1u8).min(to.clone())), &item.weight)?;
                 }

@@ -1,6 +1,7 @@
 //! What one heap may be: sizes or pairs of sizes, each with a weight.
 
 use crate::nat::{self, Nat};
+use crate::syntax::parse_number;
 
 /// Sizes from..=to of one argument.
 pub type Bounds = (Nat, Nat);
@@ -164,22 +165,10 @@ fn range(text: &str) -> Result<Bounds, String> {
     Ok((from, to))
 }
 
-/// A number, perhaps as a power.
+/// A number as it is typed anywhere.
 fn number(text: &str) -> Result<Nat, String> {
     let text = text.trim();
-    let plain = |digits: &str| {
-        nat::parse(digits.trim())
-            .ok_or_else(|| format!("{text:?}: expected a number as 50, 10^18 or 1_000"))
-    };
-    let Some((base, exponent)) = text.split_once('^') else { return plain(text) };
-    let (base, exponent) = (plain(base)?, plain(exponent)?);
-    if base <= Nat::ONE && !exponent.is_zero() {
-        return Ok(base);
-    }
-    nat::to_usize(&exponent)
-        .filter(|&e| e.saturating_mul(nat::BitTest::bit_len(&base)) <= 4 * nat::MAX_DIGITS)
-        .map(|exponent| base.pow(exponent))
-        .ok_or_else(|| format!("{text}: the number is too large"))
+    parse_number(text).map_err(|error| format!("{text:?}: {}", error.in_one_line()))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Choice, Match};
 use crate::analysis::Question;
 use crate::context::{Context, Stop};
-use crate::expr::{Expression, Series, print_sum};
+use crate::expr::{Expression, Series};
 use crate::game_graph::{GameGraph, Target};
 use crate::nat::Nat;
 
@@ -12,6 +12,17 @@ const COUNTED: usize = 2000;
 
 /// So many moves of a lost position are tried for the one that is hardest to answer.
 const TRIED: usize = 24;
+
+/// Why the perfect player chooses a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It wins.
+    Wins,
+    /// Every move loses against best play; after this one the game lasts longest.
+    LastsLongest,
+    /// Every move loses against best play; after this one the fewest answers are known to win.
+    HardToAnswer,
+}
 
 impl Match {
     /// The move of the perfect player in the present position: if some move wins, one of those
@@ -28,11 +39,37 @@ impl Match {
     /// # Panics
     /// If the match is over.
     pub fn engine(&mut self, context: &Context<'_>) -> Result<Choice, Stop> {
+        self.advice(context).map(|(choice, _)| choice)
+    }
+
+    /// The move of the perfect player, and why.
+    ///
+    /// # Complexity
+    /// As [`Match::engine`].
+    ///
+    /// # Errors
+    /// As [`Match::engine`].
+    ///
+    /// # Panics
+    /// If the match is over.
+    ///
+    /// ```
+    /// use grundy::expr::Catalogue;
+    /// use grundy::play::{Match, Reason, Side};
+    /// let position = Catalogue::default().read("nim(3,3)")?;
+    /// let context = Default::default();
+    /// let mut play = Match::new(position, Default::default(), Side::Human, &context)?;
+    /// let (choice, reason) = play.advice(&context)?;
+    /// assert_eq!((&*choice.text, reason), ("3 -> 2", Reason::LastsLongest));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn advice(&mut self, context: &Context<'_>) -> Result<(Choice, Reason), Stop> {
         let mut choices = self.choices(context)?;
         if self.stand.rounds.is_none()
-            && let Some(best) = self.by_length(&choices, context)?
+            && let Some((best, wins)) = self.by_length(&choices, context)?
         {
-            return Ok(choices.swap_remove(best));
+            let reason = if wins { Reason::Wins } else { Reason::LastsLongest };
+            return Ok((choices.swap_remove(best), reason));
         }
         let answer = self.hint(1, context)?;
         if let Some(line) = answer.winning_moves.listed.first() {
@@ -42,16 +79,23 @@ impl Match {
                 true => format!("round 1, part {}: {}", choice.part, choice.text) == line.text,
             };
             if let Some(i) = choices.iter().position(named) {
-                return Ok(choices.swap_remove(i));
+                return Ok((choices.swap_remove(i), Reason::Wins));
             }
         }
-        let i = if answer.outcome.mover_wins() { 0 } else { self.hardest(&choices, context)? };
-        Ok(choices.swap_remove(i))
+        let (i, reason) = match answer.outcome.mover_wins() {
+            true => (0, Reason::Wins),
+            false => (self.hardest(&choices, context)?, Reason::HardToAnswer),
+        };
+        Ok((choices.swap_remove(i), reason))
     }
 
     /// The choice that ends a won game soonest or a lost one latest under best play of the other
-    /// side; `None` if there are too many positions to tell.
-    fn by_length(&self, choices: &[Choice], context: &Context<'_>) -> Result<Option<usize>, Stop> {
+    /// side, and whether the game is won; `None` if there are too many positions to tell.
+    fn by_length(
+        &self,
+        choices: &[Choice],
+        context: &Context<'_>,
+    ) -> Result<Option<(usize, bool)>, Stop> {
         let modest = context.modest();
         let graph = match GameGraph::explore(&self.expression(), self.play, COUNTED, &modest) {
             Ok(graph) => graph,
@@ -87,14 +131,18 @@ impl Match {
             .iter()
             .find(|arc| arc.winning == start.outcome.mover_wins() && of(&length, arc.to) == wanted);
         let Some(best) = best else { return Ok(None) };
-        Ok(match best.to {
+        let found = match best.to {
             Target::Win => choices.iter().position(|choice| choice.wins),
-            Target::Node(node) => {
-                let position = &graph.nodes[node].position;
-                let same = |c: &Choice| !c.wins && print_sum(&c.after) == *position;
-                choices.iter().position(same)
-            }
-        })
+            // Part numbers are left out where there is one part only.
+            Target::Node(_) => choices.iter().position(|choice| {
+                !choice.wins
+                    && best
+                        .moves
+                        .iter()
+                        .any(|to| to.part.unwrap_or(1) == choice.part && to.text == choice.text)
+            }),
+        };
+        Ok(found.map(|i| (i, start.outcome.mover_wins())))
     }
 
     /// The choice after which the other side has the fewest winning moves, of the first and the
@@ -106,7 +154,8 @@ impl Match {
         let modest = context.modest();
         let mut best: Option<(Option<Nat>, usize)> = None;
         for i in tried {
-            let question = Question { play: self.play, moves: 0, ..Question::default() };
+            let question =
+                Question { play: self.play, moves: 0, value: false, ..Question::default() };
             let sum = choices[i].after.clone();
             let after = match &self.stand.rounds {
                 None => Expression::Sum(sum),

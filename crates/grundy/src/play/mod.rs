@@ -3,16 +3,19 @@
 
 mod engine;
 mod moves;
+mod sentence;
 mod view;
+mod words;
 
+pub use engine::Reason;
 pub use moves::Unread;
 pub use view::draw;
 
 use crate::analysis::{Question, Session};
 use crate::answer::Answer;
-use crate::component::Component;
 use crate::context::{Context, Stop};
 use crate::expr::{Expression, Series};
+use crate::game::Component;
 use crate::nat::{BitTest, Nat};
 use crate::outcome::Play;
 use std::collections::HashSet;
@@ -49,6 +52,10 @@ pub struct Choice {
     pub text: String,
     /// Whether it wins the present round (or the game) at once.
     pub wins: bool,
+    /// Further texts by which it can be typed.
+    names: Vec<String>,
+    /// The component moved in, and its part there.
+    place: (usize, usize),
     after: Vec<Arc<dyn Component>>,
 }
 
@@ -199,7 +206,14 @@ impl Match {
                 all.extend(found.listed.into_iter().map(|to| {
                     let mut after = self.stand.sum.clone();
                     after[c] = to.after;
-                    Choice { part: number, wins: wins.contains(&to.text), text: to.text, after }
+                    Choice {
+                        part: number,
+                        wins: wins.contains(&to.text),
+                        text: to.text,
+                        names: to.names,
+                        place: (c, part),
+                        after,
+                    }
                 }));
             }
         }

@@ -1,179 +1,516 @@
 //! Moves as people type them.
 
+use super::sentence::{self, Act, Change, Said, Which};
+use super::words::{NTH, Token, ascii, tokens};
 use super::{Choice, Match};
 use crate::context::{Context, Stop};
-use crate::nat;
+use crate::nat::Nat;
+use std::collections::BTreeMap;
 
 /// Why a text is no move, and what would be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Unread {
-    /// What is wrong.
+    /// What is wrong, or a question where the text may mean several moves.
     pub message: String,
-    /// Moves that may have been meant, as they are typed.
+    /// Moves that may have been meant, as they can be typed.
     pub instead: Vec<String>,
+    /// Whether the text was understood, but not which of the moves it means.
+    pub question: bool,
 }
 
 /// How many moves are offered instead of a wrong one.
-const OFFERED: usize = 5;
+const MAX_OFFERED: usize = 5;
+
+/// A move is typed in at most so many characters.
+const MAX_TYPED: usize = 1000;
 
 impl Match {
-    /// The move that a text names: its number in the list as `#3`; or the move as it is listed,
-    /// white space left out or not, the words about its result too, with `part N:` or `N:` before it where it would be ambiguous;
-    /// or what it leaves alone, or `take 3` (from a heap, with `from N` or a part where there are
-    /// several).
+    /// The move that a text names: its number in the list as `#3`; the move as it is listed, with its
+    /// part before it (`2: 3 -> 1`) where it would be ambiguous; what it is about alone (a square, a
+    /// letter, an edge); or for heaps a sentence as `take 2 from heap 3`.
+    ///
+    /// Heaps are numbered in order. A text that may mean several moves, as `take 1 from 3` where heap 3
+    /// and a heap of size 3 are different heaps, is answered by a question; so is a bare number, which
+    /// may be what is taken or what is left.
+    ///
+    /// # Complexity
+    /// O(moves) comparisons of texts.
     ///
     /// # Errors
     /// [`Stop`] as [`Match::choices`]; the inner error if it is no legal move.
+    ///
+    /// ```
+    /// use grundy::expr::Catalogue;
+    /// use grundy::play::{Match, Side};
+    /// let position = Catalogue::default().read("nim(3,4,5)")?;
+    /// let context = Default::default();
+    /// let play = Match::new(position, Default::default(), Side::Human, &context)?;
+    /// assert_eq!(play.read("take two from the 2nd heap", &context)??.text, "4 -> 2");
+    /// assert!(play.read("take 2 from 3", &context)?.is_err_and(|unread| unread.question));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(&self, text: &str, context: &Context<'_>) -> Result<Result<Choice, Unread>, Stop> {
-        Ok(find(text, self.choices(context)?))
+        let choices = self.choices(context)?;
+        if text.chars().count() > MAX_TYPED {
+            let message = format!("a move is typed in at most {MAX_TYPED} characters");
+            return Ok(Err(Unread { message, instead: Vec::new(), question: false }));
+        }
+        let reader = Reader::new(self, &choices);
+        Ok(reader.find(text).map(|i| choices[i].clone()))
     }
-}
 
-/// A text without white space, small letters, arrows of every kind as `->`.
-fn plain(text: &str) -> String {
-    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    plain.to_lowercase().replace(['→', '⇒'], "->").replace("=>", "->").replace('"', "")
-}
-
-fn find(text: &str, choices: Vec<Choice>) -> Result<Choice, Unread> {
-    let typed = plain(text);
-    let unread = |message: String, instead| Err(Unread { message, instead });
-    if let Some(number) = typed.strip_prefix('#') {
-        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        return match index.and_then(|i| choices.get(i)) {
-            Some(choice) => Ok(choice.clone()),
-            None => unread(format!("there are moves #1 to #{}", choices.len()), Vec::new()),
-        };
-    }
-    let (part, rest) = match typed.split_once(':') {
-        Some((part, rest)) => match part.trim_start_matches("part").parse::<usize>() {
-            Ok(part) => (Some(part), rest.to_owned()),
-            Err(_) => return unread(format!("there is no part {part}"), Vec::new()),
-        },
-        None => (None, typed.clone()),
-    };
-    let (rest, from) = match rest.strip_prefix("take") {
-        Some(take) => match take.split_once("from") {
-            Some((take, heap)) => (format!("take{take}"), Some(heap.to_owned())),
-            None => (rest.clone(), None),
-        },
-        None => (rest, None),
-    };
-    let here = |choice: &&Choice| part.is_none_or(|part| part == choice.part);
-    let readings: [&dyn Fn(&Choice) -> bool; 4] = [
-        &|choice| plain(&choice.text) == rest,
-        &|choice| taken(choice, &rest, from.as_deref()),
-        &|choice| plain(&choice.text).rsplit("->").next() == Some(&*rest),
-        &|choice| names(&choice.text, &rest),
-    ];
-    for reading in readings {
-        let mut meant: Vec<&Choice> =
-            choices.iter().filter(here).filter(|choice| reading(choice)).collect();
-        match meant.len() {
-            0 => {}
-            1 => return Ok(meant.remove(0).clone()),
-            _ => {
-                let named = meant.iter().map(|choice| format!("{}: {}", choice.part, choice.text));
-                return unread(
-                    "more than one move reads like this; name its part".into(),
-                    named.take(OFFERED).collect(),
-                );
+    /// Texts that name moves of the position in different ways, for a help text: as it is listed, by
+    /// its number, and in other words where there are some.
+    ///
+    /// # Errors
+    /// [`Stop`] as [`Match::choices`].
+    ///
+    /// ```
+    /// use grundy::expr::Catalogue;
+    /// use grundy::play::{Match, Side};
+    /// let position = Catalogue::default().read("nim(3,5)")?;
+    /// let context = Default::default();
+    /// let play = Match::new(position, Default::default(), Side::Human, &context)?;
+    /// assert_eq!(play.examples(&context)?, ["2: 5 -> 1", "#5", "take 4 from heap 2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn examples(&self, context: &Context<'_>) -> Result<Vec<String>, Stop> {
+        let choices = self.choices(context)?;
+        let reader = Reader::new(self, &choices);
+        let at = choices.len() / 2;
+        let Some(choice) = choices.get(at) else { return Ok(Vec::new()) };
+        let mut texts = vec![reader.typed(at), format!("#{}", at + 1)];
+        let left = choice.after[choice.place.0].heaps(choice.place.1);
+        if let ([size], [left]) = (reader.before(choice), &*left)
+            && size > left
+        {
+            let short = format!("take {}", size - left);
+            let long = format!("{short} from heap {}", choice.part);
+            texts.extend(if reader.parts() == 1 { [short, long] } else { [long, short] });
+        }
+        texts.extend(choice.names.first().cloned());
+        let mut shown = Vec::new();
+        for text in texts {
+            if shown.len() < 3 && reader.find(&text) == Ok(at) && !shown.contains(&text) {
+                shown.push(text);
             }
         }
+        Ok(shown)
     }
-    // Those that begin or end like the text come first.
-    let alike = |choice: &Choice| {
-        let text = plain(&choice.text);
-        let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
-            a.zip(b).take_while(|(a, b)| a == b).count()
-        };
-        same(&mut text.chars(), &mut rest.chars())
-            + same(&mut text.chars().rev(), &mut rest.chars().rev())
-    };
-    let mut near: Vec<&Choice> = choices.iter().filter(here).collect();
-    near.sort_by_cached_key(|choice| std::cmp::Reverse(alike(choice)));
-    let named = near.iter().map(|choice| format!("{}: {}", choice.part, choice.text));
-    let instead = named.take(OFFERED).collect();
-    let message = match part {
-        Some(part) if !choices.iter().any(|choice| choice.part == part) => {
-            format!("no move is left in part {part}")
+}
+
+/// The moves of a position and its heaps, by component and part.
+struct Reader<'a> {
+    choices: &'a [Choice],
+    heaps: Vec<Vec<Vec<Nat>>>,
+}
+
+/// Text without white space, arrows as `->`.
+fn plain(text: &str) -> String {
+    ascii(text).chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Words that are left out where the name of a square, number, edge, letter or vertex is compared.
+const DECOR: [&str; 42] = [
+    "choose", "take", "remove", "pick", "select", "eat", "bite", "cut", "append", "add", "write",
+    "put", "type", "square", "edge", "letter", "number", "coin", "token", "vertex", "node", "on",
+    "at", "from", "move", "go", "multiply", "factor", "please", "the", "an", "into", "play", "my",
+    "slide", "push", "hop", "string", "place", "field", "draw", "arc",
+];
+
+/// What a text is about: its numbers, names and arrows in order.
+fn core(text: &str) -> Vec<Token> {
+    let mut said = tokens(text);
+    // "第1行" is row 1.
+    while let Some(at) = said.windows(3).position(|said| match said {
+        [Token::Word(nth), Token::Number(_), Token::Word(line)] => {
+            nth == NTH && (line == "row" || line == "column")
         }
-        _ => format!("there is no move \"{}\" here", text.trim()),
-    };
-    unread(message, instead)
-}
-
-/// Whether a text begins with these words, the last of them whole.
-fn begins(text: &str, head: &str) -> bool {
-    text.strip_prefix(head)
-        .is_some_and(|tail| !head.is_empty() && !tail.starts_with(char::is_alphanumeric))
-}
-
-/// Whether a move begins with these words, or does so without some words before what it is about:
-/// the square, letter, edge or number.
-fn names(move_text: &str, typed: &str) -> bool {
-    let words: Vec<&str> = move_text.split_whitespace().collect();
-    let before = words.iter().take_while(|word| word.chars().all(char::is_alphabetic)).count();
-    (0..=before).any(|dropped| begins(&plain(&words[dropped..].join(" ")), typed))
-}
-
-/// Whether a move `a -> b` between numbers takes so many, from a heap of size `from` if given.
-fn taken(choice: &Choice, typed: &str, from: Option<&str>) -> bool {
-    let Some(count) = typed.strip_prefix("take").and_then(nat::parse) else { return false };
-    let text = plain(&choice.text);
-    let Some((before, after)) = text.split_once("->") else { return false };
-    if from.is_some_and(|from| from != before) {
-        return false;
-    }
-    match (nat::parse(before), nat::parse(after)) {
-        (Some(before), Some(after)) => before >= after && before - after == count,
         _ => false,
+    }) {
+        said.remove(at);
+        said.swap(at, at + 1);
+    }
+    let kept = |token: Token| match token {
+        Token::Word(word) if DECOR.contains(&&*word) => None,
+        Token::Word(word) => Some(match &*word {
+            "to" => Token::Arrow,
+            "times" | "by" => Token::Word("x".into()),
+            "and" => Token::Sign('+'),
+            "r" => Token::Word("row".into()),
+            "c" | "col" => Token::Word("column".into()),
+            _ => Token::Word(word),
+        }),
+        Token::Sign(',' | ':' | '(' | ')') => None,
+        other => Some(other),
+    };
+    // As in "go to 3".
+    let said = said.into_iter().filter_map(kept);
+    said.skip_while(|token| *token == Token::Arrow).collect()
+}
+
+impl<'a> Reader<'a> {
+    fn new(game: &Match, choices: &'a [Choice]) -> Self {
+        let heaps =
+            game.stand.sum.iter().map(|component| {
+                (0..component.parts()).map(|part| component.heaps(part)).collect()
+            });
+        Self { choices, heaps: heaps.collect() }
+    }
+
+    /// The index of the move that a text names.
+    fn find(&self, text: &str) -> Result<usize, Unread> {
+        let typed = plain(text);
+        if let Some(number) = typed.strip_prefix('#') {
+            let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+            return index.filter(|&i| i < self.choices.len()).ok_or_else(|| Unread {
+                message: format!("the moves are numbered #1 to #{}", self.choices.len()),
+                instead: Vec::new(),
+                question: false,
+            });
+        }
+        let listed = self.listed(&typed);
+        let meant = if listed.is_empty() { self.named(text) } else { listed };
+        match *meant.iter().collect::<Vec<_>>() {
+            [(&only, &Meaning { sure: true, .. })] => Ok(only),
+            [] => Err(self.nearest(text, &typed)),
+            _ => Err(self.question(text, &meant)),
+        }
+    }
+
+    /// The moves listed in just these words.
+    fn listed(&self, typed: &str) -> BTreeMap<usize, Meaning> {
+        let (part, rest) = split_part(typed);
+        let same = |same: &dyn Fn(&str, &str) -> bool| -> BTreeMap<usize, Meaning> {
+            let fits = |choice: &Choice| {
+                let text = plain(&choice.text);
+                same(&text, typed) || part == Some(choice.part) && same(&text, rest)
+            };
+            let fitting = self.choices.iter().enumerate().filter(|(_, choice)| fits(choice));
+            fitting.map(|(i, _)| (i, Meaning::SURE)).collect()
+        };
+        // Letters of words may differ by their case alone.
+        let exact = same(&|a, b| a == b);
+        if exact.is_empty() { same(&|a, b| a.to_lowercase() == b.to_lowercase()) } else { exact }
+    }
+
+    /// The moves that a text names in other words.
+    fn named(&self, text: &str) -> BTreeMap<usize, Meaning> {
+        let mut meant = self.by_name(text);
+        for said in sentence::read(&tokens(text)) {
+            let doubtful =
+                said.changes.iter().any(|change| matches!(change.heap, Which::Either(_)));
+            let readings = match doubtful {
+                false => vec![(Numbering::None, said)],
+                true => vec![
+                    (Numbering::Place, resolved(&said, Which::Place)),
+                    (Numbering::Size, resolved(&said, Which::Size)),
+                ],
+            };
+            for (numbering, said) in readings {
+                for (i, choice) in self.choices.iter().enumerate() {
+                    if self.fits(&said, choice) {
+                        let old = meant.entry(i).or_insert(Meaning { sure: false, numbering });
+                        old.sure |= said.sure;
+                        if old.numbering != numbering {
+                            old.numbering = Numbering::None;
+                        }
+                    }
+                }
+            }
+        }
+        meant
+    }
+
+    /// The moves about what a text names: a square, a letter, an edge, a position.
+    fn by_name(&self, text: &str) -> BTreeMap<usize, Meaning> {
+        let typed = ascii(text);
+        let (part, rest) = split_part(typed.trim());
+        let (whole, behind) = (core(&typed), core(rest));
+        let mut found: BTreeMap<usize, Meaning> = BTreeMap::new();
+        let mut exact = Vec::new();
+        for (i, choice) in self.choices.iter().enumerate() {
+            let heaps = !self.before(choice).is_empty();
+            let about = choice.text.split_once(", ").map(|(about, _)| about.to_owned());
+            // What it leaves, if that is more than a number.
+            let result = choice.text.rsplit_once("-> ").map(|(_, result)| result.to_owned());
+            let result =
+                result.filter(|text| text.contains(|c: char| c == '(' || c.is_alphabetic()));
+            let listed = Some(choice.text.clone());
+            for name in choice.names.iter().cloned().chain(about).chain(result).chain(listed) {
+                let raw = |text: &str| !text.is_empty() && plain(text) == plain(&name);
+                // Of heaps numbers are said in sentences.
+                let same = |words: &[Token]| !heaps && !words.is_empty() && words == core(&name);
+                if raw(&typed) || part == Some(choice.part) && raw(rest) {
+                    exact.push(i);
+                }
+                if same(&whole) || part == Some(choice.part) && same(&behind) {
+                    found.insert(i, Meaning::SURE);
+                }
+            }
+        }
+        if !exact.is_empty() {
+            return exact.into_iter().map(|i| (i, Meaning::SURE)).collect();
+        }
+        found
+    }
+
+    /// The number of parts of the sum.
+    fn parts(&self) -> usize {
+        self.heaps.iter().map(Vec::len).sum()
+    }
+
+    /// The heaps of the part moved in.
+    fn before(&self, choice: &Choice) -> &[Nat] {
+        &self.heaps[choice.place.0][choice.place.1]
+    }
+
+    /// Whether a move does what a sentence says.
+    fn fits(&self, said: &Said, choice: &Choice) -> bool {
+        let before = self.before(choice);
+        if before.is_empty() || said.part.as_ref().is_some_and(|n| *n != Nat::from(choice.part)) {
+            return false;
+        }
+        let (component, part) = choice.place;
+        let left = &choice.after[component];
+        let count = left.parts() + 1 - self.heaps[component].len();
+        let after: Vec<Vec<Nat>> = (part..part + count).map(|part| left.heaps(part)).collect();
+        match (before, &*said.changes) {
+            ([size], [change]) => {
+                let Some(after) = after.into_iter().map(single).collect::<Option<Vec<_>>>() else {
+                    return false;
+                };
+                let named = match &change.heap {
+                    Which::Any => true,
+                    Which::Part(n) | Which::Place(n) => *n == Nat::from(choice.part),
+                    Which::Size(n) => n == size,
+                    Which::Each | Which::Either(_) => false,
+                };
+                named
+                    && change.before.as_ref().is_none_or(|n| n == size)
+                    && done(change, size, after)
+            }
+            ([_], _) => false,
+            (before, changes) => match &*after {
+                [after] if after.len() == before.len() => {
+                    all_done(changes, choice.part, before, after)
+                }
+                _ => false,
+            },
+        }
+    }
+
+    /// Which of the moves is it?
+    fn question(&self, text: &str, meant: &BTreeMap<usize, Meaning>) -> Unread {
+        let of = |numbering| {
+            let mut parts: Vec<usize> = meant
+                .iter()
+                .filter(|(_, meaning)| meaning.numbering == numbering)
+                .map(|(&i, _)| self.choices[i].part)
+                .collect();
+            parts.dedup();
+            parts
+        };
+        let size = |part: usize| {
+            let choice = self.choices.iter().find(|choice| choice.part == part)?;
+            single(self.before(choice).to_vec())
+        };
+        let number = sentence::read(&tokens(text)).into_iter().find_map(|said| {
+            said.changes.into_iter().find_map(|change| match change.heap {
+                Which::Either(number) => Some(number),
+                _ => None,
+            })
+        });
+        let message = match (&*of(Numbering::Place), &*of(Numbering::Size), number) {
+            ([place], [by_size, more @ ..], Some(n)) if size(*place).is_some() => {
+                let place_size = size(*place).unwrap_or_default();
+                let others: Vec<String> = more.iter().map(|part| format!(", {part}")).collect();
+                let s = if others.is_empty() { "" } else { "s" };
+                format!(
+                    "which heap is meant: heap {n} (its size is {place_size}), or the heap of size \
+                     {n} (heap{s} {by_size}{})?",
+                    others.concat()
+                )
+            }
+            _ if meant.values().all(|meaning| !meaning.sure) => {
+                "is that what to take, or what to leave?".to_owned()
+            }
+            _ => "more than one move fits; which is meant?".to_owned(),
+        };
+        let instead = meant.keys().map(|&i| self.typed(i)).take(MAX_OFFERED).collect();
+        Unread { message, instead, question: true }
+    }
+
+    /// A move as it can be typed without doubt.
+    fn typed(&self, i: usize) -> String {
+        let choice = &self.choices[i];
+        match self.parts() {
+            1 => choice.text.clone(),
+            _ => format!("{}: {}", choice.part, choice.text),
+        }
+    }
+
+    /// No move is named: those that begin or end like the text.
+    fn nearest(&self, text: &str, typed: &str) -> Unread {
+        let (part, rest) = split_part(typed);
+        let here = |choice: &Choice| part.is_none_or(|part| part == choice.part);
+        let typed = rest.to_lowercase();
+        let alike = |choice: &Choice| {
+            let text = plain(&choice.text).to_lowercase();
+            let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+                a.zip(b).take_while(|(a, b)| a == b).count()
+            };
+            same(&mut text.chars(), &mut typed.chars())
+                + same(&mut text.chars().rev(), &mut typed.chars().rev())
+        };
+        let mut near: Vec<usize> =
+            (0..self.choices.len()).filter(|&i| here(&self.choices[i])).collect();
+        near.sort_by_cached_key(|&i| std::cmp::Reverse(alike(&self.choices[i])));
+        let shown: String = text.trim().chars().filter(|c| !c.is_control()).take(60).collect();
+        let message = match part {
+            Some(part) if near.is_empty() => match part {
+                _ if part == 0 || part > self.parts() => format!("there is no part {part}"),
+                _ => format!("no move is left in part {part}"),
+            },
+            _ => format!("there is no move \"{shown}\" here"),
+        };
+        let instead = near.into_iter().map(|i| self.typed(i)).take(MAX_OFFERED).collect();
+        Unread { message, instead, question: false }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::expr::Catalogue;
-    use crate::play::Side;
+/// How a move was meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Meaning {
+    /// By words that leave no doubt what is done.
+    sure: bool,
+    numbering: Numbering,
+}
 
-    fn read(position: &str, text: &str) -> Result<(usize, String), Unread> {
-        let position = Catalogue::default().read(position).unwrap();
-        let context = Context::default();
-        let game = Match::new(position, Default::default(), Side::Human, &context).unwrap();
-        game.read(text, &context).unwrap().map(|choice| (choice.part, choice.text))
+impl Meaning {
+    const SURE: Self = Self { sure: true, numbering: Numbering::None };
+}
+
+/// How a number that may be the place or the size of a heap was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    None,
+    Place,
+    Size,
+}
+
+/// The part before a colon, as in `2:` or `part 2:`, and what follows.
+fn split_part(typed: &str) -> (Option<usize>, &str) {
+    let number = |head: &str| {
+        let head = head.trim().to_lowercase();
+        head.strip_prefix("part").unwrap_or(&head).trim().parse().ok()
+    };
+    match typed.split_once(':') {
+        Some((head, rest)) if number(head).is_some() => (number(head), rest),
+        _ => (None, typed),
     }
+}
 
-    #[test]
-    fn moves_are_read_as_people_type_them() {
-        for text in ["4 -> 1", "4->1", "2: 4→1", "part 2: 4 -> 1", "take 3", "take 3 from 4", "2:1"]
-        {
-            assert_eq!(read("nim(2,4)", text), Ok((2, "4 -> 1".into())), "{text}");
+/// A sentence with its doubtful numbers read in one way.
+fn resolved(said: &Said, heap: fn(Nat) -> Which) -> Said {
+    let mut said = said.clone();
+    for change in &mut said.changes {
+        if let Which::Either(number) = &change.heap {
+            change.heap = heap(number.clone());
         }
-        assert_eq!(read("nim(2,4)", "#1").unwrap().1, "2 -> 0");
-        assert_eq!(read("wythoff(2,1)", "(0,1)"), Ok((1, "(2,1) -> (0,1)".into())));
-        let choose = "choose square (2,1), leaving (2,1)";
-        for text in ["choose square (2,1)", "(2,1)", "square (2,1)", choose] {
-            let read = read("chomp(2,2)", text);
-            assert_eq!(read.map(|choice| choice.1).unwrap_or_default(), choose, "{text}");
-        }
-        assert_eq!(
-            read("fibonacci-nim(20)", "take 1").unwrap().1.split(',').next(),
-            Some("take 1")
-        );
-        assert_eq!(read("hackenbush(edges(0-1,1-2))", "1-2").unwrap().1, "cut 1-2");
-        assert_eq!(read("prefix-word(words(\"ab\"))", "append a").unwrap().1, "append \"a\"");
     }
+    said
+}
 
-    #[test]
-    fn a_wrong_move_comes_with_right_ones() {
-        let error = read("nim(2,4)", "4 -> 5").unwrap_err();
-        assert_eq!(error.message, "there is no move \"4 -> 5\" here");
-        assert_eq!(error.instead[..4], ["2: 4 -> 0", "2: 4 -> 1", "2: 4 -> 2", "2: 4 -> 3"]);
-        assert_eq!(read("nim(3,3)", "take 1").unwrap_err().instead, ["1: 3 -> 2", "2: 3 -> 2"]);
-        assert_eq!(read("nim(0,3)", "1: take 1").unwrap_err().message, "no move is left in part 1");
-        assert_eq!(read("nim(1)", "#2").unwrap_err().message, "there are moves #1 to #1");
-        assert!(read("nim(1)", "").is_err() && read("nim(1)", "x: 1").is_err());
+fn single(heaps: Vec<Nat>) -> Option<Nat> {
+    <[Nat; 1]>::try_from(heaps).ok().map(|[heap]| heap)
+}
+
+/// Whether a heap that became these heaps was changed so.
+fn done(change: &Change, size: &Nat, after: Vec<Nat>) -> bool {
+    let left: Nat = after.iter().sum();
+    match &change.act {
+        Act::Take(taken) => !taken.is_zero() && left + taken == *size,
+        Act::TakeAll => left.is_zero(),
+        Act::TakeList(_) => false,
+        Act::Leave(sizes) => {
+            // An empty heap may be named or not.
+            let sorted = |sizes: &[Nat]| {
+                let mut sizes: Vec<Nat> =
+                    sizes.iter().filter(|size| !size.is_zero()).cloned().collect();
+                sizes.sort();
+                sizes
+            };
+            sorted(sizes) == sorted(&after)
+        }
+    }
+}
+
+/// Whether several heaps were changed so, and no other one lost anything.
+fn all_done(changes: &[Change], part: usize, before: &[Nat], after: &[Nat]) -> bool {
+    if let [change] = changes {
+        let any = match &change.heap {
+            Which::Any => true,
+            Which::Part(n) => *n == Nat::from(part),
+            _ => false,
+        };
+        match &change.act {
+            Act::Leave(sizes) if sizes.len() > 1 => return any && sizes == after,
+            Act::TakeList(taken) => {
+                let fits = |((b, a), t): ((&Nat, &Nat), &Nat)| *b == a + t;
+                let each = before.iter().zip(after).zip(taken).all(fits);
+                return any && taken.len() == before.len() && each;
+            }
+            act if change.heap == Which::Each => {
+                let fits = |(b, a): (&Nat, &Nat)| changed(act, b, a);
+                return before.iter().zip(after).all(fits);
+            }
+            _ => {}
+        }
+    }
+    let mut free: Vec<bool> = vec![true; before.len()];
+    assigned(changes, part, before, after, &mut free)
+}
+
+/// Whether the changes can be given to different heaps, so that no other heap loses anything.
+fn assigned(
+    changes: &[Change],
+    part: usize,
+    before: &[Nat],
+    after: &[Nat],
+    free: &mut [bool],
+) -> bool {
+    let Some((change, others)) = changes.split_first() else {
+        return (0..before.len()).all(|i| !free[i] || after[i] >= before[i]);
+    };
+    (0..before.len()).any(|i| {
+        let named = match &change.heap {
+            Which::Any => true,
+            Which::Part(n) => *n == Nat::from(part),
+            Which::Place(n) => *n == Nat::from(i + 1),
+            Which::Size(n) => *n == before[i],
+            Which::Each | Which::Either(_) => false,
+        };
+        let fits = free[i]
+            && named
+            && change.before.as_ref().is_none_or(|n| *n == before[i])
+            && changed(&change.act, &before[i], &after[i]);
+        fits && {
+            free[i] = false;
+            let fits = assigned(others, part, before, after, free);
+            free[i] = true;
+            fits
+        }
+    })
+}
+
+/// Whether a heap was changed so.
+fn changed(act: &Act, before: &Nat, after: &Nat) -> bool {
+    match act {
+        Act::Take(taken) => !taken.is_zero() && after + taken == *before,
+        Act::TakeAll => after.is_zero() && !before.is_zero(),
+        Act::Leave(sizes) => matches!(&**sizes, [size] if size == after) && before != after,
+        Act::TakeList(_) => false,
     }
 }

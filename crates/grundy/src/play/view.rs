@@ -1,6 +1,6 @@
 //! The position of a match as people look at it.
 
-use crate::component::Component;
+use crate::game::Component;
 use crate::picture::HIGHEST;
 use std::sync::Arc;
 

@@ -1,10 +1,12 @@
 //! Values over sizes: a point for each entry, or how many entries are where if there are too many.
 
 use super::{
-    Anchor, Item, LABEL_GAP, LABEL_LINE, LABEL_SIZE, MARGIN, Picture, TITLE_SIZE, WIDEST_TEXT,
-    colours, fitting, frame, label, scale, text_width, title,
+    Colours, LABEL_GAP, LABEL_LINE, LABEL_SIZE, MARGIN, MAX_TEXT_WIDTH, Plot, TITLE_SIZE,
+    axis_name, colours, frame, label, scale, thin, title, widest,
 };
 use crate::context::{Context, Stop};
+use crate::drawing::text::{fitting, width};
+use crate::drawing::{Anchor, Drawing, Form, Raster, Rgb, Shape, palette};
 use crate::outcome::Outcome;
 use crate::table::{Cell, Table};
 use std::rc::Rc;
@@ -17,9 +19,9 @@ const LOW: f64 = 60.0;
 /// Space between the frame and the outermost points.
 const INSIDE: f64 = 10.0;
 /// So many entries are points.
-const POINTS: usize = 2500;
+const MAX_POINTS: usize = 2500;
 /// So few points are joined by a line.
-const JOINED: usize = 400;
+const MAX_JOINED: usize = 400;
 /// Squares of a density plot, across and up.
 const ACROSS: usize = 660;
 const UP: usize = 140;
@@ -36,23 +38,63 @@ fn height(table: &Table, row: usize) -> Result<Option<u32>, Stop> {
     }
 }
 
+/// Where the plot is, and what it spans.
+struct Frame {
+    left: f64,
+    top: f64,
+    high: f64,
+    greatest: u32,
+    /// The greatest class of a value.
+    classes: u32,
+    colours: Colours,
+    first: u64,
+    per_size: f64,
+    per_value: f64,
+}
+
+impl Frame {
+    fn x(&self, n: u64) -> f64 {
+        self.left + INSIDE + (n - self.first) as f64 * self.per_size
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        self.top + self.high - INSIDE - value * self.per_value
+    }
+
+    /// The colour of the points of a class.
+    fn colour(&self, class: u32) -> Rgb {
+        match (class, self.colours) {
+            (0, _) => colours::ZERO,
+            (_, Colours::Value) => palette::POINT,
+            (class, _) => colours::of_class(class, self.classes),
+        }
+    }
+
+    /// The class of the points of a height; all but 0 are one where a colour for each says nothing
+    /// that the height does not say.
+    fn class(&self, value: u32) -> u32 {
+        match self.colours {
+            Colours::Value => value.min(1),
+            colours => colours.class(value),
+        }
+    }
+}
+
 /// Draws a table of one argument.
-pub(super) fn draw(table: &Table, context: &Context<'_>) -> Result<Picture, Stop> {
+pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Result<Plot, Stop> {
     let count = table.rows();
-    let mut greatest = 1;
+    let (mut greatest, mut classes) = (1, 1);
     for row in 0..count {
         context.tick("drawing the table", row as u64)?;
-        greatest = greatest.max(height(table, row)?.unwrap_or(0));
+        let height = height(table, row)?.unwrap_or(0);
+        greatest = greatest.max(height);
+        classes = classes.max(colours.class(height));
     }
     let values = table.has_values();
     let high = if values { HIGH } else { LOW };
     let (first, last) = (table.first_row, table.first_row + (count as u64).saturating_sub(1));
     let per_value = (high - 2.0 * INSIDE) / f64::from(greatest);
     let per_size = (WIDE - 2.0 * INSIDE) / ((last - first).max(1) as f64);
-    let widest = |ticks: &[u64]| {
-        let widths = ticks.iter().map(|&tick| text_width(&scale::label(tick), LABEL_SIZE, false));
-        widths.fold(0.0, f64::max)
-    };
     let across = scale::ticks(first, last, |step, ticks| {
         step as f64 * per_size >= widest(ticks) + 3.0 * LABEL_GAP
     });
@@ -60,51 +102,53 @@ pub(super) fn draw(table: &Table, context: &Context<'_>) -> Result<Picture, Stop
         true => scale::ticks(0, greatest.into(), |step, _| step as f64 * per_value >= 24.0),
         false => vec![0, 1],
     };
-    let left = MARGIN + widest(&up).max(10.0) + 8.0;
+    let left = (MARGIN + widest(&up).max(10.0) + 8.0).ceil();
     let top = MARGIN + TITLE_SIZE + 14.0 + LABEL_LINE;
-    let x = |n: u64| left + INSIDE + (n - first) as f64 * per_size;
-    let y = |value: f64| top + high - INSIDE - value * per_value;
+    let plot = Frame { left, top, high, greatest, classes, colours, first, per_size, per_value };
 
-    let mut items = Vec::new();
+    let mut drawing = Drawing::new(0.0, 0.0, "");
     for &tick in &up {
-        let at = y(tick as f64);
-        let points = vec![(left, at), (left + WIDE, at)];
-        items.push(Item::Line { points, width: 1.0, colour: colours::GRID });
+        let at = plot.y(tick as f64);
+        drawing.push(thin((left, at), (left + WIDE, at), palette::GRID));
         let text = match (values, tick) {
             (true, tick) => scale::label(tick),
             (false, 0) => "P".into(),
             (false, _) => "N".into(),
         };
-        items.push(label(left - 7.0, at + 4.0, Anchor::End, text));
+        drawing.push(label(left - 7.0, at + 4.0, Anchor::End, text));
     }
     for &tick in &across {
-        let at = x(tick);
-        let points = vec![(at, top + high), (at, top + high + 4.0)];
-        items.push(Item::Line { points, width: 1.0, colour: colours::AXIS });
-        items.push(label(at, top + high + 17.0, Anchor::Middle, scale::label(tick)));
+        let at = plot.x(tick);
+        drawing.push(thin((at, top + high), (at, top + high + 4.0), palette::AXIS));
+        drawing.push(label(at, top + high + 17.0, Anchor::Middle, scale::label(tick)));
     }
-    let kind = if count <= POINTS {
-        points(table, x, |value| y(f64::from(value)), per_size, &mut items)?;
-        Kind::Points
+    let kind = if count <= MAX_POINTS {
+        points(table, &plot, &mut drawing)?
     } else {
-        density(table, greatest, (left, top, high), &mut items, context)?
+        density(table, &plot, &mut drawing, context)?
     };
-    items.push(frame(left, top, WIDE, high));
+    drawing.push(frame(left, top, WIDE, high));
     let name = if values { "Grundy value" } else { "outcome" };
-    items.push(label(left, top - 7.0, Anchor::Start, name));
-    items.push(label(left + WIDE / 2.0, top + high + 17.0 + LABEL_LINE, Anchor::Middle, "n"));
-    let bottom = legend(table, kind, left, top + high + 17.0 + 2.5 * LABEL_LINE, &mut items);
+    drawing.push(axis_name(left, top - 7.0, Anchor::Start, name));
+    let [sizes, _] = table.argument_names();
+    let sizes = fitting(&sizes, LABEL_SIZE, true, WIDE);
+    drawing.push(axis_name(
+        left + WIDE / 2.0,
+        top + high + 17.0 + LABEL_LINE,
+        Anchor::Middle,
+        sizes,
+    ));
+    let bottom = top + high + 17.0 + 2.5 * LABEL_LINE;
+    let bottom = legend(table, &plot, kind, bottom, &mut drawing);
 
     let heading = table.heading_of_entries();
-    items.push(title(fitting(&heading, TITLE_SIZE, true, left + WIDE - MARGIN)));
-    Ok(Picture {
-        // The last label may stand out over the edge.
-        width: (left + WIDE + MARGIN + 8.0).ceil(),
-        height: (bottom + MARGIN).ceil(),
-        title: heading,
-        summary: format!("{count} entries over their sizes"),
-        items,
-    })
+    drawing.push(title(&heading, left + WIDE - MARGIN));
+    let summary = format!("{count} entries over their sizes");
+    drawing.title = format!("{heading}: {summary}");
+    // The last label may stand out over the edge.
+    drawing.width = (left + WIDE + MARGIN + 8.0).ceil();
+    drawing.height = (bottom + MARGIN).ceil();
+    Ok(Plot { drawing, summary })
 }
 
 /// What the marks mean.
@@ -115,97 +159,115 @@ enum Kind {
     Density(f64, u32),
 }
 
-fn points(
-    table: &Table,
-    x: impl Fn(u64) -> f64,
-    y: impl Fn(u32) -> f64,
-    per_size: f64,
-    items: &mut Vec<Item>,
-) -> Result<(), Stop> {
-    let (mut zero, mut others, mut all) = (Vec::new(), Vec::new(), Vec::new());
-    for row in 0..table.rows() {
-        let Some(value) = height(table, row)? else { continue };
-        let point = (x(table.first_row + row as u64), y(value));
-        all.push(point);
-        if value == 0 { zero.push(point) } else { others.push(point) }
-    }
-    if table.has_values() && table.rows() <= JOINED {
-        items.push(Item::Line { points: all, width: 1.0, colour: colours::JOIN });
-    }
-    let radius = (0.35 * per_size).clamp(1.1, 3.2);
-    items.push(Item::Dots { points: others, radius, colour: colours::POINT });
-    items.push(Item::Dots { points: zero, radius, colour: colours::ZERO });
-    Ok(())
+fn dots(points: Vec<(f64, f64)>, radius: f64, colour: Rgb) -> Shape {
+    Form::Dots { points, radius, colour }.into()
 }
 
-/// How many entries are where, by shades; the logarithm of their number.
+fn points(table: &Table, plot: &Frame, drawing: &mut Drawing) -> Result<Kind, Stop> {
+    let classes = plot.class(plot.greatest).max(plot.classes) as usize;
+    let mut groups = vec![Vec::new(); classes + 1];
+    let mut all = Vec::new();
+    for row in 0..table.rows() {
+        let Some(value) = height(table, row)? else { continue };
+        let point = (plot.x(table.first_row + row as u64), plot.y(f64::from(value)));
+        all.push(point);
+        groups[plot.class(value) as usize].push(point);
+    }
+    if table.has_values() && table.rows() <= MAX_JOINED && !all.is_empty() {
+        drawing.push(Shape::line(&all, palette::JOIN, 1.0));
+    }
+    let radius = (0.35 * plot.per_size).clamp(1.1, 3.2);
+    for (class, points) in groups.into_iter().enumerate().rev() {
+        if !points.is_empty() {
+            drawing.push(dots(points, radius, plot.colour(class as u32)));
+        }
+    }
+    Ok(Kind::Points)
+}
+
+/// How many entries are where, by shades; the logarithm of their number. With colours for classes
+/// that of the class most entries of a spot are in.
 fn density(
     table: &Table,
-    greatest: u32,
-    (left, top, high): (f64, f64, f64),
-    items: &mut Vec<Item>,
+    plot: &Frame,
+    drawing: &mut Drawing,
     context: &Context<'_>,
 ) -> Result<Kind, Stop> {
     let count = table.rows();
-    let mut counts = vec![0u32; ACROSS * UP];
+    let classes = match plot.colours {
+        Colours::Value => 1,
+        _ => plot.classes as usize + 1,
+    };
+    let mut counts = vec![0u32; ACROSS * UP * classes];
     for row in 0..count {
         context.tick("drawing the table", row as u64)?;
         let Some(value) = height(table, row)? else { continue };
         let column = (row as u128 * ACROSS as u128 / count as u128) as usize;
-        let level = u64::from(value) * (UP as u64 - 1) / u64::from(greatest);
-        let square = &mut counts[(UP - 1 - level as usize) * ACROSS + column];
+        let level = u64::from(value) * (UP as u64 - 1) / u64::from(plot.greatest);
+        let class = if classes == 1 { 0 } else { plot.class(value) as usize };
+        let square = (UP - 1 - level as usize) * ACROSS + column;
+        let square = &mut counts[square * classes + class];
         *square = square.saturating_add(1);
     }
-    let most = counts.iter().copied().max().unwrap_or(1).max(1);
-    let shade = |(i, &count): (usize, &u32)| {
+    let spots = || counts.chunks_exact(classes).map(|spot| spot.iter().sum::<u32>());
+    let most = spots().max().unwrap_or(1).max(1);
+    let shade = |(i, spot): (usize, &[u32])| {
+        let count: u32 = spot.iter().sum();
         (count > 0).then(|| {
-            let part = f64::from(count).ln_1p() / f64::from(most).ln_1p();
             // The lowest row is that of P-positions.
-            if i / ACROSS == UP - 1 { colours::ZERO } else { colours::of_density(part) }
+            if i / ACROSS == UP - 1 {
+                return colours::ZERO;
+            }
+            if classes == 1 {
+                return colours::of_density(f64::from(count).ln_1p() / f64::from(most).ln_1p());
+            }
+            let class = (0..classes).max_by_key(|&class| (spot[class], class));
+            plot.colour(class.unwrap_or(0) as u32)
         })
     };
-    let cells = Rc::new(counts.iter().enumerate().map(shade).collect());
+    let cells = Rc::new(counts.chunks_exact(classes).enumerate().map(shade).collect());
     // Centres of the outermost squares are where the outermost points would be.
-    let (w, step) = (WIDE - 2.0 * INSIDE, (high - 2.0 * INSIDE) / (UP - 1) as f64);
-    let (x, y) = (left + INSIDE, top + INSIDE - step / 2.0);
-    items.push(Item::Raster { x, y, w, h: step * UP as f64, columns: ACROSS, cells });
+    let (w, step) = (WIDE - 2.0 * INSIDE, (plot.high - 2.0 * INSIDE) / (UP - 1) as f64);
+    let (x, y) = (plot.left + INSIDE, plot.top + INSIDE - step / 2.0);
+    drawing.push(Raster { at: (x, y), size: (w, step * UP as f64), columns: ACROSS, cells });
     Ok(Kind::Density(count as f64 / ACROSS as f64, most))
 }
 
 /// The meaning of the marks, and what is known of the period; the bottom comes back.
-fn legend(table: &Table, kind: Kind, left: f64, y: f64, items: &mut Vec<Item>) -> f64 {
-    let mut x = left;
-    let mut put = |items: &mut Vec<Item>, text: String| {
-        let wide = text_width(&text, LABEL_SIZE, false);
-        items.push(label(x + 14.0, y, Anchor::Start, text));
-        let mark = (x + 5.0, y - 4.0);
-        x += 14.0 + wide + 24.0;
-        mark
-    };
+fn legend(table: &Table, plot: &Frame, kind: Kind, y: f64, drawing: &mut Drawing) -> f64 {
     let zero = if table.has_values() { "value 0: P-position" } else { "P-position" };
-    let mark = put(items, zero.into());
-    let radius = 3.2;
-    items.push(Item::Dots { points: vec![mark], radius, colour: colours::ZERO });
-    match kind {
-        Kind::Points => {
-            let mark = put(items, "N-position".into());
-            items.push(Item::Dots { points: vec![mark], radius, colour: colours::POINT });
+    let mut marks = vec![(colours::ZERO, zero.to_owned())];
+    match (plot.colours, kind) {
+        (Colours::Value, Kind::Points) => marks.push((palette::POINT, "N-position".into())),
+        (Colours::Value, Kind::Density(sizes, most)) => {
+            marks.push((colours::of_density(0.0), "few entries".into()));
+            let many = format!("many (up to {most}) in a spot {sizes:.0} sizes wide");
+            marks.push((colours::of_density(1.0), many));
         }
-        Kind::Density(sizes, most) => {
-            let most = u64::from(most);
-            for (part, text) in [(0.0, "few entries"), (1.0, "many")] {
-                let text = match part == 1.0 {
-                    true => format!("{text} (up to {most}) in a spot {sizes:.0} sizes wide"),
-                    false => text.to_owned(),
-                };
-                let mark = put(items, text);
-                let colour = colours::of_density(part);
-                items.push(Item::Dots { points: vec![mark], radius, colour });
+        (by_bits, kind) => {
+            let classes =
+                (1..=plot.classes).map(|class| (plot.colour(class), by_bits.members(class)));
+            marks.extend(classes);
+            if let Kind::Density(sizes, _) = kind
+                && let Some((_, last)) = marks.last_mut()
+            {
+                last.push_str(&format!("   (most of a spot {sizes:.0} sizes wide)"));
             }
         }
     }
+    let (mut x, mut y) = (plot.left, y);
+    for (colour, text) in marks {
+        let wide = 14.0 + width(&text, LABEL_SIZE, false);
+        if x > plot.left && x + wide > plot.left + WIDE {
+            x = plot.left;
+            y += LABEL_LINE + 2.0;
+        }
+        drawing.push(dots(vec![(x + 5.0, y - 4.0)], 3.2, colour));
+        drawing.push(label(x + 14.0, y, Anchor::Start, text));
+        x += wide + 22.0;
+    }
     let Some(note) = table.note else { return y + 4.0 };
-    let text = fitting(&note.text(), LABEL_SIZE, false, WIDEST_TEXT.min(WIDE));
-    items.push(label(left, y + LABEL_LINE + 2.0, Anchor::Start, text));
+    let text = fitting(&note.text(), LABEL_SIZE, false, MAX_TEXT_WIDTH.min(WIDE));
+    drawing.push(label(plot.left, y + LABEL_LINE + 2.0, Anchor::Start, text));
     y + LABEL_LINE + 6.0
 }

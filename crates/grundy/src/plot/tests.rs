@@ -1,6 +1,7 @@
 //! Pictures of many tables: labels apart, SVG well-formed, PNG that decodes.
 
 use super::*;
+use crate::drawing::Form;
 use crate::expr::Catalogue;
 use crate::outcome::Play;
 use crate::table::Content;
@@ -8,6 +9,10 @@ use crate::table::Content;
 fn table(game: &str, to: u64, second: Option<u64>, content: Content) -> Table {
     let game = Catalogue::default().read_game(game).unwrap();
     Table::compute(&*game, to, second, content, &Context::default()).unwrap()
+}
+
+fn plot(table: &Table, colours: Colours) -> Drawing {
+    Plot::of(table, colours, &Context::default()).unwrap().drawing
 }
 
 fn tables() -> Vec<Table> {
@@ -53,20 +58,27 @@ fn labels_keep_apart_and_inside() {
         tables.push(Table::with_values(columns, values));
     }
     for table in tables {
-        let picture = Picture::of(&table, &Context::default()).unwrap();
-        let size = (table.title.clone(), table.rows(), table.columns());
-        let mut boxes = picture.label_boxes();
-        assert!(boxes.len() >= 4, "{size:?}");
-        let (width, height) = picture.size();
-        assert!(
-            boxes.iter().all(|&(l, t, r, b)| l >= 0.0 && t >= 0.0 && r <= width && b <= height),
-            "{size:?} {boxes:?} in {width} {height}"
-        );
-        boxes.sort_by(|a, b| a.0.total_cmp(&b.0));
-        for (i, a) in boxes.iter().enumerate() {
-            for b in boxes[i + 1..].iter().take_while(|b| b.0 < a.2) {
-                assert!(b.1 >= a.3 || b.3 <= a.1, "{size:?}: {a:?} and {b:?}");
-            }
+        let colours = [Colours::Value, Colours::LowestBit, Colours::HighestBit];
+        for colours in colours {
+            labels_are_apart(&table, colours);
+        }
+    }
+}
+
+fn labels_are_apart(table: &Table, colours: Colours) {
+    let picture = plot(table, colours);
+    let size = (table.title.clone(), table.rows(), table.columns(), colours);
+    let mut boxes = picture.text_boxes();
+    assert!(boxes.len() >= 4, "{size:?}");
+    let (width, height) = (picture.width, picture.height);
+    assert!(
+        boxes.iter().all(|&(l, t, r, b)| l >= 0.0 && t >= 0.0 && r <= width && b <= height),
+        "{size:?} {boxes:?} in {width} {height}"
+    );
+    boxes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (i, a) in boxes.iter().enumerate() {
+        for b in boxes[i + 1..].iter().take_while(|b| b.0 < a.2) {
+            assert!(b.1 >= a.3 || b.3 <= a.1, "{size:?}: {a:?} and {b:?}");
         }
     }
 }
@@ -110,19 +122,20 @@ fn check_xml(text: &str) {
 #[test]
 fn svg_is_well_formed_and_not_too_long() {
     for table in tables() {
-        let mut svg = Vec::new();
-        Picture::of(&table, &Context::default()).unwrap().write_svg(&mut svg).unwrap();
-        assert!(svg.len() < 2_000_000, "{} {}", table.title, svg.len());
-        check_xml(std::str::from_utf8(&svg).unwrap());
+        for colours in [Colours::Value, Colours::LowestBit] {
+            let svg = plot(&table, colours).to_svg();
+            assert!(svg.len() < 2_000_000, "{} {}", table.title, svg.len());
+            check_xml(&svg);
+        }
     }
 }
 
 #[test]
 fn png_decodes_to_the_pixels_drawn() {
     for table in tables().into_iter().step_by(3) {
-        let picture = Picture::of(&table, &Context::default()).unwrap();
+        let picture = plot(&table, Colours::Value);
         let pixels = picture.rasterise(&Context::default()).unwrap();
-        let (width, height) = picture.size();
+        let (width, height) = (picture.width, picture.height);
         assert_eq!(pixels.size(), (2 * width as usize, 2 * height as usize));
         let mut file = Vec::new();
         pixels.write_png(&mut file).unwrap();
@@ -141,23 +154,43 @@ fn png_decodes_to_the_pixels_drawn() {
 #[test]
 fn the_squares_have_the_colours_of_their_entries() {
     let table = table("wythoff", 40, None, Content::Values);
-    let picture = Picture::of(&table, &Context::default()).unwrap();
-    let Some(Item::Raster { cells, columns, .. }) = picture.items.first() else {
-        panic!("the map comes first");
-    };
-    assert_eq!((cells.len(), *columns), (41 * 41, 41));
-    for a in 0..41 {
-        for b in 0..41 {
-            let black = cells[a * 41 + b] == Some(colours::ZERO);
-            assert_eq!(black, table.small_value(a, b) == Some(0), "{a} {b}");
+    for map in [Colours::Value, Colours::LowestBit, Colours::HighestBit] {
+        let picture = plot(&table, map);
+        let Form::Raster(raster) = &picture.shapes[0].form else { panic!("the map comes first") };
+        assert_eq!((raster.cells.len(), raster.columns), (41 * 41, 41));
+        let mut met = std::collections::BTreeMap::new();
+        for a in 0..41 {
+            for b in 0..41 {
+                let value = table.small_value(a, b).unwrap();
+                let colour = raster.cells[a * 41 + b].unwrap();
+                assert_eq!(colour == colours::ZERO, value == 0, "{a} {b}");
+                // One colour for each class.
+                let class = map.class(value);
+                assert_eq!(*met.entry(class).or_insert(colour), colour, "{a} {b}");
+            }
         }
+        let different: std::collections::BTreeSet<_> = met.values().collect();
+        assert_eq!(different.len(), met.len(), "{map:?}");
     }
+}
+
+#[test]
+fn axes_have_the_names_of_the_rules() {
+    let mut table = table("wythoff", 5, None, Content::Values);
+    let names = |table: &Table| -> Vec<String> {
+        let drawing = plot(table, Colours::Value);
+        let texts = drawing.texts().into_iter().map(|(_, text)| &text.runs[0]);
+        texts.filter(|run| run.bold).map(|run| run.text.clone()).collect()
+    };
+    assert_eq!(names(&table)[..2], ["b", "a"]);
+    table.name_arguments(["left", "right"]);
+    assert_eq!(names(&table)[..2], ["right", "left"]);
 }
 
 #[test]
 fn memory_is_asked_for_first() {
     let table = table("wythoff", 40, None, Content::Values);
-    let picture = Picture::of(&table, &Context::default()).unwrap();
+    let picture = plot(&table, Colours::Value);
     let limits = crate::context::Limits { memory: 1000, ..Default::default() };
     assert!(matches!(picture.rasterise(&Context::new(limits)), Err(Stop::Limit { .. })));
 }

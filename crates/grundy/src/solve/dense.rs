@@ -50,7 +50,7 @@ pub fn table<R: Ruleset>(
     for i in 0..len {
         let position = at(i);
         options.clear();
-        rules.options(&position, &mut options).map_err(|Full| {
+        rules.options_within(&position, &mut options, context).map_err(|Full| {
             rules.fault().unwrap_or_else(|| Stop::Limit {
                 kind: LimitKind::Positions,
                 what: format!("{position:?} alone has more than {most} moves"),

@@ -32,7 +32,7 @@ pub fn list<R: Ruleset>(
     loop {
         options.clear();
         options.set_capacity_limit(usize::try_from(room).unwrap_or(usize::MAX));
-        if rules.options(position, options) != Err(Full) {
+        if rules.options_within(position, options, context) != Err(Full) {
             return Ok(());
         }
         if let Some(stop) = rules.fault() {

@@ -216,7 +216,7 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
         let stop = loop {
             if !frame.expanded {
                 options.set_capacity_limit(frame.start.saturating_add(most));
-                if rules.options(&frame.position, options) == Err(Full) {
+                if rules.options_within(&frame.position, options, context) == Err(Full) {
                     break rules
                         .fault()
                         .unwrap_or_else(|| too_many_options(&frame.position, most, context));
@@ -418,12 +418,8 @@ mod tests {
     impl Ruleset for Random {
         type Position = u64;
         fn options(&self, &n: &u64, out: &mut Options<u64>) -> Result<(), Full> {
-            let mut state = (n + 1).wrapping_mul(self.seed | 1);
-            let mut next = |below: u64| {
-                state =
-                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                (state >> 33) % below
-            };
+            let mut random = fastrand::Rng::with_seed((n + 1).wrapping_mul(self.seed | 1));
+            let mut next = |below: u64| random.u64(..below);
             for tag in 0..next(12).min(n) {
                 match next(24) {
                     0..14 => out.push([next(n)])?,

@@ -7,6 +7,7 @@ pub mod memo;
 mod packed;
 pub mod sum;
 pub mod tame;
+pub mod tame_types;
 
 pub use memo::{Memo, grundy_value};
 

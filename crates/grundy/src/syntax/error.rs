@@ -77,6 +77,12 @@ impl ReadError {
         Some(source.char_indices().take_while(|&(i, _)| i < start).count() + 1)
     }
 
+    /// Message and help in one line.
+    pub fn in_one_line(&self) -> String {
+        let help = self.help.as_ref().map_or(String::new(), |help| format!(": {help}"));
+        format!("{}{help}", self.message)
+    }
+
     /// Message, expression with a caret, and help, for a terminal.
     ///
     /// Long expressions are cut to the neighbourhood of the error.

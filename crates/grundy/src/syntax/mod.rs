@@ -2,10 +2,25 @@
 //! known elsewhere.
 
 mod error;
+mod number;
 mod parse;
 mod print;
 mod tree;
 
 pub use error::{ErrorKind, ReadError};
+pub use number::parse_number;
+pub(crate) use parse::ascii_twin;
 pub use parse::{MAX_LENGTH, parse, parse_game};
 pub use tree::{Arg, ArgKind, Args, Component, Head, Span, Sum};
+
+/// Joins texts.
+pub(crate) fn join(texts: impl IntoIterator<Item = String>, between: &str) -> String {
+    let mut joined = String::new();
+    for (i, text) in texts.into_iter().enumerate() {
+        if i > 0 {
+            joined.push_str(between);
+        }
+        joined.push_str(&text);
+    }
+    joined
+}

@@ -1,5 +1,6 @@
 //! The entries of a table, four bytes each.
 
+use crate::context::{Context, Stop};
 use crate::game::{Content, Entry};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -133,6 +134,36 @@ impl Cells {
             true => self.large[&a].cmp(&self.large[&b]),
             false => order,
         }
+    }
+
+    /// The places of the positions there are, by value and then by place; what is no value comes
+    /// behind. O(entries), as the words are sorted by their halves.
+    pub fn by_value(&self, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
+        let mut places: Vec<usize> = Vec::new();
+        for place in 0..self.len() {
+            context.tick("sorting by value", place as u64)?;
+            if self.exists(place) {
+                places.push(place);
+            }
+        }
+        let mut sorted = vec![0; places.len()];
+        for shift in [0, 16] {
+            let half = |place: usize| (self.words[place] >> shift & 0xffff) as usize;
+            let mut next = vec![0usize; (1 << 16) + 1];
+            places.iter().for_each(|&place| next[half(place) + 1] += 1);
+            (1..next.len()).for_each(|i| next[i] += next[i - 1]);
+            for (step, &place) in places.iter().enumerate() {
+                context.tick("sorting by value", step as u64)?;
+                let at = &mut next[half(place)];
+                sorted[*at] = place;
+                *at += 1;
+            }
+            std::mem::swap(&mut places, &mut sorted);
+        }
+        let large = places.partition_point(|&place| self.words[place] < LARGE);
+        let end = places.partition_point(|&place| self.words[place] <= LARGE);
+        places[large..end].sort_by(|a, b| self.large[a].cmp(&self.large[b]));
+        Ok(places)
     }
 
     /// The greatest value as text is so long.

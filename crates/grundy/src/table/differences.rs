@@ -2,6 +2,7 @@
 
 use super::sheet::{Field, Sheet};
 use super::{Cell, Table, grid};
+use crate::context::{Context, Stop};
 use crate::nat::to_u64;
 
 /// The view. Values of one argument: each less the one before. Outcomes of one argument: the
@@ -11,15 +12,18 @@ use crate::nat::to_u64;
 ///
 /// # Complexity
 /// O(entries).
-pub(super) fn sheet(table: &Table) -> Sheet<'_> {
+///
+/// # Errors
+/// [`Stop`] at the limit of time or when cancelled.
+pub(super) fn sheet<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, Stop> {
     match table.first_column {
-        None if table.has_values() => of_values(table),
-        None => gaps(table),
-        Some(first) => pairs(table, first),
+        None if table.has_values() => of_values(table, context),
+        None => gaps(table, context),
+        Some(first) => pairs(table, first, context),
     }
 }
 
-fn of_values(table: &Table) -> Sheet<'_> {
+fn of_values<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, Stop> {
     let value = |place: usize| match table.cells.get(place) {
         Cell::Value(value) => to_u64(&value).and_then(|value| i64::try_from(value).ok()),
         _ => None,
@@ -35,20 +39,31 @@ fn of_values(table: &Table) -> Sheet<'_> {
     let view = "differences".to_owned();
     let sheet = table.sheet_of(view, heading, columns, table.cells.len(), Box::new(row));
     let text = move |place: usize| difference(place).map_or("-".to_owned(), |d| d.to_string());
-    let widest = (0..table.cells.len()).map(|place| text(place).len()).max().unwrap_or(1);
+    let mut widest = 1;
+    for place in 0..table.cells.len() {
+        context.tick("taking differences", place as u64)?;
+        widest = widest.max(text(place).len());
+    }
     let own = grid::line(table, widest, text);
-    Sheet { own_text: Some(own), remarks: vec![DIFFERENCE.into()], ..sheet }
+    Ok(Sheet { own_text: Some(own), remarks: vec![DIFFERENCE.into()], ..sheet })
 }
 
 const DIFFERENCE: &str = "the entry at n is G(n) - G(n-1)";
 
 /// The places of P-positions.
-fn places(table: &Table) -> Vec<usize> {
-    (0..table.cells.len()).filter(|&place| table.cells.is_p(place)).collect()
+fn places(table: &Table, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
+    let mut places = Vec::new();
+    for place in 0..table.cells.len() {
+        context.tick("looking for P-positions", place as u64)?;
+        if table.cells.is_p(place) {
+            places.push(place);
+        }
+    }
+    Ok(places)
 }
 
-fn gaps(table: &Table) -> Sheet<'_> {
-    let places = places(table);
+fn gaps<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, Stop> {
+    let places = places(table, context)?;
     let len = places.len();
     let row = move |i: usize, fields: &mut Vec<Field>| {
         fields.push(Field::Number(i as u64));
@@ -62,11 +77,11 @@ fn gaps(table: &Table) -> Sheet<'_> {
         table.title,
         table.play_name()
     );
-    table.sheet_of("differences".into(), heading, columns, len, Box::new(row))
+    Ok(table.sheet_of("differences".into(), heading, columns, len, Box::new(row)))
 }
 
-fn pairs(table: &Table, first: u64) -> Sheet<'_> {
-    let all = places(table);
+fn pairs<'a>(table: &'a Table, first: u64, context: &Context<'_>) -> Result<Sheet<'a>, Stop> {
+    let all = places(table, context)?;
     let width = table.columns.max(1);
     let at = move |place: usize| ((place / width) as i64, (place % width) as i64);
     // In a table that is no square the mirror image of a P-position may be outside.
@@ -98,5 +113,5 @@ fn pairs(table: &Table, first: u64) -> Sheet<'_> {
         remarks.push("every other P-position of the table is a mirror image of one listed".into());
     }
     let sheet = table.sheet_of("differences".into(), heading, columns, len, Box::new(row));
-    Sheet { remarks, ..sheet }
+    Ok(Sheet { remarks, ..sheet })
 }

@@ -2,7 +2,9 @@
 
 use super::sheet::{Field, Sheet};
 use super::{Cell, Table};
+use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
+use crate::syntax::parse_number;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -32,8 +34,8 @@ impl FromStr for Radix {
         if text == "fibonacci" {
             return Ok(Self::Fibonacci);
         }
-        match text.parse() {
-            Ok(base) if (2..=1 << 32).contains(&base) => Ok(Self::Base(base)),
+        match parse_number(text).ok().and_then(|base| to_u64(&base)) {
+            Some(base) if (2..=1 << 32).contains(&base) => Ok(Self::Base(base)),
             _ => Err("expected base=b with b from 2 to 2^32, or base=fibonacci".into()),
         }
     }
@@ -89,7 +91,11 @@ fn word(value: &Nat) -> Option<u64> {
 ///
 /// # Complexity
 /// O(entries times digits).
-pub(super) fn sheet(table: &Table, radix: Radix) -> Sheet<'_> {
+pub(super) fn sheet<'a>(
+    table: &'a Table,
+    radix: Radix,
+    context: &Context<'_>,
+) -> Result<Sheet<'a>, Stop> {
     let width = table.columns.max(1);
     let rows = table.cells.len() / width;
     let last = |first: u64, count: usize| first + (count as u64).saturating_sub(1);
@@ -100,11 +106,14 @@ pub(super) fn sheet(table: &Table, radix: Radix) -> Sheet<'_> {
             ("b", radix.weights(last(first, width))),
         ];
     }
-    let greatest = (0..table.cells.len()).filter_map(|place| match table.cells.get(place) {
-        Cell::Value(value) => word(&value),
-        _ => None,
-    });
-    let values = table.has_values().then(|| radix.weights(greatest.max().unwrap_or(0)));
+    let mut greatest = 0;
+    for place in 0..table.cells.len() {
+        context.tick("looking for the greatest value", place as u64)?;
+        if let Cell::Value(value) = table.cells.get(place) {
+            greatest = greatest.max(word(&value).unwrap_or(0));
+        }
+    }
+    let values = table.has_values().then(|| radix.weights(greatest));
     let wide = match radix {
         Radix::Fibonacci => 1,
         Radix::Base(base) => (base - 1).to_string().len(),
@@ -166,7 +175,7 @@ pub(super) fn sheet(table: &Table, radix: Radix) -> Sheet<'_> {
     let len = table.cells.len();
     let sheet = table.sheet_of(format!("base={radix}"), heading, columns, len, Box::new(row));
     let remarks = table.remarks();
-    Sheet { shown: Some((heads, Box::new(seen))), remarks, ..sheet }
+    Ok(Sheet { shown: Some((heads, Box::new(seen))), remarks, ..sheet })
 }
 
 fn named(radix: Radix) -> String {

@@ -1,16 +1,16 @@
-//! What a table tells of repetitions: what is proved, else what is seen.
+//! The note below a table: the period of its entries, proved or observed.
 
 use super::Table;
 use crate::context::{Context, Stop};
 use crate::game::Content;
-use crate::theory::subtraction::Period;
+use crate::period::Period;
 
-/// A repetition of the entries of a table of one argument.
+/// The period of the entries of a table of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// From `start` on, `length` further the entry is greater by `saltus`.
+    /// The period; its preperiod is the first argument from which it holds.
     pub period: Period,
-    /// Whether it goes on for ever; else it holds to the end of the table.
+    /// Whether it is proved for all arguments; else it holds to the end of the table.
     pub proved: bool,
     /// How many entries repeat, if it is not proved.
     pub entries: u64,
@@ -18,33 +18,35 @@ pub struct Note {
     pub values: bool,
 }
 
-/// A repetition is told when this many entries repeat,
-const LEAST_ENTRIES: usize = 12;
-/// this many times,
-const LEAST_TIMES: usize = 3;
-/// and they are this part of the table.
-const PART: usize = 4;
+/// A repetition is told if at least so many entries repeat.
+const MIN_ENTRIES: usize = 12;
+
+/// The repeating entries are at least so many periods.
+const MIN_REPETITIONS: usize = 3;
+
+/// The repeating entries are at least one of so many parts of the table.
+const MAX_PARTS_OF_TABLE: usize = 4;
 
 impl Note {
     /// In one sentence.
     pub fn text(&self) -> String {
-        let Period { start, length, saltus } = self.period;
+        let Period { preperiod, length, saltus } = self.period;
         let adding = match saltus {
             0 => String::new(),
             saltus => format!(", adding {saltus} each time (arithmetic)"),
         };
         let what = if self.values { "Grundy values" } else { "outcomes" };
         if self.proved {
-            format!("{what}: period {length} from {start} on{adding} (proved)")
+            format!("{what}: period {length} from {preperiod} on{adding} (proved)")
         } else {
             format!(
-                "{what}: the last {} entries repeat with period {length}{adding} (observed in this table, from {start} on)",
+                "{what}: the last {} entries repeat with period {length}{adding} (observed in this table, from {preperiod} on)",
                 self.entries
             )
         }
     }
 
-    /// What can be seen in a table of one argument.
+    /// The period that can be observed in a table of one argument.
     ///
     /// # Complexity
     /// O(entries), twelve bytes each; nothing is looked for where they would not be allowed.
@@ -64,15 +66,15 @@ impl Note {
         let Some((length, repeated)) = repetition(&backwards, context)? else { return Ok(None) };
         let entries = repeated + usize::from(values);
         let saltus = match values {
-            // Values that decrease for ever there are not.
+            // No values decrease for ever: this is no period.
             true => match words[count - 1].checked_sub(words[count - 1 - length]) {
                 Some(saltus) => u64::from(saltus),
                 None => return Ok(None),
             },
             false => 0,
         };
-        let start = table.first_row + (count - entries) as u64;
-        let period = Period { start, length: length as u64, saltus };
+        let preperiod = table.first_row + (count - entries) as u64;
+        let period = Period { preperiod, length: length as u64, saltus };
         Ok(Some(Self { period, proved: false, entries: entries as u64, values }))
     }
 }
@@ -93,7 +95,10 @@ fn repetition(text: &[u32], context: &Context<'_>) -> Result<Option<(usize, usiz
         }
         border[i + 1] = k as u32;
         let (long, period) = (i + 1, i + 1 - k);
-        if long >= LEAST_ENTRIES && long >= LEAST_TIMES * period && long >= text.len() / PART {
+        if long >= MIN_ENTRIES
+            && long >= MIN_REPETITIONS * period
+            && long >= text.len() / MAX_PARTS_OF_TABLE
+        {
             best = Some((period, long));
         }
     }
@@ -147,7 +152,7 @@ mod tests {
                 let table =
                     Table::compute(&*built, far, None, of_values, &Context::default()).unwrap();
                 let words = table.cells.as_plain_words().unwrap();
-                let Period { start, length, saltus } = note.period;
+                let Period { preperiod: start, length, saltus } = note.period;
                 let holds = |n: u64| {
                     let (at, on) = (n - table.first_row, n + length - table.first_row);
                     u64::from(words[on as usize]) == u64::from(words[at as usize]) + saltus

@@ -1,6 +1,7 @@
 //! A view of a table as columns with names, and the formats it is written in.
 
 use super::note::Note;
+use crate::context::Context;
 use crate::nat::{self, Nat, push_decimal};
 use crate::outcome::Play;
 use std::borrow::Cow;
@@ -155,7 +156,12 @@ impl Field {
 /// Appends the fields of a row.
 pub(super) type Rows<'a> = Box<dyn Fn(usize, &mut Vec<Field>) + 'a>;
 /// Writes the body of a text.
-pub(super) type Own<'a> = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + 'a>;
+pub(super) type Own<'a> = Box<dyn Fn(&mut dyn Write, &Context<'_>) -> io::Result<()> + 'a>;
+
+/// Looks at the clock and the cancel flag now and then; a `Stop` travels inside the error.
+pub(super) fn tick(context: &Context<'_>, step: u64) -> io::Result<()> {
+    context.tick("writing the table", step).map_err(io::Error::other)
+}
 
 /// A view of a table, ready to be written.
 pub struct Sheet<'a> {
@@ -198,24 +204,34 @@ impl Sheet<'_> {
     /// O(entries); text is laid out in a second pass. Nothing is held but the longest row.
     ///
     /// # Errors
-    /// Those of `out`.
-    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    /// Those of `out`; at the limit of time or when cancelled one that holds the [`Stop`](crate::context::Stop).
+    pub fn write(
+        &self,
+        format: Format,
+        out: &mut dyn Write,
+        context: &Context<'_>,
+    ) -> io::Result<()> {
         match format {
-            Format::Text => self.write_text(out),
-            Format::Csv => self.write_csv(out),
-            Format::Json => self.write_json(out),
-            Format::Markdown => self.write_markdown(out),
+            Format::Text => self.write_text(out, context),
+            Format::Csv => self.write_csv(out, context),
+            Format::Json => self.write_json(out, context),
+            Format::Markdown => self.write_markdown(out, context),
         }
     }
 
-    /// The same as a text.
+    /// The same as a text, without limits.
     pub fn to_text(&self, format: Format) -> String {
         let mut out = Vec::new();
-        self.write(format, &mut out).expect("memory takes everything");
+        self.write(format, &mut out, &Context::default()).expect("memory takes everything");
         String::from_utf8(out).expect("only text is written")
     }
 
-    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Adds a line below, in text and Markdown.
+    pub fn remark(&mut self, text: String) {
+        self.remarks.push(text);
+    }
+
+    fn write_csv(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         let (mut block, mut fields) = (Vec::with_capacity(BLOCK + 64), Vec::new());
         for (i, name) in self.columns.iter().enumerate() {
             if i > 0 {
@@ -225,6 +241,7 @@ impl Sheet<'_> {
         }
         block.push(b'\n');
         for i in 0..self.len {
+            tick(context, i as u64)?;
             fields.clear();
             (self.row)(i, &mut fields);
             for (j, field) in fields.iter().enumerate() {
@@ -239,7 +256,7 @@ impl Sheet<'_> {
         pass_on(&mut block, out, 0)
     }
 
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_json(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         let (mut block, mut fields) = (Vec::with_capacity(BLOCK + 64), Vec::new());
         block.extend_from_slice(b"{\"game\":");
         json_text(&mut block, &self.game)?;
@@ -255,6 +272,7 @@ impl Sheet<'_> {
         }
         block.extend_from_slice(b"],\"rows\":[");
         for i in 0..self.len {
+            tick(context, i as u64)?;
             fields.clear();
             (self.row)(i, &mut fields);
             block.extend_from_slice(if i > 0 { b",[" } else { b"[" });
@@ -277,7 +295,7 @@ impl Sheet<'_> {
                     block,
                     ",\"period\":{{\"of\":\"{}\",\"from\":{},\"length\":{},\"saltus\":{},\"proved\":{}}}",
                     if note.values { "values" } else { "outcomes" },
-                    period.start,
+                    period.preperiod,
                     period.length,
                     period.saltus,
                     note.proved
@@ -296,7 +314,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn write_markdown(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_markdown(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         let (columns, row) = self.shown();
         let (mut block, mut fields) = (Vec::with_capacity(BLOCK + 64), Vec::new());
         writeln!(block, "**{}**\n", self.heading)?;
@@ -315,6 +333,7 @@ impl Sheet<'_> {
         }
         block.push(b'\n');
         for i in 0..self.len {
+            tick(context, i as u64)?;
             fields.clear();
             row(i, &mut fields);
             block.push(b'|');
@@ -330,12 +349,12 @@ impl Sheet<'_> {
         pass_on(&mut block, out, 0)
     }
 
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_text(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         writeln!(out, "{}", self.heading)?;
         match &self.own_text {
-            Some(own) => own(out)?,
+            Some(own) => own(out, context)?,
             None if self.len == 0 => writeln!(out, "none between these bounds")?,
-            None => self.write_aligned(out)?,
+            None => self.write_aligned(out, context)?,
         }
         for line in self.remarks.iter().cloned().chain(self.note.iter().map(Note::text)) {
             writeln!(out, "{line}")?;
@@ -343,12 +362,13 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    fn write_aligned(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_aligned(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         let (columns, row) = self.shown();
         let mut widths: Vec<usize> = columns.iter().map(|name| name.chars().count()).collect();
         let mut lists = vec![false; columns.len()];
         let mut fields = Vec::new();
         for i in 0..self.len {
+            tick(context, i as u64)?;
             fields.clear();
             row(i, &mut fields);
             for (j, field) in fields.iter().enumerate() {
@@ -374,6 +394,7 @@ impl Sheet<'_> {
         line(&mut columns.iter().map(|name| Cow::Borrowed(&**name)))?;
         line(&mut widths.iter().map(|&width| "-".repeat(width).into()))?;
         for i in 0..self.len {
+            tick(context, i as u64)?;
             fields.clear();
             row(i, &mut fields);
             line(&mut fields.iter().map(Field::text))?;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::expr::Catalogue;
+use crate::outcome::Outcome;
 
 fn table(
     game: &str,
@@ -24,7 +25,7 @@ fn one_argument_makes_a_line_and_two_a_square() {
     let square = table("wythoff", 2, Some(3), Content::Outcomes(Play::Normal)).unwrap();
     assert_eq!(
         square.to_text(),
-        "wythoff: outcomes in normal play\na\\b | 0 1 2 3\n----+--------\n  0 | P N N N\n  1 | N N P N\n  2 | N P N N\n"
+        "wythoff: outcomes in normal play\na/b | 0 1 2 3\n----+--------\n  0 | P N N N\n  1 | N N P N\n  2 | N P N N\n"
     );
     assert!(table("nim", 3, Some(3), Content::Values).is_err());
 }
@@ -88,7 +89,7 @@ fn values_that_come_all_together_are_those_of_single_positions() {
                 assert_eq!(known, PartValue::Known(value.into()), "{name} of {n}");
             }
             let Some(period) = line.period else { continue };
-            let (start, length) = (period.start as usize, period.length as usize);
+            let (start, length) = (period.preperiod as usize, period.length as usize);
             let far = line.values.iter().skip(start + length);
             let near = line.values.iter().skip(start);
             assert!(
@@ -185,4 +186,94 @@ fn differences_of_wythoff_are_the_index() {
     let csv = long.sheet(View::Differences, &context).unwrap().to_text(Format::Csv);
     assert!(csv.ends_with("\n8,13,8,-5,3,2\n"), "{csv}");
     assert_eq!(csv.lines().count(), 1 + 9);
+}
+
+#[test]
+fn every_view_looks_at_the_clock_in_every_format() {
+    use crate::context::Progress;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    let catalogue = Catalogue::default();
+    let flag = AtomicBool::new(true);
+    let cancelled = Context::default().with_cancel(&flag);
+    for (game, to) in [("subtraction[1,3,4]", 50_000), ("wythoff", 220)] {
+        let game = catalogue.read_game(game).unwrap();
+        for content in [Content::Values, Content::Outcomes(Play::Normal)] {
+            let table = Table::compute(&*game, to, None, content, &Context::default()).unwrap();
+            for view in [
+                View::Entries,
+                View::ByValue,
+                View::Differences,
+                View::Digits(Radix::Base(2)),
+                View::Digits(Radix::Fibonacci),
+            ] {
+                let stopped = table.sheet(view, &cancelled).map(|_| ());
+                let makes = !matches!(view, View::Entries);
+                assert!(!makes || stopped == Err(Stop::Cancelled), "{view:?}");
+                let looks = AtomicU64::new(0);
+                let report = |_: Progress<'_>| _ = looks.fetch_add(1, Ordering::Relaxed);
+                let watched = Context::default().with_progress(&report);
+                let sheet = table.sheet(view, &watched).unwrap();
+                for format in [Format::Text, Format::Csv, Format::Json, Format::Markdown] {
+                    let before = looks.load(Ordering::Relaxed);
+                    sheet.write(format, &mut std::io::sink(), &watched).unwrap();
+                    // A row of a square table is one step of CSV, and a list one field.
+                    let rows: u64 = match (view, table.first_column) {
+                        (View::ByValue, _) | (View::Differences, Some(_)) => 1,
+                        (View::Differences, None) if !table.has_values() => 10_000,
+                        (View::Entries, Some(_)) => 200,
+                        _ if format == Format::Text && table.first_column.is_none() => 5_000,
+                        _ => 48_000,
+                    };
+                    let seen = looks.load(Ordering::Relaxed) - before;
+                    assert!(seen >= rows.div_ceil(4096), "{view:?} {format:?}: {seen}");
+                    let error = sheet.write(format, &mut std::io::sink(), &cancelled).unwrap_err();
+                    let inner = error.into_inner().unwrap();
+                    assert_eq!(*inner.downcast::<Stop>().unwrap(), Stop::Cancelled);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_by_theory_are_those_by_search() {
+    let context = Context::default();
+    for (game, to) in [
+        ("wythoff[1]", 18),
+        ("wythoff[2]", 18),
+        ("wythoff[5]", 16),
+        ("chomp", 7),
+        ("lasker[3]", 60),
+    ] {
+        let game = Catalogue::default().read_game(game).unwrap();
+        let normal = Content::Outcomes(Play::Normal);
+        let values = Table::compute(&*game, to, None, Content::Values, &context).unwrap();
+        // No search is allowed to store anything here.
+        let none = Context::new(crate::context::Limits {
+            moves: 1,
+            value_positions: 0,
+            ..crate::context::Limits::default()
+        });
+        let outcomes = Table::compute(&*game, to, None, normal, &none).unwrap();
+        for row in 0..values.rows() {
+            for column in 0..values.columns() {
+                let expected = Outcome::of(values.cell(row, column) != Cell::Value(Nat::ZERO));
+                assert_eq!(outcomes.cell(row, column), Cell::Outcome(expected), "{row} {column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_end_that_is_chosen_fits_a_screen() {
+    let catalogue = Catalogue::default();
+    for (game, end) in [("0.137", 99), ("wythoff", 12), ("chomp", 12), ("divisor-game", 49)] {
+        let game = catalogue.read_game(game).unwrap();
+        assert_eq!(default_end(&*game).unwrap(), end);
+    }
+    assert!(default_end(&*catalogue.read_game("moore[2]").unwrap()).is_ok());
+    assert!(matches!(
+        default_end(&*catalogue.read_game("dag").unwrap()),
+        Err(TableError::Shape(_))
+    ));
 }

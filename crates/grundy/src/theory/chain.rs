@@ -18,8 +18,9 @@
 //! R. Sprague, *Über zwei Abarten von Nim*, Tôhoku Mathematical Journal 43 (1937).
 
 use crate::context::{Context, Stop};
-use crate::game::{Found, Move, join};
+use crate::moves::{Found, Move};
 use crate::nat::{Nat, nim_sum};
+use crate::syntax::join;
 
 /// The nim-sum of the odd steps in words: `3 xor 5 = 6`. Empty steps and what is more than a dozen
 /// terms are left out.

@@ -3,7 +3,7 @@
 use crate::context::{Context, Stop};
 
 /// How many different values are kept as bit sets of forbidden heaps: 8 bytes a heap.
-const MOST_VALUES: usize = 64;
+const MAX_BIT_SET_VALUES: usize = 64;
 
 /// Continues the table of values of heaps 0, 1, … up to `to` heaps, if the numbers `takes`, which
 /// increase, may be taken.
@@ -77,7 +77,7 @@ fn grow_by_words(
             values.push(free.unwrap_or(forbidden.len()) as u32);
         }
         let value = values[m] as usize;
-        if value >= MOST_VALUES {
+        if value >= MAX_BIT_SET_VALUES {
             return Ok(());
         }
         if value >= forbidden.len() {

@@ -1,7 +1,7 @@
 //! The number systems of dynamic nim: Zeckendorf's and its relatives.
 
 use crate::context::{Context, Stop};
-use crate::nat::{DivRem, Nat, to_u64};
+use crate::nat::{DivRem, Nat, heap_bytes, to_u64};
 
 /// The sequence H of dynamic nim with factor k, and greedy representations by it.
 ///
@@ -79,7 +79,8 @@ impl Numeration {
         let more = (bound - &last) / &step;
         let first = last + &step;
         let last = &first + more * &step;
-        self.bytes += 96 + 3 * last.as_words().len() as u64 * 8;
+        let long = heap_bytes(&first) + heap_bytes(&step) + heap_bytes(&last);
+        self.bytes += (size_of::<Block>() + long) as u64;
         self.blocks.push(Block { first, step, last });
     }
 
@@ -120,10 +121,15 @@ impl Numeration {
         self.reach(n, context)?;
         let mut rest = n.clone();
         let mut summands = Vec::new();
+        let mut bytes = self.bytes;
         while !rest.is_zero() {
             context.tick("representing a number", summands.len() as u64)?;
             let term = self.floor(&rest);
             rest -= &term;
+            bytes += (size_of::<Nat>() + heap_bytes(&term)) as u64;
+            context.check_memory(bytes, || {
+                format!("the number system of factor {} and the summands", self.factor)
+            })?;
             summands.push(term);
         }
         Ok(summands)

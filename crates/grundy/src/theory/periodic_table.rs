@@ -3,11 +3,11 @@
 use super::mex_table::{grow_takes, repetition};
 use crate::context::{Context, Stop};
 
-/// Copies are made from a piece of about this length, which stays in the processor's cache.
-const PIECE: usize = 1 << 16;
+/// The length of the piece that is copied again and again, in bytes: it stays in the processor's cache.
+const COPY_BYTES: usize = 1 << 16;
 
-/// Between two looks at the clock and the cancel flag so many values are copied.
-const STRETCH: usize = 1 << 24;
+/// How many bytes are copied between two looks at the clock and the cancel flag.
+const BYTES_PER_LOOK: usize = 1 << 24;
 
 /// The values of the heaps 0, 1, …, `len - 1` if one of the numbers `takes`, which increase and are
 /// positive, may be taken: `bash[m]` for 1, …, m.
@@ -58,15 +58,15 @@ pub fn values(takes: &[u64], len: usize, context: &Context<'_>) -> Result<Vec<u8
     table.extend(known.iter().map(|&value| value as u8));
     if let Some((start, period)) = repeats {
         table.truncate(len.min(start + period));
-        let piece = period.max(PIECE / period * period);
-        let mut next_look = STRETCH;
+        let piece = period.max(COPY_BYTES / period * period);
+        let mut next_look = BYTES_PER_LOOK;
         while table.len() < len {
-            // What is there from the start on is a whole number of periods.
+            // From the start on the table holds a whole number of periods.
             let copied = (table.len() - start).min(piece).min(len - table.len());
             table.extend_from_within(start..start + copied);
             if table.len() >= next_look {
                 context.look("filling a table", table.len() as u64)?;
-                next_look += STRETCH;
+                next_look += BYTES_PER_LOOK;
             }
         }
     }

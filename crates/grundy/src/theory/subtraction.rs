@@ -6,18 +6,8 @@ use super::number_set::NumberSet;
 use super::take_set::TakeSet;
 use crate::context::{Context, LimitKind, Stop};
 use crate::nat::{Nat, to_u64};
+use crate::period::Period;
 use std::sync::{Mutex, PoisonError};
-
-/// G(n + length) = G(n) + saltus for all n >= start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
-    /// The preperiod.
-    pub start: u64,
-    /// The period.
-    pub length: u64,
-    /// What a period adds.
-    pub saltus: u64,
-}
 
 /// The values of heaps 0, 1, 2, … when a set of numbers may be taken.
 ///
@@ -102,9 +92,9 @@ impl Values {
             context.tick("filling a line of values", n)?;
             let value = match (self.values.get(n as usize), self.period) {
                 (Some(&value), _) => value,
-                (None, Some(Period { start, length, saltus })) => {
-                    let (times, rest) = ((n - start) / length, (n - start) % length);
-                    let grown = u64::from(self.values[(start + rest) as usize])
+                (None, Some(Period { preperiod, length, saltus })) => {
+                    let (times, rest) = ((n - preperiod) / length, (n - preperiod) % length);
+                    let grown = u64::from(self.values[(preperiod + rest) as usize])
                         .checked_add(times.saturating_mul(saltus));
                     let Some(value) = grown.and_then(|grown| u32::try_from(grown).ok()) else {
                         return Ok(None);
@@ -124,10 +114,9 @@ impl Values {
         let known = to_u64(heap).and_then(|n| self.values.get(n as usize));
         match (known, self.period) {
             (Some(&value), _) => value.into(),
-            (None, Some(Period { start, length, saltus })) => {
-                let past = heap - start;
-                let rest = &past % length;
-                (past / length) * saltus + self.values[(start + rest) as usize]
+            (None, Some(period)) => {
+                let (first, times) = period.reduce(heap);
+                times * period.saltus + self.values[first as usize]
             }
             (None, None) => unreachable!("reach was called before"),
         }
@@ -182,11 +171,13 @@ impl Values {
                     repetition(&relative, window).map(|(start, length)| {
                         let repeated = &relative[start..start + length];
                         let saltus = repeated.iter().filter(|&&x| x == 0).count() as u64;
-                        Period { start: start as u64, length: length as u64, saltus }
+                        // The x of the first heaps may differ where the values already repeat.
+                        Period { preperiod: start as u64, length: length as u64, saltus }
+                            .from_the_least_heap(|n| self.values[n as usize].into())
                     })
                 }
                 TakeSet::Union(..) => repetition(&self.values, window).map(|(start, length)| {
-                    Period { start: start as u64, length: length as u64, saltus: 0 }
+                    Period { preperiod: start as u64, length: length as u64, saltus: 0 }
                 }),
             };
         }
@@ -206,7 +197,7 @@ impl Values {
     ) -> Result<(Nat, Vec<Nat>), Stop> {
         self.reach(high, context)?;
         // Heaps before `start` one by one, later ones class by class.
-        let start = self.period.map_or(self.values.len() as u64, |period| period.start);
+        let start = self.period.map_or(self.values.len() as u64, |period| period.preperiod);
         let (mut count, mut listed) = (Nat::ZERO, Vec::new());
         let word = |n: &Nat| to_u64(n).unwrap_or(u64::MAX);
         for n in word(low)..start.min(word(high).saturating_add(1)) {
@@ -388,24 +379,24 @@ impl Law {
     /// # Errors
     /// [`Stop`] of a table.
     pub fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
-        let period = |start: Nat, length: Nat| Some(HeapLaw::Period { start, length });
+        let period = |preperiod, length| Some(HeapLaw::periodic(preperiod, length));
         Ok(match self {
             Self::Interval { scale, least, greatest } if scale.is_one() && least.is_one() => {
-                Some(HeapLaw::Residue(greatest + 1u8))
+                Some(HeapLaw::modulo(greatest + 1u8))
             }
             Self::Interval { scale, least, greatest } => {
                 period(Nat::ZERO, scale * (least + greatest))
             }
             Self::Odd { scale } => period(Nat::ZERO, scale * 2u8),
             Self::EvenPowers(base) => period(Nat::ZERO, base + 1u8),
-            Self::All => Some(HeapLaw::Size),
+            Self::All => Some(HeapLaw::nim()),
             Self::AllButOne(_) => None,
             Self::Table { scale, values } => {
                 let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
                 values.value(&(upto / scale), context)?;
                 match values.period() {
-                    Some(Period { start, length, saltus: 0 }) => {
-                        period(scale * start, scale * length)
+                    Some(Period { preperiod, length, saltus: 0 }) => {
+                        period(scale * preperiod, scale * length)
                     }
                     _ => None,
                 }
@@ -433,7 +424,7 @@ impl Law {
         // What exceeds the word exceeds every heap of the line.
         let word = |n: &Nat| to_u64(n).unwrap_or(u64::MAX);
         let period = |length: Option<u64>, saltus: u64| {
-            length.map(|length| Period { start: 0, length, saltus })
+            length.map(|length| Period { preperiod: 0, length, saltus })
         };
         let by = |formula: &dyn Fn(u64) -> u64| -> Result<Option<Vec<u32>>, Stop> {
             let mut values = Vec::with_capacity(to as usize + 1);
@@ -476,9 +467,9 @@ impl Law {
                 let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
                 let line = values.write_line(to as usize + 1, word(scale), context)?;
                 let scaled = values.period().and_then(|period| {
-                    let start = period.start.checked_mul(word(scale))?;
+                    let preperiod = period.preperiod.checked_mul(word(scale))?;
                     let length = period.length.checked_mul(word(scale))?;
-                    Some(Period { start, length, ..period })
+                    Some(Period { preperiod, length, ..period })
                 });
                 (line, scaled)
             }
@@ -600,7 +591,7 @@ mod tests {
         if !matches!(set, TakeSet::Union(_, classics) if !classics.is_empty()) {
             table.value(&Nat::from(10u8).pow(30), &context).unwrap();
             if let Some(period) = table.period() {
-                table.values.truncate((period.start + period.length) as usize);
+                table.values.truncate((period.preperiod + period.length) as usize);
             }
         }
         for (n, &value) in naive.iter().enumerate() {

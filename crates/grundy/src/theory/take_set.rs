@@ -13,7 +13,7 @@ pub enum Classic {
     Squares,
     /// 1, k, k^2, … for k >= 2.
     Powers(Nat),
-    /// 2, 3, 5, 7, …; the last in order, so that its members never have to be recognised.
+    /// 2, 3, 5, 7, …; the last variant, so that primes are never tested for membership.
     Primes,
 }
 
@@ -130,7 +130,7 @@ fn visit_primes<E>(most: u64, mut each: impl FnMut(u64) -> Result<(), E>) -> Res
         from = end;
         length = from.min(1 << 20);
         if from >= 1 << 40 {
-            // The stored primes suffice no longer; no table gets here.
+            // The stored primes no longer suffice. No table is so long.
             return (from..=most)
                 .filter(|&n| Classic::Primes.contains(&n.into()))
                 .try_for_each(each);

@@ -1,8 +1,7 @@
 //! The theorem of arithmetic periods, its two conditions checked once more.
 
-use super::file::{Claim, Problem};
+use super::file::{Claim, Problem, fails};
 use super::game::{Game, Permission};
-use super::theorems::fails;
 use crate::context::{Context, Stop};
 use std::collections::{HashMap, HashSet};
 

@@ -22,6 +22,11 @@ pub enum Problem {
     Io(#[from] io::Error),
 }
 
+/// The claim does not hold.
+pub(super) fn fails<T>(why: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem::False(why.into()))
+}
+
 /// What is claimed of all heaps.
 pub(super) struct Claim {
     pub start: u64,
@@ -39,9 +44,10 @@ pub(super) struct Certificate {
 }
 
 /// The line may be this long.
-const MOST_LINE: u64 = 1 << 16;
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Head {
     format: String,
     version: u64,
@@ -66,13 +72,23 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Problem> {
 pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Certificate, Problem> {
     let mut file = io::BufReader::with_capacity(1 << 16, file);
     let mut line = Vec::new();
-    io::BufRead::read_until(&mut file.by_ref().take(MOST_LINE), b'\n', &mut line)?;
+    io::BufRead::read_until(&mut file.by_ref().take(MAX_LINE_BYTES), b'\n', &mut line)?;
     if line.pop() != Some(b'\n') {
         return malformed("this is no certificate: no line of JSON at its beginning");
     }
     let head: Head = match serde_json::from_slice(&line) {
         Ok(head) => head,
-        Err(error) => return malformed(format!("this is no certificate: {error}, in line 1")),
+        // A member too many or missing, or one of the wrong type: the reader names it.
+        Err(error) if error.is_data() => {
+            return malformed(format!("this is no certificate: {error}"));
+        }
+        Err(error) => {
+            let column = error.column();
+            return malformed(format!(
+                "this is no certificate: line 1, from character {column} on, is not what `grundy \
+                 sequence --certificate` writes"
+            ));
+        }
     };
     if head.format != "grundy-certificate" {
         return malformed("this is no certificate: its format is not \"grundy-certificate\"");
@@ -109,7 +125,9 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Certifi
         let wanted = left.min(piece.len() as u64) as usize;
         let got = file.read(&mut piece[..wanted])?;
         if got == 0 {
-            return malformed(format!("the file ends {left} bytes before the last value"));
+            return malformed(format!(
+                "the file ends before the last value (bytes missing: {left})"
+            ));
         }
         left -= got as u64;
         hash.update(&piece[..got]);
@@ -117,6 +135,11 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Certifi
             waiting |= u64::from(byte) << held;
             held += 8;
             while held >= head.bits && (values.len() as u64) < head.values {
+                if values.len() == values.capacity() {
+                    // Twice as much at most, and never more than is wanted.
+                    let wanted = head.values - values.len() as u64;
+                    values.reserve_exact(wanted.min(values.len().max(1 << 16) as u64) as usize);
+                }
                 values.push((waiting & mask) as u32);
                 waiting >>= head.bits;
                 held -= head.bits;

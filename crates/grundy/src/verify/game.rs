@@ -30,10 +30,6 @@ impl Permission {
     pub fn restricted(&self) -> bool {
         self.suffix != ' ' && self.most().is_none_or(|most| most >= 2)
     }
-
-    pub fn equal_only(&self) -> bool {
-        self.suffix == '=' && self.restricted()
-    }
 }
 
 /// A code: the digits before those that repeat, and those.
@@ -43,7 +39,44 @@ pub(super) struct Game {
     pub forever: Vec<Permission>,
 }
 
+/// The takes of a code in which they are bounded and no move leaves more than two heaps, by what they
+/// may leave.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Takes {
+    /// The greatest take with a move.
+    pub greatest: usize,
+    /// Nothing may be left.
+    pub none: Vec<usize>,
+    /// One heap may be left.
+    pub one: Vec<usize>,
+    /// Two equal heaps may be left.
+    pub equal: Vec<usize>,
+    /// Two unequal heaps may be left.
+    pub unequal: Vec<usize>,
+}
+
 impl Game {
+    /// The takes; `None` if they are not bounded, or a move may leave more than two heaps.
+    pub fn takes(&self) -> Option<Takes> {
+        let greatest = self.greatest_take()? as usize;
+        self.most_heaps().filter(|&heaps| heaps <= 2)?;
+        let mut takes = Takes { greatest, ..Takes::default() };
+        for (take, digit) in self.once.iter().enumerate() {
+            let two = digit.heaps(2);
+            for (allowed, list) in [
+                (digit.heaps(0), &mut takes.none),
+                (digit.heaps(1), &mut takes.one),
+                (two && matches!(digit.suffix, ' ' | '='), &mut takes.equal),
+                (two && digit.suffix != '=', &mut takes.unequal),
+            ] {
+                if allowed {
+                    list.push(take);
+                }
+            }
+        }
+        Some(takes)
+    }
+
     /// Reads a code, or says why it is none.
     pub fn read(text: &str) -> Result<Self, String> {
         let bad = |why: &str| Err(format!("{text:?} is no take-and-break code: {why}"));
@@ -90,7 +123,8 @@ impl Game {
 
     /// The least value not attained from a heap of n, where all smaller heaps have these values.
     pub fn value(&self, n: usize, values: &[u32], context: &Context<'_>) -> Result<u64, Stop> {
-        let mut attained = Vec::new();
+        // More than 2n is no value of n, nor is it needed to find that of n.
+        let mut attained = vec![false; 2 * n + 1];
         let longest = match self.greatest_take() {
             Some(take) => n.min(usize::try_from(take).unwrap_or(n)),
             None => n,
@@ -125,12 +159,10 @@ impl Game {
     }
 }
 
-fn put(attained: &mut Vec<bool>, value: u32) {
-    let value = value as usize;
-    if value >= attained.len() {
-        attained.resize(value + 1, false);
+fn put(attained: &mut [bool], value: u32) {
+    if let Some(mark) = attained.get_mut(value as usize) {
+        *mark = true;
     }
-    attained[value] = true;
 }
 
 /// All ways to leave `rest` as three or more heaps: `count` of them, ascending.
@@ -139,7 +171,7 @@ fn parts(
     count: usize,
     rest: usize,
     values: &[u32],
-    attained: &mut Vec<bool>,
+    attained: &mut [bool],
     context: &Context<'_>,
 ) -> Result<(), Stop> {
     if suffix == '=' {

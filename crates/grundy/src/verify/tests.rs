@@ -1,5 +1,7 @@
 //! True certificates are accepted, others are not.
 
+mod tampering;
+
 use super::*;
 use crate::certificate;
 use crate::heap::run::Run;
@@ -51,8 +53,9 @@ fn true_certificates_are_accepted() {
             if text != "0.77" && text != "0.137" {
                 assert_eq!(found.theorem.as_deref(), Some(theorem), "{text}");
             }
-            assert!(found.period.is_some() && found.recomputed > 0);
-            assert_eq!(found.recomputed == found.values, mode == Mode::Full);
+            assert!(found.period.is_some());
+            let quick = found.values.min(50 + 1 + 40);
+            assert_eq!(found.recomputed, if mode == Mode::Full { found.values } else { quick });
         }
     }
     // Values without a period.
@@ -129,4 +132,94 @@ fn changed_files_are_refused() {
     }
     let longer = [&file[..], b"x"].concat();
     assert!(check(&longer, QUICK).unwrap_err().to_string().contains("behind its end"));
+}
+
+#[test]
+fn heaps_of_quick_mode_are_counted_once() {
+    for count in [0, 1, 2, 49, 50, 51, 52, 60, 896, 10_000] {
+        for positions in [0, 1, 5, 100, 1000, u32::MAX] {
+            for seed in 0..20 {
+                let chosen = chosen(count, positions, seed);
+                let all = 50usize.saturating_add(1).saturating_add(positions as usize).min(count);
+                assert_eq!(chosen.len(), all, "{positions} of {count}");
+                assert!(chosen.is_sorted_by(|a, b| a < b) && chosen.iter().all(|&n| n < count));
+                assert!(count == 0 || chosen.contains(&(count - 1)));
+            }
+        }
+    }
+    // 1000 positions of fewer values are all values.
+    let found =
+        check(&certificate("0.45", 2000), Mode::Quick { positions: 1000, seed: 1 }).unwrap();
+    assert_eq!((found.recomputed, found.values), (896, 896));
+}
+
+#[test]
+fn all_heaps_are_chosen_about_as_often() {
+    let mut counts = vec![0u32; 100];
+    for seed in 0..4000u64 {
+        for n in chosen(100, 7, seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+            counts[n] += 1;
+        }
+    }
+    // 4000 * 7 / 49 = 571 times each of the heaps 50 to 98.
+    assert!(counts[50..99].iter().all(|count| (430..720).contains(count)), "{counts:?}");
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    use crate::context::Limits;
+    let file = certificate("0.16", 400_000);
+    let at = file.len() - 1000;
+    let mut changed = file[..file.len() - 32].to_vec();
+    changed[at] ^= 1;
+    changed[at + 200] ^= 1;
+    changed.extend_from_slice(&Sha256::digest(&changed));
+    let mut told = Vec::new();
+    for threads in 1..=3 {
+        let context = Context::new(Limits { threads, ..Limits::default() });
+        let found = verify(&mut &file[..], Mode::Full, &context).unwrap();
+        assert_eq!(found.period, Some((105_351, 149_459, 0)));
+        assert_eq!(found.recomputed, found.values);
+        let problem = verify(&mut &changed[..], Mode::Full, &context).unwrap_err();
+        assert!(matches!(problem, Problem::False(_)));
+        told.push(problem.to_string());
+    }
+    assert!(told.iter().all(|text| *text == told[0]), "{told:?}");
+}
+
+#[test]
+fn values_that_nobody_can_hold_are_refused() {
+    // 32 bits a value: marks for values up to 2^32 would be asked for.
+    let line = r#"{"bits":32,"code":"0.07","format":"grundy-certificate","values":3,"version":1}"#;
+    let mut file = [line.as_bytes(), b"\n", &[0; 4], &[255; 8]].concat();
+    file.extend_from_slice(&Sha256::digest(&file));
+    for mode in [Mode::Full, QUICK] {
+        let problem = check(&file, mode).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "the certificate is false: G(1) is at most 2, not 4294967295 as stored"
+        );
+    }
+}
+
+#[test]
+fn the_checker_uses_nothing_of_the_solver() {
+    let room = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/verify");
+    let mut files = 0;
+    for entry in std::fs::read_dir(room).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none() || path.ends_with("tests.rs") {
+            continue;
+        }
+        files += 1;
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let elsewhere = line.contains("grundy_lanes")
+                || line.contains("super::super")
+                || line.contains("crate::") && !line.contains("crate::context::");
+            assert!(!elsewhere, "{}: {line}", path.display());
+        }
+    }
+    assert!(files >= 8, "{files} files");
 }

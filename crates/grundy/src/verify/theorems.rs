@@ -1,14 +1,12 @@
 //! Whether a claimed period follows from values, by the theorem that is named.
 
 use super::arithmetic;
-use super::file::{Claim, Problem};
+use super::classes::Classes;
+use super::file::{Claim, Problem, fails};
 use super::game::Game;
+use super::options::{FIRST_WITNESSES, Marks, mark_splits};
 use crate::context::Context;
 use std::collections::HashSet;
-
-pub(super) fn fails<T>(why: impl Into<String>) -> Result<T, Problem> {
-    Err(Problem::False(why.into()))
-}
 
 /// Checks the claim; the values are taken as right.
 pub(super) fn check(
@@ -104,22 +102,17 @@ fn window(
     values: &[u32],
     context: &Context<'_>,
 ) -> Result<(), Problem> {
-    let (Some(take), Some(0..=2), 0) = (game.greatest_take(), game.most_heaps(), claim.saltus)
-    else {
+    let (Some(takes), 0) = (game.takes(), claim.saltus) else {
         return fails("the window theorem is of finite codes, two heaps, and no saltus");
     };
-    let take = take as usize;
-    let splitting: Vec<usize> = (0..=take).filter(|&k| game.once[k].heaps(2)).collect();
-    let odd = splitting.first().is_some_and(|k| k % 2 == 1);
-    if claim.parity && (claim.length % 2 == 1 || splitting.iter().any(|k| (k % 2 == 1) != odd)) {
+    let classes = Classes::of(claim.mask, claim.parity, &takes);
+    let Some(classes) = classes.filter(|_| !claim.parity || claim.length.is_multiple_of(2)) else {
         return fails("the parity of heaps enters: the period and splits do not respect it");
-    }
-    let rare = |n: usize, value: u32| {
-        let ones = (value & claim.mask).count_ones() as usize;
-        (ones + if claim.parity { n + usize::from(odd) } else { 0 }).is_multiple_of(2)
     };
+    let take = takes.greatest;
     let a = values.len() - claim.length as usize;
-    let Some(r) = (0..values.len()).rev().find(|&n| n == 0 || rare(n, values[n])) else {
+    let is_rare = |&n: &usize| n == 0 || classes.rare(n, values[n]);
+    let Some(r) = (0..values.len()).rev().find(is_rare) else {
         return fails("there are no values");
     };
     // W = max(r, J) + t must fit between the preperiod and a, and a - W > max(r, J).
@@ -127,27 +120,32 @@ fn window(
     if room < r + take || a <= 2 * r + take {
         return fails(format!("the last rare heap, {r}, is too near to the end of the values"));
     }
-    let (bound, start) = (room - take, claim.start as usize);
+    // Witnesses have a heap of at most J = bound; the other, at least a - t - J, is greater than that
+    // and not below the preperiod.
+    let bound = room - take;
+    // Values that are common at even and at odd heaps ask for no witness.
+    let most = values.iter().max().copied().unwrap_or(0);
+    let common =
+        [0, 1].map(|n| (0..most).map(|x| u8::from(!classes.rare(n, x))).collect::<Vec<_>>());
+    let mut marks = Marks::new(values);
     for n in a..values.len() {
-        context.look("checking witnesses", n as u64)?;
+        context.tick("checking witnesses", n as u64)?;
         let value = values[n];
-        let mut missing: HashSet<u32> = (0..value).filter(|&x| rare(n, x)).collect();
-        for k in (1..=take).filter(|&k| game.once[k].heaps(1)) {
-            missing.remove(&values[n - k]);
+        marks.begin(&common[n % 2][..value as usize]);
+        for &k in &takes.one {
+            marks.put(values[n - k]);
         }
-        for j in 1..=bound {
-            if missing.is_empty() {
-                break;
+        let (mut from, mut count) = (1, FIRST_WITNESSES);
+        while !marks.all_below(value) {
+            if from > bound {
+                return fails(format!(
+                    "a value below {value} has no witness at {n} among heaps to {bound}"
+                ));
             }
-            for &k in splitting.iter().filter(|&&k| !game.once[k].equal_only()) {
-                let other = n - k - j;
-                if other > j && other >= start {
-                    missing.remove(&(values[j] ^ values[other]));
-                }
+            for &k in &takes.unequal {
+                mark_splits(values, n - k, from, bound.min(from + count - 1), &mut marks);
             }
-        }
-        if let Some(x) = missing.into_iter().min() {
-            return fails(format!("the value {x} has no witness at {n} among heaps to {bound}"));
+            (from, count) = (from + count, 2 * count);
         }
     }
     Ok(())

@@ -90,6 +90,10 @@ impl WordGame {
         format!("{head}{tail}{close}")
     }
 
+    pub fn letter(&self, to: &Locus) -> char {
+        self.tree.letter(to)
+    }
+
     pub fn print_move(&self, to: &Move<Locus>) -> String {
         let letters: String = to.sum.iter().map(|to| self.tree.letter(to)).collect();
         format!("append {}", quoted(&letters))
@@ -133,6 +137,14 @@ macro_rules! told_by_words {
 
         fn print_move(&self, _: &Locus, to: &Move<Locus>) -> String {
             self.words.print_move(to)
+        }
+
+        fn heaps(&self, _: &Locus) -> Vec<Nat> {
+            Vec::new()
+        }
+
+        fn move_names(&self, _: &Locus, to: &Move<Locus>) -> Vec<String> {
+            vec![to.sum.iter().map(|to| self.words.letter(to)).collect()]
         }
 
         fn known(&self, word: &Locus, _: &Context<'_>) -> Result<Option<Known>, Stop> {

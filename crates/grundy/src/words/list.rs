@@ -1,9 +1,8 @@
 //! Lists of words, from files and from expressions.
 
 use crate::context::Context;
-use crate::game::join;
 use crate::source::{Origin, Source, quoted};
-use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
+use crate::syntax::{Arg, ArgKind, Args, ReadError, Span, join};
 use std::fs::File;
 use std::io::Read;
 

@@ -9,10 +9,11 @@ mod place;
 mod route;
 
 use crate::context::{Context, Stop};
+use crate::drawing::Curve;
 
 /// What is to be drawn.
 #[derive(Debug)]
-pub struct Drawing {
+pub struct Diagram {
     /// Width and height of each box.
     pub sizes: Vec<(f64, f64)>,
     /// The layer of each box, 0 at the top.
@@ -28,36 +29,11 @@ pub struct Layout {
     pub height: f64,
     /// The centre of each box.
     pub centres: Vec<(f64, f64)>,
-    /// The curve of each arc.
+    /// The curve of each arc, downwards.
     pub curves: Vec<Curve>,
 }
 
-/// A curve downwards.
-#[derive(Debug)]
-pub struct Curve {
-    pub start: (f64, f64),
-    pub pieces: Vec<Piece>,
-}
-
-/// A part of a curve, from where the last one ended.
-#[derive(Debug, Clone, Copy)]
-pub enum Piece {
-    Line((f64, f64)),
-    /// Two control points and the end of a Bézier curve.
-    Cubic((f64, f64), (f64, f64), (f64, f64)),
-}
-
-impl Piece {
-    /// Where the piece ends.
-    #[cfg(test)]
-    pub fn end(&self) -> (f64, f64) {
-        match *self {
-            Self::Line(end) | Self::Cubic(_, _, end) => end,
-        }
-    }
-}
-
-/// Boxes and dummies: the vertices of the drawing, with neighbours in the next layers only.
+/// Boxes and dummies: the vertices of the diagram, with neighbours in the next layers only.
 struct Layered {
     /// Vertices below this number are boxes.
     boxes: usize,
@@ -72,20 +48,24 @@ struct Layered {
     chains: Vec<Vec<usize>>,
 }
 
+/// What a piece of an arc between two layers takes in laying out, in the picture, and as text.
+const SEGMENT_BYTES: u64 = 700;
+
 impl Layered {
-    fn new(drawing: &Drawing, context: &Context<'_>) -> Result<Self, Stop> {
-        let boxes = drawing.sizes.len();
-        let layers = drawing.layers.iter().max().map_or(0, |last| last + 1);
-        let mut layer = drawing.layers.clone();
-        let lengths = drawing.arcs.iter().map(|&(a, b)| drawing.layers[b] - drawing.layers[a]);
+    fn new(diagram: &Diagram, held: u64, context: &Context<'_>) -> Result<Self, Stop> {
+        let boxes = diagram.sizes.len();
+        let layers = diagram.layers.iter().max().map_or(0, |last| last + 1);
+        let mut layer = diagram.layers.clone();
+        let lengths = diagram.arcs.iter().map(|&(a, b)| diagram.layers[b] - diagram.layers[a]);
         let segments: u64 = lengths.map(|length| length as u64).sum();
-        context.check_memory(segments.saturating_mul(200), || "drawing the graph".into())?;
+        let more = segments.saturating_mul(SEGMENT_BYTES);
+        context.check_memory(held.saturating_add(more), || "drawing the graph".into())?;
         let mut up = vec![Vec::new(); boxes];
         let mut down = vec![Vec::new(); boxes];
-        let mut chains = Vec::with_capacity(drawing.arcs.len());
-        for &(from, to) in &drawing.arcs {
+        let mut chains = Vec::with_capacity(diagram.arcs.len());
+        for &(from, to) in &diagram.arcs {
             let mut chain = vec![from];
-            for between in drawing.layers[from] + 1..drawing.layers[to] {
+            for between in diagram.layers[from] + 1..diagram.layers[to] {
                 chain.push(layer.len());
                 layer.push(between);
                 up.push(Vec::new());
@@ -122,7 +102,7 @@ impl Layered {
     }
 }
 
-/// Lays a graph out.
+/// Lays a graph out; `held` tells how many bytes the caller holds.
 ///
 /// # Complexity
 /// O(sweeps · segments · log segments) with the segments the pieces of arcs between two layers;
@@ -130,11 +110,11 @@ impl Layered {
 ///
 /// # Errors
 /// [`Stop`] when cancelled or at a limit.
-pub fn lay_out(drawing: &Drawing, context: &Context<'_>) -> Result<Layout, Stop> {
-    let mut layered = Layered::new(drawing, context)?;
+pub fn lay_out(diagram: &Diagram, held: u64, context: &Context<'_>) -> Result<Layout, Stop> {
+    let mut layered = Layered::new(diagram, held, context)?;
     order::order(&mut layered, context)?;
-    let x = place::place(&layered, &drawing.sizes, context)?;
-    Ok(route::route(&layered, &drawing.sizes, &x))
+    let x = place::place(&layered, &diagram.sizes, context)?;
+    Ok(route::route(&layered, &diagram.sizes, &x))
 }
 
 #[cfg(test)]
@@ -142,7 +122,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn graph() -> impl Strategy<Value = Drawing> {
+    fn graph() -> impl Strategy<Value = Diagram> {
         (1usize..6, 1usize..40).prop_flat_map(|(layers, boxes)| {
             let node = (0..layers, 10.0..200.0f64, 10.0..60.0f64);
             let arcs = prop::collection::vec((0..boxes, 0..boxes), 0..80);
@@ -153,7 +133,7 @@ mod tests {
                     arcs.into_iter().filter(|&(a, b)| layers[a] < layers[b]).collect();
                 arcs.sort_unstable();
                 arcs.dedup();
-                Drawing { sizes, layers, arcs }
+                Diagram { sizes, layers, arcs }
             })
         })
     }
@@ -161,19 +141,19 @@ mod tests {
     proptest! {
         /// Boxes lie apart, arcs lead down from box to box and meet no other box.
         #[test]
-        fn nothing_overlaps(drawing in graph()) {
-            let layout = lay_out(&drawing, &Context::default()).unwrap();
-            check(&drawing, &layout);
+        fn nothing_overlaps(diagram in graph()) {
+            let layout = lay_out(&diagram, 0, &Context::default()).unwrap();
+            check(&diagram, &layout);
         }
     }
 
     /// Panics if something overlaps or lies outside.
-    pub(super) fn check(drawing: &Drawing, layout: &Layout) {
+    pub(super) fn check(diagram: &Diagram, layout: &Layout) {
         let rect = |i: usize| {
-            let ((x, y), (w, h)) = (layout.centres[i], drawing.sizes[i]);
+            let ((x, y), (w, h)) = (layout.centres[i], diagram.sizes[i]);
             (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
         };
-        let boxes = drawing.sizes.len();
+        let boxes = diagram.sizes.len();
         for i in 0..boxes {
             let a = rect(i);
             assert!(a.0 > -0.01 && a.1 > -0.01, "{a:?}");
@@ -186,14 +166,14 @@ mod tests {
                 );
             }
         }
-        for (&(from, to), curve) in drawing.arcs.iter().zip(&layout.curves) {
+        for (&(from, to), curve) in diagram.arcs.iter().zip(&layout.curves) {
             let (a, b) = (rect(from), rect(to));
             assert!((curve.start.1 - a.3).abs() < 0.01, "an arc starts below its box");
             assert!(curve.start.0 >= a.0 && curve.start.0 <= a.2);
             let end = curve.pieces.last().unwrap().end();
             assert!((end.1 - b.1).abs() < 0.01, "an arc ends above its box");
             assert!(end.0 >= b.0 && end.0 <= b.2);
-            for (x, y) in samples(curve) {
+            for (x, y) in curve.samples(20) {
                 assert!(x > -0.01 && x < layout.width + 0.01, "{x}");
                 for i in (0..boxes).filter(|&i| i != from && i != to) {
                     let r = rect(i);
@@ -204,47 +184,24 @@ mod tests {
         }
     }
 
-    fn samples(curve: &Curve) -> Vec<(f64, f64)> {
-        let mut at = curve.start;
-        let mut points = vec![at];
-        for piece in &curve.pieces {
-            let end = piece.end();
-            for i in 1..=20 {
-                let t = f64::from(i) / 20.0;
-                let s = 1.0 - t;
-                let mix = |a: f64, b: f64, c: f64, d: f64| {
-                    s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
-                };
-                points.push(match piece {
-                    Piece::Line(_) => (s * at.0 + t * end.0, s * at.1 + t * end.1),
-                    Piece::Cubic(b, c, _) => {
-                        (mix(at.0, b.0, c.0, end.0), mix(at.1, b.1, c.1, end.1))
-                    }
-                });
-            }
-            at = end;
-        }
-        points
-    }
-
     #[test]
     fn a_tree_has_no_crossings_and_a_chain_is_straight() {
-        let tree = Drawing {
+        let tree = Diagram {
             sizes: vec![(40.0, 20.0); 7],
             layers: vec![0, 1, 1, 2, 2, 2, 2],
             arcs: vec![(0, 1), (0, 2), (1, 5), (1, 3), (2, 6), (2, 4)],
         };
-        let layout = lay_out(&tree, &Context::default()).unwrap();
+        let layout = lay_out(&tree, 0, &Context::default()).unwrap();
         check(&tree, &layout);
         let x = |i: usize| layout.centres[i].0;
         assert_eq!(x(1) < x(2), x(5).max(x(3)) < x(6).min(x(4)));
 
-        let chain = Drawing {
+        let chain = Diagram {
             sizes: vec![(40.0, 20.0), (90.0, 20.0), (10.0, 20.0)],
             layers: vec![0, 1, 2],
             arcs: vec![(0, 1), (1, 2)],
         };
-        let layout = lay_out(&chain, &Context::default()).unwrap();
+        let layout = lay_out(&chain, 0, &Context::default()).unwrap();
         let x = |i: usize| layout.centres[i].0;
         assert!((x(0) - x(1)).abs() < 0.5 && (x(1) - x(2)).abs() < 0.5, "{layout:?}");
     }

@@ -242,11 +242,11 @@ fn crossings(graph: &Layered) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game_graph::layout::Drawing;
+    use crate::game_graph::layout::Diagram;
 
     fn layered(layers: Vec<usize>, arcs: Vec<(usize, usize)>) -> Layered {
-        let drawing = Drawing { sizes: vec![(10.0, 10.0); layers.len()], layers, arcs };
-        let mut graph = Layered::new(&drawing, &Context::default()).unwrap();
+        let diagram = Diagram { sizes: vec![(10.0, 10.0); layers.len()], layers, arcs };
+        let mut graph = Layered::new(&diagram, 0, &Context::default()).unwrap();
         graph.order = walk(&graph, false);
         graph
     }

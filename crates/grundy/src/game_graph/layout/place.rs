@@ -4,11 +4,11 @@ use super::Layered;
 use crate::context::{Context, Stop};
 
 /// Room between two boxes.
-const BOX_GAP: f64 = 26.0;
+const BOX_GAP: f64 = 20.0;
 /// Room between a box and an arc that passes it.
-const PASSING_GAP: f64 = 16.0;
+const PASSING_GAP: f64 = 14.0;
 /// Room between two arcs that pass side by side.
-const ARC_GAP: f64 = 11.0;
+const ARC_GAP: f64 = 10.0;
 
 /// Rounds of placing all layers anew.
 const ROUNDS: usize = 80;

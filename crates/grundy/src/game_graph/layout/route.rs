@@ -1,19 +1,20 @@
 //! Heights of the layers and the curves of the arcs.
 
-use super::{Curve, Layered, Layout, Piece};
+use super::{Layered, Layout};
+use crate::drawing::{Curve, Piece};
 
 /// The least room between two layers.
-const LEAST_GAP: f64 = 46.0;
+const MIN_GAP: f64 = 46.0;
 /// The most.
-const MOST_GAP: f64 = 150.0;
+const MAX_GAP: f64 = 110.0;
 /// How much of the longest way to the side is added to the room between two layers.
-const GAP_PER_WAY: f64 = 0.13;
+const GAP_PER_WAY: f64 = 0.1;
 
 /// Arcs start and end so far apart on their box, if there is room.
 const PORT_GAP: f64 = 11.0;
 
 /// An arc that passes boxes may go so far to the left and to the right of its place.
-const MOST_LEAN: f64 = 40.0;
+const MAX_LEAN: f64 = 40.0;
 /// Room that stays between an arc and a box.
 const CLEAR: f64 = 6.0;
 /// Room that stays between two arcs.
@@ -164,7 +165,7 @@ fn bands(graph: &Layered, sizes: &[(f64, f64)], ports: &Ports) -> (Vec<f64>, Vec
     let mut top = 0.0;
     for (height, way) in heights.iter().zip(ways) {
         tops.push(top);
-        top += height + (LEAST_GAP + GAP_PER_WAY * way).min(MOST_GAP);
+        top += height + (MIN_GAP + GAP_PER_WAY * way).min(MAX_GAP);
     }
     (tops, heights)
 }
@@ -222,7 +223,7 @@ fn passages(
 
 /// How much room each dummy has at its left and its right.
 fn rooms(graph: &Layered, sizes: &[(f64, f64)], x: &[f64]) -> Vec<(f64, f64)> {
-    let mut rooms = vec![(MOST_LEAN, MOST_LEAN); x.len() - graph.boxes];
+    let mut rooms = vec![(MAX_LEAN, MAX_LEAN); x.len() - graph.boxes];
     for layer in &graph.order {
         for pair in layer.windows(2) {
             let (a, b) = (pair[0], pair[1]);
@@ -234,7 +235,7 @@ fn rooms(graph: &Layered, sizes: &[(f64, f64)], x: &[f64]) -> Vec<(f64, f64)> {
                 (false, false) => (between - APART) / 2.0,
                 _ => between - CLEAR,
             }
-            .clamp(0.0, MOST_LEAN);
+            .clamp(0.0, MAX_LEAN);
             if !graph.is_box(a) {
                 rooms[a - graph.boxes].1 = room;
             }

@@ -132,7 +132,7 @@ pub(super) fn read_rows(arg: &Arg) -> Result<Vec<Run>, ReadError> {
     Ok(lengths.into_iter().zip(counts).collect())
 }
 
-/// The square (column, row), from 1, whose choice leads from one board to the other.
+/// The square (row, column), from 1, whose choice leads from one board to the other.
 pub(super) fn chosen(from: &[Run], left: &[Run]) -> (Nat, Nat) {
     // The first row that became shorter: it keeps the columns before the chosen one.
     let mut row = Nat::ONE;
@@ -142,11 +142,11 @@ pub(super) fn chosen(from: &[Run], left: &[Run]) -> (Nat, Nat) {
             Some((same, rows)) if same == length && rows == count => row += count,
             Some((same, rows)) if same == length => {
                 let kept = left.next().map_or(Nat::ZERO, |(length, _)| length.clone());
-                return (kept + 1u8, row + rows);
+                return (row + rows, kept + 1u8);
             }
-            Some((kept, _)) => return (kept + 1u8, row),
-            None => return (Nat::ONE, row),
+            Some((kept, _)) => return (row, kept + 1u8),
+            None => return (row, Nat::ONE),
         }
     }
-    (Nat::ONE, row)
+    (row, Nat::ONE)
 }

@@ -6,6 +6,7 @@ mod tables;
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
+use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -183,7 +184,7 @@ impl Game for Chomp {
     fn picture(&self, board: &Board) -> Vec<String> {
         let Board::Small(rows) = board else { return Vec::new() };
         let rows: Vec<u64> = rows.iter().map(|&length| length.into()).collect();
-        picture::grid(&rows, |i, j| if i == 0 && j == 0 { '☠' } else { '■' })
+        picture::board(&rows, |i, j| if i == 0 && j == 0 { '☠' } else { '■' })
     }
 
     fn print(&self, board: &Board) -> String {
@@ -205,8 +206,22 @@ impl Game for Chomp {
 
     fn print_move(&self, from: &Board, to: &Move<Board>) -> String {
         let [left] = &*to.sum else { return String::new() };
-        let (x, y) = chosen(&from.runs(), &left.runs());
-        format!("choose square ({x},{y}), leaving ({})", self.print(left))
+        let (row, column) = chosen(&from.runs(), &left.runs());
+        format!("choose square ({row},{column}), leaving ({})", self.print(left))
+    }
+
+    fn heaps(&self, _: &Board) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, from: &Board, to: &Move<Board>) -> Vec<String> {
+        let [left] = &*to.sum else { return Vec::new() };
+        let (row, column) = chosen(&from.runs(), &left.runs());
+        vec![
+            format!("({row},{column})"),
+            format!("row {row} column {column}"),
+            format!("column {column} row {row}"),
+        ]
     }
 
     fn known(&self, board: &Board, context: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -223,6 +238,15 @@ impl Game for Chomp {
                 Err(Stop::Refused(_)) => None,
                 Err(stop) => return Err(stop),
             },
+        })
+    }
+
+    fn outcome(&self, board: &Board, _: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        Ok(match shape(board) {
+            Shape::Hook { right, up } => Some(Outcome::of(right != up)),
+            Shape::Two { long, short, .. } => Some(Outcome::of(long != short + 1u8)),
+            Shape::Rectangle { .. } => Some(Outcome::N),
+            Shape::Other => None,
         })
     }
 
@@ -372,7 +396,7 @@ static CARD: Card<'static> = Card {
     name: "chomp",
     params: "",
     position: "(m,n) for m rows of n squares, or (rows(r1,…,rk)), or (rows(r1,…,rk; c1,…,ck)) with ci rows of ri",
-    rules: "Choose a remaining square and remove every square not below and not left of it. The square (1,1) is poisoned and may not be chosen.",
+    rules: "Choose a remaining square and remove every square not below and not left of it. The square (1,1) is poisoned and may not be chosen. A square is named (row,column), as m rows by n columns; row 1 is the lowest.",
     theorem: "Rectangles of more than one square are N (strategy stealing; no move is named). Two rows a >= b are P iff a = b+1. A row and a column sharing (1,1): value (n-1) xor (m-1). The rest by a table of the values of all smaller boards.",
     source: "D. Gale 1974, F. Schuh 1952",
     cost: "theory O(different rows); a table of C(m+n,n) boards for an m by n rectangle: 14 by 14 in seconds, 0.4 GB",
@@ -477,7 +501,7 @@ mod tests {
             let squares = rows.iter().enumerate().flat_map(|(y, &r)| (1..=r).map(move |x| (x, y)));
             for (option, (x, y)) in few.iter().zip(squares.skip(1)) {
                 let found = chosen(&board.runs(), &option.sum[0].runs());
-                assert_eq!(found, (x.into(), (y + 1).into()));
+                assert_eq!(found, ((y + 1).into(), x.into()));
             }
         }
     }
@@ -498,7 +522,7 @@ mod tests {
         );
     }
 
-    /// The value, and the squares (column, row) that win, of a board of so many rows and columns.
+    /// The value, and the squares (row, column) that win, of a board of so many rows and columns.
     fn first_moves(game: &Chomp, rows: u16, length: u16) -> (Nat, Vec<(Nat, Nat)>) {
         let (board, context) = (small(&vec![length; rows.into()]), Context::default());
         let Some(Known::Value(value)) = game.known(&board, &context).unwrap() else {

@@ -5,6 +5,7 @@ mod numbers;
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
+use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -252,6 +253,15 @@ impl Game for DivisorGame {
         format!("choose {chosen} -> {}", join(left, " + "))
     }
 
+    fn heaps(&self, _: &Numbers) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn move_names(&self, from: &Numbers, to: &Move<Numbers>) -> Vec<String> {
+        let text = self.print_move(from, to);
+        text.split(' ').nth(1).map(str::to_owned).into_iter().collect()
+    }
+
     fn known(&self, numbers: &Numbers, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         let shape = shape(numbers);
         if let Shape::Antichain(count) = shape {
@@ -267,6 +277,14 @@ impl Game for DivisorGame {
             (Err(Stop::Refused(_)), _) => Ok(None),
             (Err(stop), _) => Err(stop),
         }
+    }
+
+    fn outcome(&self, numbers: &Numbers, _: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        Ok(match shape(numbers) {
+            Shape::Antichain(count) => Some(Outcome::of(count % 2 == 1)),
+            Shape::Star(_, isolated) if isolated % 2 == 0 => Some(Outcome::N),
+            Shape::Star(..) | Shape::Other => None,
+        })
     }
 
     fn moves_to(
@@ -301,6 +319,10 @@ impl Game for DivisorGame {
                 Err(stop) => Err(stop),
             },
         }
+    }
+
+    fn table_end(&self) -> Option<u64> {
+        Some(49)
     }
 
     fn method(&self, numbers: &Numbers) -> Cow<'static, str> {

@@ -92,10 +92,9 @@ mod tests {
 
     #[test]
     fn words_are_what_sets_are() {
-        let mut random = 1u64;
+        let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..200 {
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let word = random ^ random >> 29;
+            let word = random.u64(..);
             for by in 0..64 {
                 let moved =
                     (0..64).filter(|x| word >> x & 1 == 1).fold(0, |w, x| w | 1u64 << (x ^ by));

@@ -1,4 +1,4 @@
-//! What computes nim-sequences: the contract of the engines, and the choice among them.
+//! The engines that compute nim-sequences: their contract, and the choice among them.
 //!
 //! Whatever the engine, the values are those of the plain definition; [`Plain`] is the judge of the
 //! others.
@@ -15,12 +15,11 @@ pub use plain::Plain;
 pub use singles::Takes;
 pub use sums::Sums;
 
-use super::Code;
-use super::sparse::Sparse;
+pub use super::space::Space;
 use crate::context::{Context, Stop};
 use std::io;
 
-/// What a kernel knows beside values: its own business, kept for it as JSON.
+/// The state of a kernel beside values, as JSON that only the kernel understands.
 pub type Notes = serde_json::Value;
 
 /// Takes values of heaps in a row, with the first heap.
@@ -38,7 +37,7 @@ pub trait Kernel: Send {
     /// in pieces: the first piece of the first call begins with heap 0.
     ///
     /// Nothing is handed on twice; a `to` that was reached already hands on nothing. After an error
-    /// the values handed on are good, and a further call goes on behind them.
+    /// the values handed on are valid, and a further call continues after them.
     ///
     /// # Errors
     /// [`Stop`] at a limit or when cancelled.
@@ -49,10 +48,10 @@ pub trait Kernel: Send {
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop>;
 
-    /// Takes the values of the heaps 0, 1, … from a place that is trusted instead of computing
-    /// them: the kernel, which must be new, goes on behind them. They come in pieces.
+    /// Takes the values of the heaps 0, 1, …, in pieces, instead of computing them; they are trusted. The
+    /// kernel must be new, and continues after them.
     ///
-    /// `false`: this kernel has to compute them again. Then it is as new.
+    /// `false`: this kernel has to compute them again, and has computed nothing.
     ///
     /// # Errors
     /// [`Stop`] at a limit or when cancelled.
@@ -64,10 +63,10 @@ pub trait Kernel: Send {
         Ok(false)
     }
 
-    /// What the kernel knows where it stands, beside the values that [`needed`](Self::needed) hands
-    /// on: from both a new kernel can [`resume`](Self::resume) when all other values are gone.
+    /// The state of the kernel beside the values that [`needed`](Self::needed) hands on. From both, a new
+    /// kernel can [`resume`](Self::resume) without the other values.
     ///
-    /// `None`: it cannot, now or later. A new kernel says so already.
+    /// `None`: it never can. A new kernel says so already.
     fn notes(&self) -> Option<Notes> {
         None
     }
@@ -80,8 +79,8 @@ pub trait Kernel: Send {
         Ok(())
     }
 
-    /// Goes on, as new, where a kernel of the same code stood that had handed on the values of the
-    /// heaps below `handed`, from what it told of itself then.
+    /// Continues where another kernel of the same code stopped, after the values of the heaps below
+    /// `handed`, from the state and the values that it gave. This kernel must be new.
     ///
     /// # Errors
     /// [`Stop`] at a limit; refused if this is not what such a kernel tells. Then this one is of no
@@ -96,13 +95,13 @@ pub trait Kernel: Send {
         Err(not_its_own())
     }
 
-    /// The sparse space, where the kernel found one.
+    /// The sparse space that the kernel uses, if it uses one.
     fn space(&self) -> Option<&Space> {
         None
     }
 }
 
-/// What is said of notes and values that no kernel of the code has told.
+/// The error for a state or values that no kernel of the code has given.
 pub(super) fn not_its_own() -> Stop {
     Stop::Refused("this is not what the engine of the code needs to go on".into())
 }
@@ -126,45 +125,6 @@ pub(super) fn in_a_row(
         each(piece)?;
     }
     if from == to { Ok(()) } else { Err(not_its_own()) }
-}
-
-/// A sparse space of a nim-sequence: nearly all heaps are common.
-///
-/// Let c(n) be the number of ones of G(n) & `mask`, to which n + t is added if `parity` (t: what a
-/// splitting move takes; with `parity` all of them are odd, or all are even). The heap n is rare if
-/// c(n) is even. Then a splitting move to two rare or to two common heaps has a value that would be
-/// rare at n, one to a rare and a common heap a value that would be common.
-///
-/// A sparse space is what was seen of the heaps computed, not a theorem about those beyond.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Space {
-    /// Which bits of a value are counted.
-    pub mask: u32,
-    /// Whether the parity of the heap enters.
-    pub parity: bool,
-    /// The rare heaps with their values, ascending.
-    pub rare: Vec<(u64, u32)>,
-}
-
-/// The engine for a code: the fastest that is right for it.
-///
-/// ```
-/// use grundy::heap::{Code, kernel};
-/// let kayles: Code = "0.77".parse().unwrap();
-/// let mut values = Vec::new();
-/// kernel::choose(&kayles)
-///     .extend(9, &Default::default(), &mut |piece| values.extend_from_slice(piece))
-///     .unwrap();
-/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
-/// ```
-pub fn choose(code: &Code) -> Box<dyn Kernel> {
-    match code.most_heaps() {
-        Some(0 | 1) => Box::new(Takes::new(code)),
-        Some(2) if Sparse::suits(code) => Box::new(Sparse::new(code)),
-        Some(2) if Pairs::suits(code) => Box::new(Pairs::new(code)),
-        _ if Sums::suits(code) => Box::new(Sums::new(code)),
-        _ => Box::new(Plain::new(code)),
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::{Kernel, Notes, Pieces, Take, in_a_row};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
-use grundy_lanes::{Level, pair};
+use grundy_lanes::{InstructionSet, find_pair};
 use std::io;
 use std::ops::RangeInclusive;
 
@@ -29,7 +29,7 @@ pub struct Pairs {
     /// The takes that allow two heaps, with their shapes.
     splits: Vec<(u64, Shape)>,
     lanes: Lanes,
-    level: Level,
+    simd: InstructionSet,
     /// What is known of P(m) for the last m.
     sets: Vec<Known>,
     marks: Vec<u8>,
@@ -60,7 +60,7 @@ trait Lane: Copy + Into<u32> {
     fn of(value: u32) -> Self;
     /// Whether values of some j in `from..=to` and `total - j` have this sum.
     fn find(
-        level: Level,
+        simd: InstructionSet,
         values: &[Self],
         total: usize,
         sum: u32,
@@ -76,7 +76,7 @@ macro_rules! lane {
             }
 
             fn find(
-                level: Level,
+                simd: InstructionSet,
                 values: &[Self],
                 total: usize,
                 sum: u32,
@@ -84,7 +84,7 @@ macro_rules! lane {
             ) -> bool {
                 <$t>::try_from(sum).is_ok_and(|sum| {
                     let (from, to) = range.into_inner();
-                    pair(level, values, values, total, sum, from, to).is_some()
+                    find_pair(simd, values, values, total, sum, from, to).is_some()
                 })
             }
         }
@@ -100,7 +100,7 @@ impl Lane for u32 {
     }
 
     fn find(
-        _: Level,
+        _: InstructionSet,
         values: &[Self],
         total: usize,
         sum: u32,
@@ -119,9 +119,9 @@ fn mark<T: Lane>(values: &[T], total: usize, marks: &mut [u8]) {
 }
 
 /// Whether one of the other pairs of different heaps has this value.
-fn find<T: Lane>(level: Level, values: &[T], total: usize, sum: u32) -> bool {
+fn find<T: Lane>(simd: InstructionSet, values: &[T], total: usize, sum: u32) -> bool {
     let range = SAMPLE + 1..=total.div_ceil(2).saturating_sub(1);
-    !range.is_empty() && T::find(level, values, total, sum, range)
+    !range.is_empty() && T::find(simd, values, total, sum, range)
 }
 
 fn tell<T: Lane>(values: &[T], out: &mut Take<'_>) -> io::Result<()> {
@@ -157,6 +157,11 @@ impl Pairs {
 
     /// The engine for a code that [`suits`](Self::suits); other splits would be overlooked.
     pub fn new(code: &Code) -> Self {
+        Self::with_instruction_set(code, InstructionSet::current())
+    }
+
+    /// The same with a certain instruction set.
+    pub fn with_instruction_set(code: &Code, simd: InstructionSet) -> Self {
         debug_assert!(Self::suits(code));
         let splits: Vec<(u64, Shape)> = (0..)
             .zip(code.leading())
@@ -168,7 +173,7 @@ impl Pairs {
             singles: Singles::new(code),
             splits,
             lanes: Lanes::Byte(Vec::new()),
-            level: Level::detect(),
+            simd,
             sets: vec![Known::default(); window],
             marks: vec![0; 256],
         }
@@ -244,7 +249,7 @@ impl Steps for Pairs {
                     return false;
                 }
                 let found =
-                    each!(&self.lanes, values => find(self.level, values, total as usize, value));
+                    each!(&self.lanes, values => find(self.simd, values, total as usize, value));
                 if found {
                     let word = (value / 64) as usize;
                     if word >= known.attained.len() {
@@ -267,16 +272,15 @@ impl Steps for Pairs {
 
     fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.singles.heap();
-        let (each, doing) =
-            (each!(&self.lanes, values => size(values)), "computing the nim-sequence");
+        let each = each!(&self.lanes, values => size(values));
         let sets: usize = self.sets.iter().map(|known| known.attained.len() * 16).sum();
         // Twice: while it is made wider or longer both are there.
         let bytes = 2 * (n * each + sets as u64 + self.singles.bytes());
-        context.check_memory(bytes, || format!("{doing}, {n} values"))?;
+        context.check_memory(bytes, || format!("computing {n} values"))?;
         if n > u64::from(u32::MAX) / 2 {
             return Err(Stop::Refused("heaps of 2^31 and more are not split one by one".into()));
         }
-        context.look(doing, n)
+        context.look_at_values(n)
     }
 }
 

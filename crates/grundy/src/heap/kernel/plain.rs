@@ -9,8 +9,11 @@ use crate::nimber::MexSet;
 use crate::ruleset::{Options, Ruleset};
 use std::io;
 
-/// Values are handed on in pieces of this many where they are to be kept.
-const PIECE: usize = 1 << 14;
+/// Heaps between two looks at the limits.
+const HEAPS_PER_LOOK: usize = 1 << 12;
+
+/// The number of values in a piece that a checkpoint keeps.
+const PIECE_VALUES: usize = 1 << 14;
 
 /// Values by the definition: every option of every heap is looked at.
 ///
@@ -67,7 +70,7 @@ impl Plain {
                 }
             }
             if self.options >> 20 != before {
-                context.look("computing the nim-sequence", n as u64)?;
+                context.look_at_values(n as u64)?;
             }
         }
         Ok(())
@@ -77,7 +80,7 @@ impl Plain {
     fn many(&mut self, n: usize, seen: &mut MexSet, context: &Context<'_>) -> Result<(), Stop> {
         let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);
         let mut options = Options::with_capacity_limit(most);
-        context.look("computing the nim-sequence", n as u64)?;
+        context.look_at_values(n as u64)?;
         if self.code.options(&Nat::from(n), &mut options).is_err() {
             context.check_positions(u64::MAX, || format!("listing the moves of a heap of {n}"))?;
         }
@@ -106,7 +109,9 @@ impl Kernel for Plain {
         let mut result = Ok(());
         while self.values.len() as u64 <= to {
             let n = self.values.len();
-            result = context.tick("computing the nim-sequence", n as u64).and_then(|()| {
+            let stride_over = n.is_multiple_of(HEAPS_PER_LOOK);
+            let looked = if stride_over { context.look_at_values(n as u64) } else { Ok(()) };
+            result = looked.and_then(|()| {
                 if n.is_multiple_of(1 << 16) {
                     context.check_memory(8 * n as u64, || format!("computing {n} values"))?;
                 }
@@ -127,8 +132,8 @@ impl Kernel for Plain {
     }
 
     fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
-        let pieces = self.values.chunks(PIECE);
-        (0..).step_by(PIECE).zip(pieces).try_for_each(|(from, piece)| out(from, piece))
+        let pieces = self.values.chunks(PIECE_VALUES);
+        (0..).step_by(PIECE_VALUES).zip(pieces).try_for_each(|(from, piece)| out(from, piece))
     }
 
     fn resume(

@@ -184,7 +184,7 @@ impl Steps for Takes {
 
     fn check(&self, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.singles.heap();
-        context.look("computing the nim-sequence", n)?;
+        context.look_at_values(n)?;
         context.check_memory(2 * self.singles.bytes(), || format!("{n} values"))?;
         if n > u64::from(u32::MAX) - (1 << 13) && !self.small {
             let what = "values of games in which any number may be taken are computed for heaps \

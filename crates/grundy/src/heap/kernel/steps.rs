@@ -1,10 +1,10 @@
-//! Heap after heap: what the engines that take one step for each heap have in common.
+//! The loop of the engines that find the value of one heap at a time.
 
 use crate::context::{Context, Stop};
 
 /// An engine that finds the value of one heap at a time.
 pub(super) trait Steps {
-    /// Limits are looked at each time so many heaps are done: often enough to stop soon, seldom enough
+    /// How many heaps are computed between two looks at the limits: few enough to stop soon, many enough
     /// to cost nothing.
     const STRIDE: u64;
 

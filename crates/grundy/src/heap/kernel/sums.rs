@@ -13,9 +13,8 @@ use crate::heap::code::{Digit, Shape};
 ///
 /// Let E(j, m) be the set of the values of all sums of j heaps of total m, and A(j, m) the same for
 /// j or more heaps. The least heap of such a sum is at most m / j, so that E(j, m) is the union of
-/// G(a) xor E(j-1, m-a) for a <= m / j, and A(j, m) likewise. A set is some words of bits; those to
-/// be translated by the same number are united first, and nothing is looked at any more once a set
-/// is full.
+/// G(a) xor E(j-1, m-a) for a <= m / j, and A(j, m) likewise. A set is stored as bits. Sets that
+/// are to be translated by the same number are united first, and a set that is full is left alone.
 ///
 /// # Complexity
 /// O(n * words) for each heap n and each row, much less where sets fill up; a set of memory for each
@@ -74,8 +73,8 @@ impl Row {
     }
 }
 
-/// After so many heaps a set is looked at, whether it is full.
-const STRETCH: usize = 128;
+/// How many heaps are added to a set between two tests whether it is full.
+const HEAPS_PER_FULL_CHECK: usize = 128;
 
 impl Sums {
     /// Whether the engine is right for a code: three or more different heaps, or two or more heaps
@@ -138,7 +137,7 @@ impl Sums {
         let mut set = vec![0u64; width];
         let mut a = 1;
         while a <= to {
-            let end = (to + 1).min(a + STRETCH);
+            let end = (to + 1).min(a + HEAPS_PER_FULL_CHECK);
             if width == 1 {
                 let from = words[total + 1 - end..=total - a].iter().rev();
                 for (&value, &word) in self.values[a..end].iter().zip(from) {
@@ -298,10 +297,10 @@ impl Steps for Sums {
         let n = self.values.len() as u64;
         let rows: usize = self.exact.iter().chain(&self.least).map(|row| 8 * row.words.len()).sum();
         let seen: usize = self.seen.iter().map(|bits| 8 * bits.0.len()).sum();
-        // Twice: while a row is made longer or wider both are there.
+        // While a row is made longer or wider, the old and the new one are both in memory.
         let bytes = 2 * ((rows + seen) as u64 + 4 * n + self.singles.bytes());
         context.check_memory(bytes, || format!("computing sums of heaps, {n} values"))?;
-        context.look("computing the nim-sequence", n)
+        context.look_at_values(n)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The engines compared with the plain definition, and that with a search of the bare rules.
 
 use super::*;
+use crate::heap::Code;
+use crate::heap::engine::choose;
 use crate::nat::Nat;
 use crate::solve::Memo;
 use proptest::prelude::*;

@@ -4,8 +4,8 @@ use super::takes::gcd;
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::{Digit, Shape};
-use crate::heap::detect::Repetition;
 use crate::heap::store::Values;
+use crate::period::Period;
 
 /// Whether an arithmetic period that holds from its start to the end of the values holds for ever,
 /// by the theorem of arithmetic periods.
@@ -53,10 +53,10 @@ use crate::heap::store::Values;
 pub fn arithmetic_proof(
     code: &Code,
     values: &Values,
-    seen: Repetition,
+    seen: Period,
     context: &Context<'_>,
 ) -> Result<bool, Stop> {
-    let Some(heaps) = code.most_heaps().filter(|&heaps| heaps <= MOST_HEAPS) else {
+    let Some(heaps) = code.most_heaps().filter(|&heaps| heaps <= MAX_HEAPS_LEFT) else {
         return Ok(false);
     };
     let repeats_singles =
@@ -69,19 +69,19 @@ pub fn arithmetic_proof(
     let times = q / gcd(q, seen.length);
     for doubling in 0..6 {
         let Some(length) = seen.length.checked_mul(times << doubling) else { break };
-        let saltus = u64::from(seen.saltus) * (times << doubling);
-        let start = seen.start.max(1);
+        let saltus = seen.saltus * (times << doubling);
+        let start = seen.preperiod.max(1);
         let len = values.len() as u64;
-        let reach = code.leading().len() as u64 + q + 2 * SMALL;
+        let reach = code.leading().len() as u64 + q + 2 * MAX_SMALL_HEAP;
         let enough = start.checked_add(2 * length + seen.length + reach);
-        if length > LONGEST || enough.is_none_or(|enough| enough > len) {
+        if length > MAX_LENGTH || enough.is_none_or(|enough| enough > len) {
             break;
         }
         let mut part = 1;
-        while saltus.is_multiple_of(part) && part <= MOST_PARTS {
+        while saltus.is_multiple_of(part) && part <= MAX_PART {
             context.look("proving an arithmetic period", part)?;
             let work = length * part * (start + length) * u64::from(heaps);
-            if work > MOST_WORK {
+            if work > MAX_STEPS {
                 break;
             }
             let claim = Claim { code, values, start, length, saltus, part };
@@ -97,13 +97,17 @@ pub fn arithmetic_proof(
     Ok(false)
 }
 
-const MOST_HEAPS: u32 = 8;
-const LONGEST: u64 = 1 << 12;
-const MOST_PARTS: u64 = 64;
-const MOST_WORK: u64 = 400_000_000;
+/// The most heaps that a move may leave.
+const MAX_HEAPS_LEFT: u32 = 8;
+/// The longest period P that is tried.
+const MAX_LENGTH: u64 = 1 << 12;
+/// The greatest power of two S that is tried.
+const MAX_PART: u64 = 64;
+/// The most steps of checking condition 1 for one P and S.
+const MAX_STEPS: u64 = 400_000_000;
 
-/// Small heaps of moving options are at most this.
-const SMALL: u64 = 24;
+/// The greatest of the small heaps in moving options.
+const MAX_SMALL_HEAP: u64 = 24;
 
 struct Claim<'a> {
     code: &'a Code,
@@ -234,7 +238,7 @@ impl Claim<'_> {
         let plain = |digit: &Digit| digit.shape == Shape::Any;
         let mut zero = false;
         for (take, digit) in (0..).zip(self.code.leading()).filter(|(_, digit)| plain(digit)) {
-            for count in digit.heap_counts(MOST_HEAPS.into()).filter(|&j| j >= 2) {
+            for count in digit.heap_counts(MAX_HEAPS_LEFT.into()).filter(|&j| j >= 2) {
                 if count % 2 == 0 {
                     zero |= n >= take + count && (n - take).is_multiple_of(2);
                     continue;
@@ -255,11 +259,11 @@ impl Claim<'_> {
             if digit.allows(1) {
                 shift(0, 0);
             }
-            for b in 1..=SMALL {
+            for b in 1..=MAX_SMALL_HEAP {
                 if digit.allows(2) {
                     shift(b, self.value(b));
                 }
-                for c in b..=SMALL {
+                for c in b..=MAX_SMALL_HEAP {
                     if digit.allows(3) {
                         shift(b + c, self.value(b) ^ self.value(c));
                     }
@@ -292,13 +296,13 @@ impl Claim<'_> {
 mod tests {
     use super::*;
     use crate::heap::detect::Detector;
-    use crate::heap::kernel;
+    use crate::heap::engine;
     use crate::heap::proof::takes_proof;
 
     fn values(text: &str, to: u64) -> (Code, Values) {
         let code: Code = text.parse().unwrap();
         let mut values = Values::default();
-        kernel::choose(&code)
+        engine::choose(&code)
             .extend(to, &Context::default(), &mut |piece| values.extend(piece))
             .unwrap();
         (code, values)
@@ -313,12 +317,12 @@ mod tests {
             let mut part = Values::default();
             part.extend(&all.slice(0, 700));
             let seen = Detector::default().search(&part).unwrap();
-            assert_eq!((seen.length, seen.saltus), (length, saltus), "{text}");
+            assert_eq!((seen.length, seen.saltus), (length, saltus.into()), "{text}");
             let context = Context::default();
             let proved = arithmetic_proof(&code, &part, seen, &context).unwrap()
                 || takes_proof(&code, &part, seen, &context).unwrap();
             assert!(proved, "{text}: {seen:?}");
-            let start = seen.start as usize;
+            let start = seen.preperiod as usize;
             for n in start..all.len() - length as usize {
                 assert_eq!(all.get(n + length as usize), all.get(n) + saltus, "{text} of {n}");
             }

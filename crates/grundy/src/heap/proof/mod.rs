@@ -1,18 +1,19 @@
 //! When repetition seen is repetition proved: the theorems, each with its proof.
 
 mod arithmetic;
+mod guy_smith;
 mod takes;
 mod window;
 
 pub use arithmetic::arithmetic_proof;
+pub use guy_smith::{guy_smith_period, holds_from};
 pub use takes::takes_proof;
-pub use window::{WindowProof, classes, window_proof};
+pub use window::{WindowProof, window_proof};
 
-use super::detect::Repetition;
-use super::period::holds_from;
 use super::store::Values;
-use super::{Code, kernel::Space};
+use super::{Code, space::Space};
 use crate::context::{Context, Stop};
+use crate::period::Period;
 
 /// What proves a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +65,14 @@ impl Theorem {
 pub fn prove(
     code: &Code,
     values: &Values,
-    seen: Repetition,
+    seen: Period,
     space: Option<&Space>,
     thorough: bool,
     context: &Context<'_>,
 ) -> Result<Option<Theorem>, Stop> {
     if seen.saltus == 0
-        && holds_from(code, seen.start, seen.length).is_some_and(|end| values.len() as u64 >= end)
+        && holds_from(code, seen.preperiod, seen.length)
+            .is_some_and(|end| values.len() as u64 >= end)
     {
         return Ok(Some(Theorem::GuySmith));
     }
@@ -85,7 +87,15 @@ pub fn prove(
         return Ok(proved.then_some(Theorem::Arithmetic));
     }
     if let Some(space) = space
-        && window_proof(code, values, space.mask, space.parity, seen.length, context)?.is_some()
+        && window_proof(
+            code,
+            values,
+            space.classes.mask,
+            space.classes.parity,
+            seen.length,
+            context,
+        )?
+        .is_some()
     {
         return Ok(Some(Theorem::Window));
     }

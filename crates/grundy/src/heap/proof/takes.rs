@@ -2,8 +2,8 @@
 
 use crate::context::{Context, Stop};
 use crate::heap::Code;
-use crate::heap::detect::Repetition;
 use crate::heap::store::Values;
+use crate::period::Period;
 use std::collections::BTreeSet;
 
 /// Whether a repetition that holds from its start to the end of the values holds for ever, by the
@@ -41,7 +41,7 @@ use std::collections::BTreeSet;
 pub fn takes_proof(
     code: &Code,
     values: &Values,
-    seen: Repetition,
+    seen: Period,
     context: &Context<'_>,
 ) -> Result<bool, Stop> {
     if code.most_heaps().is_none_or(|heaps| heaps > 1) || code.repeating().is_empty() {
@@ -51,8 +51,8 @@ pub fn takes_proof(
     let q = cycle.len() as u64;
     let times = q / gcd(q, seen.length);
     let Some(period) = seen.length.checked_mul(times) else { return Ok(false) };
-    let Some(saltus) = times.checked_mul(seen.saltus.into()) else { return Ok(false) };
-    let from = seen.start.max(1);
+    let Some(saltus) = times.checked_mul(seen.saltus) else { return Ok(false) };
+    let from = seen.preperiod.max(1);
     let first = from + base + q;
     let behind = first.checked_add(period).and_then(|end| end.checked_add(seen.length));
     if behind.is_none_or(|end| end > values.len() as u64) {

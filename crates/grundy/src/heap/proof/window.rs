@@ -3,36 +3,8 @@
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
+use crate::heap::space::Classes;
 use crate::heap::store::Values;
-
-/// Rare and common values: what [`Space`](crate::heap::kernel::Space) says, for any heap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classes {
-    mask: u32,
-    parity: bool,
-    odd_takes: bool,
-}
-
-impl Classes {
-    /// Whether a value would be rare at a heap.
-    #[inline]
-    pub fn rare(&self, n: u64, value: u32) -> bool {
-        let position = self.parity && (n.is_multiple_of(2) == self.odd_takes);
-        (value & self.mask).count_ones() % 2 == u32::from(position)
-    }
-}
-
-/// The classes of a code's heaps for a mask; `None` if splits do not respect them: no splits, more
-/// than two heaps, takes without a bound, or with `parity` splitting takes of both parities.
-pub fn classes(code: &Code, mask: u32, parity: bool) -> Option<Classes> {
-    let takes = split_takes(code)?;
-    let odd = |&(take, _): &(u64, Shape)| take % 2 == 1;
-    let first = odd(takes.first()?);
-    if parity && takes.iter().any(|split| odd(split) != first) {
-        return None;
-    }
-    Some(Classes { mask, parity, odd_takes: first })
-}
 
 /// The takes that split; `None` for codes of which the theorem does not speak.
 fn split_takes(code: &Code) -> Option<Vec<(u64, Shape)>> {
@@ -59,7 +31,7 @@ pub struct WindowProof {
 ///
 /// # The theorem
 /// Let no move leave more than two heaps or take more than t, and let heaps be rare or common as in
-/// [`Space`](crate::heap::kernel::Space); this is a choice of mask, of which nothing is assumed. A
+/// [`Classes`]; this is a choice of mask, of which nothing is assumed. A
 /// value is rare *at n* if it would make n rare. A move from n that splits has a value that is rare
 /// at n if both heaps are rare or both common, and common at n otherwise: the number of ones is
 /// additive modulo 2, and so is n + t.
@@ -96,11 +68,11 @@ pub struct WindowProof {
 /// [`Stop`] when cancelled or out of time.
 ///
 /// ```
-/// use grundy::heap::{Code, kernel, proof::window_proof, store::Values};
+/// use grundy::heap::{Code, engine, kernel::Kernel, proof::window_proof, store::Values};
 /// let code: Code = "0.137".parse().unwrap();
 /// let mut values = Values::default();
 /// let context = Default::default();
-/// kernel::choose(&code).extend(160, &context, &mut |piece| values.extend(piece)).unwrap();
+/// engine::choose(&code).extend(160, &context, &mut |piece| values.extend(piece)).unwrap();
 /// // Guy and Smith's theorem asks for 175 values.
 /// let proof = window_proof(&code, &values, 6, false, 34, &context).unwrap();
 /// assert!(proof.is_none_or(|proof| proof.start == 52));
@@ -113,7 +85,7 @@ pub fn window_proof(
     period: u64,
     context: &Context<'_>,
 ) -> Result<Option<WindowProof>, Stop> {
-    let (Some(classes), Some(splits)) = (classes(code, mask, parity), split_takes(code)) else {
+    let (Some(classes), Some(splits)) = (Classes::of(code, mask, parity), split_takes(code)) else {
         return Ok(None);
     };
     let (len, most) = (values.len() as u64, code.largest_take().unwrap_or(0));
@@ -178,8 +150,8 @@ struct Search<'a> {
     missing: Vec<u64>,
 }
 
-/// Values up to this are looked for.
-const MOST_VALUE: u32 = 1 << 16;
+/// Witnesses are searched for values below this.
+const MAX_VALUE: u32 = 1 << 16;
 
 impl<'a> Search<'a> {
     fn new(
@@ -190,8 +162,8 @@ impl<'a> Search<'a> {
         bound: u64,
     ) -> Self {
         let rare = [0, 1].map(|n| {
-            let mut words = vec![0u64; (MOST_VALUE / 64) as usize];
-            for value in (0..MOST_VALUE).filter(|&value| classes.rare(n, value)) {
+            let mut words = vec![0u64; (MAX_VALUE / 64) as usize];
+            for value in (0..MAX_VALUE).filter(|&value| classes.rare(n, value)) {
                 words[(value / 64) as usize] |= 1 << (value % 64);
             }
             words
@@ -205,7 +177,7 @@ impl<'a> Search<'a> {
     /// Whether each rare value below that of n has a witness.
     fn good(&mut self, n: u64) -> bool {
         let value = self.values.get(n as usize);
-        if value >= MOST_VALUE {
+        if value >= MAX_VALUE {
             return false;
         }
         let words = (value / 64) as usize;
@@ -247,7 +219,8 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::{kernel, period, space};
+    use crate::heap::proof::{guy_smith_period, holds_from};
+    use crate::heap::{engine, space};
 
     #[test]
     fn windows_prove_what_guy_and_smith_prove() {
@@ -259,23 +232,27 @@ mod tests {
         for text in codes.chain(more.map(str::to_owned)) {
             let code: Code = text.parse().unwrap();
             let mut values = Values::default();
-            kernel::choose(&code)
+            engine::choose(&code)
                 .extend(3000, &context, &mut |piece| values.extend(piece))
                 .unwrap();
             let list = values.slice(0, values.len());
-            let Some(known) = period::proved(&code, &list) else { continue };
+            let Some(known) = guy_smith_period(&code, &list) else { continue };
             let Some(found) = space::find(&code, &values) else { continue };
             // The fewest values, roughly, that the window theorem needs.
             let mut len = known.length as usize + 2;
             while len < list.len() {
                 let mut part = Values::default();
                 part.extend(&list[..len]);
-                let (mask, parity) = (found.mask, found.parity);
+                let Classes { mask, parity, .. } = found.classes;
                 let proof =
                     window_proof(&code, &part, mask, parity, known.length, &context).unwrap();
                 if let Some(proof) = proof {
-                    assert_eq!((proof.start, proof.length), (known.start, known.length), "{text}");
-                    let needed = period::holds_from(&code, known.start, known.length).unwrap();
+                    assert_eq!(
+                        (proof.start, proof.length),
+                        (known.preperiod, known.length),
+                        "{text}"
+                    );
+                    let needed = holds_from(&code, known.preperiod, known.length).unwrap();
                     proved += 1;
                     sooner += u32::from((len as u64) < needed);
                     break;
@@ -293,13 +270,13 @@ mod tests {
         for text in ["0.16", "0.77", "0.137", "0.376", "0.06", "0.104", "4.3", "4!.0"] {
             let code: Code = text.parse().unwrap();
             let mut values = Values::default();
-            kernel::choose(&code)
+            engine::choose(&code)
                 .extend(1200, &context, &mut |piece| values.extend(piece))
                 .unwrap();
             let list = values.slice(0, values.len());
             for mask in 0..64 {
                 for parity in [false, true] {
-                    for len in (20..400).step_by(7) {
+                    for len in (20..400).step_by(19) {
                         let mut part = Values::default();
                         part.extend(&list[..len]);
                         for period in 1..40u64 {

@@ -1,142 +1,87 @@
-//! The engine's state, and what happens from span to span.
+//! The engine of one mask: spans, masks, memory, threads.
 
-use std::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use grundy_lanes::{Level, Stored};
+use grundy_lanes::{InstructionSet, StoredValue};
 
-use super::behind::{Behind, CALM, receive};
-use super::core::Core;
-use super::direct::Few;
-use super::filter::{Filter, Found, NEAREST, Prices, SPAN};
+use super::bit_planes::PARTNER_END;
+use super::cost_model::candidate_cycles;
+use super::deferred_check::{DeferredCheck, MIN_DEFERRAL_DISTANCE, receive};
+use super::halt::Halt;
 use super::history::History;
+use super::known_options::KnownOptions;
 use super::mask::{self, Mask};
-use super::nearer::Nearer;
-use super::planes::{Planes, REACH};
-use super::splits::Splits;
-use super::yields::Yields;
-use crate::context::{Context, Stop};
+use super::near_filter::NearFilter;
+use super::rare_pairs::Exhaustive;
+use super::solver::Solver;
+use super::span::{MIN_SPAN_PARTNER, SPAN_HEAPS};
+use super::span_job::SpanJob;
+use super::take_lists::TakeLists;
+use super::witness_ranking::WitnessRanking;
+use crate::context::Context;
 
-/// A mask is chosen from at most this many of the last values.
-pub(super) const SAMPLE: usize = 1 << 22;
+/// A mask is chosen from this many of the last values at most.
+pub(super) const MAX_MASK_SAMPLE_HEAPS: usize = 1 << 22;
 
-/// More rare heaps than this, and than one in eight, are no sparse space.
-const CROWD: usize = 4096;
+/// Rare heaps beyond which one in [`MIN_HEAPS_PER_RARE_HEAP`] is too many for a sparse space.
+const MAX_RARE_HEAPS: usize = 4096;
 
-/// Before this the mask is thought over even if no more heaps are rare.
-pub(super) const EARLY: usize = 1 << 15;
+/// Heaps for each rare heap, at least, where there are more than [`MAX_RARE_HEAPS`].
+const MIN_HEAPS_PER_RARE_HEAP: usize = 8;
+
+/// Up to this many heaps the mask is reviewed even if hardly more heaps are rare.
+pub(super) const EARLY_PHASE_HEAPS: usize = 1 << 15;
 
 /// Stored values below this are turned into values by a table.
-const SMALL: usize = 256;
+const MAX_TABLE_VALUES: usize = 256;
 
-/// How often values occur is learned from so many heaps before those that are marked.
-const COUNTED: usize = 1 << 20;
+/// Heaps before the planes from which the frequencies of values are learned.
+const FREQUENCY_SAMPLE_HEAPS: usize = 1 << 20;
 
-/// Windows may be worth so many times their price to another thread.
-const MOST_EAGER: f32 = 16.0;
+/// The greatest weight of windows against searches.
+const MAX_WINDOW_WEIGHT: f32 = 16.0;
 
-/// Why the engine does not go on.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// Another mask fits better: begin again with these values.
-    Again,
-    /// A value does not fit into the type of stored values.
-    Wide,
-    /// There is no sparse space.
-    Dense,
-    /// A limit, or cancelled.
-    Stop(Stop),
-}
-
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
-    }
-}
-
-/// The computation from a certain heap on; see the module `sparse` for how it goes.
+/// The computation with one mask; [the module](super) describes it.
 pub(super) struct Engine<V> {
-    pub core: Core<V>,
-    /// What windows tell of the present span.
-    pub now: Found,
-    /// Always there but while another thread has it.
-    ahead: Option<Box<Ahead<V>>>,
-    nearer: Nearer,
-    yields: Yields,
-    /// What a candidate costs for which windows do not tell that it is an option, by value.
-    candidates: Vec<f32>,
-    /// Rare heaps, and heaps, when the windows were last chosen.
-    arranged: (usize, usize),
-    /// When the mask was last thought over, and how many rare heaps there were.
+    pub solver: Solver<V>,
+    /// The known options of the present span.
+    pub known: KnownOptions,
+    /// `None` only while the other thread has it.
+    job: Option<Box<SpanJob<V>>>,
+    near_filter: NearFilter,
+    ranking: WitnessRanking,
+    /// By stored value: cycles for each heap that does not know the common value, for the near
+    /// filter.
+    candidate_costs: Vec<f32>,
+    /// When partners were last listed: the number of rare heaps, and of heaps.
+    listed_at: (usize, usize),
+    /// When the mask was last reviewed: the number of heaps, and of rare heaps.
     pub reviewed: (usize, usize),
-    /// How much more windows are worth, since another thread takes them.
-    eager: f32,
-    /// Whether proofs lag behind, and a heap before which they do not.
-    lagging: bool,
-    calm: usize,
-    /// The heaps below are proved, if proofs lag behind; and whether that failed.
-    done: (usize, bool),
-}
-
-/// What finds out, while a span is computed, what windows tell of the next one, and proves the last
-/// one, if proofs lag behind.
-struct Ahead<V> {
-    planes: Planes,
-    filter: Filter,
-    prices: Prices,
-    /// What windows tell of the span from `at` on; until then, of the span that is to be proved.
-    next: Found,
-    at: usize,
-    behind: Option<Behind<V>>,
-    /// The heaps that are to be proved, and up to which this is done.
-    fresh: Vec<V>,
-    done: usize,
-    /// When the mask was thought over before them, as in the engine.
-    reviewed: (usize, usize),
-}
-
-impl<V: Stored> Ahead<V> {
-    /// Nothing is known.
-    fn new(splits: &Splits, level: Level, (size, from): (usize, usize)) -> Self {
-        Self {
-            planes: Planes::new(size, from, splits.takes(), REACH),
-            filter: Filter::new(level, NEAREST..REACH),
-            prices: Prices::default(),
-            next: Found::default(),
-            at: 0,
-            behind: None,
-            fresh: Vec::new(),
-            done: 0,
-            reviewed: (0, 0),
-        }
-    }
-
-    /// Bytes held.
-    fn bytes(&self) -> usize {
-        let behind = self.behind.as_ref().map_or(0, |behind| behind.core.history.bytes());
-        self.planes.bytes.len() + self.filter.bytes() + 2 * self.next.bytes() + behind
-    }
-
-    fn work(&mut self) {
-        if let Some(behind) = &mut self.behind {
-            behind.prove(&self.fresh, &self.next, self.done);
-            if behind.failed {
-                return;
-            }
-        }
-        self.filter.fill(self.at, &self.planes, &self.prices, &mut self.next);
-    }
+    /// How much a cycle saved by windows counts against one spent on them: more than one where
+    /// another thread takes the windows and has time.
+    window_weight: f32,
+    /// Whether checks are deferred, and a heap before which they are not.
+    deferring: bool,
+    defer_from: usize,
+    /// While checks are deferred: the blocks of the present span below this heap are checked by
+    /// this thread, and whether that failed.
+    checked: (usize, bool),
 }
 
 /// To the other thread and back.
-type Ways<V> = (Sender<Box<Ahead<V>>>, Receiver<Box<Ahead<V>>>);
+type Channels<V> = (Sender<Box<SpanJob<V>>>, Receiver<Box<SpanJob<V>>>);
 
-impl<V: Stored> Engine<V> {
-    /// Goes on behind these values; their number is a multiple of 8. `None` if they are too large
-    /// or too few for the takes, or a heap beyond 2^32 is rare.
-    pub fn new(splits: &Splits, mask: Mask, values: &[u32], level: Level) -> Option<Self> {
+impl<V: StoredValue> Engine<V> {
+    /// Continues after these values, whose number must be a multiple of 8. `None` if a value is
+    /// too large to be stored, the values are too few for the takes, or a heap beyond 2^32 is rare.
+    pub fn new(
+        takes: &TakeLists,
+        mask: Mask,
+        values: &[u32],
+        simd: InstructionSet,
+    ) -> Option<Self> {
         debug_assert!(values.len().is_multiple_of(8));
-        if values.len() < 128 + splits.largest() {
+        if values.len() < 128 + takes.largest() {
             return None;
         }
         let mut history = History::with_capacity(values.len() * 2);
@@ -148,7 +93,7 @@ impl<V: Stored> Engine<V> {
             }
             history.push(V::of(cell));
             if n > 0 && mask.class(n, value) == 0 {
-                if n + splits.largest() > u32::MAX as usize {
+                if n + takes.largest() > u32::MAX as usize {
                     return None;
                 }
                 rares.push((n, cell));
@@ -156,259 +101,254 @@ impl<V: Stored> Engine<V> {
             }
             size = size.max((cell as usize + 1).next_power_of_two());
         }
-        Some(Self::over(splits, mask, (history, rares, size), level))
+        Some(Self::from_history(takes, mask, (history, rares, size), simd))
     }
 
-    /// Goes on behind these heaps, the rare ones of them, and values below `size`.
-    pub fn over(
-        splits: &Splits,
+    /// Continues after this history, with its rare heaps and stored values below `size`.
+    pub fn from_history(
+        takes: &TakeLists,
         mask: Mask,
         (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
-        level: Level,
+        simd: InstructionSet,
     ) -> Self {
-        let ahead = Box::new(Ahead::new(splits, level, (size, history.len())));
-        let nearer = Nearer::new(level, size, history.len(), splits.takes());
+        let job = Box::new(SpanJob::new(takes, simd, (size, history.len())));
+        let near_filter = NearFilter::new(simd, size, history.len(), takes.takes());
         let reviewed = (history.len(), rares.len());
-        let core = Core::over(splits, mask, (history, rares, size), level);
+        let solver = Solver::from_history(takes, mask, (history, rares, size), simd);
         let mut engine = Self {
-            core,
-            now: Found::default(),
-            ahead: Some(ahead),
-            nearer,
-            yields: Yields::default(),
-            candidates: Vec::new(),
-            arranged: (0, 0),
+            solver,
+            known: KnownOptions::default(),
+            job: Some(job),
+            near_filter,
+            ranking: WitnessRanking::default(),
+            candidate_costs: Vec::new(),
+            listed_at: (0, 0),
             reviewed,
-            eager: 1.0,
-            lagging: false,
-            calm: 0,
-            done: (0, false),
+            window_weight: 1.0,
+            deferring: false,
+            defer_from: 0,
+            checked: (0, false),
         };
-        engine.lay();
+        engine.build_tables();
         engine
     }
 
     /// The number of values computed.
     pub fn len(&self) -> usize {
-        self.core.len()
+        self.solver.len()
     }
 
     /// The value of a heap that was not dropped.
     pub fn value(&self, n: usize) -> u32 {
-        self.core.value(n)
+        self.solver.value(n)
     }
 
-    /// Appends the values of late heaps.
+    /// Appends the values of heaps that are later than any dropped one.
     pub fn append_values(&self, from: usize, to: usize, out: &mut Vec<u32>) {
-        let Core { mask, rares, history, .. } = &self.core;
-        // Behind the last rare heap all are common.
+        let Solver { mask, rares, history, .. } = &self.solver;
+        // All heaps after the last rare one are common.
         let common = rares.last().map_or(1, |r| r.0 + 1).clamp(from, to);
         out.extend((from..common).map(|n| self.value(n)));
         let cells = history.late_slice(common, to);
-        if self.core.size > SMALL || cells.len() < SMALL {
+        if self.solver.size > MAX_TABLE_VALUES || cells.len() < MAX_TABLE_VALUES {
             out.extend((common..to).zip(cells).map(|(n, cell)| mask.value(n, cell.number(), 1)));
             return;
         }
-        // The value depends on the stored one and the parity of the heap.
-        let table = |n: usize| -> [u32; SMALL] {
+        // A value follows from the stored one and the parity of the heap.
+        let table = |n: usize| -> [u32; MAX_TABLE_VALUES] {
             std::array::from_fn(|cell| mask.value(n, cell as u32, 1))
         };
         let (first, second) = (table(common), table(common + 1));
-        let (twos, last) = cells.as_chunks::<2>();
-        let at = |table: &[u32; SMALL], cell: V| table[cell.number() as usize % SMALL];
-        out.extend(twos.iter().flat_map(|&[a, b]| [at(&first, a), at(&second, b)]));
+        let (couples, last) = cells.as_chunks::<2>();
+        let at = |table: &[u32; MAX_TABLE_VALUES], cell: V| {
+            table[cell.number() as usize % MAX_TABLE_VALUES]
+        };
+        out.extend(couples.iter().flat_map(|&[a, b]| [at(&first, a), at(&second, b)]));
         out.extend(last.iter().map(|&cell| at(&first, cell)));
     }
 
-    /// Makes the planes, and puts in order all that depends on the rare heaps.
-    fn lay(&mut self) {
-        let mut ahead = self.ahead.take().expect("no thread has it");
-        let (core, planes) = (&mut self.core, &mut ahead.planes);
-        let (len, first) = (core.len(), planes.first(core.len()).max(1));
-        let kept = core.history.kept().into_iter().flatten().filter(|&n| n > 0);
-        let kept = kept.filter(|&n| n + COUNTED > first);
-        for n in kept.filter(|&n| n < first || core.history.class(n) == 1) {
-            let cell = core.history.get(n).number();
-            if n < first { planes.count(cell) } else { planes.mark(n, cell) }
+    /// Builds everything that depends on the history: planes, lists of pairs, known options of two
+    /// spans.
+    fn build_tables(&mut self) {
+        let mut job = self.job.take().expect("no thread has it");
+        let (solver, planes) = (&mut self.solver, &mut job.planes);
+        let (len, first) = (solver.len(), planes.first_needed(solver.len()).max(1));
+        let kept = solver.history.kept().into_iter().flatten().filter(|&n| n > 0);
+        let kept = kept.filter(|&n| n + FREQUENCY_SAMPLE_HEAPS > first);
+        for n in kept.filter(|&n| n < first || solver.history.class(n) == 1) {
+            let cell = solver.history.get(n).number();
+            if n < first { planes.count_value(cell) } else { planes.mark(n, cell) }
         }
-        self.nearer.mark(core);
-        self.nearer.planes.counts.clone_from(&planes.counts);
-        core.arrange_pairs(&self.yields);
-        core.arrange_few();
-        ahead.prices.need = vec![0.5; core.size];
-        self.arrange(&mut ahead);
-        ahead.at = len;
-        ahead.work();
-        std::mem::swap(&mut self.now, &mut ahead.next);
-        ahead.at = len + SPAN;
-        ahead.work();
-        self.ahead = Some(ahead);
+        self.near_filter.mark(solver);
+        self.near_filter.planes.counts.clone_from(&planes.counts);
+        solver.list_pairs(&self.ranking);
+        solver.list_exhaustive_pairs();
+        job.costs.demand = vec![0.5; solver.size];
+        self.update_windows(&mut job);
+        job.at = len;
+        job.run();
+        std::mem::swap(&mut self.known, &mut job.known);
+        job.at = len + SPAN_HEAPS;
+        job.run();
+        self.job = Some(job);
     }
 
-    /// Chooses the windows, and their prices.
-    fn arrange(&mut self, ahead: &mut Ahead<V>) {
-        let Self { core, arranged, candidates, yields, .. } = self;
-        let Ahead { planes, filter, prices, behind, .. } = ahead;
-        let (len, size) = (core.len(), core.size);
-        planes.widen(size);
-        let learned = yields.learn(core, &planes.counts);
+    /// Lists the partners of windows where they have changed, and updates the cost model.
+    fn update_windows(&mut self, job: &mut SpanJob<V>) {
+        let Self { solver, listed_at, candidate_costs, ranking, .. } = self;
+        let SpanJob { planes, filter, costs, deferred, .. } = job;
+        let (len, size) = (solver.len(), solver.size);
+        planes.admit_values(size);
+        let learned = ranking.learn(solver, &planes.counts);
         if learned {
-            core.arrange_pairs(yields);
+            solver.list_pairs(ranking);
         }
-        let grown = filter.is_short(size) || learned;
-        if grown || core.rares.len() > arranged.0 + 4 + arranged.0 / 16 {
-            arranged.0 = core.rares.len();
-            let heaps = yields.order(1, core.rares.iter().copied());
-            filter.arrange(1, size, planes, heaps.into_iter());
+        let grown = filter.lacks_values(size) || learned;
+        if grown || solver.rares.len() > listed_at.0 + 4 + listed_at.0 / 16 {
+            listed_at.0 = solver.rares.len();
+            let heaps = ranking.ranked(1, solver.rares.iter().copied());
+            filter.set_partners(1, size, planes, heaps.into_iter());
         }
-        if grown || arranged.1 < REACH && len > arranged.1 + arranged.1 / 4 {
-            arranged.1 = len;
-            core.arrange_first(yields);
-            if let Some(behind) = behind {
-                behind.core.first.clone_from(&core.first);
-                behind.core.witnesses.clone_from(&core.witnesses);
+        if grown || listed_at.1 < PARTNER_END && len > listed_at.1 + listed_at.1 / 4 {
+            listed_at.1 = len;
+            solver.list_witnesses(ranking);
+            if let Some(deferred) = deferred {
+                deferred.solver.witness_batches.clone_from(&solver.witness_batches);
+                deferred.solver.witness_row.clone_from(&solver.witness_row);
             }
-            let heaps = NEAREST..len.min(REACH);
-            let common = heaps.filter(|&n| core.history.class(n) == 1);
-            let heaps = common.map(|n| (n, core.history.get(n).number()));
-            filter.arrange(0, size, planes, yields.order(0, heaps).into_iter());
+            let heaps = MIN_SPAN_PARTNER..len.min(PARTNER_END);
+            let common = heaps.filter(|&n| solver.history.class(n) == 1);
+            let heaps = common.map(|n| (n, solver.history.get(n).number()));
+            filter.set_partners(0, size, planes, ranking.ranked(0, heaps).into_iter());
         }
-        // What it costs a heap that asks for a value if windows do not tell: a search in the one case, a
-        // candidate more in the other.
-        let lagging = behind.is_some();
-        let candidate = match core.few.pairs.is_empty() {
-            true => {
-                let pairs = core.best.part().len() + core.far.part().len();
-                2.0 + pairs as f32 * size_of::<V>() as f32 / 128.0
-            }
-            // There are no candidates where all pairs are gone through.
+        // No candidate is eliminated where all pairs are scanned.
+        let candidate = match solver.exhaustive.pairs.is_empty() {
+            true => candidate_cycles::<V>(
+                solver.ranked_pairs.as_slice().len() + solver.other_pairs.as_slice().len(),
+            ),
             false => 0.0,
         };
-        // The part of the heaps that ask; they were counted by who proved them.
-        let prover = match behind {
-            Some(behind) => {
-                behind.core.asked.resize(size, 0);
-                let both = behind.core.asked.iter_mut().zip(&mut core.asked);
-                both.for_each(|(sum, asked)| *sum += std::mem::take(asked));
-                &mut behind.core
+        // Requirements are counted by the solver that checks; both count while a check is deferred.
+        let deferring = deferred.is_some();
+        let checker = match deferred {
+            Some(deferred) => {
+                deferred.solver.demand.resize(size, 0);
+                let both = deferred.solver.demand.iter_mut().zip(&mut solver.demand);
+                both.for_each(|(sum, count)| *sum += std::mem::take(count));
+                &mut deferred.solver
             }
-            None => core,
+            None => solver,
         };
-        prover.asked.resize(size, 0);
-        prover.effort.resize(size, Cell::default());
-        prices.need.resize(size, 0.1);
-        for (need, asked) in prices.need.iter_mut().zip(&mut prover.asked) {
-            *need = *need * 0.7 + *asked as f32 / SPAN as f32 * 0.3;
-            *asked = 0;
-        }
-        let eager = self.eager;
-        // The thread that takes windows searches as well, if proofs lag behind.
-        let factor = if lagging { 1.0 } else { eager };
-        let search = prover.effort.iter().map(|effort| {
-            effort.set(effort.get().faded());
-            effort.get().each() * factor
-        });
-        let search = search.collect();
-        candidates.clear();
-        candidates.extend(prices.need.iter().map(|need| need * candidate));
-        prices.search = [search, vec![eager * candidate; size]];
+        // The thread that fills the filter also searches while checks are deferred.
+        let search_weight = if deferring { 1.0 } else { self.window_weight };
+        costs.update(size, checker, search_weight, self.window_weight * candidate);
+        candidate_costs.clear();
+        candidate_costs.extend(costs.demand.iter().map(|demand| demand * candidate));
     }
 
-    /// Computes on behind the heaps that were handed on, some spans but not far beyond `to`.
-    pub fn steps(&mut self, handed: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
-        let few = !self.core.few.pairs.is_empty();
-        if context.limits.threads < 2 || few || to < handed + 2 * SPAN as u64 {
-            if let Some(ahead) = &mut self.ahead {
-                ahead.behind = None;
+    /// Computes on after the `delivered` values that the caller has, some spans but not far beyond
+    /// `to`.
+    pub fn extend(&mut self, delivered: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
+        let exhaustive = !self.solver.exhaustive.pairs.is_empty();
+        if context.limits.threads < 2 || exhaustive || to < delivered + 2 * SPAN_HEAPS as u64 {
+            if let Some(job) = &mut self.job {
+                job.deferred = None;
             }
-            self.lagging = false;
-            return self.spans(handed, to, context, None);
+            self.deferring = false;
+            return self.compute_spans(delivered, to, context, None);
         }
         let result = std::thread::scope(|scope| {
-            let ((there, jobs), (done, back)) = (channel::<Box<Ahead<V>>>(), channel());
+            let ((to_worker, jobs), (done, from_worker)) =
+                (channel::<Box<SpanJob<V>>>(), channel());
             scope.spawn(move || {
-                while let Ok(mut ahead) = receive(&jobs, || false) {
-                    ahead.work();
-                    if done.send(ahead).is_err() {
+                while let Ok(mut job) = receive(&jobs, || false) {
+                    job.run();
+                    if done.send(job).is_err() {
                         break;
                     }
                 }
             });
-            self.spans(handed, to, context, Some((there, back)))
+            self.compute_spans(delivered, to, context, Some((to_worker, from_worker)))
         });
-        let proved = self.catch_up();
-        if let Some(ahead) = &mut self.ahead
-            && self.core.history.bytes() > self.core.memory / 4
+        let checked = self.finish_checks();
+        if let Some(job) = &mut self.job
+            && self.solver.history.bytes() > self.solver.memory_limit / 4
         {
-            // Memory does not suffice to keep all twice.
-            (ahead.behind, self.lagging) = (None, false);
+            // Two histories would exceed the limit.
+            (job.deferred, self.deferring) = (None, false);
         }
-        match (proved, result) {
-            // What was computed from heaps that are none is no reason.
-            (false, Err(Halt::Again | Halt::Wide | Halt::Dense)) => Ok(()),
+        match (checked, result) {
+            // The halt came from heaps that are discarded.
+            (false, Err(Halt::Remask | Halt::ValueTooLarge | Halt::NotSparse)) => Ok(()),
             (_, result) => result,
         }
     }
 
-    fn spans(
+    /// The same on this thread, which hands jobs to the other one through `channels`, if there is
+    /// one.
+    fn compute_spans(
         &mut self,
-        handed: u64,
+        delivered: u64,
         to: u64,
         context: &Context<'_>,
-        ways: Option<Ways<V>>,
+        channels: Option<Channels<V>>,
     ) -> Result<(), Halt> {
-        while (self.len() as u64) <= to && (self.len() as u64) < handed + (1 << 16) {
-            if self.len() >= self.now.at + SPAN {
-                let mut ahead = self.ahead.take().expect("it came back");
-                ahead.reviewed = self.reviewed;
-                let result = self.begin(&mut ahead, ways.is_some(), context);
+        while (self.len() as u64) <= to && (self.len() as u64) < delivered + (1 << 16) {
+            if self.len() >= self.known.at + SPAN_HEAPS {
+                let mut job = self.job.take().expect("it came back");
+                job.reviewed = self.reviewed;
+                let result = self.begin_span(&mut job, channels.is_some(), context);
                 if result.is_err() {
-                    self.reviewed = ahead.reviewed;
+                    self.reviewed = job.reviewed;
                 }
-                match &ways {
-                    Some((there, _)) if result.is_ok() => {
-                        there.send(ahead).expect("the other thread waits for it");
+                match &channels {
+                    Some((to_worker, _)) if result.is_ok() => {
+                        to_worker.send(job).expect("the other thread waits for it");
                     }
                     _ => {
                         if result.is_ok() {
-                            ahead.work();
+                            job.run();
                         }
-                        self.ahead = Some(ahead);
+                        self.job = Some(job);
                     }
                 }
                 result?;
             }
-            let end = self.now.at + SPAN;
+            let end = self.known.at + SPAN_HEAPS;
             let to = usize::try_from(to).unwrap_or(usize::MAX);
             let mut result = Ok(());
-            while result.is_ok() && self.core.len() < end && self.core.len() <= to {
-                let Self { core, now, nearer, candidates, lagging, yields, .. } = &mut *self;
-                if core.few.pairs.is_empty() && !nearer.found.has(core.len()) {
-                    nearer.begin(core, now, candidates, yields);
+            while result.is_ok() && self.solver.len() < end && self.solver.len() <= to {
+                let Self {
+                    solver, known, near_filter, candidate_costs, deferring, ranking, ..
+                } = &mut *self;
+                if solver.exhaustive.pairs.is_empty() && !near_filter.known.has(solver.len()) {
+                    near_filter.update(solver, known, candidate_costs, ranking);
                 }
-                result = core.block(now, &nearer.found, *lagging);
+                result = solver.compute_block(known, &near_filter.known, *deferring);
             }
-            if let (None, Some((_, back))) = (&self.ahead, &ways) {
-                // The thread that waited for the other takes more of the work, and proves itself.
-                let mut turn = 1.1;
+            if let (None, Some((_, from_worker))) = (&self.job, &channels) {
+                // This thread waits: windows should cost the other one less, and blocks can be
+                // checked meanwhile. Where it need not wait, windows may cost more.
+                let mut change = 1.1;
                 let mut meanwhile = || {
-                    turn = 0.9;
-                    let b = self.done.0;
-                    let open = self.lagging && b < self.core.len() && !self.done.1;
-                    if open {
-                        self.done = (b + 64, !self.core.is_proved(b, &self.now));
+                    change = 0.9;
+                    let b = self.checked.0;
+                    let has_work = self.deferring && b < self.solver.len() && !self.checked.1;
+                    if has_work {
+                        self.checked = (b + 64, !self.solver.is_checked(b, &self.known));
                     }
-                    open
+                    has_work
                 };
-                let ahead = receive(back, &mut meanwhile).expect("the other thread sends it back");
-                let failed = ahead.behind.as_ref().is_some_and(|behind| behind.failed);
-                let reviewed = ahead.reviewed;
-                self.ahead = Some(ahead);
-                self.eager = (self.eager * turn).clamp(1.0, MOST_EAGER);
+                let job =
+                    receive(from_worker, &mut meanwhile).expect("the other thread sends it back");
+                let failed = job.deferred.as_ref().is_some_and(|deferred| deferred.failed);
+                let reviewed = job.reviewed;
+                self.job = Some(job);
+                self.window_weight = (self.window_weight * change).clamp(1.0, MAX_WINDOW_WEIGHT);
                 if failed {
                     self.reviewed = reviewed;
                 }
-                if failed || self.done.1 {
+                if failed || self.checked.1 {
                     self.roll_back();
                     continue;
                 }
@@ -418,123 +358,126 @@ impl<V: Stored> Engine<V> {
         Ok(())
     }
 
-    /// Proves all heaps, if proofs lag behind; false if that fails and heaps are given up.
-    fn catch_up(&mut self) -> bool {
-        let Self { core, now, ahead, done, .. } = self;
-        let ahead = ahead.as_mut().expect("no thread has it");
-        let Some(behind) = &mut ahead.behind else { return true };
-        behind.prove(core.history.late_slice(behind.len(), core.len()), now, done.0);
-        done.0 = done.0.max(behind.len());
-        let failed = behind.failed;
+    /// Checks the heaps whose check is deferred. `false` if that failed and heaps were discarded.
+    fn finish_checks(&mut self) -> bool {
+        let Self { solver, known, job, checked, .. } = self;
+        let job = job.as_mut().expect("no thread has it");
+        let Some(deferred) = &mut job.deferred else { return true };
+        deferred.check(solver.history.late_slice(deferred.len(), solver.len()), known, checked.0);
+        checked.0 = checked.0.max(deferred.len());
+        let failed = deferred.failed;
         if failed {
             self.roll_back();
         }
         !failed
     }
 
-    /// What is told of common options with the nearer rare heaps.
+    /// The common options known by near rare partners.
     #[cfg(test)]
-    pub fn nearer(&self) -> &Found {
-        &self.nearer.found
+    pub fn near_known(&self) -> &KnownOptions {
+        &self.near_filter.known
     }
 
-    /// Whether heaps had to be given up.
+    /// Whether heaps were ever discarded.
     #[cfg(test)]
-    pub fn has_given_up(&self) -> bool {
-        self.calm > 0
+    pub fn has_rolled_back(&self) -> bool {
+        self.defer_from > 0
     }
 
-    /// Gives up the heaps that are not proved, and all that was made of them.
+    /// Discards the heaps that are not checked and everything derived from them.
     fn roll_back(&mut self) {
-        let Self { core, ahead, .. } = self;
-        let ahead = ahead.as_mut().expect("no thread has it");
-        let behind = ahead.behind.take().expect("proofs lag behind");
-        core.history.resize(behind.len());
-        core.size = behind.core.size;
-        core.few = Few::default();
-        (core.asked, core.effort) = (behind.core.asked, behind.core.effort);
-        let (size, len) = (core.size, core.len());
-        **ahead = Ahead::new(&core.splits, core.level, (size, len));
-        self.nearer = Nearer::new(core.level, size, len, core.splits.takes());
-        self.arranged = (0, 0);
-        (self.lagging, self.calm, self.done) = (false, len + CALM, (0, false));
-        self.lay();
+        let Self { solver, job, .. } = self;
+        let job = job.as_mut().expect("no thread has it");
+        let deferred = job.deferred.take().expect("a check is deferred");
+        solver.history.resize(deferred.len());
+        solver.size = deferred.solver.size;
+        solver.exhaustive = Exhaustive::default();
+        (solver.demand, solver.search_cost) = (deferred.solver.demand, deferred.solver.search_cost);
+        let (size, len) = (solver.size, solver.len());
+        **job = SpanJob::new(&solver.takes, solver.simd, (size, len));
+        self.near_filter = NearFilter::new(solver.simd, size, len, solver.takes.takes());
+        self.listed_at = (0, 0);
+        (self.deferring, self.defer_from, self.checked) =
+            (false, len + MIN_DEFERRAL_DISTANCE, (0, false));
+        self.build_tables();
     }
 
-    /// Begins a span; `ahead` is to work then, by another thread or this one.
-    fn begin(
+    /// Begins a span and prepares `job`, which this thread or the other is to run.
+    fn begin_span(
         &mut self,
-        ahead: &mut Ahead<V>,
+        job: &mut SpanJob<V>,
         other: bool,
         context: &Context<'_>,
     ) -> Result<(), Halt> {
         let b = self.len();
-        context.look("computing the nim-sequence", b as u64)?;
-        self.core.memory = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
-        self.review()?;
-        self.make_room(ahead)?;
-        self.nearer.mark(&self.core);
-        let (near, planes, from) = (&self.nearer.planes, &mut ahead.planes, self.now.at);
+        context.look_at_values(b as u64)?;
+        self.solver.memory_limit = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
+        self.review_mask()?;
+        self.enforce_memory_limit(job)?;
+        self.near_filter.mark(&self.solver);
+        let (near, planes, from) = (&self.near_filter.planes, &mut job.planes, self.known.at);
         planes.make_room(b);
-        planes.take_over(near, from..b);
-        if near.full || planes.full {
-            return Err(Halt::Dense);
+        planes.copy_marks(near, from..b);
+        if near.overflowed || planes.overflowed {
+            return Err(Halt::NotSparse);
         }
-        self.arrange(ahead);
-        std::mem::swap(&mut self.now, &mut ahead.next);
-        ahead.at = b + SPAN;
-        let core = &self.core;
-        let calm = self.calm.max(core.rares.last().map_or(0, |r| r.0) + CALM);
-        let fits = core.history.bytes() <= core.memory / 8;
-        if other && ahead.behind.is_none() && b > calm && fits {
-            ahead.behind = Some(Behind::new(core));
+        self.update_windows(job);
+        std::mem::swap(&mut self.known, &mut job.known);
+        job.at = b + SPAN_HEAPS;
+        let solver = &self.solver;
+        let defer_from =
+            self.defer_from.max(solver.rares.last().map_or(0, |r| r.0) + MIN_DEFERRAL_DISTANCE);
+        let fits = solver.history.bytes() <= solver.memory_limit / 8;
+        if other && job.deferred.is_none() && b > defer_from && fits {
+            job.deferred = Some(DeferredCheck::new(solver));
         }
-        self.lagging = ahead.behind.is_some();
-        ahead.fresh.clear();
-        if let Some(behind) = &ahead.behind {
-            ahead.fresh.extend_from_slice(core.history.late_slice(behind.len(), b));
-            ahead.done = self.done.0;
-            self.done = (b, false);
+        self.deferring = job.deferred.is_some();
+        job.unchecked.clear();
+        if let Some(deferred) = &job.deferred {
+            job.unchecked.extend_from_slice(solver.history.late_slice(deferred.len(), b));
+            job.checked_to = self.checked.0;
+            self.checked = (b, false);
         }
         Ok(())
     }
 
-    /// Whether another mask would do much better, or none does.
-    fn review(&mut self) -> Result<(), Halt> {
-        let (b, count) = (self.len(), self.core.rares.len());
-        if count > CROWD && count > b / 8 {
-            return Err(Halt::Dense);
+    /// Halts if another mask would leave at most 80 percent of the rare heaps rare, or too many are
+    /// rare.
+    fn review_mask(&mut self) -> Result<(), Halt> {
+        let (b, count) = (self.len(), self.solver.rares.len());
+        if count > MAX_RARE_HEAPS && count > b / MIN_HEAPS_PER_RARE_HEAP {
+            return Err(Halt::NotSparse);
         }
         let (at, rares) = self.reviewed;
-        let grown = b < EARLY || count >= rares + rares / 8 + 24;
-        if b < at + at / 16 || !grown || self.core.history.has_gap() {
+        let grown = b < EARLY_PHASE_HEAPS || count >= rares + rares / 8 + 24;
+        if b < at + at / 16 || !grown || self.solver.history.has_gap() {
             return Ok(());
         }
         self.reviewed = (b, count);
-        let from = b - (b / 2).min(SAMPLE);
+        let from = b - (b / 2).min(MAX_MASK_SAMPLE_HEAPS);
         let values: Vec<u32> = (from..b).map(|n| self.value(n)).collect();
-        let Some((mask, rare)) = mask::choose(&values, from, self.core.splits.parity()) else {
+        let Some((mask, rare)) = mask::choose(&values, from, self.solver.takes.parity()) else {
             return Ok(());
         };
-        let now = count - self.core.rares.partition_point(|r| r.0 < from);
-        if mask != self.core.mask && rare * 10 <= now * 8 {
-            return Err(Halt::Again);
+        let now = count - self.solver.rares.partition_point(|r| r.0 < from);
+        if mask != self.solver.mask && rare * 10 <= now * 8 {
+            return Err(Halt::Remask);
         }
         Ok(())
     }
 
-    /// Sees that memory is kept to.
-    fn make_room(&mut self, ahead: &mut Ahead<V>) -> Result<(), Halt> {
-        self.core.drop_old()?;
-        if let Some(behind) = &mut ahead.behind {
-            behind.core.memory = self.core.memory;
-            behind.core.drop_old()?;
+    /// Drops old heaps where memory is short; a limit if that does not suffice.
+    fn enforce_memory_limit(&mut self, job: &mut SpanJob<V>) -> Result<(), Halt> {
+        self.solver.drop_middle_if_short()?;
+        if let Some(deferred) = &mut job.deferred {
+            deferred.solver.memory_limit = self.solver.memory_limit;
+            deferred.solver.drop_middle_if_short()?;
         }
-        let core = &self.core;
-        let windows = ahead.bytes() + self.nearer.bytes();
-        let held = core.history.bytes() + core.few.bytes() + windows;
-        if held > core.memory {
-            return Err(core.too_much("values and windows", held).into());
+        let solver = &self.solver;
+        let windows = job.bytes() + self.near_filter.bytes();
+        let held = solver.history.bytes() + solver.exhaustive.bytes() + windows;
+        if held > solver.memory_limit {
+            return Err(solver.memory_error("values and windows", held).into());
         }
         Ok(())
     }

@@ -1,112 +1,61 @@
-//! What windows of bit planes tell of many heaps at once: values that are options of them.
+//! The filter: unions of windows, which give known options of a span.
 
 use std::ops::Range;
 
-use grundy_lanes::{Effort, Level, Program, Windows};
+use grundy_lanes::{InstructionSet, StopRule, WindowList, WindowProgram};
 
-use super::planes::Planes;
+use super::bit_planes::BitPlanes;
+use super::cost_model::CostModel;
+use super::known_options::KnownOptions;
+use super::span::{NEAR_WINDOW_WORDS, SPAN_HEAPS};
 
-/// Heaps that windows tell of together: 30 blocks of 64, twice as many as narrow windows. A window has
-/// more lanes, for shifts by residues.
-pub(super) const SPAN: usize = 2 * 64 * (FEW_WORDS - 1);
-const WORDS: usize = 32;
+/// Words of a window of a span: room for more lanes than a span has, which shifts need.
+const SPAN_WINDOW_WORDS: usize = 32;
 
-/// Words of a window of a few blocks.
-const FEW_WORDS: usize = 16;
+/// Windows of a program at first.
+const MIN_PROGRAM_WINDOWS: usize = 192;
 
-/// Windows are taken with heaps from here on: a span's windows end before the span that precedes it,
-/// so that they can be taken while the values of that one are being computed.
-pub(super) const NEAREST: usize = 2 * SPAN;
+/// Windows of a program at most: building one costs more than running it once.
+const MAX_PROGRAM_WINDOWS: usize = 1536;
 
-/// Windows of a program at first, and at most: making one costs more than running it once.
-const FIRST: usize = 192;
-const MOST: usize = 1536;
+/// Windows of the fullest plane in each round; other planes have proportionally fewer.
+const WINDOWS_PER_ROUND: u64 = 8;
 
-/// Windows of the fullest plane in each round.
-const ROUND: u64 = 8;
+/// Rounds after which planes too empty for a window in each round have one, too.
+const MAX_DELAY_ROUNDS: usize = 16;
 
-/// Of planes that are much emptier than the fullest one windows are taken after so many rounds.
-const PATIENCE: usize = 16;
-
-/// What windows tell of some blocks: not all options, but only options.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    /// The first heap.
-    pub at: usize,
-    blocks: usize,
-    /// Of each class (0 rare, 1 common) and value, so many words: the heaps that have it as option,
-    /// from eight before the first one on.
-    words: [Vec<u64>; 2],
-    width: usize,
-}
-
-impl Found {
-    /// Nothing is told of so many blocks.
-    fn begin(&mut self, at: usize, size: usize, blocks: usize, width: usize) {
-        (self.at, self.blocks, self.width) = (at, blocks, width);
-        for words in &mut self.words {
-            words.clear();
-            words.resize(width * size, 0);
-        }
-    }
-
-    /// Whether the block of 64 heaps from b on is one of these.
-    pub fn has(&self, b: usize) -> bool {
-        (self.at..self.at + 64 * self.blocks).contains(&b)
-    }
-
-    /// Bytes held.
-    pub fn bytes(&self) -> usize {
-        self.words.iter().map(|words| 8 * words.len()).sum()
-    }
-
-    /// Of the block of 64 heaps from b on, the lanes that have a value as option, by value.
-    pub fn block(&self, class: usize, b: usize, out: &mut Vec<u64>) {
-        let i = (b - self.at) / 64;
-        let words = self.words[class].chunks_exact(self.width.max(2));
-        out.clear();
-        out.extend(words.map(|words| words[i] >> 8 | words[i + 1] << 56));
-    }
-}
-
-/// What it costs if windows do not tell, in cycles.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Prices {
-    /// Of each value, the part of the heaps that ask for it.
-    pub need: Vec<f32>,
-    /// Of each class and value, for one heap.
-    pub search: [Vec<f32>; 2],
-}
-
-/// Which windows to take for each value.
+/// The windows to unite for each class and stored value.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
-    level: Level,
-    /// The heaps with which windows are taken.
-    heaps: Range<usize>,
-    /// Of each class, by stored value: the heaps with which an option of that class is looked for
-    /// among pairs with a common heap. Common heaps make rare options, rare heaps common ones.
-    lists: [Vec<Vec<u32>>; 2],
-    programs: [Vec<Option<(Program, bool)>>; 2],
-    /// How many windows the programs have, or a few more.
-    limits: [Vec<usize>; 2],
-    /// Values by falling frequency, when that was last looked at.
-    order: Vec<u32>,
-    /// For the program that is being made.
-    windows: Windows,
+    simd: InstructionSet,
+    /// The heaps that may be partners.
+    partner_range: Range<usize>,
+    /// The partners by class of the option and by stored value: common heaps for rare options, rare
+    /// heaps for common ones.
+    partners: [Vec<Vec<u32>>; 2],
+    /// The program by class and stored value, once it is needed, and whether windows are left that
+    /// it does not have.
+    programs: [Vec<Option<(WindowProgram, bool)>>; 2],
+    /// The number of windows at which the building of a program stops.
+    window_limits: [Vec<usize>; 2],
+    /// Stored values by falling frequency, when partners were last listed.
+    values_by_frequency: Vec<u32>,
+    /// Buffer for the program that is being built.
+    windows: WindowList,
 }
 
 impl Filter {
-    pub fn new(level: Level, heaps: Range<usize>) -> Self {
-        let (lists, programs, limits) = Default::default();
+    /// A filter without partners; those outside the range will be ignored.
+    pub fn new(simd: InstructionSet, partner_range: Range<usize>) -> Self {
+        let (partners, programs, window_limits) = Default::default();
         Self {
-            level,
-            heaps,
-            lists,
+            simd,
+            partner_range,
+            partners,
             programs,
-            limits,
-            order: Vec::new(),
-            windows: Windows::default(),
+            window_limits,
+            values_by_frequency: Vec::new(),
+            windows: WindowList::default(),
         }
     }
 
@@ -116,61 +65,64 @@ impl Filter {
         programs.map(|(program, _)| 4 * program.len()).sum()
     }
 
-    /// Whether there are values of which it knows nothing.
-    pub fn is_short(&self, size: usize) -> bool {
+    /// Whether there are stored values below `size` without partner lists.
+    pub fn lacks_values(&self, size: usize) -> bool {
         self.programs[1].len() < size
     }
 
-    /// Begins anew with heaps of that class, given with their stored values.
-    pub fn arrange(
+    /// Lists new partners of one class of options, given with their stored values in order of
+    /// preference.
+    pub fn set_partners(
         &mut self,
         class: usize,
         size: usize,
-        planes: &Planes,
+        planes: &BitPlanes,
         heaps: impl Iterator<Item = (usize, u32)>,
     ) {
         let counts = &planes.counts;
-        self.order.clone_from(&planes.values);
-        self.order.sort_by_key(|&v| std::cmp::Reverse(counts[v as usize]));
-        let lists = &mut self.lists[class];
-        lists.iter_mut().for_each(Vec::clear);
-        lists.resize(size, Vec::new());
-        for (heap, value) in heaps.filter(|h| self.heaps.contains(&h.0)) {
-            lists[value as usize].push(heap as u32);
+        self.values_by_frequency.clone_from(&planes.values);
+        self.values_by_frequency.sort_by_key(|&v| std::cmp::Reverse(counts[v as usize]));
+        let partners = &mut self.partners[class];
+        partners.iter_mut().for_each(Vec::clear);
+        partners.resize(size, Vec::new());
+        for (heap, value) in heaps.filter(|h| self.partner_range.contains(&h.0)) {
+            partners[value as usize].push(heap as u32);
         }
-        self.limits[class].resize(size, FIRST);
+        self.window_limits[class].resize(size, MIN_PROGRAM_WINDOWS);
         self.programs[class].clear();
         self.programs[class].resize(size, None);
     }
 
-    /// The windows for the value x, the most promising first.
+    /// Builds the program for the value x, and returns whether windows are left that it does not
+    /// have.
     ///
-    /// With a heap of value x + v it is an option where the plane of v is set. Some of each plane are
-    /// taken in turn, the more the fuller it is: windows of one plane are much alike. Also tells whether
-    /// there are more.
-    fn program(&mut self, class: usize, x: u32, planes: &Planes) -> (Program, bool) {
+    /// With a partner of value x ⊕ v, x is an option where the plane of v is set. Each round takes
+    /// windows of all planes, in proportion to how full they are: windows of one plane overlap
+    /// much.
+    fn build_program(&mut self, class: usize, x: u32, planes: &BitPlanes) -> (WindowProgram, bool) {
         let windows = &mut self.windows;
-        let (lists, limit) = (&self.lists[class], self.limits[class][x as usize]);
+        let (partners, limit) = (&self.partners[class], self.window_limits[class][x as usize]);
         let count = |v: u32| planes.counts[v as usize];
-        let most = self.order.first().map_or(1, |&v| count(v)).max(1);
-        let mut left: Vec<(&[u32], usize, u64)> = Vec::with_capacity(self.order.len());
-        for &v in &self.order {
-            let list = lists.get((x ^ v) as usize).filter(|list| !list.is_empty());
+        let max_count = self.values_by_frequency.first().map_or(1, |&v| count(v)).max(1);
+        let mut left: Vec<(&[u32], usize, u64)> =
+            Vec::with_capacity(self.values_by_frequency.len());
+        for &v in &self.values_by_frequency {
+            let list = partners.get((x ^ v) as usize).filter(|list| !list.is_empty());
             if let (Some(list), Some(row)) = (list, planes.row(v)) {
-                left.push((list, row, ROUND * count(v) / most));
+                left.push((list, row, WINDOWS_PER_ROUND * count(v) / max_count));
             }
         }
         let mut round = 0;
         while !left.is_empty() && windows.len() < limit {
             for (list, row, quota) in &mut left {
                 let quota = match *quota {
-                    0 => usize::from(round > PATIENCE),
+                    0 => usize::from(round > MAX_DELAY_ROUNDS),
                     quota => quota as usize,
                 };
                 let (now, later) = list.split_at(quota.min(list.len()));
                 *list = later;
                 for &heap in now {
-                    let back = heap as usize + planes.least;
+                    let back = heap as usize + planes.min_take;
                     windows.push(back % 8, *row - back / 8);
                 }
             }
@@ -181,71 +133,83 @@ impl Filter {
         (windows.program(0), !left.is_empty())
     }
 
-    /// Finds what windows tell of the span from `at` on. The planes know the heaps below
-    /// `at - SPAN`, or below `at`: that is the same for these windows.
-    pub fn fill(&mut self, at: usize, planes: &Planes, prices: &Prices, found: &mut Found) {
-        let size = prices.need.len();
-        found.begin(at, size, SPAN / 64, WORDS);
+    /// Fills the known options of the span from `at` on. The planes may or may not contain the span
+    /// before: these windows do not reach it.
+    pub fn fill_span(
+        &mut self,
+        at: usize,
+        planes: &BitPlanes,
+        costs: &CostModel,
+        known: &mut KnownOptions,
+    ) {
+        let size = costs.demand.len();
+        known.reset(at, size, SPAN_HEAPS / 64, SPAN_WINDOW_WORDS);
         for class in 0..2 {
             for x in 0..self.programs[class].len().min(size) {
-                let price = prices.need[x] * prices.search[class][x];
-                if Effort::Worth(price).is_little(SPAN, WORDS) {
+                let miss_cycles = costs.demand[x] * costs.miss_cycles[class][x];
+                if StopRule::WhileWorth(miss_cycles).is_not_worth_it(SPAN_HEAPS, SPAN_WINDOW_WORDS)
+                {
                     continue;
                 }
-                let acc = &mut found.words[class][x * WORDS..][..WORDS];
-                // The first eight bits and those behind the lanes are no heaps.
+                let acc = &mut known.words[class][x * SPAN_WINDOW_WORDS..][..SPAN_WINDOW_WORDS];
+                // The eight bits before the span and those after it belong to no heap; set bits
+                // need no work.
                 acc[0] = 0xff;
-                acc[SPAN / 64] = !0 << 8;
-                acc[SPAN / 64 + 1..].fill(!0);
-                self.run(class, x, at, planes, price, acc);
+                acc[SPAN_HEAPS / 64] = !0 << 8;
+                acc[SPAN_HEAPS / 64 + 1..].fill(!0);
+                self.run_program(class, x, at, planes, miss_cycles, acc);
             }
         }
     }
 
-    /// Finds what windows tell of common options of the blocks from `at` on, when `span` is told.
-    pub fn refine(
+    /// Fills the known common options of the blocks from `at` on, beginning with those of their
+    /// span.
+    pub fn fill_blocks(
         &mut self,
         at: usize,
-        planes: &Planes,
-        prices: &[f32],
-        span: &Found,
-        found: &mut Found,
+        planes: &BitPlanes,
+        miss_cycles: &[f32],
+        span: &KnownOptions,
+        known: &mut KnownOptions,
     ) {
         let first = (at - span.at) / 64;
-        let blocks = (span.blocks - first).min(FEW_WORDS - 1);
-        found.begin(at, prices.len(), blocks, FEW_WORDS);
-        let told = span.words[1].chunks_exact(WORDS);
-        let all = found.words[1].chunks_exact_mut(FEW_WORDS).zip(told).zip(prices);
-        for (x, ((acc, told), &price)) in all.enumerate().take(self.programs[1].len()) {
-            for (acc, &told) in acc.iter_mut().zip(&told[first..]) {
-                *acc = told;
+        let blocks = (span.blocks - first).min(NEAR_WINDOW_WORDS - 1);
+        known.reset(at, miss_cycles.len(), blocks, NEAR_WINDOW_WORDS);
+        let of_span = span.words[1].chunks_exact(SPAN_WINDOW_WORDS);
+        let all = known.words[1].chunks_exact_mut(NEAR_WINDOW_WORDS).zip(of_span).zip(miss_cycles);
+        for (x, ((acc, of_span), &miss_cycles)) in all.enumerate().take(self.programs[1].len()) {
+            for (acc, &of_span) in acc.iter_mut().zip(&of_span[first..]) {
+                *acc = of_span;
             }
             acc[0] |= 0xff;
             acc[blocks..].fill(!0);
-            acc[blocks] = told[first + blocks] | !0 << 8;
-            if price > 0.0 {
-                self.run(1, x, at, planes, price, acc);
+            acc[blocks] = of_span[first + blocks] | !0 << 8;
+            if miss_cycles > 0.0 {
+                self.run_program(1, x, at, planes, miss_cycles, acc);
             }
         }
     }
 
-    fn run(
+    /// Runs the program of a class and value on `acc`; it is rebuilt with more windows the next
+    /// time if these would be worth their cost.
+    fn run_program(
         &mut self,
         class: usize,
         x: usize,
         at: usize,
-        planes: &Planes,
-        price: f32,
+        planes: &BitPlanes,
+        miss_cycles: f32,
         acc: &mut [u64],
     ) {
         if self.programs[class][x].is_none() {
-            let program = self.program(class, x as u32, planes);
+            let program = self.build_program(class, x as u32, planes);
             self.programs[class][x] = Some(program);
         }
         let (program, more) = self.programs[class][x].as_ref().expect("made above");
-        let short = program.run(self.level, acc, planes.before(at), Effort::Worth(price));
-        let limit = &mut self.limits[class][x];
-        if short && *more && *limit < MOST {
+        let unfinished =
+            program.run(self.simd, acc, planes.base(at), StopRule::WhileWorth(miss_cycles));
+        let limit = &mut self.window_limits[class][x];
+        if unfinished && *more && *limit < MAX_PROGRAM_WINDOWS {
             *limit *= 2;
             self.programs[class][x] = None;
         }

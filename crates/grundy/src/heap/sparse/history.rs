@@ -1,78 +1,90 @@
-//! The values computed, of which a middle part may be dropped.
+//! The history: the values computed, of which a middle part may be dropped.
 
 use std::ops::Range;
 
-use grundy_lanes::{Level, Stored, Witnesses, pair};
+use grundy_lanes::{InstructionSet, StoredValue, WitnessRow, find_pair};
 
-/// Stored values of heaps 0, 1, …, and which of them are common.
+/// Stored values and classes of the heaps 0, 1, 2, …
+///
+/// With dropped heaps the history is a prefix, a gap and the *late* heaps after it.
 #[derive(Clone, Debug)]
 pub(super) struct History<V> {
-    /// Those of the heaps below `kept`, then those from `kept + gone` on.
+    /// The cells of the heaps below `prefix`, then those from `prefix + dropped` on.
     cells: Vec<V>,
-    kept: usize,
-    gone: usize,
-    /// A bit for each heap, up to the last rare one at least; heaps beyond are common.
+    prefix: usize,
+    dropped: usize,
+    /// A bit for each heap, set for common ones, up to the last rare heap at least. Later heaps are
+    /// common.
     common: Vec<u64>,
-    /// The greatest number for heap 0 and each rare heap, 0 for others; it ends a while behind the
-    /// last rare heap.
-    veil: Vec<V>,
+    /// [`StoredValue::NONE`] for heap 0 and each rare heap, 0 for the others, up to
+    /// [`MARK_MARGIN_HEAPS`] heaps after the last rare heap.
+    rare_marks: Vec<V>,
 }
 
-/// How far the veil reaches behind the last rare heap: as far as a row of witnesses and 64 lanes.
-const BEHIND: usize = 640;
+/// Marks after the last rare heap: enough for a witness row and 64 lanes.
+const MARK_MARGIN_HEAPS: usize = 640;
 
-impl<V: Stored> History<V> {
+impl<V: StoredValue> History<V> {
+    /// An empty history with room for this many heaps.
     pub fn with_capacity(heaps: usize) -> Self {
-        const { assert!(BEHIND + 1 >= Witnesses::<V>::COUNT + 63) };
-        let mut veil = vec![V::default(); 1 + BEHIND];
-        veil[0] = V::NONE;
-        Self { cells: Vec::with_capacity(heaps), kept: 0, gone: 0, common: Vec::new(), veil }
+        const { assert!(MARK_MARGIN_HEAPS + 1 >= WitnessRow::<V>::LEN + 63) };
+        let mut rare_marks = vec![V::default(); 1 + MARK_MARGIN_HEAPS];
+        rare_marks[0] = V::NONE;
+        Self {
+            cells: Vec::with_capacity(heaps),
+            prefix: 0,
+            dropped: 0,
+            common: Vec::new(),
+            rare_marks,
+        }
     }
 
+    /// The number of heaps, dropped ones included.
     pub fn len(&self) -> usize {
-        self.cells.len() + self.gone
+        self.cells.len() + self.dropped
     }
 
     /// Whether heaps were dropped.
     pub fn has_gap(&self) -> bool {
-        self.gone > 0
+        self.dropped > 0
     }
 
-    /// The heaps before and behind those that were dropped.
+    /// The prefix and the late heaps.
     pub fn kept(&self) -> [Range<usize>; 2] {
-        let first = if self.has_gap() { self.kept } else { 0 };
-        [0..first, first + self.gone..self.len()]
+        let first = if self.has_gap() { self.prefix } else { 0 };
+        [0..first, first + self.dropped..self.len()]
     }
 
-    /// Goes on at heap `to`, as if those before it had been dropped: once.
+    /// Drops the heaps from here to `to`, before they were pushed; at most once.
     pub fn skip(&mut self, to: usize) {
-        self.kept = self.cells.len();
-        self.gone = to - self.kept;
+        self.prefix = self.cells.len();
+        self.dropped = to - self.prefix;
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        (self.cells.len() + self.veil.len()) * size_of::<V>() + self.common.len() * 8
+        (self.cells.len() + self.rare_marks.len()) * size_of::<V>() + self.common.len() * 8
     }
 
     /// The stored value of a heap that was not dropped.
     #[inline]
     pub fn get(&self, n: usize) -> V {
-        self.cells[if n < self.kept { n } else { n - self.gone }]
+        self.cells[if n < self.prefix { n } else { n - self.dropped }]
     }
 
+    /// Replaces the stored value of a late heap.
     #[inline]
     pub fn set(&mut self, n: usize, cell: V) {
-        self.cells[n - self.gone] = cell;
+        self.cells[n - self.dropped] = cell;
     }
 
-    /// 1 if the heap is common, else 0.
+    /// The class of a heap: 1 if it is common, 0 if it is rare.
     #[inline]
     pub fn class(&self, n: usize) -> u32 {
         self.common.get(n / 64).map_or(1, |word| (word >> (n % 64)) as u32 & 1)
     }
 
-    /// The classes of 64 heaps from n on, as bits.
+    /// The classes of the 64 heaps from n on, as bits.
     pub fn classes(&self, n: usize) -> u64 {
         let word = |i: usize| self.common.get(i).copied().unwrap_or(!0);
         match n % 64 {
@@ -81,117 +93,123 @@ impl<V: Stored> History<V> {
         }
     }
 
+    /// Makes a heap rare.
     pub fn set_rare(&mut self, n: usize) {
         if self.common.len() <= n / 64 {
             self.common.resize(n / 64 + 1, !0);
         }
         self.common[n / 64] &= !(1 << (n % 64));
-        if self.veil.len() <= n + BEHIND {
-            self.veil.resize(n + BEHIND + 1, V::default());
+        if self.rare_marks.len() <= n + MARK_MARGIN_HEAPS {
+            self.rare_marks.resize(n + MARK_MARGIN_HEAPS + 1, V::default());
         }
-        self.veil[n] = V::NONE;
+        self.rare_marks[n] = V::NONE;
     }
 
-    /// Takes back that a heap is rare.
+    /// Makes a heap common again.
     pub fn set_common(&mut self, n: usize) {
         self.common[n / 64] |= 1 << (n % 64);
-        self.veil[n] = V::default();
+        self.rare_marks[n] = V::default();
     }
 
-    /// The greatest number for heap 0 and each rare heap, 0 for others and a while behind.
-    pub fn veil(&self) -> &[V] {
-        &self.veil
+    /// [`StoredValue::NONE`] for heap 0 and each rare heap, 0 for the others and some heaps after
+    /// them.
+    pub fn rare_marks(&self) -> &[V] {
+        &self.rare_marks
     }
 
-    /// Some late heaps.
+    /// The cells of late heaps.
     pub fn late_slice(&self, from: usize, to: usize) -> &[V] {
-        &self.cells[from - self.gone..to - self.gone]
+        &self.cells[from - self.dropped..to - self.dropped]
     }
 
-    /// The first heaps, all if none was dropped.
+    /// The cells of the prefix; of all heaps if none was dropped.
     pub fn early(&self) -> &[V] {
-        if self.gone == 0 { &self.cells } else { &self.cells[..self.kept] }
+        if self.dropped == 0 { &self.cells } else { &self.cells[..self.prefix] }
     }
 
+    /// Appends the stored value of a heap, which is common for now.
     pub fn push(&mut self, cell: V) {
         self.cells.push(cell);
     }
 
+    /// Appends the stored values of heaps, which are common for now.
     pub fn extend(&mut self, cells: &[V]) {
         self.cells.extend_from_slice(cells);
     }
 
-    /// Makes it that long, with values of 0 or without the last ones. Those are never dropped ones.
+    /// Appends zeros or removes late heaps until there are `heaps`.
     pub fn resize(&mut self, heaps: usize) {
-        self.cells.resize(heaps - self.gone, V::default());
+        self.cells.resize(heaps - self.dropped, V::default());
     }
 
-    /// All that is kept, as one slice, and what is to be taken off the numbers of late heaps.
+    /// All cells that are kept, and the number to subtract from a late heap to get its place among
+    /// them.
     pub fn late(&self) -> (&[V], usize) {
-        (&self.cells, self.gone)
+        (&self.cells, self.dropped)
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn late_mut(&mut self) -> (&mut [V], usize) {
-        (&mut self.cells, self.gone)
+        (&mut self.cells, self.dropped)
     }
 
-    /// Drops all but the first and the last heaps.
+    /// Drops all but the first `first` and the last `last` heaps.
     pub fn drop_middle(&mut self, first: usize, last: usize) {
-        if self.gone == 0 {
-            self.kept = first;
+        if self.dropped == 0 {
+            self.prefix = first;
         }
         let end = self.cells.len() - last;
-        if end > self.kept {
-            self.cells.drain(self.kept..end);
-            self.gone += end - self.kept;
+        if end > self.prefix {
+            self.cells.drain(self.prefix..end);
+            self.dropped += end - self.prefix;
         }
     }
 
-    /// Whether some j in `from..=to` and `sum - j` are of one class and their stored values sum to x.
-    /// Dropped heaps are passed over. Adds the number of pairs looked at to `looked`.
+    /// Whether for some j in `from..=to` the heaps j and `sum - j` have one class and stored values
+    /// of nim-sum x. Pairs with dropped heaps are skipped. Adds the number of pairs examined to
+    /// `examined`.
     pub fn has_pair(
         &self,
-        level: Level,
+        simd: InstructionSet,
         (sum, x): (usize, V),
         (from, to): (usize, usize),
-        looked: &mut usize,
+        examined: &mut usize,
     ) -> bool {
-        if self.gone == 0 {
-            return self.has_pair_shifted(level, (sum, x), (from, to), (0, 0), looked);
+        if self.dropped == 0 {
+            return self.has_pair_shifted(simd, (sum, x), (from, to), (0, 0), examined);
         }
-        // A heap of the first part with a late one, then two late ones.
-        let late = self.kept + self.gone;
-        let reach = to.min(self.kept - 1).min(sum.saturating_sub(late));
+        // A heap of the prefix with a late one, then two late ones.
+        let late = self.prefix + self.dropped;
+        let reach = to.min(self.prefix - 1).min(sum.saturating_sub(late));
         reach >= from
-            && self.has_pair_shifted(level, (sum, x), (from, reach), (0, self.gone), looked)
+            && self.has_pair_shifted(simd, (sum, x), (from, reach), (0, self.dropped), examined)
             || to >= late.max(from)
                 && self.has_pair_shifted(
-                    level,
+                    simd,
                     (sum, x),
                     (from.max(late), to),
-                    (self.gone, self.gone),
-                    looked,
+                    (self.dropped, self.dropped),
+                    examined,
                 )
     }
 
-    /// The same where the numbers of the two heaps are so much greater than their places.
+    /// The same where the places of the two heaps are their numbers less `low` and `high`.
     fn has_pair_shifted(
         &self,
-        level: Level,
+        simd: InstructionSet,
         (sum, x): (usize, V),
         (mut from, to): (usize, usize),
         (low, high): (usize, usize),
-        looked: &mut usize,
+        examined: &mut usize,
     ) -> bool {
         let cells = &self.cells;
         while from <= to {
-            let found = pair(level, cells, cells, sum - low - high, x, from - low, to - low);
+            let found = find_pair(simd, cells, cells, sum - low - high, x, from - low, to - low);
             let Some(j) = found.map(|j| j + low) else {
-                *looked += to + 1 - from;
+                *examined += to + 1 - from;
                 return false;
             };
-            *looked += j + 1 - from;
+            *examined += j + 1 - from;
             if self.class(j) == self.class(sum - j) {
                 return true;
             }
@@ -223,8 +241,9 @@ mod tests {
             })
         };
         for x in 0..=255 {
-            let mut looked = 0;
-            let found = history.has_pair(Level::detect(), (2990, x), (1, 1495), &mut looked);
+            let mut examined = 0;
+            let found =
+                history.has_pair(InstructionSet::best(), (2990, x), (1, 1495), &mut examined);
             assert_eq!(found, brute(2990, x, 1, 1495, &|_| true));
         }
         history.drop_middle(500, 700);
@@ -237,9 +256,13 @@ mod tests {
         for sum in [2990, 3500, 5000, 2400, 4700] {
             for x in 0..=255 {
                 let from = if sum > 2999 { sum - 2999 } else { 1 };
-                let mut looked = 0;
-                let found =
-                    history.has_pair(Level::detect(), (sum, x), (from, sum / 2), &mut looked);
+                let mut examined = 0;
+                let found = history.has_pair(
+                    InstructionSet::best(),
+                    (sum, x),
+                    (from, sum / 2),
+                    &mut examined,
+                );
                 assert_eq!(found, brute(sum, x, from, sum / 2, &there), "{sum} {x}");
             }
         }

@@ -1,240 +1,329 @@
-//! The sparse-space engine: nim-sequences of games that split heaps in two, millions of values a
+//! The sparse-space engine: nim-sequences of games that split a heap into two, millions of values a
 //! second.
 //!
-//! # The idea
-//! A mask makes every value rare or common, by the parity of its ones under the mask (to which the
-//! parity of the heap may be added). Parity is linear, so that an option made of two rare or of two
-//! common heaps has a rare value, and one made of a rare and a common heap a common value (Berlekamp,
-//! Conway and Guy 1982, ch. 4; the name is theirs). If nearly all heaps are common, then
+//! # The theorem
+//! Fix a mask, which makes every value rare or common (see the glossary). Write C(a) for the class
+//! of heap a: 0 if it is rare, 1 if it is common.
 //!
-//! * the least common value that is no option of n is found from the few rare heaps r alone: the
-//!   common options have the values G(r) + G(n-t-r);
-//! * every smaller rare value must be an option, which two common heaps nearly always show at once;
-//! * a rare value that is no option is G(n), and n is a new rare heap.
+//! **Lemma** (Berlekamp, Conway and Guy 1982, ch. 4). *An option of n that leaves the heaps a and b
+//! has a value of class C(a) + C(b) modulo 2. So two rare or two common heaps leave a rare value,
+//! and a rare and a common heap leave a common value.* Proof: the number of ones under the mask is
+//! additive modulo 2 under nim-sum. Where the parity of heaps takes part, a value at heap n also
+//! adds n + t, t being a take, all of which have the same parity. The three classes then differ
+//! from the numbers of ones by a + t, b + t and n + t; with a + b = n - t these sum to 2n + 2t,
+//! which is even. ∎
 //!
-//! Whatever the mask, the result is the least value that is no option: a bad mask costs time only. It
-//! is chosen by a Walsh-Hadamard transform of how often values occur, and again when rare heaps
-//! become more than they should.
+//! **Theorem.** *Let c be the least common value that is not attained as G(r) ⊕ G(m) by a move that
+//! leaves a rare heap r and a common heap m. If every rare value below c is an excludent of n, then
+//! G(n) = c and n is common. Otherwise G(n) is the least rare value that is not an excludent, and n
+//! is rare.* Proof: by the lemma the common excludents of n are exactly the sums G(r) ⊕ G(m), so c
+//! is the least common value that is not an excludent. G(n) is the lesser of c and the least rare
+//! value that is not an excludent. ∎ A move that leaves one heap counts as one that leaves heap 0
+//! beside it, which is rare.
 //!
-//! # How
-//! A value is stored without the lowest bit of the mask, which its class supplies. Heaps are computed
-//! in blocks of 64, and what can be told of a span of 30 blocks at once is told before it begins:
+//! Where rare heaps are few, c follows from few sums, and each rare value below c needs one
+//! witness, which is nearly always found at once among the many pairs of common heaps. The theorem
+//! holds for every mask: an unsuitable mask costs time and never a wrong value. The mask is chosen
+//! by a Walsh-Hadamard transform of the frequencies of the values, and again when rare heaps become
+//! too many.
 //!
-//! * *Windows* (`filter`): for each stored value there is a bit plane: which late m are a splitting
-//!   take above a common heap of that value. "Is the common value x an option of n by the rare heap r"
-//!   is then one bit of the plane of x + G(r), and for the heaps n of a span it is a window of it; with
-//!   common heaps instead of r it tells rare options. The union of some hundred windows
-//!   ([`grundy_lanes::Program`]) tells most options of the span: as many are taken as are worth their
-//!   price, those of full planes first, and of each plane those of the heaps that show most (`yields`).
-//!   Windows only ever tell options, and need not tell all. Rare heaps that are too near for a span have
-//!   narrower windows, taken for 15 blocks at a time (`nearer`).
-//! * *Sifting* (`block`): the least values of each of 64 heaps that windows leave are compared with
-//!   all pairs of a rare heap and a take, a vector of 64 heaps at a time, the rare heaps that show most
-//!   first; pairs within the block are followed heap after heap. What remains is the least common value
-//!   that is no option.
-//! * *Proofs* (`proof`): each smaller rare value must be an option. What windows do not show is shown
-//!   by the near common heaps that show most, for all 64 at once, then for each heap by a row of the
-//!   first heaps, and what is left then is searched. If that fails the heap is rare, and those after it
-//!   in the block are settled again.
+//! # Glossary
+//! Terms of games. Rare and common values and the sparse space are those of *Winning Ways*, ch. 4,
+//! and of Gangolli and Plambeck (1989, "A note on periodicity in some octal games").
 //!
-//! With one thread nothing is ever assumed that has to be taken back but within a block. A second
-//! thread takes the windows of the next span while one is being computed: they are of heaps at least
-//! two spans away. Far behind the last rare heap it also proves the span before (`behind`); if a heap
-//! there turns out to be rare, what was computed from it on is given up. The thread that has to wait
-//! proves as well. Results do not depend on it.
+//! * **nim-sequence**: the values G(0), G(1), G(2), … of single heaps.
+//! * **take**: the number of counters that a move removes; a *splitting* take leaves two heaps.
+//! * **excludent** of n: the value of an option of heap n. G(n) is the least value that is not an
+//!   excludent of n (mex); "x is an option of n" is short for "x is an excludent of n".
+//! * **mask**: a set of bits; the number of ones of a value under it, modulo 2, decides its class.
+//! * **parity** (of heaps): n modulo 2, which is added to that number where this leaves fewer heaps
+//!   rare.
+//! * **rare**, **common**: the two classes of values, and of heaps by their values.
+//! * **sparse space**: the rare values, a subspace under nim-sum, where few heaps are rare.
 //!
-//! Where there are few pairs and small values (`0.104` has 20 rare heaps) all pairs are gone through
-//! instead of sifting, 64 heaps at a time, the close ones 16 at a time or heap by heap (`direct`).
+//! Terms of this engine:
+//!
+//! * **stored value**: a value without the lowest bit of the mask, which the class supplies.
+//! * **rare pair**: a rare heap r and a take t. At heap n it attains the common excludent G(r) ⊕
+//!   G(n - t - r) if the other heap is common; its *distance* is r + t.
+//! * **witness** of the value x at n: two heaps that a move from n leaves, with nim-sum x; also one
+//!   of them, where the other follows.
+//! * **requirement**: a rare value below the value of a heap, which must be shown to be an option
+//!   of it.
+//! * **block**: 64 consecutive heaps, computed together; a **lane** is one heap of a block.
+//! * **span**: 30 consecutive blocks, for which the filter works at once.
+//! * **bit plane** of the stored value v: the set of positions m such that a splitting take from m
+//!   leaves a common heap of stored value v.
+//! * **partner** (of a window): the heap that a move leaves beside a heap of the bit plane.
+//! * **window**: a stretch of a bit plane as long as a span, shifted by the partner: the heaps of
+//!   the span that have a certain value as an option by this partner.
+//! * **filter**: what unites windows to *known options* before the heaps are computed.
+//! * **known options**: for each heap and value whether the filter has shown the value to be an
+//!   option; where it has not, nothing is known.
+//! * **candidate**: a common value that is not a known option of a heap; a candidate that a rare
+//!   pair attains is *eliminated*, the others are *survivors*.
+//! * **check** of a heap: finding a witness for each requirement.
+//! * **deferred check**: a check by a second thread while the next span is computed.
+//! * **witness rate** of a heap: how many hard cases (requirements that few pairs meet) it is a
+//!   witness of, relative to what its value alone would suggest.
+//! * **cost model**: moving averages of what searches cost, by which the filter decides how many
+//!   windows are worth their time.
+//! * **moving average**: a mean in which older observations count for less and less.
+//! * **snapshot**: what the engine writes to a checkpoint besides values.
+//!
+//! # How a span is computed
+//! * *Filter* (`filter`, `bit_planes`, `known_options`). Whether the common value x is an option of
+//!   n by the rare partner r is one bit of the plane of x ⊕ G(r); for all heaps of a span it is one
+//!   window. Common partners give rare options in the same way. For each class and value some
+//!   hundred windows are united ([`grundy_lanes::WindowProgram`]), as long as the cost model finds
+//!   them worth their time: windows of full planes first, and of each plane those of partners with
+//!   high witness rates (`witness_ranking`). Rare partners that are too near for a whole span have
+//!   shorter windows, united for 15 blocks at a time (`near_filter`).
+//! * *Elimination* (`block`). The least candidates of each lane are compared with all rare pairs,
+//!   64 lanes at a time, pairs with high witness rates first. Pairs at distances below 64 are
+//!   applied lane after lane. The least survivor of a lane is c of the theorem.
+//! * *Check* (`witness_search`). A requirement that is no known option is compared with pairs of
+//!   common heaps in batches, for 64 lanes at once, then with a row of the first heaps for each
+//!   lane, then with all pairs. If no pair is a witness, the heap is rare, and the lanes after it
+//!   are assigned again.
+//!
+//! With one thread a value is final when its block is. A second thread fills the filter of the next
+//! span; its partners are at least two spans away, so it needs no value of the span being computed.
+//! Where the last rare heap is far back it also checks the span before (`deferred_check`). If a
+//! heap there turns out to be rare, the values from that span on are discarded and computed again.
+//! A thread that would have to wait checks blocks meanwhile. Values do not depend on the number of
+//! threads.
+//!
+//! Where there are few rare pairs and small values (`0.104` has 20 rare heaps) all pairs are
+//! applied without filter and candidates (`exhaustive`).
 //!
 //! # Memory
-//! A byte or two for each heap, twice that with two threads if a quarter of the limit suffices for
-//! it; planes, windows and what they tell take some megabytes, whatever the number of heaps. Heaps
-//! farther back than the last rare one are not needed but for a new rare heap; where the limit of
-//! memory asks for it they are dropped, and a heap at which they would be missed ends the run, with the
-//! values before it good.
+//! One or two bytes for each heap, twice that with two threads if a quarter of the limit suffices
+//! for it, and some megabytes for planes, windows and known options, whatever the number of heaps.
+//! Only a check that fails looks farther back than the last rare heap. Where the limit asks for it
+//! such heaps are dropped; a check that would need them ends the run, and the values before it
+//! stand.
 
-mod behind;
+mod batch_size;
+mod bit_planes;
 mod block;
-mod core;
-mod direct;
+mod cost_model;
+mod deferred_check;
 mod engine;
+mod exhaustive;
 mod filter;
+mod halt;
 mod history;
+mod known_options;
 mod mask;
-mod nearer;
-mod planes;
-mod proof;
-mod splits;
-mod state;
-mod yields;
+mod near_filter;
+mod rare_pairs;
+mod search_cost;
+mod snapshot;
+mod solver;
+mod span;
+mod span_job;
+mod take_lists;
+mod witness_ranking;
+mod witness_search;
 
-use grundy_lanes::Level;
+use grundy_lanes::InstructionSet;
 
 use super::Code;
 use super::kernel::{Kernel, Notes, Pairs, Pieces, Space, Take};
 use crate::context::{Context, LimitKind, Stop};
-use engine::{EARLY, Engine, Halt, SAMPLE};
-use splits::Splits;
+use engine::{EARLY_PHASE_HEAPS, Engine, MAX_MASK_SAMPLE_HEAPS};
+use halt::Halt;
 use std::io;
+use take_lists::{MAX_TAKE, TakeLists};
 
-/// The engine for games that split heaps in two: dense for the first heaps, and by a sparse space as
-/// soon as one is found.
+/// The engine for games that split a heap into two: dense for the first heaps, sparse as soon as a
+/// mask is found.
 ///
 /// ```
-/// use grundy::heap::{Code, kernel::Kernel, sparse::Sparse};
+/// use grundy::heap::{Code, kernel::Kernel, sparse::SparseKernel};
 /// let code: Code = "0.16".parse().unwrap();
 /// let mut last = 0;
-/// let mut sparse = Sparse::new(&code);
+/// let mut sparse = SparseKernel::new(&code);
 /// sparse
 ///     .extend(20_000, &Default::default(), &mut |piece| last = *piece.last().unwrap())
 ///     .unwrap();
 /// assert_eq!((last, sparse.name()), (4, "sparse space"));
-/// assert_eq!(sparse.space().unwrap().mask, 0x1e);
+/// assert_eq!(sparse.space().unwrap().classes.mask, 0x1e);
 /// ```
 ///
 /// # Complexity
-/// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each of v
-/// values (at most about 1500, those worth their price), p pairs of a rare heap and a take, c candidates (4
-/// to 12); besides the proofs that windows do not show. Measured times are in `benches/results`.
-pub struct Sparse {
+/// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each
+/// of v values (about 1500 at most), p rare pairs, c candidates (4 to 12); besides the checks of
+/// requirements that the filter does not meet. Measured times are in `benches/results`.
+pub struct SparseKernel {
     code: Code,
-    splits: Splits,
-    level: Level,
+    takes: TakeLists,
+    simd: InstructionSet,
     state: State,
-    /// How many may be rare, in percent, if that is not as usual.
-    part: Option<usize>,
-    /// Whether bytes did not suffice.
-    wide: bool,
-    /// The number of values handed on.
-    handed: u64,
+    /// Replaces [`MAX_RARE_PERCENT`] in tests.
+    max_rare_percent: Option<usize>,
+    /// A stored value did not fit into a byte.
+    outgrew_bytes: bool,
+    /// The number of values handed to the caller.
+    delivered: u64,
     space: Option<Space>,
 }
 
+/// What computes the next values.
 enum State {
     Dense {
         pairs: Box<Pairs>,
-        /// How many values these have computed.
+        /// The number of values that the dense engine has computed.
         computed: u64,
-        /// All values, as long as a sparse space is looked for.
+        /// All values, as long as a mask is searched for.
         values: Vec<u32>,
-        /// When that is done next; `None`: no more.
+        /// The number of values at which a mask is searched for next; `None` if no more.
         next: Option<usize>,
     },
-    Bytes(Box<Engine<u8>>),
-    Halves(Box<Engine<u16>>),
+    OneByte(Box<Engine<u8>>),
+    TwoBytes(Box<Engine<u16>>),
 }
 
-/// A sparse space is looked for after so many heaps, and each time they have doubled.
-const START: usize = 4096;
+/// The number of heaps after which a mask is first searched for, and then each time it has doubled.
+const FIRST_MASK_SEARCH_HEAPS: usize = 4096;
 
-/// Up to here.
-const LAST_LOOK: usize = 1 << 18;
+/// The number of heaps up to which a mask is searched for.
+const MAX_MASK_SEARCH_HEAPS: usize = 1 << 18;
 
-/// Of the later half of the values at most this part may be rare, in percent, at the first look, up
-/// to [`EARLY`] values, and later.
-const RARE: [usize; 3] = [15, 20, 12];
+/// How many of the later half of the values may be rare, in percent: at the first search, up to
+/// [`EARLY_PHASE_HEAPS`] heaps, and afterwards.
+const MAX_RARE_PERCENT: [usize; 3] = [15, 20, 12];
 
-/// Values are handed on in pieces of this many.
-const PIECE: usize = 1 << 15;
+/// Heaps of a piece of values handed to the caller.
+const PIECE_HEAPS: usize = 1 << 15;
 
-impl Sparse {
-    /// Whether the code is one for this engine: splits into two heaps, no more, and takes up to 512.
+impl SparseKernel {
+    /// Whether the engine can compute the code: some move leaves two heaps, none leaves more, and
+    /// takes are at most 512.
     pub fn suits(code: &Code) -> bool {
-        Pairs::suits(code) && Splits::of(code).is_some()
+        // Moves that leave nothing are moves of heaps before the first mask.
+        const { assert!(MAX_TAKE < FIRST_MASK_SEARCH_HEAPS as u64) };
+        Pairs::suits(code) && TakeLists::of(code).is_some()
     }
 
-    /// The engine, with the best instructions that the processor has.
+    /// The engine with the [current](InstructionSet::current) instruction set.
     ///
     /// # Panics
-    /// If the code does not suit.
+    /// If the code does not [suit](Self::suits).
     pub fn new(code: &Code) -> Self {
-        Self::with(code, Level::detect(), START, None)
+        Self::with_instruction_set(code, InstructionSet::current())
     }
 
-    /// The same with certain instructions, and sparse as soon as that, if no more than so many percent
-    /// are rare.
-    fn with(code: &Code, level: Level, start: usize, part: Option<usize>) -> Self {
-        let splits = Splits::of(code).expect("the code suits");
-        let state = dense(code, Some(start));
-        Self { code: code.clone(), splits, level, state, part, wide: false, handed: 0, space: None }
+    /// The engine with a certain instruction set. Values do not depend on it, their speed does.
+    ///
+    /// # Panics
+    /// If the code does not [suit](Self::suits).
+    pub fn with_instruction_set(code: &Code, simd: InstructionSet) -> Self {
+        Self::with_search(code, simd, FIRST_MASK_SEARCH_HEAPS, None)
     }
 
-    /// The values that the present state holds, all of them.
+    /// The engine that searches for a mask first at `start` heaps, and accepts one that leaves at
+    /// most `max_rare_percent` percent rare.
+    fn with_search(
+        code: &Code,
+        simd: InstructionSet,
+        start: usize,
+        max_rare_percent: Option<usize>,
+    ) -> Self {
+        let takes = TakeLists::of(code).expect("the code suits");
+        let state = dense(code, simd, Some(start));
+        Self {
+            code: code.clone(),
+            takes,
+            simd,
+            state,
+            max_rare_percent,
+            outgrew_bytes: false,
+            delivered: 0,
+            space: None,
+        }
+    }
+
+    /// All values that the present state holds.
     fn values(&self, context: &Context<'_>) -> Result<Vec<u32>, Stop> {
         let (len, gap) = match &self.state {
             State::Dense { values, .. } => return Ok(values.clone()),
-            State::Bytes(engine) => (engine.len(), engine.core.history.has_gap()),
-            State::Halves(engine) => (engine.len(), engine.core.history.has_gap()),
+            State::OneByte(engine) => (engine.len(), engine.solver.history.has_gap()),
+            State::TwoBytes(engine) => (engine.len(), engine.solver.history.has_gap()),
         };
         if gap {
             return Err(Stop::Limit {
                 kind: LimitKind::Memory,
                 what: format!(
-                    "computing the nim-sequence: from heap {len} on values are stored otherwise, for \
-                     which those are needed that were dropped to save memory"
+                    "computing the nim-sequence: from heap {len} on values must be stored in another \
+                     way, which needs values that were dropped to save memory"
                 ),
             });
         }
-        context.check_memory(8 * len as u64, || format!("choosing another mask behind {len}"))?;
+        context
+            .check_memory(8 * len as u64, || format!("choosing another mask after heap {len}"))?;
         Ok((0..len).map(|n| self.value(n)).collect())
     }
 
+    /// The value of a heap that the present state holds.
     fn value(&self, n: usize) -> u32 {
         match &self.state {
             State::Dense { values, .. } => values[n],
-            State::Bytes(engine) => engine.value(n),
-            State::Halves(engine) => engine.value(n),
+            State::OneByte(engine) => engine.value(n),
+            State::TwoBytes(engine) => engine.value(n),
         }
     }
 
-    /// Goes over to a sparse space, if these values, all there are, have one.
-    fn sparse(&self, values: &[u32]) -> Option<State> {
+    /// The sparse state after these values, which are all there are; `None` if no mask suits.
+    fn sparse_state(&self, values: &[u32]) -> Option<State> {
         let values = &values[..values.len() / 8 * 8];
-        let from = values.len() - (values.len() / 2).min(SAMPLE);
-        let (mask, rare) = mask::choose(&values[from..], from, self.splits.parity())?;
-        let part = self.part.unwrap_or(match values.len() {
-            count if count <= START => RARE[0],
-            count if count <= EARLY => RARE[1],
-            _ => RARE[2],
+        let from = values.len() - (values.len() / 2).min(MAX_MASK_SAMPLE_HEAPS);
+        let (mask, rare) = mask::choose(&values[from..], from, self.takes.parity())?;
+        let part = self.max_rare_percent.unwrap_or(match values.len() {
+            count if count <= FIRST_MASK_SEARCH_HEAPS => MAX_RARE_PERCENT[0],
+            count if count <= EARLY_PHASE_HEAPS => MAX_RARE_PERCENT[1],
+            _ => MAX_RARE_PERCENT[2],
         });
         if rare * 100 > (values.len() - from) * part {
             return None;
         }
-        let (splits, level) = (&self.splits, self.level);
-        if !self.wide
-            && let Some(engine) = Engine::new(splits, mask, values, level)
+        let (takes, simd) = (&self.takes, self.simd);
+        if !self.outgrew_bytes
+            && let Some(engine) = Engine::new(takes, mask, values, simd)
         {
-            return Some(State::Bytes(Box::new(engine)));
+            return Some(State::OneByte(Box::new(engine)));
         }
-        Engine::new(splits, mask, values, level).map(Box::new).map(State::Halves)
+        Engine::new(takes, mask, values, simd).map(Box::new).map(State::TwoBytes)
     }
 
-    /// What follows when an engine halted.
-    fn go_on(&mut self, halt: Halt, context: &Context<'_>) -> Result<(), Stop> {
+    /// Chooses the state that follows a halt.
+    fn recover(&mut self, halt: Halt, context: &Context<'_>) -> Result<(), Stop> {
         let values = match halt {
             Halt::Stop(stop) => return Err(stop),
-            Halt::Again | Halt::Wide | Halt::Dense => self.values(context)?,
+            Halt::Remask | Halt::ValueTooLarge | Halt::NotSparse => self.values(context)?,
         };
-        let too_wide = matches!(halt, Halt::Wide) && matches!(self.state, State::Halves(_));
-        self.wide |= matches!(halt, Halt::Wide);
-        if !matches!(halt, Halt::Dense)
-            && !too_wide
-            && let Some(state) = self.sparse(&values)
+        let too_large =
+            matches!(halt, Halt::ValueTooLarge) && matches!(self.state, State::TwoBytes(_));
+        self.outgrew_bytes |= matches!(halt, Halt::ValueTooLarge);
+        if !matches!(halt, Halt::NotSparse)
+            && !too_large
+            && let Some(state) = self.sparse_state(&values)
         {
             self.state = state;
             return Ok(());
         }
-        let mut pairs = Box::new(Pairs::new(&self.code));
+        let mut pairs = Box::new(Pairs::with_instruction_set(&self.code, self.simd));
         let count = values.len();
-        pairs.restore(&mut values.chunks(PIECE).map(<[u32]>::to_vec), context)?;
-        let next = (count < LAST_LOOK).then_some(2 * count);
+        pairs.restore(&mut values.chunks(PIECE_HEAPS).map(<[u32]>::to_vec), context)?;
+        let next = (count < MAX_MASK_SEARCH_HEAPS).then_some(2 * count);
         let values = if next.is_some() { values } else { Vec::new() };
         self.state = State::Dense { pairs, computed: count as u64, values, next };
         Ok(())
     }
 
-    /// Computes some more values, and hands on those up to `to`.
-    fn more(
+    /// Computes further values and hands those up to `to` to the caller.
+    fn advance(
         &mut self,
         to: u64,
         context: &Context<'_>,
@@ -243,15 +332,15 @@ impl Sparse {
         let halt = match &mut self.state {
             State::Dense { pairs, computed, values, next } => {
                 let until = next.map_or(to, |next| to.min(next as u64 - 1));
-                let handed = &mut self.handed;
+                let delivered = &mut self.delivered;
                 pairs.extend(until, context, &mut |piece| {
                     if next.is_some() {
                         values.extend_from_slice(piece);
                     }
-                    // After a change of engines a few values may come once more.
-                    let again = handed.saturating_sub(*computed).min(piece.len() as u64);
+                    // A state that follows another one may compute some heaps once more.
+                    let again = delivered.saturating_sub(*computed).min(piece.len() as u64);
                     *computed += piece.len() as u64;
-                    *handed = (*handed).max(*computed);
+                    *delivered = (*delivered).max(*computed);
                     if (again as usize) < piece.len() {
                         out(&piece[again as usize..]);
                     }
@@ -260,69 +349,71 @@ impl Sparse {
                     return Ok(());
                 }
                 let values = std::mem::take(values);
-                if let Some(state) = self.sparse(&values) {
+                if let Some(state) = self.sparse_state(&values) {
                     self.state = state;
                 } else if let State::Dense { values: all, next, .. } = &mut self.state {
-                    *next = next.map(|n| 2 * n).filter(|&n| n <= LAST_LOOK);
+                    *next = next.map(|n| 2 * n).filter(|&n| n <= MAX_MASK_SEARCH_HEAPS);
                     *all = if next.is_some() { values } else { Vec::new() };
                 }
                 return Ok(());
             }
-            State::Bytes(engine) => engine.steps(self.handed, to, context),
-            State::Halves(engine) => engine.steps(self.handed, to, context),
+            State::OneByte(engine) => engine.extend(self.delivered, to, context),
+            State::TwoBytes(engine) => engine.extend(self.delivered, to, context),
         };
         let end = match &self.state {
-            State::Dense { .. } => self.handed,
-            State::Bytes(engine) => engine.len() as u64,
-            State::Halves(engine) => engine.len() as u64,
+            State::Dense { .. } => self.delivered,
+            State::OneByte(engine) => engine.len() as u64,
+            State::TwoBytes(engine) => engine.len() as u64,
         };
-        let mut piece = Vec::with_capacity(PIECE);
-        while self.handed < end && self.handed <= to {
-            let upto = end.min(to.saturating_add(1)).min(self.handed + PIECE as u64);
+        let mut piece = Vec::with_capacity(PIECE_HEAPS);
+        while self.delivered < end && self.delivered <= to {
+            let upto = end.min(to.saturating_add(1)).min(self.delivered + PIECE_HEAPS as u64);
             piece.clear();
-            let (from, to) = (self.handed as usize, upto as usize);
+            let (from, to) = (self.delivered as usize, upto as usize);
             match &self.state {
                 State::Dense { .. } => unreachable!("these hand on themselves"),
-                State::Bytes(engine) => engine.append_values(from, to, &mut piece),
-                State::Halves(engine) => engine.append_values(from, to, &mut piece),
+                State::OneByte(engine) => engine.append_values(from, to, &mut piece),
+                State::TwoBytes(engine) => engine.append_values(from, to, &mut piece),
             }
-            self.handed = upto;
+            self.delivered = upto;
             out(&piece);
         }
-        halt.or_else(|halt| self.go_on(halt, context))
+        halt.or_else(|halt| self.recover(halt, context))
     }
 
-    fn note_space(&mut self) {
+    /// Describes the space to the caller.
+    fn update_space(&mut self) {
         let (mask, rares) = match &self.state {
             State::Dense { .. } => {
                 self.space = None;
                 return;
             }
-            State::Bytes(engine) => (engine.core.mask, &engine.core.rares),
-            State::Halves(engine) => (engine.core.mask, &engine.core.rares),
+            State::OneByte(engine) => (engine.solver.mask, &engine.solver.rares),
+            State::TwoBytes(engine) => (engine.solver.mask, &engine.solver.rares),
         };
-        // A space is claimed only where few of the later heaps are rare.
-        let half = self.handed / 2;
+        // A space is claimed only if at most one of 16 later heaps is rare.
+        let half = self.delivered / 2;
         let late = rares.len() - rares.partition_point(|r| (r.0 as u64) < half);
-        if late as u64 > (self.handed - half) / 16 {
+        if late as u64 > (self.delivered - half) / 16 {
             self.space = None;
             return;
         }
         let zero = (mask.class(0, 0) == 0).then_some((0, 0));
         let rares = rares.iter().map(|&(n, cell)| (n as u64, mask.value(n, cell, 0)));
         self.space = Some(Space {
-            mask: mask.mask,
-            parity: mask.alternating,
-            rare: zero.into_iter().chain(rares).filter(|r| r.0 < self.handed).collect(),
+            classes: mask.classes,
+            rare: zero.into_iter().chain(rares).filter(|r| r.0 < self.delivered).collect(),
         });
     }
 }
 
-fn dense(code: &Code, next: Option<usize>) -> State {
-    State::Dense { pairs: Box::new(Pairs::new(code)), computed: 0, values: Vec::new(), next }
+/// The state of an engine that has computed nothing.
+fn dense(code: &Code, simd: InstructionSet, next: Option<usize>) -> State {
+    let pairs = Box::new(Pairs::with_instruction_set(code, simd));
+    State::Dense { pairs, computed: 0, values: Vec::new(), next }
 }
 
-impl Kernel for Sparse {
+impl Kernel for SparseKernel {
     fn name(&self) -> &'static str {
         match &self.state {
             State::Dense { pairs, .. } => pairs.name(),
@@ -337,10 +428,10 @@ impl Kernel for Sparse {
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
         let mut result = Ok(());
-        while self.handed <= to && result.is_ok() {
-            result = self.more(to, context, out);
+        while self.delivered <= to && result.is_ok() {
+            result = self.advance(to, context, out);
         }
-        self.note_space();
+        self.update_space();
         result
     }
 
@@ -355,39 +446,40 @@ impl Kernel for Sparse {
             context.check_memory(8 * all.len() as u64, || "reading values".into())?;
             all.extend(piece);
         }
-        self.handed = all.len() as u64;
-        let sparse = if all.len() < START { None } else { self.sparse(&all) };
+        self.delivered = all.len() as u64;
+        let sparse =
+            if all.len() < FIRST_MASK_SEARCH_HEAPS { None } else { self.sparse_state(&all) };
         self.state = match sparse {
             Some(state) => state,
             None => {
-                let mut pairs = Box::new(Pairs::new(&self.code));
-                pairs.restore(&mut all.chunks(PIECE).map(<[u32]>::to_vec), context)?;
-                let next = all.len().max(START / 2).next_power_of_two() * 2;
-                let next = (next <= LAST_LOOK).then_some(next);
+                let mut pairs = Box::new(Pairs::with_instruction_set(&self.code, self.simd));
+                pairs.restore(&mut all.chunks(PIECE_HEAPS).map(<[u32]>::to_vec), context)?;
+                let next = all.len().max(FIRST_MASK_SEARCH_HEAPS / 2).next_power_of_two() * 2;
+                let next = (next <= MAX_MASK_SEARCH_HEAPS).then_some(next);
                 let values = if next.is_some() { all } else { Vec::new() };
-                State::Dense { pairs, computed: self.handed, values, next }
+                State::Dense { pairs, computed: self.delivered, values, next }
             }
         };
-        self.note_space();
+        self.update_space();
         Ok(true)
     }
 
     fn notes(&self) -> Option<Notes> {
-        Some(self.tell())
+        Some(self.snapshot())
     }
 
     fn needed(&self, out: &mut Take<'_>) -> io::Result<()> {
-        self.tell_values(out)
+        self.write_needed(out)
     }
 
     fn resume(
         &mut self,
-        handed: u64,
+        delivered: u64,
         notes: Notes,
         pieces: &mut Pieces<'_>,
         context: &Context<'_>,
     ) -> Result<(), Stop> {
-        self.go_on_from(handed, notes, pieces, context)
+        self.resume_from(delivered, notes, pieces, context)
     }
 
     fn space(&self) -> Option<&Space> {

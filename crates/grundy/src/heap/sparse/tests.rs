@@ -14,20 +14,30 @@ fn code(text: &str) -> Code {
     text.parse().unwrap()
 }
 
-/// The first heap where the engine is wrong, with whatever instructions.
+/// The engine agrees with the dense one up to heap `to`, with every instruction set.
 fn compare(text: &str, start: usize, to: u64) {
+    compare_by(InstructionSet::available(), text, start, to);
+}
+
+/// The same with one instruction set: number `turn`, so that all have their turns.
+fn compare_in_turn(turn: usize, text: &str, start: usize, to: u64) {
+    let sets: Vec<InstructionSet> = InstructionSet::available().into_iter().collect();
+    compare_by([sets[turn % sets.len()]], text, start, to);
+}
+
+fn compare_by(sets: impl IntoIterator<Item = InstructionSet>, text: &str, start: usize, to: u64) {
     let code = code(text);
-    if !Sparse::suits(&code) {
+    if !SparseKernel::suits(&code) {
         return;
     }
     let expected = values(&mut Pairs::new(&code), to);
-    for level in Level::all() {
-        // From early on many are rare: the engine has to do with that.
-        let part = (start < START).then_some(40);
-        let mut sparse = Sparse::with(&code, level, start, part);
+    for simd in sets {
+        // Many of the first heaps are rare: the limit is raised for them.
+        let max_rare_percent = (start < FIRST_MASK_SEARCH_HEAPS).then_some(40);
+        let mut sparse = SparseKernel::with_search(&code, simd, start, max_rare_percent);
         let found = values(&mut sparse, to);
         let wrong = (0..=to as usize).find(|&n| found[n] != expected[n]);
-        assert_eq!(wrong, None, "{text} by {} from {start} on", level.name());
+        assert_eq!(wrong, None, "{text} by {} from {start} on", simd.name());
         assert_eq!(found.len(), expected.len());
     }
 }
@@ -42,33 +52,36 @@ fn the_dense_engine_that_judges_here_is_the_plain_definition() {
 
 #[test]
 fn games_with_many_and_with_few_rare_heaps() {
-    for text in [
+    let games = [
         "0.376", "0.172", "0.014", "0.034", "0.161", "0.167", "0.354", "0.16", "0.104", "4!.0",
         "0.006", "0.644", "0.165", "0.45", "0.156", "0.77", "0.007", "0.06", "0.56", "0.127",
-    ] {
-        compare(text, START, 12_000);
+    ];
+    for (turn, text) in games.into_iter().enumerate() {
+        compare_in_turn(turn, text, FIRST_MASK_SEARCH_HEAPS, 12_000);
     }
 }
 
 #[test]
 fn sparse_from_early_on() {
-    // Hardly any sparse space is to be seen then: many rare heaps, new masks, new values.
-    for text in ["0.376", "0.172", "0.104", "4!.0", "0.16", "4.7", "0.6!", "0.4=6", "4!.16"] {
-        for start in [256, 512, 1024, 2048] {
-            compare(text, start, 5000);
+    // Hardly a sparse space is there so early: many rare heaps, changing masks, values that outgrow
+    // the planes.
+    let games = ["0.376", "0.172", "0.104", "4!.0", "0.16", "4.7", "0.6!", "0.4=6", "4!.16"];
+    for (game, text) in games.into_iter().enumerate() {
+        for (i, start) in [256, 512, 1024, 2048].into_iter().enumerate() {
+            compare_in_turn(game + i, text, start, 5000);
         }
     }
 }
 
 #[test]
 fn takes_that_are_not_of_one_kind() {
-    // Equal heaps by takes of the other parity: the parity of heaps may not enter the mask.
+    // Takes of another parity leave equal heaps: the parity of heaps may not take part in the mask.
     for text in ["0.14=4", "0.4=4", "4.4=", "4=.4"] {
-        let splits = Splits::of(&code(text)).unwrap();
-        assert_eq!(splits.parity(), None, "{text}");
+        let takes = TakeLists::of(&code(text)).unwrap();
+        assert_eq!(takes.parity(), None, "{text}");
         compare(text, 256, 5000);
     }
-    // A take beyond the first heaps.
+    // A take greater than the first heaps.
     for text in [format!("0.4{}2", "0".repeat(298)), format!("0.{}4", "0".repeat(90))] {
         compare(&text, 256, 3000);
         compare(&text, 1024, 3000);
@@ -77,23 +90,25 @@ fn takes_that_are_not_of_one_kind() {
 
 #[test]
 fn values_that_outgrow_bytes() {
-    let mut halves = 0;
-    for text in ["4!.44637", "4!.70766", "0.66075"] {
+    let mut two_bytes = 0;
+    let sets: Vec<InstructionSet> = InstructionSet::available().into_iter().collect();
+    for (turn, text) in ["4!.44637", "4!.70766", "0.66075"].into_iter().enumerate() {
         let code = code(text);
-        let mut sparse = Sparse::with(&code, Level::detect(), 256, Some(40));
-        assert!(values(&mut sparse, 4000).into_iter().max() > Some(510));
-        assert!(!matches!(sparse.state, State::Bytes(_)));
-        halves += usize::from(matches!(sparse.state, State::Halves(_)));
-        compare(text, 256, 4000);
+        let mut sparse = SparseKernel::with_search(&code, sets[turn % sets.len()], 256, Some(40));
+        let found = values(&mut sparse, 4000);
+        assert!(found.iter().max() > Some(&510));
+        assert!(!matches!(sparse.state, State::OneByte(_)));
+        two_bytes += usize::from(matches!(sparse.state, State::TwoBytes(_)));
+        assert!(found == values(&mut Pairs::new(&code), 4000), "{text}");
     }
-    assert!(halves > 0);
+    assert!(two_bytes > 0);
 }
 
 #[test]
 #[ignore = "a minute: cargo test --release -p grundy --lib sparse -- --ignored"]
 fn long_runs_agree_with_the_dense_engine() {
     for text in ["0.376", "0.172", "0.014", "0.034", "4!.0", "0.104", "0.161"] {
-        compare(text, START, 200_000);
+        compare(text, FIRST_MASK_SEARCH_HEAPS, 200_000);
     }
 }
 
@@ -101,8 +116,8 @@ fn long_runs_agree_with_the_dense_engine() {
 fn pieces_and_restored_values_change_nothing() {
     for text in ["0.172", "0.104", "0.16"] {
         let code = code(text);
-        let expected = values(&mut Sparse::new(&code), 30_000);
-        let mut sparse = Sparse::new(&code);
+        let expected = values(&mut SparseKernel::new(&code), 30_000);
+        let mut sparse = SparseKernel::new(&code);
         let mut found = Vec::new();
         for to in [0, 3, 4094, 4095, 4096, 4097, 5000, 5001, 12_345, 20_000, 30_000] {
             found.extend(values(&mut sparse, to));
@@ -110,7 +125,7 @@ fn pieces_and_restored_values_change_nothing() {
         }
         assert!(found == expected, "{text}");
         for at in [10, 4096, 4100, 7777, 25_000] {
-            let mut sparse = Sparse::new(&code);
+            let mut sparse = SparseKernel::new(&code);
             let mut first = expected[..at].chunks(1000).map(<[u32]>::to_vec);
             assert!(sparse.restore(&mut first, &Context::default()).unwrap());
             assert!(values(&mut sparse, 30_000) == expected[at..], "{text} restored at {at}");
@@ -126,55 +141,54 @@ fn two_threads_find_the_same() {
         limits.threads = 2;
         let context = Context::new(limits);
         let mut found = Vec::new();
-        let mut sparse = Sparse::new(&code);
+        let mut sparse = SparseKernel::new(&code);
         for to in [5000, 30_000, 100_000] {
             sparse.extend(to, &context, &mut |piece| found.extend_from_slice(piece)).unwrap();
         }
-        assert!(found == values(&mut Sparse::new(&code), 100_000), "{text}");
+        assert!(found == values(&mut SparseKernel::new(&code), 100_000), "{text}");
     }
 }
 
-/// For each heap of the present span so far, which common values windows tell to be options of it:
-/// true ones, and those by the nearer rare heaps are more than those of the span alone.
+/// Known options are options, and the near filter adds at least half as many common ones.
 #[test]
-fn windows_tell_options_only_and_nearer_ones_tell_more() {
-    let mut sparse = Sparse::new(&code("0.161"));
+fn known_options_are_options_and_the_near_filter_knows_more() {
+    let mut sparse = SparseKernel::new(&code("0.161"));
     let found = values(&mut sparse, 100_000);
-    let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
+    let State::OneByte(engine) = &sparse.state else { panic!("bytes suffice") };
     let (mut span, mut both, mut rare) = (Vec::new(), Vec::new(), Vec::new());
-    let mut told = [0; 3];
-    for b in (engine.now.at..engine.len()).step_by(64).filter(|&b| engine.nearer().has(b)) {
-        engine.now.block(1, b, &mut span);
-        engine.nearer().block(1, b, &mut both);
-        engine.now.block(0, b, &mut rare);
+    let mut totals = [0; 3];
+    for b in (engine.known.at..engine.len()).step_by(64).filter(|&b| engine.near_known().has(b)) {
+        engine.known.block(1, b, &mut span);
+        engine.near_known().block(1, b, &mut both);
+        engine.known.block(0, b, &mut rare);
         for lane in (0..64).filter(|lane| b + lane <= 100_000) {
             let n = b + lane;
             let options: std::collections::HashSet<u32> = (1..n - 3)
                 .flat_map(|j| [1, 2, 3].map(|t| (j, t)))
                 .filter_map(|(j, t)| {
-                    let splits = engine.core.splits.pairs.iter().any(|&(take, _)| take == t);
-                    (splits && n > j + t).then(|| found[j] ^ found[n - j - t])
+                    let takes = engine.solver.takes.pairs.iter().any(|&(take, _)| take == t);
+                    (takes && n > j + t).then(|| found[j] ^ found[n - j - t])
                 })
                 .collect();
             for (x, (&span, &both)) in span.iter().zip(&both).enumerate() {
-                told[0] += span >> lane & 1;
-                told[1] += both >> lane & 1;
-                let value = engine.core.mask.value(n, x as u32, 1);
+                totals[0] += span >> lane & 1;
+                totals[1] += both >> lane & 1;
+                let value = engine.solver.mask.value(n, x as u32, 1);
                 assert!(both >> lane & 1 == 0 || options.contains(&value), "{value} of {n}");
                 assert!(span & !both == 0);
             }
             for (x, &rare) in rare.iter().enumerate().filter(|word| word.1 >> lane & 1 != 0) {
-                told[2] += rare >> lane & 1;
-                let value = engine.core.mask.value(n, x as u32, 0);
+                totals[2] += rare >> lane & 1;
+                let value = engine.solver.mask.value(n, x as u32, 0);
                 assert!(options.contains(&value), "{value} of {n}");
             }
         }
     }
-    assert!(2 * told[1] > 3 * told[0] && told[0] > 1000 && told[2] > 1000, "{told:?}");
+    assert!(2 * totals[1] > 3 * totals[0] && totals[0] > 1000 && totals[2] > 1000, "{totals:?}");
 }
 
-/// Computes with two threads and some memory, in several steps.
-fn with_two_threads(sparse: &mut Sparse, memory: u64, to: u64) -> Vec<u32> {
+/// Computes with two threads within `memory` bytes, in three steps.
+fn with_two_threads(sparse: &mut SparseKernel, memory: u64, to: u64) -> Vec<u32> {
     let mut limits = Context::default().limits;
     (limits.threads, limits.memory) = (2, memory);
     let (context, mut found) = (Context::new(limits), Vec::new());
@@ -185,42 +199,45 @@ fn with_two_threads(sparse: &mut Sparse, memory: u64, to: u64) -> Vec<u32> {
 }
 
 #[test]
-fn heaps_that_cannot_be_proved_are_given_up() {
+fn heaps_that_fail_a_deferred_check_are_discarded() {
     // Heap 374,473 is rare, 300,000 heaps after the last one.
     let (code, memory) = (code("0.034"), Context::default().limits.memory);
-    let (mut one, mut two) = (Sparse::new(&code), Sparse::new(&code));
+    let (mut one, mut two) = (SparseKernel::new(&code), SparseKernel::new(&code));
     let expected = values(&mut one, 390_000);
     assert!(with_two_threads(&mut two, memory, 390_000) == expected);
-    let State::Bytes(engine) = &two.state else { panic!("bytes suffice") };
-    assert!(engine.has_given_up() && one.space() == two.space());
-    // What is told for a checkpoint is the same as well.
+    let State::OneByte(engine) = &two.state else { panic!("bytes suffice") };
+    assert!(engine.has_rolled_back() && one.space() == two.space());
+    // Notes for a checkpoint are the same as well.
     assert_eq!(one.notes(), two.notes());
 }
 
 #[test]
 fn two_threads_drop_old_heaps() {
     let code = code("0.161");
-    let (mut one, mut two) = (Sparse::new(&code), Sparse::new(&code));
+    let (mut one, mut two) = (SparseKernel::new(&code), SparseKernel::new(&code));
     let expected = values(&mut one, 1_500_000);
     assert!(with_two_threads(&mut two, 5 << 20, 1_500_000) == expected);
-    let State::Bytes(engine) = &two.state else { panic!("bytes suffice") };
-    assert!(engine.core.history.has_gap());
+    let State::OneByte(engine) = &two.state else { panic!("bytes suffice") };
+    assert!(engine.solver.history.has_gap());
 }
 
 #[test]
-fn spaces_are_told() {
-    let mut sparse = Sparse::new(&code("0.104"));
+fn spaces_are_reported() {
+    let mut sparse = SparseKernel::new(&code("0.104"));
     let found = values(&mut sparse, 20_000);
     let space = sparse.space().unwrap();
-    // Winning Ways counts 0 as common here, by the parity of the heap.
-    assert!(space.parity && space.rare.len() == 20, "{space:?}");
+    // The parity of heaps takes part in the space of this game.
+    assert!(space.classes.parity && space.rare.len() == 20, "{space:?}");
     for &(n, value) in &space.rare {
         assert_eq!(found[n as usize], value);
     }
-    let mut sparse = Sparse::new(&code("0.161"));
+    let mut sparse = SparseKernel::new(&code("0.161"));
     values(&mut sparse, 60_000);
     let space = sparse.space().unwrap();
-    assert_eq!((space.mask, space.rare.len(), space.rare.last().unwrap().0), (0xfe, 489, 23784));
+    assert_eq!(
+        (space.classes.mask, space.rare.len(), space.rare.last().unwrap().0),
+        (0xfe, 489, 23784)
+    );
 }
 
 #[test]
@@ -229,7 +246,7 @@ fn little_memory_drops_heaps_and_changes_nothing() {
     let mut limits = Context::default().limits;
     limits.memory = 24 << 20;
     let context = Context::new(limits);
-    let (mut sparse, mut kept) = (Sparse::new(&code), Sparse::new(&code));
+    let (mut sparse, mut kept) = (SparseKernel::new(&code), SparseKernel::new(&code));
     let (mut a, mut b) = (0u64, 0u64);
     let mix = |sum: &mut u64, piece: &[u32]| {
         for &v in piece {
@@ -239,49 +256,52 @@ fn little_memory_drops_heaps_and_changes_nothing() {
     sparse.extend(12_000_000, &context, &mut |piece| mix(&mut a, piece)).unwrap();
     kept.extend(12_000_000, &Context::default(), &mut |piece| mix(&mut b, piece)).unwrap();
     assert_eq!(a, b);
-    let State::Bytes(engine) = &sparse.state else { panic!("bytes suffice") };
-    assert!(engine.core.history.has_gap());
+    let State::OneByte(engine) = &sparse.state else { panic!("bytes suffice") };
+    assert!(engine.solver.history.has_gap());
 }
 
 #[test]
-fn the_limit_of_memory_is_kept_or_told() {
+fn the_limit_of_memory_is_kept_or_reported() {
     for text in ["0.161", "0.172", "4!.0"] {
         let mut limits = Context::default().limits;
         limits.memory = 128 << 10;
         let mut count = 0;
         let ended =
-            Sparse::new(&code(text))
+            SparseKernel::new(&code(text))
                 .extend(1_000_000, &Context::new(limits), &mut |piece| count += piece.len());
         let Err(Stop::Limit { kind, what }) = ended else { panic!("{text}: {ended:?}") };
         assert_eq!(kind, crate::context::LimitKind::Memory);
-        assert!(count >= START && what.contains("MiB"), "{text}: {count} values, {what}");
+        assert!(
+            count >= FIRST_MASK_SEARCH_HEAPS && what.contains("MiB"),
+            "{text}: {count} values, {what}"
+        );
     }
 }
 
-/// What a new engine makes of what this one tells.
-fn resumed(sparse: &Sparse) -> Sparse {
+/// A new kernel, resumed from the snapshot of this one.
+fn resumed(sparse: &SparseKernel) -> SparseKernel {
     let mut pieces = Vec::new();
     let mut take = |first: u64, values: &[u32]| {
         pieces.push((first, values.to_vec()));
         Ok(())
     };
     sparse.needed(&mut take).unwrap();
-    let (mut new, notes) = (Sparse::new(&sparse.code), sparse.notes().unwrap());
-    let (handed, context) = (sparse.handed, Context::default());
-    new.resume(handed, notes, &mut pieces.into_iter(), &context).unwrap();
+    let (mut new, notes) = (SparseKernel::new(&sparse.code), sparse.notes().unwrap());
+    let (delivered, context) = (sparse.delivered, Context::default());
+    new.resume(delivered, notes, &mut pieces.into_iter(), &context).unwrap();
     new
 }
 
 #[test]
-fn rare_heaps_that_were_dropped_are_told() {
+fn rare_heaps_that_were_dropped_are_in_the_snapshot() {
     let code = code("4!.0");
-    let expected = values(&mut Sparse::new(&code), 300_000);
-    let mut sparse = Sparse::new(&code);
+    let expected = values(&mut SparseKernel::new(&code), 300_000);
+    let mut sparse = SparseKernel::new(&code);
     values(&mut sparse, 250_000);
     let space = sparse.space().cloned();
     assert_eq!(space.as_ref().unwrap().rare.last(), Some(&(82_860, 108)));
-    let State::Bytes(engine) = &mut sparse.state else { panic!("bytes suffice") };
-    engine.core.history.drop_middle(40_000, 120_000);
+    let State::OneByte(engine) = &mut sparse.state else { panic!("bytes suffice") };
+    engine.solver.history.drop_middle(40_000, 120_000);
     let mut resumed = resumed(&sparse);
     assert!(resumed.space() == space.as_ref());
     assert!(values(&mut resumed, 300_000) == expected[250_001..]);
@@ -290,15 +310,17 @@ fn rare_heaps_that_were_dropped_are_told() {
 }
 
 #[test]
-fn few_pairs_are_gone_through_after_heaps_were_dropped() {
+fn pairs_are_applied_exhaustively_after_heaps_were_dropped() {
     let code = code("0.104");
-    let mut sparse = Sparse::new(&code);
+    let mut sparse = SparseKernel::new(&code);
     values(&mut sparse, 500_000);
-    let State::Bytes(engine) = &mut sparse.state else { panic!("bytes suffice") };
-    engine.core.history.drop_middle(70_000, 90_000);
+    let State::OneByte(engine) = &mut sparse.state else { panic!("bytes suffice") };
+    engine.solver.history.drop_middle(70_000, 90_000);
     let mut resumed = resumed(&sparse);
-    let State::Bytes(engine) = &resumed.state else { panic!("bytes suffice") };
-    assert!(!engine.core.few.pairs.is_empty() && engine.core.few.cells_from > 400_000);
+    let State::OneByte(engine) = &resumed.state else { panic!("bytes suffice") };
+    assert!(
+        !engine.solver.exhaustive.pairs.is_empty() && engine.solver.exhaustive.cells_from > 400_000
+    );
     assert!(values(&mut resumed, 600_000) == values(&mut sparse, 600_000));
 }
 

@@ -1,0 +1,394 @@
+//! The least integer that no pair attains, by all pairs, for integers below 64.
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
+
+use crate::InstructionSet;
+use crate::instruction_set::Kind;
+#[cfg(target_arch = "x86_64")]
+use crate::near_tables::{NEAR_CELLS, NearTables};
+
+/// The bit of an inactive cell.
+pub const INACTIVE: u8 = 0x80;
+
+/// Pairs (d, g) and the tables prepared for them: a cell becomes the least integer that no pair
+/// attains.
+#[derive(Clone, Debug, Default)]
+pub struct PairMex {
+    /// Sorted by distance; g is repeated in each of the four bytes.
+    pairs: Vec<(u32, u32)>,
+    /// Integers are below 2^bits: 16, 32 or 64.
+    bits: u32,
+    /// The places of the first pairs at distances of 16, 32 and 64.
+    bounds: [usize; 3],
+    #[cfg(target_arch = "x86_64")]
+    near: NearTables,
+}
+
+impl PairMex {
+    /// For these pairs, and integers below `size`.
+    ///
+    /// # Panics
+    /// If a distance is 0, `size` exceeds 64, or the integer of a pair is not below `size`.
+    pub fn new(pairs: &[(u32, u8)], size: usize) -> Self {
+        assert!(size <= 64 && pairs.iter().all(|p| p.0 > 0 && usize::from(p.1) < size));
+        let mut pairs = pairs.to_vec();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let bits = size.next_power_of_two().trailing_zeros().max(4);
+        let bounds = [16, 32, 64].map(|d| pairs.partition_point(|p| p.0 < d));
+        Self {
+            bits,
+            bounds,
+            #[cfg(target_arch = "x86_64")]
+            near: NearTables::new(&pairs[..bounds[0]], bits),
+            pairs: pairs.into_iter().map(|(d, g)| (d, u32::from(g) * 0x0101_0101)).collect(),
+        }
+    }
+
+    /// The greatest distance; 0 if there is no pair.
+    pub fn reach(&self) -> usize {
+        self.pairs.last().map_or(0, |p| p.0 as usize)
+    }
+
+    /// The number of pairs.
+    pub fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Whether there is no pair.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// The bound of the integers: 16, 32 or 64.
+    pub fn size(&self) -> usize {
+        1 << self.bits
+    }
+
+    /// Computes the 64 cells from `at` on: each is the least integer that no pair at a distance
+    /// below `limit` attains.
+    ///
+    /// An inactive cell attains nothing; the active ones are below [`size`](Self::size). The result
+    /// is false if at some cell all integers below `size` are attained; the 64 cells have no
+    /// meaning then.
+    ///
+    /// # Complexity
+    /// With AVX-512, for p pairs at distances of 64 and more and integers below s, about p s / 8
+    /// instructions. A pair at a distance of 16 to 63 takes up to 80, a nearer one up to 200.
+    ///
+    /// # Panics
+    /// If `at` is less than 80 or than the distance of a pair below `limit`, if `cells` ends before
+    /// the 64 cells do, or if `limit` is less than 64.
+    pub fn fill(&self, simd: InstructionSet, cells: &mut [u8], at: usize, limit: usize) -> bool {
+        let mut known = self.pairs.len();
+        if self.reach() >= limit {
+            known = self.pairs.partition_point(|p| (p.0 as usize) < limit);
+        }
+        let farthest = self.pairs[..known].last().map_or(0, |p| p.0 as usize);
+        assert!(limit >= 64 && at >= farthest.max(80) && at + 64 <= cells.len());
+        match simd.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 if union(&cells[at - NEAR_CELLS - 1..at]) < self.size() as u8 => {
+                // SAFETY: the processor has the instructions, and the lengths were checked.
+                unsafe {
+                    match self.bits {
+                        4 => self.fill_512::<2>(cells, at, known),
+                        5 => self.fill_512::<4>(cells, at, known),
+                        _ => self.fill_512::<8>(cells, at, known),
+                    }
+                }
+            }
+            _ => self.fill_plain(cells, at, known),
+        }
+    }
+
+    fn fill_plain(&self, cells: &mut [u8], at: usize, known: usize) -> bool {
+        let (close, far) = self.pairs[..known].split_at(self.pairs.partition_point(|p| p.0 < 8));
+        let size = self.size() as u32;
+        for first in (at..at + 64).step_by(8) {
+            let mut seen = [0u64; 8];
+            for &(d, g) in far {
+                let source = &cells[first - d as usize..][..8];
+                for (seen, cell) in seen.iter_mut().zip(source) {
+                    *seen |= bit(cell ^ g as u8);
+                }
+            }
+            for (n, mut seen) in (first..).zip(seen) {
+                for &(d, g) in close {
+                    seen |= bit(cells[n - d as usize] ^ g as u8);
+                }
+                let least = seen.trailing_ones();
+                if least >= size {
+                    return false;
+                }
+                cells[n] = least as u8;
+            }
+        }
+        true
+    }
+
+    /// # Safety
+    /// The processor has the instructions; `at` is at least 80 and at least the distance of each of
+    /// the first `known` pairs, which include all below 64; the 64 cells from `at` on exist; the
+    /// last 17 before `at` are below [`size`](Self::size).
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
+    unsafe fn fill_512<const K: usize>(&self, cells: &mut [u8], at: usize, known: usize) -> bool {
+        let [sixteen, thirty_two, sixty_four] = self.bounds;
+        let place = cells.as_mut_ptr();
+        let mut tables = [_mm512_setzero_si512(); K];
+        for (k, table) in tables.iter_mut().enumerate() {
+            let bits = &VALUE_BITS[k + usize::from(K == 2) * 8];
+            // SAFETY: the table has 64 bytes.
+            *table = unsafe { _mm512_loadu_si512(bits.as_ptr().cast()) };
+        }
+        let mut complete = [_mm512_setzero_si512(); K];
+        // Two pairs at a time: one ternary-logic instruction unites both sets with the sum.
+        let (twos, one) = self.pairs[sixty_four..known].as_chunks::<2>();
+        for pairs in twos {
+            for &(d, g) in pairs {
+                // SAFETY: `64 <= d <= at`.
+                let source = unsafe { _mm512_loadu_si512(place.add(at - d as usize).cast()) };
+                mark_attained(&mut complete, &tables, source, g);
+            }
+        }
+        for &(d, g) in one {
+            // SAFETY: as above.
+            let source = unsafe { _mm512_loadu_si512(place.add(at - d as usize).cast()) };
+            mark_attained(&mut complete, &tables, source, g);
+        }
+        // Each group of 16 lanes finds its cells at distances of 16 to 63 among the last 64. Those
+        // at 32 and more are taken from `older`, without the latest 16, so that no group waits for
+        // the one before it.
+        // SAFETY: at >= 80.
+        let (mut last, mut older) = unsafe {
+            (
+                _mm512_loadu_si512(place.add(at - 64).cast()),
+                _mm512_loadu_si512(place.add(at - 80).cast()),
+            )
+        };
+        let mut keys = Keys([0u16; NEAR_CELLS + 64]);
+        let [now, before] = self.near.shifts();
+        // SAFETY: `at >= 17`, and there is room for 16 keys.
+        unsafe {
+            let cells = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.add(at - 16).cast()));
+            let others = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.add(at - 17).cast()));
+            let cells = _mm256_sll_epi16(cells, _mm_cvtsi32_si128(now as i32));
+            let others = _mm256_sll_epi16(others, _mm_cvtsi32_si128(before as i32));
+            _mm256_storeu_si256(keys.0.as_mut_ptr().cast(), _mm256_or_si256(cells, others));
+        }
+        let routine = self.near.routine();
+        for group in 0..4 {
+            let mut planes = complete;
+            for plane in &mut complete {
+                *plane = _mm512_alignr_epi64::<2>(*plane, *plane);
+            }
+            for &(d, g) in &self.pairs[thirty_two..sixty_four] {
+                mark_attained(&mut planes, &tables, shifted_cells(older, 80 - d as usize), g);
+            }
+            for &(d, g) in &self.pairs[sixteen..thirty_two] {
+                mark_attained(&mut planes, &tables, shifted_cells(last, 64 - d as usize), g);
+            }
+            let mut left = Words([0u64; 16]);
+            for (seen, left) in transpose(&planes).into_iter().zip(left.0.chunks_exact_mut(8)) {
+                let not = _mm512_andnot_si512(seen, _mm512_set1_epi64(-1));
+                // SAFETY: eight words are 64 bytes.
+                unsafe { _mm512_storeu_si512(left.as_mut_ptr().cast(), not) };
+            }
+            let keys = (&mut keys.0[16 * group..][..NEAR_CELLS + 16]).try_into().expect("so many");
+            // SAFETY: the processor has the instructions; the routine belongs to these tables; no
+            // cell exceeds 64.
+            let [first, second] = unsafe { routine(&self.near, &left.0, keys) };
+            let new = _mm512_castsi128_si512(_mm_set_epi64x(second as i64, first as i64));
+            older = last;
+            last = _mm512_alignr_epi64::<2>(new, last);
+        }
+        let max = _mm512_set1_epi8((self.size() - 1) as i8);
+        if _mm512_cmpgt_epi8_mask(last, max) != 0 {
+            return false;
+        }
+        // SAFETY: the 64 cells from `at` on exist.
+        unsafe { _mm512_storeu_si512(place.add(at).cast(), last) };
+        true
+    }
+}
+
+/// The bitwise or of all cells.
+#[cfg(target_arch = "x86_64")]
+fn union(cells: &[u8]) -> u8 {
+    cells.iter().fold(0, |all, cell| all | cell)
+}
+
+/// The bit of an active cell; 0 for an inactive one.
+#[inline(always)]
+fn bit(cell: u8) -> u64 {
+    1u64.checked_shl(cell.into()).unwrap_or(0)
+}
+
+/// Words in whole cache lines, which can be read while they are still in the store buffer.
+#[cfg(target_arch = "x86_64")]
+#[repr(align(64))]
+struct Words([u64; 16]);
+
+/// Keys of cells in whole cache lines.
+#[cfg(target_arch = "x86_64")]
+#[repr(align(64))]
+struct Keys([u16; NEAR_CELLS + 64]);
+
+/// The integers from 0 to 127.
+#[cfg(target_arch = "x86_64")]
+const ASCENDING: [u8; 128] = {
+    let mut all = [0; 128];
+    let mut i = 0;
+    while i < 128 {
+        all[i] = i as u8;
+        i += 1;
+    }
+    all
+};
+
+/// `[k][v]` is the bit of the value v in plane k, which holds eight values. The last two are for
+/// values below 16, repeated four times.
+#[cfg(target_arch = "x86_64")]
+const VALUE_BITS: [[u8; 64]; 10] = {
+    let mut all = [[0; 64]; 10];
+    let mut i = 0;
+    while i < 64 {
+        all[i / 8][i] = 1 << (i % 8);
+        all[8 + i % 16 / 8][i] = 1 << (i % 8);
+        i += 1;
+    }
+    all
+};
+
+/// Adds the value that a pair attains at each lane to the planes. Plane k holds the bits of the
+/// values 8k to 8k + 7.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn mark_attained<const K: usize>(
+    planes: &mut [__m512i; K],
+    tables: &[__m512i; K],
+    source: __m512i,
+    g: u32,
+) {
+    let sum = _mm512_xor_si512(source, _mm512_set1_epi32(g as i32));
+    let active = _mm512_testn_epi8_mask(sum, _mm512_set1_epi8(INACTIVE as i8));
+    for (plane, &table) in planes.iter_mut().zip(tables) {
+        let bits = if K == 2 {
+            // The shuffle yields 0 for bytes with the highest bit, which marks inactive cells.
+            _mm512_shuffle_epi8(table, sum)
+        } else {
+            _mm512_maskz_permutexvar_epi8(active, sum, table)
+        };
+        *plane = _mm512_or_si512(*plane, bits);
+    }
+}
+
+/// The 64 cells rotated: the one at `from` comes first.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn shifted_cells(cells: __m512i, from: usize) -> __m512i {
+    // `from` is below 64 already; the mask keeps the read within the table whatever the caller
+    // does.
+    let from = from & 63;
+    // SAFETY: `from` is below 64 and the table has 128 bytes.
+    let places = unsafe { _mm512_loadu_si512(ASCENDING.as_ptr().add(from).cast()) };
+    _mm512_permutexvar_epi8(places, cells)
+}
+
+/// The planes of the first 16 lanes, transposed: one word of 64 bits for each lane.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn transpose<const K: usize>(planes: &[__m512i; K]) -> [__m512i; 2] {
+    let [a, b] = interleave_bytes(planes[0], planes[1]);
+    if K == 2 {
+        return [_mm512_cvtepu16_epi64(a), _mm512_cvtepu16_epi64(b)];
+    }
+    let low = interleave_words([a, b], interleave_bytes(planes[2], planes[3]));
+    if K == 4 {
+        return low;
+    }
+    let high = interleave_words(
+        interleave_bytes(planes[4], planes[5]),
+        interleave_bytes(planes[6], planes[7]),
+    );
+    [
+        _mm512_or_si512(low[0], _mm512_slli_epi64::<32>(high[0])),
+        _mm512_or_si512(low[1], _mm512_slli_epi64::<32>(high[1])),
+    ]
+}
+
+/// The bytes of the first 16 lanes of both, alternating.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn interleave_bytes(a: __m512i, b: __m512i) -> [__m128i; 2] {
+    let (a, b) = (_mm512_castsi512_si128(a), _mm512_castsi512_si128(b));
+    [_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)]
+}
+
+/// The two-byte words of both, alternating, each pair widened to 64 bits.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn interleave_words([a, b]: [__m128i; 2], [c, d]: [__m128i; 2]) -> [__m512i; 2] {
+    let first = _mm256_set_m128i(_mm_unpackhi_epi16(a, c), _mm_unpacklo_epi16(a, c));
+    let second = _mm256_set_m128i(_mm_unpackhi_epi16(b, d), _mm_unpacklo_epi16(b, d));
+    [_mm512_cvtepu32_epi64(first), _mm512_cvtepu32_epi64(second)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instruction_sets_compute_the_same_cells() {
+        let mut state = 3u64;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let mut failures = 0;
+        for round in 0..600 {
+            let size = [8, 64, 16, 32][round % 4];
+            let inactive = [2, 9, 1000][round % 3];
+            let mut cells: Vec<u8> = (0..300)
+                .map(|n| {
+                    // In one round of five all of the last cells are active.
+                    let is_inactive = next(inactive) == 0 && (n < 284 || round % 5 > 0);
+                    next(size) as u8 | if is_inactive { INACTIVE } else { 0 }
+                })
+                .collect();
+            cells.resize(364, 77);
+            let reach = [14, 31, 70, 290][round % 7 % 4];
+            let count = next([size / 2, 5 * size, 20][round % 11 % 3]);
+            let pairs: Vec<(u32, u8)> =
+                (0..count).map(|_| (1 + next(reach) as u32, next(size) as u8)).collect();
+            let mex = PairMex::new(&pairs, size as usize);
+            let (size, limit) = (size.max(16) as u8, if round % 6 == 0 { 200 } else { 300 });
+            let mut expected = cells.clone();
+            let mut complete = true;
+            for n in 300..364 {
+                let close = pairs.iter().filter(|p| (p.0 as usize) < limit);
+                let attained: Vec<u8> = close.map(|&(d, g)| expected[n - d as usize] ^ g).collect();
+                let Some(least) = (0..size).find(|v| !attained.contains(v)) else {
+                    complete = false;
+                    break;
+                };
+                expected[n] = least;
+            }
+            failures += usize::from(!complete);
+            for simd in InstructionSet::available() {
+                let mut found = cells.clone();
+                assert_eq!(mex.fill(simd, &mut found, 300, limit), complete, "{simd:?}");
+                assert_eq!(found[..300], expected[..300], "{simd:?}");
+                assert!(!complete || found == expected, "{simd:?} {round}");
+            }
+        }
+        assert!((50..550).contains(&failures), "{failures}");
+    }
+}

@@ -1,0 +1,226 @@
+//! The search of a row of consecutive cells for values of 64 lanes.
+
+use crate::instruction_set::Kind;
+use crate::{InstructionSet, StoredValue};
+
+/// The values of `LEN` consecutive cells. At a position n the witness at place i is paired with the
+/// cell at n - i; the nim-sum of both is attained at n.
+#[derive(Clone, Debug)]
+pub struct WitnessRow<V> {
+    /// The values, the last place first.
+    cells: Vec<V>,
+    /// [`StoredValue::NONE`] for witnesses that attain nothing, else 0.
+    row_inactive: Vec<V>,
+}
+
+/// Bytes of the row: eight vectors of 512 bits.
+const ROW_BYTES: usize = 512;
+
+impl<V: StoredValue> WitnessRow<V> {
+    /// The number of witnesses.
+    pub const LEN: usize = ROW_BYTES / size_of::<V>();
+
+    /// A row of these values; `None` attains nothing.
+    ///
+    /// # Panics
+    /// If their number is not [`LEN`](Self::LEN).
+    pub fn new(row: impl DoubleEndedIterator<Item = Option<V>>) -> Self {
+        let (cells, row_inactive): (Vec<V>, Vec<V>) = row
+            .rev()
+            .map(|cell| cell.map_or((V::default(), V::NONE), |cell| (cell, V::default())))
+            .unzip();
+        assert!(cells.len() == Self::LEN);
+        Self { cells, row_inactive }
+    }
+
+    /// Clears of each pending value x the lanes where the row attains x: where `cells[lane + LEN -
+    /// 1 - i] ^ w == x` for some witness i of value w.
+    ///
+    /// `inactive`, if given, is [`StoredValue::NONE`] at inactive cells and 0 at the others; an
+    /// inactive cell attains nothing.
+    ///
+    /// # Complexity
+    /// 16 instructions for each lane and value with AVX-512, 24 with inactive cells.
+    ///
+    /// # Panics
+    /// If `cells` or `inactive` has fewer than `LEN + 63` entries.
+    pub fn search(
+        &self,
+        simd: InstructionSet,
+        cells: &[V],
+        inactive: Option<&[V]>,
+        pending: &mut [(u32, u64)],
+    ) {
+        let long_enough = |cells: &[V]| cells.len() >= Self::LEN + 63;
+        assert!(long_enough(cells) && inactive.is_none_or(long_enough));
+        match simd.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has the instructions, and the lengths were checked.
+            Kind::Avx512 => unsafe {
+                match inactive {
+                    Some(inactive) => self.search_512::<true>(cells, inactive, pending),
+                    None => self.search_512::<false>(cells, &[], pending),
+                }
+            },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has the instructions.
+            Kind::Avx2 => unsafe { self.search_avx2(cells, inactive, pending) },
+            Kind::Portable => self.search_plain(cells, inactive, pending),
+        }
+    }
+
+    #[inline(always)]
+    fn search_plain(&self, cells: &[V], inactive: Option<&[V]>, pending: &mut [(u32, u64)]) {
+        for (x, lanes) in pending {
+            let (x, mut rest) = (V::of(*x), *lanes);
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if self.attains(&cells[lane..], inactive.map(|inactive| &inactive[lane..]), x) {
+                    *lanes ^= 1 << lane;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn attains(&self, cells: &[V], inactive: Option<&[V]>, x: V) -> bool {
+        let rows = self.cells.as_chunks::<64>().0.iter().zip(self.row_inactive.as_chunks::<64>().0);
+        rows.enumerate().any(|(k, (row, row_inactive))| {
+            let sixty_four = |cells: &[V]| -> [V; 64] {
+                cells[64 * k..][..64].try_into().expect("so many cells")
+            };
+            let source = sixty_four(cells);
+            let mut least = V::NONE;
+            match inactive.map(sixty_four) {
+                None => {
+                    for i in 0..64 {
+                        least = least.min(source[i].xor(row[i]).xor(x).or(row_inactive[i]));
+                    }
+                }
+                Some(inactive) => {
+                    for i in 0..64 {
+                        least = least
+                            .min(source[i].xor(row[i]).xor(x).or(row_inactive[i]).or(inactive[i]));
+                    }
+                }
+            }
+            least == V::default()
+        })
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn search_avx2(&self, cells: &[V], inactive: Option<&[V]>, pending: &mut [(u32, u64)]) {
+        self.search_plain(cells, inactive, pending);
+    }
+
+    /// # Safety
+    /// The processor has the instructions; `cells` has `LEN + 63` entries, and so has `inactive` if
+    /// `MASKED`.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,bmi1")]
+    unsafe fn search_512<const MASKED: bool>(
+        &self,
+        cells: &[V],
+        inactive: &[V],
+        pending: &mut [(u32, u64)],
+    ) {
+        use std::arch::x86_64::*;
+        /// The truth table of (a ^ b) | c.
+        const XOR_OR: i32 = 0b1011_1110;
+        const VECTORS: usize = ROW_BYTES / 64;
+        let size = size_of::<V>();
+        assert!(size <= 2);
+        // SAFETY: callers read 64 bytes within a slice that is long enough.
+        let load = |cells: *const V, k: usize| unsafe {
+            _mm512_loadu_si512(cells.cast::<__m512i>().add(k).cast())
+        };
+        let row: [__m512i; VECTORS] = std::array::from_fn(|k| load(self.cells.as_ptr(), k));
+        let row_inactive: [__m512i; VECTORS] =
+            std::array::from_fn(|k| load(self.row_inactive.as_ptr(), k));
+        let lower = |a: __m512i, b: __m512i| {
+            if size == 1 { _mm512_min_epu8(a, b) } else { _mm512_min_epu16(a, b) }
+        };
+        for (x, lanes) in pending {
+            let x =
+                if size == 1 { _mm512_set1_epi8(*x as i8) } else { _mm512_set1_epi16(*x as i16) };
+            let wanted = row.map(|row| _mm512_xor_si512(row, x));
+            let mut rest = *lanes;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                // SAFETY: a lane is at most 63.
+                let from = unsafe { cells.as_ptr().add(lane) };
+                let mut least = [_mm512_set1_epi8(-1); 2];
+                for k in 0..VECTORS {
+                    let source = load(from, k);
+                    let mut sum =
+                        _mm512_ternarylogic_epi64::<XOR_OR>(source, wanted[k], row_inactive[k]);
+                    if MASKED {
+                        // SAFETY: as above.
+                        sum = _mm512_or_si512(sum, load(unsafe { inactive.as_ptr().add(lane) }, k));
+                    }
+                    least[k % 2] = lower(least[k % 2], sum);
+                }
+                let least = lower(least[0], least[1]);
+                let found = if size == 1 {
+                    _mm512_testn_epi8_mask(least, least)
+                } else {
+                    u64::from(_mm512_testn_epi16_mask(least, least))
+                };
+                *lanes ^= u64::from(found != 0) << lane;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pseudo_random::numbers;
+
+    fn instruction_sets_agree<V: StoredValue>(bound: u64) {
+        let mut next = numbers(bound);
+        let count = WitnessRow::<V>::LEN;
+        for round in 0..20 {
+            let row: Vec<Option<V>> = (0..count)
+                .map(|_| (next(20) > round % 19).then(|| V::of(next(bound) as u32)))
+                .collect();
+            let cells: Vec<V> = (0..count + 63).map(|_| V::of(next(bound) as u32)).collect();
+            let inactive: Vec<V> = cells
+                .iter()
+                .map(|_| if next(20) < round % 18 { V::NONE } else { V::default() })
+                .collect();
+            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            let pending: Vec<(u32, u64)> = (0..8)
+                .map(|_| (next(2 * bound) as u32, next(1 << 31) << 33 | next(1 << 31)))
+                .collect();
+            let attained = |x: u32, lane: usize| {
+                row.iter().enumerate().any(|(i, w)| {
+                    let place = lane + count - 1 - i;
+                    let seen = inactive.is_none_or(|inactive| inactive[place] != V::NONE);
+                    w.is_some_and(|w| seen && cells[place].xor(w) == V::of(x))
+                })
+            };
+            let mut expected = pending.clone();
+            for (x, lanes) in &mut expected {
+                *lanes &= !(0..64).fold(0, |all, l| all | u64::from(attained(*x, l)) << l);
+            }
+            assert_ne!(expected, pending);
+            for simd in InstructionSet::available() {
+                let mut found = pending.clone();
+                WitnessRow::new(row.iter().copied()).search(simd, &cells, inactive, &mut found);
+                assert_eq!(found, expected, "{simd:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn instruction_sets_find_the_same_witnesses() {
+        instruction_sets_agree::<u8>(100);
+        instruction_sets_agree::<u8>(128);
+        instruction_sets_agree::<u16>(100);
+        instruction_sets_agree::<u16>(400);
+    }
+}

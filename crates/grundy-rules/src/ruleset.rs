@@ -1,0 +1,340 @@
+//! A family of a program as a game: its rules as they are written, its values by the engine.
+
+use crate::engine::Engine;
+use crate::error::RuleError;
+use crate::explain;
+use crate::explore::Failure;
+use crate::show;
+use crate::state::State;
+use crate::typed::Program;
+use crate::walk::{self, MAX_STEPS, Machine, Outside};
+use grundy::context::{Context, Stop};
+use grundy::game::{Entries, Entry, Game, Known, Move, Placed};
+use grundy::nat::{self, Nat};
+use grundy::picture;
+use grundy::read;
+use grundy::ruleset::{Full, Options, Ruleset};
+use grundy::solve::tame::Tame;
+use grundy::syntax::{Args, ReadError, Span};
+use hashbrown::HashSet;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A family of a program as a game.
+pub struct RuleGame {
+    program: Arc<Program>,
+    /// Values found so far, of all families together.
+    engine: Arc<Mutex<Engine>>,
+    family: usize,
+    /// The first thing found to be wrong with the rules.
+    fault: Mutex<Option<Stop>>,
+    /// Why the last list of options was not finished, until it is told.
+    stopped: Mutex<Option<Stop>>,
+}
+
+/// What is wrong in the rules, for whoever waits for an answer.
+fn faulty(program: &Program, error: &RuleError) -> Stop {
+    Stop::Faulty(format!("the rules are wrong\n  {}", error.render(&program.source)))
+}
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl RuleGame {
+    /// The family of this number; `engine` is one of the same program.
+    pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
+        Self { program, engine, family, fault: Mutex::new(None), stopped: Mutex::new(None) }
+    }
+
+    /// Remembers what is wrong; whoever asked for options is told to stop.
+    fn fails(&self, error: &RuleError) -> Full {
+        unpoisoned(&self.fault).get_or_insert_with(|| faulty(&self.program, error));
+        Full
+    }
+
+    /// The coordinates typed, and the defaults of those left out.
+    fn coordinates(&self, args: &Args) -> Result<Vec<i64>, ReadError> {
+        let family = &self.program.families[self.family];
+        let group = read::one_group(args)?;
+        let needed = family.params.iter().filter(|param| param.default.is_none());
+        let needed: usize = needed.map(|param| param.len.unwrap_or(1)).sum();
+        if !(needed..=family.width).contains(&group.len()) {
+            let wanted = if needed == family.width {
+                format!("{needed}")
+            } else {
+                format!("{needed} to {}", family.width)
+            };
+            let plural = if family.width == 1 { "" } else { "s" };
+            return Err(ReadError::domain(
+                format!("{} takes {wanted} number{plural}, not {}", family.name, group.len()),
+                args.span,
+            )
+            .help(format!(
+                "expected {}({})",
+                family.name,
+                family.signature(&self.program.source)
+            )));
+        }
+        let mut coords = Vec::with_capacity(family.width);
+        for arg in group {
+            let number = nat::to_u64(read::number(arg)?).and_then(|n| i64::try_from(n).ok());
+            coords.push(number.ok_or_else(|| {
+                ReadError::domain("this number is too large for rules", arg.span)
+                    .help("expected a number below 2^63")
+            })?);
+        }
+        for param in &family.params {
+            if (param.slot as usize) < coords.len() {
+                continue;
+            }
+            let Some(default) = &param.default else { break };
+            let value = Machine::new(coords.clone(), MAX_STEPS).int(default).map_err(|halt| {
+                ReadError::domain(
+                    format!("{} has no default here: {}", param.name, halt.into_error()),
+                    args.span,
+                )
+                .help("write all numbers out")
+            })?;
+            coords.push(value);
+        }
+        Ok(coords)
+    }
+
+    fn check_domain(&self, state: &State, span: Span) -> Result<(), ReadError> {
+        let shown = state.show(&self.program);
+        match walk::outside(&self.program, state, MAX_STEPS) {
+            Ok(None) => Ok(()),
+            Ok(Some(Outside::Negative)) => {
+                Err(ReadError::domain(format!("{shown} has a negative number"), span)
+                    .help("write all numbers out: this one comes from a default"))
+            }
+            Ok(Some(Outside::Condition(condition))) => {
+                let condition = self.program.source.text(condition);
+                Err(ReadError::domain(format!("there is no position {shown}"), span)
+                    .help(format!("expected one where {condition}")))
+            }
+            Err(halt) => Err(ReadError::domain(
+                halt.into_error().in_state(shown).render(&self.program.source),
+                span,
+            )),
+        }
+    }
+}
+
+impl Ruleset for RuleGame {
+    type Position = State;
+
+    fn options(&self, position: &State, out: &mut Options<State>) -> Result<(), Full> {
+        self.options_within(position, out, &Context::default())
+    }
+
+    fn options_within(
+        &self,
+        position: &State,
+        out: &mut Options<State>,
+        context: &Context<'_>,
+    ) -> Result<(), Full> {
+        let program = &*self.program;
+        let ends = |failure: Failure| match failure {
+            Failure::Rules(error) => self.fails(&error),
+            Failure::Stop(stop) => {
+                *unpoisoned(&self.stopped) = Some(stop);
+                Full
+            }
+        };
+        let state = walk::normal_form_within(program, position, context).map_err(ends)?;
+        let mut seen = HashSet::new();
+        let mut full = Ok(());
+        walk::options_within(program, &state, MAX_STEPS, context, &mut |option| {
+            // Choices with the same result are one move, in whatever order the parts are named.
+            let mut sum = option.sum.clone();
+            sum.sort();
+            if seen.insert((sum, option.wins)) {
+                full = if option.wins { out.push_win(option.sum) } else { out.push(option.sum) };
+            }
+            full.is_ok()
+        })
+        .map_err(ends)?;
+        full
+    }
+
+    fn stand_in(&self, position: &State) -> Option<State> {
+        match walk::normal_form(&self.program, position) {
+            Ok(form) => (form != *position).then_some(form),
+            // Its options will not be found either.
+            Err(error) => {
+                self.fails(&error);
+                None
+            }
+        }
+    }
+
+    fn fault(&self) -> Option<Stop> {
+        let fault = unpoisoned(&self.fault).clone();
+        fault.or_else(|| unpoisoned(&self.stopped).take())
+    }
+
+    fn heap_bytes(&self, position: &State) -> usize {
+        size_of_val(position.coords())
+    }
+}
+
+impl Game for RuleGame {
+    fn title(&self) -> String {
+        self.program.families[self.family].name.to_string()
+    }
+
+    fn identity(&self) -> String {
+        // All families of a program are one game: positions name their family.
+        format!("rules {:p}", Arc::as_ptr(&self.program))
+    }
+
+    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
+        let state = State::new(self.family, self.coordinates(args)?);
+        self.check_domain(&state, args.span)?;
+        let mut notes = Vec::new();
+        if let Some(Err(halt)) = show::lines(&self.program, &state) {
+            let error = halt.into_error();
+            notes.push(format!("{} has no picture here: {error}", state.show(&self.program)));
+        }
+        Ok(Placed { game: self, parts: vec![state], notes })
+    }
+
+    fn print(&self, position: &State) -> String {
+        position.arguments()
+    }
+
+    fn print_all(&self, parts: &[State]) -> String {
+        if parts.is_empty() {
+            return "nim()".to_owned();
+        }
+        let shown: Vec<String> = parts.iter().map(|part| part.show(&self.program)).collect();
+        shown.join(" + ")
+    }
+
+    fn print_move(&self, from: &State, to: &Move<State>) -> String {
+        let line = |state: &State| show::line(&self.program, state);
+        let left = match &*to.sum {
+            [] => "nothing".to_owned(),
+            sum => sum.iter().map(line).collect::<Vec<_>>().join(" + "),
+        };
+        format!("{} -> {left}", line(from))
+    }
+
+    fn shown(&self, position: &State) -> Option<String> {
+        show::shown(&self.program, position)
+    }
+
+    fn picture(&self, position: &State) -> Vec<String> {
+        match show::lines(&self.program, position) {
+            Some(Ok(lines)) => lines,
+            _ => picture::heaps(&picture::numbers(&self.print(position))),
+        }
+    }
+
+    fn heaps(&self, position: &State) -> Vec<Nat> {
+        // What is drawn in a way of its own is no heap.
+        match show::lines(&self.program, position) {
+            Some(Ok(_)) => Vec::new(),
+            _ => picture::numbers(&self.print(position)),
+        }
+    }
+
+    fn known(&self, position: &State, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let value = unpoisoned(&self.engine).value(position, context);
+        match value {
+            Ok(value) => Ok(Some(match value.number() {
+                Some(number) => Known::Value(Nat::from(number)),
+                None => Known::Loony,
+            })),
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Rules(error)) => {
+                self.fails(&error);
+                Err(faulty(&self.program, &error))
+            }
+        }
+    }
+
+    fn argument_names(&self) -> Vec<String> {
+        let params = self.program.families[self.family].params.iter();
+        let names = params.flat_map(|param| match param.len {
+            None => vec![param.name.to_string()],
+            Some(len) => (0..len).map(|i| format!("{}[{i}]", param.name)).collect(),
+        });
+        names.collect()
+    }
+
+    fn table_hint(&self) -> Option<String> {
+        let family = &self.program.families[self.family];
+        if family.width < 3 {
+            return None;
+        }
+        let mut names = ["a", "b"].into_iter();
+        let mut next = || names.next().unwrap_or("0");
+        let args: Vec<String> = family
+            .params
+            .iter()
+            .map(|param| match param.len {
+                None => next().to_owned(),
+                Some(len) => {
+                    let items: Vec<&str> = (0..len).map(|_| next()).collect();
+                    format!("[{}]", items.join(","))
+                }
+            })
+            .collect();
+        let args = args.join(", ");
+        Some(format!(
+            "for a slice of it add a game of two numbers that stand for its positions, such as \
+             --rule \"slice(a,b) == {}({args})\", and ask for the table of slice",
+            family.name
+        ))
+    }
+
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
+        let width = self.program.families[self.family].width;
+        let Some(bounds) = bounds.filter(|bounds| bounds.len() == width) else { return Ok(None) };
+        match unpoisoned(&self.engine).table(self.family, &bounds, context) {
+            Ok(table) => Ok(Some(Box::new(move |place| match table.at(place) {
+                None => Entry::None,
+                Some(value) => match value.number().and_then(|value| u32::try_from(value).ok()) {
+                    Some(value) => Entry::Value(value),
+                    None => Entry::Loony,
+                },
+            }))),
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Rules(error)) => {
+                self.fails(&error);
+                Err(faulty(&self.program, &error))
+            }
+        }
+    }
+
+    fn tame(&self, position: &State, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        // Nothing is proved, but rules that are wrong below are told before a search that does
+        // not know how to tell it.
+        match self.known(position, context) {
+            Ok(_) | Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn method(&self, _: &State) -> Cow<'static, str> {
+        "search over the rules".into()
+    }
+
+    fn why(&self, position: &State) -> Vec<String> {
+        explain::why(&self.program, position)
+    }
+
+    fn by_options(&self, _: &State) -> bool {
+        true
+    }
+
+    fn misere_refused(&self) -> Option<&'static str> {
+        self.program
+            .wins()
+            .then_some("these rules have moves that win at once: misère play has no meaning")
+    }
+}

@@ -1,0 +1,191 @@
+//! What a question costs: positions are counted, not seconds.
+
+use super::*;
+use crate::context::{Limits, Progress};
+use crate::expr::Catalogue;
+use crate::nat::Nat;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The answer, and a bound for the positions stored by the longest of its searches (progress is
+/// told every 1024 positions).
+fn counted(text: &str, question: &Question, limits: Limits) -> (Answer, u64) {
+    let expression = Catalogue::default().read(text).unwrap();
+    let most = AtomicU64::new(0);
+    let report = |progress: Progress<'_>| {
+        if progress.phase == "searching positions" {
+            most.fetch_max(progress.done, Ordering::Relaxed);
+        }
+    };
+    let context = Context::new(limits).with_progress(&report);
+    let answer = answer(&expression, question, &context).unwrap_or_else(|e| panic!("{text}: {e}"));
+    (answer, most.into_inner())
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(40))]
+    #[test]
+    fn random_graphs_stay_within_the_budget_of_the_value(
+        parents in proptest::collection::vec(0..u32::MAX, 49..60),
+        more in proptest::collection::vec((0..60u32, 0..60u32), 10..90),
+    ) {
+        // Connected, so that the token can reach everything.
+        let tree = (1..).zip(&parents).map(|(v, parent)| (v, parent % v));
+        let vertices = parents.len() as u32 + 1;
+        let others = more.iter().map(|&(u, v)| (u % vertices, v % vertices));
+        let edges: Vec<String> = tree.chain(others).map(|(u, v)| format!("{u}-{v}")).collect();
+        let text = format!("geography(edges({}; 0))", edges.join(","));
+        // As much as the explanation may use for the values of options.
+        let limits = Limits { value_positions: 50_000, ..Limits::default() };
+        let question = Question { explain: true, replies: 3, report: true, ..Question::default() };
+        let (answer, most) = counted(&text, &question, limits);
+        proptest::prop_assert!(most <= 50_000, "{most} positions");
+        let lost = answer.winning_moves.count == Some(Nat::ZERO);
+        proptest::prop_assert!(answer.winning_moves.count.is_some());
+        proptest::prop_assert_eq!(lost, !answer.outcome.mover_wins());
+        let told = answer.notes.iter().any(|note| note.starts_with("Grundy value not searched"));
+        proptest::prop_assert_eq!(told, answer.grundy.is_none());
+    }
+}
+
+#[test]
+fn a_value_out_of_reach_is_null_with_a_word_why() {
+    let limits = Limits { value_positions: 5_000, ..Limits::default() };
+    let (answer, most) = counted("wythoff[2](300,400)", &Question::default(), limits);
+    assert_eq!((answer.outcome, answer.grundy), (Outcome::N, None));
+    assert!(most <= 5_000, "{most}");
+    let [note] = &*answer.notes else { panic!("one note") };
+    assert!(note.starts_with("Grundy value not searched further: "), "{note}");
+    assert!(note.ends_with("raise with --value-positions"), "{note}");
+    // A grid of 6 by 9 vertices has a perfect matching, so every start is N. That a search for the
+    // value would store too many positions is seen before it begins.
+    let across = (0..54).filter(|v| v % 9 < 8).map(|v| format!("{v}-{}", v + 1));
+    let down = (0..45).map(|v| format!("{v}-{}", v + 9));
+    let edges: Vec<String> = across.chain(down).collect();
+    let text = format!("geography(edges({}; 0))", edges.join(","));
+    let (answer, most) = counted(&text, &Question::default(), limits);
+    assert_eq!((answer.outcome, answer.grundy, most), (Outcome::N, None, 0));
+    assert!(answer.notes[0].ends_with("raise with --value-positions"), "{:?}", answer.notes);
+}
+
+#[test]
+fn every_game_whose_outcome_theory_knows_keeps_to_the_budget() {
+    let limits = Limits { value_positions: 300, ..Limits::default() };
+    for (text, only) in [
+        ("moore[2](9,10,11,12,13)", None),
+        ("wythoff[2](40,60)", None),
+        ("fibonacci-nim(150)", None),
+        // Moves in the heaps of nim would be to the value; in the part theory knows them.
+        ("dynamic-nim[3](150) + nim(4,4)", Some(1)),
+    ] {
+        let question = Question { only, report: true, ..Question::default() };
+        let (answer, most) = counted(text, &question, limits);
+        assert!(most <= 300, "{text}: {most}");
+        assert_eq!(answer.grundy, None, "{text}");
+        assert!(answer.outcome.mover_wins() && answer.winning_moves.count.is_some(), "{text}");
+        assert!(answer.notes[0].contains("--value-positions"), "{text}: {:?}", answer.notes);
+        // With more it is found.
+        let more = Limits { value_positions: u64::MAX, ..limits };
+        if !text.starts_with("moore") {
+            assert!(counted(text, &question, more).0.grundy.is_some(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_value_that_the_moves_need_gets_the_full_limits() {
+    let limits = Limits { value_positions: 100, ..Limits::default() };
+    for text in ["fibonacci-nim(60) + nim(3)", "fibonacci-nim(60) + nim(3,3)"] {
+        let (answer, _) = counted(text, &Question::default(), limits);
+        assert!(answer.grundy.is_some(), "{text}");
+        assert!(answer.winning_moves.count.is_some(), "{text}");
+    }
+}
+
+#[test]
+fn equal_parts_cancel_without_a_search_for_their_value() {
+    let limits = Limits { value_positions: 100, ..Limits::default() };
+    let text = "fibonacci-nim(3000) + fibonacci-nim(3000)";
+    let (answer, most) = counted(text, &Question::default(), limits);
+    assert_eq!(answer.outcome, Outcome::P);
+    assert_eq!(answer.grundy, Some(Nat::ZERO));
+    assert!(most <= 100, "{most}");
+}
+
+#[test]
+fn outcomes_alone_need_no_values() {
+    let limits = Limits::default().with_positions(50);
+    let context = Context::new(limits);
+    let catalogue = Catalogue::default();
+    for (text, outcome) in [
+        ("wythoff[2](300,400)", Outcome::N),
+        ("wythoff[2](0,0)", Outcome::P),
+        ("chomp(40,50)", Outcome::N),
+        ("divisor-game(1000)", Outcome::N),
+        ("moore[2](100,200,300)", Outcome::N),
+        ("fibonacci-nim(1000)", Outcome::N),
+        ("fibonacci-nim(987)", Outcome::P),
+        ("fibonacci-nim(1000) + nim(5,5)", Outcome::N),
+    ] {
+        let Expression::Sum(sum) = catalogue.read(text).unwrap() else { panic!("a sum") };
+        let found = Session::default().outcome(&sum, Play::Normal, &context);
+        assert_eq!(found, Ok(outcome), "{text}");
+    }
+}
+
+/// Who wins misère Nim, by the rules.
+fn misere_nim_is_won(heaps: &[usize; 4], known: &mut HashMap<[usize; 4], bool>) -> bool {
+    if let Some(&won) = known.get(heaps) {
+        return won;
+    }
+    let options: Vec<_> = nim_moves(heaps).collect();
+    let won = options.is_empty() || options.iter().any(|to| !misere_nim_is_won(to, known));
+    known.insert(*heaps, won);
+    won
+}
+
+fn nim_moves(heaps: &[usize; 4]) -> impl Iterator<Item = [usize; 4]> {
+    let heaps = *heaps;
+    (0..4).flat_map(move |i| {
+        (0..heaps[i]).map(move |left| {
+            let mut after = heaps;
+            after[i] = left;
+            after
+        })
+    })
+}
+
+#[test]
+fn the_strategy_told_for_misere_nim_wins() {
+    let mut known = HashMap::new();
+    let catalogue = Catalogue::default();
+    let question = Question { play: Play::Misere, explain: true, ..Question::default() };
+    let mut told = 0;
+    for code in 0..6usize.pow(4) {
+        let heaps = [code % 6, code / 6 % 6, code / 36 % 6, code / 216];
+        if !heaps.is_sorted() || !misere_nim_is_won(&heaps, &mut known) || heaps[3] < 2 {
+            continue;
+        }
+        // Word by word: as in normal play, unless that would leave only heaps of 1.
+        let xor = |heaps: &[usize; 4]| heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let large = |heaps: &[usize; 4]| heaps.iter().any(|&heap| heap > 1);
+        let odd = |heaps: &[usize; 4]| heaps.iter().filter(|&&heap| heap == 1).count() % 2 == 1;
+        let by_strategy: Vec<_> =
+            match nim_moves(&heaps).filter(|to| xor(to) == 0).all(|to| large(&to)) {
+                true => nim_moves(&heaps).filter(|to| xor(to) == 0).collect(),
+                false => nim_moves(&heaps).filter(|to| !large(to) && odd(to)).collect(),
+            };
+        assert!(!by_strategy.is_empty(), "{heaps:?}");
+        for to in by_strategy {
+            assert!(!misere_nim_is_won(&to, &mut known), "{heaps:?} -> {to:?}");
+        }
+        let text = format!("nim({},{},{},{})", heaps[0], heaps[1], heaps[2], heaps[3]);
+        let answer =
+            answer(&catalogue.read(&text).unwrap(), &question, &Context::default()).unwrap();
+        assert!(
+            answer.reasoning.iter().any(|line| line.contains("until your move would leave only"))
+        );
+        told += 1;
+    }
+    assert!(told > 50, "{told}");
+}

@@ -1,0 +1,169 @@
+//! Components of a sum with the types of their games forgotten.
+
+use super::{Known, NimLike};
+use crate::context::{Context, Stop};
+use crate::nat::Nat;
+use crate::outcome::Outcome;
+use crate::solve::arena::Numbered;
+use std::any::Any;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// A component: a game with positions, each of which is a part of the sum.
+///
+/// Parts are numbered from 0 here.
+pub trait Component: Send + Sync {
+    /// Name and parameters of the game.
+    fn title(&self) -> String;
+    /// The number of parts.
+    fn parts(&self) -> usize;
+    /// The component as text that parses back.
+    fn print(&self) -> String;
+    /// One part alone, as text that parses back.
+    fn print_part(&self, part: usize) -> String;
+    /// As [`Game::shown`](super::Game::shown).
+    fn shown(&self, part: usize) -> Option<String>;
+    /// As [`Game::picture`](super::Game::picture).
+    fn picture(&self, part: usize) -> Vec<String>;
+    /// As [`Game::heaps`](super::Game::heaps).
+    fn heaps(&self, part: usize) -> Vec<Nat>;
+    /// Remarks made in reading.
+    fn notes(&self) -> &[String];
+    /// Equal identities and equal positions: the same position.
+    fn identity(&self) -> String;
+    /// The position of a part, for comparison and numbering.
+    fn position(&self, part: usize) -> &dyn Any;
+    /// Whether two parts of components of the same identity are equal.
+    fn equal(&self, part: usize, other: &dyn Any) -> bool;
+    /// The theorem applied to the part.
+    fn method(&self, part: usize) -> Cow<'static, str>;
+    /// The theorem in sentences.
+    fn why(&self, part: usize) -> Vec<String>;
+    /// As [`Game::by_options`](super::Game::by_options).
+    fn by_options(&self, part: usize) -> bool;
+
+    /// All options of a part in the order of the rules, each with its value; `None` if there are
+    /// more than `max`, or if the limits do not allow all values to be found.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or when play can go round in a circle.
+    fn option_values(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<OptionValue>>, Stop>;
+
+    /// As [`Game::nim_like`](super::Game::nim_like).
+    fn nim_like(&self) -> NimLike;
+    /// As [`Game::misere_refused`](super::Game::misere_refused).
+    fn misere_refused(&self) -> Option<&'static str>;
+
+    /// What theory tells of the part.
+    ///
+    /// # Errors
+    /// [`Stop`] when work for the proof hits a limit.
+    fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop>;
+
+    /// As [`Game::outcome`](super::Game::outcome).
+    ///
+    /// # Errors
+    /// As there.
+    fn outcome(&self, part: usize, context: &Context<'_>) -> Result<Option<Outcome>, Stop>;
+
+    /// The Grundy value by the generic solver; `Known::Value` or `Known::Loony`.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; at once where the search is known to be out of reach.
+    fn search(&self, part: usize, context: &Context<'_>) -> Result<Known, Stop>;
+
+    /// The moves of a part to sums of value `target`, or those that win at once if there is no
+    /// target.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled; past other limits the count is unknown.
+    fn moves_to(
+        &self,
+        part: usize,
+        target: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
+    /// The moves of a part whose number in the order of the rules `keep` accepts.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled; past other limits the count is unknown.
+    fn moves_kept(
+        &self,
+        part: usize,
+        keep: &mut dyn FnMut(usize) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
+    /// As [`Game::misere_alone`](super::Game::misere_alone).
+    fn misere_alone(&self, part: usize) -> Option<Outcome>;
+
+    /// The moves that win misère play of the part alone; `None` where theory does not tell.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled.
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
+    /// The first moves of a part in the order of the rules, at most `max`; the count is known if
+    /// these are all.
+    fn some_moves(&self, part: usize, max: usize) -> AnyFound;
+
+    /// As [`Ruleset::fault`](crate::ruleset::Ruleset::fault).
+    fn fault(&self) -> Option<Stop>;
+
+    /// As [`Game::reachable`](super::Game::reachable).
+    fn reachable(&self, part: usize) -> Option<Nat>;
+
+    /// Whether the part has any move.
+    fn has_moves(&self, part: usize) -> bool;
+
+    /// The component that has these of the parts alone, in this order.
+    ///
+    /// # Panics
+    /// If there is no such part.
+    fn with_parts(&self, parts: &[usize]) -> Arc<dyn Component>;
+
+    /// The rules with numbered positions, for searches of sums.
+    fn numbered(&self) -> Box<dyn Numbered>;
+}
+
+/// Moves of a part, types forgotten.
+#[derive(Default)]
+pub struct AnyFound {
+    /// The exact number; `None` if it is not known.
+    pub count: Option<Nat>,
+    /// The first ones, ordered by what they leave.
+    pub listed: Vec<AnyMove>,
+}
+
+/// A move of a part, type forgotten.
+pub struct AnyMove {
+    /// In plain notation.
+    pub text: String,
+    /// As [`Game::move_names`](super::Game::move_names).
+    pub names: Vec<String>,
+    /// The component after the move.
+    pub after: Arc<dyn Component>,
+    /// Whether the move wins at once, whatever else is on the table.
+    pub wins: bool,
+}
+
+/// An option and what it is worth.
+pub struct OptionValue {
+    /// The move in plain notation.
+    pub text: String,
+    /// The value of what it leaves; `None` if that lets the other player win at once.
+    pub value: Option<Nat>,
+}

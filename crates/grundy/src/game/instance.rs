@@ -1,0 +1,464 @@
+//! A game and the positions typed of it, behind the trait that has forgotten their types.
+
+use super::numbered::NumberedGame;
+use super::{
+    AnyFound, AnyGame, AnyMove, Component, Content, Entries, Found, Game, HeapLaw, Known, Line,
+    Move, NimLike, OptionValue,
+};
+use crate::context::{Context, LimitKind, Stop};
+use crate::graph::Starts;
+use crate::heap::Code;
+use crate::nat::Nat;
+use crate::outcome::Outcome;
+use crate::ruleset::{Full, OptionRef, Options};
+use crate::solve::Memo;
+use crate::solve::arena::Numbered;
+use crate::solve::listing;
+use crate::syntax::{Args, ReadError};
+use std::any::Any;
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A game with what was found out about it so far.
+pub struct Instance<G: Game> {
+    game: Arc<G>,
+    memo: Arc<Mutex<Memo<G::Position>>>,
+}
+
+impl<G: Game> Instance<G> {
+    /// A game of which nothing is found out yet.
+    pub fn new(game: Arc<G>) -> Self {
+        Self { game, memo: Arc::default() }
+    }
+}
+
+/// Forgets the type of a game.
+pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Instance::new(Arc::new(game)))
+}
+
+impl<G: Game> AnyGame for Instance<G> {
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError> {
+        let placed = self.game.clone().read(args, context)?;
+        let memo =
+            if Arc::ptr_eq(&placed.game, &self.game) { self.memo.clone() } else { Arc::default() };
+        Ok(Arc::new(PlacedGame {
+            game: placed.game,
+            memo,
+            parts: placed.parts,
+            notes: placed.notes,
+        }))
+    }
+
+    fn every_start(
+        &self,
+        args: &Args,
+        content: Content,
+        context: &Context<'_>,
+    ) -> Result<Option<Starts>, ReadError> {
+        self.game.every_start(args, content, context)
+    }
+
+    fn p_positions(
+        &self,
+        from: &Nat,
+        to: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
+        self.game.p_positions(from, to, context)
+    }
+
+    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
+        self.game.heap_law(upto, context)
+    }
+
+    fn code(&self) -> Option<(&Code, u64)> {
+        self.game.code()
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        self.game.values_to(to, context)
+    }
+
+    fn argument_names(&self) -> Vec<String> {
+        self.game.argument_names()
+    }
+
+    fn table_end(&self) -> Option<u64> {
+        self.game.table_end()
+    }
+
+    fn table_hint(&self) -> Option<String> {
+        self.game.table_hint()
+    }
+
+    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        self.game.entries_to(to, context)
+    }
+}
+
+/// A move, and whether it wins at once.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice<P> {
+    to: Move<P>,
+    wins: bool,
+}
+
+impl<P: Clone> From<OptionRef<'_, P>> for Choice<P> {
+    fn from(option: OptionRef<'_, P>) -> Self {
+        Self { to: option.into(), wins: option.wins }
+    }
+}
+
+/// A game and its parts.
+struct PlacedGame<G: Game> {
+    game: Arc<G>,
+    memo: Arc<Mutex<Memo<G::Position>>>,
+    parts: Vec<G::Position>,
+    notes: Vec<String>,
+}
+
+impl<G: Game> PlacedGame<G> {
+    /// The value of a position by theory, else by search.
+    fn value(&self, position: &G::Position, context: &Context<'_>) -> Result<Known, Stop> {
+        match self.game.known(position, context)? {
+            Some(known @ (Known::Value(_) | Known::Loony)) => Ok(known),
+            Some(Known::Nonzero) | None => self.search_position(position, context),
+        }
+    }
+
+    fn search_position(
+        &self,
+        position: &G::Position,
+        context: &Context<'_>,
+    ) -> Result<Known, Stop> {
+        let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        if memo.get(&*self.game, position).is_none()
+            && let Some(bound) = self.game.reachable(position)
+            && bound > Nat::from(context.limits.positions)
+        {
+            return Err(Stop::Limit {
+                kind: LimitKind::Positions,
+                what: format!(
+                    "a Grundy value by search needs at least {} positions, {} are allowed",
+                    about(&bound),
+                    context.limits.positions
+                ),
+            });
+        }
+        let value = memo.value(&*self.game, position, context)?;
+        Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
+    }
+
+    fn moves_after(&self, part: usize, moves: Vec<Choice<G::Position>>) -> Vec<AnyMove> {
+        let from = &self.parts[part];
+        let after = |to: &Move<G::Position>| {
+            let (before, behind) = (&self.parts[..part], &self.parts[part + 1..]);
+            let parts = before.iter().chain(&to.sum).chain(behind).cloned().collect();
+            let (game, memo) = (self.game.clone(), self.memo.clone());
+            Arc::new(Self { game, memo, parts, notes: Vec::new() })
+        };
+        let text = |to: &Choice<G::Position>| match to.wins {
+            true => self.game.print_win(from, &to.to),
+            false => self.game.print_move(from, &to.to),
+        };
+        moves
+            .iter()
+            .map(|to| AnyMove {
+                text: text(to),
+                names: self.game.move_names(from, &to.to),
+                after: after(&to.to),
+                wins: to.wins,
+            })
+            .collect()
+    }
+
+    /// What theory found, with the types forgotten.
+    fn found(&self, part: usize, found: Found<G::Position>, wins: bool) -> AnyFound {
+        let listed = found.listed.into_iter().map(|to| Choice { to, wins }).collect();
+        AnyFound { count: found.count, listed: self.moves_after(part, listed) }
+    }
+
+    /// The options of a part as far as limits allow, and whether that is all of them.
+    fn options(
+        &self,
+        part: usize,
+        context: &Context<'_>,
+    ) -> Result<(Options<G::Position>, bool), Stop> {
+        let mut options = Options::default();
+        match listing::list(&*self.game, &self.parts[part], &mut options, context) {
+            Ok(()) => Ok((options, true)),
+            Err(Stop::Limit { .. }) => Ok((options, false)),
+            Err(stop) => Err(stop),
+        }
+    }
+}
+
+impl<G: Game> Component for PlacedGame<G> {
+    fn title(&self) -> String {
+        self.game.title()
+    }
+
+    fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn print(&self) -> String {
+        self.game.print_all(&self.parts)
+    }
+
+    fn print_part(&self, part: usize) -> String {
+        self.game.print_all(std::slice::from_ref(&self.parts[part]))
+    }
+
+    fn shown(&self, part: usize) -> Option<String> {
+        self.game.shown(&self.parts[part])
+    }
+
+    fn picture(&self, part: usize) -> Vec<String> {
+        self.game.picture(&self.parts[part])
+    }
+
+    fn heaps(&self, part: usize) -> Vec<Nat> {
+        self.game.heaps(&self.parts[part])
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn identity(&self) -> String {
+        self.game.identity()
+    }
+
+    fn position(&self, part: usize) -> &dyn Any {
+        &self.parts[part]
+    }
+
+    fn equal(&self, part: usize, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(&self.parts[part])
+    }
+
+    fn method(&self, part: usize) -> Cow<'static, str> {
+        self.game.method(&self.parts[part])
+    }
+
+    fn why(&self, part: usize) -> Vec<String> {
+        self.game.why(&self.parts[part])
+    }
+
+    fn by_options(&self, part: usize) -> bool {
+        self.game.by_options(&self.parts[part])
+    }
+
+    fn option_values(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<OptionValue>>, Stop> {
+        let from = &self.parts[part];
+        if self.game.move_count(from).is_some_and(|count| count > max) {
+            return Ok(None);
+        }
+        let mut options = Options::with_capacity_limit(max);
+        if self.game.options_within(from, &mut options, context) == Err(Full) {
+            return self.game.fault().map_or(Ok(None), Err);
+        }
+        let mut valued = Vec::with_capacity(options.len());
+        for (step, option) in options.iter().enumerate() {
+            context.tick("evaluating options", step as u64)?;
+            let mut value = (!option.wins).then_some(Nat::ZERO);
+            for position in option.sum {
+                match self.value(position, context) {
+                    Ok(Known::Value(v)) => value = value.map(|sum| sum ^ v),
+                    Ok(_) => value = None,
+                    Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                        return Err(stop);
+                    }
+                    Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
+                }
+            }
+            valued.push(OptionValue { text: self.game.print_move(from, &option.into()), value });
+        }
+        Ok(Some(valued))
+    }
+
+    fn nim_like(&self) -> NimLike {
+        self.game.nim_like()
+    }
+
+    fn misere_refused(&self) -> Option<&'static str> {
+        self.game.misere_refused()
+    }
+
+    fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        self.game.known(&self.parts[part], context)
+    }
+
+    fn outcome(&self, part: usize, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        self.game.outcome(&self.parts[part], context)
+    }
+
+    fn search(&self, part: usize, context: &Context<'_>) -> Result<Known, Stop> {
+        self.search_position(&self.parts[part], context)
+    }
+
+    fn moves_to(
+        &self,
+        part: usize,
+        target: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        if let Some(target) = target
+            && let Some(found) = self.game.moves_to(&self.parts[part], target, max, context)?
+        {
+            return Ok(self.found(part, found, false));
+        }
+        if target.is_none()
+            && let Some(found) = self.game.immediate_wins(&self.parts[part], max)
+        {
+            return Ok(self.found(part, found, true));
+        }
+        let (options, mut complete) = self.options(part, context)?;
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let wanted = match target {
+                None => option.wins,
+                Some(_) if option.wins => false,
+                Some(target) => {
+                    let mut sum = Some(Nat::ZERO);
+                    for position in option.sum {
+                        // To be told that the value is not 0 is enough where 0 is wanted.
+                        let known = match option.sum {
+                            [only] if target.is_zero() => self.game.known(only, context),
+                            _ => Ok(None),
+                        };
+                        let value = match known {
+                            Ok(Some(known)) => Ok(known),
+                            // One search past its limits is enough.
+                            _ if !complete => Ok(Known::Nonzero),
+                            _ => self.value(position, context),
+                        };
+                        match value {
+                            Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
+                            Ok(Known::Loony | Known::Nonzero) => sum = None,
+                            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                                return Err(stop);
+                            }
+                            Err(Stop::Limit { .. } | Stop::Refused(_)) => {
+                                complete = false;
+                                sum = None;
+                            }
+                        }
+                    }
+                    sum.as_ref() == Some(target)
+                }
+            };
+            if wanted {
+                moves.push(Choice::from(option));
+            }
+        }
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn moves_kept(
+        &self,
+        part: usize,
+        keep: &mut dyn FnMut(usize) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        let kept = options.iter().enumerate().filter(|&(i, _)| keep(i));
+        let mut moves: Vec<Choice<_>> = kept.map(|(_, option)| option.into()).collect();
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn misere_alone(&self, part: usize) -> Option<Outcome> {
+        self.game.misere_alone(&self.parts[part])
+    }
+
+    fn misere_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let outcome = match option.sum {
+                _ if option.wins => None,
+                // Who has no move wins.
+                [] => Some(Outcome::N),
+                [only] => self.game.misere_alone(only),
+                _ => None,
+            };
+            match outcome {
+                Some(Outcome::P) => moves.push(Move::from(option)),
+                Some(Outcome::N) => {}
+                None => return Ok(None),
+            }
+        }
+        let found = Found::all(moves, max);
+        Ok(Some(self.found(part, found, false)))
+    }
+
+    fn some_moves(&self, part: usize, max: usize) -> AnyFound {
+        let mut options = Options::with_capacity_limit(max);
+        let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
+        let mut moves: Vec<_> = options.iter().map(Choice::from).collect();
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        AnyFound { count, listed: self.moves_after(part, moves) }
+    }
+
+    fn fault(&self) -> Option<Stop> {
+        self.game.fault()
+    }
+
+    fn reachable(&self, part: usize) -> Option<Nat> {
+        self.game.reachable(&self.parts[part])
+    }
+
+    fn has_moves(&self, part: usize) -> bool {
+        if let Some(count) = self.game.move_count(&self.parts[part]) {
+            return count > 0;
+        }
+        let mut options = Options::with_capacity_limit(1);
+        self.game.options(&self.parts[part], &mut options) == Err(Full) || !options.is_empty()
+    }
+
+    fn with_parts(&self, parts: &[usize]) -> Arc<dyn Component> {
+        let (game, memo) = (self.game.clone(), self.memo.clone());
+        let parts = parts.iter().map(|&part| self.parts[part].clone()).collect();
+        Arc::new(Self { game, memo, parts, notes: Vec::new() })
+    }
+
+    fn numbered(&self) -> Box<dyn Numbered> {
+        Box::new(NumberedGame::new(self.game.clone()))
+    }
+}
+
+/// A number as text, long ones as a power of ten.
+fn about(n: &Nat) -> String {
+    let text = n.to_string();
+    if text.len() <= 15 { text } else { format!("10^{}", text.len() - 1) }
+}

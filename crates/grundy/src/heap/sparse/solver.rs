@@ -1,0 +1,144 @@
+//! The solver: history, rare heaps and all lists from which the next block is computed.
+
+use std::cell::Cell;
+
+use grundy_lanes::{
+    DistancePairs, InstructionSet, Propagation, Requirement, StoredValue, WitnessRow,
+};
+
+use super::batch_size::BatchSize;
+use super::bit_planes::PARTNER_END;
+use super::history::History;
+use super::mask::Mask;
+use super::rare_pairs::Exhaustive;
+use super::search_cost::SearchCost;
+use super::take_lists::TakeLists;
+use crate::context::{LimitKind, Stop};
+
+/// Heaps of the prefix that is kept when heaps are dropped, at most.
+const MAX_PREFIX_HEAPS: usize = 1 << 22;
+
+/// Computes and checks blocks of 64 heaps.
+#[derive(Clone)]
+pub(super) struct Solver<V> {
+    pub takes: TakeLists,
+    pub mask: Mask,
+    pub simd: InstructionSet,
+    pub history: History<V>,
+    /// The rare heaps except 0, with their stored values.
+    pub rares: Vec<(usize, u32)>,
+    /// A power of two above all stored values.
+    pub size: usize,
+
+    /// The rare pairs, with moves that leave one heap, as distance to the other heap and stored
+    /// value of this one: the pairs with the highest witness rates, the others, and those at
+    /// distances below 64 apart.
+    pub ranked_pairs: DistancePairs<V>,
+    pub other_pairs: DistancePairs<V>,
+    pub near_pairs: Vec<(u32, V)>,
+    pub propagations: Vec<Propagation<V>>,
+    pub batch_size: BatchSize,
+    pub exhaustive: Exhaustive,
+    /// The limit of memory in bytes.
+    pub memory_limit: usize,
+
+    /// By stored value: how many lanes required it as a rare option since the span began, and what
+    /// it cost to search for it.
+    pub demand: Vec<u32>,
+    pub search_cost: Vec<Cell<SearchCost>>,
+    /// Moving average of the cycles that the batches of the check take for each requirement.
+    pub check_cycles: f32,
+    /// Pairs with common heaps in batches, by falling witness rate; and the row of the first common
+    /// heaps. The check uses both.
+    pub witness_batches: Vec<DistancePairs<V>>,
+    pub witness_row: Option<WitnessRow<V>>,
+    /// Buffers: the known options of a block, and the requirements that they do not meet.
+    pub known_words: Vec<u64>,
+    pub requirements: Vec<Requirement>,
+    /// Buffer: values and the lanes that lack a witness.
+    pub pending: Vec<(u32, u64)>,
+    /// Buffer: the value, row and lanes of the requirements in a batch.
+    pub batch_slots: Vec<(u32, usize, u64)>,
+}
+
+impl<V: StoredValue> Solver<V> {
+    /// A solver after this history, with its rare heaps and stored values below `size`; its lists
+    /// are empty.
+    pub fn from_history(
+        takes: &TakeLists,
+        mask: Mask,
+        (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
+        simd: InstructionSet,
+    ) -> Self {
+        Self {
+            takes: takes.clone(),
+            mask,
+            simd,
+            history,
+            rares,
+            size,
+            ranked_pairs: DistancePairs::default(),
+            other_pairs: DistancePairs::default(),
+            near_pairs: Vec::new(),
+            propagations: Vec::new(),
+            batch_size: BatchSize::default(),
+            exhaustive: Exhaustive::default(),
+            memory_limit: usize::MAX,
+            demand: Vec::new(),
+            search_cost: Vec::new(),
+            check_cycles: 0.0,
+            witness_batches: Vec::new(),
+            witness_row: None,
+            known_words: Vec::new(),
+            requirements: Vec::new(),
+            pending: Vec::new(),
+            batch_slots: Vec::new(),
+        }
+    }
+
+    /// The number of values computed.
+    pub fn len(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The value of a heap that was not dropped.
+    pub fn value(&self, n: usize) -> u32 {
+        let class = if n == 0 { self.mask.class(0, 0) } else { self.history.class(n) };
+        self.mask.value(n, self.history.get(n).number(), class)
+    }
+
+    /// How far back blocks and windows read if no further heap is rare.
+    pub fn lookback(&self) -> usize {
+        let last = self.rares.last().map_or(0, |r| r.0);
+        last + self.takes.largest() + 2 * PARTNER_END
+    }
+
+    /// The error that the memory limit does not allow to continue.
+    pub fn memory_error(&self, what: &str, bytes: usize) -> Stop {
+        Stop::Limit {
+            kind: LimitKind::Memory,
+            what: format!(
+                "computing the nim-sequence: {} MiB of {what} are needed after heap {}",
+                bytes >> 20,
+                self.len() - 1
+            ),
+        }
+    }
+
+    /// Drops heaps that are no longer read if memory is short.
+    pub fn drop_middle_if_short(&mut self) -> Result<(), Stop> {
+        let (b, lookback, bytes) = (self.len(), self.lookback(), self.history.bytes());
+        if bytes > self.memory_limit / 4 {
+            let first = (self.memory_limit / 32).clamp(1 << 16, MAX_PREFIX_HEAPS);
+            let last = lookback.max(first);
+            // At least half of the values are dropped each time, so that moving the rest costs O(1)
+            // for each heap.
+            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
+                self.history.drop_middle(first, last);
+            } else if bytes > self.memory_limit / 2 {
+                return Err(self.memory_error("values", bytes));
+            }
+        }
+        Ok(())
+    }
+}
