@@ -1,0 +1,1 @@
+//! Laws of impartial games, found and proved.
