@@ -1,1 +1,5 @@
 //! Laws of impartial games, found and proved.
+
+#![forbid(unsafe_code)]
+
+pub mod formula;
