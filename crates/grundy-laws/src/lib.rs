@@ -2,4 +2,5 @@
 
 #![forbid(unsafe_code)]
 
+pub mod automaton;
 pub mod formula;
