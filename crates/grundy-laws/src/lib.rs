@@ -4,3 +4,4 @@
 
 pub mod automaton;
 pub mod formula;
+pub mod numeration;

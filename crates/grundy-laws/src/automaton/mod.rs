@@ -11,4 +11,5 @@ mod words;
 mod tests;
 
 pub use budget::{Budget, MAX_LETTERS, Overrun, Peak};
+pub(crate) use project::Choices;
 pub use table::{Automaton, TableError};

@@ -69,6 +69,42 @@ impl Choices {
         &self.to[self.at[at]..self.at[at + 1]]
     }
 
+    /// Removes transitions to states without a way to acceptance.
+    pub fn trim(&mut self) {
+        let states = self.accepting.len();
+        let mut before = vec![Vec::new(); states];
+        for state in 0..states as u32 {
+            for letter in 0..self.letters {
+                for &to in self.next(state, letter) {
+                    if before[to as usize].last() != Some(&state) {
+                        before[to as usize].push(state);
+                    }
+                }
+            }
+        }
+        let mut live = self.accepting.clone();
+        let mut open: Vec<u32> = (0..states as u32).filter(|&s| live[s as usize]).collect();
+        while let Some(state) = open.pop() {
+            for &from in &before[state as usize] {
+                if !std::mem::replace(&mut live[from as usize], true) {
+                    open.push(from);
+                }
+            }
+        }
+        let (mut to, mut at) = (Vec::new(), vec![0]);
+        for ends in self.at.windows(2) {
+            to.extend(self.to[ends[0]..ends[1]].iter().filter(|&&to| live[to as usize]));
+            at.push(to.len());
+        }
+        (self.to, self.at) = (to, at);
+    }
+
+    /// Whether a word is accepted from the state, once [`trim`](Self::trim)med.
+    pub fn is_live(&self, state: u32) -> bool {
+        self.accepting[state as usize]
+            || (0..self.letters).any(|letter| !self.next(state, letter).is_empty())
+    }
+
     /// The states reached from these by a letter, any number of times.
     pub fn closure(&self, states: &[u32], letter: usize) -> Vec<u32> {
         let mut found = states.to_vec();
