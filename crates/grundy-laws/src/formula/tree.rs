@@ -20,6 +20,19 @@ pub enum RelationId {
     Given(u32),
 }
 
+impl RelationId {
+    /// The relations that every environment has, by name.
+    pub fn built_in(name: &str) -> Option<Self> {
+        match name {
+            "xor" => Some(Self::Xor),
+            "and" => Some(Self::BitAnd),
+            "or" => Some(Self::BitOr),
+            "place" => Some(Self::Place),
+            _ => None,
+        }
+    }
+}
+
 /// A statement about natural numbers.
 ///
 /// The variables of quantifiers may have the same names as others: the innermost binds.

@@ -1,0 +1,144 @@
+//! Relations given by automata, with names.
+
+use std::sync::Arc;
+
+use super::tree::RelationId;
+use crate::automaton::{Automaton, Budget, Overrun};
+use crate::numeration::System;
+
+/// The relations that formulas may name, over one numeration system.
+///
+/// ```
+/// use grundy_laws::automaton::Budget;
+/// use grundy_laws::formula::{Environment, prove, Proof, parse};
+/// use grundy_laws::numeration::{Name, System};
+/// let budget = Budget::default();
+/// let system = System::new(&Name::Zeckendorf, &budget).unwrap();
+/// let mut relations = Environment::new();
+/// relations.define(&system, "next", system.successor().clone(), &budget).unwrap();
+/// let text = "A x E y $next(x,y) & y=x+1";
+/// let formula = parse(text, &relations).unwrap().formula;
+/// assert_eq!(prove(&formula, &system, &relations, &budget).unwrap(), Proof::Proved);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Environment {
+    relations: Vec<(String, Arc<Automaton>)>,
+}
+
+/// Why an automaton is no relation of a system.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RelationError {
+    /// The name is not letters, digits and `_` after a letter, or means something else.
+    #[error("`{0}` is no name for a relation: letters, digits and _, and not one that is built in")]
+    Name(String),
+    /// It reads other digits.
+    #[error("the automaton reads {found} digits, and the system has {expected}")]
+    Base {
+        /// Digits of the system.
+        expected: u32,
+        /// Digits of the automaton.
+        found: u32,
+    },
+    /// Leading zeros matter to it.
+    #[error("zeros in front of a word change what the automaton says")]
+    LeadingZeros,
+    /// It accepts words that are no numbers.
+    #[error("the automaton accepts words that are not valid in the system")]
+    Words,
+    /// There is no relation of this number to replace, or it has other tracks.
+    #[error("there is no such relation with as many tracks")]
+    Other,
+    /// A limit was reached.
+    #[error(transparent)]
+    Overrun(#[from] Overrun),
+}
+
+impl Environment {
+    /// No relations.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a relation; a name given before means the new one from now on.
+    ///
+    /// # Errors
+    /// [`RelationError`], where the automaton is no relation between numbers of the system.
+    pub fn define(
+        &mut self,
+        system: &System,
+        name: &str,
+        automaton: Automaton,
+        budget: &Budget<'_>,
+    ) -> Result<RelationId, RelationError> {
+        let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let plain =
+            name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(letters);
+        if !plain || RelationId::built_in(name).is_some() {
+            return Err(RelationError::Name(name.to_owned()));
+        }
+        check(system, &automaton, budget)?;
+        self.relations.push((name.to_owned(), Arc::new(automaton)));
+        Ok(RelationId::Given(self.relations.len() as u32 - 1))
+    }
+
+    /// Another automaton for a relation.
+    ///
+    /// # Errors
+    /// [`RelationError`].
+    pub fn replace(
+        &mut self,
+        system: &System,
+        id: RelationId,
+        automaton: Automaton,
+        budget: &Budget<'_>,
+    ) -> Result<(), RelationError> {
+        check(system, &automaton, budget)?;
+        let RelationId::Given(number) = id else { return Err(RelationError::Other) };
+        match self.relations.get_mut(number as usize) {
+            Some((_, old)) if old.tracks() == automaton.tracks() => *old = Arc::new(automaton),
+            _ => return Err(RelationError::Other),
+        }
+        Ok(())
+    }
+
+    /// The relation of this name.
+    pub fn find(&self, name: &str) -> Option<RelationId> {
+        let at = self.relations.iter().rposition(|(known, _)| known == name)?;
+        Some(RelationId::Given(at as u32))
+    }
+
+    /// The name of a given relation.
+    pub fn name(&self, id: RelationId) -> Option<&str> {
+        let RelationId::Given(number) = id else { return None };
+        self.relations.get(number as usize).map(|(name, _)| &name[..])
+    }
+
+    /// The automaton of a given relation.
+    pub fn automaton(&self, id: RelationId) -> Option<&Arc<Automaton>> {
+        let RelationId::Given(number) = id else { return None };
+        self.relations.get(number as usize).map(|(_, automaton)| automaton)
+    }
+
+    /// The number of arguments of any relation.
+    pub fn arity(&self, id: RelationId) -> Option<usize> {
+        match id {
+            RelationId::Xor | RelationId::BitAnd | RelationId::BitOr => Some(3),
+            RelationId::Place => Some(1),
+            RelationId::Given(_) => self.automaton(id).map(|automaton| automaton.tracks()),
+        }
+    }
+}
+
+fn check(system: &System, automaton: &Automaton, budget: &Budget<'_>) -> Result<(), RelationError> {
+    if automaton.base() != system.base() {
+        return Err(RelationError::Base { expected: system.base(), found: automaton.base() });
+    }
+    if !automaton.ignores_leading_zeros() {
+        return Err(RelationError::LeadingZeros);
+    }
+    let tuples = system.tuples(automaton.tracks(), budget)?;
+    if !automaton.is_subset(&tuples, budget)? {
+        return Err(RelationError::Words);
+    }
+    Ok(())
+}
