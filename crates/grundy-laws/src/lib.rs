@@ -5,3 +5,4 @@
 pub mod automaton;
 pub mod formula;
 pub mod numeration;
+pub mod rules;

@@ -1,0 +1,666 @@
+//! Rules as formulas: the moves of all positions at once.
+//!
+//! The same typed tree that the engine runs is run here with variables for the coordinates. A loop
+//! over a range gives a variable between its bounds, a loop over constants is written out, an `if`
+//! splits the run in two. What comes out is a list of moves: under a condition on the coordinates and
+//! some further variables, a sum of states whose coordinates are terms.
+
+use grundy::syntax::Span;
+use grundy_rules::typed::{
+    Arg, Block, Bool, BoolKind, Code, Comparison as Compared, Int, IntBinary, IntKind, Iter, Move,
+    Program, Slot, Stmt, Term as StateTerm,
+};
+
+use super::fragment::Outside;
+use super::simple::{add, and, compare, constant, is_natural, not};
+use super::symbolic::{Frame, Symbolic, Word};
+use crate::formula::{Comparison, Formula, RelationId, Term, Var};
+
+/// Loops of constants are written out up to this length.
+pub(super) const MAX_UNROLLED: usize = 64;
+
+/// So many runs through a rule are told apart.
+const MAX_PATHS: usize = 1024;
+
+/// A state left by a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The number of its family.
+    pub family: usize,
+    /// Its coordinates.
+    pub coords: Vec<Term>,
+}
+
+/// The moves of one kind, of all positions of a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The variables bound by the move, besides the coordinates: one move for each of their values.
+    pub vars: Vec<Var>,
+    /// When there is such a move.
+    pub guard: Formula,
+    /// What is left, as a sum.
+    pub sum: Vec<Target>,
+    /// Whether the mover wins at once; the sum is empty then.
+    pub wins: bool,
+    /// Where it stands in the rules.
+    pub span: Span,
+}
+
+/// Another form of the same position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewriting {
+    /// The variables bound.
+    pub vars: Vec<Var>,
+    /// When the position is rewritten.
+    pub guard: Formula,
+    /// What it becomes, which is another state.
+    pub target: Target,
+}
+
+/// A family as formulas. Its coordinates are the variables from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyFormulas {
+    /// Its name.
+    pub name: String,
+    /// The number of coordinates.
+    pub width: usize,
+    /// The states that are positions.
+    pub domain: Formula,
+    /// Same-position rules, the runs of each in a list: the first rule that applies is the one.
+    pub rewritings: Vec<Vec<Rewriting>>,
+    /// The moves.
+    pub choices: Vec<Choice>,
+    /// Conditions under which the rules fail, which nobody may reach; where each stands.
+    pub faults: Vec<(Formula, Span)>,
+}
+
+/// The rules of a program as formulas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Translation {
+    /// Family by family.
+    pub families: Vec<FamilyFormulas>,
+    /// Variables from this number on occur nowhere.
+    pub fresh: u32,
+    /// Whether formulas combine numbers bit by bit, so that only base 2 can decide them.
+    pub binary: bool,
+    /// The base whose powers are asked for.
+    pub powers_of: Option<u32>,
+}
+
+/// One run through a rule.
+#[derive(Clone, Debug)]
+struct Path {
+    frame: Frame,
+    vars: Vec<Var>,
+    guard: Vec<Formula>,
+}
+
+struct Translator<'p> {
+    program: &'p Program,
+    symbolic: Symbolic,
+    choices: Vec<Choice>,
+    rewritings: Vec<Rewriting>,
+    faults: Vec<(Formula, Span)>,
+    powers_of: Option<u32>,
+}
+
+/// The program as formulas.
+///
+/// # Errors
+/// [`Outside`]: the first part of the rules that is outside of the decidable fragment.
+///
+/// ```
+/// use grundy_laws::rules::translate;
+/// use grundy_rules::{source::Source, typed::Program};
+/// let read = |text| Program::read(Source::new("rules", text)).unwrap();
+/// let wythoff = "W(a,b) -> W(a-x,b-y) for x in 0..=a for y in 0..=b if x+y > 0 and (x == 0 or y == 0 or x == y)";
+/// assert_eq!(translate(&read(wythoff)).unwrap().families[0].choices.len(), 1);
+/// let squares = translate(&read("S(n) -> S(n-k*k) for k in 1..=isqrt(n)")).unwrap_err();
+/// assert_eq!(squares.to_string(), "isqrt is no term over addition");
+/// ```
+pub fn translate(program: &Program) -> Result<Translation, Outside> {
+    let width = program.families.iter().map(|family| family.width).max().unwrap_or(0);
+    let mut translator = Translator {
+        program,
+        symbolic: Symbolic::new(width as u32),
+        choices: Vec::new(),
+        rewritings: Vec::new(),
+        faults: Vec::new(),
+        powers_of: None,
+    };
+    let mut families = Vec::new();
+    for number in 0..program.families.len() {
+        families.push(translator.family(number)?);
+    }
+    let binary = families.iter().any(FamilyFormulas::is_binary);
+    let fresh = translator.symbolic.fresh.var().0;
+    Ok(Translation { families, fresh, binary, powers_of: translator.powers_of })
+}
+
+impl Translator<'_> {
+    fn family(&mut self, number: usize) -> Result<FamilyFormulas, Outside> {
+        let family = &self.program.families[number];
+        let coords: Vec<Term> = (0..family.width as u32).map(|at| Var(at).into()).collect();
+        let domain = self.inside(number, &coords)?;
+        let mut rewritings = Vec::new();
+        for code in &family.same {
+            self.code(code, &coords)?;
+            // A rewriting that changes nothing counts as none.
+            let mut changing = Vec::new();
+            for mut rewriting in std::mem::take(&mut self.rewritings) {
+                if rewriting.target.family == number {
+                    let same =
+                        self.symbolic.same(&rewriting.target.coords, &coords, code.span)?;
+                    rewriting.guard = and([rewriting.guard, not(same)]);
+                }
+                if rewriting.guard != Formula::Constant(false) {
+                    changing.push(rewriting);
+                }
+            }
+            rewritings.push(changing);
+        }
+        for code in &family.rules {
+            self.code(code, &coords)?;
+        }
+        Ok(FamilyFormulas {
+            name: family.name.to_string(),
+            width: family.width,
+            domain,
+            rewritings,
+            choices: std::mem::take(&mut self.choices),
+            faults: std::mem::take(&mut self.faults),
+        })
+    }
+
+    /// Whether these coordinates are a position of the family.
+    fn inside(&mut self, family: usize, coords: &[Term]) -> Result<Formula, Outside> {
+        let mut frame: Frame = coords.iter().cloned().map(Word::Int).map(Some).collect();
+        frame.resize(coords.len() + 1, None);
+        let span = self.program.families[family].span;
+        let mut all = Vec::new();
+        for coord in coords.iter().filter(|coord| !is_natural(coord)) {
+            all.push(self.compare(coord, Comparison::AtLeast, &Term::from(0), span)?);
+        }
+        for condition in &self.program.families[family].domain {
+            all.push(self.symbolic.bool(condition, &frame)?);
+        }
+        Ok(and(all))
+    }
+
+    fn compare(
+        &mut self,
+        a: &Term,
+        how: Comparison,
+        b: &Term,
+        span: Span,
+    ) -> Result<Formula, Outside> {
+        compare(a, how, b, &mut self.symbolic.fresh)
+            .map_err(|error| Outside::new(error.to_string(), span))
+    }
+
+    /// Runs a rule.
+    fn code(&mut self, code: &Code, coords: &[Term]) -> Result<(), Outside> {
+        let mut frame: Frame = coords.iter().cloned().map(Word::Int).map(Some).collect();
+        frame.resize(code.words.max(coords.len()), None);
+        let path = Path { frame, vars: Vec::new(), guard: Vec::new() };
+        self.block(&code.body, vec![path]).map(drop)
+    }
+
+    fn block(&mut self, block: &Block, paths: Vec<Path>) -> Result<Vec<Path>, Outside> {
+        let mut paths = paths;
+        for statement in block {
+            let mut next = Vec::new();
+            for path in paths {
+                let after = self.statement(statement, path)?;
+                next.extend(after);
+            }
+            if next.len() > MAX_PATHS {
+                return Err(Outside::new(
+                    format!("more than {MAX_PATHS} ways through this rule"),
+                    span_of(statement),
+                ));
+            }
+            paths = next;
+        }
+        Ok(paths)
+    }
+
+    /// The path with one more condition; `None` if that is never fulfilled.
+    fn under(&mut self, path: &Path, condition: Formula) -> Option<Path> {
+        let mut path = path.clone();
+        match condition {
+            Formula::Constant(false) => None,
+            Formula::Constant(true) => Some(path),
+            other => {
+                path.guard.push(other);
+                Some(path)
+            }
+        }
+    }
+
+    /// Faults found in an expression that is evaluated on this path.
+    fn settle(&mut self, path: &Path) {
+        for (fault, span) in std::mem::take(&mut self.symbolic.faults) {
+            let all = and(path.guard.iter().cloned().chain([fault]));
+            self.faults.push((Formula::exists(path.vars.clone(), all), span));
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt, path: Path) -> Result<Vec<Path>, Outside> {
+        match statement {
+            Stmt::For { slot, iter, body, span } => self.for_loop(*slot, iter, body, *span, path),
+            Stmt::While { condition, body, span } => {
+                self.powers(condition, body, *span, &path)?;
+                let mut path = path;
+                forget(body, &mut path.frame);
+                Ok(vec![path])
+            }
+            Stmt::If { condition, then, otherwise } => {
+                let holds = self.symbolic.bool(condition, &path.frame)?;
+                self.settle(&path);
+                let mut after = Vec::new();
+                for (when, block) in [(holds.clone(), then), (not(holds), otherwise)] {
+                    if let Some(path) = self.under(&path, when) {
+                        after.extend(self.block(block, vec![path])?);
+                    }
+                }
+                Ok(after)
+            }
+            Stmt::SetInt { slot, value } => {
+                let cases = self.symbolic.int(value, &path.frame)?;
+                self.settle(&path);
+                let set = |term| vec![(*slot as usize, Word::Int(term))];
+                Ok(self.set(&path, cases.into_iter().map(|(when, term)| (when, set(term)))))
+            }
+            Stmt::SetBool { slot, value } => {
+                let formula = self.symbolic.bool(value, &path.frame)?;
+                self.settle(&path);
+                let word = vec![(*slot as usize, Word::Bool(formula))];
+                Ok(self.set(&path, [(Formula::Constant(true), word)]))
+            }
+            Stmt::SetArray { slot, value } => {
+                let cases = self.symbolic.array(value, &path.frame)?;
+                self.settle(&path);
+                let from = *slot as usize;
+                let set = |elements: Vec<Term>| {
+                    let words = elements.into_iter().enumerate();
+                    words.map(|(at, term)| (from + at, Word::Int(term))).collect::<Vec<_>>()
+                };
+                Ok(self.set(&path, cases.into_iter().map(|(when, terms)| (when, set(terms)))))
+            }
+            Stmt::SetElement { slot, len, index, value } => {
+                let places = self.symbolic.index(index, *len, &path.frame)?;
+                let values = self.symbolic.int(value, &path.frame)?;
+                self.settle(&path);
+                let mut cases = Vec::new();
+                for (here, at) in places {
+                    for (when, term) in &values {
+                        let word = (*slot as usize + at, Word::Int(term.clone()));
+                        cases.push((and([here.clone(), when.clone()]), vec![word]));
+                    }
+                }
+                Ok(self.set(&path, cases))
+            }
+            Stmt::Move(option) => {
+                self.option(option, &path)?;
+                Ok(vec![path])
+            }
+            Stmt::Become(target) => {
+                for (when, target) in self.target(target, &path)? {
+                    let guard = and(path.guard.iter().cloned().chain([when]));
+                    let inside = self.inside(target.family, &target.coords)?;
+                    self.fault(&path.vars, and([guard.clone(), not(inside)]), Span::default());
+                    self.rewritings.push(Rewriting { vars: path.vars.clone(), guard, target });
+                }
+                // The rule ends here.
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// The path with words set, case by case.
+    fn set(
+        &mut self,
+        path: &Path,
+        cases: impl IntoIterator<Item = (Formula, Vec<(usize, Word)>)>,
+    ) -> Vec<Path> {
+        let mut after = Vec::new();
+        for (when, words) in cases {
+            if let Some(mut path) = self.under(path, when) {
+                for (at, word) in words {
+                    path.frame[at] = Some(word);
+                }
+                after.push(path);
+            }
+        }
+        after
+    }
+
+    fn fault(&mut self, vars: &[Var], formula: Formula, span: Span) {
+        if formula != Formula::Constant(false) {
+            self.faults.push((Formula::exists(vars.to_vec(), formula), span));
+        }
+    }
+
+    fn target(
+        &mut self,
+        term: &StateTerm,
+        path: &Path,
+    ) -> Result<Vec<(Formula, Target)>, Outside> {
+        let mut cases = vec![(Formula::Constant(true), Vec::new())];
+        for arg in &term.args {
+            let made = match arg {
+                Arg::Int(int) => self
+                    .symbolic
+                    .int(int, &path.frame)?
+                    .into_iter()
+                    .map(|(when, term)| (when, vec![term]))
+                    .collect(),
+                Arg::Array(array) => self.symbolic.array(array, &path.frame)?,
+            };
+            let mut longer = Vec::new();
+            for (before, coords) in &cases {
+                for (when, terms) in &made {
+                    let both = and([before.clone(), when.clone()]);
+                    if both != Formula::Constant(false) {
+                        longer.push((both, [&coords[..], terms].concat()));
+                    }
+                }
+            }
+            cases = longer;
+        }
+        self.settle(path);
+        let family = term.family;
+        Ok(cases.into_iter().map(|(when, coords)| (when, Target { family, coords })).collect())
+    }
+
+    fn option(&mut self, option: &Move, path: &Path) -> Result<(), Outside> {
+        let mut sums = vec![(Formula::Constant(true), Vec::new())];
+        for term in &option.sum {
+            let targets = self.target(term, path)?;
+            let mut longer = Vec::new();
+            for (before, sum) in &sums {
+                for (when, target) in &targets {
+                    let both = and([before.clone(), when.clone()]);
+                    longer.push((both, [&sum[..], std::slice::from_ref(target)].concat()));
+                }
+            }
+            sums = longer;
+        }
+        for (when, sum) in sums {
+            let guard = and(path.guard.iter().cloned().chain([when]));
+            let mut inside = Vec::new();
+            for target in &sum {
+                inside.push(self.inside(target.family, &target.coords)?);
+            }
+            let inside = and(inside);
+            if !option.drop {
+                let leaves = and([guard.clone(), not(inside.clone())]);
+                self.fault(&path.vars, leaves, option.span);
+            }
+            let guard = and([guard, inside]);
+            if guard != Formula::Constant(false) {
+                let (vars, wins, span) = (path.vars.clone(), option.wins, option.span);
+                self.choices.push(Choice { vars, guard, sum, wins, span });
+            }
+        }
+        Ok(())
+    }
+
+    fn for_loop(
+        &mut self,
+        slot: Slot,
+        iter: &Iter,
+        body: &Block,
+        span: Span,
+        path: Path,
+    ) -> Result<Vec<Path>, Outside> {
+        let (from, to, inclusive, step) = match iter {
+            Iter::Set(set) => {
+                if set.len() > MAX_UNROLLED {
+                    return Err(Outside::new(
+                        format!("a set of {} numbers is too large for a formula", set.len()),
+                        span,
+                    ));
+                }
+                return self.unrolled(slot, set.iter().copied(), body, path);
+            }
+            Iter::Ones(mask) => {
+                let cases = self.symbolic.int(mask, &path.frame)?;
+                let mask = match &cases[..] {
+                    [(Formula::Constant(true), term)] => constant(term),
+                    _ => None,
+                };
+                let Some(mask) = mask else {
+                    return Err(Outside::new("the ones of a number that is not constant", span));
+                };
+                return self.unrolled(slot, (0..64).filter(|i| mask >> i & 1 == 1), body, path);
+            }
+            Iter::Range { from, to, inclusive, step } => (from, to, *inclusive, step),
+        };
+        let step = match step {
+            None => 1,
+            Some(step) => match &self.symbolic.int(step, &path.frame)?[..] {
+                [(Formula::Constant(true), term)] => constant(term).filter(|&step| step > 0),
+                _ => None,
+            }
+            .ok_or_else(|| Outside::new("a step that is no positive constant", span))?,
+        };
+        let bounds = self.symbolic.ints([from, to], &path.frame, span)?;
+        self.settle(&path);
+        let mut after = path.clone();
+        forget(body, &mut after.frame);
+        after.frame[slot as usize] = Some(Word::Changing);
+        for (when, bounds) in bounds {
+            let [from, to] = <[Term; 2]>::try_from(bounds).expect("two bounds");
+            let Some(mut path) = self.under(&path, when.clone()) else { continue };
+            if let (Some(first), Some(last)) = (constant(&from), constant(&to)) {
+                let last = if inclusive { last } else { last - 1 };
+                if first > last {
+                    continue;
+                }
+                let length = ((last - first) / step) as usize + 1;
+                if length <= MAX_UNROLLED {
+                    let numbers = (0..length as i64).map(|at| first + at * step);
+                    let ended = self.unrolled(slot, numbers, body, path)?;
+                    if when == Formula::Constant(true) {
+                        // The only case, and what the body has set is known.
+                        return Ok(ended);
+                    }
+                    continue;
+                }
+            }
+            forget(body, &mut path.frame);
+            let var = self.symbolic.fresh.var();
+            path.vars.push(var);
+            let error = |error: crate::formula::TermError| Outside::new(error.to_string(), span);
+            let number = if step == 1 && is_natural(&from) {
+                path.guard.push(self.compare(&var.into(), Comparison::AtLeast, &from, span)?);
+                Term::from(var)
+            } else {
+                add(from, step, var.into()).map_err(error)?
+            };
+            let how = if inclusive { Comparison::AtMost } else { Comparison::Less };
+            let below = self.compare(&number, how, &to, span)?;
+            let Some(mut path) = self.under(&path, below) else { continue };
+            path.guard = flat(path.guard);
+            path.frame[slot as usize] = Some(Word::Int(number));
+            self.block(body, vec![path])?;
+        }
+        Ok(vec![after])
+    }
+
+    /// The body once for each number. What it sets lasts.
+    fn unrolled(
+        &mut self,
+        slot: Slot,
+        numbers: impl IntoIterator<Item = i64>,
+        body: &Block,
+        path: Path,
+    ) -> Result<Vec<Path>, Outside> {
+        let mut paths = vec![path];
+        for number in numbers {
+            for path in &mut paths {
+                path.frame[slot as usize] = Some(Word::Int(number.into()));
+            }
+            paths = self.block(body, paths)?;
+        }
+        Ok(paths)
+    }
+
+    /// `while p <= …` whose last statement makes p a constant multiple of itself, from 1 on: the powers.
+    fn powers(
+        &mut self,
+        condition: &Bool,
+        body: &Block,
+        span: Span,
+        path: &Path,
+    ) -> Result<(), Outside> {
+        let outside = || Outside::new("a while loop that does not go through powers", span);
+        let Some((Stmt::SetInt { slot, value }, before)) = body.split_last() else {
+            return Err(outside());
+        };
+        let factor = multiple(value, *slot).ok_or_else(outside)?;
+        let base = u32::try_from(factor).ok().filter(|base| (2..=36).contains(base));
+        let base = base.ok_or_else(outside)?;
+        let BoolKind::Compare(left, right) = &condition.kind else { return Err(outside()) };
+        let [(how @ (Compared::Le | Compared::Lt), bound)] = &right[..] else {
+            return Err(outside());
+        };
+        let is_power = matches!(left.kind, IntKind::Var(at) if at == *slot);
+        let starts = match &path.frame[*slot as usize] {
+            Some(Word::Int(term)) => constant(term) == Some(1),
+            _ => false,
+        };
+        if !is_power || !starts || sets(before, *slot) {
+            return Err(outside());
+        }
+        if self.powers_of.is_some_and(|known| known != base) {
+            return Err(Outside::new("powers of two different bases", span));
+        }
+        self.powers_of = Some(base);
+        let mut inner = path.clone();
+        // The bound must be the same in every turn.
+        forget(body, &mut inner.frame);
+        let var = self.symbolic.fresh.var();
+        inner.vars.push(var);
+        inner.guard.push(Formula::Relation(RelationId::Place, vec![var.into()]));
+        let how = if *how == Compared::Le { Comparison::AtMost } else { Comparison::Less };
+        for (when, bound) in self.symbolic.int(bound, &inner.frame)? {
+            let below = self.compare(&var.into(), how, &bound, span)?;
+            let Some(mut path) = self.under(&inner, and([when, below])) else { continue };
+            path.guard = flat(path.guard);
+            path.frame[*slot as usize] = Some(Word::Int(var.into()));
+            self.block(&before.to_vec(), vec![path])?;
+        }
+        Ok(())
+    }
+}
+
+fn flat(guard: Vec<Formula>) -> Vec<Formula> {
+    match and(guard) {
+        Formula::And(parts) => parts,
+        other => vec![other],
+    }
+}
+
+/// The constant c, if the term is c times the variable.
+fn multiple(value: &Int, slot: Slot) -> Option<i64> {
+    let IntKind::Binary(IntBinary::Mul, a, b) = &value.kind else { return None };
+    match (&a.kind, &b.kind) {
+        (IntKind::Var(at), IntKind::Const(c)) | (IntKind::Const(c), IntKind::Var(at))
+            if *at == slot =>
+        {
+            Some(*c)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a block sets a variable.
+fn sets(block: &[Stmt], wanted: Slot) -> bool {
+    let mut found = false;
+    each_set(block, &mut |slot, len| {
+        found |= (slot..slot + len as Slot).contains(&wanted);
+    });
+    found
+}
+
+/// After a loop, and in its later turns, nobody knows what its body has set.
+fn forget(block: &[Stmt], frame: &mut Frame) {
+    each_set(block, &mut |slot, len| {
+        for word in &mut frame[slot as usize..slot as usize + len] {
+            *word = Some(Word::Changing);
+        }
+    });
+}
+
+fn each_set(block: &[Stmt], found: &mut dyn FnMut(Slot, usize)) {
+    for statement in block {
+        match statement {
+            Stmt::SetInt { slot, .. } | Stmt::SetBool { slot, .. } => found(*slot, 1),
+            Stmt::SetArray { slot, value } => found(*slot, value.len),
+            Stmt::SetElement { slot, len, .. } => found(*slot, *len),
+            Stmt::For { slot, body, .. } => {
+                found(*slot, 1);
+                each_set(body, found);
+            }
+            Stmt::While { body, .. } => each_set(body, found),
+            Stmt::If { then, otherwise, .. } => {
+                each_set(then, found);
+                each_set(otherwise, found);
+            }
+            Stmt::Move(_) | Stmt::Become(_) => {}
+        }
+    }
+}
+
+fn span_of(statement: &Stmt) -> Span {
+    match statement {
+        Stmt::For { span, .. } | Stmt::While { span, .. } => *span,
+        Stmt::If { condition, .. } => condition.span,
+        Stmt::SetInt { value, .. } => value.span,
+        Stmt::SetBool { value, .. } => value.span,
+        Stmt::SetArray { value, .. } => value.span,
+        Stmt::SetElement { value, .. } => value.span,
+        Stmt::Move(option) => option.span,
+        Stmt::Become(term) => term.span,
+    }
+}
+
+impl FamilyFormulas {
+    fn is_binary(&self) -> bool {
+        let choices = self.choices.iter().any(|choice| {
+            uses_bits(&choice.guard)
+                || choice.sum.iter().any(|target| target.coords.iter().any(term_uses_bits))
+        });
+        let rewritings = self.rewritings.iter().flatten().any(|rewriting| {
+            uses_bits(&rewriting.guard) || rewriting.target.coords.iter().any(term_uses_bits)
+        });
+        choices || rewritings || uses_bits(&self.domain)
+    }
+}
+
+fn term_uses_bits(term: &Term) -> bool {
+    match term {
+        Term::Linear(_) => false,
+        Term::Sum(parts) => parts.iter().any(|(_, part)| term_uses_bits(part)),
+        Term::Min(parts) | Term::Max(parts) => parts.iter().any(term_uses_bits),
+        Term::Div(inner, _) | Term::Mod(inner, _) => term_uses_bits(inner),
+        Term::Xor(..) | Term::BitAnd(..) | Term::BitOr(..) => true,
+    }
+}
+
+fn uses_bits(formula: &Formula) -> bool {
+    match formula {
+        Formula::Constant(_) | Formula::Equal(_) | Formula::AtLeast(_) => false,
+        Formula::Relation(id, _) => {
+            matches!(id, RelationId::Xor | RelationId::BitAnd | RelationId::BitOr)
+        }
+        Formula::Not(inner) | Formula::Exists(_, inner) | Formula::Forall(_, inner) => {
+            uses_bits(inner)
+        }
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(uses_bits),
+        Formula::Implies(a, b) | Formula::Iff(a, b) => uses_bits(a) || uses_bits(b),
+    }
+}
