@@ -4,4 +4,6 @@
 
 pub mod automaton;
 pub mod formula;
+pub mod learn;
 pub mod numeration;
+pub mod walnut;

@@ -182,6 +182,12 @@ impl System {
         self.ranks.number(&self.order.valid, word)
     }
 
+    /// The number of a word; `None` if the word is not valid, `Some(None)` if the number does not
+    /// fit a machine word. O(digits).
+    pub fn small_number(&self, word: &[u8]) -> Option<Option<u64>> {
+        self.ranks.small_number(&self.order.valid, word)
+    }
+
     /// The numbers of the tracks of a word of letters.
     pub fn numbers(&self, automaton: &Automaton, word: &[u32]) -> Option<Vec<Nat>> {
         automaton.split(word).iter().map(|word| self.number(word)).collect()
