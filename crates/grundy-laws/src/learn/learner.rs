@@ -7,7 +7,7 @@
 
 use hashbrown::HashMap;
 
-use super::machine::Machine;
+use super::machine::{Machine, word};
 use crate::automaton::{Budget, Overrun};
 use crate::numeration::System;
 
@@ -43,22 +43,6 @@ pub enum LearnError {
     /// A limit was reached.
     #[error(transparent)]
     Overrun(#[from] Overrun),
-}
-
-/// The word of letters of a tuple of numbers.
-pub(super) fn word(system: &System, position: &[u64]) -> Option<Vec<u32>> {
-    let words: Option<Vec<Vec<u8>>> = position.iter().map(|&n| system.small_word(n)).collect();
-    let words = words?;
-    let length = words.iter().map(Vec::len).max().unwrap_or(0);
-    let mut letters = vec![0; length];
-    for word in &words {
-        let zeros = length - word.len();
-        for (at, letter) in letters.iter_mut().enumerate() {
-            let digit = at.checked_sub(zeros).map_or(0, |at| u32::from(word[at]));
-            *letter = *letter * system.base() + digit;
-        }
-    }
-    Some(letters)
 }
 
 /// Learns the automaton of a labelling of tuples of numbers.

@@ -3,6 +3,22 @@
 use crate::automaton::{Automaton, Budget, Overrun, TableError};
 use crate::numeration::System;
 
+/// The word of letters of a tuple of numbers.
+pub(super) fn word(system: &System, position: &[u64]) -> Option<Vec<u32>> {
+    let words: Option<Vec<Vec<u8>>> = position.iter().map(|&n| system.small_word(n)).collect();
+    let words = words?;
+    let length = words.iter().map(Vec::len).max().unwrap_or(0);
+    let mut letters = vec![0; length];
+    for word in &words {
+        let zeros = length - word.len();
+        for (at, letter) in letters.iter_mut().enumerate() {
+            let digit = at.checked_sub(zeros).map_or(0, |at| u32::from(word[at]));
+            *letter = *letter * system.base() + digit;
+        }
+    }
+    Some(letters)
+}
+
 /// A complete deterministic automaton over tuples of words whose states have labels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
@@ -30,7 +46,7 @@ impl Machine {
     /// The label of a tuple of numbers; `None` where it is none or the numbers are not as many as
     /// the tracks.
     pub fn label(&self, system: &System, position: &[u64]) -> Option<u32> {
-        self.labels[self.run(&super::learner::word(system, position)?) as usize]
+        self.labels[self.run(&word(system, position)?) as usize]
     }
 
     pub(super) fn run(&self, word: &[u32]) -> u32 {

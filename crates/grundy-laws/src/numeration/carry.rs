@@ -166,9 +166,11 @@ impl Recurrence {
     }
 }
 
-/// Digits of one track.
-pub(super) fn base(name: &Name) -> u32 {
-    Recurrence::of(name).digit.iter().max().map_or(2, |most| most + 1).max(2)
+impl Name {
+    /// Digits of one track.
+    pub fn base(&self) -> u32 {
+        Recurrence::of(self).digit.iter().max().map_or(2, |most| most + 1).max(2)
+    }
 }
 
 /// An automaton given by states that know the class of the last place read; the start is any class.
@@ -223,7 +225,7 @@ fn determinised<S: Clone + Eq + std::hash::Hash>(
 /// The valid words.
 pub(super) fn valid(name: &Name, budget: &Budget<'_>) -> Result<Automaton, Overrun> {
     let recurrence = Recurrence::of(name);
-    let shape = (base(name), 1);
+    let shape = (name.base(), 1);
     // The state is how many zeros must follow; after place 0 it does not matter.
     let step = |_: usize, zeros: &u32, lower: usize, digit: u32| {
         let most = recurrence.digit[lower];
@@ -239,7 +241,7 @@ pub(super) fn valid(name: &Name, budget: &Budget<'_>) -> Result<Automaton, Overr
 /// sums are missing.
 pub(super) fn adder(name: &Name, room: f64, budget: &Budget<'_>) -> Result<Automaton, Overrun> {
     let recurrence = Recurrence::of(name);
-    let base = base(name);
+    let base = name.base();
     let weights = recurrence.weights();
     let step = |class: usize, carry: &Vec<i64>, lower: usize, letter: u32| {
         let digit = |track: u32| i64::from(letter / base.pow(2 - track) % base);

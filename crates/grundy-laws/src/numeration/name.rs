@@ -36,13 +36,6 @@ pub enum Name {
     Dynamic(u32),
 }
 
-impl Name {
-    /// Digits of one track.
-    pub fn base(&self) -> u32 {
-        super::carry::base(self)
-    }
-}
-
 /// A text that names no system.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
