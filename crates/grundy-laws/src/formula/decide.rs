@@ -338,7 +338,8 @@ impl Decision<'_> {
             let part = parts.remove(0);
             return self.relation(Node::Exists(vars, Box::new(part)));
         }
-        substitute(&mut vars, &mut parts);
+        let most = if self.system.valid().is_universal() { 4 } else { 3 };
+        substitute(&mut vars, &mut parts, most);
         let mut factors = Vec::new();
         for part in parts {
             if let Node::Relation(id, terms) = part {
@@ -434,8 +435,9 @@ impl Decision<'_> {
 }
 
 /// Replaces bound variables that an equation defines: by another variable or a constant everywhere,
-/// by a longer term where they occur in linear relations only.
-fn substitute(vars: &mut Vec<Var>, parts: &mut Vec<Node>) {
+/// by a longer term where they occur in linear relations only and these do not come to have more than
+/// `most` variables.
+fn substitute(vars: &mut Vec<Var>, parts: &mut Vec<Node>, most: usize) {
     'again: loop {
         for at in 0..parts.len() {
             let Node::Equal(equation) = &parts[at] else { continue };
@@ -459,6 +461,13 @@ fn substitute(vars: &mut Vec<Var>, parts: &mut Vec<Node>) {
                 let replaced: Option<Vec<Node>> =
                     others().map(|(_, part)| part.replaced(var, &value)).collect();
                 let Some(mut replaced) = replaced else { continue };
+                let wide = |(new, old): (&Node, &Node)| new.width() > most.max(old.width());
+                if !plain
+                    && (value.terms().len() > most
+                        || replaced.iter().zip(others().map(|(_, part)| part)).any(wide))
+                {
+                    continue;
+                }
                 if value.variable().is_none() {
                     replaced.push(Node::AtLeast(value));
                 }

@@ -96,6 +96,17 @@ impl Node {
         }
     }
 
+    /// The most variables of a linear relation.
+    pub fn width(&self) -> usize {
+        match self {
+            Self::Constant(_) | Self::Relation(..) => 0,
+            Self::Equal(linear) | Self::AtLeast(linear) => linear.terms().len(),
+            Self::Not(inner) | Self::Exists(_, inner) => inner.width(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().map(Self::width).max().unwrap_or(0),
+            Self::Same(a, b, _) => a.width().max(b.width()),
+        }
+    }
+
     /// A term in place of a variable; `None` where numbers become too large.
     pub fn replaced(&self, var: Var, by: &Linear) -> Option<Self> {
         let all = |parts: &[Self]| -> Option<Vec<Self>> {

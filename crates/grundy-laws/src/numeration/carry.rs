@@ -17,6 +17,26 @@ struct Recurrence {
     last: Vec<i64>,
     /// The greatest digit by class.
     digit: Vec<u32>,
+    /// By class, how many zeros must follow the greatest digit.
+    gap: Vec<u32>,
+}
+
+/// The places that dynamic nim's system is followed to: by then it is regular.
+const SETTLED: usize = 120;
+
+/// For each place j of the system with this factor: i such that H(j) = H(j-1) + H(j-i), and how many
+/// zeros must follow a one there.
+fn dynamic(factor: u32) -> Vec<(usize, u32)> {
+    let factor = u128::from(factor);
+    let mut terms = vec![1u128];
+    let mut places = vec![(0, 0)];
+    for place in 1..SETTLED {
+        let least = terms.partition_point(|&term| factor * term < terms[place - 1]);
+        terms.push(terms[place - 1] + terms[least]);
+        let below = terms.partition_point(|&term| factor * term < terms[place]);
+        places.push((place - least, (place - below) as u32));
+    }
+    places
 }
 
 /// The quotients of the continued fraction, without a first quotient 1: [0; 1, a, …] has the places
@@ -45,15 +65,37 @@ fn quotients(start: &[u32], period: &[u32]) -> (Vec<u32>, Vec<u32>) {
 
 impl Recurrence {
     fn of(name: &Name) -> Self {
-        let (order, start, period, coefficients, last, digit) = match name {
-            Name::Base(base) => (1, 0, 1, vec![vec![i64::from(*base)]], vec![1], vec![base - 1]),
-            Name::Zeckendorf => (2, 0, 1, vec![vec![1, 1]], vec![1, 1], vec![1]),
+        let (order, start, period, coefficients, last, digit, gap) = match name {
+            Name::Base(base) => {
+                (1, 0, 1, vec![vec![i64::from(*base)]], vec![1], vec![base - 1], vec![0])
+            }
+            Name::Zeckendorf => (2, 0, 1, vec![vec![1, 1]], vec![1, 1], vec![1], vec![1]),
             Name::Lag(lag) => {
                 let lag = *lag as usize;
                 let mut coefficients = vec![0; lag];
                 (coefficients[0], coefficients[lag - 1]) = (1, 1);
                 // U(n) = n + 1 for n < k, so U(-1) = … = U(1 - k) = 1 by the recurrence.
-                (lag, 0, 1, vec![coefficients], vec![1; lag], vec![1])
+                (lag, 0, 1, vec![coefficients], vec![1; lag], vec![1], vec![lag as u32 - 1])
+            }
+            Name::Dynamic(factor) => {
+                let places = dynamic(*factor);
+                let end = places[SETTLED - 1];
+                let alone = places.iter().rposition(|&place| place != end).map_or(0, |at| at + 1);
+                let classes = &places[..=alone.min(SETTLED - 1)];
+                let order = classes.iter().map(|&(lag, _)| lag).max().unwrap_or(1).max(2);
+                let row = |&(lag, _): &(usize, u32)| {
+                    let mut row = vec![0; order];
+                    row[0] = 1;
+                    if lag > 0 {
+                        row[lag - 1] += 1;
+                    }
+                    row
+                };
+                let mut last = vec![0; order];
+                last[0] = 1;
+                let coefficients = classes.iter().map(row).collect();
+                let gap = classes.iter().map(|&(_, gap)| gap).collect();
+                (order, alone, 1, coefficients, last, vec![1; classes.len()], gap)
             }
             Name::Ostrowski { start, period } => {
                 let (start, period) = quotients(start, period);
@@ -71,10 +113,11 @@ impl Recurrence {
                     classes.clone().map(|j| vec![i64::from(quotient(j)), 1]).collect();
                 let mut digit: Vec<u32> = classes.map(|j| quotient(j + 1)).collect();
                 digit[0] -= 1;
-                (2, alone, period.len(), coefficients, vec![1, 0], digit)
+                let gap = vec![1; digit.len()];
+                (2, alone, period.len(), coefficients, vec![1, 0], digit, gap)
             }
         };
-        Self { order, start, period, coefficients, last, digit }
+        Self { order, start, period, coefficients, last, digit, gap }
     }
 
     fn class(&self, place: usize) -> usize {
@@ -123,9 +166,11 @@ impl Recurrence {
     }
 }
 
-/// Digits of one track.
-pub(super) fn base(name: &Name) -> u32 {
-    Recurrence::of(name).digit.iter().max().map_or(2, |most| most + 1).max(2)
+impl Name {
+    /// Digits of one track.
+    pub fn base(&self) -> u32 {
+        Recurrence::of(self).digit.iter().max().map_or(2, |most| most + 1).max(2)
+    }
 }
 
 /// An automaton given by states that know the class of the last place read; the start is any class.
@@ -180,19 +225,14 @@ fn determinised<S: Clone + Eq + std::hash::Hash>(
 /// The valid words.
 pub(super) fn valid(name: &Name, budget: &Budget<'_>) -> Result<Automaton, Overrun> {
     let recurrence = Recurrence::of(name);
-    let shape = (base(name), 1);
-    let gap = match name {
-        Name::Base(_) => 0,
-        Name::Zeckendorf | Name::Ostrowski { .. } => 1,
-        Name::Lag(lag) => lag - 1,
-    };
+    let shape = (name.base(), 1);
     // The state is how many zeros must follow; after place 0 it does not matter.
     let step = |_: usize, zeros: &u32, lower: usize, digit: u32| {
         let most = recurrence.digit[lower];
         if digit > most || *zeros > 0 && digit > 0 {
             return None;
         }
-        Some(if digit == most { gap } else { zeros.saturating_sub(1) })
+        Some(if digit == most { recurrence.gap[lower] } else { zeros.saturating_sub(1) })
     };
     determinised(&recurrence, shape, 0, step, |_| true, budget)
 }
@@ -201,7 +241,7 @@ pub(super) fn valid(name: &Name, budget: &Budget<'_>) -> Result<Automaton, Overr
 /// sums are missing.
 pub(super) fn adder(name: &Name, room: f64, budget: &Budget<'_>) -> Result<Automaton, Overrun> {
     let recurrence = Recurrence::of(name);
-    let base = base(name);
+    let base = name.base();
     let weights = recurrence.weights();
     let step = |class: usize, carry: &Vec<i64>, lower: usize, letter: u32| {
         let digit = |track: u32| i64::from(letter / base.pow(2 - track) % base);

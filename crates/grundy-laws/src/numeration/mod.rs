@@ -1,6 +1,7 @@
 //! Numeration systems: numbers are valid words in order, and addition is proved.
 
 mod carry;
+mod error;
 mod linear;
 mod name;
 mod order;
@@ -10,6 +11,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 
+pub use error::SystemError;
 pub use name::{Name, NameError};
 pub use rank::MAX_LENGTH;
-pub use system::{System, SystemError};
+pub use system::System;

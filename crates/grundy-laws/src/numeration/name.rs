@@ -7,7 +7,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use grundy_laws::numeration::Name;
-/// for text in ["2", "10", "zeckendorf", "ostrowski[3]", "ostrowski[2;1,3]", "narayana", "lag[4]"] {
+/// for text in ["2", "10", "zeckendorf", "ostrowski[3]", "ostrowski[2;1,3]", "narayana", "dynamic[3]"] {
 ///     assert_eq!(text.parse::<Name>().unwrap().to_string(), text);
 /// }
 /// assert_eq!("msd_fib".parse(), Ok(Name::Zeckendorf));
@@ -31,13 +31,16 @@ pub enum Name {
     },
     /// U(n) = U(n-1) + U(n-k), k >= 2: digits 0 and 1, at least k - 1 zeros between two ones.
     Lag(u32),
+    /// The system of dynamic nim with factor k (A. J. Schwenk 1970): H(1) = 1, H(i+1) = H(i) + H(j)
+    /// with the least j such that k·H(j) >= H(i); each summand is more than k times the next one.
+    Dynamic(u32),
 }
 
 /// A text that names no system.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no numeration system; there are 2 to 36, zeckendorf, narayana, ostrowski[a,b,…], \
-     ostrowski[start;period], lag[k] for U(n)=U(n-1)+U(n-k)"
+     ostrowski[start;period], lag[k] for U(n)=U(n-1)+U(n-k), dynamic[k]"
 )]
 pub struct NameError(pub String);
 
@@ -67,6 +70,14 @@ impl FromStr for Name {
                 .map(|lag| if lag == 2 { Self::Zeckendorf } else { Self::Lag(lag) })
                 .ok_or_else(error);
         }
+        if let Some(factor) = inside("dynamic[", ']') {
+            return match factor.parse() {
+                Ok(1) => Ok(Self::Base(2)),
+                Ok(2) => Ok(Self::Zeckendorf),
+                Ok(factor @ 3..=16) => Ok(Self::Dynamic(factor)),
+                _ => Err(error()),
+            };
+        }
         if let Some(list) = inside("ostrowski[", ']') {
             let (start, period) = list.split_once(';').unwrap_or(("", list));
             let read = |list: &str| -> Option<Vec<u32>> {
@@ -94,6 +105,7 @@ impl fmt::Display for Name {
             Self::Zeckendorf => f.write_str("zeckendorf"),
             Self::Lag(3) => f.write_str("narayana"),
             Self::Lag(lag) => write!(f, "lag[{lag}]"),
+            Self::Dynamic(factor) => write!(f, "dynamic[{factor}]"),
             Self::Ostrowski { start, period } if start.is_empty() => {
                 write!(f, "ostrowski[{}]", list(period))
             }

@@ -1,6 +1,6 @@
 //! What follows from the order of words alone: less than, the successor, the proof of an adder.
 
-use super::system::SystemError;
+use super::error::SystemError;
 use crate::automaton::{Automaton, Budget, Overrun};
 
 /// Numbers in their order: the valid words without leading zeros, shorter words first, then by the

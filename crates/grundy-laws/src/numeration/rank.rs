@@ -58,6 +58,25 @@ impl Ranks {
         Some(word)
     }
 
+    /// The number of a word; `None` if it is not valid, `Some(None)` beyond the counts that fit.
+    pub fn small_number(&self, valid: &Automaton, word: &[u8]) -> Option<Option<u64>> {
+        let zeros = word.iter().take_while(|&&digit| digit == 0).count();
+        let word = &word[zeros..];
+        if word.iter().any(|&digit| u32::from(digit) >= valid.base()) {
+            return None;
+        }
+        let (mut rank, mut state) = (Some(0u64), 0);
+        for (at, &digit) in word.iter().enumerate() {
+            let counts = self.small.get(word.len() - 1 - at);
+            for smaller in 0..u32::from(digit) {
+                let more = counts.map(|counts| counts[valid.next(state, smaller) as usize]);
+                rank = rank.zip(more).and_then(|(rank, more)| rank.checked_add(more));
+            }
+            state = valid.next(state, digit.into());
+        }
+        valid.accepting(state).then_some(rank)
+    }
+
     /// The word of a number without leading zeros; `None` beyond [`MAX_LENGTH`].
     pub fn word(&self, valid: &Automaton, number: &Nat) -> Option<Vec<u8>> {
         if let Some(word) = to_u64(number).and_then(|small| self.small_word(valid, small)) {

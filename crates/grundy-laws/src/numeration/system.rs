@@ -7,6 +7,7 @@ use grundy::nat::Nat;
 use hashbrown::HashMap;
 
 use super::carry;
+use super::error::SystemError;
 use super::name::Name;
 use super::order::Order;
 use super::rank::Ranks;
@@ -56,23 +57,6 @@ pub(super) enum Known {
     Bits(u8),
     /// 10…0.
     Place,
-}
-
-/// Why there is no such system.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SystemError {
-    /// The words are not all natural numbers in order.
-    #[error(
-        "the valid words are not over one track, closed under adding and removing zeros in front, \
-         and infinitely many"
-    )]
-    Words,
-    /// A law of addition that does not hold.
-    #[error("the adder is refuted: it is not so that {0}")]
-    Adder(&'static str),
-    /// A limit was reached.
-    #[error(transparent)]
-    Overrun(#[from] Overrun),
 }
 
 impl System {
@@ -180,6 +164,12 @@ impl System {
     /// The number of a word; `None` if the word is not valid or has more than 32768 digits.
     pub fn number(&self, word: &[u8]) -> Option<Nat> {
         self.ranks.number(&self.order.valid, word)
+    }
+
+    /// The number of a word; `None` if the word is not valid, `Some(None)` if the number does not
+    /// fit a machine word. O(digits).
+    pub fn small_number(&self, word: &[u8]) -> Option<Option<u64>> {
+        self.ranks.small_number(&self.order.valid, word)
     }
 
     /// The numbers of the tracks of a word of letters.

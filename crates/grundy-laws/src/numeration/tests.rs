@@ -5,13 +5,14 @@ use grundy::nat::Nat;
 use super::{Name, System, SystemError};
 use crate::automaton::{Automaton, Budget};
 
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "2",
     "3",
     "10",
     "zeckendorf",
     "narayana",
     "lag[4]",
+    "dynamic[3]",
     "ostrowski[1]",
     "ostrowski[2]",
     "ostrowski[3]",
@@ -23,7 +24,7 @@ const NAMES: [&str; 14] = [
 ];
 
 /// Live states of adders, as computed before by other means.
-const STATES: [(&str, usize); 2] = [("zeckendorf", 16), ("narayana", 250)];
+const STATES: [(&str, usize); 3] = [("zeckendorf", 16), ("narayana", 250), ("dynamic[3]", 5281)];
 
 fn system(name: &str) -> System {
     System::new(&name.parse().unwrap(), &Budget::default()).unwrap()
@@ -39,10 +40,13 @@ fn adders_of_all_systems_are_proved_and_add() {
         let words: Vec<Vec<u8>> = (0..120).map(|n| system.small_word(n).unwrap()).collect();
         // Words ascend by length, then by digits, and all are there.
         let mut rank = 0u64;
-        for word in list(system.base(), 3) {
+        for word in list(system.base(), 4) {
             if system.valid().accepts(&[&word]) {
                 assert_eq!(system.number(&word), Some(Nat::from(rank)), "{name}: {word:?}");
+                assert_eq!(system.small_number(&word), Some(Some(rank)));
                 rank += 1;
+            } else {
+                assert_eq!((system.number(&word), system.small_number(&word)), (None, None));
             }
         }
         for (n, word) in words.iter().enumerate() {
@@ -164,4 +168,21 @@ fn wrong_adders_and_words_are_refused() {
         SystemError::Words
     );
     assert!(System::new(&Name::Lag(5), &budget.clone().with_states(3000)).is_err());
+}
+
+#[test]
+fn words_of_dynamic_nim_are_its_summands() {
+    use grundy::theory::numeration::Numeration;
+    for (name, factor) in [("dynamic[1]", 1u8), ("dynamic[2]", 2), ("dynamic[3]", 3)] {
+        let system = system(name);
+        let mut greedy = Numeration::new(factor.into());
+        let place = |at: usize| system.number(&[&[1][..], &vec![0; at]].concat()).unwrap();
+        for n in 0..1500u64 {
+            let word = system.small_word(n).unwrap();
+            let ones = word.iter().rev().enumerate().filter(|(_, digit)| **digit == 1);
+            let mut values: Vec<Nat> = ones.map(|(at, _)| place(at)).collect();
+            values.reverse();
+            assert_eq!(Ok(values), greedy.summands(&n.into(), &Default::default()), "{name}: {n}");
+        }
+    }
 }
