@@ -191,6 +191,13 @@ impl<'a> Context<'a> {
         self
     }
 
+    /// The same with at most so much time from now on, for a part of the work that others follow.
+    pub fn within(mut self, time: Duration) -> Self {
+        let end = self.started.elapsed().saturating_add(time);
+        self.limits.time = Some(self.limits.time.map_or(end, |limit| limit.min(end)));
+        self
+    }
+
     /// The same with the clock started again: for the next question.
     pub fn restarted(mut self) -> Self {
         self.started = Instant::now();

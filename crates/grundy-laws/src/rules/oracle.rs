@@ -1,0 +1,186 @@
+//! What is true of single positions: the labels of the table.
+
+use std::sync::Arc;
+
+use grundy::context::{Context, LimitKind, Stop};
+use grundy::outcome::Play;
+use grundy_rules::engine::Engine;
+use grundy_rules::error::Failure;
+use grundy_rules::state::State;
+use grundy_rules::typed::Program;
+use grundy_rules::walk::{self, MAX_STEPS};
+use hashbrown::HashMap;
+
+use super::statement::Of;
+
+/// Asked for single positions. Values come from the engine of the rules; misère outcomes from a search
+/// over the bare rules.
+pub struct Oracle {
+    program: Arc<Program>,
+    engine: Engine,
+    of: Of,
+    /// P-positions in misère play, or not.
+    lost: HashMap<State, bool>,
+}
+
+impl std::fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Oracle").field("of", &self.of).finish_non_exhaustive()
+    }
+}
+
+impl Oracle {
+    /// Knows nothing yet.
+    pub fn new(program: Arc<Program>, of: Of) -> Self {
+        let engine = Engine::new(program.clone(), Default::default());
+        Self { program, engine, of, lost: HashMap::new() }
+    }
+
+    /// The state, if it belongs to the domain of its family.
+    fn state(&self, family: usize, coords: &[u64]) -> Result<Option<State>, Failure> {
+        let coords: Option<Vec<i64>> = coords.iter().map(|&c| i64::try_from(c).ok()).collect();
+        let Some(coords) = coords else {
+            return Err(Stop::Limit {
+                kind: LimitKind::Positions,
+                what: "a position with numbers of 2^63 and more cannot be searched".into(),
+            }
+            .into());
+        };
+        let state = State::new(family, coords);
+        match walk::outside(&self.program, &state, MAX_STEPS) {
+            Ok(None) => Ok(Some(state)),
+            Ok(Some(_)) => Ok(None),
+            Err(halt) => Err(halt.into_error().in_state(state.show(&self.program)).into()),
+        }
+    }
+
+    /// Whether the law holds of these numbers: the coordinates, and the value if the law tells values.
+    ///
+    /// # Errors
+    /// A limit was reached, or the rules are wrong below the position.
+    pub fn holds(
+        &mut self,
+        family: usize,
+        numbers: &[u64],
+        context: &Context<'_>,
+    ) -> Result<bool, Failure> {
+        match self.of {
+            Of::Value => {
+                let (&value, coords) = numbers.split_last().expect("a value");
+                let Some(state) = self.state(family, coords)? else { return Ok(false) };
+                let found = self.engine.value(&state, context)?;
+                Ok(found.number() == Some(value))
+            }
+            Of::Outcome(Play::Normal) => {
+                let Some(state) = self.state(family, numbers)? else { return Ok(false) };
+                Ok(self.engine.value(&state, context)?.number() == Some(0))
+            }
+            Of::Outcome(Play::Misere) => {
+                let Some(state) = self.state(family, numbers)? else { return Ok(false) };
+                self.misere(state, context)
+            }
+        }
+    }
+
+    /// The Grundy value of a position; `None` for one that is outside of its domain or has a move
+    /// that wins at once.
+    ///
+    /// # Errors
+    /// As [`Oracle::holds`].
+    pub fn value(
+        &mut self,
+        family: usize,
+        coords: &[u64],
+        context: &Context<'_>,
+    ) -> Result<Option<u64>, Failure> {
+        let Some(state) = self.state(family, coords)? else { return Ok(None) };
+        Ok(self.engine.value(&state, context)?.number())
+    }
+
+    /// The options of a position that are single positions, as family and coordinates, in normal form
+    /// or not, as the rules say them; with the components of sums one by one.
+    ///
+    /// # Errors
+    /// As [`Oracle::holds`].
+    pub fn options(
+        &self,
+        family: usize,
+        coords: &[u64],
+        context: &Context<'_>,
+    ) -> Result<Vec<(usize, Vec<u64>)>, Failure> {
+        let Some(state) = self.state(family, coords)? else { return Ok(Vec::new()) };
+        let normal = walk::normal_form_within(&self.program, &state, context)?;
+        let mut all: Vec<State> = Vec::new();
+        let each = &mut |option: walk::Reached| {
+            all.extend(option.sum);
+            true
+        };
+        walk::options_within(&self.program, &normal, MAX_STEPS, context, each)?;
+        all.push(normal);
+        all.sort_unstable();
+        all.dedup();
+        let numbers = |state: State| {
+            (state.family(), state.coords().iter().map(|&coord| coord as u64).collect())
+        };
+        Ok(all.into_iter().filter(|found| *found != state).map(numbers).collect())
+    }
+
+    /// Whether who moves loses in misère play.
+    fn misere(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
+        let root = walk::normal_form_within(&self.program, &state, context)?;
+        if let Some(&known) = self.lost.get(&root) {
+            return Ok(known);
+        }
+        let mut stack = vec![root.clone()];
+        let mut on_path = hashbrown::HashSet::new();
+        while let Some(state) = stack.last().cloned() {
+            if self.lost.contains_key(&state) {
+                stack.pop();
+                on_path.remove(&state);
+                continue;
+            }
+            let first = on_path.insert(state.clone());
+            let mut options: Vec<State> = Vec::new();
+            let (mut any, mut sums) = (false, false);
+            let each = &mut |option: walk::Reached| {
+                any = true;
+                match <[State; 1]>::try_from(option.sum) {
+                    Ok([one]) => options.push(one),
+                    Err(sum) => sums |= !sum.is_empty(),
+                }
+                !sums
+            };
+            walk::options_within(&self.program, &state, MAX_STEPS, context, each)?;
+            if sums {
+                let what = "misère play of sums is not decided by outcomes".into();
+                return Err(Stop::Refused(what).into());
+            }
+            let mut missing = Vec::new();
+            let mut wins = false;
+            for option in options {
+                let option = walk::normal_form_within(&self.program, &option, context)?;
+                match self.lost.get(&option) {
+                    Some(true) => {
+                        wins = true;
+                        break;
+                    }
+                    Some(false) => {}
+                    None => missing.push(option),
+                }
+            }
+            if wins || missing.is_empty() {
+                self.lost.insert(state.clone(), any && !wins);
+                context.check_positions(self.lost.len() as u64, || {
+                    format!("searched {} positions of misère play", self.lost.len())
+                })?;
+                context.look("searching misère play", self.lost.len() as u64)?;
+                continue;
+            }
+            if !first || missing.iter().any(|option| on_path.contains(option)) {
+                return Err(Stop::Loop(vec![state.show(&self.program)]).into());
+            }
+            stack.extend(missing);
+        }
+        Ok(self.lost[&root])
+    }
+}
