@@ -2,12 +2,12 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, erase, single_heaps,
 };
 use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
+use crate::syntax::{Arg, ArgKind, Component, ReadError};
 use crate::theory::number_set::NumberSet;
 use crate::theory::subtraction::{Law, Values};
 use crate::theory::take_set::{Classic, TakeSet};
@@ -206,19 +206,10 @@ impl Ruleset for Subtraction {
 }
 
 impl Game for Subtraction {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         format!("subtraction[{}]", self.set)
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
     }
 
     fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -1,6 +1,7 @@
 //! Graphs: readers, compact adjacency, matchings and what they tell.
 
 pub mod acyclic;
+mod arguments;
 pub mod csr;
 pub mod digraph;
 pub mod edge_list;
@@ -14,6 +15,7 @@ pub(crate) mod part;
 mod starts;
 pub mod vertices;
 
+pub(crate) use arguments::{GraphForm, GraphNames};
 pub use csr::Csr;
 pub use digraph::Digraph;
 pub use edge_list::EdgeList;
