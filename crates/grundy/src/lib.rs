@@ -94,9 +94,11 @@
 //! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or a picture |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
-//! | [`heap`], [`graph`], [`words`], [`theory`] | the mathematics behind the games |
+//! | [`heap`] | take-and-break games: codes, nim-sequences, periods, surveys |
+//! | [`graph`], [`words`] | what games on graphs and word lists are made of |
+//! | [`read`], [`picture`] | help for games of your own: reading arguments, drawing in text |
 //! | [`certificate`], [`verify`] | nim-sequences and their periods as files, and their checker |
-//! | [`nat`], [`nimber`], [`walsh_hadamard`], [`outcome`], [`period`], [`context`] | numbers, outcomes, periods, limits |
+//! | [`nat`], [`nimber`], [`outcome`], [`period`], [`context`] | numbers, outcomes, periods, limits |
 
 pub mod analysis;
 pub mod answer;
@@ -110,7 +112,7 @@ pub mod games;
 pub mod graph;
 pub mod heap;
 pub mod judge;
-pub mod moves;
+pub(crate) mod moves;
 pub mod nat;
 pub mod nimber;
 pub mod odds;
@@ -123,14 +125,14 @@ pub mod read;
 pub mod ruleset;
 pub mod sequence;
 pub mod solve;
-pub mod source;
+pub(crate) mod source;
 pub mod syntax;
 pub mod table;
 #[cfg(test)]
 mod testing;
-pub mod theory;
+pub(crate) mod theory;
 pub mod verify;
-pub mod walsh_hadamard;
+pub(crate) mod walsh_hadamard;
 pub mod words;
 
 pub use analysis::{Question, Session, answer};
@@ -143,3 +145,18 @@ pub use ruleset::{Full, Options, Ruleset};
 pub use solve::{Value, grundy_value};
 pub use syntax::ReadError;
 pub use table::{Content, Table, TableError};
+
+/// What the benchmarks measure and the fuzz targets use: no part of the interface.
+#[doc(hidden)]
+pub mod inside {
+    pub use crate::graph::acyclic::values as acyclic_values;
+    pub use crate::graph::csr::Csr;
+    pub use crate::graph::digraph::Digraph;
+    pub use crate::graph::fusion::Left;
+    pub use crate::graph::matching::missed_by_some_maximum_matching;
+    pub use crate::source::quoted;
+    pub use crate::theory::divisor_sets::DivisorSets;
+    pub use crate::theory::periodic_table::values as periodic_table;
+    pub use crate::theory::young::CutValues;
+    pub use crate::words::tree::WordTree;
+}

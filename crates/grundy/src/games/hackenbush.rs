@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::graph::fusion::{Edges, Fused, Left, Parallel};
+pub use crate::graph::fusion::Edges;
+use crate::graph::fusion::{Fused, Left, Parallel};
 use crate::graph::{GraphForm, NamedGraph, Vertices};
 use crate::nat::{Nat, to_u64};
 use crate::picture;

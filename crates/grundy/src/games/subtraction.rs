@@ -8,19 +8,19 @@ use crate::nat::{Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Arg, ArgKind, Component, ReadError};
-use crate::theory::number_set::NumberSet;
+pub use crate::theory::number_set::NumberSet;
 use crate::theory::subtraction::{Law, Values};
-use crate::theory::take_set::{Classic, TakeSet};
+pub use crate::theory::take_set::{Classic, TakeSet};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A subtraction game; a position is one heap.
 ///
-/// Closed forms ([`Law`]) hold for intervals, for sets of odd numbers with 1, for the powers of a
+/// Closed forms (`theory/subtraction`) hold for intervals, for sets of odd numbers with 1, for the powers of a
 /// number, for all numbers and all but one, each also times a common factor. The values of other
 /// finite sets and of all but a finite set are found in a table until a repetition proves that it
-/// goes on for ever ([`Values`]); those of the Fibonacci numbers, squares and primes in a table up
+/// goes on for ever; those of the Fibonacci numbers, squares and primes in a table up
 /// to the heap. Only the elements of S up to the heap matter for it.
 ///
 /// # Complexity
@@ -32,8 +32,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// *Combinatorial Game Theory* (2013), ch. IV.
 ///
 /// ```
-/// use grundy::games::subtraction::Subtraction;
-/// use grundy::{nat::Nat, theory::take_set::TakeSet};
+/// use grundy::games::subtraction::{Subtraction, TakeSet};
+/// use grundy::nat::Nat;
 /// let set = TakeSet::Union([(1u8, 1u8), (3, 4)].into_iter().collect(), Vec::new());
 /// let game = Subtraction::new(set);
 /// let value = |n: Nat| game.value(&n, &Default::default()).unwrap();

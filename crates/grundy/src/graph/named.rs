@@ -22,7 +22,7 @@ impl NamedGraph {
     ///
     /// # Errors
     /// As [`EdgeList::read`] and [`EdgeList::inline`].
-    pub fn read(
+    pub(crate) fn read(
         source: &Source<'_>,
         directed: bool,
         context: &Context<'_>,
@@ -49,7 +49,7 @@ impl NamedGraph {
     ///
     /// # Errors
     /// As [`Digraph::read`] and [`EdgeList::inline`].
-    pub fn read_arcs(
+    pub(crate) fn read_arcs(
         source: &Source<'_>,
         context: &Context<'_>,
     ) -> Result<(Self, Digraph), ReadError> {

@@ -30,15 +30,6 @@ use std::sync::{Mutex, PoisonError};
 /// # Literature
 /// E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways* (1982), ch. 4; A. N. Siegel,
 /// *Combinatorial Game Theory* (2013), ch. IV.
-///
-/// ```
-/// use grundy::theory::{subtraction::Values, take_set::TakeSet};
-/// let set = TakeSet::Union([(2u8, 2u8), (5, 5)].into_iter().collect(), Vec::new());
-/// let mut values = Values::new(set);
-/// let huge = grundy::nat::Nat::from(10u8).pow(1000);
-/// assert_eq!(values.value(&huge, &Default::default()).unwrap(), 0u8.into());
-/// assert_eq!(values.period().unwrap().length, 7);
-/// ```
 #[derive(Debug)]
 pub struct Values {
     set: TakeSet,
@@ -650,5 +641,15 @@ mod tests {
         check(&union(numbers(1 << 4), &[Classic::Powers(3u8.into())]), 300);
         check(&union(NumberSet::default(), &[Classic::Fibonacci]), 300);
         check(&union(numbers(1 << 7), &[Classic::Squares, Classic::Primes]), 300);
+    }
+
+    #[test]
+    fn example_of_values() {
+        use crate::theory::{subtraction::Values, take_set::TakeSet};
+        let set = TakeSet::Union([(2u8, 2u8), (5, 5)].into_iter().collect(), Vec::new());
+        let mut values = Values::new(set);
+        let huge = crate::nat::Nat::from(10u8).pow(1000);
+        assert_eq!(values.value(&huge, &Default::default()).unwrap(), 0u8.into());
+        assert_eq!(values.period().unwrap().length, 7);
     }
 }
