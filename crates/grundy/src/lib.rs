@@ -111,6 +111,7 @@ pub mod game_graph;
 pub mod games;
 pub mod graph;
 pub mod heap;
+mod json;
 pub mod judge;
 pub(crate) mod moves;
 pub mod nat;

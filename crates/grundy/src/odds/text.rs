@@ -2,20 +2,11 @@
 
 use super::count::Term;
 use super::{Chance, Decimal, MAX_DIGITS, Odds};
-use crate::nat::{Nat, to_u64};
+use crate::json::Exact;
+use crate::nat::Nat;
 use crate::outcome::Play;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-
-/// The greatest integer every JSON reader keeps exactly.
-const SAFE: u64 = (1 << 53) - 1;
-
-fn number(n: &Nat) -> Value {
-    match to_u64(n).filter(|&small| small <= SAFE) {
-        Some(small) => small.into(),
-        None => n.to_string().into(),
-    }
-}
 
 fn fraction((over, under): &(Nat, Nat)) -> String {
     if under.is_one() { over.to_string() } else { format!("{over}/{under}") }
@@ -165,8 +156,9 @@ impl Odds {
 
     /// One JSON object, without a line end.
     pub fn to_json(&self) -> String {
-        let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": number(&Nat::from(*count)), "sizes": sizes});
+        let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": Exact(&Nat::from(*count)), "sizes": sizes});
         let counts = self.counts.as_ref();
+        let others = counts.map(|counts| &counts.total - &counts.p);
         let law = self.law.as_ref().map(|law| {
             let term = |term: &Term| {
                 let sign = if term.negative { "-" } else { "" };
@@ -183,21 +175,21 @@ impl Odds {
         });
         let residues = self.residues.as_ref().map(|residues| {
             json!({
-                "modulus": number(&residues.modulus),
-                "p": number(&residues.p),
-                "n": number(&residues.n),
-                "first": residues.first.as_ref().map(number),
+                "modulus": Exact(&residues.modulus),
+                "p": Exact(&residues.p),
+                "n": Exact(&residues.n),
+                "first": residues.first.as_ref().map(Exact),
             })
         });
         json!({
             "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
-            "play": if self.play == Play::Misere { "misere" } else { "normal" },
+            "play": self.play,
             "uniform": self.uniform,
-            "total": counts.map(|counts| number(&counts.total)),
+            "total": counts.map(|counts| Exact(&counts.total)),
             "about_total": self.total.as_ref().map(Decimal::to_string),
-            "p": counts.map(|counts| number(&counts.p)),
-            "n": counts.map(|counts| number(&(&counts.total - &counts.p))),
-            "immediate_wins": counts.map(|counts| number(&counts.loony)),
+            "p": counts.map(|counts| Exact(&counts.p)),
+            "n": others.as_ref().map(Exact),
+            "immediate_wins": counts.map(|counts| Exact(&counts.loony)),
             "first": self.first.json(),
             "second": self.second.json(),
             "second_terms": law,
