@@ -1,5 +1,9 @@
 //! geography: undirected vertex geography.
 
+mod position;
+
+pub use position::At;
+
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Content, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::graph::matching::{grown, missed_without};
@@ -74,31 +78,6 @@ impl Solved {
         values.dedup();
         let mex = (0..).zip(&values).find(|(i, value)| i != *value);
         Some(mex.map_or(values.len() as u32, |(i, _)| i))
-    }
-}
-
-/// Where the token is and where it was, by indices of vertices.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct At {
-    vertex: u32,
-    /// Ascending, without `vertex`.
-    visited: Box<[u32]>,
-}
-
-impl At {
-    /// The token on a vertex, no other visited.
-    pub fn start(vertex: u32) -> Self {
-        Self { vertex, visited: Box::default() }
-    }
-
-    /// The position after a move to `vertex`.
-    fn moved(&self, vertex: u32) -> Self {
-        let mut visited = Vec::with_capacity(self.visited.len() + 1);
-        let smaller = self.visited.partition_point(|&v| v < self.vertex);
-        visited.extend_from_slice(&self.visited[..smaller]);
-        visited.push(self.vertex);
-        visited.extend_from_slice(&self.visited[smaller..]);
-        Self { vertex, visited: visited.into() }
     }
 }
 
