@@ -40,12 +40,12 @@ impl Chance {
     fn text(&self, other: &Self, digits: usize) -> String {
         let decimal = match (&self.decimal, &other.decimal) {
             (Some(own), Some(other)) if own.is_one() && !own.exact => {
-                format!("1 - {other}, to {digits} digits 1")
+                format!("1 - {other} (rounded to {digits} digits it is 1)")
             }
             (Some(own), _) if own.exact => own.to_string(),
             (Some(own), _) => format!("{own} (to {digits} digits, rounded correctly)"),
             (None, Some(other)) => format!("1 - {other}"),
-            (None, None) => "not told by the digits that could be computed".into(),
+            (None, None) => "not known: too few digits of it could be computed".into(),
         };
         match &self.fraction {
             Some(fraction) if fraction.1.is_one() => fraction.0.to_string(),
@@ -82,7 +82,7 @@ impl Odds {
                 if !counts.loony.is_zero() {
                     let _ = writeln!(
                         out,
-                        "  {:<15}{} of N: a move wins at once there, whatever the other parts are",
+                        "  {:<15}{} of N have a part in which a move wins the whole game at once",
                         "", counts.loony
                     );
                 }
@@ -91,8 +91,8 @@ impl Odds {
                 let total = self.total.as_ref().map_or("many".into(), Decimal::to_string);
                 let short = |total: &Decimal| total.exponent < MAX_DIGITS as i128;
                 let help = match self.total.as_ref().is_some_and(short) {
-                    true => ": long, written exactly with more --exact-digits",
-                    false => ": too long to write exactly",
+                    true => " (a larger --exact-digits writes it exactly)",
+                    false => " (too long to be written exactly)",
                 };
                 let _ = writeln!(out, "  {what:<15}about {total}{help}");
             }
@@ -128,7 +128,7 @@ impl Odds {
         }
         if law.more > 0 {
             let less = Decimal::above(&law.rest);
-            let _ = write!(out, " and {} terms more, together less than {less}", law.more);
+            let _ = write!(out, " and {} more terms, together less than {less}", law.more);
         }
         out.push('\n');
         if !sizes.is_empty() {
@@ -144,12 +144,17 @@ impl Odds {
         let _ = match (&residues.first, residues.reduced) {
             (Some(first), _) => writeln!(out, "    {:<13}{first}", "first wins"),
             (None, true) => {
-                writeln!(out, "    the probability has no residue: its denominator has no inverse")
+                writeln!(
+                    out,
+                    "    the probability has no residue: its denominator has no inverse modulo {}",
+                    residues.modulus
+                )
             }
             (None, false) => writeln!(
                 out,
-                "    the probability is not told: the number of all {} has no inverse",
-                if self.uniform { "positions" } else { "weights" }
+                "    the probability has no residue that is known: the {} has no inverse modulo {}",
+                if self.uniform { "number of positions" } else { "sum of weights" },
+                residues.modulus
             ),
         };
     }

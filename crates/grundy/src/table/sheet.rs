@@ -301,7 +301,7 @@ impl Sheet<'_> {
         writeln!(out, "{}", self.heading)?;
         match &self.own_text {
             Some(own) => own(out, context)?,
-            None if self.len == 0 => writeln!(out, "none between these bounds")?,
+            None if self.len == 0 => writeln!(out, "there are none between these bounds")?,
             None => self.write_aligned(out, context)?,
         }
         for line in self.remarks.iter().cloned().chain(self.note.iter().map(Note::text)) {
