@@ -119,7 +119,10 @@ mod tests {
             columns: ["n"],
             rows: Stream::new(len, |i: usize, row: &mut [usize; 1]| match i {
                 3 => Err(io::Error::new(io::ErrorKind::TimedOut, "three")),
-                _ => Ok(row[0] = i),
+                _ => {
+                    row[0] = i;
+                    Ok(())
+                }
             }),
             note: None,
             period: None::<()>,
