@@ -4,7 +4,7 @@
 use super::narrow;
 use grundy::analysis::{Question, answer};
 use grundy::expr::Catalogue;
-use grundy::source::quoted;
+use grundy::inside::quoted;
 use std::path::PathBuf;
 
 /// Expressions with a file, which stands for FILE.

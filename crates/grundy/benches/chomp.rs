@@ -5,9 +5,8 @@ mod reference;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::context::Context;
+use grundy::inside::{CutValues, DivisorSets};
 use grundy::nat::Nat;
-use grundy::theory::divisor_sets::DivisorSets;
-use grundy::theory::young::CutValues;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -7,10 +7,12 @@ mod generators;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use generators::{edges, word};
 use grundy::context::{Context, Limits};
-use grundy::graph::fusion::Left;
-use grundy::graph::{Csr, Digraph, EdgeList, LineFile, acyclic, missed_by_some_maximum_matching};
+use grundy::graph::{EdgeList, LineFile};
+use grundy::inside::{
+    Csr, Digraph, Left, WordTree, acyclic_values, missed_by_some_maximum_matching,
+};
 use grundy::syntax::Span;
-use grundy::words::{WordList, WordTree};
+use grundy::words::WordList;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Duration;
@@ -77,7 +79,7 @@ fn dags(c: &mut Criterion) {
     ];
     let make = |n: u32, edges: Vec<(u32, u32)>| Digraph::new(n as usize, &edges);
     kinds(c, "graph::acyclic", &all, make, |graph| {
-        black_box(acyclic::values(graph, &context()).is_ok());
+        black_box(acyclic_values(graph, &context()).is_ok());
     });
 }
 

@@ -7,8 +7,8 @@ use grundy::analysis::{Question, answer};
 use grundy::context::{Context, Limits};
 use grundy::expr::Catalogue;
 use grundy::heap::Code;
-use grundy::heap::sequence::Sequence;
-use grundy::theory::periodic_table;
+use grundy::heap::Sequence;
+use grundy::inside::periodic_table;
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn tables(c: &mut Criterion) {
         group.throughput(Throughput::Bytes(len as u64));
         for (name, takes) in [("bash[7]", &[1, 2, 3, 4, 5, 6, 7][..]), ("{2,5,7}", &[2, 5, 7])] {
             group.bench_function(BenchmarkId::new(name, len), |b| {
-                b.iter(|| periodic_table::values(black_box(takes), len, &context).unwrap());
+                b.iter(|| periodic_table(black_box(takes), len, &context).unwrap());
             });
         }
         group.bench_function(BenchmarkId::new("bash[7], plain", len), |b| {

@@ -2,7 +2,7 @@
 //!
 //! A certificate is a line of JSON (the claim), the values as numbers of a fixed number of bits one
 //! after the other (the least bit first, the last byte filled with zeros), and the 32 bytes of the
-//! SHA-256 of all of that. [`verify`](crate::verify) reads it, and shares no code with this module.
+//! SHA-256 of all of that. [`verify`](mod@crate::verify) reads it, and shares no code with this module.
 //!
 //! | member of the line | what |
 //! |---|---|

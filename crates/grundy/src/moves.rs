@@ -41,4 +41,9 @@ impl<P: Ord> Found<P> {
         moves.truncate(max);
         Self { count, listed: moves }
     }
+
+    /// The one move that leaves `result`, or none.
+    pub fn unique(result: Option<Vec<P>>, max: usize) -> Self {
+        Self::all(result.into_iter().map(|sum| Move { sum, tag: 0 }).collect(), max)
+    }
 }

@@ -115,8 +115,8 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
 /// A set of numbers: numbers, ranges and step ranges.
 ///
 /// # Errors
-/// If there is anything else, or a step range with more than
-/// [`MAX_SPREAD`] elements.
+/// If there is anything else, or a step range with more than 10^5
+/// elements.
 pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
     let mut set = NumberSet::default();
     for arg in group {

@@ -105,8 +105,8 @@ impl Findings {
 /// The sequence of a code that the game `title` plays with heaps that are larger by `offset` than the
 /// numbers typed. The run is a new one of the code, or one that goes on.
 ///
-/// Where fewer values are asked for than take a moment, some more are computed to prove the period
-/// ([`unasked_values`]); they are not told. At a limit the findings are those of the values computed by
+/// Where fewer values are asked for than take a moment, some more are computed to prove the period;
+/// they are not told. At a limit the findings are those of the values computed by
 /// then. The watch is called after every piece of values; its error ends the computation.
 ///
 /// # Complexity

@@ -93,10 +93,6 @@ pub fn vertex_number(number: &nat::Nat, span: Span) -> Result<u32, ReadError> {
 }
 
 /// Text in quotes, as it is typed in expressions.
-///
-/// ```
-/// assert_eq!(grundy::source::quoted("a\"b"), r#""a\"b""#);
-/// ```
 pub fn quoted(text: &str) -> String {
     Arg { kind: ArgKind::Text(text.to_owned()), span: Span::default() }.to_string()
 }
@@ -144,5 +140,10 @@ mod tests {
     fn readings_of_files_differ_and_equal_lists_do_not() {
         assert_ne!(identity("g", Some("f"), ""), identity("g", Some("f"), ""));
         assert_eq!(identity("g", None, "1-2"), identity("g", None, "1-2"));
+    }
+
+    #[test]
+    fn example_of_quoted() {
+        assert_eq!(crate::source::quoted("a\"b"), r#""a\"b""#);
     }
 }

@@ -467,7 +467,7 @@ impl Filler<'_> {
         let Ok(component) = place(self.game, numbers) else { return Ok(Cell::None) };
         if component.parts() != 1 {
             return Err(TableError::Shape(format!(
-                "{} reads {numbers:?} as a list: there is no such table",
+                "{} reads {numbers:?} as several positions, so it has no such table",
                 self.game.title()
             )));
         }

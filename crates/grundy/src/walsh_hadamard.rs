@@ -35,13 +35,6 @@ impl Summand for Int {
 ///
 /// # Errors
 /// [`Stop`] when cancelled or out of time; the values are then of no use.
-///
-/// ```
-/// use grundy::walsh_hadamard::transform;
-/// let mut values = [1i64, 2, 0, 0];
-/// transform(&mut values, &Default::default()).unwrap();
-/// assert_eq!(values, [3, -1, 3, -1]);
-/// ```
 pub fn transform<T: Summand>(values: &mut [T], context: &Context<'_>) -> Result<(), Stop> {
     debug_assert!(values.len().is_power_of_two());
     // Small blocks first, each wholly while it is in the cache.
@@ -124,5 +117,13 @@ mod tests {
         }
         transform(&mut words, &context).unwrap();
         assert!(words.iter().zip(&values).all(|(a, b)| *a == b << 14));
+    }
+
+    #[test]
+    fn example_of_transform() {
+        use crate::walsh_hadamard::transform;
+        let mut values = [1i64, 2, 0, 0];
+        transform(&mut values, &Default::default()).unwrap();
+        assert_eq!(values, [3, -1, 3, -1]);
     }
 }

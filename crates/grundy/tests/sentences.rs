@@ -224,6 +224,10 @@ fn moves_that_are_not_about_heaps() {
         (1, "3 x 4 -> 1 x 4 + 2 x 4"),
         &["cut into 2 x 4 and 1 x 4", "1 x 4 + 2 x 4", "1×4 + 2×4"],
     );
+    // The board that a move leaves, as it is shown.
+    let chosen = "choose square (2,2), leaving (rows(3,1))";
+    all_mean("chomp(2,3)", (1, chosen), &["rows(3,1)", "rows( 3, 1 )", "chomp(rows(3,1))"]);
+    all_mean("chomp(2,3)", (1, "choose square (2,1), leaving (1,3)"), &["chomp(1,3)"]);
     // The letters differ by their case.
     let words = "prefix-word(words(\"a\",\"A\"))";
     all_mean(words, (1, "append \"A\""), &["A", "append \"A\""]);

@@ -1,6 +1,5 @@
 //! What is told about a position: one structure, of which text and JSON are two views.
 
-mod json;
 mod text;
 
 pub use text::Style;
@@ -24,7 +23,7 @@ pub struct Answer {
     /// The same as `"first"` or `"second"`: the player to move is the first.
     pub winner: &'static str,
     /// The Grundy value in normal play, where it is known.
-    #[serde(serialize_with = "json::number_or_null")]
+    #[serde(serialize_with = "crate::json::exact_or_null")]
     pub grundy: Option<Nat>,
     /// The moves that win.
     pub winning_moves: WinningMoves,
@@ -56,7 +55,7 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WinningMoves {
     /// How many there are; `None` past the limits.
-    #[serde(serialize_with = "json::number_or_null")]
+    #[serde(serialize_with = "crate::json::exact_or_null")]
     pub count: Option<Nat>,
     /// The first ones by part, then by result.
     pub listed: Vec<MoveLine>,
@@ -117,4 +116,15 @@ pub enum PartValue {
 /// "first" or "second".
 pub(crate) const fn winner(outcome: Outcome) -> &'static str {
     if outcome.mover_wins() { "first" } else { "second" }
+}
+
+impl Answer {
+    /// The answer as one line of JSON.
+    pub fn to_json(&self) -> String {
+        // Most answers are a little shorter than this.
+        let mut line = Vec::with_capacity(512);
+        serde_json::to_writer(&mut line, self)
+            .expect("strings, numbers and lists always serialise");
+        String::from_utf8(line).expect("JSON is UTF-8")
+    }
 }

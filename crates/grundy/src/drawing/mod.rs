@@ -7,10 +7,10 @@
 //! files here.
 //!
 //! ```
-//! use grundy::drawing::{Anchor, Drawing, Paint, Shape, Text, palette};
+//! use grundy::drawing::{Anchor, Drawing, Paint, Shape, Text};
 //! let mut drawing = Drawing::new(120.0, 40.0, "a button");
 //! drawing.push(Shape::group([
-//!     Shape::rect(10.0, 8.0, 100.0, 24.0, 6.0, Paint::fill(palette::P_FILL)),
+//!     Shape::rect(10.0, 8.0, 100.0, 24.0, 6.0, Paint::fill([0xd7, 0xea, 0xf8])),
 //!     Text::new(60.0, 24.0, 12.0, "3 -> 1").anchored(Anchor::Middle).into(),
 //! ]).named("move-1").titled("take 2 coins from heap 1"));
 //! let mut svg = Vec::new();
@@ -22,12 +22,12 @@ mod colour;
 mod curve;
 mod face;
 mod font;
-pub mod palette;
+pub(crate) mod palette;
 mod png;
 mod raster;
 mod shape;
 mod svg;
-pub mod text;
+pub(crate) mod text;
 mod xml;
 
 pub use colour::{Lab, Rgb};

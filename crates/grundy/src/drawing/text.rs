@@ -22,14 +22,6 @@ pub(super) fn face_width(text: &str, size: f64, face: Face, bold: bool) -> f64 {
 ///
 /// # Complexity
 /// O(length).
-///
-/// ```
-/// use grundy::drawing::text::{fitting, width};
-/// assert_eq!(fitting("nim(1,2,3)", 12.0, false, 200.0), "nim(1,2,3)");
-/// let shown = fitting("nim(1,2,3)", 12.0, false, 40.0);
-/// assert!(shown.starts_with("nim") && shown.ends_with('…'));
-/// assert!(width(&shown, 12.0, false) <= 40.0);
-/// ```
 pub fn fitting(text: &str, size: f64, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
@@ -70,10 +62,6 @@ pub fn fitting_both_ends(text: &str, size: f64, bold: bool, room: f64) -> String
 }
 
 /// `text` with at most `most` characters, the middle replaced by … if need be.
-///
-/// ```
-/// assert_eq!(grundy::drawing::text::shorten("nim(1,2,3)", 8), "nim(…,3)");
-/// ```
 pub fn shorten(text: &str, most: usize) -> String {
     let count = text.chars().count();
     if count <= most {
@@ -113,5 +101,19 @@ mod tests {
         assert_eq!(shorten("nim(1,2)", 8), "nim(1,2)");
         assert_eq!(shorten("nim(1,2,3)", 8), "nim(…,3)");
         assert_eq!(shorten("蛙蛙蛙蛙", 3), "蛙…蛙");
+    }
+
+    #[test]
+    fn example_of_fitting() {
+        use crate::drawing::text::{fitting, width};
+        assert_eq!(fitting("nim(1,2,3)", 12.0, false, 200.0), "nim(1,2,3)");
+        let shown = fitting("nim(1,2,3)", 12.0, false, 40.0);
+        assert!(shown.starts_with("nim") && shown.ends_with('…'));
+        assert!(width(&shown, 12.0, false) <= 40.0);
+    }
+
+    #[test]
+    fn example_of_shorten() {
+        assert_eq!(crate::drawing::text::shorten("nim(1,2,3)", 8), "nim(…,3)");
     }
 }

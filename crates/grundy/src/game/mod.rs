@@ -3,6 +3,7 @@
 mod card;
 mod component;
 mod family;
+mod heaps;
 mod instance;
 mod known;
 mod line;
@@ -14,6 +15,7 @@ pub use crate::theory::heap_law::HeapLaw;
 pub use card::Card;
 pub use component::{AnyFound, AnyMove, Component, OptionValue};
 pub use family::{AnyGame, Family};
+pub(crate) use heaps::single_heaps;
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};

@@ -1,12 +1,17 @@
 //! A game graph as lines of text.
 
+use super::labels::moves_label;
 use super::{GameGraph, Target};
 use crate::outcome::Play;
 use std::io::{self, Write};
 
+/// With more characters in the line of an arc, its moves are on a line of their own.
+const MAX_LINE: usize = 100;
+
 impl GameGraph {
     /// The positions one a line, the start first and those nearer to the end of play further
-    /// down, with what the moves lead to; a winning move is marked with `!`.
+    /// down, with what the moves lead to and the first moves themselves; a winning move is marked
+    /// with `!`.
     ///
     /// # Complexity
     /// O(output), after sorting the positions.
@@ -34,13 +39,8 @@ impl GameGraph {
             writeln!(out)?;
             for arc in &node.arcs {
                 let mark = if arc.winning { "!" } else { " " };
-                let times = if arc.moves.len() > 1 {
-                    format!("  ({} moves)", arc.moves.len())
-                } else {
-                    String::new()
-                };
-                match arc.to {
-                    Target::Win => writeln!(out, "  {mark} wins at once{times}")?,
+                let to = match arc.to {
+                    Target::Win => "wins at once".to_owned(),
                     Target::Node(to) => {
                         let to = &self.nodes[to];
                         let verdict = match (self.play, to.value) {
@@ -48,9 +48,16 @@ impl GameGraph {
                             (Play::Normal, None) => "no value".to_owned(),
                             (Play::Misere, _) => to.outcome.to_string(),
                         };
-                        writeln!(out, "  {mark} -> {}  {verdict}{times}", to.position)?;
+                        format!("-> {}  {verdict}", to.position)
                     }
+                };
+                let mut moves = format!("by {}", moves_label(&arc.moves));
+                if moves.ends_with('…') {
+                    moves += &format!(" ({} moves)", arc.moves.len());
                 }
+                let wide = to.chars().count() + moves.chars().count() + 6 > MAX_LINE;
+                let between = if wide { "\n       " } else { "  " };
+                writeln!(out, "  {mark} {to}{between}{moves}")?;
             }
         }
         Ok(())

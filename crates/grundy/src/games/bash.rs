@@ -2,13 +2,13 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, NimLike, erase, single_heaps,
 };
 use crate::nat::{self, Nat, heap_bytes};
 use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Args, Component, ReadError};
+use crate::syntax::{Component, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -69,19 +69,10 @@ impl Ruleset for Bash {
 }
 
 impl Game for Bash {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         format!("bash[{}]", self.most)
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -102,8 +93,8 @@ impl Game for Bash {
             return Ok(Some(Found::default()));
         }
         let taken = if value > *target { value - target } else { value + modulus - target };
-        let moves = (taken <= *heap).then(|| Move { sum: vec![heap - taken], tag: 0 });
-        Ok(Some(Found::all(moves.into_iter().collect(), max)))
+        let result = (taken <= *heap).then(|| vec![heap - taken]);
+        Ok(Some(Found::unique(result, max)))
     }
 
     fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {

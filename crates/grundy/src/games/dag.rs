@@ -6,8 +6,7 @@ use crate::game::{
     join,
 };
 use crate::graph::acyclic::{self, NoValues};
-use crate::graph::named::{no_tokens, print_arguments, too_many_groups};
-use crate::graph::{Digraph, GrundyValues, NamedGraph, Starts, Vertices};
+use crate::graph::{Digraph, GraphForm, GraphNames, GrundyValues, NamedGraph, Starts};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::{Outcome, Play};
 use crate::picture;
@@ -44,11 +43,7 @@ pub struct Dag {
     values: GrundyValues,
     /// Those of misère play, once they are asked for.
     misere: OnceLock<GrundyValues>,
-    vertices: Vertices,
-    file: Option<String>,
-    /// The arcs as they are typed, if there is no file.
-    list: String,
-    identity: String,
+    names: GraphNames,
 }
 
 impl Dag {
@@ -70,19 +65,14 @@ impl Dag {
         graph: Digraph,
         context: &Context<'_>,
     ) -> Result<Self, NoValues> {
-        let identity = named.identity("dag");
-        let list = match &named.file {
-            Some(_) => String::new(),
-            None => named.list(named.edges.iter().copied(), '>'),
-        };
-        let NamedGraph { vertices, file, .. } = named;
+        let names = GraphNames::of(named, TITLE, &FORM);
         let values = acyclic::values(&graph, context).map_err(|error| match error {
             NoValues::Cycle(cycle) => {
-                NoValues::Cycle(cycle.into_iter().map(|v| vertices.number(v)).collect())
+                NoValues::Cycle(cycle.into_iter().map(|v| names.vertices.number(v)).collect())
             }
             stop => stop,
         })?;
-        Ok(Self { graph, values, misere: OnceLock::new(), vertices, file, list, identity })
+        Ok(Self { graph, values, misere: OnceLock::new(), names })
     }
 
     /// Reads the graph and the tokens behind it, or all vertices if there are no tokens.
@@ -160,17 +150,25 @@ impl Ruleset for Dag {
     }
 }
 
-const FORM: &str = "arcs(1>2,1>3; 1,1)";
+const TITLE: &str = "dag";
+
+const FORM: GraphForm = GraphForm {
+    word: "arcs",
+    sign: '>',
+    example: "arcs(1>2,1>3; 1,1)",
+    groups: 1,
+    expected: "expected one list of tokens, as in arcs(1>2,1>3; 1,1)",
+};
 
 impl Game for Dag {
     const LIST: bool = true;
 
     fn title(&self) -> String {
-        "dag".into()
+        TITLE.into()
     }
 
     fn identity(&self) -> String {
-        self.identity.clone()
+        self.names.identity.clone()
     }
 
     fn read(
@@ -178,17 +176,10 @@ impl Game for Dag {
         args: &Args,
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
-        let source = Source::of(args, "arcs", FORM)?;
-        let tokens = match &*source.rest {
-            [tokens] => *tokens,
-            [] => {
-                return Err(ReadError::domain("no token is placed", source.whole)
-                    .help("name the vertices with tokens after ';', one number for each token"));
-            }
-            [_, second, ..] => {
-                let help = format!("expected one list of tokens, as in {FORM}");
-                return Err(too_many_groups(second, source.whole, &help));
-            }
+        let source = FORM.source(args)?;
+        let Some(&tokens) = source.rest.first() else {
+            return Err(ReadError::domain("no token is placed", source.whole)
+                .help("name the vertices with tokens after ';', one number for each token"));
         };
         let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
         Ok(Placed::new(Arc::new(game), parts))
@@ -199,22 +190,21 @@ impl Game for Dag {
         if heads.is_empty() {
             return vec!["no arc leads on".to_owned()];
         }
-        let names = heads.iter().map(|&head| self.vertices.number(head).to_string());
+        let names = heads.iter().map(|&head| self.names.number(head));
         vec![format!("arcs to {}", picture::list(names, ", ").join(", "))]
     }
 
     fn print(&self, &vertex: &u32) -> String {
-        self.vertices.number(vertex).to_string()
+        self.names.number(vertex)
     }
 
     fn print_all(&self, parts: &[u32]) -> String {
-        let tokens = join(parts.iter().map(|part| self.print(part)), ",");
-        let arguments = print_arguments(self.file.as_deref(), "arcs", &self.list, &[tokens]);
-        format!("dag({arguments})")
+        let tokens = self.names.numbers(parts.iter().copied());
+        format!("{TITLE}({})", self.names.print(&FORM, &[tokens]))
     }
 
     fn print_move(&self, from: &u32, to: &Move<u32>) -> String {
-        let to = join(to.sum.iter().map(|part| self.print(part)), ",");
+        let to = self.names.numbers(to.sum.iter().copied());
         format!("token {} -> {to}", self.print(from))
     }
 
@@ -223,7 +213,7 @@ impl Game for Dag {
     }
 
     fn move_names(&self, from: &u32, to: &Move<u32>) -> Vec<String> {
-        let to = join(to.sum.iter().map(|part| self.print(part)), ",");
+        let to = self.names.numbers(to.sum.iter().copied());
         vec![format!("{} -> {to}", self.print(from)), to]
     }
 
@@ -258,14 +248,13 @@ impl Game for Dag {
         content: Content,
         context: &Context<'_>,
     ) -> Result<Option<Starts>, ReadError> {
-        let source = Source::of(args, "arcs", FORM)?;
-        no_tokens(&source)?;
+        let source = FORM.without_tokens(args)?;
         let (game, _) = Self::read_source(&source, None, context)?;
         let outcome = |value: u32| Outcome::of(value != 0);
         // Vertices without arcs may be missing behind the last value.
-        let count = game.vertices.len() as u32;
+        let count = game.names.vertices.len() as u32;
         let outcomes = match content {
-            Content::Values => return Ok(Some(Starts::values(game.vertices, game.values))),
+            Content::Values => return Ok(Some(Starts::values(game.names.vertices, game.values))),
             Content::Outcomes(Play::Normal) => {
                 (0..count).map(|v| outcome(game.values.get(v))).collect()
             }
@@ -273,7 +262,7 @@ impl Game for Dag {
                 (0..count).filter_map(|v| game.misere_alone(&v)).collect()
             }
         };
-        Ok(Some(Starts::outcomes(game.vertices, outcomes)))
+        Ok(Some(Starts::outcomes(game.names.vertices, outcomes)))
     }
 
     fn method(&self, _: &u32) -> Cow<'static, str> {
@@ -367,8 +356,8 @@ mod tests {
             let mut named = NamedGraph::new(list, None);
             named.vertices.add_isolated([2]);
             let dag = Dag::new(named).unwrap();
-            check_theory(&dag, 0..dag.vertices.len() as u32, 5);
-            for v in 0..dag.vertices.len() as u32 {
+            check_theory(&dag, 0..dag.names.vertices.len() as u32, 5);
+            for v in 0..dag.names.vertices.len() as u32 {
                 assert_eq!(dag.misere_alone(&v), Some(Outcome::of(misere_wins(&dag, v))));
             }
         }

@@ -2,14 +2,14 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::graph::fusion::{Edges, Fused, Left, Parallel};
-use crate::graph::named::{print_arguments, too_many_groups};
-use crate::graph::{NamedGraph, Vertices};
+pub use crate::graph::fusion::Edges;
+use crate::graph::fusion::{Fused, Left, Parallel};
+use crate::graph::{GraphForm, NamedGraph, Vertices};
 use crate::nat::{Nat, to_u64};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::source::{Source, vertex_number};
+use crate::source::vertex_number;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;
@@ -245,7 +245,13 @@ impl Ruleset for Hackenbush {
     }
 }
 
-const FORM: &str = "edges(0-1,1-2)";
+const FORM: GraphForm = GraphForm {
+    word: "edges",
+    sign: '-',
+    example: "edges(0-1,1-2)",
+    groups: 1,
+    expected: "expected at most one list behind the graph: the edges cut already",
+};
 
 impl Game for Hackenbush {
     fn title(&self) -> String {
@@ -262,11 +268,7 @@ impl Game for Hackenbush {
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
         const SHOWN: usize = 10;
-        let source = Source::of(args, "edges", FORM)?;
-        if let [_, second, ..] = &*source.rest {
-            let help = "expected at most one list behind the graph: the edges cut already";
-            return Err(too_many_groups(second, source.whole, help));
-        }
+        let source = FORM.source(args)?;
         let named = NamedGraph::read(&source, false, context)?;
         let (game, dropped) =
             Self::new(named, context).map_err(|stop| ReadError::stopped(&stop, source.span))?;
@@ -294,11 +296,11 @@ impl Game for Hackenbush {
     fn print(&self, left: &Edges) -> String {
         if self.file.is_none() {
             let list = join(left.iter().map(|e| self.name(e)), ",");
-            return print_arguments(None, "edges", &list, &[]);
+            return FORM.print(None, &list, &[]);
         }
         let cuts = join(self.cuts(left).into_iter().map(|e| self.name(e)), ",");
         let groups = if cuts.is_empty() { vec![] } else { vec![cuts] };
-        print_arguments(self.file.as_deref(), "edges", "", &groups)
+        FORM.print(self.file.as_deref(), "", &groups)
     }
 
     fn print_move(&self, from: &Edges, to: &Move<Edges>) -> String {

@@ -1,12 +1,12 @@
 //! lasker, `lasker[m]`: take from a heap, or split it into two heaps of at least m.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, erase, single_heaps};
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
 use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Args, Component, ReadError};
+use crate::syntax::{Component, ReadError};
 use crate::theory::pairs::{Submasks, common, without_top};
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -282,19 +282,10 @@ impl Ruleset for Lasker {
 }
 
 impl Game for Lasker {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         if self.least == Nat::ONE { "lasker".into() } else { format!("lasker[{}]", self.least) }
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
     }
 
     fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {

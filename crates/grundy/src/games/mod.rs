@@ -16,15 +16,14 @@ pub mod moore;
 pub mod multiplication;
 pub mod nim;
 pub mod nim_keep;
-pub mod prefix_word;
 pub mod repeat;
 pub mod row_hop;
 pub mod sliding;
 pub mod split_smaller;
 pub mod staircase;
-pub mod sub_word;
 pub mod subtraction;
 pub mod take_and_break;
+pub mod words;
 pub mod wythoff;
 
 #[cfg(test)]
@@ -54,8 +53,8 @@ pub static REGISTRY: &[&dyn Family] = &[
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,
-    &prefix_word::PrefixWordFamily,
-    &sub_word::SubWordFamily,
+    &words::PREFIX_WORD,
+    &words::SUB_WORD,
     &dynamic_nim::FibonacciNimFamily,
     &dynamic_nim::DynamicNimFamily,
     &multiplication::MultiplicationFamily,

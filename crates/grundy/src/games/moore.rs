@@ -25,7 +25,7 @@ use std::sync::Arc;
 ///
 /// # Complexity
 /// O(total length) for an outcome, O(heaps times length) for a winning move; all winning moves by
-/// a search column by column ([`Columns`]) within the limits, past which their number is unknown.
+/// a search column by column (see `theory/columns.rs`) within the limits, past which their number is unknown.
 ///
 /// # Literature
 /// E. H. Moore, *A generalization of the game called Nim*, Annals of Mathematics 11 (1910).

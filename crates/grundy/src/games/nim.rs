@@ -2,13 +2,13 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Placed, erase,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, erase, single_heaps,
 };
 use crate::nat::{self, Nat, heap_bytes};
 use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Args, Component, Head, ReadError};
+use crate::syntax::{Component, Head, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -40,19 +40,10 @@ impl Ruleset for Nim {
 }
 
 impl Game for Nim {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         "nim".into()
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        nat::print(heap)
     }
 
     fn print_all(&self, parts: &[Nat]) -> String {
@@ -100,8 +91,8 @@ impl Game for Nim {
         max: usize,
         _: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
-        let moves = (target < heap).then(|| Move { sum: vec![target.clone()], tag: 0 });
-        Ok(Some(Found::all(moves.into_iter().collect(), max)))
+        let result = (target < heap).then(|| vec![target.clone()]);
+        Ok(Some(Found::unique(result, max)))
     }
 
     fn method(&self, _: &Nat) -> Cow<'static, str> {

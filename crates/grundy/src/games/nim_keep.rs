@@ -1,12 +1,12 @@
 //! nim-keep: take from one heap, but never the whole heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Line, NimLike, erase, single_heaps};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Args, Component, ReadError};
+use crate::syntax::{Component, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -49,19 +49,10 @@ impl Ruleset for NimKeep {
 }
 
 impl Game for NimKeep {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         "nim-keep".into()
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
     }
 
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
@@ -82,8 +73,8 @@ impl Game for NimKeep {
         _: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
         let left = target + 1u8;
-        let moves = (left < *heap).then(|| Move { sum: vec![left], tag: 0 });
-        Ok(Some(Found::all(moves.into_iter().collect(), max)))
+        let result = (left < *heap).then(|| vec![left]);
+        Ok(Some(Found::unique(result, max)))
     }
 
     fn method(&self, _: &Nat) -> Cow<'static, str> {

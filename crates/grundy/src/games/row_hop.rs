@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The row game of Luogu P2575; a position lists the coins' squares, ascending.
 ///
 /// Number the empty squares from the right; the coins between the empty squares i+1 and i (left of
-/// the last empty square: all that are there) stand on step i of a [`chain`], those right of
+/// the last empty square: all that are there) stand on step i of a chain (`theory/chain.rs`), those right of
 /// every empty square on the ground. A coin with k coins between it and the empty square i hops
 /// there: now k+1 coins have the empty square i at their left, so k+1 coins went from step i to
 /// step i-1, and every number from 1 to all of them can go.

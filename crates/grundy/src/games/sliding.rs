@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The silver dollar game without the dollar; a position lists the coins' squares, ascending.
 ///
-/// The empty squares between neighbouring coins are the steps of a [`chain`], numbered from the
+/// The empty squares between neighbouring coins are the steps of a chain (`theory/chain.rs`), numbered from the
 /// right: a coin that slides d to the left carries d squares from the gap at its left to the gap
 /// at its right. The Grundy value is the nim-sum of the 1st, 3rd, 5th, … gap from the right.
 ///

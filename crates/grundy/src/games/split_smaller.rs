@@ -1,11 +1,11 @@
 //! split-smaller: a heap becomes two smaller heaps.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, erase, single_heaps};
 use crate::nat::{self, BitTest, Nat, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::syntax::{Args, Component, ReadError};
+use crate::syntax::{Component, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -161,19 +161,10 @@ impl Ruleset for SplitSmaller {
 }
 
 impl Game for SplitSmaller {
-    const LIST: bool = true;
+    single_heaps!();
 
     fn title(&self) -> String {
         "split-smaller".into()
-    }
-
-    fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let parts = read::numbers(args)?;
-        Ok(Placed::new(self, parts))
-    }
-
-    fn print(&self, heap: &Nat) -> String {
-        heap.to_string()
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -201,8 +192,8 @@ impl Game for SplitSmaller {
         }
         if is_odious(target) {
             let large = (target >> 1) + 1u8;
-            let moves = (large < *heap).then(|| Move { sum: vec![Nat::ZERO, large], tag: 0 });
-            return Ok(Some(Found::all(moves.into_iter().collect(), max)));
+            let result = (large < *heap).then(|| vec![Nat::ZERO, large]);
+            return Ok(Some(Found::unique(result, max)));
         }
         Self::two_heaps(heap, target, max, context).map(Some)
     }

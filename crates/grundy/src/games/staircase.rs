@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Staircase Nim; a position lists the coins on the steps 1, 2, …, all of them one part.
 ///
-/// The Grundy value is the nim-sum of the odd steps (proof: [`chain`]).
+/// The Grundy value is the nim-sum of the odd steps (proof: `theory/chain.rs`).
 ///
 /// # Complexity
 /// O(total length) for a value or the number of winning moves, and as much for each move listed.

@@ -32,14 +32,6 @@ pub enum NoValues {
 ///
 /// # Literature
 /// R. Sprague 1935, P. M. Grundy 1939.
-///
-/// ```
-/// use grundy::context::Context;
-/// use grundy::graph::{Digraph, acyclic};
-/// let graph = Digraph::new(3, &[(0, 1), (1, 2), (0, 2)]);
-/// let values = acyclic::values(&graph, &Context::default()).unwrap();
-/// assert!(values.iter().eq([2, 1, 0]));
-/// ```
 pub fn values(graph: &Digraph, context: &Context<'_>) -> Result<GrundyValues, NoValues> {
     values_in(graph, Play::Normal, context)
 }
@@ -243,5 +235,14 @@ mod tests {
             let error = values(&graph, &Context::default()).unwrap_err();
             assert_eq!(error, NoValues::Cycle(cycle));
         }
+    }
+
+    #[test]
+    fn example_of_values() {
+        use crate::context::Context;
+        use crate::graph::{Digraph, acyclic};
+        let graph = Digraph::new(3, &[(0, 1), (1, 2), (0, 2)]);
+        let values = acyclic::values(&graph, &Context::default()).unwrap();
+        assert!(values.iter().eq([2, 1, 0]));
     }
 }

@@ -4,12 +4,6 @@
 ///
 /// Vertices are 0, 1, …, n-1; the neighbours of a vertex are ascending and differ: parallel edges
 /// are stored once. Space: 8 bytes a vertex and 4 bytes an arc.
-///
-/// ```
-/// let graph = grundy::graph::Csr::undirected(3, &[(0, 1), (2, 1), (1, 0), (2, 2)]);
-/// assert_eq!(graph.neighbours(1), [0, 2]);
-/// assert_eq!(graph.neighbours(2), [1]);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Csr {
     /// Where the neighbours of each vertex start; one entry more than vertices.
@@ -114,5 +108,12 @@ mod tests {
         assert_eq!((graph.vertices(), graph.arcs()), (4, 5));
         assert_eq!(Csr::undirected(0, &[]).vertices(), 0);
         assert_eq!(Csr::default().vertices(), 0);
+    }
+
+    #[test]
+    fn example_of_csr() {
+        let graph = crate::graph::Csr::undirected(3, &[(0, 1), (2, 1), (1, 0), (2, 2)]);
+        assert_eq!(graph.neighbours(1), [0, 2]);
+        assert_eq!(graph.neighbours(2), [1]);
     }
 }

@@ -12,13 +12,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// Vertices are 0, 1, …, n-1 and, without arcs of their own, all above. Space: 4 bytes a vertex and
 /// 4 bytes an arc.
-///
-/// ```
-/// use grundy::graph::Digraph;
-/// let graph = Digraph::new(3, &[(0, 1), (1, 2), (0, 1)]);
-/// assert_eq!(graph.heads(0), [1, 1]);
-/// assert!(graph.heads(7).is_empty());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digraph {
     /// Where the heads of each vertex start; one entry more than vertices.
@@ -374,5 +367,13 @@ mod tests {
         let error = Digraph::read(&file, &context).err().unwrap();
         assert_eq!(error.kind, crate::syntax::ErrorKind::Limit);
         assert!(error.message.contains("400000 arcs between 2 vertices"), "{}", error.message);
+    }
+
+    #[test]
+    fn example_of_digraph() {
+        use crate::graph::Digraph;
+        let graph = Digraph::new(3, &[(0, 1), (1, 2), (0, 1)]);
+        assert_eq!(graph.heads(0), [1, 1]);
+        assert!(graph.heads(7).is_empty());
     }
 }

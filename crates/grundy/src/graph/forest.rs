@@ -127,6 +127,7 @@ impl<'a> Forest<'a> {
     }
 
     /// The vertex matched with `v`, or [`NONE`].
+    #[cfg(test)]
     pub(super) fn mate(&self, v: u32) -> u32 {
         self.nodes[v as usize].mate
     }

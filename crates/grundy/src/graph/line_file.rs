@@ -48,8 +48,6 @@ pub struct LineError {
 pub struct Chunk<'a> {
     /// The lines; the last one may lack its end.
     pub text: &'a [u8],
-    /// How many chunks come before.
-    pub index: usize,
 }
 
 /// A range of the file, and where in the file a buffer starts that holds it.
@@ -99,32 +97,32 @@ impl LineFile {
     }
 
     /// Bytes of the file.
-    pub fn length(&self) -> u64 {
+    pub(crate) fn length(&self) -> u64 {
         self.length
     }
 
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// An error that concerns the whole file.
-    pub fn error(&self, message: impl std::fmt::Display) -> ReadError {
+    pub(crate) fn error(&self, message: impl std::fmt::Display) -> ReadError {
         ReadError::io(format!("{}: {message}", self.name), self.span)
     }
 
     /// An error of some other kind at the place where the file is named.
-    pub fn stopped(&self, stop: &crate::context::Stop) -> ReadError {
+    pub(crate) fn stopped(&self, stop: &crate::context::Stop) -> ReadError {
         ReadError::stopped(stop, self.span)
     }
 
     /// The number of chunks.
-    pub fn chunks(&self) -> usize {
+    pub(crate) fn chunks(&self) -> usize {
         usize::try_from(self.length.div_ceil(CHUNK)).unwrap_or(usize::MAX)
     }
 
     /// On how many threads the file is read: as many as the machine has cores and the file chunks.
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         cores.min(THREADS).min(self.chunks()).max(1)
     }
@@ -138,7 +136,7 @@ impl LineFile {
     /// # Errors
     /// The first error in the order of the file, with its line number; a line longer than 1 MiB;
     /// errors of reading; cancelled or past the limit of time.
-    pub fn each_chunk<T: Send>(
+    pub(crate) fn each_chunk<T: Send>(
         &self,
         doing: &str,
         context: &Context<'_>,
@@ -155,7 +153,7 @@ impl LineFile {
     ///
     /// # Errors
     /// As [`each_chunk`](Self::each_chunk); with a plan some error, not always the first.
-    pub fn each_chunk_with<S: Send, T: Send>(
+    pub(crate) fn each_chunk_with<S: Send, T: Send>(
         &self,
         doing: &str,
         context: &Context<'_>,
@@ -197,7 +195,7 @@ impl LineFile {
                     break;
                 }
                 let result = self.chunk(index, &mut buffer).and_then(|part| {
-                    work(state, Chunk { text: self.text(&part, &buffer), index })
+                    work(state, Chunk { text: self.text(&part, &buffer) })
                         .map_err(|error| Failed::Line(part.start + error.at as u64, error.message))
                 });
                 match result {

@@ -5,40 +5,8 @@ use super::forest::Forest;
 use super::part::{NONE, Part};
 use crate::context::{Context, Stop};
 
-/// A set of edges without common ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Matching {
-    pub(super) mate: Vec<u32>,
-}
-
-impl Matching {
-    /// The matching without edges on so many vertices.
-    pub fn empty(vertices: usize) -> Self {
-        Self { mate: vec![NONE; vertices] }
-    }
-
-    /// The vertex matched with `v`.
-    #[inline]
-    pub fn mate(&self, v: u32) -> Option<u32> {
-        let mate = self.mate[v as usize];
-        (mate != NONE).then_some(mate)
-    }
-
-    /// The number of edges.
-    pub fn size(&self) -> usize {
-        self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
-    }
-
-    /// Takes the edge at `v` out, if there is one.
-    pub fn unmatch(&mut self, v: u32) {
-        if let Some(mate) = self.mate(v) {
-            self.mate[v as usize] = NONE;
-            self.mate[mate as usize] = NONE;
-        }
-    }
-}
-
-/// A maximum matching: of all sets of edges without common ends one with the most edges.
+/// A maximum matching (of all sets of edges without common ends one with the most edges) of `part`
+/// without its first `skipped` vertices, with the forest that shows it to be maximum.
 ///
 /// A greedy matching comes first (vertices with one neighbour left are matched before others,
 /// which is never wrong); it is augmented by one search that grows an alternating tree from every
@@ -52,40 +20,6 @@ impl Matching {
 /// # Literature
 /// J. Edmonds, *Paths, trees, and flowers* (1965); R. M. Karp, M. Sipser, *Maximum matchings in
 /// sparse random graphs* (1981); A. Azad, A. Buluç, A. Pothen (2015), for trees that are kept.
-///
-/// ```
-/// use grundy::graph::{Csr, maximum_matching};
-/// // A triangle with a tail of two vertices.
-/// let graph = Csr::undirected(5, &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)]);
-/// assert_eq!(maximum_matching(&graph).size(), 2);
-/// ```
-pub fn maximum_matching(graph: &Csr) -> Matching {
-    maximum_matching_without(graph, &[], &Context::default()).expect("nothing limits the search")
-}
-
-/// As [`maximum_matching`], in the graph without the `removed` vertices (an entry for every
-/// vertex, or none at all).
-///
-/// # Errors
-/// [`Stop`] at the limit of time or when cancelled.
-pub fn maximum_matching_without(
-    graph: &Csr,
-    removed: &[bool],
-    context: &Context<'_>,
-) -> Result<Matching, Stop> {
-    let part = Part::whole(graph, removed, context)?;
-    let forest = grown(&part, 0, context)?;
-    let mut matching = Matching::empty(graph.vertices());
-    for v in 0..part.vertices() as u32 {
-        let mate = forest.mate(v);
-        if mate != NONE {
-            matching.mate[part.name(v) as usize] = part.name(mate);
-        }
-    }
-    Ok(matching)
-}
-
-/// The forest that shows a matching to be maximum, in `part` without its first `skipped` vertices.
 ///
 /// # Errors
 /// [`Stop`] at the limits of time and memory or when cancelled.
@@ -107,16 +41,10 @@ pub(crate) fn grown<'a>(
 /// of the Gallai–Edmonds decomposition.
 ///
 /// # Complexity
-/// That of [`maximum_matching`]; the search that finds the matching finds the set.
+/// That of a maximum matching; the search that finds the matching finds the set.
 ///
 /// # Literature
 /// T. Gallai 1964, J. Edmonds 1965; L. Lovász, M. D. Plummer, *Matching Theory* (1986), chapter 3.
-///
-/// ```
-/// use grundy::graph::{Csr, missed_by_some_maximum_matching};
-/// let path = Csr::undirected(3, &[(0, 1), (1, 2)]);
-/// assert_eq!(missed_by_some_maximum_matching(&path), [true, false, true]);
-/// ```
 pub fn missed_by_some_maximum_matching(graph: &Csr) -> Vec<bool> {
     missed_without(graph, &[], &Context::default()).expect("nothing limits the search")
 }
@@ -216,6 +144,21 @@ mod tests {
         size
     }
 
+    /// The mate of every vertex in a maximum matching, or [`NONE`].
+    fn mates(graph: &Csr, removed: &[bool]) -> Vec<u32> {
+        let part = Part::whole(graph, removed, &Context::default()).unwrap();
+        let forest = grown(&part, 0, &Context::default()).unwrap();
+        let mut mates = vec![NONE; graph.vertices()];
+        for v in (0..part.vertices() as u32).filter(|&v| forest.mate(v) != NONE) {
+            mates[part.name(v) as usize] = part.name(forest.mate(v));
+        }
+        mates
+    }
+
+    fn size(mates: &[u32]) -> usize {
+        mates.iter().filter(|&&mate| mate != NONE).count() / 2
+    }
+
     fn check(n: usize, edges: &[(u32, u32)]) {
         let graph = Csr::undirected(n, edges);
         let mut adjacent = vec![0u32; n];
@@ -225,13 +168,12 @@ mod tests {
         }
         let sizes = brute_force(n, &adjacent);
         let all = (1usize << n) - 1;
-        let matching = maximum_matching(&graph);
-        for v in 0..n as u32 {
-            if let Some(w) = matching.mate(v) {
-                assert!(graph.neighbours(v).contains(&w) && matching.mate(w) == Some(v));
-            }
+        let matching = mates(&graph, &[]);
+        for v in (0..n as u32).filter(|&v| matching[v as usize] != NONE) {
+            let w = matching[v as usize];
+            assert!(graph.neighbours(v).contains(&w) && matching[w as usize] == v);
         }
-        assert_eq!(matching.size(), sizes[all] as usize, "{edges:?}");
+        assert_eq!(size(&matching), sizes[all] as usize, "{edges:?}");
         let missed = missed_by_some_maximum_matching(&graph);
         let expected: Vec<bool> = (0..n).map(|v| sizes[all] == sizes[all ^ (1 << v)]).collect();
         assert_eq!(missed, expected, "{edges:?}");
@@ -242,7 +184,7 @@ mod tests {
         let mut forest = Forest::new(&part, 0, &vec![NONE; n], &context).unwrap();
         forest.grow(&context).unwrap();
         let free = (0..n as u32).filter(|&v| forest.mate(v) == NONE).count();
-        assert_eq!(n - free, 2 * matching.size(), "{edges:?}");
+        assert_eq!(n - free, 2 * size(&matching), "{edges:?}");
         for (v, mate) in (0..).zip(greedy(&part, 0, &context).unwrap()) {
             assert_eq!(forest.is_outer(v), expected[part.name(v) as usize], "{edges:?}");
             assert!(mate == NONE || forest.mate(v) == NONE || part.neighbours(v).contains(&mate));
@@ -251,8 +193,8 @@ mod tests {
         for v in 0..n.min(3) {
             let mut removed = vec![false; n];
             removed[v] = true;
-            let matching = maximum_matching_without(&graph, &removed, &context).unwrap();
-            assert_eq!(matching.size(), sizes[all ^ (1 << v)] as usize, "{edges:?} without {v}");
+            let matching = mates(&graph, &removed);
+            assert_eq!(size(&matching), sizes[all ^ (1 << v)] as usize, "{edges:?} without {v}");
             let missed = missed_without(&graph, &removed, &context).unwrap();
             for w in (0..n).filter(|&w| w != v) {
                 let set = all ^ (1 << v);
@@ -301,8 +243,13 @@ mod tests {
         assert!(missed.iter().enumerate().all(|(v, &missed)| missed == (v % 2 == 0)));
         edges.push((n - 1, 0));
         let circle = Csr::undirected(n as usize, &edges);
-        let matching = maximum_matching(&circle);
-        assert_eq!(matching.size(), n as usize / 2);
+        assert_eq!(size(&mates(&circle, &[])), n as usize / 2);
         assert!(missed_by_some_maximum_matching(&circle).iter().all(|&missed| missed));
+    }
+
+    #[test]
+    fn example_of_missed_by_some_maximum_matching() {
+        let path = Csr::undirected(3, &[(0, 1), (1, 2)]);
+        assert_eq!(missed_by_some_maximum_matching(&path), [true, false, true]);
     }
 }

@@ -1,25 +1,26 @@
 //! Graphs: readers, compact adjacency, matchings and what they tell.
 
-pub mod acyclic;
-pub mod csr;
-pub mod digraph;
-pub mod edge_list;
+pub(crate) mod acyclic;
+mod arguments;
+pub(crate) mod csr;
+pub(crate) mod digraph;
+pub(crate) mod edge_list;
 mod forest;
-pub mod fusion;
+pub(crate) mod fusion;
 mod grundy_values;
-pub mod line_file;
-pub mod matching;
-pub mod named;
+pub(crate) mod line_file;
+pub(crate) mod matching;
+pub(crate) mod named;
 pub(crate) mod part;
 mod starts;
-pub mod vertices;
+pub(crate) mod vertices;
 
-pub use csr::Csr;
-pub use digraph::Digraph;
+pub(crate) use arguments::{GraphForm, GraphNames};
+pub(crate) use csr::Csr;
+pub(crate) use digraph::Digraph;
 pub use edge_list::EdgeList;
 pub use grundy_values::GrundyValues;
 pub use line_file::LineFile;
-pub use matching::{Matching, maximum_matching, missed_by_some_maximum_matching};
 pub use named::NamedGraph;
 pub use starts::{Starts, Told};
 pub use vertices::Vertices;

@@ -2,8 +2,8 @@
 
 use super::{Digraph, EdgeList, LineFile, Vertices};
 use crate::context::{Context, Stop};
-use crate::source::{Origin, Source, identity, quoted, vertex};
-use crate::syntax::{Arg, ReadError, Span, join};
+use crate::source::{Origin, Source, identity, vertex};
+use crate::syntax::{Arg, ReadError, join};
 
 /// A graph read from a file or typed, with its vertices numbered 0, 1, ….
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ impl NamedGraph {
     ///
     /// # Errors
     /// As [`EdgeList::read`] and [`EdgeList::inline`].
-    pub fn read(
+    pub(crate) fn read(
         source: &Source<'_>,
         directed: bool,
         context: &Context<'_>,
@@ -49,7 +49,7 @@ impl NamedGraph {
     ///
     /// # Errors
     /// As [`Digraph::read`] and [`EdgeList::inline`].
-    pub fn read_arcs(
+    pub(crate) fn read_arcs(
         source: &Source<'_>,
         context: &Context<'_>,
     ) -> Result<(Self, Digraph), ReadError> {
@@ -128,38 +128,11 @@ impl NamedGraph {
     }
 }
 
-/// Arguments as they are typed: the file, or `word(list…)`, with the groups behind.
-pub fn print_arguments(file: Option<&str>, word: &str, list: &str, groups: &[String]) -> String {
-    let tail: String = groups.iter().map(|group| format!("; {group}")).collect();
-    match file {
-        Some(file) => format!("{}{tail}", quoted(file)),
-        None => format!("{word}({list}{tail})"),
-    }
-}
-
-/// Refuses tokens where every start is asked for.
-pub(crate) fn no_tokens(source: &Source<'_>) -> Result<(), ReadError> {
-    match source.rest.iter().find_map(|group| group.first()) {
-        None => Ok(()),
-        Some(token) => Err(ReadError::domain("a token is out of place here", token.span)
-            .help("a table tells of every start: name the graph alone")),
-    }
-}
-
-/// Too many groups of arguments.
-pub(crate) fn too_many_groups(group: &[Arg], whole: Span, help: &str) -> ReadError {
-    let span = match group {
-        [] => whole,
-        [first, ..] => Span::new(first.span.start, group[group.len() - 1].span.end),
-    };
-    ReadError::domain("there is no such list here", span).help(help)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::nat::Nat;
-    use crate::syntax::ArgKind;
+    use crate::syntax::{ArgKind, Span};
 
     fn vertex(n: u32) -> Arg {
         Arg { kind: ArgKind::Number(Nat::from(n)), span: Span::new(n as usize, n as usize + 1) }

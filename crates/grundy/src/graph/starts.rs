@@ -1,8 +1,10 @@
 //! What is known of every vertex of a graph at once.
 
 use super::{GrundyValues, Vertices};
+use crate::json::{Stream, TableObject};
 use crate::nat::push_decimal;
 use crate::outcome::{Outcome, Play};
+use serde::Serialize;
 use std::io::{self, Read, Write};
 
 /// What is told of every vertex.
@@ -12,6 +14,20 @@ pub enum Told {
     Values(GrundyValues),
     /// Outcomes.
     Outcomes(Vec<Outcome>),
+}
+
+/// What JSON tells of one vertex.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Cell {
+    Value(u32),
+    Outcome(Outcome),
+}
+
+impl Default for Cell {
+    fn default() -> Self {
+        Self::Value(0)
+    }
 }
 
 /// Grundy values or outcomes of one token on each vertex of a graph.
@@ -69,7 +85,7 @@ impl Starts {
     /// Those of `out`.
     pub fn write_lines(&self, out: &mut impl Write, head: &str, between: char) -> io::Result<()> {
         writeln!(out, "{head}vertex{between}{}", self.heading())?;
-        self.write_rows(out, ("", between.encode_utf8(&mut [0; 4]), "\n"), "")
+        self.write_rows(out, ("", between.encode_utf8(&mut [0; 4]), "\n"))
     }
 
     /// One row for each vertex in a table of GitHub's Markdown, below the name of the game.
@@ -83,7 +99,7 @@ impl Starts {
         let game = game.replace('\\', "\\\\").replace('*', "\\*").replace('|', "\\|");
         writeln!(out, "**{game}: {} of every start**\n", self.told_as())?;
         writeln!(out, "| vertex | {} |\n|---:|---:|", self.heading())?;
-        self.write_rows(out, ("| ", " | ", " |\n"), "")
+        self.write_rows(out, ("| ", " | ", " |\n"))
     }
 
     /// One object: game, play, view, columns, and a row for each vertex, as
@@ -95,18 +111,24 @@ impl Starts {
     /// # Errors
     /// Those of `out`.
     pub fn write_json(&self, out: &mut impl Write, game: &str, play: Play) -> io::Result<()> {
-        let game = serde_json::to_string(game).map_err(io::Error::other)?;
-        write!(
-            out,
-            "{{\"game\":{game},\"play\":\"{play}\",\"view\":\"table\",\
-             \"columns\":[\"vertex\",\"{}\"],\"rows\":[",
-            self.heading()
-        )?;
-        match self.told {
-            Told::Values(_) => self.write_rows(out, ("[", ",", "]"), ",")?,
-            Told::Outcomes(_) => self.write_rows(out, ("[", ",\"", "\"]"), ",")?,
-        }
-        out.write_all(b"],\"note\":null,\"period\":null}\n")
+        let row = |i: usize, row: &mut (u32, Cell)| {
+            let cell = match &self.told {
+                Told::Values(values) => Cell::Value(values.get(i as u32)),
+                Told::Outcomes(outcomes) => Cell::Outcome(outcomes[i]),
+            };
+            *row = (self.vertices.number(i as u32), cell);
+            Ok(())
+        };
+        let object = TableObject {
+            game,
+            play,
+            view: "table",
+            columns: ["vertex", self.heading()],
+            rows: Stream::new(self.len(), row),
+            note: None,
+            period: None::<()>,
+        };
+        object.write(out)
     }
 
     fn told_as(&self) -> &'static str {
@@ -116,18 +138,14 @@ impl Starts {
         }
     }
 
-    /// Each vertex between `head` and `middle`, what is told of it before `tail`; `between` rows.
+    /// Each vertex between `head` and `middle`, what is told of it before `tail`.
     fn write_rows(
         &self,
         out: &mut impl Write,
         (head, middle, tail): (&str, &str, &str),
-        between: &str,
     ) -> io::Result<()> {
         let mut block = Vec::with_capacity(BLOCK + 64);
         for i in 0..self.len() as u32 {
-            if i > 0 {
-                block.extend_from_slice(between.as_bytes());
-            }
             block.extend_from_slice(head.as_bytes());
             push_decimal(&mut block, self.vertices.number(i).into());
             block.extend_from_slice(middle.as_bytes());

@@ -1,24 +1,26 @@
 //! Take-and-break games: codes, rules by the plain definition, nim-sequences, periods.
 
 pub mod checkpoint;
-pub mod code;
-pub mod detect;
-pub mod engine;
-pub mod kernel;
-pub mod moves;
-pub mod proof;
-pub mod rules;
+pub(crate) mod code;
+pub(crate) mod detect;
+pub(crate) mod engine;
+pub(crate) mod kernel;
+pub(crate) mod moves;
+pub(crate) mod proof;
+pub(crate) mod rules;
 pub mod run;
-pub mod sequence;
-pub mod space;
-pub mod sparse;
+pub(crate) mod sequence;
+pub(crate) mod space;
+pub(crate) mod sparse;
 pub mod store;
 pub mod stream;
 pub mod summary;
 pub mod survey;
-pub mod types;
+pub(crate) mod types;
 
-pub use code::Code;
+pub use code::{Code, CodeError, Digit, Shape};
 pub use grundy_lanes::{InstructionSet, UnavailableSet};
+pub use proof::Theorem;
 pub use sequence::Sequence;
+pub use space::{Classes, Space};
 pub use types::TypeSequence;

@@ -46,7 +46,7 @@ impl Run {
     }
 
     /// No values yet, with an engine of the caller that has computed nothing.
-    pub fn with_kernel(code: Code, kernel: Box<dyn Kernel>) -> Self {
+    pub(crate) fn with_kernel(code: Code, kernel: Box<dyn Kernel>) -> Self {
         Self {
             code,
             kernel,

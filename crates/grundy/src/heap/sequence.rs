@@ -27,13 +27,6 @@ pub struct Sequence {
 
 /// How many values are computed to prove a period although fewer were asked for: as many as take a
 /// moment, and none where no theorem could use them.
-///
-/// ```
-/// use grundy::heap::sequence::unasked_values;
-/// assert_eq!(unasked_values(&"0.77".parse().unwrap()), 2048);
-/// // Splits by takes without bound: no theorem speaks of them.
-/// assert_eq!(unasked_values(&"0.[7]".parse().unwrap()), 0);
-/// ```
 pub fn unasked_values(code: &Code) -> u64 {
     let digits = code.leading().len() + code.repeating().len();
     let splits_for_ever =
@@ -78,8 +71,8 @@ impl Sequence {
     /// The Grundy value of a heap.
     ///
     /// # Complexity
-    /// That of the engine for all heaps up to this one or up to a proved period, see
-    /// [`choose`](super::engine::choose); O(1) beyond.
+    /// That of the engine for all heaps up to this one or up to a proved period; O(1)
+    /// beyond.
     ///
     /// # Errors
     /// [`Stop`] at a limit, in particular for heaps beyond the limit of positions of a game whose
@@ -104,7 +97,7 @@ impl Sequence {
     }
 
     /// The values of the heaps 0, 1, …, `to`, and the period if it is proved; for that, some more values
-    /// may be computed ([`unasked_values`]).
+    /// may be computed.
     ///
     /// # Complexity
     /// As [`value`](Self::value) up to the proved period; O(1) a heap beyond it.
@@ -396,5 +389,13 @@ mod tests {
         assert!(value.unwrap_err().contains("--timeout"));
         let (value, _) = ask(Limits { memory: 1 << 10, ..default }, &huge);
         assert!(value.unwrap_err().contains("--max-memory"));
+    }
+
+    #[test]
+    fn example_of_unasked_values() {
+        use crate::heap::sequence::unasked_values;
+        assert_eq!(unasked_values(&"0.77".parse().unwrap()), 2048);
+        // Splits by takes without bound: no theorem speaks of them.
+        assert_eq!(unasked_values(&"0.[7]".parse().unwrap()), 0);
     }
 }

@@ -91,7 +91,7 @@ fn split_parity(code: &Code) -> Option<Option<u32>> {
 /// A sparse space of a nim-sequence: classes that make nearly all heaps common.
 ///
 /// This is a way to divide values, which engines and proofs may use whatever it is; when it is claimed
-/// as a property of the game is said at the top of this [module](self).
+/// as a property of the game is said at the top of `heap/space.rs`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     /// The classes.
@@ -101,15 +101,6 @@ pub struct Space {
 }
 
 /// Whether a space of the first `heaps` heaps is claimed, by the rules at the top of this module.
-///
-/// ```
-/// use grundy::heap::{run::Run, space};
-/// for (code, claimed) in [("0.77", true), ("0.05", false), ("4.0", false), ("0.372", false)] {
-///     let mut run = Run::new(code.parse().unwrap());
-///     run.extend(500, false, &Default::default(), &mut |_| Ok(())).unwrap();
-///     assert_eq!(run.summary().space.is_some(), claimed, "{code}");
-/// }
-/// ```
 pub fn is_claimed(space: &Space, heaps: u64, proved: Option<Period>) -> bool {
     let half = heaps / 2;
     let late = space.rare.iter().filter(|&&(n, _)| n >= half).count() as u64;
@@ -237,5 +228,15 @@ mod tests {
         assert_eq!((classes.mask, classes.parity, rare), (1, true, 0));
         let counted = (0u64..).zip(values()).filter(|&(n, value)| classes.rare(n, value)).count();
         assert_eq!(counted, 0);
+    }
+
+    #[test]
+    fn example_of_is_claimed() {
+        use crate::heap::run::Run;
+        for (code, claimed) in [("0.77", true), ("0.05", false), ("4.0", false), ("0.372", false)] {
+            let mut run = Run::new(code.parse().unwrap());
+            run.extend(500, false, &Default::default(), &mut |_| Ok(())).unwrap();
+            assert_eq!(run.summary().space.is_some(), claimed, "{code}");
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::space::{Classes, Space};
 use super::store::Values;
+use crate::json::write_line;
 use crate::period::Period;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -335,13 +336,33 @@ pub fn write_json(
     skip: usize,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let head = summary.to_json();
-    let head = head.strip_suffix('}').unwrap_or(&head);
-    write!(out, "{head},\"first\":{},\"values\":[", summary.first)?;
-    for (i, value) in values.iter().skip(skip).enumerate() {
-        write!(out, "{}{value}", if i == 0 { "" } else { "," })?;
+    let object = WithValues {
+        facts: summary.facts(),
+        first: summary.first,
+        values: Stored { values, skip },
+    };
+    write_line(out, &object)
+}
+
+/// Facts with the values themselves.
+#[derive(Serialize)]
+struct WithValues<'a> {
+    #[serde(flatten)]
+    facts: Facts<'a>,
+    first: u64,
+    values: Stored<'a>,
+}
+
+/// The values from an index on.
+struct Stored<'a> {
+    values: &'a Values,
+    skip: usize,
+}
+
+impl Serialize for Stored<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.values.iter().skip(self.skip))
     }
-    out.write_all(b"]}\n")
 }
 
 /// Writes values in the binary form of tables: `GRUNDYV1`, bytes a value, 0, the number of values and

@@ -9,8 +9,8 @@ use crate::solve::tame::{Tame, TameMex};
 
 /// The types of heaps 0, 1, 2, … as long as they are tame, and their period once it is proved.
 ///
-/// Guy and Smith's theorem ([`holds_from`](super::proof::holds_from)) speaks of any function of a heap that is determined by the
-/// values of that function at the options: types as well as Grundy values.
+/// Guy and Smith's theorem speaks of any function of a heap that is determined by the values of that
+/// function at the options: types as well as Grundy values.
 #[derive(Clone, Debug, Default)]
 pub struct TypeSequence {
     types: Vec<Tame>,

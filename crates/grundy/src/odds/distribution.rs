@@ -117,18 +117,20 @@ fn check_shape(
 ) -> Result<(), OddsError> {
     let title = game.title();
     if sizes.items.iter().any(|item| item.second.is_some() != pairs) {
-        return Err(OddsError::Shape(format!("{title}: sizes and pairs of sizes are mixed")));
+        return Err(OddsError::Shape(format!(
+            "{title}: some sizes are single numbers and some are pairs; give all of one kind"
+        )));
     }
     let joint = place(game, &[1u64, 2, 3]).is_ok_and(|component| component.parts() == 1);
     if joint && (pairs || heaps > 1) {
         return Err(OddsError::Shape(format!(
-            "the heaps of {title} are not parts of a sum: its odds are counted for one number only"
+            "the heaps of {title} are not parts of a sum, so odds are counted for one heap only"
         )));
     }
     let wants_two = takes_two(game, pairs)?;
     if wants_two && !pairs {
         return Err(OddsError::Shape(format!(
-            "a position of {title} is two numbers: give two bounds, or pairs as (1..8,1..8)"
+            "a position of {title} is a pair of numbers: give bounds for both, or pairs such as (1..8,1..8)"
         )));
     }
     Ok(())
@@ -159,8 +161,8 @@ impl Collector<'_> {
         }
         if self.play == Play::Misere && component.nim_like() == NimLike::No {
             return Err(OddsError::Shape(format!(
-                "{title}: values do not decide misère play of this game, so its odds are not \
-                 counted; `grundy solve --misere` tells of single positions"
+                "the Grundy values of {title} do not decide misère play, so its misère odds are not \
+                 counted; `grundy solve --misere` solves single positions"
             )));
         }
         match value(&[component], self.context)? {

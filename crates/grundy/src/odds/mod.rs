@@ -177,10 +177,12 @@ pub fn needs_pairs(game: &dyn AnyGame) -> Result<bool, OddsError> {
 /// ```
 pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Result<Odds, OddsError> {
     if question.modulus.as_ref().is_some_and(Nat::is_zero) {
-        return Err(OddsError::Shape("a modulus is at least 1".into()));
+        return Err(OddsError::Shape("the modulus must be at least 1".into()));
     }
     if question.digits > MAX_DIGITS || question.exact_digits > MAX_DIGITS {
-        return Err(OddsError::Shape(format!("at most {MAX_DIGITS} digits are told")));
+        return Err(OddsError::Shape(format!(
+            "numbers are written with at most {MAX_DIGITS} digits"
+        )));
     }
     let mut drawn: Vec<(Distribution, u64)> = Vec::new();
     for part in parts {
@@ -190,7 +192,9 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
             _ if part.heaps == 0 => {}
             Some((_, heaps)) => {
                 *heaps = heaps.checked_add(part.heaps).ok_or_else(|| {
-                    OddsError::Shape("more than 2^64 heaps are not counted".to_owned())
+                    OddsError::Shape(
+                        "there are more than 2^64 heaps: odds are counted for fewer".to_owned(),
+                    )
                 })?;
             }
             None => drawn.push((distribution, part.heaps)),

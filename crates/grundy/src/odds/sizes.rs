@@ -50,7 +50,9 @@ impl Sizes {
         let text = |(from, to): &Bounds| format!("{from}..{to}");
         for (from, to) in [Some(&first), second.as_ref()].into_iter().flatten() {
             if from > to {
-                return Err(format!("no size is at least {from} and at most {to}"));
+                return Err(format!(
+                    "the range {from}..{to} is empty: write the smaller end first"
+                ));
             }
         }
         let text = match &second {
@@ -89,14 +91,14 @@ impl Sizes {
                 None => (number(weight)?, Nat::ONE),
             };
             if under.is_zero() {
-                return Err(format!("{}: a weight over 0", item.trim()));
+                return Err(format!("{}: the denominator of a weight cannot be 0", item.trim()));
             }
             let size = size.trim();
             let inner = size.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
             let (first, second) = match inner.map(|inner| inner.split_once(',')) {
                 None => (range(size)?, None),
                 Some(Some((a, b))) => (range(a)?, Some(range(b)?)),
-                Some(None) => return Err(format!("{size}: expected a pair as (1..5,3)")),
+                Some(None) => return Err(format!("{size}: expected a pair such as (1..5,3)")),
             };
             read.push((Item { first, second, weight: over }, under));
         }
@@ -160,7 +162,7 @@ fn range(text: &str) -> Result<Bounds, String> {
     };
     let (from, to) = (number(from)?, number(to)?);
     if from > to {
-        return Err(format!("{}: no size is at least {from} and at most {to}", text.trim()));
+        return Err(format!("the range {} is empty: write the smaller end first", text.trim()));
     }
     Ok((from, to))
 }

@@ -92,7 +92,7 @@ impl Spectrum {
         }
         if bounds.len() > MOST {
             return Err(Stop::Refused(format!(
-                "values beyond {LISTED} in {} separate pieces are not counted: at most {} pieces",
+                "the values from {LISTED} on lie in {} separate ranges; odds are counted for at most {} of them",
                 bounds.len() / 2,
                 MOST / 2
             )));
@@ -309,11 +309,12 @@ impl Walk<'_> {
     fn count(&mut self, w: usize, sums: &[Int], times: &Nat) -> Result<(), Stop> {
         self.steps += 1;
         if self.bits > 1 << 12 {
-            self.context.look("gathering characters", self.steps)?;
+            self.context.look("transforming the numbers of heaps by value", self.steps)?;
         } else {
-            self.context.tick("gathering characters", self.steps)?;
+            self.context.tick("transforming the numbers of heaps by value", self.steps)?;
         }
-        self.context.check_positions(self.steps, || "gathering characters".into())?;
+        self.context
+            .check_positions(self.steps, || "transforming the numbers of heaps by value".into())?;
         self.key.clear();
         let mut flipped = false;
         for part in self.characters {
@@ -336,7 +337,8 @@ impl Walk<'_> {
         let long: usize = self.key.iter().map(|size| 24 + nat::heap_bytes(size)).sum();
         self.bytes +=
             192 + long as u64 + nat::heap_bytes(self.key.first().unwrap_or(&Nat::ZERO)) as u64;
-        self.context.check_memory(self.bytes, || "gathering characters".into())?;
+        self.context
+            .check_memory(self.bytes, || "transforming the numbers of heaps by value".into())?;
         if let Entry::Vacant(entry) = self.groups.entry(self.key.clone()) {
             entry.insert(times);
         }

@@ -262,7 +262,7 @@ fn what_is_no_question_is_refused() {
     };
     assert!(fails(&[part("cutting", 1, "(1..3,1..3)")]).contains("cutting(1,1)"));
     assert!(fails(&[part("moore[2]", 3, "1..5")]).contains("not parts of a sum"));
-    assert!(fails(&[part("wythoff", 3, "1..5")]).contains("two numbers"));
+    assert!(fails(&[part("wythoff", 3, "1..5")]).contains("a pair of numbers"));
     fails(&[part("nim", 2, "(1..2,1..2)")]);
     fails(&[part("wythoff", 2, "(1..2,1..2),3")]);
     let zero = Question { modulus: Some(Nat::ZERO), ..Question::default() };

@@ -2,20 +2,11 @@
 
 use super::count::Term;
 use super::{Chance, Decimal, MAX_DIGITS, Odds};
-use crate::nat::{Nat, to_u64};
+use crate::json::Exact;
+use crate::nat::Nat;
 use crate::outcome::Play;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-
-/// The greatest integer every JSON reader keeps exactly.
-const SAFE: u64 = (1 << 53) - 1;
-
-fn number(n: &Nat) -> Value {
-    match to_u64(n).filter(|&small| small <= SAFE) {
-        Some(small) => small.into(),
-        None => n.to_string().into(),
-    }
-}
 
 fn fraction((over, under): &(Nat, Nat)) -> String {
     if under.is_one() { over.to_string() } else { format!("{over}/{under}") }
@@ -49,12 +40,12 @@ impl Chance {
     fn text(&self, other: &Self, digits: usize) -> String {
         let decimal = match (&self.decimal, &other.decimal) {
             (Some(own), Some(other)) if own.is_one() && !own.exact => {
-                format!("1 - {other}, to {digits} digits 1")
+                format!("1 - {other} (rounded to {digits} digits it is 1)")
             }
             (Some(own), _) if own.exact => own.to_string(),
             (Some(own), _) => format!("{own} (to {digits} digits, rounded correctly)"),
             (None, Some(other)) => format!("1 - {other}"),
-            (None, None) => "not told by the digits that could be computed".into(),
+            (None, None) => "not known: too few digits of it could be computed".into(),
         };
         match &self.fraction {
             Some(fraction) if fraction.1.is_one() => fraction.0.to_string(),
@@ -91,7 +82,7 @@ impl Odds {
                 if !counts.loony.is_zero() {
                     let _ = writeln!(
                         out,
-                        "  {:<15}{} of N: a move wins at once there, whatever the other parts are",
+                        "  {:<15}{} of N have a part in which a move wins the whole game at once",
                         "", counts.loony
                     );
                 }
@@ -100,8 +91,8 @@ impl Odds {
                 let total = self.total.as_ref().map_or("many".into(), Decimal::to_string);
                 let short = |total: &Decimal| total.exponent < MAX_DIGITS as i128;
                 let help = match self.total.as_ref().is_some_and(short) {
-                    true => ": long, written exactly with more --exact-digits",
-                    false => ": too long to write exactly",
+                    true => " (a larger --exact-digits writes it exactly)",
+                    false => " (too long to be written exactly)",
                 };
                 let _ = writeln!(out, "  {what:<15}about {total}{help}");
             }
@@ -137,7 +128,7 @@ impl Odds {
         }
         if law.more > 0 {
             let less = Decimal::above(&law.rest);
-            let _ = write!(out, " and {} terms more, together less than {less}", law.more);
+            let _ = write!(out, " and {} more terms, together less than {less}", law.more);
         }
         out.push('\n');
         if !sizes.is_empty() {
@@ -153,20 +144,26 @@ impl Odds {
         let _ = match (&residues.first, residues.reduced) {
             (Some(first), _) => writeln!(out, "    {:<13}{first}", "first wins"),
             (None, true) => {
-                writeln!(out, "    the probability has no residue: its denominator has no inverse")
+                writeln!(
+                    out,
+                    "    the probability has no residue: its denominator has no inverse modulo {}",
+                    residues.modulus
+                )
             }
             (None, false) => writeln!(
                 out,
-                "    the probability is not told: the number of all {} has no inverse",
-                if self.uniform { "positions" } else { "weights" }
+                "    the probability has no residue that is known: the {} has no inverse modulo {}",
+                if self.uniform { "number of positions" } else { "sum of weights" },
+                residues.modulus
             ),
         };
     }
 
     /// One JSON object, without a line end.
     pub fn to_json(&self) -> String {
-        let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": number(&Nat::from(*count)), "sizes": sizes});
+        let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": Exact(&Nat::from(*count)), "sizes": sizes});
         let counts = self.counts.as_ref();
+        let others = counts.map(|counts| &counts.total - &counts.p);
         let law = self.law.as_ref().map(|law| {
             let term = |term: &Term| {
                 let sign = if term.negative { "-" } else { "" };
@@ -183,21 +180,21 @@ impl Odds {
         });
         let residues = self.residues.as_ref().map(|residues| {
             json!({
-                "modulus": number(&residues.modulus),
-                "p": number(&residues.p),
-                "n": number(&residues.n),
-                "first": residues.first.as_ref().map(number),
+                "modulus": Exact(&residues.modulus),
+                "p": Exact(&residues.p),
+                "n": Exact(&residues.n),
+                "first": residues.first.as_ref().map(Exact),
             })
         });
         json!({
             "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
-            "play": if self.play == Play::Misere { "misere" } else { "normal" },
+            "play": self.play,
             "uniform": self.uniform,
-            "total": counts.map(|counts| number(&counts.total)),
+            "total": counts.map(|counts| Exact(&counts.total)),
             "about_total": self.total.as_ref().map(Decimal::to_string),
-            "p": counts.map(|counts| number(&counts.p)),
-            "n": counts.map(|counts| number(&(&counts.total - &counts.p))),
-            "immediate_wins": counts.map(|counts| number(&counts.loony)),
+            "p": counts.map(|counts| Exact(&counts.p)),
+            "n": others.as_ref().map(Exact),
+            "immediate_wins": counts.map(|counts| Exact(&counts.loony)),
             "first": self.first.json(),
             "second": self.second.json(),
             "second_terms": law,

@@ -28,7 +28,7 @@ const MAX_TYPED: usize = 1000;
 impl Match {
     /// The move that a text names: its number in the list as `#3`; the move as it is listed, with its
     /// part before it (`2: 3 -> 1`) where it would be ambiguous; what it is about alone (a square, a
-    /// letter, an edge); or for heaps a sentence as `take 2 from heap 3`.
+    /// letter, an edge); the board that it leaves (`rows(3,1)`); or for heaps a sentence as `take 2 from heap 3`.
     ///
     /// Heaps are numbered in order. A text that may mean several moves, as `take 1 from 3` where heap 3
     /// and a heap of size 3 are different heaps, is answered by a question; so is a bare number, which
@@ -230,15 +230,20 @@ impl<'a> Reader<'a> {
         let (whole, behind) = (core(&typed), core(rest));
         let mut found: BTreeMap<usize, Meaning> = BTreeMap::new();
         let mut exact = Vec::new();
+        // Printing what every move leaves takes a while where positions are large.
+        let position = typed.contains('(') && typed.contains(char::is_alphabetic);
         for (i, choice) in self.choices.iter().enumerate() {
             let heaps = !self.before(choice).is_empty();
+            let left = if position && !heaps { self.left(choice) } else { Vec::new() };
             let about = choice.text.split_once(", ").map(|(about, _)| about.to_owned());
             // What it leaves, if that is more than a number.
             let result = choice.text.rsplit_once("-> ").map(|(_, result)| result.to_owned());
             let result =
                 result.filter(|text| text.contains(|c: char| c == '(' || c.is_alphabetic()));
             let listed = Some(choice.text.clone());
-            for name in choice.names.iter().cloned().chain(about).chain(result).chain(listed) {
+            for name in
+                choice.names.iter().cloned().chain(about).chain(result).chain(listed).chain(left)
+            {
                 let raw = |text: &str| !text.is_empty() && plain(text) == plain(&name);
                 // Of heaps numbers are said in sentences.
                 let same = |words: &[Token]| !heaps && !words.is_empty() && words == core(&name);
@@ -254,6 +259,19 @@ impl<'a> Reader<'a> {
             return exact.into_iter().map(|i| (i, Meaning::SURE)).collect();
         }
         found
+    }
+
+    /// The part as a move leaves it: `chomp(rows(3,1))`, and `rows(3,1)` alone.
+    fn left(&self, choice: &Choice) -> Vec<String> {
+        let (component, part) = choice.place;
+        let left = &choice.after[component];
+        if left.parts() != self.heaps[component].len() {
+            return Vec::new();
+        }
+        let whole = left.print_part(part);
+        let inner = whole.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+        let inner = inner.filter(|inner| inner.starts_with(char::is_alphabetic));
+        inner.map(str::to_owned).into_iter().chain([whole.clone()]).collect()
     }
 
     /// The number of parts of the sum.
@@ -334,9 +352,9 @@ impl<'a> Reader<'a> {
                 )
             }
             _ if meant.values().all(|meaning| !meaning.sure) => {
-                "is that what to take, or what to leave?".to_owned()
+                "is this the number to take, or the number to leave?".to_owned()
             }
-            _ => "more than one move fits; which is meant?".to_owned(),
+            _ => "this may mean more than one move: which one?".to_owned(),
         };
         let instead = meant.keys().map(|&i| self.typed(i)).take(MAX_OFFERED).collect();
         Unread { message, instead, question: true }

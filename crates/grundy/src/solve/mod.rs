@@ -3,11 +3,11 @@
 pub mod arena;
 pub mod dense;
 pub mod listing;
-pub mod memo;
+mod memo;
 mod packed;
 pub mod sum;
 pub mod tame;
-pub mod tame_types;
+pub(crate) mod tame_types;
 
 pub use memo::{Memo, grundy_value};
 

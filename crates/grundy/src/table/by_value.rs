@@ -49,7 +49,7 @@ pub(super) fn sheet<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet
     };
     let mut remarks = table.remarks();
     if one {
-        remarks.push("gaps: between one size and the next with the same entry".into());
+        remarks.push("a gap is the distance from one size to the next with the same entry".into());
     }
     let what = if one { "sizes" } else { "positions" };
     let heading = match table.has_values() {

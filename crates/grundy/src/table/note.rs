@@ -4,6 +4,7 @@ use super::Table;
 use crate::context::{Context, Stop};
 use crate::game::Content;
 use crate::period::Period;
+use serde::Serialize;
 
 /// The period of the entries of a table of one argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +28,24 @@ const MIN_REPETITIONS: usize = 3;
 /// The repeating entries are at least one of so many parts of the table.
 const MAX_PARTS_OF_TABLE: usize = 4;
 
+/// A note in JSON.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    of: &'static str,
+    from: u64,
+    length: u64,
+    saltus: u64,
+    proved: bool,
+}
+
 impl Note {
+    /// What JSON tells.
+    pub(super) fn facts(&self) -> Facts {
+        let Period { preperiod: from, length, saltus } = self.period;
+        let of = if self.values { "values" } else { "outcomes" };
+        Facts { of, from, length, saltus, proved: self.proved }
+    }
+
     /// In one sentence.
     pub fn text(&self) -> String {
         let Period { preperiod, length, saltus } = self.period;

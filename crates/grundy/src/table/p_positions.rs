@@ -62,7 +62,7 @@ impl PPositions {
         let from = from.unwrap_or(&zero);
         if from > to {
             return Err(TableError::Shape(
-                "the list ends before it begins: --from exceeds --to".into(),
+                "--from is greater than --to, so the list would be empty".into(),
             ));
         }
         let count = to - from + 1u8;
@@ -99,7 +99,7 @@ impl PPositions {
                 let Ok(component) = place(game, &row) else { continue };
                 if component.parts() != 1 {
                     return Err(TableError::Shape(format!(
-                        "{title} reads two numbers as a list: it has no such table"
+                        "{title} reads two numbers as two positions, so it has no table of pairs"
                     )));
                 }
                 if !session.outcome(&[component], play, context)?.mover_wins() {
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(misere.to_csv(), "n\n1\n");
         assert_eq!(
             list("nim", 1, 3, None, Play::Normal).to_text(),
-            "nim: P-positions in normal play\nnone between these bounds\n"
+            "nim: P-positions in normal play\nthere are none between these bounds\n"
         );
         let euclid = list("euclid", 1, 3, None, Play::Normal);
         assert_eq!(euclid.to_csv(), "a,b\n1,1\n2,2\n2,3\n3,2\n3,3\n");

@@ -2,8 +2,10 @@
 
 use super::note::Note;
 use crate::context::Context;
-use crate::nat::{self, Nat, push_decimal};
+use crate::json::{Exact, Stream, TableObject, exact};
+use crate::nat::{Nat, push_decimal};
 use crate::outcome::Play;
+use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -42,42 +44,35 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Calls `each` with the arguments of the entries.
-    fn visit(&self, mut each: impl FnMut(u64, Option<u64>) -> io::Result<()>) -> io::Result<()> {
+    /// The arguments of the entries.
+    fn iter(&self) -> impl Iterator<Item = (u64, Option<u64>)> {
         let (first_row, first_column) = self.first;
-        self.all[self.range.clone()].iter().try_for_each(|&place| {
+        self.all[self.range.clone()].iter().map(move |&place| {
             let (row, column) = (place / self.columns, place % self.columns);
-            each(first_row + row as u64, first_column.map(|first| first + column as u64))
+            (first_row + row as u64, first_column.map(|first| first + column as u64))
         })
     }
 
     /// As text, up to about `most` characters.
     fn shortened(&self, most: usize) -> String {
         let mut text = String::new();
-        let enough = || io::Error::other("enough");
-        let all = self.visit(|a, b| {
+        for (a, b) in self.iter() {
             let next = b.map_or_else(|| a.to_string(), |b| format!("({a},{b})"));
             if !text.is_empty() {
                 if text.len() + next.len() >= most {
                     text.push_str(" …");
-                    return Err(enough());
+                    break;
                 }
                 text.push(' ');
             }
             text.push_str(&next);
-            Ok(())
-        });
-        // The only error there can be is the one made above.
-        let _ = all;
+        }
         text
     }
 }
 
 /// Lists in text are about so long.
 const LIST: usize = 64;
-
-/// Characters no integer of JSON's common readers can be greater than: 2^53 - 1.
-const JSON_GREATEST: u64 = (1 << 53) - 1;
 
 impl Field {
     fn text(&self) -> Cow<'_, str> {
@@ -100,48 +95,16 @@ impl Field {
             Self::Word(word) => quoted(out, word),
             Self::Places(places) => {
                 out.push(b'"');
-                let mut first = true;
-                places.visit(|a, b| {
-                    if !std::mem::take(&mut first) {
+                for (i, (a, b)) in places.iter().enumerate() {
+                    if i > 0 {
                         out.push(b' ');
                     }
                     match b {
                         None => push_decimal(out, a),
                         Some(b) => write!(out, "({a},{b})")?,
                     }
-                    Ok(())
-                })?;
+                }
                 out.push(b'"');
-            }
-        }
-        Ok(())
-    }
-
-    fn write_json(&self, out: &mut Vec<u8>) -> io::Result<()> {
-        match self {
-            Self::None => out.extend_from_slice(b"null"),
-            Self::Number(n) if *n > JSON_GREATEST => write!(out, "\"{n}\"")?,
-            Self::Number(n) => push_decimal(out, *n),
-            Self::Signed(n) => write!(out, "{n}")?,
-            Self::Large(n) => match nat::to_u64(n).filter(|&n| n <= JSON_GREATEST) {
-                Some(n) => push_decimal(out, n),
-                None => write!(out, "\"{n}\"")?,
-            },
-            Self::Word(word) => json_text(out, word)?,
-            Self::Places(places) => {
-                out.push(b'[');
-                let mut first = true;
-                places.visit(|a, b| {
-                    if !std::mem::take(&mut first) {
-                        out.push(b',');
-                    }
-                    match b {
-                        None => push_decimal(out, a),
-                        Some(b) => write!(out, "[{a},{b}]")?,
-                    }
-                    Ok(())
-                })?;
-                out.push(b']');
             }
         }
         Ok(())
@@ -150,6 +113,22 @@ impl Field {
     /// Whether text is aligned to the left.
     fn is_list(&self) -> bool {
         matches!(self, Self::Places(_))
+    }
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::None => serializer.serialize_none(),
+            Self::Number(n) => exact(*n, serializer),
+            Self::Signed(n) => serializer.serialize_i64(*n),
+            Self::Large(n) => Exact(n).serialize(serializer),
+            Self::Word(word) => serializer.serialize_str(word),
+            Self::Places(places) => match places.first.1 {
+                None => serializer.collect_seq(places.iter().map(|(a, _)| a)),
+                Some(_) => serializer.collect_seq(places.iter()),
+            },
+        }
     }
 }
 
@@ -257,53 +236,22 @@ impl Sheet<'_> {
     }
 
     fn write_json(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
-        let (mut block, mut fields) = (Vec::with_capacity(BLOCK + 64), Vec::new());
-        block.extend_from_slice(b"{\"game\":");
-        json_text(&mut block, &self.game)?;
-        let play = if self.play == Play::Misere { "misere" } else { "normal" };
-        write!(block, ",\"play\":\"{play}\",\"view\":")?;
-        json_text(&mut block, &self.view)?;
-        block.extend_from_slice(b",\"columns\":[");
-        for (i, name) in self.columns.iter().enumerate() {
-            if i > 0 {
-                block.push(b',');
-            }
-            json_text(&mut block, name)?;
-        }
-        block.extend_from_slice(b"],\"rows\":[");
-        for i in 0..self.len {
+        let row = |i: usize, fields: &mut Vec<Field>| {
             tick(context, i as u64)?;
             fields.clear();
-            (self.row)(i, &mut fields);
-            block.extend_from_slice(if i > 0 { b",[" } else { b"[" });
-            for (j, field) in fields.iter().enumerate() {
-                if j > 0 {
-                    block.push(b',');
-                }
-                field.write_json(&mut block)?;
-            }
-            block.push(b']');
-            pass_on(&mut block, out, BLOCK)?;
-        }
-        block.extend_from_slice(b"],\"note\":");
-        match &self.note {
-            None => block.extend_from_slice(b"null,\"period\":null"),
-            Some(note) => {
-                json_text(&mut block, &note.text())?;
-                let period = note.period;
-                write!(
-                    block,
-                    ",\"period\":{{\"of\":\"{}\",\"from\":{},\"length\":{},\"saltus\":{},\"proved\":{}}}",
-                    if note.values { "values" } else { "outcomes" },
-                    period.preperiod,
-                    period.length,
-                    period.saltus,
-                    note.proved
-                )?;
-            }
-        }
-        block.extend_from_slice(b"}\n");
-        pass_on(&mut block, out, 0)
+            (self.row)(i, fields);
+            Ok(())
+        };
+        let object = TableObject {
+            game: &self.game,
+            play: self.play,
+            view: &self.view,
+            columns: &self.columns,
+            rows: Stream::new(self.len, row),
+            note: self.note.as_ref().map(Note::text),
+            period: self.note.as_ref().map(Note::facts),
+        };
+        object.write(out)
     }
 
     /// The columns and rows for people.
@@ -353,7 +301,7 @@ impl Sheet<'_> {
         writeln!(out, "{}", self.heading)?;
         match &self.own_text {
             Some(own) => own(out, context)?,
-            None if self.len == 0 => writeln!(out, "none between these bounds")?,
+            None if self.len == 0 => writeln!(out, "there are none between these bounds")?,
             None => self.write_aligned(out, context)?,
         }
         for line in self.remarks.iter().cloned().chain(self.note.iter().map(Note::text)) {
@@ -411,10 +359,6 @@ fn quoted(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
     out.push(b'"');
-}
-
-fn json_text(out: &mut Vec<u8>, text: &str) -> io::Result<()> {
-    serde_json::to_writer(out, text).map_err(io::Error::other)
 }
 
 /// Text for Markdown: what would be a sign is not one.

@@ -15,12 +15,6 @@ use crate::nat::Nat;
 /// # Errors
 /// The limit of positions, which the sets count towards by the length of their terms; other
 /// limits, cancellation.
-///
-/// ```
-/// use grundy::{nat::Nat, theory::bounded_sums::count};
-/// let bounds = [2u8, 2].map(Nat::from);
-/// assert_eq!(count(&bounds, &Nat::from(2u8), &Default::default()), Ok(Nat::from(3u8)));
-/// ```
 pub fn count(bounds: &[Nat], sum: &Nat, context: &Context<'_>) -> Result<Nat, Stop> {
     let Some(places) = bounds.len().checked_sub(1) else {
         return Ok(Nat::from(u8::from(sum.is_zero())));
@@ -61,13 +55,6 @@ pub fn choose(n: &Nat, k: usize) -> Nat {
 }
 
 /// The first `max` of these tuples in lexicographic order. O(n) operations for each.
-///
-/// ```
-/// use grundy::{nat::Nat, theory::bounded_sums::first};
-/// let bounds = [2u8, 1].map(Nat::from);
-/// let tuples = first(&bounds, &Nat::from(2u8), 9);
-/// assert_eq!(tuples, [[1u8, 1].map(Nat::from), [2u8, 0].map(Nat::from)]);
-/// ```
 pub fn first(bounds: &[Nat], sum: &Nat, max: usize) -> Vec<Vec<Nat>> {
     let mut listed: Vec<Vec<Nat>> = Vec::new();
     if max == 0 || bounds.iter().fold(Nat::ZERO, |all, bound| all + bound) < *sum {
@@ -134,5 +121,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn example_of_count() {
+        use crate::{nat::Nat, theory::bounded_sums::count};
+        let bounds = [2u8, 2].map(Nat::from);
+        assert_eq!(count(&bounds, &Nat::from(2u8), &Default::default()), Ok(Nat::from(3u8)));
+    }
+
+    #[test]
+    fn example_of_first() {
+        use crate::{nat::Nat, theory::bounded_sums::first};
+        let bounds = [2u8, 1].map(Nat::from);
+        let tuples = first(&bounds, &Nat::from(2u8), 9);
+        assert_eq!(tuples, [[1u8, 1].map(Nat::from), [2u8, 0].map(Nat::from)]);
     }
 }

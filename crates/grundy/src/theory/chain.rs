@@ -42,14 +42,6 @@ pub fn in_words(odd_steps: &[Nat]) -> String {
 /// all odd steps is to change from `value` to `target`.
 ///
 /// O(length).
-///
-/// ```
-/// use grundy::{nat::Nat, theory::chain::from_odd};
-/// let n = |n: u8| Nat::from(n);
-/// // Odd steps 3 and 5: lowering 5 to 3 makes the nim-sum 0.
-/// assert_eq!(from_odd(&n(5), &n(3 ^ 5), &n(0)), Some(n(2)));
-/// assert_eq!(from_odd(&n(3), &n(3 ^ 5), &n(0)), None);
-/// ```
 pub fn from_odd(here: &Nat, value: &Nat, target: &Nat) -> Option<Nat> {
     let wanted = value ^ target ^ here;
     (wanted < *here).then(|| here - wanted)
@@ -60,13 +52,6 @@ pub fn from_odd(here: &Nat, value: &Nat, target: &Nat) -> Option<Nat> {
 /// `target`.
 ///
 /// O(length).
-///
-/// ```
-/// use grundy::{nat::Nat, theory::chain::from_even};
-/// let n = |n: u8| Nat::from(n);
-/// assert_eq!(from_even(&n(4), &n(1), &n(1), &n(3)), Some(n(2)));
-/// assert_eq!(from_even(&n(1), &n(1), &n(1), &n(3)), None);
-/// ```
 pub fn from_even(here: &Nat, below: &Nat, value: &Nat, target: &Nat) -> Option<Nat> {
     if here.is_zero() {
         return None;
@@ -99,4 +84,24 @@ pub(crate) fn one_each<M, P>(
     let count = Some(Nat::from(found.len()));
     let listed = found.into_iter().take(max).map(|to| Move { sum: vec![after(to)], tag: 0 });
     Ok(Found { count, listed: listed.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn example_of_from_odd() {
+        use crate::{nat::Nat, theory::chain::from_odd};
+        let n = |n: u8| Nat::from(n);
+        // Odd steps 3 and 5: lowering 5 to 3 makes the nim-sum 0.
+        assert_eq!(from_odd(&n(5), &n(3 ^ 5), &n(0)), Some(n(2)));
+        assert_eq!(from_odd(&n(3), &n(3 ^ 5), &n(0)), None);
+    }
+
+    #[test]
+    fn example_of_from_even() {
+        use crate::{nat::Nat, theory::chain::from_even};
+        let n = |n: u8| Nat::from(n);
+        assert_eq!(from_even(&n(4), &n(1), &n(1), &n(3)), Some(n(2)));
+        assert_eq!(from_even(&n(1), &n(1), &n(1), &n(3)), None);
+    }
 }

@@ -83,13 +83,6 @@ impl<'a> Columns<'a> {
     }
 
     /// One way to even out the columns; `None` if they are even. O(numbers times length).
-    ///
-    /// ```
-    /// use grundy::{nat::Nat, theory::columns::Columns};
-    /// let numbers = [1u8, 2, 4].map(Nat::from);
-    /// let lowered = Columns::new(&numbers, 2).even_out().unwrap();
-    /// assert_eq!(Columns::new(&lowered, 2).even_out(), None);
-    /// ```
     pub fn even_out(&self) -> Option<Vec<Nat>> {
         let top = self.uneven()?;
         let mut lowered = self.numbers.to_vec();
@@ -125,13 +118,6 @@ impl<'a> Columns<'a> {
     ///
     /// # Errors
     /// The limit of positions, which sets and choices count towards, other limits, cancellation.
-    ///
-    /// ```
-    /// use grundy::{nat::Nat, theory::columns::Columns};
-    /// let numbers = [1u8, 1, 1, 1].map(Nat::from);
-    /// let ways = Columns::new(&numbers, 2).count(&Default::default());
-    /// assert_eq!(ways, Ok(Nat::from(4u8)));
-    /// ```
     pub fn count(&self, context: &Context<'_>) -> Result<Nat, Stop> {
         let mut work = Work { context, done: 0, share: 1 };
         let mut ways: HashMap<Loose, Nat, RandomState> = HashMap::default();
@@ -445,5 +431,21 @@ mod tests {
         let changed = lowered.iter().zip(&numbers).filter(|(new, old)| new != old);
         assert!((1..=9).contains(&changed.clone().count()));
         assert!(changed.into_iter().all(|(new, old)| new < old));
+    }
+
+    #[test]
+    fn example_of_even_out() {
+        use crate::{nat::Nat, theory::columns::Columns};
+        let numbers = [1u8, 2, 4].map(Nat::from);
+        let lowered = Columns::new(&numbers, 2).even_out().unwrap();
+        assert_eq!(Columns::new(&lowered, 2).even_out(), None);
+    }
+
+    #[test]
+    fn example_of_count() {
+        use crate::{nat::Nat, theory::columns::Columns};
+        let numbers = [1u8, 1, 1, 1].map(Nat::from);
+        let ways = Columns::new(&numbers, 2).count(&Default::default());
+        assert_eq!(ways, Ok(Nat::from(4u8)));
     }
 }

@@ -47,14 +47,6 @@ impl DivisorSets {
     pub const MAX: usize = 128;
 
     /// The subsets of these different positive numbers; `None` if there are too many.
-    ///
-    /// ```
-    /// use grundy::theory::divisor_sets::DivisorSets;
-    /// let list: Vec<_> = (1..=40u8).map(Into::into).collect();
-    /// let mut sets = DivisorSets::new(&list).unwrap();
-    /// let all = sets.subset(&list).unwrap();
-    /// assert_eq!(sets.value(all, &Default::default()), Ok(16));
-    /// ```
     pub fn new(list: &[Nat]) -> Option<Self> {
         if list.len() > Self::MAX || list.iter().any(Nat::is_zero) {
             return None;
@@ -332,5 +324,14 @@ mod tests {
         assert!(sets.value(all, &few).is_err());
         assert_eq!(sets.known.len(), known);
         assert_eq!(sets.value(all, &Context::default()), Ok(23));
+    }
+
+    #[test]
+    fn example_of_new() {
+        use crate::theory::divisor_sets::DivisorSets;
+        let list: Vec<_> = (1..=40u8).map(Into::into).collect();
+        let mut sets = DivisorSets::new(&list).unwrap();
+        let all = sets.subset(&list).unwrap();
+        assert_eq!(sets.value(all, &Default::default()), Ok(16));
     }
 }

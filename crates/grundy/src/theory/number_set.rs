@@ -15,7 +15,7 @@ const PRINTED_RUN: usize = 4;
 /// never adjacent.
 ///
 /// ```
-/// use grundy::theory::number_set::NumberSet;
+/// use grundy::games::subtraction::NumberSet;
 /// let set: NumberSet = [(5u64, 7u64), (1, 1), (6, 9), (3, 3)].into_iter().collect();
 /// assert_eq!(set.to_string(), "1,3,5..9");
 /// ```

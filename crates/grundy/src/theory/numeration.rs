@@ -19,13 +19,6 @@ use crate::nat::{DivRem, Nat, heap_bytes, to_u64};
 ///
 /// # Literature
 /// E. Zeckendorf 1972; A. J. Schwenk, *Take-away games*, Fibonacci Quarterly 8 (1970).
-///
-/// ```
-/// use grundy::{nat::Nat, theory::numeration::Numeration};
-/// let mut zeckendorf = Numeration::new(2u8.into());
-/// let summands = zeckendorf.summands(&Nat::from(100u8), &Default::default()).unwrap();
-/// assert_eq!(summands, [89u8, 8, 3].map(Nat::from));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Numeration {
     factor: Nat,
@@ -184,5 +177,13 @@ mod tests {
         let summands = Numeration::new(2u8.into()).summands(&n, &context).unwrap();
         assert_eq!(summands.iter().sum::<Nat>(), n);
         assert!(Numeration::new(ten.pow(18)).summands(&n, &context).is_err());
+    }
+
+    #[test]
+    fn example_of_numeration() {
+        use crate::{nat::Nat, theory::numeration::Numeration};
+        let mut zeckendorf = Numeration::new(2u8.into());
+        let summands = zeckendorf.summands(&Nat::from(100u8), &Default::default()).unwrap();
+        assert_eq!(summands, [89u8, 8, 3].map(Nat::from));
     }
 }

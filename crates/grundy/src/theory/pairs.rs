@@ -10,13 +10,6 @@ use crate::nat::{BitTest, Nat};
 /// no such numbers.
 ///
 /// O(length).
-///
-/// ```
-/// use grundy::{nat::Nat, theory::pairs::common};
-/// let n = |n: u8| Nat::from(n);
-/// assert_eq!(common(&n(10), &n(8)), Some(n(1))); // 1 + 9
-/// assert_eq!(common(&n(12), &n(6)), None); // (12 - 6) / 2 = 0b011 meets 6 = 0b110
-/// ```
 pub fn common(sum: &Nat, xor: &Nat) -> Option<Nat> {
     if xor > sum {
         return None;
@@ -27,12 +20,6 @@ pub fn common(sum: &Nat, xor: &Nat) -> Option<Nat> {
 }
 
 /// The subsets of the bits of a number, ascending.
-///
-/// ```
-/// use grundy::{nat::Nat, theory::pairs::Submasks};
-/// let all: Vec<_> = Submasks::of(Nat::from(0b1010u8)).collect();
-/// assert_eq!(all, [0u8, 0b10, 0b1000, 0b1010].map(Nat::from));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Submasks {
     next: Option<Nat>,
@@ -96,5 +83,20 @@ mod tests {
                 assert_eq!(found.unwrap_or_default(), tried, "{sum} {xor}");
             }
         }
+    }
+
+    #[test]
+    fn example_of_common() {
+        use crate::{nat::Nat, theory::pairs::common};
+        let n = |n: u8| Nat::from(n);
+        assert_eq!(common(&n(10), &n(8)), Some(n(1))); // 1 + 9
+        assert_eq!(common(&n(12), &n(6)), None); // (12 - 6) / 2 = 0b011 meets 6 = 0b110
+    }
+
+    #[test]
+    fn example_of_submasks() {
+        use crate::{nat::Nat, theory::pairs::Submasks};
+        let all: Vec<_> = Submasks::of(Nat::from(0b1010u8)).collect();
+        assert_eq!(all, [0u8, 0b10, 0b1000, 0b1010].map(Nat::from));
     }
 }

@@ -23,12 +23,6 @@ const BYTES_PER_LOOK: usize = 1 << 24;
 /// # Errors
 /// [`Stop`] at a limit, looked at before memory is taken; when cancelled; refused for more than 255
 /// numbers, because the values must fit into bytes, and for numbers that do not increase from 1 on.
-///
-/// ```
-/// use grundy::theory::periodic_table;
-/// let table = periodic_table::values(&[1, 2, 3], 10, &Default::default()).unwrap();
-/// assert_eq!(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]);
-/// ```
 pub fn values(takes: &[u64], len: usize, context: &Context<'_>) -> Result<Vec<u8>, Stop> {
     let doing = || format!("filling a table of {len} values");
     if takes.len() > usize::from(u8::MAX) {
@@ -118,5 +112,12 @@ mod tests {
         for bad in [&[0, 1][..], &[2, 2], &[3, 1], &(1..=256).collect::<Vec<_>>()] {
             assert!(matches!(values(bad, 10, &Context::default()), Err(Stop::Refused(_))));
         }
+    }
+
+    #[test]
+    fn example_of_values() {
+        use crate::theory::periodic_table;
+        let table = periodic_table::values(&[1, 2, 3], 10, &Default::default()).unwrap();
+        assert_eq!(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]);
     }
 }

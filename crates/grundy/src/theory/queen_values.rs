@@ -25,13 +25,6 @@ impl QueenValues {
     ///
     /// # Errors
     /// [`Stop`] at a limit or when cancelled.
-    ///
-    /// ```
-    /// use grundy::theory::queen_values::QueenValues;
-    /// let mut values = QueenValues::default();
-    /// assert_eq!(values.value(3, 3, &Default::default()), Ok(6));
-    /// assert_eq!(values.value(5, 3, &Default::default()), Ok(0));
-    /// ```
     pub fn value(&mut self, a: u64, b: u64, context: &Context<'_>) -> Result<u32, Stop> {
         let (small, large) = (a.min(b), a.max(b));
         if small >= self.rows as u64 || large >= self.columns as u64 {
@@ -130,5 +123,13 @@ mod tests {
         assert!(QueenValues::default().value(44, 44, &few).is_err());
         assert_eq!(values.value(39, 39, &few), Ok(plain[39][39] as u32));
         assert!(values.value(u64::MAX, 0, &few).is_err());
+    }
+
+    #[test]
+    fn example_of_value() {
+        use crate::theory::queen_values::QueenValues;
+        let mut values = QueenValues::default();
+        assert_eq!(values.value(3, 3, &Default::default()), Ok(6));
+        assert_eq!(values.value(5, 3, &Default::default()), Ok(0));
     }
 }

@@ -92,11 +92,6 @@ fn is_square(n: &Nat) -> bool {
 
 /// Whether n is one of 1, 2, 3, 5, 8, …: just then n > 0 and one of 5n^2 ± 4 is a square (I. Gessel
 /// 1972). O(M(length)).
-///
-/// ```
-/// use grundy::{nat::Nat, theory::take_set::is_fibonacci};
-/// assert!(is_fibonacci(&Nat::from(89u8)) && !is_fibonacci(&Nat::from(90u8)));
-/// ```
 pub fn is_fibonacci(n: &Nat) -> bool {
     let five = n * n * 5u8;
     !n.is_zero() && (is_square(&(&five + 4u8)) || is_square(&(five - 4u8)))
@@ -254,5 +249,11 @@ mod tests {
         assert_eq!(words, all.collect::<Vec<_>>());
         let rest = TakeSet::AllBut(numbers).words_up_to(22);
         assert_eq!(rest, [1, 2, 3, 14, 15, 16, 17, 18, 19, 21, 22]);
+    }
+
+    #[test]
+    fn example_of_is_fibonacci() {
+        use crate::{nat::Nat, theory::take_set::is_fibonacci};
+        assert!(is_fibonacci(&Nat::from(89u8)) && !is_fibonacci(&Nat::from(90u8)));
     }
 }

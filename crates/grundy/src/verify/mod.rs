@@ -1,7 +1,7 @@
 //! Certificates checked: by code that shares nothing with what wrote them.
 //!
 //! The checker reads the code by itself, compares each value with those of the options by itself, and
-//! checks the conditions of the theorems as they are stated in [`heap::proof`](crate::heap::proof),
+//! checks the conditions of the theorems as they are stated in `heap/proof`,
 //! by itself. Of this crate it uses only
 //! [`context`](crate::context).
 //!

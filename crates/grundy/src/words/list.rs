@@ -171,7 +171,7 @@ impl WordList {
     }
 
     /// How the list is typed: the file in quotes, or `words("ab","ac"` without what closes it.
-    pub(super) fn head(&self) -> String {
+    pub(crate) fn head(&self) -> String {
         match &self.file {
             Some(file) => quoted(file),
             None => format!("words({}", join(self.iter().map(quoted), ",")),

@@ -27,16 +27,6 @@ use std::sync::OnceLock;
 /// D. R. Morrison, *PATRICIA*, Journal of the ACM 15 (1968); M. I. Abouelhoda, S. Kurtz,
 /// E. Ohlebusch, *Replacing suffix trees with enhanced suffix arrays*, Journal of Discrete
 /// Algorithms 2 (2004).
-///
-/// ```
-/// use grundy::words::{WordList, WordTree};
-/// let list: WordList = ["abc", "xb"].into_iter().collect();
-/// let tree = WordTree::substrings(list, &Default::default()).unwrap();
-/// let b = tree.find("b").unwrap();
-/// assert_eq!(tree.worth(&b).value(), 1);
-/// assert_eq!(tree.moves(&b).map(|(letter, _)| letter).collect::<String>(), "c");
-/// assert_eq!(tree.find("ac"), None);
-/// ```
 #[derive(Clone, Debug)]
 pub struct WordTree {
     text: Text,
@@ -439,5 +429,16 @@ mod tests {
         for grow in [WordTree::substrings, WordTree::prefixes] {
             assert_eq!(grow(list(), &context).unwrap_err(), Stop::Cancelled);
         }
+    }
+
+    #[test]
+    fn example_of_word_tree() {
+        use crate::words::{WordList, WordTree};
+        let list: WordList = ["abc", "xb"].into_iter().collect();
+        let tree = WordTree::substrings(list, &Default::default()).unwrap();
+        let b = tree.find("b").unwrap();
+        assert_eq!(tree.worth(&b).value(), 1);
+        assert_eq!(tree.moves(&b).map(|(letter, _)| letter).collect::<String>(), "c");
+        assert_eq!(tree.find("ac"), None);
     }
 }

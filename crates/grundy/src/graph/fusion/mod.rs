@@ -10,7 +10,7 @@ mod parallel;
 mod pruned;
 mod walk;
 
-pub use cuts::{Cut, Cuts};
+pub use cuts::Cuts;
 pub use edges::Edges;
 pub use parallel::Parallel;
 
@@ -73,14 +73,6 @@ impl<'a, L: Iterator<Item = u32> + Clone> Left<'a, L> {
     ///
     /// # Literature
     /// E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 7.
-    ///
-    /// ```
-    /// use grundy::graph::fusion::Left;
-    /// // A stalk of two edges with a triangle on top: the three edges become loops, 3 is odd.
-    /// let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 2)];
-    /// let graph = Left { vertices: 5, edges: &edges, left: 0..5, root: 0 };
-    /// assert_eq!(graph.fuse(&Default::default()).unwrap().value(), 3);
-    /// ```
     pub fn fuse(self, context: &Context<'_>) -> Result<Fusion<'a, L>, Stop> {
         self.take_apart(false, context)
     }
@@ -98,15 +90,6 @@ impl<'a, L: Iterator<Item = u32> + Clone> Left<'a, L> {
     ///
     /// # Errors
     /// [`Stop`] at a limit or when cancelled.
-    ///
-    /// ```
-    /// use grundy::graph::fusion::Left;
-    /// // The second edge of the stalk: what is left is one edge.
-    /// let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 2)];
-    /// let graph = Left { vertices: 5, edges: &edges, left: 0..5, root: 0 };
-    /// let cuts = graph.cuts_to(1, &Default::default()).unwrap();
-    /// assert_eq!(cuts.edges().collect::<Vec<_>>(), [1]);
-    /// ```
     pub fn cuts_to(self, target: u32, context: &Context<'_>) -> Result<Cuts<'a, L>, Stop> {
         Cuts::new(self.take_apart(true, context)?, target, context)
     }
@@ -173,3 +156,25 @@ impl<L: Iterator<Item = u32> + Clone> Fusion<'_, L> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod examples {
+    #[test]
+    fn example_of_fuse() {
+        use crate::graph::fusion::Left;
+        // A stalk of two edges with a triangle on top: the three edges become loops, 3 is odd.
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 2)];
+        let graph = Left { vertices: 5, edges: &edges, left: 0..5, root: 0 };
+        assert_eq!(graph.fuse(&Default::default()).unwrap().value(), 3);
+    }
+
+    #[test]
+    fn example_of_cuts_to() {
+        use crate::graph::fusion::Left;
+        // The second edge of the stalk: what is left is one edge.
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 2)];
+        let graph = Left { vertices: 5, edges: &edges, left: 0..5, root: 0 };
+        let cuts = graph.cuts_to(1, &Default::default()).unwrap();
+        assert_eq!(cuts.edges().collect::<Vec<_>>(), [1]);
+    }
+}

@@ -8,23 +8,23 @@ mod window;
 pub use arithmetic::arithmetic_proof;
 pub use guy_smith::{guy_smith_period, holds_from};
 pub use takes::takes_proof;
-pub use window::{WindowProof, window_proof};
+pub use window::window_proof;
 
 use super::store::Values;
 use super::{Code, space::Space};
 use crate::context::{Context, Stop};
 use crate::period::Period;
 
-/// What proves a repetition.
+/// What proves a repetition; each theorem is stated and proved in its file of `heap/proof`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
-    /// Guy and Smith's: [`holds_from`].
+    /// Guy and Smith's, of any game with bounded takes.
     GuySmith,
-    /// Of sparse spaces: [`window_proof`].
+    /// Of sparse spaces.
     Window,
-    /// Of games without splits: [`takes_proof`].
+    /// Of games without splits.
     Takes,
-    /// Of arithmetic periods with splits: [`arithmetic_proof`].
+    /// Of arithmetic periods with splits.
     Arithmetic,
 }
 

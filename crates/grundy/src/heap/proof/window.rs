@@ -66,17 +66,6 @@ pub struct WindowProof {
 ///
 /// # Errors
 /// [`Stop`] when cancelled or out of time.
-///
-/// ```
-/// use grundy::heap::{Code, engine, kernel::Kernel, proof::window_proof, store::Values};
-/// let code: Code = "0.137".parse().unwrap();
-/// let mut values = Values::default();
-/// let context = Default::default();
-/// engine::choose(&code).extend(160, &context, &mut |piece| values.extend(piece)).unwrap();
-/// // Guy and Smith's theorem asks for 175 values.
-/// let proof = window_proof(&code, &values, 6, false, 34, &context).unwrap();
-/// assert!(proof.is_none_or(|proof| proof.start == 52));
-/// ```
 pub fn window_proof(
     code: &Code,
     values: &Values,
@@ -292,5 +281,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn example_of_window_proof() {
+        use crate::heap::{Code, engine, proof::window_proof, store::Values};
+        let code: Code = "0.137".parse().unwrap();
+        let mut values = Values::default();
+        let context = Default::default();
+        engine::choose(&code).extend(160, &context, &mut |piece| values.extend(piece)).unwrap();
+        // Guy and Smith's theorem asks for 175 values.
+        let proof = window_proof(&code, &values, 6, false, 34, &context).unwrap();
+        assert!(proof.is_none_or(|proof| proof.start == 52));
     }
 }

@@ -140,18 +140,6 @@ use take_lists::{MAX_TAKE, TakeLists};
 /// The engine for games that split a heap into two: dense for the first heaps, sparse as soon as a
 /// mask is found.
 ///
-/// ```
-/// use grundy::heap::{Code, kernel::Kernel, sparse::SparseKernel};
-/// let code: Code = "0.16".parse().unwrap();
-/// let mut last = 0;
-/// let mut sparse = SparseKernel::new(&code);
-/// sparse
-///     .extend(20_000, &Default::default(), &mut |piece| last = *piece.last().unwrap())
-///     .unwrap();
-/// assert_eq!((last, sparse.name()), (4, "sparse space"));
-/// assert_eq!(sparse.space().unwrap().classes.mask, 0x1e);
-/// ```
-///
 /// # Complexity
 /// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each
 /// of v values (about 1500 at most), p rare pairs, c candidates (4 to 12); besides the checks of
@@ -489,3 +477,19 @@ impl Kernel for SparseKernel {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod examples {
+    #[test]
+    fn example_of_sparse_kernel() {
+        use crate::heap::{Code, kernel::Kernel, sparse::SparseKernel};
+        let code: Code = "0.16".parse().unwrap();
+        let mut last = 0;
+        let mut sparse = SparseKernel::new(&code);
+        sparse
+            .extend(20_000, &Default::default(), &mut |piece| last = *piece.last().unwrap())
+            .unwrap();
+        assert_eq!((last, sparse.name()), (4, "sparse space"));
+        assert_eq!(sparse.space().unwrap().classes.mask, 0x1e);
+    }
+}

@@ -12,16 +12,6 @@
 ///
 /// # Complexity
 /// O(rows * longest row) words and time to make, O(rows) for a rank.
-///
-/// ```
-/// use grundy::theory::young::Ranks;
-/// let ranks = Ranks::new(&[2, 1]);
-/// assert_eq!(ranks.count(), 5);
-/// let all: [&[u16]; 5] = [&[], &[1], &[1, 1], &[2], &[2, 1]];
-/// for (rank, diagram) in all.into_iter().enumerate() {
-///     assert_eq!(ranks.rank(diagram), rank);
-/// }
-/// ```
 #[derive(Clone, Debug)]
 pub struct Ranks {
     board: Box<[u16]>,
@@ -153,5 +143,16 @@ mod tests {
         assert!(!Ranks::new(&[3, 2]).contains(&[1, 1, 1]));
         assert_eq!(Ranks::new(&[14; 14]).count(), 40_116_600);
         assert_eq!(Ranks::count_within(&[1000; 1000]), u128::MAX);
+    }
+
+    #[test]
+    fn example_of_ranks() {
+        use crate::theory::young::Ranks;
+        let ranks = Ranks::new(&[2, 1]);
+        assert_eq!(ranks.count(), 5);
+        let all: [&[u16]; 5] = [&[], &[1], &[1, 1], &[2], &[2, 1]];
+        for (rank, diagram) in all.into_iter().enumerate() {
+            assert_eq!(ranks.rank(diagram), rank);
+        }
     }
 }

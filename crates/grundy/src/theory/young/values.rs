@@ -48,14 +48,6 @@ impl CutValues {
     /// [`Stop`] when cancelled or at a limit. Memory is compared before anything is done, and so is
     /// the limit of positions, of which each allows a hundred diagrams with sets of one word: it is
     /// meant for searches, where a position takes as much time and memory as these.
-    ///
-    /// ```
-    /// use grundy::theory::young::CutValues;
-    /// let values = CutValues::new(&[3, 3, 3], &Default::default()).unwrap();
-    /// assert_eq!(values.get(&[3, 1, 1]), Some(0));
-    /// assert_eq!(values.get(&[3, 3]), Some(4));
-    /// assert_eq!(values.get(&[4]), None);
-    /// ```
     pub fn new(board: &[u16], context: &Context<'_>) -> Result<Self, Stop> {
         let squares: usize = board.iter().map(|&row| usize::from(row)).sum();
         let need = Need::of(board);
@@ -563,5 +555,14 @@ mod tests {
         let stopped = CutValues::new(&[12; 12], &Context::default().with_cancel(&flag));
         assert_eq!(stopped.err(), Some(Stop::Cancelled));
         assert!(CutValues::bytes_needed(&[14; 14]) < 400 << 20);
+    }
+
+    #[test]
+    fn example_of_new() {
+        use crate::theory::young::CutValues;
+        let values = CutValues::new(&[3, 3, 3], &Default::default()).unwrap();
+        assert_eq!(values.get(&[3, 1, 1]), Some(0));
+        assert_eq!(values.get(&[3, 3]), Some(4));
+        assert_eq!(values.get(&[4]), None);
     }
 }

@@ -1,6 +1,10 @@
 //! Game graphs: values, outcomes and moves against the analysis and the bare definitions, and the
 //! three views read back.
 
+mod dot;
+mod xml;
+
+use dot::read_dot;
 use grundy::analysis::{Question, Session};
 use grundy::context::{Context, Limits, Stop};
 use grundy::expr::{Catalogue, Expression};
@@ -12,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use xml::{boxes, check_xml, texts_of_arcs};
 
 fn explore(text: &str, play: Play, max_nodes: usize) -> Result<GameGraph, GraphError> {
     let expression = Catalogue::default().read(text).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -169,7 +174,7 @@ fn a_known_graph() {
     let graph = graph("nim(1,1)");
     let lines: Vec<String> = graph.to_text().lines().map(str::to_owned).collect();
     assert_eq!(lines[0], "nim(1,1): 3 positions, 3 moves, normal play");
-    assert_eq!(lines[2..4], ["nim(1,1)  P  mex{1} = 0", "    -> nim(1)  1  (2 moves)"]);
+    assert_eq!(lines[2..4], ["nim(1,1)  P  mex{1} = 0", "    -> nim(1)  1  by 1→0 ×2"]);
     let moves: Vec<String> = graph.nodes[0].arcs[0].moves.iter().map(|to| to.to_string()).collect();
     assert_eq!(moves, ["part 1: 1 -> 0", "part 2: 1 -> 0"]);
     assert_eq!(graph.nodes[0].outcome, Outcome::P);
@@ -302,100 +307,6 @@ fn examples_of_the_catalogue_are_drawn_or_refused() {
     assert!(drawn > 5, "{drawn}");
 }
 
-// The pictures.
-
-/// An element of XML: name, attributes, and the text right after its start tag.
-struct Element {
-    name: String,
-    attributes: BTreeMap<String, String>,
-    text: String,
-    parents: Vec<String>,
-}
-
-/// Reads the XML that pictures are written in; panics where it is not well-formed.
-fn check_xml(svg: &str, what: &str) -> Vec<Element> {
-    let mut elements: Vec<Element> = Vec::new();
-    // Names and classes of the open elements.
-    let mut open: Vec<(String, String)> = Vec::new();
-    let mut rest = svg.trim_end();
-    assert!(!svg.chars().any(|c| c.is_control() && c != '\n' && c != '\t'), "{what}");
-    while let Some(at) = rest.find('<') {
-        let text = unescape(&rest[..at], what);
-        if let Some(element) = elements.last_mut()
-            && element.text.is_empty()
-        {
-            element.text = text;
-        }
-        let end = rest.find('>').unwrap_or_else(|| panic!("{what}: a tag does not end"));
-        let tag = &rest[at + 1..end];
-        rest = &rest[end + 1..];
-        if let Some(name) = tag.strip_prefix('/') {
-            let (last, _) = open.pop().unwrap_or_else(|| panic!("{what}: </{name}> is too much"));
-            assert_eq!(last, name, "{what}");
-            continue;
-        }
-        let (tag, empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
-        let (name, mut left) = tag.split_once(' ').unwrap_or((tag, ""));
-        let mut attributes = BTreeMap::new();
-        while !left.trim().is_empty() {
-            let (key, after) = left.trim_start().split_once("=\"").expect("a quoted attribute");
-            let (value, after) = after.split_once('"').expect("the quote ends");
-            assert!(!value.contains('<'), "{what}");
-            let old = attributes.insert(key.to_owned(), unescape(value, what));
-            assert!(old.is_none(), "{what}: {key} twice");
-            left = after;
-        }
-        let parents = open.iter().map(|(_, class)| class.clone()).collect();
-        let class = attributes.get("class").cloned().unwrap_or_default();
-        elements.push(Element { name: name.into(), attributes, text: String::new(), parents });
-        if !empty {
-            open.push((name.to_owned(), class));
-        }
-    }
-    assert!(open.is_empty() && rest.is_empty(), "{what}: {open:?} {rest}");
-    elements
-}
-
-fn unescape(text: &str, what: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        plain.push_str(&rest[..at]);
-        let (entity, after) = rest[at + 1..].split_once(';').expect("an entity ends");
-        plain.push(match entity {
-            "amp" => '&',
-            "lt" => '<',
-            "gt" => '>',
-            "quot" => '"',
-            other => panic!("{what}: &{other};"),
-        });
-        rest = after;
-    }
-    plain + rest
-}
-
-/// The boxes of positions: left, top, right, bottom. The start has a border around its box.
-fn boxes(elements: &[Element]) -> Vec<[f64; 4]> {
-    let in_position = |element: &&Element| element.parents.iter().any(|class| class == "position");
-    let rects = elements.iter().filter(in_position).filter(|element| element.name == "rect");
-    let solid = rects.filter(|element| element.attributes["fill"] != "none");
-    solid.map(rectangle).collect()
-}
-
-/// The rectangles behind the moves written beside arcs.
-fn texts_of_arcs(elements: &[Element]) -> Vec<[f64; 4]> {
-    let rects = elements.iter().filter(|element| {
-        element.name == "rect" && element.parents.iter().any(|class| class == "label")
-    });
-    rects.map(rectangle).collect()
-}
-
-fn rectangle(element: &Element) -> [f64; 4] {
-    let number = |key: &str| element.attributes[key].parse::<f64>().unwrap();
-    let (x, y) = (number("x"), number("y"));
-    [x, y, x + number("width"), y + number("height")]
-}
-
 #[test]
 fn pictures_are_well_formed_and_no_two_boxes_overlap() {
     for play in [Play::Normal, Play::Misere] {
@@ -461,117 +372,6 @@ fn names_with_quotes_and_brackets_survive() {
     assert!(elements.iter().any(|element| element.name == "title" && element.text == *start));
     let dot = read_dot(&graph.to_dot());
     assert_eq!(dot.nodes["n0"]["tooltip"], *start);
-}
-
-// Graphviz.
-
-#[derive(Default)]
-struct Dot {
-    nodes: BTreeMap<String, BTreeMap<String, String>>,
-    arcs: Vec<(String, String, BTreeMap<String, String>)>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Token {
-    Word(String),
-    Sign(&'static str),
-}
-
-fn tokens(dot: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut chars = dot.chars().peekable();
-    while let Some(char) = chars.next() {
-        let sign = match char {
-            '{' => "{",
-            '}' => "}",
-            '[' => "[",
-            ']' => "]",
-            ';' => ";",
-            ',' => ",",
-            '=' => "=",
-            '-' => {
-                assert_eq!(chars.next(), Some('>'));
-                "->"
-            }
-            '"' => {
-                let mut text = String::new();
-                loop {
-                    match chars.next().expect("the string ends") {
-                        '"' => break,
-                        '\\' => match chars.next().expect("an escape") {
-                            'n' => text.push('\n'),
-                            c @ ('"' | '\\') => text.push(c),
-                            other => panic!("\\{other}"),
-                        },
-                        c => text.push(c),
-                    }
-                }
-                tokens.push(Token::Word(text.replace("&amp;", "&")));
-                continue;
-            }
-            c if c.is_whitespace() => continue,
-            c => {
-                let mut word = String::from(c);
-                while let Some(c) = chars.next_if(|&c| c.is_alphanumeric() || c == '_' || c == '.')
-                {
-                    word.push(c);
-                }
-                tokens.push(Token::Word(word));
-                continue;
-            }
-        };
-        tokens.push(Token::Sign(sign));
-    }
-    tokens
-}
-
-/// Reads the part of the language that is written; panics at anything else.
-fn read_dot(text: &str) -> Dot {
-    let tokens = tokens(text);
-    let mut dot = Dot::default();
-    let mut depth = 0;
-    let mut at = 0;
-    let word = |at: usize| match &tokens[at] {
-        Token::Word(word) => word.clone(),
-        sign => panic!("{sign:?} in place of a word"),
-    };
-    while at < tokens.len() {
-        match &tokens[at] {
-            Token::Sign("{") => depth += 1,
-            Token::Sign("}") => depth -= 1,
-            Token::Sign(";") => {}
-            Token::Sign(sign) => panic!("{sign} out of place"),
-            Token::Word(first) => {
-                let mut ends = vec![first.clone()];
-                while tokens[at + 1] == Token::Sign("->") {
-                    ends.push(word(at + 2));
-                    at += 2;
-                }
-                let mut attributes = BTreeMap::new();
-                if tokens[at + 1] == Token::Sign("=") {
-                    at += 2;
-                } else if tokens[at + 1] == Token::Sign("[") {
-                    at += 1;
-                    while tokens[at] != Token::Sign("]") {
-                        assert_eq!(tokens[at + 2], Token::Sign("="));
-                        attributes.insert(word(at + 1), word(at + 3));
-                        at += 4;
-                        assert!([Token::Sign("]"), Token::Sign(",")].contains(&tokens[at]));
-                    }
-                    assert_eq!(tokens[at + 1], Token::Sign(";"));
-                }
-                match &*ends {
-                    [_] if attributes.is_empty() => {}
-                    [one] => assert!(dot.nodes.insert(one.clone(), attributes).is_none()),
-                    [a, b] => dot.arcs.push((a.clone(), b.clone(), attributes)),
-                    _ => panic!("{ends:?}"),
-                }
-            }
-        }
-        at += 1;
-    }
-    assert_eq!(depth, 0);
-    dot
 }
 
 #[test]

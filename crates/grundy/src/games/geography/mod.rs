@@ -1,17 +1,19 @@
 //! geography: undirected vertex geography.
 
+mod position;
+
+pub use position::At;
+
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Content, Family, Found, Game, Known, Move, Placed, erase, join};
 use crate::graph::matching::{grown, missed_without};
-use crate::graph::named::{no_tokens, print_arguments, too_many_groups};
 use crate::graph::part::Part;
-use crate::graph::{Csr, NamedGraph, Starts, Vertices};
+use crate::graph::{Csr, GraphForm, GraphNames, NamedGraph, Starts, Vertices};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::source::Source;
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::walks::{first_moves, positions_at_least};
 use std::borrow::Cow;
@@ -49,11 +51,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub struct Geography {
     graph: Csr,
-    vertices: Vertices,
-    file: Option<String>,
-    /// The edges as they are typed, if there is no file.
-    list: String,
-    identity: String,
+    names: GraphNames,
     /// The last position looked at: value and moves are asked for in turn.
     last: Mutex<Option<(At, Arc<Solved>)>>,
 }
@@ -83,52 +81,19 @@ impl Solved {
     }
 }
 
-/// Where the token is and where it was, by indices of vertices.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct At {
-    vertex: u32,
-    /// Ascending, without `vertex`.
-    visited: Box<[u32]>,
-}
-
-impl At {
-    /// The token on a vertex, no other visited.
-    pub fn start(vertex: u32) -> Self {
-        Self { vertex, visited: Box::default() }
-    }
-
-    /// The position after a move to `vertex`.
-    fn moved(&self, vertex: u32) -> Self {
-        let mut visited = Vec::with_capacity(self.visited.len() + 1);
-        let smaller = self.visited.partition_point(|&v| v < self.vertex);
-        visited.extend_from_slice(&self.visited[..smaller]);
-        visited.push(self.vertex);
-        visited.extend_from_slice(&self.visited[smaller..]);
-        Self { vertex, visited: visited.into() }
-    }
-}
-
 impl Geography {
     /// The game on this graph; loops and repeated edges mean nothing.
     pub fn new(named: NamedGraph) -> Self {
-        let NamedGraph { vertices, edges, file, .. } = &named;
-        let list = match file {
-            Some(_) => String::new(),
-            None => named.list(edges.iter().copied(), '-'),
-        };
         Self {
-            graph: Csr::undirected(vertices.len(), edges),
-            list,
-            identity: named.identity("geography"),
-            vertices: named.vertices,
-            file: named.file,
+            graph: Csr::undirected(named.vertices.len(), &named.edges),
+            names: GraphNames::of(named, TITLE, &FORM),
             last: Mutex::default(),
         }
     }
 
     /// The vertices, by their own numbers and by indices.
     pub fn vertices(&self) -> &Vertices {
-        &self.vertices
+        &self.names.vertices
     }
 
     /// The outcome of every start: with the token on the vertex of each index, no other visited.
@@ -219,7 +184,7 @@ impl Geography {
 
     /// Bytes held by the graph.
     fn bytes(&self) -> u64 {
-        self.graph.bytes() + self.vertices.bytes()
+        self.graph.bytes() + self.names.vertices.bytes()
     }
 }
 
@@ -249,15 +214,23 @@ impl Ruleset for Geography {
     }
 }
 
-const FORM: &str = "edges(1-2,2-3; 1)";
+const TITLE: &str = "geography";
+
+const FORM: GraphForm = GraphForm {
+    word: "edges",
+    sign: '-',
+    example: "edges(1-2,2-3; 1)",
+    groups: 2,
+    expected: "expected at most the token and, after another ';', the vertices visited",
+};
 
 impl Game for Geography {
     fn title(&self) -> String {
-        "geography".into()
+        TITLE.into()
     }
 
     fn identity(&self) -> String {
-        self.identity.clone()
+        self.names.identity.clone()
     }
 
     fn read(
@@ -265,20 +238,13 @@ impl Game for Geography {
         args: &Args,
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
-        let source = Source::of(args, "edges", FORM)?;
+        let source = FORM.source(args)?;
         let (token, visited) = match &*source.rest {
             [[token]] => (token, &[][..]),
             [[token], visited] => (token, *visited),
-            [_, _, third, ..] => {
-                return Err(too_many_groups(
-                    third,
-                    source.whole,
-                    "expected at most the token and, after another ';', the vertices visited",
-                ));
-            }
             _ => {
                 return Err(ReadError::domain("one token stands on one vertex", source.whole)
-                    .help(format!("name its vertex after ';', as in {FORM}")));
+                    .help(format!("name its vertex after ';', as in {}", FORM.example)));
             }
         };
         let mut named = NamedGraph::read(&source, false, context)?;
@@ -306,23 +272,22 @@ impl Game for Geography {
     fn picture(&self, at: &At) -> Vec<String> {
         let next = self.graph.neighbours(at.vertex).iter();
         let open = next.filter(|v| at.visited.binary_search(v).is_err());
-        let names = join(open.map(|&v| self.vertices.number(v).to_string()), ", ");
+        let names = join(open.map(|&v| self.names.number(v)), ", ");
         let to = if names.is_empty() { "nowhere".to_owned() } else { names };
-        picture::list([format!("token on {}, may go to {to}", self.vertices.number(at.vertex))], "")
+        picture::list([format!("token on {}, may go to {to}", self.names.number(at.vertex))], "")
     }
 
     fn print(&self, at: &At) -> String {
-        let number = |&v: &u32| self.vertices.number(v).to_string();
-        let mut groups = vec![number(&at.vertex)];
+        let mut groups = vec![self.names.number(at.vertex)];
         if !at.visited.is_empty() {
-            groups.push(join(at.visited.iter().map(number), ","));
+            groups.push(self.names.numbers(at.visited.iter().copied()));
         }
-        print_arguments(self.file.as_deref(), "edges", &self.list, &groups)
+        self.names.print(&FORM, &groups)
     }
 
     fn print_move(&self, from: &At, to: &Move<At>) -> String {
-        let number = |at: &At| self.vertices.number(at.vertex).to_string();
-        format!("{} -> {}", number(from), join(to.sum.iter().map(number), ","))
+        let to = self.names.numbers(to.sum.iter().map(|at| at.vertex));
+        format!("{} -> {to}", self.names.number(from.vertex))
     }
 
     fn heaps(&self, _: &At) -> Vec<Nat> {
@@ -330,7 +295,7 @@ impl Game for Geography {
     }
 
     fn move_names(&self, _: &At, to: &Move<At>) -> Vec<String> {
-        to.sum.iter().map(|at| self.vertices.number(at.vertex).to_string()).collect()
+        to.sum.iter().map(|at| self.names.number(at.vertex)).collect()
     }
 
     fn known(&self, at: &At, context: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -378,8 +343,7 @@ impl Game for Geography {
         content: Content,
         context: &Context<'_>,
     ) -> Result<Option<Starts>, ReadError> {
-        let source = Source::of(args, "edges", FORM)?;
-        no_tokens(&source)?;
+        let source = FORM.without_tokens(args)?;
         if content != Content::Outcomes(Play::Normal) {
             let what = "only the outcomes of normal play are known of every start at once";
             return Err(ReadError::domain(what, source.span)
@@ -391,7 +355,7 @@ impl Game for Geography {
         check_room(&named, context).map_err(stopped)?;
         let game = Self::new(named);
         let outcomes = game.outcomes(context).map_err(stopped)?;
-        Ok(Some(Starts::outcomes(game.vertices, outcomes)))
+        Ok(Some(Starts::outcomes(game.names.vertices, outcomes)))
     }
 
     fn method(&self, at: &At) -> Cow<'static, str> {
@@ -410,14 +374,14 @@ impl Game for Geography {
     }
 
     fn why(&self, at: &At) -> Vec<String> {
-        let vertex = self.vertices.number(at.vertex);
+        let vertex = self.names.vertices.number(at.vertex);
         // Remembered, or found again as it was found for the outcome.
         vec![match self.winning(at, &Context::default()) {
             Ok(Some(winning)) => {
                 let to = match *winning {
                     [only] => format!(
                         "vertex {}, which some maximum matching of that graph without {vertex} misses",
-                        self.vertices.number(only)
+                        self.names.vertices.number(only)
                     ),
                     _ => format!(
                         "one of {} neighbours, each of which some maximum matching of that graph without {vertex} misses",
@@ -519,7 +483,7 @@ mod tests {
         for _ in 0..60 {
             let pairs = (0..11).map(|_| (random(9), random(9))).collect();
             let game = Geography::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None));
-            check_theory(&game, (0..game.vertices.len() as u32).map(At::start), 1);
+            check_theory(&game, (0..game.names.vertices.len() as u32).map(At::start), 1);
         }
     }
 
@@ -547,7 +511,8 @@ mod tests {
         let n = game.vertices().len();
         let mut adjacent = vec![0u32; n];
         for &(u, v) in pairs.iter().filter(|(u, v)| u != v) {
-            let (u, v) = (game.vertices.index(u).unwrap(), game.vertices.index(v).unwrap());
+            let (u, v) =
+                (game.names.vertices.index(u).unwrap(), game.names.vertices.index(v).unwrap());
             adjacent[u as usize] |= 1 << v;
             adjacent[v as usize] |= 1 << u;
         }
@@ -568,7 +533,7 @@ mod tests {
     fn values_on_large_trees_and_cactuses_are_told_and_dense_graphs_given_up() {
         let known = |pairs: Vec<(u32, u32)>, v: u32| {
             let game = Geography::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None));
-            let at = At::start(game.vertices.index(v).unwrap());
+            let at = At::start(game.names.vertices.index(v).unwrap());
             let known = game.known(&at, &Context::default()).unwrap().unwrap();
             (known, game.reachable(&at).unwrap())
         };
