@@ -47,7 +47,7 @@ pub enum ReadError {
 /// The states without a transition lead to.
 const NOWHERE: u32 = u32::MAX;
 
-/// Reads an automaton. Without a budget for it: the text is as large as the table, up to `*`.
+/// Reads an automaton, with no more states than the budget allows.
 ///
 /// # Errors
 /// [`ReadError`]: least significant digit first and several successors are not read.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 4] = ["grundy", "grundy-lanes", "grundy-rules", "grundy-cli"];
+const CRATES: [&str; 5] = ["grundy", "grundy-lanes", "grundy-laws", "grundy-rules", "grundy-cli"];
 
 /// Names of modules, each with the modules it uses and an example of where.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;

@@ -21,6 +21,9 @@ use crate::numeration::System;
 /// The nesting of formulas that is decided.
 const MAX_DEPTH: usize = 200;
 
+/// The greatest number of a variable: further ones are needed on the way.
+const MAX_VAR: u32 = u32::MAX / 2;
+
 /// Why a formula was not decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
@@ -30,6 +33,12 @@ pub enum DecideError {
     /// The environment has no such relation.
     #[error("there is no relation {0:?}")]
     Undefined(RelationId),
+    /// The relation was defined for another numeration system.
+    #[error("the relation {0:?} was defined for another numeration system")]
+    Foreign(RelationId),
+    /// A variable has too great a number.
+    #[error("variable {0}: numbers up to {MAX_VAR} are possible")]
+    Variable(u32),
     /// A relation with a wrong number of arguments.
     #[error("{relation:?} has {expected} arguments, here {found}")]
     Arity {
@@ -93,6 +102,9 @@ pub fn decide(
 ) -> Result<Relation, DecideError> {
     if depth(formula, 0) > MAX_DEPTH {
         return Err(DecideError::Depth);
+    }
+    if let Some(Var(var @ MAX_VAR..)) = formula.greatest_var() {
+        return Err(DecideError::Variable(var));
     }
     let mut fresh = Fresh::beside(formula);
     let node = Node::of(formula, true, &BTreeMap::new(), &mut fresh);
@@ -278,7 +290,8 @@ impl Decision<'_> {
             return self.over(none, vars);
         }
         let constant = constant.div_euclid(divisor);
-        let sign = if equal && first < 0 && constant != i64::MIN { -1 } else { 1 };
+        let exact = constant != i64::MIN && terms.iter().all(|&(a, _)| a != i64::MIN);
+        let sign = if equal && first < 0 && exact { -1 } else { 1 };
         self.divided(&vars, terms, divisor * sign, constant * sign, equal)
     }
 
@@ -317,9 +330,8 @@ impl Decision<'_> {
             RelationId::Given(_) => {
                 let given = self.environment.automaton(id);
                 let given = given.ok_or(DecideError::Undefined(id))?;
-                // It was checked with its system, which may have been another one.
-                if given.base() != self.system.base() {
-                    return Err(DecideError::Undefined(id));
+                if !self.environment.belongs(id, self.system) {
+                    return Err(DecideError::Foreign(id));
                 }
                 Ok(given.clone())
             }
@@ -442,7 +454,7 @@ fn substitute(vars: &mut Vec<Var>, parts: &mut Vec<Node>, most: usize) {
         for at in 0..parts.len() {
             let Node::Equal(equation) = &parts[at] else { continue };
             for &(coefficient, var) in equation.terms() {
-                if coefficient.abs() != 1 || !vars.contains(&var) {
+                if coefficient.unsigned_abs() != 1 || !vars.contains(&var) {
                     continue;
                 }
                 // a·v + rest = 0: v = -a·rest.

@@ -22,7 +22,15 @@ use crate::numeration::System;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
-    relations: Vec<(String, Arc<Automaton>)>,
+    relations: Vec<Given>,
+}
+
+/// A relation, with the valid words of the system that it was checked with.
+#[derive(Clone, Debug)]
+struct Given {
+    name: String,
+    automaton: Arc<Automaton>,
+    valid: Automaton,
 }
 
 /// Why an automaton is no relation of a system.
@@ -77,7 +85,8 @@ impl Environment {
             return Err(RelationError::Name(name.to_owned()));
         }
         check(system, &automaton, budget)?;
-        self.relations.push((name.to_owned(), Arc::new(automaton)));
+        let (name, automaton) = (name.to_owned(), Arc::new(automaton));
+        self.relations.push(Given { name, automaton, valid: system.valid().clone() });
         Ok(RelationId::Given(self.relations.len() as u32 - 1))
     }
 
@@ -95,7 +104,9 @@ impl Environment {
         check(system, &automaton, budget)?;
         let RelationId::Given(number) = id else { return Err(RelationError::Other) };
         match self.relations.get_mut(number as usize) {
-            Some((_, old)) if old.tracks() == automaton.tracks() => *old = Arc::new(automaton),
+            Some(old) if old.automaton.tracks() == automaton.tracks() => {
+                (old.automaton, old.valid) = (Arc::new(automaton), system.valid().clone());
+            }
             _ => return Err(RelationError::Other),
         }
         Ok(())
@@ -103,20 +114,26 @@ impl Environment {
 
     /// The relation of this name.
     pub fn find(&self, name: &str) -> Option<RelationId> {
-        let at = self.relations.iter().rposition(|(known, _)| known == name)?;
+        let at = self.relations.iter().rposition(|known| known.name == name)?;
         Some(RelationId::Given(at as u32))
     }
 
     /// The name of a given relation.
     pub fn name(&self, id: RelationId) -> Option<&str> {
         let RelationId::Given(number) = id else { return None };
-        self.relations.get(number as usize).map(|(name, _)| &name[..])
+        self.relations.get(number as usize).map(|given| &given.name[..])
     }
 
     /// The automaton of a given relation.
     pub fn automaton(&self, id: RelationId) -> Option<&Arc<Automaton>> {
         let RelationId::Given(number) = id else { return None };
-        self.relations.get(number as usize).map(|(_, automaton)| automaton)
+        self.relations.get(number as usize).map(|given| &given.automaton)
+    }
+
+    /// Whether a given relation is one between the numbers of this system.
+    pub(super) fn belongs(&self, id: RelationId, system: &System) -> bool {
+        let RelationId::Given(number) = id else { return true };
+        self.relations.get(number as usize).is_some_and(|given| given.valid == *system.valid())
     }
 
     /// The number of arguments of any relation.

@@ -15,7 +15,7 @@ impl Fresh {
 
     /// Variables that do not occur in the formula.
     pub fn beside(formula: &Formula) -> Self {
-        Self(formula.greatest_var().map_or(0, |var| var.0 + 1))
+        Self(formula.greatest_var().map_or(0, |var| var.0.saturating_add(1)))
     }
 
     /// The next one.

@@ -262,6 +262,35 @@ fn errors_say_where_and_what() {
     assert!(matches!(decide(&xor, &fib, &none, &budget), Err(DecideError::NotBinary(_))));
     let given = Formula::Relation(RelationId::Given(3), vec![]);
     assert!(matches!(decide(&given, &fib, &none, &budget), Err(DecideError::Undefined(_))));
+    // Relations of another system, hostile numbers.
+    let mut relations = Environment::new();
+    let all = Automaton::constant(2, 1, true).unwrap();
+    relations.define(&system("2"), "all", all.clone(), &budget).unwrap();
+    assert!(relations.define(&fib, "all", all.clone(), &budget).is_err());
+    assert!(relations.define(&system("2"), "xor", all, &budget).is_err());
+    let foreign = parse("$all(x)", &relations).unwrap().formula;
+    assert!(matches!(decide(&foreign, &fib, &relations, &budget), Err(DecideError::Foreign(_))));
+    let far = Formula::Equal(Linear::from(Var(u32::MAX)));
+    assert!(matches!(decide(&far, &fib, &none, &budget), Err(DecideError::Variable(_))));
+    let small = Budget::default().with_states(1000);
+    for base in ["2", "zeckendorf"].map(system) {
+        for a in [i64::MIN, i64::MAX, i64::MIN + 1, 1] {
+            for c in [i64::MIN, i64::MAX, 0] {
+                let huge = Linear::new([(a, Var(0)), (-1, Var(1))], c).unwrap();
+                let both = [Formula::Equal(huge.clone()), Formula::AtLeast(huge)];
+                for formula in both {
+                    let formula = Formula::forall([Var(0)], formula.negated());
+                    let _ = decide(&formula, &base, &none, &small);
+                }
+            }
+        }
+    }
+    // x = 2^63 + 1 only.
+    let line = Linear::new([(-1, Var(0)), (1, Var(1))], i64::MIN).unwrap();
+    let one = Formula::Equal(Linear::new([(1, Var(1))], -1).unwrap());
+    let both = Formula::And(vec![Formula::Equal(line.times(-1).unwrap_or(line)), one]);
+    let found = decide(&both, &system("2"), &none, &budget).unwrap();
+    assert!(found.automaton.is_empty(), "1 - x = 2^63 has no solution");
     let mut rng = Rng::with_seed(8);
     let pieces = ["x", "E ", "A ", "(", ")", "&", "|", "=", "<", "3", "+", "*", "$xor", ",", "~"];
     for _ in 0..3000 {

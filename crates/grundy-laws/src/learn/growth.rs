@@ -2,25 +2,25 @@
 
 use super::learner::{LearnError, Learner};
 use super::machine::Machine;
-use crate::automaton::Budget;
+use crate::automaton::{Automaton, Budget};
 use crate::numeration::System;
 
 /// What was learned from boxes of growing size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// The bound of each box, with the states that it needs.
+    /// The bound of each box, with the states of its law: of the greatest automaton of a label.
     pub states: Vec<(u64, usize)>,
     /// The automaton of the last box.
     pub machine: Machine,
-    /// Whether the last two boxes have the same automaton.
+    /// Whether the last two boxes have the same law.
     pub settled: bool,
 }
 
 /// Learns the labels of boxes of all numbers with `from`, `from + 1`, … `to` digits, until two in a
-/// row have the same automaton.
+/// row have the same law, or the oracle does not know all labels of the next.
 ///
 /// # Errors
-/// [`LearnError`].
+/// [`LearnError`], also where the oracle does not know all labels of the first box.
 ///
 /// ```
 /// use grundy_laws::automaton::Budget;
@@ -47,14 +47,21 @@ pub fn grow(
     let mut learner = Learner::new(system, tracks, limit, oracle)?;
     let mut states = Vec::new();
     let mut settled = false;
-    let mut last: Option<Machine> = None;
+    let (mut last, mut law): (Option<Machine>, Vec<(u32, Automaton)>) = (None, Vec::new());
     for length in digits {
         let count = system.valid().count(length, budget)?;
         let Some(bound) = grundy::nat::to_u64(&count) else { break };
-        let machine = learner.learn(&vec![bound; tracks], budget)?;
-        states.push((bound, machine.states()));
-        settled = last.as_ref() == Some(&machine);
-        last = Some(machine);
+        let machine = match learner.learn(&vec![bound; tracks], budget) {
+            Ok(machine) => machine,
+            Err(LearnError::Label { .. }) if last.is_some() => break,
+            Err(error) => return Err(error),
+        };
+        let with = |label| Ok((label, machine.relation(label, system, budget)?));
+        let next =
+            machine.labels().into_iter().map(with).collect::<Result<Vec<_>, LearnError>>()?;
+        states.push((bound, next.iter().map(|(_, law)| law.states()).max().unwrap_or(0)));
+        settled = last.is_some() && law == next;
+        (last, law) = (Some(machine), next);
         if settled {
             break;
         }

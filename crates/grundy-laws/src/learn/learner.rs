@@ -3,7 +3,7 @@
 //! The table of D. Angluin (1987), with the counterexamples of R. Rivest and R. Schapire (1993):
 //! states are words, told apart by what follows. Where all labels that are asked for are known, no two
 //! states agree, so every automaton that agrees with the labels has as many states at least. Where a
-//! label is not known a word is taken for the first state that it fits, until some label is wrong.
+//! label is not known a word is taken for the state that it fits best, until some label is wrong.
 
 use hashbrown::HashMap;
 
@@ -162,15 +162,23 @@ impl<'s, F: FnMut(&[u64]) -> Option<u32>> Learner<'s, F> {
         (0..self.suffixes.len()).map(|suffix| self.cell(word, suffix)).collect()
     }
 
-    /// The state of a word, else the first that fits its row.
+    /// The state of a word, else the one that fits its row with the most labels known of both.
     fn fitting(&self, word: &[u32], row: &[u32]) -> Option<usize> {
         if let Some(own) = self.states.iter().position(|(own, _)| own == word) {
             return Some(own);
         }
-        let fits = |own: &[u32]| {
-            own.iter().zip(row).all(|(&a, &b)| a == b || a == UNKNOWN || b == UNKNOWN)
-        };
-        self.states.iter().position(|(_, own)| fits(own))
+        let mut best = None;
+        for (state, (_, own)) in self.states.iter().enumerate() {
+            let mut agreeing = 0;
+            let fits = own.iter().zip(row).all(|(&a, &b)| {
+                agreeing += usize::from(a == b && a != UNKNOWN);
+                a == b || a == UNKNOWN || b == UNKNOWN
+            });
+            if fits && best.is_none_or(|(most, _)| agreeing > most) {
+                best = Some((agreeing, state));
+            }
+        }
+        best.map(|(_, state)| state)
     }
 
     /// Finds a state for each word with one letter more; new ones where none fits.

@@ -118,7 +118,7 @@ impl System {
     /// # Errors
     /// [`Overrun`].
     pub fn constant(&self, number: u64, budget: &Budget<'_>) -> Result<Automaton, Overrun> {
-        let word = self.small_word(number).expect("a machine word has a short word");
+        let word = self.small_word(number).ok_or_else(|| self.too_long())?;
         self.only(&word, budget)
     }
 

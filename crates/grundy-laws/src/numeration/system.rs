@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use grundy::context::Stop;
 use grundy::nat::Nat;
 use hashbrown::HashMap;
 
@@ -10,7 +11,7 @@ use super::carry;
 use super::error::SystemError;
 use super::name::Name;
 use super::order::Order;
-use super::rank::Ranks;
+use super::rank::{MAX_LENGTH, Ranks};
 use crate::automaton::{Automaton, Budget, Overrun};
 
 /// A numeration system: an automaton of valid words, in which leading zeros do not matter.
@@ -224,14 +225,22 @@ impl System {
     /// order of lengths of words, then of words.
     ///
     /// # Errors
-    /// [`Overrun`].
+    /// [`Overrun`], also where there is one whose numbers have too many digits to be told.
     pub fn counterexample(
         &self,
         relation: &Automaton,
         budget: &Budget<'_>,
     ) -> Result<Option<Vec<Nat>>, Overrun> {
         let not = self.complement(relation, budget)?;
-        Ok(not.shortest().and_then(|word| self.numbers(&not, &word)))
+        let Some(word) = not.shortest() else { return Ok(None) };
+        // A counterexample that cannot be told is none the less one.
+        self.numbers(&not, &word).map(Some).ok_or_else(|| self.too_long())
+    }
+
+    /// What is said of numbers whose words cannot be written.
+    pub(super) fn too_long(&self) -> Overrun {
+        let what = format!("a number has more than {MAX_LENGTH} digits in {}", self.name);
+        Overrun::Stop(Stop::Refused(what))
     }
 
     pub(super) fn remember(
