@@ -536,11 +536,7 @@ impl Attempt<'_> {
     }
 
     /// A position that the rules do not allow, but lead to.
-    fn fault(
-        &self,
-        system: &System,
-        budget: &Budget<'_>,
-    ) -> Result<Option<FindError>, FindError> {
+    fn fault(&self, system: &System, budget: &Budget<'_>) -> Result<Option<FindError>, FindError> {
         let statements = Statements::new(self.translation, Vec::new());
         for &family in self.reached {
             for (formula, span) in statements.faultless(family) {

@@ -141,7 +141,11 @@ pub(super) fn compare(
     let mut each = |parts: &[Term], left: bool, all: bool| {
         let made: Result<Vec<Formula>, TermError> = parts
             .iter()
-            .map(|part| if left { compare(part, how, b, fresh) } else { compare(a, how, part, fresh) })
+            .map(
+                |part| {
+                    if left { compare(part, how, b, fresh) } else { compare(a, how, part, fresh) }
+                },
+            )
             .collect();
         made.map(|made| if all { and(made) } else { or(made) })
     };

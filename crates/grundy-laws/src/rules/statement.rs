@@ -104,7 +104,12 @@ impl<'t> Statements<'t> {
         &self.rules.families[family]
     }
 
-    fn relate(&mut self, target: &Target, value: Option<Var>, span: Span) -> Result<Formula, Outside> {
+    fn relate(
+        &mut self,
+        target: &Target,
+        value: Option<Var>,
+        span: Span,
+    ) -> Result<Formula, Outside> {
         let mut terms = target.coords.clone();
         terms.extend(value.map(Term::from));
         Term::relate(self.laws[target.family], &terms, &mut self.fresh)
@@ -150,7 +155,8 @@ impl<'t> Statements<'t> {
         let mut winning = Vec::new();
         let mut moves = Vec::new();
         for choice in &formulas.choices {
-            let guard = |rest| Formula::exists(choice.vars.clone(), and([choice.guard.clone(), rest]));
+            let guard =
+                |rest| Formula::exists(choice.vars.clone(), and([choice.guard.clone(), rest]));
             if play == Play::Misere {
                 moves.push(guard(Formula::Constant(true)));
             }
@@ -250,7 +256,8 @@ impl<'t> Statements<'t> {
     /// [`Outside`], if coefficients become too large.
     pub fn falls(&mut self, family: usize, rank: &Rank) -> Result<Vec<Formula>, Outside> {
         let formulas = self.family(family);
-        let before = rank.of(family, &coords(formulas)).map_err(|e| terms_error(e, Span::default()))?;
+        let before =
+            rank.of(family, &coords(formulas)).map_err(|e| terms_error(e, Span::default()))?;
         let mut all = Vec::new();
         for choice in &formulas.choices {
             for target in &choice.sum {
@@ -278,9 +285,9 @@ impl Rank {
     fn of(&self, family: usize, coords: &[Term]) -> Result<Term, TermError> {
         let offset = Term::from(i64::from(self.offsets[family]));
         let weights = self.weights[family].iter().zip(coords).filter(|(weight, _)| **weight != 0);
-        weights.into_iter().try_fold(offset, |sum, (&weight, coord)| {
-            add(sum, weight.into(), coord.clone())
-        })
+        weights
+            .into_iter()
+            .try_fold(offset, |sum, (&weight, coord)| add(sum, weight.into(), coord.clone()))
     }
 
     /// The ranks that are tried, simple ones first.

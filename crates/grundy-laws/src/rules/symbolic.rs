@@ -213,7 +213,8 @@ impl Symbolic {
         let mut inside = Vec::new();
         for (when, term) in self.int(index, frame)? {
             for at in 0..len {
-                let here = self.compared(&term, Comparison::Equal, &Term::from(at as i64), index)?;
+                let here =
+                    self.compared(&term, Comparison::Equal, &Term::from(at as i64), index)?;
                 let here = and([when.clone(), here]);
                 if here != Formula::Constant(false) {
                     inside.push(here.clone());
@@ -395,12 +396,7 @@ impl Symbolic {
     }
 
     /// Whether terms agree one by one.
-    pub(super) fn same(
-        &mut self,
-        a: &[Term],
-        b: &[Term],
-        span: Span,
-    ) -> Result<Formula, Outside> {
+    pub(super) fn same(&mut self, a: &[Term], b: &[Term], span: Span) -> Result<Formula, Outside> {
         let mut all = Vec::new();
         for (a, b) in a.iter().zip(b) {
             let made = compare(a, Comparison::Equal, b, &mut self.fresh);

@@ -24,7 +24,12 @@ fn proved(text: &str, of: Of) -> Box<ProvedLaw> {
     let states: Vec<usize> = law.families.iter().map(|(_, _, law)| law.live_states()).collect();
     eprintln!(
         "{:?} in {}: {states:?} states, table {}, {} refutations, peak {}, {:?}",
-        of, law.system, law.bound, law.refutations, law.peak.states, started.elapsed()
+        of,
+        law.system,
+        law.bound,
+        law.refutations,
+        law.peak.states,
+        started.elapsed()
     );
     law
 }
@@ -38,7 +43,10 @@ const WYTHOFF: &str = "W(a,b) -> W(a-x,b) for x in 1..=a
 
 #[test]
 fn classics() {
-    proved("N(a,b,c) -> N(v,b,c) for v in 0..<a\nN(a,b,c) -> N(a,v,c) for v in 0..<b\nN(a,b,c) -> N(a,b,v) for v in 0..<c", NORMAL);
+    proved(
+        "N(a,b,c) -> N(v,b,c) for v in 0..<a\nN(a,b,c) -> N(a,v,c) for v in 0..<b\nN(a,b,c) -> N(a,b,v) for v in 0..<c",
+        NORMAL,
+    );
     proved("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", Of::Value);
     proved("K(n) -> K(a) + K(n-t-a) for t in 1..=2 for a in 0..=(n-t)/2", Of::Value);
     proved(WYTHOFF, NORMAL);

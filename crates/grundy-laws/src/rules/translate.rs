@@ -149,8 +149,7 @@ impl Translator<'_> {
             let mut changing = Vec::new();
             for mut rewriting in std::mem::take(&mut self.rewritings) {
                 if rewriting.target.family == number {
-                    let same =
-                        self.symbolic.same(&rewriting.target.coords, &coords, code.span)?;
+                    let same = self.symbolic.same(&rewriting.target.coords, &coords, code.span)?;
                     rewriting.guard = and([rewriting.guard, not(same)]);
                 }
                 if rewriting.guard != Formula::Constant(false) {
@@ -342,11 +341,7 @@ impl Translator<'_> {
         }
     }
 
-    fn target(
-        &mut self,
-        term: &StateTerm,
-        path: &Path,
-    ) -> Result<Vec<(Formula, Target)>, Outside> {
+    fn target(&mut self, term: &StateTerm, path: &Path) -> Result<Vec<(Formula, Target)>, Outside> {
         let mut cases = vec![(Formula::Constant(true), Vec::new())];
         for arg in &term.args {
             let made = match arg {

@@ -68,15 +68,7 @@ fn inside<'t>(text: &'t str, game: Option<&str>) -> &'t str {
 
 /// The first moves along an arc with commas between, equal ones once: `3→1, 2→0 ×2, …`.
 pub fn moves_label(moves: &[Move]) -> String {
-    let mut counted: Vec<(&str, usize)> = Vec::new();
-    let mut more = false;
-    for to in moves {
-        match counted.iter().position(|(text, _)| *text == to.text) {
-            Some(place) => counted[place].1 += 1,
-            None if counted.len() == MAX_MOVES => more = true,
-            None => counted.push((&to.text, 1)),
-        }
-    }
+    let (counted, more) = counted(moves);
     let mut shown: Vec<String> = counted
         .into_iter()
         .map(|(text, count)| {
@@ -88,6 +80,20 @@ pub fn moves_label(moves: &[Move]) -> String {
         shown.push("…".into());
     }
     shown.join(", ")
+}
+
+/// The first [`MAX_MOVES`] different moves, each with how often it comes; whether there are more.
+pub fn counted(moves: &[Move]) -> (Vec<(&str, usize)>, bool) {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    let mut more = false;
+    for to in moves {
+        match counted.iter().position(|(text, _)| *text == to.text) {
+            Some(place) => counted[place].1 += 1,
+            None if counted.len() == MAX_MOVES => more = true,
+            None => counted.push((&to.text, 1)),
+        }
+    }
+    (counted, more)
 }
 
 /// Beginnings of brackets, `(list` before `;` or `)`, that stand in the name of every position: the graph or

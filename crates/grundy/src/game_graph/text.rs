@@ -1,7 +1,7 @@
 //! A game graph as lines of text.
 
-use super::labels::moves_label;
-use super::{GameGraph, Target};
+use super::labels::counted;
+use super::{GameGraph, Move, Target};
 use crate::outcome::Play;
 use std::io::{self, Write};
 
@@ -51,10 +51,7 @@ impl GameGraph {
                         format!("-> {}  {verdict}", to.position)
                     }
                 };
-                let mut moves = format!("by {}", moves_label(&arc.moves));
-                if moves.ends_with('…') {
-                    moves += &format!(" ({} moves)", arc.moves.len());
-                }
+                let moves = by(&arc.moves);
                 let wide = to.chars().count() + moves.chars().count() + 6 > MAX_LINE;
                 let between = if wide { "\n       " } else { "  " };
                 writeln!(out, "  {mark} {to}{between}{moves}")?;
@@ -72,4 +69,20 @@ impl GameGraph {
         self.write_text(&mut text).expect("a list of bytes takes what is written");
         String::from_utf8(text).expect("what is written is text")
     }
+}
+
+/// The moves that lead the same way.
+fn by(moves: &[Move]) -> String {
+    let (shown, more) = counted(moves);
+    let mut texts: Vec<&str> = shown.iter().map(|&(text, _)| text).collect();
+    if more {
+        texts.push("…");
+    }
+    // A move said once is one move; otherwise it is told how many there are.
+    let all = if moves.len() > shown.len() {
+        format!("  ({} moves)", moves.len())
+    } else {
+        String::new()
+    };
+    format!("by {}{all}", texts.join(", "))
 }

@@ -174,7 +174,7 @@ fn a_known_graph() {
     let graph = graph("nim(1,1)");
     let lines: Vec<String> = graph.to_text().lines().map(str::to_owned).collect();
     assert_eq!(lines[0], "nim(1,1): 3 positions, 3 moves, normal play");
-    assert_eq!(lines[2..4], ["nim(1,1)  P  mex{1} = 0", "    -> nim(1)  1  by 1→0 ×2"]);
+    assert_eq!(lines[2..4], ["nim(1,1)  P  mex{1} = 0", "    -> nim(1)  1  by 1 -> 0  (2 moves)"]);
     let moves: Vec<String> = graph.nodes[0].arcs[0].moves.iter().map(|to| to.to_string()).collect();
     assert_eq!(moves, ["part 1: 1 -> 0", "part 2: 1 -> 0"]);
     assert_eq!(graph.nodes[0].outcome, Outcome::P);
