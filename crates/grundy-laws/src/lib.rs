@@ -1,1 +1,3 @@
 //! Laws of impartial games, found and proved.
+
+pub mod pattern;
