@@ -28,6 +28,7 @@ mod grid;
 mod law;
 mod linear;
 mod mex_pairs;
+mod outcome_tables;
 mod periodic;
 mod polynomial;
 mod print;
@@ -83,6 +84,8 @@ const GRID: &[GridRecogniser] = &[
     separable::separable,
     grid::doubly_periodic,
     mex_pairs::pairs,
+    outcome_tables::classes,
+    outcome_tables::thresholds,
     rows::additive_rows,
     grid::symmetric,
 ];

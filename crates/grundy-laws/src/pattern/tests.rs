@@ -339,3 +339,55 @@ fn what_is_pasted_is_found() {
     best(&laws, "P iff n mod 4 = 0");
     assert_eq!(laws[0].sentence, "A position is a P-position if and only if n mod 4 = 0.");
 }
+
+#[test]
+fn euclid_and_sums() {
+    // Positions of two positive numbers: subtract a multiple of the lesser from the greater.
+    let mut wins = vec![vec![0i64; 41]; 41];
+    for a in 1..41usize {
+        for b in 1..41usize {
+            let (low, high) = (a.min(b), a.max(b));
+            let p = (1..=high / low).all(|k| {
+                let rest = high - k * low;
+                rest > 0 && wins[rest][low] == 0
+            });
+            wins[a][b] = i64::from(p);
+            wins[b][a] = i64::from(p);
+        }
+    }
+    // To take the last is to win.
+    let values = (0..1600).map(|at| wins[at / 40 + 1][at % 40 + 1]).collect();
+    let table = Grid::new(vec![1, 1], vec![40, 40], values).unwrap().meaning(Meaning::Outcomes);
+    let laws = find(&Data::Grid(table), &Context::default()).unwrap();
+    best(&laws, "P iff a != b and max(a, b) <= floor(min(a, b)*(1 + sqrt(5))/2)");
+    // Two heaps of a game with values 0 1 0 2 1, and of another one.
+    let g = |n: i64| [0, 1, 0, 2, 1][(n % 5) as usize];
+    let laws = of_outcomes(&[30, 30], |x| i64::from(g(x[0]) == x[1] % 3));
+    assert!(
+        laws.iter().any(|l| l.kind == Kind::Separable && l.exceptions.is_empty()),
+        "{}",
+        told(&laws)
+    );
+    let laws = of_outcomes(&[40, 40], |x| i64::from((g(x[0]) == x[1] % 3) != (x == [17, 23])));
+    names(&laws, &[17, 23], i64::from(g(17) != 2));
+}
+
+#[test]
+fn positions_of_several_heaps() {
+    let text: String = (0..12)
+        .flat_map(|a| (0..12).map(move |b| (a, b)))
+        .filter(|(a, b)| a ^ b < 12)
+        .map(|(a, b)| format!("({a},{b},{})\n", a ^ b))
+        .collect();
+    let laws = find(&read(&text).unwrap().data, &Context::default()).unwrap();
+    best(&laws, "P iff a xor b xor c = 0");
+    // One half of a symmetric list.
+    let pairs: String = (0..30i64)
+        .map(|k| {
+            let a = (k + (5 * k * k).isqrt()) / 2;
+            format!("{a} {}\n", a + k)
+        })
+        .collect();
+    let laws = find(&read(&pairs).unwrap().data, &Context::default()).unwrap();
+    assert!(laws.iter().any(|l| l.kind == Kind::BeattyPairs), "{}", told(&laws));
+}
