@@ -9,7 +9,7 @@ use grundy::context::Stop;
 /// So many entries fix the irrational; all of them check it.
 const ENTRIES: usize = 1 << 14;
 
-/// f(n) = floor((n + e) x) + d with |e| <= 2, |d| <= 3: each entry bounds x between two fractions, the
+/// f(n) = floor((n + e) x) + d with e = -2, -3/2, -1, -1/2, 0, …, 2, |d| <= 3: each entry bounds x between two fractions, the
 /// interval that is left gives the irrational ([`candidates`]). Entries that would leave no x are taken
 /// for exceptions, up to the quota. For data of two neighbouring values c and c + 1 the sums are looked
 /// at: f(n) = floor((n + e + 1) x) - floor((n + e) x).
@@ -18,13 +18,16 @@ const ENTRIES: usize = 1 << 14;
 /// O(16384) for each e and d, O(n) where a proposal is not refuted soon.
 pub(super) fn beatty(search: &mut Search<'_>) -> Result<(), Stop> {
     let entries: Vec<(i64, i64)> = search.data().known().take(ENTRIES).collect();
-    for e in [0, 1, -1, 2, -2] {
+    // Also (n + 1/2) x, as (2 n + 1) x / 2.
+    for (m, e) in [(1, 0), (1, 1), (1, -1), (1, 2), (1, -2), (2, 1), (2, -1), (2, 3), (2, -3)] {
+        let entries: Vec<(i64, i64)> =
+            entries.iter().filter_map(|&(n, v)| Some((n.checked_mul(m)?, v))).collect();
         for d in [0, 1, -1, 2, -2, 3, -3] {
             for slope in slopes(&entries, e, d, search.scale.quota()) {
                 let shift = (slope.r * d, 0);
                 search.propose(
                     Kind::Beatty,
-                    Term::Beatty { slope, shift, x: Term::n().plus(e).into() },
+                    Term::Beatty { slope, shift, x: Term::n().times(m).plus(e).into() },
                 );
             }
         }

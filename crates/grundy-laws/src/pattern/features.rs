@@ -84,7 +84,12 @@ fn depends(search: &mut Search<'_>, g: &Term, sample: &[(i64, i64)], slope: i64)
     for h in outer(&table, g) {
         let term = match slope {
             0 => h,
-            a => Term::Sum(Term::n().times(a).into(), h.into()),
+            a => match h {
+                Term::Difference(zero, y) if *zero == Term::Constant(0) => {
+                    Term::Difference(Term::n().times(a).into(), y)
+                }
+                h => Term::Sum(Term::n().times(a).into(), h.into()),
+            },
         };
         search.propose(Kind::Feature, term);
     }

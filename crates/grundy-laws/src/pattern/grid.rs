@@ -16,7 +16,7 @@ pub(super) fn joined(arity: usize, join: impl Fn(Box<Term>, Box<Term>) -> Term) 
     term
 }
 
-/// a = b, a = b + c for small c, and nim-sum 0.
+/// a = b, a = b + c for small c, nim-sum 0, and both residues modulo 2, 3 or 4.
 ///
 /// # Complexity
 /// O(1) expected for each that is wrong, O(n) for one that is right.
@@ -28,6 +28,17 @@ pub(super) fn plain_formulas(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         for c in -4..=4 {
             let (a, b) = (Term::Argument(0), Term::Argument(1).plus(c));
             search.propose_condition(Kind::DependsOn, a.equals(b));
+        }
+        for m in 2..=4 {
+            for r in 0..m {
+                for s in 0..m {
+                    let residue = |i: usize, r: i64| {
+                        Box::new(Term::Argument(i).modulo(m).equals(Term::Constant(r)))
+                    };
+                    let both = Term::And(residue(0, r), residue(1, s));
+                    search.propose_condition(Kind::DoublyPeriodic, both);
+                }
+            }
         }
     }
     Ok(())

@@ -117,7 +117,8 @@ pub fn find(data: &Data, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
     Ok(laws)
 }
 
-/// Puts the law with the most evidence first, properties last, and leaves one of each kind.
+/// Puts the law with the most evidence first, properties last, and leaves one of each kind, and only those
+/// that save at least half as much as the first.
 fn rank(laws: &mut Vec<Law>) {
     laws.sort_by(|a, b| {
         let key = |law: &Law| (law.kind.is_property(), law.exceptions.len());
@@ -125,8 +126,13 @@ fn rank(laws: &mut Vec<Law>) {
             .then(b.evidence.total_cmp(&a.evidence))
             .then(key(a).1.cmp(&key(b).1))
     });
+    // What saves less than half as much tells the same with more words.
+    let best = laws.first().map_or(0.0, |law| law.evidence);
     let mut seen = Vec::new();
     laws.retain(|law| {
+        if law.evidence < best / 2.0 && !law.kind.is_property() {
+            return false;
+        }
         let key = (law.kind, law.subject);
         let new = !seen.contains(&key);
         seen.push(key);

@@ -74,7 +74,7 @@ fn told(search: &GridSearch<'_>, sequence: &Sequence) -> Result<Term, Stop> {
         entries: sequence.values().into(),
         x: Term::n().into(),
     };
-    Ok(exact.and_then(|law| law.term).unwrap_or(list))
+    Ok(exact.and_then(|law| law.term).filter(|term| term.bits() < list.bits()).unwrap_or(list))
 }
 
 /// P iff max(a, b) <= t(min(a, b)), with or without the diagonal, P iff b <= t(a), and the complements,

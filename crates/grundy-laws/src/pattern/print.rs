@@ -39,6 +39,9 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         Term::Constant(c) if *c < 0 => (c.to_string(), SUM),
         Term::Constant(c) => (c.to_string(), ATOM),
         Term::Sum(a, b) => (format!("{} + {}", part(a, names, SUM), part(b, names, SUM)), SUM),
+        Term::Difference(a, b) if **a == Term::Constant(0) => {
+            (format!("-{}", part(b, names, PRODUCT)), SUM)
+        }
         Term::Difference(a, b) => {
             (format!("{} - {}", part(a, names, SUM), part(b, names, PRODUCT)), SUM)
         }

@@ -56,6 +56,8 @@ impl Quadratic {
             sum
         } else if self.r == 1 {
             format!("({sum})")
+        } else if self.p == 0 {
+            format!("{sum}/{}", self.r)
         } else {
             format!("({sum})/{}", self.r)
         }

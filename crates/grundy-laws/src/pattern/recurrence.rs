@@ -19,7 +19,7 @@ const MOST_TERMS: usize = 32;
 const GREATEST: i64 = 1 << 20;
 
 /// u(k) = c1 u(k-1) + … + cr u(k-r) + c, from windows at the beginning and further on. Nothing
-/// is looked for where a plainer law has no exceptions.
+/// is looked for in zeros and ones, and where a plainer law has no exceptions.
 ///
 /// # Complexity
 /// O(256^2) for each window, O(r n) where a proposal is not refuted soon.
@@ -31,7 +31,7 @@ pub(super) fn recurrence(search: &mut Search<'_>) -> Result<(), Stop> {
         Kind::LinearByResidue,
         Kind::Polynomial,
     ];
-    if search.has_exact(&plainer) {
+    if search.scale.is_binary() || search.has_exact(&plainer) {
         return Ok(());
     }
     let all = search.data().values();

@@ -60,9 +60,10 @@ pub(super) fn sequence(
     run(SequenceScale::new(data), subject, recognisers, context)
 }
 
-/// Formulas of a sequence that is part of a larger law: weak evidence will do, the whole is weighed later.
+/// Formulas of a sequence that is part of a larger law: there need not be evidence in the part, the whole
+/// is weighed later.
 pub(super) fn parts(data: &Sequence, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
-    const WEAK: f64 = 2.0;
+    const WEAK: f64 = -24.0;
     let scale = SequenceScale::new(data).with_threshold(WEAK);
     let mut search = Search { scale, context: *context, laws: Vec::new(), subject: Subject::Value };
     for recogniser in SEQUENCE {

@@ -114,5 +114,5 @@ fn told(search: &GridSearch<'_>, line: &Sequence) -> Result<Term, Stop> {
             },
         })
     });
-    Ok(term.unwrap_or(list))
+    Ok(term.filter(|term| term.bits() < list.bits()).unwrap_or(list))
 }

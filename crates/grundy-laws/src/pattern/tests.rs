@@ -391,3 +391,20 @@ fn positions_of_several_heaps() {
     let laws = find(&read(&pairs).unwrap().data, &Context::default()).unwrap();
     assert!(laws.iter().any(|l| l.kind == Kind::BeattyPairs), "{}", told(&laws));
 }
+
+#[test]
+fn shifted_and_combined() {
+    has(
+        &of(300, |n| ((2 * n + 1) * (2 * n + 1) * 2).isqrt() / 2),
+        Kind::Beatty,
+        "f(n) = floor((2*n + 1)*sqrt(2)/2)",
+    );
+    best(&of(200, |n| 3 * n - i64::from(n.count_ones())), "f(n) = 3*n - ones(n)");
+    best(&of_grid(&[20, 20], |x| (x[0] + 1) ^ (x[1] + 1)), "f(a, b) = (a + 1) xor (b + 1)");
+    let laws = of_outcomes(&[12, 12], |x| i64::from(x[0] % 2 == 0 && x[1] % 2 == 0));
+    best(&laws, "P iff gcd(a, b) mod 2 = 0");
+    has(&laws, Kind::DoublyPeriodic, "P iff a mod 2 = 0 and b mod 2 = 0");
+    let laws =
+        of_grid(&[20, 20], |x| i64::from((0..20).all(|d| d < 2 || x[0] % d != 0 || x[1] % d != 0)));
+    best(&laws, "f(a, b) = [gcd(a, b) = 1]");
+}
