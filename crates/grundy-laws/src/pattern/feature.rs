@@ -84,6 +84,11 @@ impl Feature {
         Self::LeastPrime,
     ];
 
+    /// Whether numbers are factored, which is slow for great ones.
+    pub fn factors(self) -> bool {
+        matches!(self, Self::Prime | Self::Divisors | Self::PrimeFactors | Self::LeastPrime)
+    }
+
     /// Whether it tells which numbers are in a set.
     pub fn is_set(self) -> bool {
         matches!(

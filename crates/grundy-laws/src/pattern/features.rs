@@ -9,6 +9,8 @@ use hashbrown::HashMap;
 
 /// Entries that a function g is tried on before all others.
 const SAMPLE: usize = 2048;
+/// Numbers beyond this one are not factored.
+pub(super) const FACTORED: i64 = 1 << 24;
 
 /// For each function g of the catalogue, at n, n + 1, n - 1, floor(n / 2) and two others: if equal g go
 /// with equal f(n) - a n, h is looked for among linear functions, residues, single numbers and short
@@ -44,8 +46,9 @@ pub(super) fn features(search: &mut Search<'_>) -> Result<(), Stop> {
         for argument in &arguments {
             search.context.look("looking for laws of digits", 0)?;
             for feature in Feature::ALL {
-                // A set is looked for as such.
-                if feature.is_set() && slope == 0 && search.scale.is_binary() {
+                // A set is looked for as such; great numbers are not factored.
+                let set = feature.is_set() && slope == 0 && search.scale.is_binary();
+                if set || (feature.factors() && search.data().end() > FACTORED) {
                     continue;
                 }
                 let g = Term::Feature(feature, argument.clone().into());
@@ -104,7 +107,7 @@ fn outer(table: &[(i64, i64, u32)], g: &Term) -> Vec<Term> {
     for pair in by_weight.windows(2).take(3) {
         let ((x, v, _), (y, w, _)) = (pair[0], pair[1]);
         let (Some(run), Some(rise)) = (x.checked_sub(y), v.checked_sub(w)) else { continue };
-        if run == 0 || rise == 0 || rise % run != 0 {
+        if run == 0 || rise == 0 || rise.checked_rem(run) != Some(0) {
             continue;
         }
         let slope = rise / run;

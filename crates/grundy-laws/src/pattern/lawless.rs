@@ -164,3 +164,27 @@ fn turning_corners() {
         nothing("nim-products from 1 on", Data::Grid(table.unwrap()));
     }
 }
+
+#[test]
+fn extreme_numbers_are_safe() {
+    let mut random = fastrand::Rng::with_seed(15);
+    let ends = [i64::MAX, i64::MIN, i64::MIN + 1, -1, 0, 1, 1 << 62, i64::MAX - 1];
+    for round in 0..400 {
+        let len = random.usize(0..40);
+        let kinds = random.usize(1..=ends.len());
+        let values: Vec<i64> = match round % 3 {
+            0 => (0..len).map(|_| ends[random.usize(..kinds)]).collect(),
+            1 => (0..len).map(|n| ends[n % kinds]).collect(),
+            _ => (0..len as i64)
+                .map(|n| ends[0].wrapping_sub(n.wrapping_mul(ends[kinds - 1])))
+                .collect(),
+        };
+        let first = [0, 1, -7, i64::MAX, i64::MIN, 1 << 40][random.usize(..6)];
+        let data = Data::Sequence(Sequence::new(first, values.clone()));
+        let _ = find(&data, &Context::default()).unwrap();
+        let side = len.isqrt();
+        let table =
+            Grid::new(vec![first; 2], vec![side; 2], values[..side * side].to_vec()).unwrap();
+        let _ = find(&Data::Grid(table), &Context::default()).unwrap();
+    }
+}

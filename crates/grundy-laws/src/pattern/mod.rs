@@ -90,10 +90,15 @@ const GRID: &[GridRecogniser] = &[
     grid::symmetric,
 ];
 
+/// Indices beyond this one are not looked at.
+const FARTHEST: u64 = 1 << 40;
+
 /// How many laws are told.
 const TOLD: usize = 8;
 
 /// The laws of the data, the one with the most evidence first: one of each kind at most.
+///
+/// Nothing is claimed of data whose first index is beyond 2^40 in size.
 ///
 /// # Errors
 /// Cancelled, or the limit of time.
@@ -102,6 +107,14 @@ const TOLD: usize = 8;
 /// O(n) for each kind of law that can be told from a few entries, n the number of entries; the others
 /// look at 4096 entries, and at all only where those obey.
 pub fn find(data: &Data, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
+    let first = match data {
+        Data::Sequence(sequence) => &[sequence.first()][..],
+        Data::Grid(grid) => grid.first(),
+        Data::Positions(_) => &[],
+    };
+    if first.iter().any(|f| f.unsigned_abs() > FARTHEST) {
+        return Ok(Vec::new());
+    }
     let mut laws = match data {
         Data::Sequence(sequence) => search::sequence(sequence, SEQUENCE, context)?,
         Data::Grid(grid) if grid.arity() == 1 => {

@@ -83,7 +83,7 @@ fn through(search: &Search<'_>, m: i64, degree: i64, n: i64) -> Option<Term> {
     let common = sum.iter().fold(whole, |g, &c| super::quadratic::gcd(g, c.abs()));
     let mut term: Option<Term> = None;
     for (power, &c) in sum.iter().enumerate().rev() {
-        let c = i64::try_from(c / common).ok()?;
+        let c = i64::try_from(c / common).ok().filter(|&c| c != i64::MIN)?;
         if c == 0 {
             continue;
         }

@@ -73,10 +73,10 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
                 (0, 0) => String::new(),
                 (s, 0) if s % slope.r == 0 => {
                     let s = s / slope.r;
-                    format!(" {} {}", if s < 0 { "-" } else { "+" }, s.abs())
+                    format!(" {} {}", if s < 0 { "-" } else { "+" }, s.unsigned_abs())
                 }
                 (s, 0) => {
-                    format!(" {} {}/{}", if s < 0 { "-" } else { "+" }, s.abs(), slope.r)
+                    format!(" {} {}/{}", if s < 0 { "-" } else { "+" }, s.unsigned_abs(), slope.r)
                 }
                 (s, t) => {
                     format!(" + {}", super::quadratic::Quadratic { p: s, q: t, ..*slope }.formula())
@@ -119,7 +119,10 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
             let index = part(&(**x).clone().plus(first.saturating_neg()), names, LOOSE);
             let base = match p {
                 1 if *saltus != 0 => {
-                    return text(&(**x).clone().plus(-first).affine(*saltus, pattern[0]), names);
+                    return text(
+                        &(**x).clone().plus(first.saturating_neg()).affine(*saltus, pattern[0]),
+                        names,
+                    );
                 }
                 1 => return text(&Term::Constant(pattern[0]), names),
                 _ => format!("({})[({index}) mod {p}]", list(pattern)),
@@ -139,7 +142,11 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
                     (false, false) => " + ",
                     (false, true) => " - ",
                 };
-                let factor = if c.abs() == 1 { String::new() } else { format!("{}*", c.abs()) };
+                let factor = if c.unsigned_abs() == 1 {
+                    String::new()
+                } else {
+                    format!("{}*", c.unsigned_abs())
+                };
                 sum.push_str(&format!("{sign}{factor}u(k-{})", i + 1));
             }
             if *constant != 0 || sum.is_empty() {
@@ -148,7 +155,7 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
                     (false, true) => " - ",
                     (false, false) => " + ",
                 };
-                sum.push_str(&format!("{sign}{}", constant.abs()));
+                sum.push_str(&format!("{sign}{}", constant.unsigned_abs()));
             }
             let start = list(&values[..coefficients.len().min(values.len())]);
             let x = loose(x);

@@ -1,6 +1,7 @@
 //! Sets of numbers: squares, primes, powers, Fibonacci numbers, one number, and complements.
 
 use super::feature::Feature;
+use super::features::FACTORED;
 use super::law::Kind;
 use super::search::Search;
 use super::term::Term;
@@ -22,6 +23,9 @@ pub(super) fn sets(search: &mut Search<'_>) -> Result<(), Stop> {
     }
     let sets = Feature::ALL.into_iter().filter(|f| f.is_set());
     for set in sets.chain((5..=10).map(Feature::Power)) {
+        if set.factors() && search.data().end() > FACTORED {
+            continue;
+        }
         for c in [0, 1, -1, 2, -2, 3, -3] {
             search.propose_condition(Kind::Set, Term::Feature(set, Term::n().plus(c).into()));
         }

@@ -127,7 +127,7 @@ impl Term {
     pub fn plus(self, c: i64) -> Self {
         match c {
             0 => self,
-            c if c < 0 => Self::Difference(self.into(), Self::Constant(-c).into()),
+            c if c < 0 && c != i64::MIN => Self::Difference(self.into(), Self::Constant(-c).into()),
             c => Self::Sum(self.into(), Self::Constant(c).into()),
         }
     }
@@ -145,7 +145,9 @@ impl Term {
         match c {
             0 => Self::Constant(d),
             -1 => Self::Difference(Self::Constant(d).into(), self.into()),
-            c if c < 0 => Self::Difference(Self::Constant(d).into(), self.times(-c).into()),
+            c if c < 0 && c != i64::MIN => {
+                Self::Difference(Self::Constant(d).into(), self.times(-c).into())
+            }
             c => self.times(c).plus(d),
         }
     }
