@@ -6,7 +6,7 @@
 //!
 //! A recogniser proposes formulas ([`term::Term`]) from some entries; one scale weighs each proposal on
 //! all of them. So a wrong proposal costs time and never a wrong claim, and adding a kind of law is one
-//! file and one line in [`SEQUENCE`] or [`GRID`].
+//! file and one line in `SEQUENCE` or `GRID`.
 //!
 //! ```
 //! use grundy::Context;
@@ -31,6 +31,7 @@ mod mex_pairs;
 mod outcome_tables;
 mod periodic;
 mod polynomial;
+mod prime_field;
 mod print;
 pub mod quadratic;
 pub mod read;

@@ -6,11 +6,11 @@
 //! evidence by itself; what is claimed is what the integers say.
 
 use super::law::Kind;
+use super::prime_field::{PRIME, inverse, multiply};
 use super::search::Search;
 use super::term::Term;
 use grundy::context::Stop;
 
-const PRIME: u64 = (1 << 61) - 1;
 /// So many entries are given to the search.
 const ENTRIES: usize = 256;
 /// Longer recurrences are not looked for.
@@ -122,22 +122,6 @@ fn reduce(v: i64) -> u64 {
 fn small(c: u64) -> Option<i64> {
     let c = if c > PRIME / 2 { -((PRIME - c) as i64) } else { c as i64 };
     (c.abs() <= GREATEST).then_some(c)
-}
-
-fn multiply(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
-}
-
-fn inverse(a: u64) -> u64 {
-    let (mut power, mut base, mut e) = (1, a, PRIME - 2);
-    while e > 0 {
-        if e & 1 == 1 {
-            power = multiply(power, base);
-        }
-        base = multiply(base, base);
-        e >>= 1;
-    }
-    power
 }
 
 /// The coefficients c of s(k) = c1 s(k-1) + … of the least order, modulo the prime; `None` if the order

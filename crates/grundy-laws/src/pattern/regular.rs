@@ -8,6 +8,7 @@
 use super::data::UNKNOWN;
 use super::evidence::{integer, natural};
 use super::law::Kind;
+use super::prime_field::{PRIME, inverse, multiply};
 use super::search::Search;
 use super::term::Term;
 use grundy::context::Stop;
@@ -150,7 +151,6 @@ const MOST_MEMBERS: usize = 8;
 const ENTRIES: usize = 4096;
 /// Equations beyond the number of unknowns.
 const SPARE: usize = 4;
-const PRIME: u64 = (1 << 61) - 1;
 
 /// Representations in base 2 and 3, from all or some of the first entries, so that one wrong entry spares
 /// some of them. Nothing is looked for where a law without exceptions is known.
@@ -310,22 +310,6 @@ fn combine(entries: &[i64], members: &[(i64, i64)], wanted: (i64, i64)) -> Optio
         })
     });
     holds.then_some(coefficients)
-}
-
-fn multiply(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(PRIME)) as u64
-}
-
-fn inverse(a: u64) -> u64 {
-    let (mut power, mut base, mut e) = (1, a, PRIME - 2);
-    while e > 0 {
-        if e & 1 == 1 {
-            power = multiply(power, base);
-        }
-        base = multiply(base, base);
-        e >>= 1;
-    }
-    power
 }
 
 #[cfg(test)]
