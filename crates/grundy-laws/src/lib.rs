@@ -10,6 +10,7 @@
 //! | [`walnut`] | automata as text, in the format of Walnut |
 //! | [`formula`] | [`Formula`](formula::Formula), [`parse`](formula::parse()), [`decide`](formula::decide()), [`prove`](formula::prove()): statements over addition and over relations given by automata |
 //! | [`learn`] | [`Learner`](learn::Learner): automata from tables of labels, mended by counterexamples |
+//! | [`pattern`] | [`find`](pattern::find): formulas behind numbers, tables and lists of P-positions, ranked by their evidence in bits |
 //! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
 //!
 //! # A statement
@@ -84,5 +85,6 @@ pub mod automaton;
 pub mod formula;
 pub mod learn;
 pub mod numeration;
+pub mod pattern;
 pub mod rules;
 pub mod walnut;
