@@ -1,8 +1,10 @@
 //! What can be typed, with its help.
 
 mod help;
+mod law;
 mod sequence;
 
+pub use law::Law;
 pub use sequence::{Sequence, SequenceFormat, Verify};
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -39,6 +41,7 @@ pub enum Command {
     Table(Table),
     Sequence(Sequence),
     Verify(Verify),
+    Law(Law),
     Odds(Odds),
     Graph(Graph),
     Play(Play),

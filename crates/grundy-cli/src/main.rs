@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Table(table) => commands::table::run(table),
         Command::Sequence(sequence) => commands::sequence::run(sequence),
         Command::Verify(verify) => commands::verify::run(verify),
+        Command::Law(law) => commands::law::run(law),
         Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
         Command::Play(play) => commands::play::run(play),

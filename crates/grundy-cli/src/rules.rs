@@ -5,8 +5,10 @@ use crate::failure::Failure;
 use grundy::expr::Catalogue;
 use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
+use grundy_rules::typed::Program;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The rules named by the arguments, all of them one program.
 pub struct Loaded(Option<Rules>);
@@ -25,6 +27,11 @@ impl Loaded {
             }
         }
         read(source).map(|rules| Self(Some(rules)))
+    }
+
+    /// The program, if there are rules.
+    pub fn program(&self) -> Option<&Arc<Program>> {
+        self.0.as_ref().map(Rules::program)
     }
 
     /// The built-in games, after those of the rules.

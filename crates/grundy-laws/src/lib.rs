@@ -12,6 +12,7 @@
 //! | [`learn`] | [`Learner`](learn::Learner): automata from tables of labels, mended by counterexamples |
 //! | [`pattern`] | [`find`](pattern::find): formulas behind numbers, tables and lists of P-positions, ranked by their evidence in bits |
 //! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
+//! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement
 //!
@@ -86,5 +87,6 @@ pub mod formula;
 pub mod learn;
 pub mod numeration;
 pub mod pattern;
+pub mod report;
 pub mod rules;
 pub mod walnut;

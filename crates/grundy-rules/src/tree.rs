@@ -128,16 +128,24 @@ pub(crate) struct Expr {
 pub(crate) enum ExprKind {
     Int(i64),
     Bool(bool),
-    Name,
+    /// The name as it stands: the span of the expression may have parentheses around it.
+    Name(Span),
     Unary(IntUnary, Box<Expr>),
     Binary(IntBinary, Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
     And(Box<Expr>, Box<Expr>),
     Or(Box<Expr>, Box<Expr>),
     Compare(Box<Expr>, Vec<(Comparison, Expr)>),
-    In { value: Box<Expr>, set: SetText, negated: bool },
+    In {
+        value: Box<Expr>,
+        set: SetText,
+        negated: bool,
+    },
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    Call { name: Span, args: Vec<Expr> },
+    Call {
+        name: Span,
+        args: Vec<Expr>,
+    },
     Index(Box<Expr>, Box<Expr>),
     Update(Box<Expr>, Vec<(Expr, Expr)>),
     List(Vec<Expr>),

@@ -151,3 +151,11 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         assert!(syntax.contains(name), "{name} in the highlighting");
     }
 }
+
+#[test]
+fn names_in_parentheses_are_names() {
+    let text = "h(n) -> h((n)-1) for k in 1..=(n)/((n)) if (n) > 0";
+    assert_eq!(options(text, "h", &[3]), ["h(2)"]);
+    let text = "const S = {1, 2}\nh(n) -> h(n-s) for s in (S) if (s) <= n";
+    assert_eq!(options(text, "h", &[1]), ["h(0)"]);
+}

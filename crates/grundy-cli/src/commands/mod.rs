@@ -3,6 +3,7 @@
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod law;
 pub mod odds;
 pub mod play;
 pub mod rules;

@@ -172,7 +172,7 @@ fn wrong_adders_and_words_are_refused() {
 
 #[test]
 fn words_of_dynamic_nim_are_its_summands() {
-    use grundy::theory::numeration::Numeration;
+    use grundy::inside::Numeration;
     for (name, factor) in [("dynamic[1]", 1u8), ("dynamic[2]", 2), ("dynamic[3]", 3)] {
         let system = system(name);
         let mut greedy = Numeration::new(factor.into());

@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
         Ok(match &expr.kind {
             ExprKind::Int(value) => int(IntKind::Const(*value)),
             ExprKind::Bool(value) => bool(BoolKind::Const(*value)),
-            ExprKind::Name => self.variable(span, scope)?,
+            ExprKind::Name(name) => self.variable(*name, scope)?,
             ExprKind::Unary(op, of) => {
                 let of = self.number(of, scope)?;
                 int(match of.constant() {

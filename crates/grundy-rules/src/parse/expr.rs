@@ -356,7 +356,7 @@ impl Parser<'_> {
             TokenKind::Name => {
                 self.at += 1;
                 if !self.eat_symbol("(") {
-                    return self.node(ExprKind::Name, start, 1);
+                    return self.node(ExprKind::Name(start), start, 1);
                 }
                 let args = self.arguments(")")?;
                 let height = args.iter().map(|arg| arg.height).max().unwrap_or(0) + 1;
@@ -425,7 +425,7 @@ impl Parser<'_> {
             return Ok(IterText::Range(range));
         }
         match first.kind {
-            ExprKind::Name => Ok(IterText::Set(SetText::Name(first.span))),
+            ExprKind::Name(name) => Ok(IterText::Set(SetText::Name(name))),
             ExprKind::Call { name, mut args } if self.source.text(name) == "ones" => {
                 match (args.pop(), args.is_empty()) {
                     (Some(of), true) => Ok(IterText::Ones(of)),

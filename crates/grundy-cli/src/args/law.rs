@@ -1,0 +1,81 @@
+//! What can be typed after `grundy law`.
+
+use super::{LimitArgs, RuleArgs, nat};
+use clap::Args as ClapArgs;
+use grundy::nat::Nat;
+use std::path::PathBuf;
+
+/// The law behind a table, found and where possible proved
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A law is proved (a theorem: it holds for all sizes), checked (it holds in a table computed from the
+rules) or observed (it fits the numbers you gave). Formulas are weighed by their evidence: the bits
+that they save beyond their own length. Without enough evidence nothing is claimed.
+
+Proofs: positions are written in a numeration system (binary, sums of Fibonacci numbers, …), an
+automaton that reads the digits is learned from small positions, and \"it is the law of these rules\"
+is decided for all positions. Rules with products, roots, primes or gcd are outside of what can be
+decided so: their laws are checked only.
+
+--formula decides a statement about natural numbers: E x and A x (there is, for all), & | ~ => <=>,
+comparisons of sums, x/3, x mod 3, min, max, xor(x,y) in base 2. ?msd_fib or ?zeckendorf in front
+names the numeration system; base 2 if there is none.
+
+Examples:
+  grundy law lasker
+  grundy law wythoff --at \"(10^30, 7)\"
+  grundy law wythoff --misere
+  grundy law 0.77 --to 200
+  grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
+  echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
+  grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
+
+Exit codes: 0 answered, also where no law is found; 2 bad game, rules or formula; 3 a limit was
+reached; 4 a file could not be read or written; 130 interrupted.")]
+pub struct Law {
+    /// The game without a position: wythoff, lasker, 0.77, …
+    #[arg(value_name = "GAME", required_unless_present_any = ["stdin", "formula"])]
+    pub game: Option<String>,
+    /// The last sizes of the table [default: 499, or 59 for two arguments]
+    #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
+    pub to: Vec<Nat>,
+    /// Who wins instead of Grundy values
+    #[arg(long)]
+    pub outcomes: bool,
+    /// Misère play; implies --outcomes
+    #[arg(long)]
+    pub misere: bool,
+    /// A position of any size, as "(10^30, 7)", answered by the proved law; may be given several
+    /// times
+    #[arg(long, value_name = "POSITION", value_parser = position)]
+    pub at: Vec<Vec<Nat>>,
+    /// Try this numeration system only: 2, 3, zeckendorf, ostrowski[2], …; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub system: Vec<String>,
+    /// Write the automaton that is proved to FILE, in the format of Walnut
+    #[arg(long, value_name = "FILE")]
+    pub automaton: Option<PathBuf>,
+    /// Read numbers, a matrix or a list of P-positions from standard input
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton"])]
+    pub stdin: bool,
+    /// Decide a statement about natural numbers
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton"])]
+    pub formula: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Numbers with commas between, in parentheses or not.
+fn position(text: &str) -> Result<Vec<Nat>, String> {
+    let inner = text.trim();
+    let inner = match inner.strip_prefix('(') {
+        Some(rest) => rest.strip_suffix(')').ok_or("a ) is missing at the end")?,
+        None => inner,
+    };
+    inner.split(',').map(nat).collect()
+}

@@ -1,0 +1,269 @@
+//! `grundy law`
+
+use crate::args::Law as Args;
+use crate::context::with_context;
+use crate::failure::Failure;
+use crate::output::{note, stdout, write_to};
+use crate::rules::{Loaded, read};
+use grundy::context::{Context, Stop};
+use grundy::game::AnyGame;
+use grundy::nat::{self, Nat, to_u64};
+use grundy::outcome::Play;
+use grundy::table::{Content, Table, TableError};
+use grundy_laws::automaton::{Budget, Overrun};
+use grundy_laws::formula::{self, DecideError, Environment, Proof};
+use grundy_laws::numeration::{Name, System, SystemError};
+use grundy_laws::pattern;
+use grundy_laws::report::{Question, Report, of_data, of_game, rule_text};
+use grundy_laws::rules::{FindError, Of, Search};
+use grundy_laws::walnut;
+use grundy_rules::source::Source;
+use grundy_rules::typed::Program;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+/// The last size of a table of one argument, and of two.
+const DEFAULT_END_OF_ONE: u64 = 499;
+const DEFAULT_END_OF_TWO: u64 = 59;
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let limits = args.limits.limits();
+    let systems = systems(args)?;
+    if let Some(text) = &args.formula {
+        return with_context(limits, |context| statement(text, args, &systems, context));
+    }
+    if args.stdin {
+        return with_context(limits, |context| numbers(args, context));
+    }
+    let text = args.game.as_deref().unwrap_or_default();
+    let rules = Loaded::new(&args.rules)?;
+    let game =
+        rules.catalogue().read_game(text).map_err(|error| Failure::Read(error, text.to_owned()))?;
+    let title = game.title();
+    let program = program(&rules, &title)?;
+    let report = with_context(limits, |context| {
+        laws(&*game, &title, program.as_ref(), systems, args, context)
+    })?;
+    if let Some(path) = &args.automaton {
+        let Some(law) = &report.proof else {
+            print(&report, args)?;
+            return Err(Failure::Limit(
+                "--automaton: nothing is proved, so there is no automaton to write".into(),
+            ));
+        };
+        let (_, _, relation) = &law.families[0];
+        let text = walnut::write(&walnut::system_name(&law.system), relation);
+        write_to(Some(path), |out| out.write_all(text.as_bytes()))?;
+    }
+    print(&report, args)
+}
+
+fn systems(args: &Args) -> Result<Vec<Name>, Failure> {
+    let read = |text: &String| text.parse::<Name>().map_err(|e| Failure::Usage(e.to_string()));
+    args.system.iter().map(read).collect()
+}
+
+/// The rules of a game, and the number of its family.
+fn program(rules: &Loaded, title: &str) -> Result<Option<(Arc<Program>, usize)>, Failure> {
+    let name = title.split('[').next().unwrap_or(title);
+    if let Some(program) = rules.program()
+        && let Some(family) = program.families.iter().position(|own| {
+            own.name.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-"))
+        })
+    {
+        return Ok(Some((program.clone(), family)));
+    }
+    let Some(text) = rule_text(title) else { return Ok(None) };
+    let rules = read(Source::new(title, &text.text))?;
+    let family = rules.program().family(&text.family);
+    Ok(family.map(|family| (rules.program().clone(), family)))
+}
+
+fn laws(
+    game: &dyn AnyGame,
+    title: &str,
+    program: Option<&(Arc<Program>, usize)>,
+    systems: Vec<Name>,
+    args: &Args,
+    context: &Context<'_>,
+) -> Result<Report, Failure> {
+    let search = Search { systems, ..Search::default() };
+    let ask = |of: Of| -> Result<Report, Failure> {
+        let table = table(game, of, args, context)?;
+        let question = Question {
+            game: title,
+            program: program.cloned(),
+            table: table.as_ref(),
+            of,
+            at: &args.at,
+            search: search.clone(),
+        };
+        of_game(&question, context).map_err(|error| failure(error, program))
+    };
+    if args.misere {
+        return ask(Of::Outcome(Play::Misere));
+    }
+    if args.outcomes {
+        return ask(Of::Outcome(Play::Normal));
+    }
+    // Values of several numbers seldom have a law; who wins often has.
+    let width = program.map(|(program, family)| program.families[*family].width);
+    let one = width.map_or_else(|| is_of_one(game), |width| width == 1);
+    if one {
+        let report = ask(Of::Value)?;
+        if !report.laws.is_empty() {
+            return Ok(report);
+        }
+        let outcomes = ask(Of::Outcome(Play::Normal))?;
+        return Ok(if outcomes.laws.is_empty() { report } else { outcomes });
+    }
+    ask(Of::Outcome(Play::Normal))
+}
+
+fn is_of_one(game: &dyn AnyGame) -> bool {
+    let context = Context::default();
+    Table::compute(game, 1, None, Content::Values, &context).is_ok_and(|table| table.columns() == 1)
+}
+
+/// The table, if there is one of this game.
+fn table(
+    game: &dyn AnyGame,
+    of: Of,
+    args: &Args,
+    context: &Context<'_>,
+) -> Result<Option<Table>, Failure> {
+    let content = match of {
+        Of::Value => Content::Values,
+        Of::Outcome(play) => Content::Outcomes(play),
+    };
+    let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
+    let end = match args.to.first() {
+        Some(end) => bound(end),
+        None => {
+            let end = if is_of_one(game) { DEFAULT_END_OF_ONE } else { DEFAULT_END_OF_TWO };
+            game.table_end().map_or(end, |most| end.min(4 * most))
+        }
+    };
+    match Table::compute(game, end, args.to.get(1).map(bound), content, context) {
+        Ok(table) => Ok(Some(table)),
+        // No table of two numbers at most: what is proved needs none.
+        Err(TableError::Shape(_)) if args.to.is_empty() => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn print(report: &Report, args: &Args) -> Result<(), Failure> {
+    let mut out = stdout();
+    if args.json {
+        writeln!(out, "{}", report.to_json())?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn failure(error: FindError, program: Option<&(Arc<Program>, usize)>) -> Failure {
+    match (error, program) {
+        (FindError::Rules(error), Some((program, _))) => {
+            Failure::Usage(error.render(&program.source))
+        }
+        (FindError::Stop(stop), _) => Failure::Stop(stop, String::new()),
+        (other, _) => Failure::Usage(other.to_string()),
+    }
+}
+
+fn numbers(args: &Args, context: &Context<'_>) -> Result<(), Failure> {
+    let mut text = String::new();
+    std::io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Failure::Io(format!("standard input: {error}")))?;
+    let reading = pattern::read::read(&text)
+        .map_err(|error| Failure::Malformed(format!("standard input: {error}")))?;
+    let report = of_data(&reading.data, context).map_err(|s| Failure::Stop(s, String::new()))?;
+    if !args.json {
+        note(&format!("read {}", reading.told));
+    }
+    print(&report, args)
+}
+
+/// Decides a statement.
+fn statement(
+    text: &str,
+    args: &Args,
+    systems: &[Name],
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    let budget = Budget::new(3_000_000, *context);
+    let parsed = formula::parse(text, &Environment::new()).map_err(|error| {
+        let column = text[..error.at.min(text.len())].chars().count();
+        Failure::Usage(format!(
+            "{} expected, {} found\n  {text}\n  {}^",
+            error.expected,
+            error.found,
+            " ".repeat(column)
+        ))
+    })?;
+    let name = parsed.system.or_else(|| systems.first().cloned()).unwrap_or(Name::Base(2));
+    let overrun = |overrun| match overrun {
+        Overrun::Stop(stop) => Failure::Stop(stop, String::new()),
+        other => Failure::Limit(other.to_string()),
+    };
+    let system = System::new(&name, &budget).map_err(|error| match error {
+        SystemError::Overrun(inner) => overrun(inner),
+        other => Failure::Usage(other.to_string()),
+    })?;
+    let decided = |error| match error {
+        DecideError::Overrun(inner) => overrun(inner),
+        other => Failure::Usage(other.to_string()),
+    };
+    let none = Environment::new();
+    let proof = formula::prove(&parsed.formula, &system, &none, &budget).map_err(decided)?;
+    let mut out = stdout();
+    let values = match &proof {
+        Proof::Proved => None,
+        Proof::Refuted(values) => Some(values),
+    };
+    if args.json {
+        let example: serde_json::Map<String, serde_json::Value> = values
+            .into_iter()
+            .flatten()
+            .map(|(var, number)| (parsed.names.name(*var), nat::print(number).into()))
+            .collect();
+        let object = serde_json::json!({
+            "formula": text,
+            "numeration": system.name(),
+            "true": values.is_none(),
+            "counterexample": values.is_some().then_some(example),
+        });
+        writeln!(out, "{object}")?;
+    } else {
+        match values {
+            None => writeln!(out, "true")?,
+            Some(values) if values.is_empty() => writeln!(out, "false")?,
+            Some(values) => {
+                let values: Vec<String> = values
+                    .iter()
+                    .map(|(var, n)| format!("{} = {}", parsed.names.name(*var), nat::print(n)))
+                    .collect();
+                writeln!(out, "false, as for {}", values.join(", "))?;
+            }
+        }
+        let peak = budget.peak();
+        writeln!(
+            out,
+            "decided in numeration {}, {} states at most, {} tracks",
+            system.name(),
+            peak.states,
+            peak.tracks
+        )?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop, String::new())
+    }
+}

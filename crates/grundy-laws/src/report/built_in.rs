@@ -1,0 +1,145 @@
+//! The rules of built-in games as rule texts, so that their laws can be proved.
+
+use grundy::Code;
+use grundy_rules::library;
+use std::fmt::Write;
+
+/// A rule text that says a built-in game, and the name of its family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// The rules.
+    pub text: String,
+    /// The family that the game is.
+    pub family: String,
+}
+
+/// Digits of a code beyond this one are not written out.
+const MAX_TAKE: u64 = 64;
+
+/// The rule text of a game by its title, as `wythoff[2]` or `0.137`; `None` where there is none, or where
+/// its parameters have no place in one.
+///
+/// ```
+/// use grundy_laws::report::rule_text;
+/// assert!(rule_text("wythoff[2]").unwrap().text.contains("const D = 2"));
+/// assert!(rule_text("0.77").unwrap().text.contains("heap(a) + heap(n-1-a)"));
+/// assert_eq!(rule_text("chess"), None);
+/// ```
+pub fn rule_text(title: &str) -> Option<RuleText> {
+    if title.starts_with(|c: char| c.is_ascii_digit()) {
+        return title.parse::<Code>().ok().and_then(|code| of_code(&code));
+    }
+    let (name, parameters) = match title.split_once('[') {
+        Some((name, rest)) => (name, Some(rest.strip_suffix(']')?)),
+        None => (title, None),
+    };
+    // Games whose rule text has a parameter, with the name of the constant.
+    let constant = match name {
+        "bash" => Some("M"),
+        "wythoff" => Some("D"),
+        "lasker" => Some("M"),
+        "dynamic-nim" => Some("K"),
+        "moore" => Some("K"),
+        "subtraction" => Some("S"),
+        _ => None,
+    };
+    let text = library::text(name)?;
+    let text = match (constant, parameters) {
+        (_, None) => text.to_owned(),
+        (Some(constant), Some(value)) => {
+            let numbers = || value.split(',').all(|n| n.trim().parse::<u32>().is_ok());
+            let value = match constant {
+                "S" if numbers() => format!("{{{value}}}"),
+                _ if value.trim().parse::<u32>().is_ok() => value.to_owned(),
+                _ => return None,
+            };
+            let start = format!("const {constant} =");
+            if !text.lines().any(|line| line.starts_with(&start)) {
+                return None;
+            }
+            let lines = text.lines().map(|line| match line.starts_with(&start) {
+                true => format!("{start} {value}\n"),
+                false => format!("{line}\n"),
+            });
+            lines.collect()
+        }
+        (None, Some(_)) => return None,
+    };
+    Some(RuleText { text, family: name.replace('-', "_") })
+}
+
+/// The rules of a take-and-break code with finitely many digits of up to three heaps.
+fn of_code(code: &Code) -> Option<RuleText> {
+    if !code.is_plain() || !code.repeating().iter().all(|digit| digit.is_zero()) {
+        return None;
+    }
+    let mut text = String::new();
+    let most = code.leading().len() as u64;
+    if most > MAX_TAKE {
+        return None;
+    }
+    for taken in 0..most {
+        let digit = code.digit(taken);
+        if digit.most_heaps()? > 3 {
+            return None;
+        }
+        let line = |out: &mut String, rest: &str| writeln!(out, "heap(n) -> {rest}").ok();
+        if digit.allows(0) && taken > 0 {
+            line(&mut text, &format!("0  if n == {taken}"))?;
+        }
+        if digit.allows(1) && taken > 0 {
+            line(&mut text, &format!("heap(n-{taken})  if n > {taken}"))?;
+        }
+        let rest = if taken == 0 { "n".to_owned() } else { format!("n-{taken}") };
+        if digit.allows(2) {
+            let loops = format!("for a in 1..=({rest})/2");
+            line(&mut text, &format!("heap(a) + heap({rest}-a)  {loops}"))?;
+        }
+        if digit.allows(3) {
+            let loops = format!("for a in 1..=({rest})/3 for b in a..=({rest}-a)/2");
+            line(&mut text, &format!("heap(a) + heap(b) + heap({rest}-a-b)  {loops}"))?;
+        }
+    }
+    (!text.is_empty()).then(|| RuleText { text, family: "heap".to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_rules::engine::Engine;
+    use grundy_rules::source::Source;
+    use grundy_rules::state::State;
+    use grundy_rules::typed::Program;
+
+    #[test]
+    fn codes_say_what_the_engine_of_codes_computes() {
+        for title in ["0.77", "0.137", "4.3", "0.45", "0.6", "0.F7", "8.007"] {
+            let Some(rules) = rule_text(title) else { panic!("{title} has no rule text") };
+            let program = Program::read(Source::new(title, &rules.text)).unwrap();
+            let mut engine = Engine::new(program.into(), Default::default());
+            let game = grundy::Catalogue::default().read_game(title).unwrap();
+            let values = grundy::Content::Values;
+            let table = grundy::Table::compute(&*game, 60, None, values, &Default::default());
+            let table = table.unwrap();
+            for n in 0..=60 {
+                let found = engine.value(&State::new(0, vec![n as i64]), &Default::default());
+                let value = table.small_value(n, 0).map(u64::from);
+                assert_eq!(found.unwrap().number(), value, "{title}({n})");
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_is_a_program_with_its_family() {
+        for title in
+            ["bash[5]", "wythoff[3]", "subtraction[1,4]", "kayles", "lasker[2]", "moore[1]"]
+        {
+            let rules = rule_text(title).unwrap();
+            let program = Program::read(Source::new(title, &rules.text)).unwrap();
+            assert!(program.family(&rules.family).is_some(), "{title}");
+        }
+        for title in ["bash[x]", "subtraction[all-but[2]]", "kayles[2]", "0.[3]", "0.7!"] {
+            assert_eq!(rule_text(title), None, "{title}");
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! The laws of a game, gathered: what is proved, what was checked in a table, what was observed in
+//! numbers; the best first.
+
+mod at;
+mod built_in;
+mod equal;
+mod json;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy::context::{Context, Stop};
+use grundy::outcome::Play;
+use grundy::{Nat, Table};
+use grundy_rules::typed::Program;
+
+pub use at::{At, at};
+pub use built_in::{RuleText, rule_text};
+
+use crate::automaton::{Automaton, Budget, Overrun};
+use crate::formula::{DecideError, Environment, Formula, Fresh, Linear, Proof, Var, prove};
+use crate::pattern::{self, Data, Law, Subject, UNKNOWN};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
+
+/// How far a law can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// A theorem: it holds for all sizes.
+    Proved,
+    /// It holds for all positions of a table that was computed from the rules.
+    Checked,
+    /// It fits numbers of which nothing else is known.
+    Observed,
+}
+
+impl Status {
+    /// As it is printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::Checked => "checked",
+            Self::Observed => "observed",
+        }
+    }
+}
+
+/// A law as it is told.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What kind of law.
+    pub kind: String,
+    /// How far it can be trusted.
+    pub status: Status,
+    /// In symbols.
+    pub formula: String,
+    /// In words.
+    pub sentence: String,
+    /// The last number in each argument that was compared; nothing where the proof needs no table.
+    pub checked_to: Vec<i64>,
+    /// Positions where it does not hold, with what is there.
+    pub exceptions: Vec<(Vec<i64>, i64)>,
+    /// Why it is proved.
+    pub theorem: Option<String>,
+    /// The numeration system of an automaton.
+    pub numeration: Option<String>,
+    /// Its states, the one from which nothing is accepted left out.
+    pub states: Option<usize>,
+    /// The bits that it saves, where it was seen in numbers.
+    pub evidence: Option<f64>,
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// The game, as it is called.
+    pub game: &'q str,
+    /// Its rules, with the number of the family; nothing where there is no rule text.
+    pub program: Option<(Arc<Program>, usize)>,
+    /// Its table, as far as it was computed.
+    pub table: Option<&'q Table>,
+    /// What the laws tell.
+    pub of: Of,
+    /// Positions to be answered by a proved law.
+    pub at: &'q [Vec<Nat>],
+    /// How a proof is looked for.
+    pub search: Search,
+}
+
+/// The laws of a game.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The game, as it is called.
+    pub game: String,
+    /// What the laws tell; nothing for numbers that are of no game.
+    pub of: Option<Of>,
+    /// The laws, the best first.
+    pub laws: Vec<Told>,
+    /// What a proved law tells of positions.
+    pub at: Vec<At>,
+    /// What else there is to say: why nothing is proved.
+    pub remarks: Vec<String>,
+    /// The law that was proved.
+    pub proof: Option<Box<ProvedLaw>>,
+}
+
+/// The time for the comparison of a formula with an automaton.
+const COMPARISON_TIME: Duration = Duration::from_secs(2);
+
+/// The laws of a game.
+///
+/// # Errors
+/// [`FindError`]: the rules are wrong, or a limit was reached. Rules outside of the decidable fragment
+/// are no error, but a remark.
+pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report, FindError> {
+    let mut report = Report {
+        game: question.game.to_owned(),
+        of: Some(question.of),
+        laws: Vec::new(),
+        at: Vec::new(),
+        remarks: Vec::new(),
+        proof: None,
+    };
+    match &question.program {
+        None => report.remarks.push(format!(
+            "{} has no rule text from which a proof could begin: laws are checked in the table only",
+            question.game
+        )),
+        Some((program, family)) => {
+            match find(program, *family, question.of, &question.search, context) {
+                Ok(Found::Proved(law)) => report.proof = Some(law),
+                Ok(Found::None(reasons)) => {
+                    let tried: Vec<String> = reasons
+                        .iter()
+                        .map(|(name, reason)| format!("{name}: {}", reason_text(reason)))
+                        .collect();
+                    let tried = tried.join("; ");
+                    report.remarks.push(format!("no automaton was proved ({tried})"));
+                }
+                Err(FindError::Outside(outside)) => {
+                    let place = program.source.place(outside.span);
+                    let place = place.map(|place| format!(", in line {}", place.line));
+                    let place = place.unwrap_or_default();
+                    report.remarks.push(format!(
+                        "no proof by automata: {outside}{place}; laws are checked in the table only"
+                    ));
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    }
+    if let Some(law) = &report.proof {
+        report.laws.push(automaton(law));
+        report.at = question.at.iter().map(|position| at(law, position)).collect();
+    } else {
+        let none =
+            |position: &Vec<Nat>| At { position: position.clone(), outcome: None, value: None };
+        report.at = question.at.iter().map(none).collect();
+    }
+    if let Some(table) = question.table {
+        let mut proved = Vec::new();
+        let mut checked = Vec::new();
+        for seen in pattern::find(&data(table, question.of), context)? {
+            let theorem = match &report.proof {
+                Some(law) => proof_of(&seen, law, table, context)?,
+                None => None,
+            };
+            let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
+            let told = told(seen, status, theorem);
+            if status == Status::Proved { proved.push(told) } else { checked.push(told) }
+        }
+        report.laws = ranked(proved, period(table, question.of), report.laws, checked);
+    }
+    Ok(report)
+}
+
+/// All laws of a table, the best first: a formula that is proved says more than its automaton, and
+/// where one is, other formulas for the same add nothing.
+fn ranked(
+    proved: Vec<Told>,
+    period: Option<Told>,
+    automaton: Vec<Told>,
+    checked: Vec<Told>,
+) -> Vec<Told> {
+    let mut laws: Vec<Told> = period.into_iter().collect();
+    // The theorem tells the period with its least beginning.
+    let repeats = |law: &Told| law.kind == "periodic" || law.kind == "arithmetic periodic";
+    let known = !laws.is_empty();
+    laws.extend(
+        proved.into_iter().find(|law| !(known && (repeats(law) || !law.exceptions.is_empty()))),
+    );
+    let told = !laws.is_empty();
+    laws.extend(automaton);
+    let property = pattern::Kind::Symmetric.name();
+    laws.extend(checked.into_iter().filter(|law| !told || law.kind == property));
+    laws
+}
+
+/// The laws of numbers that are of no game.
+///
+/// # Errors
+/// [`Stop`].
+pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
+    let laws = pattern::find(data, context)?;
+    let told = |law| told(law, Status::Observed, None);
+    Ok(Report {
+        game: String::new(),
+        of: None,
+        laws: laws.into_iter().map(told).collect(),
+        at: Vec::new(),
+        remarks: Vec::new(),
+        proof: None,
+    })
+}
+
+fn told(law: Law, status: Status, theorem: Option<String>) -> Told {
+    Told {
+        kind: law.kind.name().to_owned(),
+        status,
+        formula: match law.from {
+            Some(from) => format!("{} for n >= {from}", law.formula),
+            None => law.formula.clone(),
+        },
+        sentence: law.sentence.clone(),
+        checked_to: law.checked_to.clone(),
+        exceptions: law.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
+        theorem,
+        numeration: None,
+        states: None,
+        evidence: Some(law.evidence),
+    }
+}
+
+/// The law as an automaton.
+fn automaton(law: &ProvedLaw) -> Told {
+    let states = law.families.iter().map(|(_, _, relation)| relation.live_states()).sum();
+    let system = law.system.name();
+    let (formula, read) = match law.of {
+        Of::Outcome(_) => {
+            (format!("P iff the automaton accepts (numeration: {system})"), "positions")
+        }
+        Of::Value => (
+            format!("the value is the number that the automaton accepts (numeration: {system})"),
+            "positions and values",
+        ),
+    };
+    let plural = if states == 1 { "" } else { "s" };
+    Told {
+        kind: "automaton".into(),
+        status: Status::Proved,
+        formula,
+        sentence: format!(
+            "An automaton with {states} state{plural} reads the digits of {read} in numeration \
+             {system}. That it is the law of the rules was decided for all sizes; it was learned \
+             from the positions below {}.",
+            law.bound
+        ),
+        checked_to: Vec::new(),
+        exceptions: Vec::new(),
+        theorem: Some("induction on the rank; the step is decided by automata".into()),
+        numeration: Some(system.to_owned()),
+        states: Some(states),
+        evidence: None,
+    }
+}
+
+fn reason_text(reason: &Reason) -> String {
+    match reason {
+        Reason::System(error) => error.to_string(),
+        Reason::Grows(growth) => {
+            let last = growth.iter().rev().take(4).rev();
+            let sizes: Vec<String> =
+                last.map(|(bound, states)| format!("{states} states below {bound}")).collect();
+            if sizes.is_empty() {
+                "more states than allowed".into()
+            } else {
+                format!("the automaton grows: {}", sizes.join(", "))
+            }
+        }
+        Reason::Proof(overrun) => format!("the proof was given up: {overrun}"),
+        Reason::NoRank => "no linear rank falls with every move".into(),
+        Reason::Table(stop) => format!("a counterexample is out of reach: {stop}"),
+    }
+}
+
+/// A period that is proved by a theorem about the game.
+fn period(table: &Table, of: Of) -> Option<Told> {
+    let note = table.note.filter(|note| note.proved && note.values == (of == Of::Value))?;
+    let grundy::period::Period { preperiod, length, saltus } = note.period;
+    let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
+    Some(Told {
+        kind: if saltus == 0 { "periodic" } else { "arithmetic periodic" }.into(),
+        status: Status::Proved,
+        formula: format!("f(n + {length}) = f(n){plus} for n >= {preperiod}"),
+        sentence: format!("{}.", note.text()),
+        checked_to: Vec::new(),
+        exceptions: Vec::new(),
+        theorem: Some("a theorem on periods of this kind of game".into()),
+        numeration: None,
+        states: None,
+        evidence: None,
+    })
+}
+
+/// The entries of a table as data.
+fn data(table: &Table, of: Of) -> Data {
+    use grundy::outcome::Outcome;
+    use grundy::table::Cell;
+    let entry = |row: usize, column: usize| match table.cell(row, column) {
+        Cell::Value(value) if of == Of::Value => {
+            grundy::nat::to_u64(&value).and_then(|v| i64::try_from(v).ok()).unwrap_or(UNKNOWN)
+        }
+        Cell::Outcome(outcome) => i64::from(outcome == Outcome::P),
+        _ => UNKNOWN,
+    };
+    let meaning = match of {
+        Of::Value => pattern::Meaning::Values,
+        Of::Outcome(_) => pattern::Meaning::Outcomes,
+    };
+    let first = table.first_row as i64;
+    match table.first_column {
+        None => {
+            let values = (0..table.rows()).map(|row| entry(row, 0)).collect();
+            Data::Sequence(pattern::Sequence::new(first, values).meaning(meaning))
+        }
+        Some(column) => {
+            let cells = (0..table.rows())
+                .flat_map(|row| (0..table.columns()).map(move |column| (row, column)));
+            let values = cells.map(|(row, column)| entry(row, column)).collect();
+            let (first, sizes) = (vec![first, column as i64], vec![table.rows(), table.columns()]);
+            let grid = pattern::Grid::new(first, sizes, values);
+            Data::Grid(grid.expect("rows times columns entries").meaning(meaning))
+        }
+    }
+}
+
+/// Why a formula seen in the table holds for all sizes, if that can be decided.
+fn proof_of(
+    seen: &Law,
+    law: &ProvedLaw,
+    table: &Table,
+    context: &Context<'_>,
+) -> Result<Option<String>, Stop> {
+    let Some(formula) = statement(seen, law, table) else { return Ok(None) };
+    let context = context.within(COMPARISON_TIME);
+    let budget = Budget::new(50_000, context);
+    let mut environment = Environment::new();
+    let relation: Automaton = law.families[0].2.clone();
+    if environment.define(&law.system, "law", relation, &budget).is_err() {
+        return Ok(None);
+    }
+    match prove(&formula, &law.system, &environment, &budget) {
+        Ok(Proof::Proved) => {
+            Ok(Some("it equals the automaton that is proved: decided for all sizes".into()))
+        }
+        Err(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => Err(Stop::Cancelled),
+        _ => Ok(None),
+    }
+}
+
+/// "The formula is the law", for all arguments that the table begins with.
+fn statement(seen: &Law, law: &ProvedLaw, table: &Table) -> Option<Formula> {
+    let term = seen.term.as_ref()?;
+    let arity = seen.checked_to.len();
+    let relation = &law.families[0].2;
+    let itself = |value: Option<Var>| {
+        let coords = (0..arity as u32).map(|at| Linear::from(Var(at)));
+        let terms = coords.chain(value.map(Linear::from)).collect();
+        Formula::Relation(crate::formula::RelationId::Given(0), terms)
+    };
+    let least: Vec<i64> = match seen.from {
+        Some(from) => vec![from],
+        None => std::iter::once(table.first_row)
+            .chain(table.first_column)
+            .map(|first| first as i64)
+            .collect(),
+    };
+    let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
+    let within = equal::within(arity, &least, &except)?;
+    let value = Var(arity as u32);
+    let mut fresh = Fresh::from(arity as u32 + 1);
+    let same = match (seen.subject, law.of) {
+        (Subject::Value, Of::Value) if relation.tracks() == arity + 1 => {
+            itself(Some(value)).iff(equal::is_value(term, value, &mut fresh)?)
+        }
+        (Subject::Outcome, Of::Outcome(_)) if relation.tracks() == arity => {
+            itself(None).iff(equal::holds(term, &mut fresh)?)
+        }
+        _ => return None,
+    };
+    Some(within.implies(same))
+}
+
+impl Report {
+    /// The play convention.
+    pub fn play(&self) -> Option<Play> {
+        self.of.map(|of| match of {
+            Of::Outcome(play) => play,
+            Of::Value => Play::Normal,
+        })
+    }
+}

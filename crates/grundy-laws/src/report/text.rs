@@ -1,0 +1,71 @@
+//! The laws as text.
+
+use std::fmt::{self, Display, Formatter};
+
+use grundy::nat;
+use grundy::outcome::Play;
+
+use super::{Report, Status};
+use crate::rules::Of;
+
+/// So many exceptions are listed.
+const MAX_EXCEPTIONS: usize = 6;
+
+impl Display for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.of {
+            None => {}
+            Some(Of::Value) => writeln!(f, "{}: Grundy values", self.game)?,
+            Some(Of::Outcome(Play::Normal)) => writeln!(f, "{}: P-positions", self.game)?,
+            Some(Of::Outcome(Play::Misere)) => {
+                writeln!(f, "{}: P-positions in misère play", self.game)?;
+            }
+        }
+        if self.laws.is_empty() {
+            writeln!(f, "no law found")?;
+        }
+        for law in &self.laws {
+            let to: Vec<String> = law.checked_to.iter().map(i64::to_string).collect();
+            let to = match law.status {
+                Status::Proved => " for all sizes".to_owned(),
+                _ if to.is_empty() => String::new(),
+                _ => format!(" to {}", to.join(", ")),
+            };
+            writeln!(f, "{}{to}: {}", law.status.name(), law.formula)?;
+            writeln!(f, "  {}", law.sentence)?;
+            if let Some(theorem) = &law.theorem {
+                writeln!(f, "  Proof: {theorem}.")?;
+            }
+            if !law.exceptions.is_empty() {
+                let shown = law.exceptions.iter().take(MAX_EXCEPTIONS).map(|(at, found)| {
+                    let at: Vec<String> = at.iter().map(i64::to_string).collect();
+                    format!("{} there is {found}", at.join(","))
+                });
+                let more = match law.exceptions.len().saturating_sub(MAX_EXCEPTIONS) {
+                    0 => String::new(),
+                    more => format!(", and {more} more"),
+                };
+                let shown: Vec<String> = shown.collect();
+                writeln!(f, "  Exceptions: at {}{more}.", shown.join(", at "))?;
+            }
+            if let (Some(evidence), false) = (law.evidence, law.status == Status::Proved) {
+                writeln!(f, "  Evidence: {evidence:.0} bits beyond its own length.")?;
+            }
+        }
+        for at in &self.at {
+            let position: Vec<String> = at.position.iter().map(nat::print).collect();
+            let position = position.join(",");
+            match (&at.outcome, &at.value) {
+                (Some(outcome), Some(value)) => {
+                    writeln!(f, "at ({position}): {outcome}, Grundy value {}", nat::print(value))?;
+                }
+                (Some(outcome), None) => writeln!(f, "at ({position}): {outcome}")?,
+                _ => writeln!(f, "at ({position}): not told by a proved law")?,
+            }
+        }
+        for remark in &self.remarks {
+            writeln!(f, "note: {remark}")?;
+        }
+        Ok(())
+    }
+}
