@@ -76,6 +76,9 @@ loops! {
         among: &[u64],
         out: &mut [u64]
     ) -> u32 { crate::pair_matches::pair_matches_by_set }
+    fn place_below(pairs: &[(u32, Self)], distance: usize) -> usize {
+        crate::distance_pairs::place_below_by_type
+    }
     fn positions_by_value(
         simd: InstructionSet,
         row: &Row<Self>,
