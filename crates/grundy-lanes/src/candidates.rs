@@ -1,6 +1,7 @@
 //! Rows of candidates: row k holds the candidate k of every lane.
 
 use crate::instruction_set::Kind;
+use crate::loops::RowLoops;
 use crate::near_pairs::{MAX_SURVIVORS, Row};
 use crate::{InstructionSet, StoredValue};
 
@@ -13,7 +14,19 @@ use crate::{InstructionSet, StoredValue};
 ///
 /// # Complexity
 /// C + 5 instructions for each x with AVX-512.
-pub fn first_candidates<V: StoredValue, const C: usize>(
+#[inline]
+pub fn first_candidates<V: StoredValue + RowLoops<C>, const C: usize>(
+    simd: InstructionSet,
+    words: &[u64],
+    end: u32,
+    open: u64,
+    after: Option<&Row<V>>,
+) -> ([Row<V>; C], [u64; C]) {
+    <V as RowLoops<C>>::first_candidates(simd, words, end, open, after)
+}
+
+/// [`first_candidates`] for a type that is known.
+pub(crate) fn first_candidates_by_set<V: StoredValue, const C: usize>(
     simd: InstructionSet,
     words: &[u64],
     end: u32,
@@ -115,7 +128,17 @@ fn first_candidates_512<V: StoredValue, const C: usize>(
 }
 
 /// The lanes whose integer in `row` is at most the one in `bound`.
+#[inline]
 pub fn lanes_at_most<V: StoredValue>(simd: InstructionSet, row: &Row<V>, bound: &Row<V>) -> u64 {
+    V::lanes_at_most(simd, row, bound)
+}
+
+/// [`lanes_at_most`] for a type that is known.
+pub(crate) fn lanes_at_most_by_set<V: StoredValue>(
+    simd: InstructionSet,
+    row: &Row<V>,
+    bound: &Row<V>,
+) -> u64 {
     match simd.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
@@ -139,7 +162,19 @@ fn lanes_at_most_512<V: StoredValue>(row: &Row<V>, bound: &Row<V>) -> u64 {
 
 /// Appends the candidates of the lanes `alive[k]` to the survivors of their lane, in order, up to
 /// [`MAX_SURVIVORS`]. Bit `lane` of `filled[j]` is set if the lane has more than j survivors.
-pub fn append_survivors<V: StoredValue, const C: usize>(
+#[inline]
+pub fn append_survivors<V: StoredValue + RowLoops<C>, const C: usize>(
+    simd: InstructionSet,
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; MAX_SURVIVORS],
+    survivors: &mut [Row<V>; MAX_SURVIVORS],
+) {
+    <V as RowLoops<C>>::append_survivors(simd, alive, candidates, filled, survivors)
+}
+
+/// [`append_survivors`] for a type that is known.
+pub(crate) fn append_survivors_by_set<V: StoredValue, const C: usize>(
     simd: InstructionSet,
     alive: &[u64; C],
     candidates: &[Row<V>; C],
@@ -189,7 +224,18 @@ fn append_survivors_by<V: StoredValue, const C: usize>(
 }
 
 /// Copies the given lanes of a row.
+#[inline]
 pub fn copy_lanes<V: StoredValue>(
+    simd: InstructionSet,
+    to: &mut Row<V>,
+    from: &Row<V>,
+    lanes: u64,
+) {
+    V::copy_lanes(simd, to, from, lanes)
+}
+
+/// [`copy_lanes`] for a type that is known.
+pub(crate) fn copy_lanes_by_set<V: StoredValue>(
     simd: InstructionSet,
     to: &mut Row<V>,
     from: &Row<V>,

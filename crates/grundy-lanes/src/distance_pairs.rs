@@ -71,6 +71,11 @@ impl<'a, V: StoredValue> PairSlice<'a, V> {
 
     /// The pairs with distances below `distance`, and the others.
     pub fn split_below(self, distance: usize) -> (Self, Self) {
-        self.split_at(self.0.partition_point(|p| (p.0 as usize) < distance))
+        self.split_at(V::place_below(self.0, distance))
     }
+}
+
+/// The number of the first pairs with distances below `distance`.
+pub(crate) fn place_below_by_type<V: StoredValue>(pairs: &[(u32, V)], distance: usize) -> usize {
+    pairs.partition_point(|p| (p.0 as usize) < distance)
 }

@@ -1,6 +1,7 @@
 //! Elimination of candidates by pairs at distances of 64 and more.
 
 use crate::instruction_set::Kind;
+use crate::loops::RowLoops;
 use crate::near_pairs::Row;
 use crate::{InstructionSet, PairSlice, StoredValue};
 
@@ -15,7 +16,20 @@ use crate::{InstructionSet, PairSlice, StoredValue};
 ///
 /// # Panics
 /// If `at` is less than some d, or `cells` or `inactive` ends before a position that is read.
-pub fn eliminate<V: StoredValue, const C: usize>(
+#[inline]
+pub fn eliminate<V: StoredValue + RowLoops<C>, const C: usize>(
+    simd: InstructionSet,
+    alive: &mut [u64; C],
+    cells: (&[V], Option<&[V]>),
+    at: usize,
+    pairs: PairSlice<'_, V>,
+    candidates: &[Row<V>; C],
+) {
+    <V as RowLoops<C>>::eliminate(simd, alive, cells, at, pairs, candidates)
+}
+
+/// [`eliminate`] for a type that is known.
+pub(crate) fn eliminate_by_set<V: StoredValue, const C: usize>(
     simd: InstructionSet,
     alive: &mut [u64; C],
     (cells, inactive): (&[V], Option<&[V]>),

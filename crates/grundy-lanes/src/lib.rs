@@ -26,6 +26,7 @@ mod candidates;
 mod distance_pairs;
 mod eliminate;
 mod instruction_set;
+mod loops;
 mod near_pairs;
 #[cfg(target_arch = "x86_64")]
 mod near_tables;
@@ -44,6 +45,7 @@ pub use candidates::{append_survivors, copy_lanes, first_candidates, lanes_at_mo
 pub use distance_pairs::{DistancePairs, PairSlice};
 pub use eliminate::eliminate;
 pub use instruction_set::{InstructionSet, UnavailableSet};
+pub use loops::{CellLoops, RowLoops};
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, assign, lower_differences, propagate};
 pub use pair_matches::pair_matches;
 pub use pair_mex::{INACTIVE, PairMex};

@@ -37,7 +37,20 @@ impl<V: StoredValue> Default for Propagation<V> {
 ///
 /// # Panics
 /// If `at` is less than some d, or `history` ends before a cell that is read.
+#[inline]
 pub fn lower_differences<V: StoredValue>(
+    simd: InstructionSet,
+    differences: &mut [Row<V>; MAX_SURVIVORS],
+    history: &[V],
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; MAX_SURVIVORS],
+) {
+    V::lower_differences(simd, differences, history, at, pairs, candidates)
+}
+
+/// [`lower_differences`] for a type that is known.
+pub(crate) fn lower_differences_by_set<V: StoredValue>(
     simd: InstructionSet,
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
@@ -167,7 +180,21 @@ unsafe fn lower_differences_512<V: StoredValue>(
 ///
 /// # Panics
 /// If `out` has fewer than 64 entries, or `to` exceeds 64.
+#[inline]
 pub fn assign<V: StoredValue>(
+    simd: InstructionSet,
+    differences: &mut [Row<V>; MAX_SURVIVORS],
+    candidates: &[Row<V>; MAX_SURVIVORS],
+    propagations: &[Propagation<V>],
+    out: &mut [V],
+    from: usize,
+    to: usize,
+) -> usize {
+    V::assign(simd, differences, candidates, propagations, out, from, to)
+}
+
+/// [`assign`] for a type that is known.
+pub(crate) fn assign_by_set<V: StoredValue>(
     simd: InstructionSet,
     differences: &mut [Row<V>; MAX_SURVIVORS],
     candidates: &[Row<V>; MAX_SURVIVORS],

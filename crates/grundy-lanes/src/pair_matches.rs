@@ -11,7 +11,20 @@ use crate::{InstructionSet, StoredValue};
 ///
 /// # Panics
 /// If some of these positions do not exist, or `among` and `out` differ in length.
+#[inline]
 pub fn pair_matches<V: StoredValue>(
+    simd: InstructionSet,
+    cells: (&[V], &[V]),
+    wanted: (usize, V),
+    from: usize,
+    among: &[u64],
+    out: &mut [u64],
+) -> u32 {
+    V::pair_matches(simd, cells, wanted, from, among, out)
+}
+
+/// [`pair_matches`] for a type that is known.
+pub(crate) fn pair_matches_by_set<V: StoredValue>(
     simd: InstructionSet,
     (low, high): (&[V], &[V]),
     (sum, x): (usize, V),

@@ -10,7 +10,21 @@ use crate::{InstructionSet, StoredValue};
 ///
 /// # Panics
 /// If `to` is beyond `low`, `sum - from` beyond `high`, or `to` exceeds `sum`.
+#[inline]
 pub fn find_pair<V: StoredValue>(
+    simd: InstructionSet,
+    low: &[V],
+    high: &[V],
+    sum: usize,
+    x: V,
+    from: usize,
+    to: usize,
+) -> Option<usize> {
+    V::find_pair(simd, low, high, sum, x, from, to)
+}
+
+/// [`find_pair`] for a type that is known.
+pub(crate) fn find_pair_by_set<V: StoredValue>(
     simd: InstructionSet,
     low: &[V],
     high: &[V],

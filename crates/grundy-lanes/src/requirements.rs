@@ -19,7 +19,20 @@ pub type Requirement = (u32, u64, u64);
 ///
 /// # Panics
 /// If `low` exceeds the number of bits of a value.
+#[inline]
 pub fn requirements<V: StoredValue>(
+    simd: InstructionSet,
+    row: &Row<V>,
+    lanes: (u64, u32),
+    known: &[u64],
+    counts: &mut [u32],
+    out: &mut Vec<Requirement>,
+) {
+    V::requirements(simd, row, lanes, known, counts, out)
+}
+
+/// [`requirements`] for a type that is known.
+pub(crate) fn requirements_by_set<V: StoredValue>(
     simd: InstructionSet,
     row: &Row<V>,
     (lanes, low): (u64, u32),

@@ -1,5 +1,7 @@
 //! The types of stored values.
 
+use crate::loops::{CellLoops, RowLoops};
+
 mod sealed {
     /// Integers only: every bit pattern is a value.
     pub trait Sealed {}
@@ -7,7 +9,19 @@ mod sealed {
 
 /// A stored value: an integer of one or two bytes.
 pub trait StoredValue:
-    sealed::Sealed + Copy + Eq + Ord + Default + Send + Sync + std::fmt::Debug + 'static
+    sealed::Sealed
+    + CellLoops
+    + RowLoops<4>
+    + RowLoops<8>
+    + RowLoops<12>
+    + Copy
+    + Eq
+    + Ord
+    + Default
+    + Send
+    + Sync
+    + std::fmt::Debug
+    + 'static
 {
     /// The greatest integer. It stands for "none" where a value may be missing.
     const NONE: Self;

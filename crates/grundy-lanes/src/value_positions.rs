@@ -13,7 +13,19 @@ use crate::{InstructionSet, StoredValue};
 ///
 /// # Panics
 /// If `counts` is shorter than `out`, or `word` exceeds 7.
+#[inline]
 pub fn positions_by_value<V: StoredValue>(
+    simd: InstructionSet,
+    row: &Row<V>,
+    lanes: u64,
+    out: (&mut [[u64; 8]], usize),
+    counts: &mut [u64],
+) {
+    V::positions_by_value(simd, row, lanes, out, counts)
+}
+
+/// [`positions_by_value`] for a type that is known.
+pub(crate) fn positions_by_value_by_set<V: StoredValue>(
     simd: InstructionSet,
     row: &Row<V>,
     lanes: u64,

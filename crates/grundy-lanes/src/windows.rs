@@ -137,7 +137,6 @@ impl WindowProgram {
     ///
     /// # Panics
     /// If a window reaches beyond `bytes`, or `acc` has more than 32 words.
-    #[inline]
     pub fn run(&self, simd: InstructionSet, acc: &mut [u64], bytes: &[u8], rule: StopRule) -> bool {
         assert!(acc.len() <= MAX_WINDOW_WORDS && self.reach + acc.len() * 8 <= bytes.len());
         match simd.0 {

@@ -44,6 +44,7 @@ impl<V: StoredValue> WitnessRow<V> {
     ///
     /// # Panics
     /// If `cells` or `inactive` has fewer than `LEN + 63` entries.
+    #[inline]
     pub fn search(
         &self,
         simd: InstructionSet,
@@ -51,22 +52,7 @@ impl<V: StoredValue> WitnessRow<V> {
         inactive: Option<&[V]>,
         pending: &mut [(u32, u64)],
     ) {
-        let long_enough = |cells: &[V]| cells.len() >= Self::LEN + 63;
-        assert!(long_enough(cells) && inactive.is_none_or(long_enough));
-        match simd.0 {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has the instructions, and the lengths were checked.
-            Kind::Avx512 => unsafe {
-                match inactive {
-                    Some(inactive) => self.search_512::<true>(cells, inactive, pending),
-                    None => self.search_512::<false>(cells, &[], pending),
-                }
-            },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has the instructions.
-            Kind::Avx2 => unsafe { self.search_avx2(cells, inactive, pending) },
-            Kind::Portable => self.search_plain(cells, inactive, pending),
-        }
+        V::search(self, simd, cells, inactive, pending);
     }
 
     #[inline(always)]
@@ -172,6 +158,32 @@ impl<V: StoredValue> WitnessRow<V> {
                 *lanes ^= u64::from(found != 0) << lane;
             }
         }
+    }
+}
+
+/// [`WitnessRow::search`] for a type that is known.
+pub(crate) fn search_by_set<V: StoredValue>(
+    row: &WitnessRow<V>,
+    simd: InstructionSet,
+    cells: &[V],
+    inactive: Option<&[V]>,
+    pending: &mut [(u32, u64)],
+) {
+    let long_enough = |cells: &[V]| cells.len() >= WitnessRow::<V>::LEN + 63;
+    assert!(long_enough(cells) && inactive.is_none_or(long_enough));
+    match simd.0 {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions, and the lengths were checked.
+        Kind::Avx512 => unsafe {
+            match inactive {
+                Some(inactive) => row.search_512::<true>(cells, inactive, pending),
+                None => row.search_512::<false>(cells, &[], pending),
+            }
+        },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 => unsafe { row.search_avx2(cells, inactive, pending) },
+        Kind::Portable => row.search_plain(cells, inactive, pending),
     }
 }
 

@@ -97,7 +97,11 @@ pub fn outcome(
 
 /// What theory tells of each part.
 fn theory(parts: &Parts<'_>, context: &Context<'_>) -> Result<Vec<Finding>, Stop> {
-    (0..parts.len()).map(|part| parts.theory(part, context)).collect()
+    let mut findings = Vec::with_capacity(parts.len());
+    for part in 0..parts.len() {
+        findings.push(parts.theory(part, context)?);
+    }
+    Ok(findings)
 }
 
 /// The parts whose values are to be searched for: none if what theory tells of the parts decides
@@ -253,9 +257,10 @@ fn value_by(
     context: &Context<'_>,
     search: impl Fn(usize, Finding) -> Result<Finding, Stop>,
 ) -> Result<Valued, Stop> {
-    let found = theory(parts, context)?.into_iter().enumerate();
-    let findings =
-        found.map(|(part, theory)| search(part, theory)).collect::<Result<Vec<_>, _>>()?;
+    let mut findings = theory(parts, context)?;
+    for (part, finding) in findings.iter_mut().enumerate() {
+        *finding = search(part, std::mem::replace(finding, Finding::unknown()))?;
+    }
     let value = match verdict(parts, &findings) {
         Verdict::Value(total) => Some(total),
         _ => None,

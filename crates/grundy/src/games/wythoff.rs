@@ -76,6 +76,12 @@ impl Wythoff {
     /// Whether the player to move loses.
     pub fn is_p(&self, (a, b): &Pair) -> bool {
         let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let word = |n: &Nat| to_u64(n).and_then(|n| u32::try_from(n).ok());
+        if let (Some(small), Some(large), Some(d)) = (word(small), word(large), word(&self.slack)) {
+            let (difference, stride) = (u64::from(large - small), u64::from(d) + 1);
+            return difference.is_multiple_of(stride)
+                && smaller_word((difference / stride) as u32, d) == u128::from(small);
+        }
         let (k, rest) = (large - small).div_rem(self.stride());
         rest.is_zero() && self.smaller(&k) == *small
     }
@@ -150,6 +156,12 @@ impl Wythoff {
             m += 1;
         }
     }
+}
+
+/// [`Wythoff::smaller`] in machine words: k^2 (d^2 + 2d + 5) is below 2^128.
+fn smaller_word(k: u32, d: u32) -> u128 {
+    let (k, d) = (u128::from(k), u128::from(d));
+    ((k * k * (d * d + 2 * d + 5)).isqrt() + k - k * d) >> 1
 }
 
 fn floor_div(a: &Int, b: &Int) -> Int {
@@ -328,6 +340,19 @@ impl Family for WythoffFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn machine_words_give_the_same_p_positions() {
+        let words = (0..200).chain([(1 << 31) - 1, 1 << 31, u32::MAX - 1, u32::MAX]);
+        for (k, d) in words.clone().flat_map(|k| words.clone().map(move |d| (k, d))) {
+            let game = Wythoff::new(d.into());
+            let small = game.smaller(&k.into());
+            assert_eq!(Nat::from(smaller_word(k, d)), small, "{k} {d}");
+            let large = &small + Nat::from(k) * game.stride();
+            assert!(game.is_p(&(large.clone(), small.clone())));
+            assert!(!game.is_p(&(small.clone(), large + 1u8)));
+        }
+    }
 
     #[test]
     fn p_positions_by_number_follow_the_greedy_rule() {

@@ -86,9 +86,11 @@ fn fill(
             let column = &mut in_column[b * words..(b + 1) * words];
             let d = b + rows - a;
             let diagonal = &mut in_diagonal[d * words..(d + 1) * words];
-            let word = (0..words)
-                .find(|&w| in_row[w] | column[w] | diagonal[w] != u64::MAX)
-                .expect("there are more values than options");
+            // There are more values than options: some word is not full.
+            let mut word = 0;
+            while in_row[word] | column[word] | diagonal[word] == u64::MAX {
+                word += 1;
+            }
             let bit = (in_row[word] | column[word] | diagonal[word]).trailing_ones();
             for set in [&mut in_row[word], &mut column[word], &mut diagonal[word]] {
                 *set |= 1 << bit;

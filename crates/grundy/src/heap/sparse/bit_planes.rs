@@ -160,14 +160,18 @@ impl BitPlanes {
                 let at = n + first - self.start;
                 let (bytes, shift) = (&mut row[at / 8..at / 8 + 72], at % 8);
                 if shift == 0 && more.is_empty() {
-                    for (bytes, lanes) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(lanes) {
-                        *bytes = (u64::from_le_bytes(*bytes) | lanes).to_le_bytes();
+                    let words = bytes.as_chunks_mut::<8>().0;
+                    for i in 0..8 {
+                        words[i] = (u64::from_le_bytes(words[i]) | lanes[i]).to_le_bytes();
                     }
                     continue;
                 }
                 for (i, &lanes) in lanes.iter().enumerate() {
                     let lanes = u128::from(lanes) << shift;
-                    let marks = more.iter().fold(lanes, |marks, more| marks | lanes << more);
+                    let mut marks = lanes;
+                    for more in more {
+                        marks |= lanes << more;
+                    }
                     let bytes: &mut [u8; 16] =
                         (&mut bytes[8 * i..8 * i + 16]).try_into().expect("16 bytes");
                     *bytes = (u128::from_le_bytes(*bytes) | marks).to_le_bytes();

@@ -1,8 +1,9 @@
 //! A block: candidates, their elimination by rare pairs, and the assignment of values lane by lane.
 
 use grundy_lanes::{
-    DistancePairs, MAX_SURVIVORS, PairSlice, Propagation, Row, StoredValue, append_survivors,
-    assign, copy_lanes, eliminate, first_candidates, lanes_at_most, lower_differences, propagate,
+    DistancePairs, MAX_SURVIVORS, PairSlice, Propagation, Row, RowLoops, StoredValue,
+    append_survivors, assign, copy_lanes, eliminate, first_candidates, lanes_at_most,
+    lower_differences, propagate,
 };
 
 use super::batch_size::{CANDIDATES_STEP, MAX_CANDIDATES, MIN_CANDIDATES};
@@ -218,7 +219,10 @@ impl<V: StoredValue> Solver<V> {
         &mut self,
         b: usize,
         words: &[u64],
-    ) -> [Row<V>; MAX_SURVIVORS] {
+    ) -> [Row<V>; MAX_SURVIVORS]
+    where
+        V: RowLoops<C>,
+    {
         let (mut survivors, mut filled) = ([[V::NONE; 64]; MAX_SURVIVORS], [0u64; MAX_SURVIVORS]);
         let [ranked, others] =
             [&self.ranked_pairs, &self.other_pairs].map(|far| far.as_slice().split_below(b + 1).0);
@@ -267,7 +271,9 @@ impl<V: StoredValue> Solver<V> {
         pairs: PairSlice<'_, V>,
         alive: &mut [u64; C],
         candidates: &[Row<V>; C],
-    ) {
+    ) where
+        V: RowLoops<C>,
+    {
         // Pairs of smaller distance read only heaps after the last rare one; those of greater
         // distance may read rare heaps, which are marked inactive.
         let last = self.rares.last().map_or(0, |r| r.0);

@@ -163,8 +163,15 @@ impl<V: StoredValue> Engine<V> {
         let at = |table: &[u32; MAX_TABLE_VALUES], cell: V| {
             table[cell.number() as usize % MAX_TABLE_VALUES]
         };
-        out.extend(couples.iter().flat_map(|&[a, b]| [at(&first, a), at(&second, b)]));
-        out.extend(last.iter().map(|&cell| at(&first, cell)));
+        let start = out.len();
+        out.resize(start + cells.len(), 0);
+        let (twos, one) = out[start..].as_chunks_mut::<2>();
+        for (two, &[a, b]) in twos.iter_mut().zip(couples) {
+            *two = [at(&first, a), at(&second, b)];
+        }
+        for (one, &cell) in one.iter_mut().zip(last) {
+            *one = at(&first, cell);
+        }
     }
 
     /// Builds everything that depends on the history: planes, lists of pairs, known options of two

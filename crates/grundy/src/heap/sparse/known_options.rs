@@ -38,6 +38,9 @@ impl KnownOptions {
         let i = (b - self.at) / 64;
         let words = self.words[class].chunks_exact(self.width.max(2));
         out.clear();
-        out.extend(words.map(|words| words[i] >> 8 | words[i + 1] << 56));
+        out.reserve(words.len());
+        for words in words {
+            out.push(words[i] >> 8 | words[i + 1] << 56);
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! Requirements that the filter does not meet go through three stages: batches of ranked pairs for
 //! 64 lanes at once, the witness row for each lane, all pairs for each lane.
 
-use grundy_lanes::{DistancePairs, Row, StoredValue, WitnessRow, requirements};
+use grundy_lanes::{DistancePairs, Row, RowLoops, StoredValue, WitnessRow, requirements};
 
 use super::bit_planes::PARTNER_END;
 use super::cost_model::{
@@ -156,7 +156,10 @@ impl<V: StoredValue> Solver<V> {
 
     /// The same with at most C values for each lane; further values stay pending. Returns an
     /// estimate of the cycles spent.
-    fn check_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) -> f32 {
+    fn check_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) -> f32
+    where
+        V: RowLoops<C>,
+    {
         let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
         let (mut filled, mut alive) = ([0u64; C], [0u64; C]);
         let mut slots = std::mem::take(&mut self.batch_slots);
