@@ -52,5 +52,5 @@ fn classics() {
     proved(WYTHOFF, NORMAL);
     proved(WYTHOFF, MISERE);
     proved("M(n) -> M(n-1) if n > 0\nM(n) -> M(n/2) if n > 0", NORMAL);
-    proved("S(n) -> S(n-k) for k in {1,3,4}", Of::Value);
+    proved("S(n) -> S(n-k) for k in {1,3,4} if k <= n", Of::Value);
 }
