@@ -230,7 +230,6 @@ pub mod inside {
     pub use crate::graph::matching::missed_by_some_maximum_matching;
     pub use crate::source::quoted;
     pub use crate::theory::divisor_sets::DivisorSets;
-    pub use crate::theory::numeration::Numeration;
     pub use crate::theory::periodic_table::values as periodic_table;
     pub use crate::theory::young::CutValues;
     pub use crate::words::tree::WordTree;

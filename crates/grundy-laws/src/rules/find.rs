@@ -9,8 +9,10 @@ use grundy::nat;
 use grundy_rules::error::{Failure, RuleError};
 use grundy_rules::typed::Program;
 
+use super::candidates::candidates;
 use super::fragment::Outside;
 use super::oracle::Oracle;
+use super::ranks::Ranks;
 use super::statement::{Of, Rank, Statements};
 use super::translate::{Translation, translate};
 use crate::automaton::{Automaton, Budget, Overrun, Peak};
@@ -58,6 +60,8 @@ pub struct ProvedLaw {
     pub families: Vec<(usize, String, Automaton)>,
     /// The rank that falls with every move.
     pub rank: Rank,
+    /// A rank that falls with every rewriting whose result is rewritten again.
+    pub rewriting: Rank,
     /// The table had all positions with numbers below this.
     pub bound: u64,
     /// How often a proof failed and named a wrong label.
@@ -75,7 +79,7 @@ pub enum Reason {
     Grows(Vec<(u64, usize)>),
     /// The proof went beyond its limits, whatever the table.
     Proof(Overrun),
-    /// No linear rank was found that falls with every move.
+    /// No rank was found that falls with every move, or none that shows that rewriting has an end.
     NoRank,
     /// The table that the counterexample asks for is too large.
     Table(Stop),
@@ -149,21 +153,98 @@ pub fn find(
 ) -> Result<Found, FindError> {
     let translation = translate(program)?;
     let reached = reachable(&translation, family);
+    for &family in &reached {
+        // Whether there is a statement to prove at all.
+        let ids = vec![RelationId::Given(0); translation.families.len()];
+        Statements::new(&translation, ids).law(family, of)?;
+    }
     let names = if search.systems.is_empty() {
         candidates(&translation, of, &reached)
     } else {
-        search.systems.clone()
-    };
-    let mut reasons = Vec::new();
-    for name in names {
-        let attempt = Attempt { program, translation: &translation, reached: &reached, of, search };
-        match attempt.run(&name, context)? {
-            Ok(law) => return Ok(Found::Proved(Box::new(law))),
-            Err(reason) => reasons.push((name, reason)),
+        let right = |name: &&Name| translation.places.as_ref().is_none_or(|own| own == *name);
+        let names: Vec<Name> = search.systems.iter().filter(right).cloned().collect();
+        if let (true, Some(own)) = (names.is_empty(), &translation.places) {
+            let what = format!("these rules speak of the places of the numeration system {own}");
+            return Err(Outside::new(what, Default::default()).into());
         }
-        context.look("looking for a law", 0)?;
+        names
+    };
+    let oracle = RefCell::new(Oracle::new(program.clone(), of));
+    let mut open: Vec<Candidate> = names.into_iter().map(Candidate::new).collect();
+    let last = STAGES.len() - 1;
+    for (number, stage) in STAGES.iter().enumerate() {
+        let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE;
+        for candidate in open.iter_mut().filter(|candidate| !candidate.dropped) {
+            let attempt = Attempt {
+                translation: &translation,
+                reached: &reached,
+                of,
+                oracle: &oracle,
+                states: if number == last {
+                    search.states
+                } else {
+                    stage.states.min(search.states)
+                },
+                table: if number == last { search.table } else { stage.table.min(search.table) },
+                proof_states: if number == last {
+                    search.proof_states
+                } else {
+                    stage.proof_states.min(search.proof_states)
+                },
+                proof_time: search.proof_time,
+            };
+            match attempt.run(candidate, context)? {
+                Ok(law) => return Ok(Found::Proved(Box::new(law))),
+                Err(reason) => {
+                    // A larger table does not help, or there is little hope that it would.
+                    candidate.dropped = match &reason {
+                        Reason::System(_) | Reason::NoRank => true,
+                        Reason::Grows(sizes) => {
+                            let states = sizes.last().map_or(0, |&(_, states)| states);
+                            many && number > 0 && states >= stage.states / 2
+                        }
+                        Reason::Proof(_) | Reason::Table(_) => false,
+                    };
+                    candidate.reason = Some(reason);
+                }
+            }
+            context.look("looking for a law", 0)?;
+        }
     }
-    Ok(Found::None(reasons))
+    let reasons = open.into_iter().filter_map(|own| Some((own.name, own.reason?)));
+    Ok(Found::None(reasons.collect()))
+}
+
+/// What may be used at first: laws that are simple are found in small tables, and in the right
+/// system.
+struct Stage {
+    table: u64,
+    states: usize,
+    proof_states: usize,
+}
+
+const STAGES: [Stage; 3] = [
+    Stage { table: 1 << 12, states: 40, proof_states: 5_000 },
+    Stage { table: 1 << 15, states: 140, proof_states: 50_000 },
+    Stage { table: 1 << 18, states: 400, proof_states: 300_000 },
+];
+
+/// If there are more systems than so many, those in which the automaton is large already are left out
+/// when the table becomes large.
+const MAX_LARGE: usize = 2;
+
+/// A system that is tried.
+struct Candidate {
+    name: Name,
+    system: Option<Arc<System>>,
+    reason: Option<Reason>,
+    dropped: bool,
+}
+
+impl Candidate {
+    const fn new(name: Name) -> Self {
+        Self { name, system: None, reason: None, dropped: false }
+    }
 }
 
 /// The families that moves and rewritings lead to, that of the question first.
@@ -184,36 +265,16 @@ fn reachable(translation: &Translation, family: usize) -> Vec<usize> {
     reached
 }
 
-/// The systems that come into question.
-fn candidates(translation: &Translation, of: Of, reached: &[usize]) -> Vec<Name> {
-    let of_family = |&family: &usize| &translation.families[family];
-    let sums = reached
-        .iter()
-        .map(of_family)
-        .any(|formulas| formulas.choices.iter().any(|choice| choice.sum.len() > 1));
-    if let Some(base) = translation.powers_of {
-        return vec![Name::Base(base)];
-    }
-    if translation.binary || (sums && of == Of::Value) {
-        return vec![Name::Base(2)];
-    }
-    let width = reached.iter().map(of_family).map(|formulas| formulas.width).max().unwrap_or(1);
-    let mut all = vec![Name::Base(2), Name::Zeckendorf];
-    if width <= 2 {
-        let ostrowski = |quotient| Name::Ostrowski { start: Vec::new(), period: vec![quotient] };
-        all.extend((2..=8).map(ostrowski));
-        all.extend([Name::Base(3), Name::Dynamic(3), Name::Lag(3)]);
-    }
-    all
-}
-
 /// The search in one system.
 struct Attempt<'a> {
-    program: &'a Arc<Program>,
     translation: &'a Translation,
     reached: &'a [usize],
     of: Of,
-    search: &'a Search,
+    oracle: &'a RefCell<Oracle>,
+    states: usize,
+    table: u64,
+    proof_states: usize,
+    proof_time: Duration,
 }
 
 /// A position at which some law is wrong.
@@ -223,6 +284,12 @@ enum Refuted {
     /// Every label was right; the table is too small to see what is wrong.
     TooFar(Stop),
 }
+
+/// The states that adders may have on the way.
+const SYSTEM_STATES: usize = 300_000;
+
+/// Positions are asked for whose tables have so many times the positions of the table allowed.
+const MAX_BEYOND: u64 = 16;
 
 /// Words of up to so many digits are learned at first.
 const MIN_DIGITS: usize = 2;
@@ -241,22 +308,29 @@ impl Attempt<'_> {
 
     fn run(
         &self,
-        name: &Name,
+        candidate: &mut Candidate,
         context: &Context<'_>,
     ) -> Result<Result<ProvedLaw, Reason>, FindError> {
-        let time = self.search.proof_time;
-        let budget = || Budget::new(self.search.proof_states, context.within(time));
-        let system = match System::new(name, &budget()) {
-            Ok(system) => Arc::new(system),
-            Err(SystemError::Overrun(Overrun::Stop(stop))) => return Err(stop.into()),
-            Err(error) => return Ok(Err(Reason::System(error))),
+        let budget = || Budget::new(self.proof_states, context.within(self.proof_time));
+        let system = match &candidate.system {
+            Some(system) => system.clone(),
+            None => {
+                let budget = Budget::new(SYSTEM_STATES, context.within(self.proof_time));
+                match System::new(&candidate.name, &budget) {
+                    Ok(system) => candidate.system.insert(Arc::new(system)).clone(),
+                    Err(error) => {
+                        context.look("building a numeration system", 0)?;
+                        return Ok(Err(Reason::System(error)));
+                    }
+                }
+            }
         };
-        let oracle = RefCell::new(Oracle::new(self.program.clone(), self.of));
+        let oracle = self.oracle;
         let failed: RefCell<Option<Failure>> = RefCell::new(None);
         // Labels are known below this bound.
         let known = Cell::new(0u64);
         let label = |family: usize| {
-            let (oracle, failed, known) = (&oracle, &failed, &known);
+            let (failed, known) = (&failed, &known);
             move |position: &[u64]| {
                 if position.iter().any(|&number| number >= known.get()) {
                     return None;
@@ -273,14 +347,13 @@ impl Attempt<'_> {
         let mut learners = Vec::new();
         for &family in self.reached {
             let tracks = self.tracks(family);
-            match Learner::new(&system, tracks, self.search.states, label(family)) {
+            match Learner::new(&system, tracks, self.states, label(family)) {
                 Ok(learner) => learners.push(learner),
                 Err(LearnError::Overrun(Overrun::Stop(stop))) => return Err(stop.into()),
                 Err(LearnError::Overrun(overrun)) => return Ok(Err(Reason::Proof(overrun))),
                 Err(_) => return Err(failed.take().map_or(Stop::Cancelled.into(), Into::into)),
             }
         }
-        let tracks = self.reached.iter().map(|&family| self.tracks(family)).max().unwrap_or(1);
         let mut growth: Vec<(u64, usize)> = Vec::new();
         let mut machines: Vec<_> = learners.iter().map(|own| own.machine().clone()).collect();
         let mut refutations = 0;
@@ -288,15 +361,20 @@ impl Attempt<'_> {
         for digits in MIN_DIGITS.. {
             let count = system.valid().count(digits, &budget()).map_err(stop_of)?;
             let Some(bound) = nat::to_u64(&count) else { break };
-            let volume = (0..tracks).try_fold(1u64, |volume, _| volume.checked_mul(bound));
-            if volume.is_none_or(|volume| volume > self.search.table) {
+            let mut boxes = Vec::new();
+            for &family in self.reached {
+                match self.bounds(family, bound, &system, context)? {
+                    Some(bounds) => boxes.push(bounds),
+                    None => break,
+                }
+            }
+            if boxes.len() < self.reached.len() {
                 break;
             }
             known.set(known.get().max(bound));
             let mut settled = true;
             for (at, learner) in learners.iter_mut().enumerate() {
-                let box_ = vec![bound; self.tracks(self.reached[at])];
-                let machine = match learner.learn(&box_, &Budget::new(usize::MAX, *context)) {
+                let machine = match learner.learn(&boxes[at], &Budget::new(usize::MAX, *context)) {
                     Ok(machine) => machine,
                     Err(error) => match self.give_up(error, &failed, &growth)? {
                         Some(reason) => return Ok(Err(reason)),
@@ -324,7 +402,8 @@ impl Attempt<'_> {
                 let laws: Result<Vec<Automaton>, Overrun> =
                     machines.iter().map(|machine| machine.relation(1, &system, &budget)).collect();
                 let proved = laws.map_err(DecideError::from).and_then(|laws| {
-                    let wrong = self.prove(&system, &laws, &budget)?;
+                    let wrong =
+                        refute(self.translation, self.reached, self.of, &system, &laws, &budget)?;
                     Ok((laws, wrong))
                 });
                 match proved {
@@ -332,7 +411,15 @@ impl Attempt<'_> {
                         if let Some(fault) = self.fault(&system, &budget)? {
                             return Err(fault);
                         }
-                        let Some(rank) = self.rank(&system, &budget)? else {
+                        let ranks = Ranks {
+                            translation: self.translation,
+                            reached: self.reached,
+                            system: &system,
+                            budget: &budget,
+                        };
+                        let (Some(rank), Some(rewriting)) =
+                            (ranks.of_moves()?, ranks.of_rewriting()?)
+                        else {
                             return Ok(Err(Reason::NoRank));
                         };
                         let names = self.reached.iter().map(|&family| {
@@ -343,6 +430,7 @@ impl Attempt<'_> {
                             families: names.zip(laws).map(|((f, n), law)| (f, n, law)).collect(),
                             system: system.clone(),
                             rank,
+                            rewriting,
                             bound,
                             refutations,
                             peak: budget.peak(),
@@ -351,7 +439,12 @@ impl Attempt<'_> {
                     Ok((_, Some((at, wrong)))) => {
                         refutations += 1;
                         let mut positions = vec![(at, wrong.clone())];
-                        self.neighbours(at, &wrong, &oracle, context, &mut positions)?;
+                        if !self.within_reach(at, &wrong) {
+                            let what = "what refutes the law is far beyond the table".into();
+                            reason = Some(Reason::Table(Stop::Refused(what)));
+                            break;
+                        }
+                        self.neighbours(at, &wrong, oracle, context, &mut positions)?;
                         match self.mend(&mut learners, &positions, &known, &failed, context)? {
                             Ok(Refuted::Mended) => {
                                 machines =
@@ -403,41 +496,49 @@ impl Attempt<'_> {
         }
     }
 
-    /// The number of a family among those reached, with a position about which the law is wrong.
-    #[allow(clippy::type_complexity)]
-    fn prove(
+    /// The bounds of a table of a family: of its coordinates this one, of values one beyond those that
+    /// occur. `None` if there are too many positions.
+    fn bounds(
         &self,
+        family: usize,
+        bound: u64,
         system: &System,
-        laws: &[Automaton],
-        budget: &Budget<'_>,
-    ) -> Result<Option<(usize, Vec<u64>)>, DecideError> {
-        let mut environment = Environment::new();
-        let mut ids = vec![RelationId::Xor; self.translation.families.len()];
-        for (&family, law) in self.reached.iter().zip(laws) {
-            let name = format!("f{family}");
-            let id = environment.define(system, &name, law.clone(), budget);
-            ids[family] = id.map_err(|error| match error {
-                RelationError::Overrun(overrun) => DecideError::Overrun(overrun),
-                _ => DecideError::Undefined(RelationId::Given(family as u32)),
-            })?;
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<u64>>, FindError> {
+        let width = self.translation.families[family].width;
+        let volume = |from: u64, width: usize, bound: u64| {
+            let volume = (0..width).try_fold(from, |volume, _| volume.checked_mul(bound));
+            volume.filter(|&volume| volume <= self.table)
+        };
+        let Some(positions) = volume(1, width, bound) else { return Ok(None) };
+        if self.of != Of::Value {
+            return Ok(Some(vec![bound; width]));
         }
-        for (at, &family) in self.reached.iter().enumerate() {
-            let mut statements = Statements::new(self.translation, ids.clone());
-            let Ok(all) = statements.law(family, self.of) else {
-                return Err(DecideError::Depth);
-            };
-            for formula in all {
-                if let Proof::Refuted(values) = prove(&formula, system, &environment, budget)? {
-                    let numbers: Option<Vec<u64>> =
-                        values.iter().map(|(_, number)| nat::to_u64(number)).collect();
-                    // All coordinates are free variables, and the first ones.
-                    let mut numbers = numbers.unwrap_or_else(|| vec![u64::MAX; values.len()]);
-                    numbers.truncate(self.tracks(family));
-                    return Ok(Some((at, numbers)));
-                }
+        let mut greatest = 0;
+        let mut oracle = self.oracle.borrow_mut();
+        for number in 0..positions {
+            let mut rest = number;
+            let mut coords = vec![0; width];
+            for coord in coords.iter_mut().rev() {
+                *coord = rest % bound;
+                rest /= bound;
             }
+            greatest = greatest.max(oracle.value(family, &coords, context)?.unwrap_or(0));
         }
-        Ok(None)
+        let length = system.small_word(greatest + 1).map_or(1, |word| word.len()) + 1;
+        let above = system.valid().count(length, &Budget::new(usize::MAX, *context));
+        let values = above.ok().and_then(|count| nat::to_u64(&count)).unwrap_or(bound);
+        let values = values.clamp(1, bound.max(4));
+        Ok(volume(positions, 1, values).map(|_| [vec![bound; width], vec![values]].concat()))
+    }
+
+    /// Whether the table up to this position can be made.
+    fn within_reach(&self, at: usize, wrong: &[u64]) -> bool {
+        let width = self.translation.families[self.reached[at]].width.min(wrong.len());
+        let volume = wrong[..width]
+            .iter()
+            .try_fold(1u64, |volume, &number| volume.checked_mul(number.checked_add(1)?));
+        volume.is_some_and(|volume| volume <= self.table.saturating_mul(MAX_BEYOND))
     }
 
     /// The positions that a statement about one position speaks of.
@@ -558,29 +659,50 @@ impl Attempt<'_> {
         }
         Ok(None)
     }
-
-    /// A rank that falls with every move.
-    fn rank(&self, system: &System, budget: &Budget<'_>) -> Result<Option<Rank>, FindError> {
-        let widths: Vec<usize> =
-            self.translation.families.iter().map(|formulas| formulas.width).collect();
-        'next: for rank in Rank::candidates(&widths) {
-            let mut statements = Statements::new(self.translation, Vec::new());
-            for &family in self.reached {
-                for formula in statements.falls(family, &rank)? {
-                    match prove(&formula, system, &Environment::new(), budget) {
-                        Ok(Proof::Proved) => {}
-                        Ok(Proof::Refuted(_)) => continue 'next,
-                        Err(error) => return Err(decide_error(error)),
-                    }
-                }
-            }
-            return Ok(Some(rank));
-        }
-        Ok(None)
-    }
 }
 
-fn decide_error(error: DecideError) -> FindError {
+/// The number of a family among those reached, with a position about which the laws are wrong: not all
+/// that has to be true for them is. `None` is a proof, if moves have an end.
+#[allow(clippy::type_complexity)]
+pub(super) fn refute(
+    translation: &Translation,
+    reached: &[usize],
+    of: Of,
+    system: &System,
+    laws: &[Automaton],
+    budget: &Budget<'_>,
+) -> Result<Option<(usize, Vec<u64>)>, DecideError> {
+    let mut environment = Environment::new();
+    let mut ids = vec![RelationId::Xor; translation.families.len()];
+    for (&family, law) in reached.iter().zip(laws) {
+        let name = format!("f{family}");
+        let id = environment.define(system, &name, law.clone(), budget);
+        ids[family] = id.map_err(|error| match error {
+            RelationError::Overrun(overrun) => DecideError::Overrun(overrun),
+            _ => DecideError::Undefined(RelationId::Given(family as u32)),
+        })?;
+    }
+    for (at, &family) in reached.iter().enumerate() {
+        let mut statements = Statements::new(translation, ids.clone());
+        let Ok(all) = statements.law(family, of) else {
+            return Err(DecideError::Depth);
+        };
+        let tracks = translation.families[family].width + usize::from(of == Of::Value);
+        for formula in all {
+            if let Proof::Refuted(values) = prove(&formula, system, &environment, budget)? {
+                let numbers: Option<Vec<u64>> =
+                    values.iter().map(|(_, number)| nat::to_u64(number)).collect();
+                // All coordinates are free variables, and the first ones.
+                let mut numbers = numbers.unwrap_or_else(|| vec![u64::MAX; values.len()]);
+                numbers.truncate(tracks);
+                return Ok(Some((at, numbers)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+pub(super) fn decide_error(error: DecideError) -> FindError {
     match error {
         DecideError::Overrun(overrun) => stop_of(overrun).into(),
         other => Outside::new(other.to_string(), Default::default()).into(),

@@ -1,8 +1,11 @@
 //! Rules of games as formulas, and the laws of games: found, and proved for all positions.
 
+mod candidates;
 mod find;
 mod fragment;
+mod misere;
 mod oracle;
+mod ranks;
 mod simple;
 mod statement;
 mod symbolic;

@@ -11,14 +11,17 @@ use grundy_rules::typed::Program;
 use grundy_rules::walk::{self, MAX_STEPS};
 use hashbrown::HashMap;
 
+use super::misere::misere;
 use super::statement::Of;
 
-/// Asked for single positions. Values come from the engine of the rules; misère outcomes from a search
-/// over the bare rules.
+/// Asked for single positions. The engine of the rules tells values; misère outcomes too, as normal play
+/// of other rules where they can be changed so, else by a search over the bare rules.
 pub struct Oracle {
     program: Arc<Program>,
     engine: Engine,
     of: Of,
+    /// The engine of rules whose normal play is this misère play.
+    changed: Option<Engine>,
     /// P-positions in misère play, or not.
     lost: HashMap<State, bool>,
 }
@@ -33,7 +36,12 @@ impl Oracle {
     /// Knows nothing yet.
     pub fn new(program: Arc<Program>, of: Of) -> Self {
         let engine = Engine::new(program.clone(), Default::default());
-        Self { program, engine, of, lost: HashMap::new() }
+        let changed = match of {
+            Of::Outcome(Play::Misere) => misere(&program),
+            _ => None,
+        };
+        let changed = changed.map(|changed| Engine::new(changed.into(), Default::default()));
+        Self { program, engine, changed, of, lost: HashMap::new() }
     }
 
     /// The state, if it belongs to the domain of its family.
@@ -77,7 +85,10 @@ impl Oracle {
             }
             Of::Outcome(Play::Misere) => {
                 let Some(state) = self.state(family, numbers)? else { return Ok(false) };
-                self.misere(state, context)
+                match &mut self.changed {
+                    Some(engine) => Ok(engine.value(&state, context)?.number() == Some(0)),
+                    None => self.misere(state, context),
+                }
             }
         }
     }
@@ -126,7 +137,7 @@ impl Oracle {
     }
 
     /// Whether who moves loses in misère play.
-    fn misere(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
+    pub(super) fn misere(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
         let root = walk::normal_form_within(&self.program, &state, context)?;
         if let Some(&known) = self.lost.get(&root) {
             return Ok(known);

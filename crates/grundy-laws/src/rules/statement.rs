@@ -12,7 +12,7 @@
 //! rank x is in L exactly when x is a P-position: the options have smaller ranks. ∎
 //!
 //! In misère play the same holds with: x is in L <=> x has a move, and no option of x is in L. (A move
-//! that ends the game, or that wins at once in normal play, then loses.)
+//! that leaves nothing then loses. Misère play of rules with moves that win at once has no meaning.)
 //!
 //! # Values
 //!
@@ -30,8 +30,13 @@
 //!
 //! Where rules say that a position is the same as another one, the law must agree on both, and the
 //! statements above are asked of those positions only that no rule rewrites. The rank must not rise from
-//! a position to its other form. A rewriting that goes round in a circle is an error of the rules; no
-//! theorem says anything about positions from which one is reached.
+//! a position to its other form. Rewriting has an end everywhere: either what a rewriting gives is
+//! rewritten no more, or a second rank falls.
+//!
+//! # Ranks
+//!
+//! A rank is a linear function with natural coefficients, or several of them compared like words in a
+//! dictionary: an ordinal below ω^ω. No chain of moves goes down for ever.
 
 use grundy::outcome::Play;
 use grundy::syntax::Span;
@@ -50,13 +55,25 @@ pub enum Of {
     Value,
 }
 
-/// Σ weightᵢ·xᵢ + offset, for each family: a natural number that falls with every move.
+/// Σ weightᵢ·xᵢ + offset, for each family: a natural number that falls with every move; or that does not
+/// rise, and where it stays the same another rank falls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rank {
     /// The weights of the coordinates, family by family.
     pub weights: Vec<Vec<u32>>,
     /// What is added, family by family.
     pub offsets: Vec<u32>,
+    /// The rank that decides between equal ones.
+    pub then: Option<Box<Rank>>,
+}
+
+/// What a rank does from a position to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Falls {
+    /// It becomes less.
+    Strictly,
+    /// It does not rise.
+    Weakly,
 }
 
 /// Makes the statements of one translation. Variables of different statements have nothing to do with
@@ -161,7 +178,13 @@ impl<'t> Statements<'t> {
                 moves.push(guard(Formula::Constant(true)));
             }
             match (&choice.sum[..], choice.wins, play) {
-                (_, true, Play::Misere) | ([], false, Play::Misere) => {}
+                (_, true, Play::Misere) => {
+                    return Err(Outside::new(
+                        "this move wins at once: misère play has no meaning",
+                        choice.span,
+                    ));
+                }
+                ([], false, Play::Misere) => {}
                 (_, true, Play::Normal) | ([], false, Play::Normal) => {
                     winning.push(guard(Formula::Constant(true)));
                 }
@@ -244,10 +267,8 @@ impl<'t> Statements<'t> {
 
     /// Nothing that the rules forbid can be reached: where each condition stands.
     pub fn faultless(&self, family: usize) -> Vec<(Formula, Span)> {
-        let formulas = self.family(family);
-        let normal = normal(formulas);
-        let faults = formulas.faults.iter();
-        faults.map(|(fault, span)| (normal.clone().implies(not(fault.clone())), *span)).collect()
+        let faults = self.family(family).faults.iter();
+        faults.map(|(fault, span)| (not(fault.clone()), *span)).collect()
     }
 
     /// The rank falls with every move from a family, and does not rise with a rewriting.
@@ -255,39 +276,124 @@ impl<'t> Statements<'t> {
     /// # Errors
     /// [`Outside`], if coefficients become too large.
     pub fn falls(&mut self, family: usize, rank: &Rank) -> Result<Vec<Formula>, Outside> {
+        self.changes(family, rank, Falls::Strictly)
+    }
+
+    /// The first part of the rank does not rise with any move or rewriting.
+    ///
+    /// # Errors
+    /// [`Outside`], if coefficients become too large.
+    pub fn does_not_rise(&mut self, family: usize, rank: &Rank) -> Result<Vec<Formula>, Outside> {
+        let first = Rank { then: None, ..rank.clone() };
+        self.changes(family, &first, Falls::Weakly)
+    }
+
+    fn changes(
+        &mut self,
+        family: usize,
+        rank: &Rank,
+        falls: Falls,
+    ) -> Result<Vec<Formula>, Outside> {
         let formulas = self.family(family);
-        let before =
-            rank.of(family, &coords(formulas)).map_err(|e| terms_error(e, Span::default()))?;
+        let before = coords(formulas);
         let mut all = Vec::new();
         for choice in &formulas.choices {
             for target in &choice.sum {
                 let below = rank
-                    .of(target.family, &target.coords)
-                    .and_then(|after| compare(&after, Comparison::Less, &before, &mut self.fresh))
+                    .below((target.family, &target.coords), (family, &before), falls, self)
                     .map_err(|error| terms_error(error, choice.span))?;
                 let made = and([normal(formulas), choice.guard.clone()]);
                 all.push(made.implies(below));
             }
         }
         for run in formulas.rewritings.iter().flatten() {
+            let after = (run.target.family, &run.target.coords[..]);
             let at_most = rank
-                .of(run.target.family, &run.target.coords)
-                .and_then(|after| compare(&after, Comparison::AtMost, &before, &mut self.fresh))
+                .below(after, (family, &before), Falls::Weakly, self)
                 .map_err(|error| terms_error(error, Span::default()))?;
             all.push(and([formulas.domain.clone(), run.guard.clone()]).implies(at_most));
         }
         Ok(all)
     }
+
+    /// Rewriting has an end: what a rewriting gives is rewritten no more, or the rank falls.
+    ///
+    /// # Errors
+    /// [`Outside`], if coefficients become too large.
+    pub fn ends(&mut self, family: usize, rank: &Rank) -> Result<Vec<Formula>, Outside> {
+        let formulas = self.family(family);
+        let before = coords(formulas);
+        let mut all = Vec::new();
+        for (rule, runs) in formulas.rewritings.iter().enumerate() {
+            for run in runs {
+                let applies =
+                    and([formulas.domain.clone(), none_before(formulas, rule), run.guard.clone()]);
+                let after = (run.target.family, &run.target.coords[..]);
+                let below = rank
+                    .below(after, (family, &before), Falls::Strictly, self)
+                    .map_err(|error| terms_error(error, Span::default()))?;
+                let stays = self.stays(&run.target)?;
+                all.push(applies.implies(or([stays, below])));
+            }
+        }
+        Ok(all)
+    }
+
+    /// No rule rewrites this state.
+    fn stays(&mut self, target: &Target) -> Result<Formula, Outside> {
+        let formulas = self.family(target.family);
+        let again = not(none_before(formulas, formulas.rewritings.len()));
+        if again == Formula::Constant(false) {
+            return Ok(Formula::Constant(true));
+        }
+        // The coordinates of the target under names of their own, then as those of its family.
+        let middle: Vec<Var> = target.coords.iter().map(|_| self.fresh.var()).collect();
+        let equal = |term: &Term, var: Var, fresh: &mut Fresh| {
+            compare(term, Comparison::Equal, &var.into(), fresh)
+                .map_err(|error| terms_error(error, Span::default()))
+        };
+        let mut outer = Vec::new();
+        let mut inner = vec![again];
+        for (at, term) in target.coords.iter().enumerate() {
+            outer.push(equal(term, middle[at], &mut self.fresh)?);
+            inner.push(equal(&Var(at as u32).into(), middle[at], &mut self.fresh)?);
+        }
+        let own = (0..formulas.width as u32).map(Var);
+        outer.push(Formula::exists(own, and(inner)));
+        Ok(not(Formula::exists(middle, and(outer))))
+    }
 }
 
 impl Rank {
-    /// The rank of a state, as a term.
+    /// The first part of the rank of a state, as a term.
     fn of(&self, family: usize, coords: &[Term]) -> Result<Term, TermError> {
         let offset = Term::from(i64::from(self.offsets[family]));
         let weights = self.weights[family].iter().zip(coords).filter(|(weight, _)| **weight != 0);
         weights
             .into_iter()
             .try_fold(offset, |sum, (&weight, coord)| add(sum, weight.into(), coord.clone()))
+    }
+
+    /// The rank of one state is less than that of another, or not above it.
+    fn below(
+        &self,
+        after: (usize, &[Term]),
+        before: (usize, &[Term]),
+        falls: Falls,
+        statements: &mut Statements<'_>,
+    ) -> Result<Formula, TermError> {
+        let [new, old] = [self.of(after.0, after.1)?, self.of(before.0, before.1)?];
+        let fresh = &mut statements.fresh;
+        let Some(then) = &self.then else {
+            let how = match falls {
+                Falls::Strictly => Comparison::Less,
+                Falls::Weakly => Comparison::AtMost,
+            };
+            return compare(&new, how, &old, fresh);
+        };
+        let less = compare(&new, Comparison::Less, &old, fresh)?;
+        let same = compare(&new, Comparison::Equal, &old, fresh)?;
+        Ok(or([less, and([same, then.below(after, before, falls, statements)?])]))
     }
 
     /// The ranks that are tried, simple ones first.
@@ -327,7 +433,7 @@ impl Rank {
                         _ => (families - 1 - at) as u32,
                     })
                     .collect();
-                all.push(Self { weights: scaled, offsets });
+                all.push(Self { weights: scaled, offsets, then: None });
             }
         }
         all.dedup();

@@ -40,6 +40,9 @@ pub(super) struct Symbolic {
     pub fresh: Fresh,
     /// Conditions under which the rules would fail, found on the way: an index out of range.
     pub faults: Vec<(Formula, Span)>,
+    /// What holds wherever the present expression is evaluated at all: the second part of `and`
+    /// only if the first one holds.
+    assumed: Vec<Formula>,
 }
 
 fn overflow(error: TermError, span: Span) -> Outside {
@@ -52,7 +55,19 @@ fn single<T>(value: T) -> Cases<T> {
 
 impl Symbolic {
     pub(super) fn new(first: u32) -> Self {
-        Self { fresh: Fresh::from(first), faults: Vec::new() }
+        Self { fresh: Fresh::from(first), faults: Vec::new(), assumed: Vec::new() }
+    }
+
+    /// Evaluates what is evaluated only where the condition holds.
+    pub(super) fn under<T>(
+        &mut self,
+        condition: Formula,
+        evaluate: impl FnOnce(&mut Self) -> Result<T, Outside>,
+    ) -> Result<T, Outside> {
+        self.assumed.push(condition);
+        let value = evaluate(self);
+        self.assumed.pop();
+        value
     }
 
     /// All combinations of the cases of several expressions.
@@ -134,7 +149,8 @@ impl Symbolic {
                     if holds == Formula::Constant(false) {
                         continue;
                     }
-                    for (inner, term) in self.int(branch, frame)? {
+                    let inner = self.under(holds.clone(), |own| own.int(branch, frame))?;
+                    for (inner, term) in inner {
                         cases.push((and([holds.clone(), inner]), term));
                     }
                 }
@@ -222,7 +238,7 @@ impl Symbolic {
                 }
             }
         }
-        let fault = not(or(inside));
+        let fault = and(self.assumed.iter().cloned().chain([not(or(inside))]));
         if fault != Formula::Constant(false) {
             self.faults.push((fault, index.span));
         }
@@ -308,7 +324,8 @@ impl Symbolic {
                     if holds == Formula::Constant(false) {
                         continue;
                     }
-                    for (inner, elements) in self.array(branch, frame)? {
+                    let inner = self.under(holds.clone(), |own| own.array(branch, frame))?;
+                    for (inner, elements) in inner {
                         cases.push((and([holds.clone(), inner]), elements));
                     }
                 }
@@ -332,23 +349,36 @@ impl Symbolic {
             BoolKind::Not(inner) => Ok(not(self.bool(inner, frame)?)),
             BoolKind::And(a, b) => match self.bool(a, frame)? {
                 Formula::Constant(false) => Ok(Formula::Constant(false)),
-                a => Ok(and([a, self.bool(b, frame)?])),
+                a => {
+                    let b = self.under(a.clone(), |own| own.bool(b, frame))?;
+                    Ok(and([a, b]))
+                }
             },
             BoolKind::Or(a, b) => match self.bool(a, frame)? {
                 Formula::Constant(true) => Ok(Formula::Constant(true)),
-                a => Ok(or([a, self.bool(b, frame)?])),
+                a => {
+                    let b = self.under(not(a.clone()), |own| own.bool(b, frame))?;
+                    Ok(or([a, b]))
+                }
             },
             BoolKind::Compare(first, others) => {
-                let all = std::iter::once(&**first).chain(others.iter().map(|(_, int)| int));
-                let mut holds = Vec::new();
-                for (when, values) in self.ints(all, frame, span)? {
-                    let mut chain = vec![when];
-                    for (pair, (how, _)) in values.windows(2).zip(others) {
-                        chain.push(self.compared(&pair[0], comparison(*how), &pair[1], first)?);
-                    }
-                    holds.push(and(chain));
+                // a < b < c is a < b and b < c: c is evaluated only if the first part holds.
+                let mut all = Formula::Constant(true);
+                let mut left = &**first;
+                for (how, right) in others {
+                    let next = self.under(all.clone(), |own| {
+                        let mut holds = Vec::new();
+                        for (when, values) in own.ints([left, right], frame, span)? {
+                            let how = comparison(*how);
+                            let made = own.compared(&values[0], how, &values[1], left)?;
+                            holds.push(and([when, made]));
+                        }
+                        Ok(or(holds))
+                    })?;
+                    all = and([all, next]);
+                    left = right;
                 }
-                Ok(or(holds))
+                Ok(all)
             }
             BoolKind::In(int, set) => {
                 if set.len() > super::translate::MAX_UNROLLED {
@@ -389,7 +419,8 @@ impl Symbolic {
             }
             BoolKind::If(condition, then, otherwise) => {
                 let when = self.bool(condition, frame)?;
-                let (then, otherwise) = (self.bool(then, frame)?, self.bool(otherwise, frame)?);
+                let then = self.under(when.clone(), |own| own.bool(then, frame))?;
+                let otherwise = self.under(not(when.clone()), |own| own.bool(otherwise, frame))?;
                 Ok(or([and([when.clone(), then]), and([not(when), otherwise])]))
             }
         }

@@ -12,9 +12,10 @@ use grundy_rules::typed::{
 };
 
 use super::fragment::Outside;
-use super::simple::{add, and, compare, constant, is_natural, not};
+use super::simple::{add, and, compare, constant, is_natural, not, or};
 use super::symbolic::{Frame, Symbolic, Word};
 use crate::formula::{Comparison, Formula, RelationId, Term, Var};
+use crate::numeration::Name;
 
 /// Loops of constants are written out up to this length.
 pub(super) const MAX_UNROLLED: usize = 64;
@@ -70,7 +71,7 @@ pub struct FamilyFormulas {
     pub rewritings: Vec<Vec<Rewriting>>,
     /// The moves.
     pub choices: Vec<Choice>,
-    /// Conditions under which the rules fail, which nobody may reach; where each stands.
+    /// Where the rules fail, over the coordinates: no position may be so; where each fault stands.
     pub faults: Vec<(Formula, Span)>,
 }
 
@@ -83,8 +84,8 @@ pub struct Translation {
     pub fresh: u32,
     /// Whether formulas combine numbers bit by bit, so that only base 2 can decide them.
     pub binary: bool,
-    /// The base whose powers are asked for.
-    pub powers_of: Option<u32>,
+    /// The system whose values of places are asked for: no other one has them.
+    pub places: Option<Name>,
 }
 
 /// One run through a rule.
@@ -101,10 +102,15 @@ struct Translator<'p> {
     choices: Vec<Choice>,
     rewritings: Vec<Rewriting>,
     faults: Vec<(Formula, Span)>,
-    powers_of: Option<u32>,
+    places: Option<Name>,
+    /// The positions at which the present rule is asked.
+    asked: Formula,
 }
 
 /// The program as formulas.
+///
+/// Numbers are unbounded here, and loops as long as they are; the engine stops at 2^63 and at its limit of
+/// steps.
 ///
 /// # Errors
 /// [`Outside`]: the first part of the rules that is outside of the decidable fragment.
@@ -126,7 +132,8 @@ pub fn translate(program: &Program) -> Result<Translation, Outside> {
         choices: Vec::new(),
         rewritings: Vec::new(),
         faults: Vec::new(),
-        powers_of: None,
+        places: None,
+        asked: Formula::Constant(true),
     };
     let mut families = Vec::new();
     for number in 0..program.families.len() {
@@ -134,15 +141,18 @@ pub fn translate(program: &Program) -> Result<Translation, Outside> {
     }
     let binary = families.iter().any(FamilyFormulas::is_binary);
     let fresh = translator.symbolic.fresh.var().0;
-    Ok(Translation { families, fresh, binary, powers_of: translator.powers_of })
+    Ok(Translation { families, fresh, binary, places: translator.places })
 }
 
 impl Translator<'_> {
     fn family(&mut self, number: usize) -> Result<FamilyFormulas, Outside> {
         let family = &self.program.families[number];
         let coords: Vec<Term> = (0..family.width as u32).map(|at| Var(at).into()).collect();
+        self.asked = Formula::Constant(true);
         let domain = self.inside(number, &coords)?;
+        self.settle_under(&[], Formula::Constant(true));
         let mut rewritings = Vec::new();
+        self.asked = domain.clone();
         for code in &family.same {
             self.code(code, &coords)?;
             // A rewriting that changes nothing counts as none.
@@ -156,6 +166,11 @@ impl Translator<'_> {
                     changing.push(rewriting);
                 }
             }
+            // Later rules are asked only where this one does not apply.
+            let fires = changing
+                .iter()
+                .map(|run: &Rewriting| Formula::exists(run.vars.clone(), run.guard.clone()));
+            self.asked = and([self.asked.clone(), not(or(fires))]);
             rewritings.push(changing);
         }
         for code in &family.rules {
@@ -181,7 +196,8 @@ impl Translator<'_> {
             all.push(self.compare(coord, Comparison::AtLeast, &Term::from(0), span)?);
         }
         for condition in &self.program.families[family].domain {
-            all.push(self.symbolic.bool(condition, &frame)?);
+            let before = and(all.iter().cloned());
+            all.push(self.symbolic.under(before, |symbolic| symbolic.bool(condition, &frame))?);
         }
         Ok(and(all))
     }
@@ -239,9 +255,12 @@ impl Translator<'_> {
 
     /// Faults found in an expression that is evaluated on this path.
     fn settle(&mut self, path: &Path) {
+        self.settle_under(&path.vars, and(path.guard.iter().cloned()));
+    }
+
+    fn settle_under(&mut self, vars: &[Var], guard: Formula) {
         for (fault, span) in std::mem::take(&mut self.symbolic.faults) {
-            let all = and(path.guard.iter().cloned().chain([fault]));
-            self.faults.push((Formula::exists(path.vars.clone(), all), span));
+            self.fault(vars, and([guard.clone(), fault]), span);
         }
     }
 
@@ -305,10 +324,13 @@ impl Translator<'_> {
                 Ok(vec![path])
             }
             Stmt::Become(target) => {
+                let span = target.span;
                 for (when, target) in self.target(target, &path)? {
                     let guard = and(path.guard.iter().cloned().chain([when]));
                     let inside = self.inside(target.family, &target.coords)?;
-                    self.fault(&path.vars, and([guard.clone(), not(inside)]), Span::default());
+                    self.settle_under(&path.vars, guard.clone());
+                    // A position that becomes itself is not rewritten.
+                    self.fault(&path.vars, and([guard.clone(), not(inside)]), span);
                     self.rewritings.push(Rewriting { vars: path.vars.clone(), guard, target });
                 }
                 // The rule ends here.
@@ -336,8 +358,9 @@ impl Translator<'_> {
     }
 
     fn fault(&mut self, vars: &[Var], formula: Formula, span: Span) {
-        if formula != Formula::Constant(false) {
-            self.faults.push((Formula::exists(vars.to_vec(), formula), span));
+        let all = and([self.asked.clone(), Formula::exists(vars.to_vec(), formula)]);
+        if all != Formula::Constant(false) {
+            self.faults.push((all, span));
         }
     }
 
@@ -386,7 +409,9 @@ impl Translator<'_> {
             let guard = and(path.guard.iter().cloned().chain([when]));
             let mut inside = Vec::new();
             for target in &sum {
-                inside.push(self.inside(target.family, &target.coords)?);
+                let here = self.inside(target.family, &target.coords)?;
+                self.settle_under(&path.vars, and([guard.clone(), and(inside.iter().cloned())]));
+                inside.push(here);
             }
             let inside = and(inside);
             if !option.drop {
@@ -450,12 +475,12 @@ impl Translator<'_> {
             let [from, to] = <[Term; 2]>::try_from(bounds).expect("two bounds");
             let Some(mut path) = self.under(&path, when.clone()) else { continue };
             if let (Some(first), Some(last)) = (constant(&from), constant(&to)) {
-                let last = if inclusive { last } else { last - 1 };
-                if first > last {
+                let Some(to_last) = last.checked_sub(i64::from(!inclusive)) else { continue };
+                let length = (i128::from(to_last) - i128::from(first)).div_euclid(step.into()) + 1;
+                if length <= 0 {
                     continue;
                 }
-                let length = ((last - first) / step) as usize + 1;
-                if length <= MAX_UNROLLED {
+                if length <= MAX_UNROLLED as i128 {
                     let numbers = (0..length as i64).map(|at| first + at * step);
                     let ended = self.unrolled(slot, numbers, body, path)?;
                     if when == Formula::Constant(true) {
@@ -503,7 +528,7 @@ impl Translator<'_> {
         Ok(paths)
     }
 
-    /// `while p <= …` whose last statement makes p a constant multiple of itself, from 1 on: the powers.
+    /// `while p <= …` that goes through the powers of a base or through the Fibonacci numbers.
     fn powers(
         &mut self,
         condition: &Bool,
@@ -511,45 +536,109 @@ impl Translator<'_> {
         span: Span,
         path: &Path,
     ) -> Result<(), Outside> {
-        let outside = || Outside::new("a while loop that does not go through powers", span);
-        let Some((Stmt::SetInt { slot, value }, before)) = body.split_last() else {
-            return Err(outside());
+        let outside = || {
+            Outside::new(
+                "a while loop that goes neither through powers nor Fibonacci numbers",
+                span,
+            )
         };
-        let factor = multiple(value, *slot).ok_or_else(outside)?;
-        let base = u32::try_from(factor).ok().filter(|base| (2..=36).contains(base));
-        let base = base.ok_or_else(outside)?;
         let BoolKind::Compare(left, right) = &condition.kind else { return Err(outside()) };
         let [(how @ (Compared::Le | Compared::Lt), bound)] = &right[..] else {
             return Err(outside());
         };
-        let is_power = matches!(left.kind, IntKind::Var(at) if at == *slot);
-        let starts = match &path.frame[*slot as usize] {
-            Some(Word::Int(term)) => constant(term) == Some(1),
-            _ => false,
-        };
-        if !is_power || !starts || sets(before, *slot) {
-            return Err(outside());
+        let IntKind::Var(slot) = left.kind else { return Err(outside()) };
+        let (before, start, system) = self.progression(slot, body, path).ok_or_else(outside)?;
+        if self.places.as_ref().is_some_and(|known| *known != system) {
+            return Err(Outside::new("places of two different numeration systems", span));
         }
-        if self.powers_of.is_some_and(|known| known != base) {
-            return Err(Outside::new("powers of two different bases", span));
-        }
-        self.powers_of = Some(base);
+        self.places = Some(system);
         let mut inner = path.clone();
         // The bound must be the same in every turn.
         forget(body, &mut inner.frame);
         let var = self.symbolic.fresh.var();
         inner.vars.push(var);
         inner.guard.push(Formula::Relation(RelationId::Place, vec![var.into()]));
+        inner.guard.push(self.compare(&var.into(), Comparison::AtLeast, &start.into(), span)?);
         let how = if *how == Compared::Le { Comparison::AtMost } else { Comparison::Less };
-        for (when, bound) in self.symbolic.int(bound, &inner.frame)? {
+        let bounds = self.symbolic.int(bound, &inner.frame)?;
+        self.settle(path);
+        for (when, bound) in bounds {
             let below = self.compare(&var.into(), how, &bound, span)?;
             let Some(mut path) = self.under(&inner, and([when, below])) else { continue };
             path.guard = flat(path.guard);
-            path.frame[*slot as usize] = Some(Word::Int(var.into()));
+            path.frame[slot as usize] = Some(Word::Int(var.into()));
             self.block(&before.to_vec(), vec![path])?;
         }
         Ok(())
     }
+
+    /// What a loop does before it goes on from one place to the next, the first place, and the system
+    /// of the places; `None` if it does not go through places. The numbers never fall, so the loop ends
+    /// with the first that is beyond its bound.
+    fn progression<'b>(
+        &mut self,
+        slot: Slot,
+        body: &'b [Stmt],
+        path: &Path,
+    ) -> Option<(&'b [Stmt], i64, Name)> {
+        let known = |at: Slot| match path.frame.get(at as usize)? {
+            Some(Word::Int(term)) => constant(term),
+            _ => None,
+        };
+        let start = known(slot)?;
+        if let Some((Stmt::SetInt { slot: last, value }, before)) = body.split_last()
+            && *last == slot
+            && let Some(factor) = multiple(value, slot)
+        {
+            let base = u32::try_from(factor).ok().filter(|base| (2..=36).contains(base))?;
+            let mut power = start;
+            while power > 1 && power % factor == 0 {
+                power /= factor;
+            }
+            return (power == 1 && !sets(before, slot)).then_some((
+                before,
+                start,
+                Name::Base(base),
+            ));
+        }
+        let updates = body.iter().rev().take_while(|s| matches!(s, Stmt::SetInt { .. })).count();
+        let (before, updates) = body.split_at(body.len() - updates);
+        // f, next become next, f + next.
+        let [f, g] = [self.symbolic.fresh.var(), self.symbolic.fresh.var()];
+        for statement in updates {
+            let Stmt::SetInt { slot: next, .. } = statement else { return None };
+            let Some(second) = known(*next).filter(|_| *next != slot) else { continue };
+            let mut frame = path.frame.clone();
+            frame[slot as usize] = Some(Word::Int(f.into()));
+            frame[*next as usize] = Some(Word::Int(g.into()));
+            forget(before, &mut frame);
+            for update in updates {
+                let Stmt::SetInt { slot, value } = update else { return None };
+                let [(Formula::Constant(true), term)] = &self.symbolic.int(value, &frame).ok()?[..]
+                else {
+                    return None;
+                };
+                frame[*slot as usize] = Some(Word::Int(term.clone()));
+            }
+            let is = |at: Slot, term: &Term| matches!(&frame[at as usize], Some(Word::Int(found)) if found == term);
+            let sum = add(f.into(), 1, g.into()).ok()?;
+            if is(slot, &g.into()) && is(*next, &sum) && !sets(before, slot) && !sets(before, *next)
+            {
+                return consecutive(start, second).then_some((before, start, Name::Zeckendorf));
+            }
+        }
+        None
+    }
+}
+
+/// Whether the second is the Fibonacci number after the first, from 1, 1 on.
+fn consecutive(first: i64, second: i64) -> bool {
+    let (mut a, mut b) = (1i64, 1i64);
+    while a < first || b < second {
+        let Some(sum) = a.checked_add(b) else { return false };
+        (a, b) = (b, sum);
+    }
+    (a, b) == (first, second)
 }
 
 fn flat(guard: Vec<Formula>) -> Vec<Formula> {
@@ -632,7 +721,8 @@ impl FamilyFormulas {
         let rewritings = self.rewritings.iter().flatten().any(|rewriting| {
             uses_bits(&rewriting.guard) || rewriting.target.coords.iter().any(term_uses_bits)
         });
-        choices || rewritings || uses_bits(&self.domain)
+        let faults = self.faults.iter().any(|(fault, _)| uses_bits(fault));
+        choices || rewritings || faults || uses_bits(&self.domain)
     }
 }
 
