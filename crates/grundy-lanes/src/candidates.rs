@@ -284,7 +284,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue + crate::RowLoops<C>, const C: usize>(bound: u64) {
+    fn instruction_sets_agree<V: StoredValue + RowLoops<C>, const C: usize>(bound: u64) {
         let mut next = numbers(bound + C as u64);
         for round in 0..200 {
             let end = 1 + next(bound) as u32;

@@ -182,7 +182,7 @@ mod tests {
     use crate::DistancePairs;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue + crate::RowLoops<C>, const C: usize>(bound: u64) {
+    fn instruction_sets_agree<V: StoredValue + RowLoops<C>, const C: usize>(bound: u64) {
         let mut next = numbers(bound);
         for round in 0..60 {
             let cells: Vec<V> = (0..500).map(|_| V::of(next(bound) as u32)).collect();
