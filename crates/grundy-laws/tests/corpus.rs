@@ -88,6 +88,8 @@ fn check(program: &Arc<Program>, law: &ProvedLaw, entry: &Entry, rng: &mut Rng) 
         let width = program.families[*family].width;
         let sums = law.of == Of::Value;
         let most: u64 = match width {
+            // Quadratically many options of each position.
+            0 | 1 if entry.rules.contains(" for b in ") => 700,
             0 | 1 => 3000,
             2 => 260,
             3 => 36,
@@ -168,9 +170,12 @@ fn ask(entry: &Entry, rng: &mut Rng) -> Result<(), String> {
     result
 }
 
-fn run(slow: bool) -> Vec<Entry> {
+fn run() -> Vec<Entry> {
     let mut rng = Rng::with_seed(5);
-    let entries: Vec<Entry> = entries().into_iter().filter(|entry| entry.slow == slow).collect();
+    // CORPUS=Wythoff asks for the games with this in their names only.
+    let wanted = std::env::var("CORPUS").unwrap_or_default();
+    let entries: Vec<Entry> =
+        entries().into_iter().filter(|entry| !entry.slow && entry.name.contains(&wanted)).collect();
     let wrong: Vec<String> =
         entries.iter().filter_map(|entry| ask(entry, &mut rng).err()).collect();
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), entries.len(), wrong.join("\n"));
@@ -179,14 +184,8 @@ fn run(slow: bool) -> Vec<Entry> {
 
 #[test]
 fn laws_of_the_literature() {
-    let entries = run(false);
+    let entries = run();
     let proved =
         entries.iter().filter(|entry| ["outcome", "misere", "value"].contains(&&*entry.what));
-    assert!(proved.count() >= 80);
-}
-
-#[test]
-#[ignore = "slow: adders with thousands of states, tables that grow"]
-fn laws_that_take_longer() {
-    run(true);
+    assert!(proved.count() >= 80 || std::env::var("CORPUS").is_ok());
 }

@@ -192,6 +192,7 @@ pub fn find(
                     stage.proof_states.min(search.proof_states)
                 },
                 proof_time: search.proof_time,
+                many,
             };
             match attempt.run(candidate, context)? {
                 Ok(law) => return Ok(Found::Proved(Box::new(law))),
@@ -275,6 +276,8 @@ struct Attempt<'a> {
     table: u64,
     proof_states: usize,
     proof_time: Duration,
+    /// Whether there are many other systems to try.
+    many: bool,
 }
 
 /// A position at which some law is wrong.
@@ -288,8 +291,8 @@ enum Refuted {
 /// The states that adders may have on the way.
 const SYSTEM_STATES: usize = 300_000;
 
-/// Positions are asked for whose tables have so many times the positions of the table allowed.
-const MAX_BEYOND: u64 = 16;
+/// Positions are asked for whose numbers are up to so many times those of the table.
+const MAX_BEYOND: u64 = 4;
 
 /// Words of up to so many digits are learned at first.
 const MIN_DIGITS: usize = 2;
@@ -388,7 +391,8 @@ impl Attempt<'_> {
             if !settled {
                 let sizes: Vec<usize> = growth.iter().map(|&(_, states)| states).collect();
                 let grows = |pair: &[usize]| pair[1] > pair[0];
-                if sizes.len() > MIN_GROWTH
+                if self.many
+                    && sizes.len() > MIN_GROWTH
                     && sizes[sizes.len() - MIN_GROWTH..].windows(2).all(grows)
                     && sizes[sizes.len() - 1] > 60
                 {
@@ -439,7 +443,7 @@ impl Attempt<'_> {
                     Ok((_, Some((at, wrong)))) => {
                         refutations += 1;
                         let mut positions = vec![(at, wrong.clone())];
-                        if !self.within_reach(at, &wrong) {
+                        if !self.within_reach(at, &wrong, bound) {
                             let what = "what refutes the law is far beyond the table".into();
                             reason = Some(Reason::Table(Stop::Refused(what)));
                             break;
@@ -524,6 +528,10 @@ impl Attempt<'_> {
                 rest /= bound;
             }
             greatest = greatest.max(oracle.value(family, &coords, context)?.unwrap_or(0));
+            // Before the rest of a long table is made for nothing.
+            if volume(positions, 1, greatest.saturating_add(1)).is_none() {
+                return Ok(None);
+            }
         }
         let length = system.small_word(greatest + 1).map_or(1, |word| word.len()) + 1;
         let above = system.valid().count(length, &Budget::new(usize::MAX, *context));
@@ -532,13 +540,10 @@ impl Attempt<'_> {
         Ok(volume(positions, 1, values).map(|_| [vec![bound; width], vec![values]].concat()))
     }
 
-    /// Whether the table up to this position can be made.
-    fn within_reach(&self, at: usize, wrong: &[u64]) -> bool {
+    /// Whether the labels around this position can be asked for.
+    fn within_reach(&self, at: usize, wrong: &[u64], bound: u64) -> bool {
         let width = self.translation.families[self.reached[at]].width.min(wrong.len());
-        let volume = wrong[..width]
-            .iter()
-            .try_fold(1u64, |volume, &number| volume.checked_mul(number.checked_add(1)?));
-        volume.is_some_and(|volume| volume <= self.table.saturating_mul(MAX_BEYOND))
+        wrong[..width].iter().all(|&number| number <= bound.saturating_mul(MAX_BEYOND))
     }
 
     /// The positions that a statement about one position speaks of.
