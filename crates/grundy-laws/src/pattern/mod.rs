@@ -21,6 +21,7 @@
 pub mod automatic;
 mod beatty;
 pub mod data;
+mod digit_automaton;
 pub mod evidence;
 pub mod feature;
 mod features;
@@ -38,6 +39,7 @@ pub mod read;
 mod recurrence;
 mod reduction;
 pub mod regular;
+mod representation;
 mod rows;
 mod search;
 mod separable;

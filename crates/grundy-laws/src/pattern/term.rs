@@ -1,10 +1,10 @@
 //! Formulas as trees: evaluated, printed and measured in bits from one definition.
 
-use super::automatic::Automaton;
+use super::digit_automaton::Automaton;
 use super::evidence::{arrangement, integer, natural};
 use super::feature::Feature;
 use super::quadratic::{Quadratic, gcd};
-use super::regular::Representation;
+use super::representation::Representation;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

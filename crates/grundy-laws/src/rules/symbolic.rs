@@ -29,6 +29,9 @@ pub(super) type Frame = Vec<Option<Word>>;
 /// The values of something, each with its condition.
 pub(super) type Cases<T> = Vec<(Formula, T)>;
 
+/// Loops of constants are written out up to this length, sets up to as many numbers.
+pub(super) const MAX_UNROLLED: usize = 64;
+
 /// So many cases of one expression are told apart.
 const MAX_CASES: usize = 256;
 
@@ -381,7 +384,7 @@ impl Symbolic {
                 Ok(all)
             }
             BoolKind::In(int, set) => {
-                if set.len() > super::translate::MAX_UNROLLED {
+                if set.len() > MAX_UNROLLED {
                     return Err(Outside::new(
                         format!("a set of {} numbers is too large for a formula", set.len()),
                         span,

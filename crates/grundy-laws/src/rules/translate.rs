@@ -13,12 +13,9 @@ use grundy_rules::typed::{
 
 use super::fragment::Outside;
 use super::simple::{add, and, compare, constant, is_natural, not, or};
-use super::symbolic::{Frame, Symbolic, Word};
+use super::symbolic::{Frame, MAX_UNROLLED, Symbolic, Word};
 use crate::formula::{Comparison, Formula, RelationId, Term, Var};
 use crate::numeration::Name;
-
-/// Loops of constants are written out up to this length.
-pub(super) const MAX_UNROLLED: usize = 64;
 
 /// So many runs through a rule are told apart.
 const MAX_PATHS: usize = 1024;
