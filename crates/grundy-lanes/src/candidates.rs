@@ -1,32 +1,12 @@
 //! Rows of candidates: row k holds the candidate k of every lane.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
-use crate::loops::RowLoops;
 use crate::near_pairs::{MAX_SURVIVORS, Row};
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
-/// The least integers x of each lane that `words[x]` does not exclude, ascending, one for each row.
-///
-/// Bit `lane` of `words[x]` excludes x at that lane; integers from `words.len()` to `end` are not
-/// excluded. Only the lanes of `open` are filled, and only with integers greater than `after[lane]`
-/// if `after` is given. The second result holds for each row the lanes that have an entry; the
-/// entry of the other lanes is [`StoredValue::NONE`].
-///
-/// # Complexity
-/// C + 5 instructions for each x with AVX-512.
-#[inline]
-pub fn first_candidates<V: StoredValue + RowLoops<C>, const C: usize>(
-    simd: InstructionSet,
-    words: &[u64],
-    end: u32,
-    open: u64,
-    after: Option<&Row<V>>,
-) -> ([Row<V>; C], [u64; C]) {
-    <V as RowLoops<C>>::first_candidates(simd, words, end, open, after)
-}
-
-/// [`first_candidates`] for a type that is known.
-pub(crate) fn first_candidates_by_set<V: StoredValue, const C: usize>(
+/// See [`crate::first_candidates`].
+pub fn first_candidates<V: Integer, const C: usize>(
     simd: InstructionSet,
     words: &[u64],
     end: u32,
@@ -44,7 +24,7 @@ pub(crate) fn first_candidates_by_set<V: StoredValue, const C: usize>(
     }
 }
 
-fn first_candidates_plain<V: StoredValue, const C: usize>(
+fn first_candidates_plain<V: Integer, const C: usize>(
     words: &[u64],
     end: u32,
     open: u64,
@@ -77,7 +57,7 @@ fn first_candidates_plain<V: StoredValue, const C: usize>(
 /// the least of its lanes so far and shifts the others by one row.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn first_candidates_512<V: StoredValue, const C: usize>(
+fn first_candidates_512<V: Integer, const C: usize>(
     words: &[u64],
     end: u32,
     open: u64,
@@ -127,18 +107,8 @@ fn first_candidates_512<V: StoredValue, const C: usize>(
     (out, filled)
 }
 
-/// The lanes whose integer in `row` is at most the one in `bound`.
-#[inline]
-pub fn lanes_at_most<V: StoredValue>(simd: InstructionSet, row: &Row<V>, bound: &Row<V>) -> u64 {
-    V::lanes_at_most(simd, row, bound)
-}
-
-/// [`lanes_at_most`] for a type that is known.
-pub(crate) fn lanes_at_most_by_set<V: StoredValue>(
-    simd: InstructionSet,
-    row: &Row<V>,
-    bound: &Row<V>,
-) -> u64 {
+/// See [`crate::lanes_at_most`].
+pub fn lanes_at_most<V: Integer>(simd: InstructionSet, row: &Row<V>, bound: &Row<V>) -> u64 {
     match simd.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
@@ -152,7 +122,7 @@ pub(crate) fn lanes_at_most_by_set<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn lanes_at_most_512<V: StoredValue>(row: &Row<V>, bound: &Row<V>) -> u64 {
+fn lanes_at_most_512<V: Integer>(row: &Row<V>, bound: &Row<V>) -> u64 {
     use std::arch::x86_64::*;
     assert!(size_of::<V>() == 1);
     // SAFETY: a row is 64 bytes.
@@ -160,21 +130,8 @@ fn lanes_at_most_512<V: StoredValue>(row: &Row<V>, bound: &Row<V>) -> u64 {
     _mm512_cmple_epu8_mask(load(row), load(bound))
 }
 
-/// Appends the candidates of the lanes `alive[k]` to the survivors of their lane, in order, up to
-/// [`MAX_SURVIVORS`]. Bit `lane` of `filled[j]` is set if the lane has more than j survivors.
-#[inline]
-pub fn append_survivors<V: StoredValue + RowLoops<C>, const C: usize>(
-    simd: InstructionSet,
-    alive: &[u64; C],
-    candidates: &[Row<V>; C],
-    filled: &mut [u64; MAX_SURVIVORS],
-    survivors: &mut [Row<V>; MAX_SURVIVORS],
-) {
-    <V as RowLoops<C>>::append_survivors(simd, alive, candidates, filled, survivors)
-}
-
-/// [`append_survivors`] for a type that is known.
-pub(crate) fn append_survivors_by_set<V: StoredValue, const C: usize>(
+/// See [`crate::append_survivors`].
+pub fn append_survivors<V: Integer, const C: usize>(
     simd: InstructionSet,
     alive: &[u64; C],
     candidates: &[Row<V>; C],
@@ -191,7 +148,7 @@ pub(crate) fn append_survivors_by_set<V: StoredValue, const C: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn append_survivors_512<V: StoredValue, const C: usize>(
+fn append_survivors_512<V: Integer, const C: usize>(
     alive: &[u64; C],
     candidates: &[Row<V>; C],
     filled: &mut [u64; MAX_SURVIVORS],
@@ -203,7 +160,7 @@ fn append_survivors_512<V: StoredValue, const C: usize>(
 }
 
 #[inline(always)]
-fn append_survivors_by<V: StoredValue, const C: usize>(
+fn append_survivors_by<V: Integer, const C: usize>(
     alive: &[u64; C],
     candidates: &[Row<V>; C],
     filled: &mut [u64; MAX_SURVIVORS],
@@ -223,24 +180,8 @@ fn append_survivors_by<V: StoredValue, const C: usize>(
     }
 }
 
-/// Copies the given lanes of a row.
-#[inline]
-pub fn copy_lanes<V: StoredValue>(
-    simd: InstructionSet,
-    to: &mut Row<V>,
-    from: &Row<V>,
-    lanes: u64,
-) {
-    V::copy_lanes(simd, to, from, lanes)
-}
-
-/// [`copy_lanes`] for a type that is known.
-pub(crate) fn copy_lanes_by_set<V: StoredValue>(
-    simd: InstructionSet,
-    to: &mut Row<V>,
-    from: &Row<V>,
-    lanes: u64,
-) {
+/// See [`crate::copy_lanes`].
+pub fn copy_lanes<V: Integer>(simd: InstructionSet, to: &mut Row<V>, from: &Row<V>, lanes: u64) {
     match simd.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
@@ -250,7 +191,7 @@ pub(crate) fn copy_lanes_by_set<V: StoredValue>(
 }
 
 #[inline(always)]
-fn copy_lanes_plain<V: StoredValue>(to: &mut Row<V>, from: &Row<V>, mut lanes: u64) {
+fn copy_lanes_plain<V: Integer>(to: &mut Row<V>, from: &Row<V>, mut lanes: u64) {
     while lanes != 0 {
         let lane = lanes.trailing_zeros() as usize;
         to[lane] = from[lane];
@@ -260,7 +201,7 @@ fn copy_lanes_plain<V: StoredValue>(to: &mut Row<V>, from: &Row<V>, mut lanes: u
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn copy_lanes_512<V: StoredValue>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+fn copy_lanes_512<V: Integer>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
     use std::arch::x86_64::*;
     let size = size_of::<V>();
     assert!(size <= 2);
@@ -284,7 +225,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue + RowLoops<C>, const C: usize>(bound: u64) {
+    fn instruction_sets_agree<V: Integer, const C: usize>(bound: u64) {
         let mut next = numbers(bound + C as u64);
         for round in 0..200 {
             let end = 1 + next(bound) as u32;

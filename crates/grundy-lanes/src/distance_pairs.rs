@@ -1,6 +1,6 @@
 //! Pairs of a distance and an integer, sorted by distance.
 
-use crate::StoredValue;
+use crate::stored_value::Integer;
 
 /// Pairs of a distance and an integer, sorted, without duplicates. The least and the greatest
 /// distance are known without a search, so lengths can be checked once for all pairs.
@@ -13,7 +13,7 @@ impl<V> Default for DistancePairs<V> {
     }
 }
 
-impl<V: StoredValue> From<Vec<(u32, V)>> for DistancePairs<V> {
+impl<V: Integer> From<Vec<(u32, V)>> for DistancePairs<V> {
     /// Sorts the pairs and removes duplicates.
     fn from(mut pairs: Vec<(u32, V)>) -> Self {
         pairs.sort_unstable();
@@ -22,7 +22,7 @@ impl<V: StoredValue> From<Vec<(u32, V)>> for DistancePairs<V> {
     }
 }
 
-impl<V: StoredValue> DistancePairs<V> {
+impl<V: Integer> DistancePairs<V> {
     /// Inserts a pair in order.
     pub fn insert(&mut self, pair: (u32, V)) {
         let place = self.0.partition_point(|&p| p < pair);
@@ -39,7 +39,7 @@ impl<V: StoredValue> DistancePairs<V> {
 #[derive(Clone, Copy, Debug)]
 pub struct PairSlice<'a, V>(&'a [(u32, V)]);
 
-impl<'a, V: StoredValue> PairSlice<'a, V> {
+impl<'a, V: Integer> PairSlice<'a, V> {
     /// The number of pairs.
     pub fn len(self) -> usize {
         self.0.len()
@@ -64,18 +64,13 @@ impl<'a, V: StoredValue> PairSlice<'a, V> {
     ///
     /// # Panics
     /// If there are fewer.
-    fn split_at(self, count: usize) -> (Self, Self) {
+    pub(crate) fn split_at(self, count: usize) -> (Self, Self) {
         let (first, rest) = self.0.split_at(count);
         (Self(first), Self(rest))
-    }
-
-    /// The pairs with distances below `distance`, and the others.
-    pub fn split_below(self, distance: usize) -> (Self, Self) {
-        self.split_at(V::place_below(self.0, distance))
     }
 }
 
 /// The number of the first pairs with distances below `distance`.
-pub(crate) fn place_below_by_type<V: StoredValue>(pairs: &[(u32, V)], distance: usize) -> usize {
+pub fn place_below<V: Integer>(pairs: &[(u32, V)], distance: usize) -> usize {
     pairs.partition_point(|p| (p.0 as usize) < distance)
 }

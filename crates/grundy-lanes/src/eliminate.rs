@@ -1,35 +1,13 @@
 //! Elimination of candidates by pairs at distances of 64 and more.
 
+use crate::InstructionSet;
+use crate::distance_pairs::PairSlice;
 use crate::instruction_set::Kind;
-use crate::loops::RowLoops;
 use crate::near_pairs::Row;
-use crate::{InstructionSet, PairSlice, StoredValue};
+use crate::stored_value::Integer;
 
-/// Clears in `alive[k]` the lanes where some pair (d, g) attains candidate k: where `cells[at +
-/// lane - d] ^ g == candidates[k][lane]`.
-///
-/// `inactive`, if given, is [`StoredValue::NONE`] at inactive cells and 0 at the others; an
-/// inactive cell attains nothing.
-///
-/// # Complexity
-/// 2 C + 2 instructions for each pair and 64 lanes of bytes with AVX-512.
-///
-/// # Panics
-/// If `at` is less than some d, or `cells` or `inactive` ends before a position that is read.
-#[inline]
-pub fn eliminate<V: StoredValue + RowLoops<C>, const C: usize>(
-    simd: InstructionSet,
-    alive: &mut [u64; C],
-    cells: (&[V], Option<&[V]>),
-    at: usize,
-    pairs: PairSlice<'_, V>,
-    candidates: &[Row<V>; C],
-) {
-    <V as RowLoops<C>>::eliminate(simd, alive, cells, at, pairs, candidates)
-}
-
-/// [`eliminate`] for a type that is known.
-pub(crate) fn eliminate_by_set<V: StoredValue, const C: usize>(
+/// See [`crate::eliminate`].
+pub fn eliminate<V: Integer, const C: usize>(
     simd: InstructionSet,
     alive: &mut [u64; C],
     (cells, inactive): (&[V], Option<&[V]>),
@@ -63,7 +41,7 @@ pub(crate) fn eliminate_by_set<V: StoredValue, const C: usize>(
 }
 
 #[inline(always)]
-fn eliminate_plain<V: StoredValue, const C: usize>(
+fn eliminate_plain<V: Integer, const C: usize>(
     alive: &mut [u64; C],
     cells: &[V],
     inactive: Option<&[V]>,
@@ -98,7 +76,7 @@ fn eliminate_plain<V: StoredValue, const C: usize>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn eliminate_avx2<V: StoredValue, const C: usize>(
+fn eliminate_avx2<V: Integer, const C: usize>(
     alive: &mut [u64; C],
     cells: &[V],
     inactive: Option<&[V]>,
@@ -114,7 +92,7 @@ fn eliminate_avx2<V: StoredValue, const C: usize>(
 /// `MASKED`; V has one byte or two.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn eliminate_512<V: StoredValue, const C: usize, const MASKED: bool>(
+unsafe fn eliminate_512<V: Integer, const C: usize, const MASKED: bool>(
     alive: &mut [u64; C],
     cells: &[V],
     inactive: &[V],
@@ -182,7 +160,7 @@ mod tests {
     use crate::DistancePairs;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue + RowLoops<C>, const C: usize>(bound: u64) {
+    fn instruction_sets_agree<V: Integer, const C: usize>(bound: u64) {
         let mut next = numbers(bound);
         for round in 0..60 {
             let cells: Vec<V> = (0..500).map(|_| V::of(next(bound) as u32)).collect();

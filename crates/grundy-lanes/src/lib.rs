@@ -41,17 +41,16 @@ mod value_positions;
 mod windows;
 mod witness_row;
 
-pub use candidates::{append_survivors, copy_lanes, first_candidates, lanes_at_most};
 pub use distance_pairs::{DistancePairs, PairSlice};
-pub use eliminate::eliminate;
 pub use instruction_set::{InstructionSet, UnavailableSet};
-pub use loops::{CellLoops, RowLoops};
-pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, assign, lower_differences, propagate};
-pub use pair_matches::pair_matches;
+pub use loops::{
+    CellLoops, RowLoops, StoredValue, append_survivors, assign, copy_lanes, eliminate, find_pair,
+    first_candidates, lanes_at_most, lower_differences, pair_matches, positions_by_value,
+    requirements,
+};
+pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};
 pub use pair_mex::{INACTIVE, PairMex};
-pub use pair_search::find_pair;
-pub use requirements::{Requirement, requirements};
-pub use stored_value::StoredValue;
-pub use value_positions::positions_by_value;
+pub use requirements::Requirement;
+pub use stored_value::Integer;
 pub use windows::{StopRule, WindowList, WindowProgram};
 pub use witness_row::WitnessRow;

@@ -3,131 +3,268 @@
 //! A generic function is compiled in the crate that calls it, and there each function of the
 //! standard library that it calls may land in another codegen unit: without link-time optimisation
 //! an inner loop then calls what should be inlined. The methods of these traits are compiled here,
-//! in a crate that is one unit.
+//! in a crate that is one unit; the public functions call them.
 
+use crate::InstructionSet;
+use crate::distance_pairs::PairSlice;
 use crate::near_pairs::{MAX_SURVIVORS, Propagation, Row};
 use crate::requirements::Requirement;
-use crate::witness_row::{WitnessRow, search_by_set};
-use crate::{InstructionSet, PairSlice};
+use crate::stored_value::Integer;
+use crate::witness_row::WitnessRow;
 
-/// Declares a trait with these functions; `implement` gives them to a type.
+/// A stored value: an integer of one or two bytes, with its loops.
+pub trait StoredValue:
+    Integer + CellLoops<Self> + RowLoops<Self, 4> + RowLoops<Self, 8> + RowLoops<Self, 12>
+{
+}
+
+impl StoredValue for u8 {}
+impl StoredValue for u16 {}
+
+/// Declares a trait with these functions, a public function for each, and `implement`, which gives
+/// the functions to a type of values.
 macro_rules! loops {
     (
         $(#[$doc:meta])*
         $trait:ident [$($rows:ident)?] by $implement:ident:
-        $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)? { $path:path })*
+        $(
+            $(#[$about:meta])*
+            fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)? { $path:path }
+        )*
     ) => {
         $(#[$doc])*
-        pub trait $trait<$(const $rows: usize)?>: Sized {
+        pub trait $trait<V, $(const $rows: usize)?>: Sized {
             $(#[doc(hidden)] fn $name($($arg: $type),*) $(-> $out)?;)*
         }
+        loops!(@public $trait [$($rows)?] $(
+            $(#[$about])* fn $name [$($arg: $type),*] [$(-> $out)?]
+        )*);
         macro_rules! $implement {
             ($value:ty) => {
-                impl $trait<$($rows)?> for $value {
-                    $(fn $name($($arg: $type),*) $(-> $out)? {
-                        $path($($arg),*)
-                    })*
-                }
+                const _: () = {
+                    type V = $value;
+                    impl $trait<V, $($rows)?> for V {
+                        $(fn $name($($arg: $type),*) $(-> $out)? {
+                            $path($($arg),*)
+                        })*
+                    }
+                };
             };
         }
     };
+    (@public $trait:ident [] $(
+        $(#[$about:meta])* fn $name:ident [$($arg:ident: $type:ty),*] [$($out:tt)*]
+    )*) => {$(
+        $(#[$about])*
+        #[inline]
+        pub fn $name<V: StoredValue>($($arg: $type),*) $($out)* {
+            <V as $trait<V>>::$name($($arg),*)
+        }
+    )*};
+    (@public $trait:ident [$rows:ident] $(
+        $(#[$about:meta])* fn $name:ident [$($arg:ident: $type:ty),*] [$($out:tt)*]
+    )*) => {$(
+        $(#[$about])*
+        #[inline]
+        pub fn $name<V: Integer + $trait<V, $rows>, const $rows: usize>(
+            $($arg: $type),*
+        ) $($out)* {
+            <V as $trait<V, $rows>>::$name($($arg),*)
+        }
+    )*};
 }
 
 loops! {
     /// A type of values for which the loops over single rows and cells are compiled.
     CellLoops [] by cell_loops:
+    /// Gives the lanes `from..to`, in order, the first of their first two candidates whose difference
+    /// is not 0. Returns the first lane that has no such candidate, or `to`.
+    ///
+    /// A value that is given reaches the lanes after it: [`propagate`](crate::propagate) lowers their first two
+    /// differences.
+    ///
+    /// # Panics
+    /// If `out` has fewer than 64 entries, or `to` exceeds 64.
     fn assign(
         simd: InstructionSet,
-        differences: &mut [Row<Self>; MAX_SURVIVORS],
-        candidates: &[Row<Self>; MAX_SURVIVORS],
-        propagations: &[Propagation<Self>],
-        out: &mut [Self],
+        differences: &mut [Row<V>; MAX_SURVIVORS],
+        candidates: &[Row<V>; MAX_SURVIVORS],
+        propagations: &[Propagation<V>],
+        out: &mut [V],
         from: usize,
         to: usize
-    ) -> usize { crate::near_pairs::assign_by_set }
-    fn copy_lanes(simd: InstructionSet, to: &mut Row<Self>, from: &Row<Self>, lanes: u64) {
-        crate::candidates::copy_lanes_by_set
-    }
+    ) -> usize { crate::near_pairs::assign }
+
+    /// Copies the given lanes of a row.
+    fn copy_lanes(
+        simd: InstructionSet,
+        to: &mut Row<V>,
+        from: &Row<V>,
+        lanes: u64
+    ) { crate::candidates::copy_lanes }
+
+    /// The least j in `from..=to` with `low[j] ^ high[sum - j] == x`.
+    ///
+    /// # Complexity
+    /// Five instructions for each vector of pairs with AVX-512 (64 pairs of bytes).
+    ///
+    /// # Panics
+    /// If `to` is beyond `low`, `sum - from` beyond `high`, or `to` exceeds `sum`.
     fn find_pair(
         simd: InstructionSet,
-        low: &[Self],
-        high: &[Self],
+        low: &[V],
+        high: &[V],
         sum: usize,
-        x: Self,
+        x: V,
         from: usize,
         to: usize
-    ) -> Option<usize> { crate::pair_search::find_pair_by_set }
-    fn lanes_at_most(simd: InstructionSet, row: &Row<Self>, bound: &Row<Self>) -> u64 {
-        crate::candidates::lanes_at_most_by_set
-    }
+    ) -> Option<usize> { crate::pair_search::find_pair }
+
+    /// The lanes whose integer in `row` is at most the one in `bound`.
+    fn lanes_at_most(
+        simd: InstructionSet,
+        row: &Row<V>,
+        bound: &Row<V>
+    ) -> u64 { crate::candidates::lanes_at_most }
+
+    /// Lowers `differences[k][lane]` to the least `history[at + lane - d] ^ g ^ candidates[k][lane]` of
+    /// the pairs (d, g). The difference is 0 exactly if some pair attains the candidate.
+    ///
+    /// Only lanes below d take part: their cell stands before `at`. All d are below 64.
+    ///
+    /// # Complexity
+    /// Ten instructions for each pair with AVX-512 and bytes.
+    ///
+    /// # Panics
+    /// If `at` is less than some d, or `history` ends before a cell that is read.
     fn lower_differences(
         simd: InstructionSet,
-        differences: &mut [Row<Self>; MAX_SURVIVORS],
-        history: &[Self],
+        differences: &mut [Row<V>; MAX_SURVIVORS],
+        history: &[V],
         at: usize,
-        pairs: &[(u32, Self)],
-        candidates: &[Row<Self>; MAX_SURVIVORS]
-    ) { crate::near_pairs::lower_differences_by_set }
+        pairs: &[(u32, V)],
+        candidates: &[Row<V>; MAX_SURVIVORS]
+    ) { crate::near_pairs::lower_differences }
+
+    /// Sets bit i of `out`, 64 bits for each word, if `low[from + i] ^ high[sum - from - i] == x` and
+    /// the bit is set in `among`. Returns the number of bits set.
+    ///
+    /// # Complexity
+    /// Ten instructions for each vector of pairs with AVX-512 (64 pairs of bytes).
+    ///
+    /// # Panics
+    /// If some of these positions do not exist, or `among` and `out` differ in length.
     fn pair_matches(
         simd: InstructionSet,
-        cells: (&[Self], &[Self]),
-        wanted: (usize, Self),
+        cells: (&[V], &[V]),
+        wanted: (usize, V),
         from: usize,
         among: &[u64],
         out: &mut [u64]
-    ) -> u32 { crate::pair_matches::pair_matches_by_set }
-    fn place_below(pairs: &[(u32, Self)], distance: usize) -> usize {
-        crate::distance_pairs::place_below_by_type
-    }
+    ) -> u32 { crate::pair_matches::pair_matches }
+
+    /// The number of the first pairs with distances below `distance`.
+    fn place_below(
+        pairs: &[(u32, V)],
+        distance: usize
+    ) -> usize { crate::distance_pairs::place_below }
+
+    /// Sets `out[i][word]` to the lanes among `lanes` whose value is i, for every i, and adds their
+    /// number to `counts[i]`.
+    ///
+    /// # Complexity
+    /// Two or three instructions for each i with AVX-512 and bytes; otherwise O(64) besides clearing
+    /// `out`.
+    ///
+    /// # Panics
+    /// If `counts` is shorter than `out`, or `word` exceeds 7.
     fn positions_by_value(
         simd: InstructionSet,
-        row: &Row<Self>,
+        row: &Row<V>,
         lanes: u64,
         out: (&mut [[u64; 8]], usize),
         counts: &mut [u64]
-    ) { crate::value_positions::positions_by_value_by_set }
+    ) { crate::value_positions::positions_by_value }
+
+    /// Lists the values x with the lanes among `lanes` that require x and for which `known[x]` has no
+    /// bit. A lane requires x if its value is at least x, both without their `low` last bits. The
+    /// number of requiring lanes is added to `counts[x]`. Values beyond `known` are not known; values
+    /// beyond `counts` are not counted.
+    ///
+    /// # Complexity
+    /// Some eight instructions for each x up to the greatest value with AVX-512 and bytes; O(64) more
+    /// without.
+    ///
+    /// # Panics
+    /// If `low` exceeds the number of bits of a value.
     fn requirements(
         simd: InstructionSet,
-        row: &Row<Self>,
+        row: &Row<V>,
         lanes: (u64, u32),
         known: &[u64],
         counts: &mut [u32],
         out: &mut Vec<Requirement>
-    ) { crate::requirements::requirements_by_set }
+    ) { crate::requirements::requirements }
+
+    /// See [`WitnessRow::search`].
     fn search(
-        row: &WitnessRow<Self>,
+        row: &WitnessRow<V>,
         simd: InstructionSet,
-        cells: &[Self],
-        inactive: Option<&[Self]>,
+        cells: &[V],
+        inactive: Option<&[V]>,
         pending: &mut [(u32, u64)]
-    ) { search_by_set }
+    ) { crate::witness_row::search }
 }
 
 loops! {
     /// A type of values for which the loops over C rows of candidates are compiled.
     RowLoops [C] by row_loops:
+    /// Appends the candidates of the lanes `alive[k]` to the survivors of their lane, in order, up to
+    /// [`MAX_SURVIVORS`]. Bit `lane` of `filled[j]` is set if the lane has more than j survivors.
     fn append_survivors(
         simd: InstructionSet,
         alive: &[u64; C],
-        candidates: &[Row<Self>; C],
+        candidates: &[Row<V>; C],
         filled: &mut [u64; MAX_SURVIVORS],
-        survivors: &mut [Row<Self>; MAX_SURVIVORS]
-    ) { crate::candidates::append_survivors_by_set }
+        survivors: &mut [Row<V>; MAX_SURVIVORS]
+    ) { crate::candidates::append_survivors }
+
+    /// Clears in `alive[k]` the lanes where some pair (d, g) attains candidate k: where `cells[at +
+    /// lane - d] ^ g == candidates[k][lane]`.
+    ///
+    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
+    /// inactive cell attains nothing.
+    ///
+    /// # Complexity
+    /// 2 C + 2 instructions for each pair and 64 lanes of bytes with AVX-512.
+    ///
+    /// # Panics
+    /// If `at` is less than some d, or `cells` or `inactive` ends before a position that is read.
     fn eliminate(
         simd: InstructionSet,
         alive: &mut [u64; C],
-        cells: (&[Self], Option<&[Self]>),
+        cells: (&[V], Option<&[V]>),
         at: usize,
-        pairs: PairSlice<'_, Self>,
-        candidates: &[Row<Self>; C]
-    ) { crate::eliminate::eliminate_by_set }
+        pairs: PairSlice<'_, V>,
+        candidates: &[Row<V>; C]
+    ) { crate::eliminate::eliminate }
+
+    /// The least integers x of each lane that `words[x]` does not exclude, ascending, one for each row.
+    ///
+    /// Bit `lane` of `words[x]` excludes x at that lane; integers from `words.len()` to `end` are not
+    /// excluded. Only the lanes of `open` are filled, and only with integers greater than `after[lane]`
+    /// if `after` is given. The second result holds for each row the lanes that have an entry; the
+    /// entry of the other lanes is [`Integer::NONE`].
+    ///
+    /// # Complexity
+    /// C + 5 instructions for each x with AVX-512.
     fn first_candidates(
         simd: InstructionSet,
         words: &[u64],
         end: u32,
         open: u64,
-        after: Option<&Row<Self>>
-    ) -> ([Row<Self>; C], [u64; C]) { crate::candidates::first_candidates_by_set }
+        after: Option<&Row<V>>
+    ) -> ([Row<V>; C], [u64; C]) { crate::candidates::first_candidates }
 }
 
 cell_loops!(u8);
@@ -144,3 +281,34 @@ macro_rules! for_rows {
     )*};
 }
 for_rows!(4 8 12);
+
+impl<V: StoredValue> PairSlice<'_, V> {
+    /// The pairs with distances below `distance`, and the others.
+    pub fn split_below(self, distance: usize) -> (Self, Self) {
+        self.split_at(place_below(self.pairs(), distance))
+    }
+}
+
+impl<V: StoredValue> WitnessRow<V> {
+    /// Clears of each pending value x the lanes where the row attains x: where `cells[lane + LEN -
+    /// 1 - i] ^ w == x` for some witness i of value w.
+    ///
+    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
+    /// inactive cell attains nothing.
+    ///
+    /// # Complexity
+    /// 16 instructions for each lane and value with AVX-512, 24 with inactive cells.
+    ///
+    /// # Panics
+    /// If `cells` or `inactive` has fewer than `LEN + 63` entries.
+    #[inline]
+    pub fn search(
+        &self,
+        simd: InstructionSet,
+        cells: &[V],
+        inactive: Option<&[V]>,
+        pending: &mut [(u32, u64)],
+    ) {
+        search(self, simd, cells, inactive, pending);
+    }
+}

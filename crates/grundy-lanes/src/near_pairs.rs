@@ -1,8 +1,9 @@
 //! Assignment of values to 64 lanes in order, where pairs at distances below 64 make a lane depend
 //! on the lanes before it.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
 /// Survivors kept for each lane.
 pub const MAX_SURVIVORS: usize = 4;
@@ -17,40 +18,18 @@ pub type Row<V> = [V; 64];
 pub struct Propagation<V> {
     /// The integers g; 0 where there is no pair.
     pub weights: Vec<V>,
-    /// 0 where there is a pair, [`StoredValue::NONE`] elsewhere.
+    /// 0 where there is a pair, [`Integer::NONE`] elsewhere.
     pub inactive: Vec<V>,
 }
 
-impl<V: StoredValue> Default for Propagation<V> {
+impl<V: Integer> Default for Propagation<V> {
     fn default() -> Self {
         Self { weights: vec![V::default(); 192], inactive: vec![V::NONE; 192] }
     }
 }
 
-/// Lowers `differences[k][lane]` to the least `history[at + lane - d] ^ g ^ candidates[k][lane]` of
-/// the pairs (d, g). The difference is 0 exactly if some pair attains the candidate.
-///
-/// Only lanes below d take part: their cell stands before `at`. All d are below 64.
-///
-/// # Complexity
-/// Ten instructions for each pair with AVX-512 and bytes.
-///
-/// # Panics
-/// If `at` is less than some d, or `history` ends before a cell that is read.
-#[inline]
-pub fn lower_differences<V: StoredValue>(
-    simd: InstructionSet,
-    differences: &mut [Row<V>; MAX_SURVIVORS],
-    history: &[V],
-    at: usize,
-    pairs: &[(u32, V)],
-    candidates: &[Row<V>; MAX_SURVIVORS],
-) {
-    V::lower_differences(simd, differences, history, at, pairs, candidates)
-}
-
-/// [`lower_differences`] for a type that is known.
-pub(crate) fn lower_differences_by_set<V: StoredValue>(
+/// See [`crate::lower_differences`].
+pub fn lower_differences<V: Integer>(
     simd: InstructionSet,
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
@@ -84,7 +63,7 @@ pub(crate) fn lower_differences_by_set<V: StoredValue>(
 }
 
 #[inline(always)]
-fn lower_differences_plain<V: StoredValue>(
+fn lower_differences_plain<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
     at: usize,
@@ -115,7 +94,7 @@ fn lower_differences_plain<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn lower_differences_avx2<V: StoredValue>(
+fn lower_differences_avx2<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
     at: usize,
@@ -129,7 +108,7 @@ fn lower_differences_avx2<V: StoredValue>(
 /// `at >= d` and `at + 64 - d <= history.len()` for every pair; V has one byte or two.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn lower_differences_512<V: StoredValue>(
+unsafe fn lower_differences_512<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
     at: usize,
@@ -172,29 +151,8 @@ unsafe fn lower_differences_512<V: StoredValue>(
     }
 }
 
-/// Gives the lanes `from..to`, in order, the first of their first two candidates whose difference
-/// is not 0. Returns the first lane that has no such candidate, or `to`.
-///
-/// A value that is given reaches the lanes after it: [`propagate`] lowers their first two
-/// differences.
-///
-/// # Panics
-/// If `out` has fewer than 64 entries, or `to` exceeds 64.
-#[inline]
-pub fn assign<V: StoredValue>(
-    simd: InstructionSet,
-    differences: &mut [Row<V>; MAX_SURVIVORS],
-    candidates: &[Row<V>; MAX_SURVIVORS],
-    propagations: &[Propagation<V>],
-    out: &mut [V],
-    from: usize,
-    to: usize,
-) -> usize {
-    V::assign(simd, differences, candidates, propagations, out, from, to)
-}
-
-/// [`assign`] for a type that is known.
-pub(crate) fn assign_by_set<V: StoredValue>(
+/// See [`crate::assign`].
+pub fn assign<V: Integer>(
     simd: InstructionSet,
     differences: &mut [Row<V>; MAX_SURVIVORS],
     candidates: &[Row<V>; MAX_SURVIVORS],
@@ -215,7 +173,7 @@ pub(crate) fn assign_by_set<V: StoredValue>(
 }
 
 #[inline(always)]
-fn assign_plain<V: StoredValue>(
+fn assign_plain<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     candidates: &[Row<V>; MAX_SURVIVORS],
     propagations: &[Propagation<V>],
@@ -245,7 +203,7 @@ fn assign_plain<V: StoredValue>(
 /// Lowers the first two differences of the lanes after `lane` by the pairs that reach from it,
 /// where its value is `value`.
 #[inline(always)]
-pub fn propagate<V: StoredValue>(
+pub fn propagate<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     value: V,
     propagations: &[Propagation<V>],
@@ -268,7 +226,7 @@ pub fn propagate<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn assign_avx2<V: StoredValue>(
+fn assign_avx2<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     candidates: &[Row<V>; MAX_SURVIVORS],
     propagations: &[Propagation<V>],
@@ -281,7 +239,7 @@ fn assign_avx2<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn assign_512<V: StoredValue>(
+fn assign_512<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     candidates: &[Row<V>; MAX_SURVIVORS],
     propagations: &[Propagation<V>],
@@ -297,10 +255,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn rows<V: StoredValue>(
-        next: &mut impl FnMut(u64) -> u64,
-        bound: u64,
-    ) -> [Row<V>; MAX_SURVIVORS] {
+    fn rows<V: Integer>(next: &mut impl FnMut(u64) -> u64, bound: u64) -> [Row<V>; MAX_SURVIVORS] {
         std::array::from_fn(|_| {
             std::array::from_fn(|_| match next(12) {
                 0 => V::NONE,
@@ -309,7 +264,7 @@ mod tests {
         })
     }
 
-    fn instruction_sets_agree<V: StoredValue>(bound: u64) {
+    fn instruction_sets_agree<V: Integer>(bound: u64) {
         let mut next = numbers(bound);
         for _ in 0..200 {
             let history: Vec<V> = (0..500).map(|_| V::of(next(bound) as u32)).collect();

@@ -1,30 +1,11 @@
 //! The positions of all pairs of cells of given total and nim-sum.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
-/// Sets bit i of `out`, 64 bits for each word, if `low[from + i] ^ high[sum - from - i] == x` and
-/// the bit is set in `among`. Returns the number of bits set.
-///
-/// # Complexity
-/// Ten instructions for each vector of pairs with AVX-512 (64 pairs of bytes).
-///
-/// # Panics
-/// If some of these positions do not exist, or `among` and `out` differ in length.
-#[inline]
-pub fn pair_matches<V: StoredValue>(
-    simd: InstructionSet,
-    cells: (&[V], &[V]),
-    wanted: (usize, V),
-    from: usize,
-    among: &[u64],
-    out: &mut [u64],
-) -> u32 {
-    V::pair_matches(simd, cells, wanted, from, among, out)
-}
-
-/// [`pair_matches`] for a type that is known.
-pub(crate) fn pair_matches_by_set<V: StoredValue>(
+/// See [`crate::pair_matches`].
+pub fn pair_matches<V: Integer>(
     simd: InstructionSet,
     (low, high): (&[V], &[V]),
     (sum, x): (usize, V),
@@ -50,7 +31,7 @@ pub(crate) fn pair_matches_by_set<V: StoredValue>(
 }
 
 #[inline(always)]
-fn pair_matches_plain<V: StoredValue>(
+fn pair_matches_plain<V: Integer>(
     (low, high): (&[V], &[V]),
     (sum, x): (usize, V),
     from: usize,
@@ -80,7 +61,7 @@ fn pair_matches_plain<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
-fn pair_matches_avx2<V: StoredValue>(
+fn pair_matches_avx2<V: Integer>(
     cells: (&[V], &[V]),
     wanted: (usize, V),
     from: usize,
@@ -94,7 +75,7 @@ fn pair_matches_avx2<V: StoredValue>(
 /// length of `low`, and `sum - from` is within `high`.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
-unsafe fn pair_matches_512<V: StoredValue>(
+unsafe fn pair_matches_512<V: Integer>(
     (low, high): (&[V], &[V]),
     (sum, x): (usize, V),
     from: usize,
@@ -147,7 +128,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue>(bound: u64) {
+    fn instruction_sets_agree<V: Integer>(bound: u64) {
         let mut next = numbers(bound);
         for _ in 0..50 {
             let low: Vec<V> = (0..600).map(|_| V::of(next(bound) as u32)).collect();

@@ -1,30 +1,11 @@
 //! The search for one pair of cells of given total and nim-sum.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
-/// The least j in `from..=to` with `low[j] ^ high[sum - j] == x`.
-///
-/// # Complexity
-/// Five instructions for each vector of pairs with AVX-512 (64 pairs of bytes).
-///
-/// # Panics
-/// If `to` is beyond `low`, `sum - from` beyond `high`, or `to` exceeds `sum`.
-#[inline]
-pub fn find_pair<V: StoredValue>(
-    simd: InstructionSet,
-    low: &[V],
-    high: &[V],
-    sum: usize,
-    x: V,
-    from: usize,
-    to: usize,
-) -> Option<usize> {
-    V::find_pair(simd, low, high, sum, x, from, to)
-}
-
-/// [`find_pair`] for a type that is known.
-pub(crate) fn find_pair_by_set<V: StoredValue>(
+/// See [`crate::find_pair`].
+pub fn find_pair<V: Integer>(
     simd: InstructionSet,
     low: &[V],
     high: &[V],
@@ -45,7 +26,7 @@ pub(crate) fn find_pair_by_set<V: StoredValue>(
 }
 
 #[inline(always)]
-fn find_pair_plain<V: StoredValue>(
+fn find_pair_plain<V: Integer>(
     low: &[V],
     high: &[V],
     sum: usize,
@@ -71,7 +52,7 @@ fn find_pair_plain<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn find_pair_avx2<V: StoredValue>(
+fn find_pair_avx2<V: Integer>(
     low: &[V],
     high: &[V],
     sum: usize,
@@ -84,7 +65,7 @@ fn find_pair_avx2<V: StoredValue>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn find_pair_512<V: StoredValue>(
+fn find_pair_512<V: Integer>(
     low: &[V],
     high: &[V],
     sum: usize,

@@ -1,38 +1,16 @@
 //! The values that lanes require to be options: those below their own.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
 use crate::near_pairs::Row;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
 /// A value, the lanes that require it and do not know it, and those of these lanes whose own value
 /// ties with it but for the `low` last bits.
 pub type Requirement = (u32, u64, u64);
 
-/// Lists the values x with the lanes among `lanes` that require x and for which `known[x]` has no
-/// bit. A lane requires x if its value is at least x, both without their `low` last bits. The
-/// number of requiring lanes is added to `counts[x]`. Values beyond `known` are not known; values
-/// beyond `counts` are not counted.
-///
-/// # Complexity
-/// Some eight instructions for each x up to the greatest value with AVX-512 and bytes; O(64) more
-/// without.
-///
-/// # Panics
-/// If `low` exceeds the number of bits of a value.
-#[inline]
-pub fn requirements<V: StoredValue>(
-    simd: InstructionSet,
-    row: &Row<V>,
-    lanes: (u64, u32),
-    known: &[u64],
-    counts: &mut [u32],
-    out: &mut Vec<Requirement>,
-) {
-    V::requirements(simd, row, lanes, known, counts, out)
-}
-
-/// [`requirements`] for a type that is known.
-pub(crate) fn requirements_by_set<V: StoredValue>(
+/// See [`crate::requirements`].
+pub fn requirements<V: Integer>(
     simd: InstructionSet,
     row: &Row<V>,
     (lanes, low): (u64, u32),
@@ -52,7 +30,7 @@ pub(crate) fn requirements_by_set<V: StoredValue>(
     }
 }
 
-fn requirements_plain<V: StoredValue>(
+fn requirements_plain<V: Integer>(
     row: &Row<V>,
     (lanes, low): (u64, u32),
     known: &[u64],
@@ -98,7 +76,7 @@ fn require(
 /// The processor has the instructions; values are bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,popcnt")]
-unsafe fn requirements_512<V: StoredValue>(
+unsafe fn requirements_512<V: Integer>(
     row: &Row<V>,
     (lanes, low): (u64, u32),
     known: &[u64],
@@ -140,7 +118,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue>(max: u64) {
+    fn instruction_sets_agree<V: Integer>(max: u64) {
         let mut next = numbers(max);
         for round in 0..60 {
             let row: Row<V> = std::array::from_fn(|_| V::of(next(max) as u32));

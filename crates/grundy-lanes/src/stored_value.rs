@@ -1,27 +1,13 @@
-//! The types of stored values.
-
-use crate::loops::{CellLoops, RowLoops};
+//! The integers that are stored.
 
 mod sealed {
     /// Integers only: every bit pattern is a value.
     pub trait Sealed {}
 }
 
-/// A stored value: an integer of one or two bytes.
-pub trait StoredValue:
-    sealed::Sealed
-    + CellLoops
-    + RowLoops<4>
-    + RowLoops<8>
-    + RowLoops<12>
-    + Copy
-    + Eq
-    + Ord
-    + Default
-    + Send
-    + Sync
-    + std::fmt::Debug
-    + 'static
+/// An integer of one or two bytes.
+pub trait Integer:
+    sealed::Sealed + Copy + Eq + Ord + Default + Send + Sync + std::fmt::Debug + 'static
 {
     /// The greatest integer. It stands for "none" where a value may be missing.
     const NONE: Self;
@@ -42,7 +28,7 @@ pub trait StoredValue:
 macro_rules! stored {
     ($t:ty) => {
         impl sealed::Sealed for $t {}
-        impl StoredValue for $t {
+        impl Integer for $t {
             const NONE: Self = <$t>::MAX;
             #[inline(always)]
             fn of(x: u32) -> Self {

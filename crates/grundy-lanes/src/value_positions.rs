@@ -1,31 +1,12 @@
 //! The positions of each value in a row.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
 use crate::near_pairs::Row;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
-/// Sets `out[i][word]` to the lanes among `lanes` whose value is i, for every i, and adds their
-/// number to `counts[i]`.
-///
-/// # Complexity
-/// Two or three instructions for each i with AVX-512 and bytes; otherwise O(64) besides clearing
-/// `out`.
-///
-/// # Panics
-/// If `counts` is shorter than `out`, or `word` exceeds 7.
-#[inline]
-pub fn positions_by_value<V: StoredValue>(
-    simd: InstructionSet,
-    row: &Row<V>,
-    lanes: u64,
-    out: (&mut [[u64; 8]], usize),
-    counts: &mut [u64],
-) {
-    V::positions_by_value(simd, row, lanes, out, counts)
-}
-
-/// [`positions_by_value`] for a type that is known.
-pub(crate) fn positions_by_value_by_set<V: StoredValue>(
+/// See [`crate::positions_by_value`].
+pub fn positions_by_value<V: Integer>(
     simd: InstructionSet,
     row: &Row<V>,
     lanes: u64,
@@ -44,7 +25,7 @@ pub(crate) fn positions_by_value_by_set<V: StoredValue>(
     }
 }
 
-fn positions_by_value_plain<V: StoredValue>(
+fn positions_by_value_plain<V: Integer>(
     row: &Row<V>,
     lanes: u64,
     (out, word): (&mut [[u64; 8]], usize),
@@ -63,7 +44,7 @@ fn positions_by_value_plain<V: StoredValue>(
 /// The processor has the instructions; values are bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq")]
-unsafe fn positions_by_value_512<V: StoredValue>(
+unsafe fn positions_by_value_512<V: Integer>(
     row: &Row<V>,
     lanes: u64,
     (out, word): (&mut [[u64; 8]], usize),
@@ -88,7 +69,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue>(bound: u64) {
+    fn instruction_sets_agree<V: Integer>(bound: u64) {
         let mut next = numbers(bound);
         for size in [0, 1, 16, 64, 200, 300] {
             let row: Row<V> = std::array::from_fn(|_| V::of(next(bound) as u32));

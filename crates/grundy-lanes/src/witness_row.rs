@@ -1,7 +1,8 @@
 //! The search of a row of consecutive cells for values of 64 lanes.
 
+use crate::InstructionSet;
 use crate::instruction_set::Kind;
-use crate::{InstructionSet, StoredValue};
+use crate::stored_value::Integer;
 
 /// The values of `LEN` consecutive cells. At a position n the witness at place i is paired with the
 /// cell at n - i; the nim-sum of both is attained at n.
@@ -9,14 +10,14 @@ use crate::{InstructionSet, StoredValue};
 pub struct WitnessRow<V> {
     /// The values, the last place first.
     cells: Vec<V>,
-    /// [`StoredValue::NONE`] for witnesses that attain nothing, else 0.
+    /// [`Integer::NONE`] for witnesses that attain nothing, else 0.
     row_inactive: Vec<V>,
 }
 
 /// Bytes of the row: eight vectors of 512 bits.
 const ROW_BYTES: usize = 512;
 
-impl<V: StoredValue> WitnessRow<V> {
+impl<V: Integer> WitnessRow<V> {
     /// The number of witnesses.
     pub const LEN: usize = ROW_BYTES / size_of::<V>();
 
@@ -31,28 +32,6 @@ impl<V: StoredValue> WitnessRow<V> {
             .unzip();
         assert!(cells.len() == Self::LEN);
         Self { cells, row_inactive }
-    }
-
-    /// Clears of each pending value x the lanes where the row attains x: where `cells[lane + LEN -
-    /// 1 - i] ^ w == x` for some witness i of value w.
-    ///
-    /// `inactive`, if given, is [`StoredValue::NONE`] at inactive cells and 0 at the others; an
-    /// inactive cell attains nothing.
-    ///
-    /// # Complexity
-    /// 16 instructions for each lane and value with AVX-512, 24 with inactive cells.
-    ///
-    /// # Panics
-    /// If `cells` or `inactive` has fewer than `LEN + 63` entries.
-    #[inline]
-    pub fn search(
-        &self,
-        simd: InstructionSet,
-        cells: &[V],
-        inactive: Option<&[V]>,
-        pending: &mut [(u32, u64)],
-    ) {
-        V::search(self, simd, cells, inactive, pending);
     }
 
     #[inline(always)]
@@ -161,8 +140,8 @@ impl<V: StoredValue> WitnessRow<V> {
     }
 }
 
-/// [`WitnessRow::search`] for a type that is known.
-pub(crate) fn search_by_set<V: StoredValue>(
+/// See [`WitnessRow::search`].
+pub fn search<V: Integer>(
     row: &WitnessRow<V>,
     simd: InstructionSet,
     cells: &[V],
@@ -192,7 +171,7 @@ mod tests {
     use super::*;
     use crate::pseudo_random::numbers;
 
-    fn instruction_sets_agree<V: StoredValue>(bound: u64) {
+    fn instruction_sets_agree<V: Integer>(bound: u64) {
         let mut next = numbers(bound);
         let count = WitnessRow::<V>::LEN;
         for round in 0..20 {
@@ -222,7 +201,7 @@ mod tests {
             assert_ne!(expected, pending);
             for simd in InstructionSet::available() {
                 let mut found = pending.clone();
-                WitnessRow::new(row.iter().copied()).search(simd, &cells, inactive, &mut found);
+                search(&WitnessRow::new(row.iter().copied()), simd, &cells, inactive, &mut found);
                 assert_eq!(found, expected, "{simd:?}");
             }
         }

@@ -221,7 +221,7 @@ impl<V: StoredValue> Solver<V> {
         words: &[u64],
     ) -> [Row<V>; MAX_SURVIVORS]
     where
-        V: RowLoops<C>,
+        V: RowLoops<V, C>,
     {
         let (mut survivors, mut filled) = ([[V::NONE; 64]; MAX_SURVIVORS], [0u64; MAX_SURVIVORS]);
         let [ranked, others] =
@@ -272,7 +272,7 @@ impl<V: StoredValue> Solver<V> {
         alive: &mut [u64; C],
         candidates: &[Row<V>; C],
     ) where
-        V: RowLoops<C>,
+        V: RowLoops<V, C>,
     {
         // Pairs of smaller distance read only heaps after the last rare one; those of greater
         // distance may read rare heaps, which are marked inactive.

@@ -161,6 +161,8 @@ fn learn<V: StoredValue>(solver: &Solver<V>, option: u32, counts: &[u64]) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_lanes::Integer;
+
     use crate::context::Context;
     use crate::heap::kernel::Kernel;
     use crate::heap::sparse::{SparseKernel, State};

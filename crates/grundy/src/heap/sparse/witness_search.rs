@@ -158,7 +158,7 @@ impl<V: StoredValue> Solver<V> {
     /// estimate of the cycles spent.
     fn check_rows<const C: usize>(&mut self, b: usize, pending: &mut Vec<(u32, u64)>) -> f32
     where
-        V: RowLoops<C>,
+        V: RowLoops<V, C>,
     {
         let mut rows: [Row<V>; C] = [[V::NONE; 64]; C];
         let (mut filled, mut alive) = ([0u64; C], [0u64; C]);
@@ -264,7 +264,7 @@ fn push_each(mut lanes: u64, x: u32, out: &mut Vec<(usize, u32)>) {
 
 #[cfg(test)]
 mod tests {
-    use grundy_lanes::StoredValue;
+    use grundy_lanes::Integer;
 
     use crate::context::Context;
     use crate::heap::kernel::Kernel;
