@@ -10,9 +10,11 @@ const SUM: u8 = 3;
 const PRODUCT: u8 = 4;
 const ATOM: u8 = 5;
 
-/// The formula of a term with these names of the arguments; x1, x2, … where there are too few.
-pub(super) fn formula(term: &Term, names: &[&str]) -> String {
-    text(term, names).0
+impl Term {
+    /// The formula in ASCII, with these names of the arguments; x1, x2, … where there are too few.
+    pub fn formula(&self, names: &[&str]) -> String {
+        text(self, names).0
+    }
 }
 
 fn part(term: &Term, names: &[&str], least: u8) -> String {
