@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::formulas::{FamilyFormulas, Translation};
 use super::statement::Of;
-use super::translate::{FamilyFormulas, Translation};
 use crate::formula::{Formula, Linear, Term};
 use crate::numeration::Name;
 

@@ -1,11 +1,18 @@
 //! Rules of games as formulas, and the laws of games: found, and proved for all positions.
 
+mod assigned;
+mod attempt;
 mod candidates;
+mod error;
 mod find;
+mod formulas;
 mod fragment;
+mod law;
 mod misere;
 mod oracle;
+mod progression;
 mod ranks;
+mod refute;
 mod simple;
 mod statement;
 mod symbolic;
@@ -14,8 +21,11 @@ mod translate;
 #[cfg(test)]
 mod tests;
 
-pub use find::{FindError, Found, ProvedLaw, Reason, Search, find};
+pub use error::FindError;
+pub use find::{Search, find};
+pub use formulas::{Choice, FamilyFormulas, Rewriting, Target, Translation};
 pub use fragment::Outside;
+pub use law::{Found, ProvedLaw, Reason};
 pub use oracle::Oracle;
 pub use statement::{Of, Rank, Statements};
-pub use translate::{Choice, FamilyFormulas, Rewriting, Target, Translation, translate};
+pub use translate::translate;

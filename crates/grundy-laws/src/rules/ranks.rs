@@ -1,9 +1,8 @@
 //! Ranks that fall with every move: looked for, and proved.
 
-use super::find::FindError;
-use super::find::decide_error;
+use super::error::{FindError, decide_error};
+use super::formulas::Translation;
 use super::statement::{Rank, Statements};
-use super::translate::Translation;
 use crate::automaton::Budget;
 use crate::formula::{Environment, Formula, Proof, prove};
 use crate::numeration::System;

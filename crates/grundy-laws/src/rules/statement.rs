@@ -41,9 +41,9 @@
 use grundy::outcome::Play;
 use grundy::syntax::Span;
 
+use super::formulas::{Choice, FamilyFormulas, Target, Translation};
 use super::fragment::Outside;
 use super::simple::{add, and, compare, not, or};
-use super::translate::{Choice, FamilyFormulas, Target, Translation};
 use crate::formula::{Comparison, Formula, Fresh, Linear, RelationId, Term, TermError, Var};
 
 /// What a law tells.

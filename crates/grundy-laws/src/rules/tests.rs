@@ -10,7 +10,7 @@ use grundy_rules::state::State;
 use grundy_rules::typed::Program;
 use grundy_rules::walk::{self, MAX_STEPS};
 
-use super::find::refute;
+use super::refute::refute;
 use super::*;
 use crate::automaton::{Automaton, Budget};
 use crate::formula::{Comparison, DecideError, Environment, Formula, Fresh, Term, Var, decide};

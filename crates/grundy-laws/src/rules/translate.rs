@@ -7,11 +7,14 @@
 
 use grundy::syntax::Span;
 use grundy_rules::typed::{
-    Arg, Block, Bool, BoolKind, Code, Comparison as Compared, Int, IntBinary, IntKind, Iter, Move,
-    Program, Slot, Stmt, Term as StateTerm,
+    Arg, Block, Bool, BoolKind, Code, Comparison as Compared, IntKind, Iter, Move, Program, Slot,
+    Stmt, Term as StateTerm,
 };
 
+use super::assigned::{forget, span_of};
+use super::formulas::{Choice, FamilyFormulas, Rewriting, Target, Translation};
 use super::fragment::Outside;
+use super::progression::progression;
 use super::simple::{add, and, compare, constant, is_natural, not, or};
 use super::symbolic::{Frame, MAX_UNROLLED, Symbolic, Word};
 use crate::formula::{Comparison, Formula, RelationId, Term, Var};
@@ -19,71 +22,6 @@ use crate::numeration::Name;
 
 /// So many runs through a rule are told apart.
 const MAX_PATHS: usize = 1024;
-
-/// A state left by a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The number of its family.
-    pub family: usize,
-    /// Its coordinates.
-    pub coords: Vec<Term>,
-}
-
-/// The moves of one kind, of all positions of a family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The variables bound by the move, besides the coordinates: one move for each of their values.
-    pub vars: Vec<Var>,
-    /// When there is such a move.
-    pub guard: Formula,
-    /// What is left, as a sum.
-    pub sum: Vec<Target>,
-    /// Whether the mover wins at once; the sum is empty then.
-    pub wins: bool,
-    /// Where it stands in the rules.
-    pub span: Span,
-}
-
-/// Another form of the same position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rewriting {
-    /// The variables bound.
-    pub vars: Vec<Var>,
-    /// When the position is rewritten.
-    pub guard: Formula,
-    /// What it becomes, which is another state.
-    pub target: Target,
-}
-
-/// A family as formulas. Its coordinates are the variables from 0 on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FamilyFormulas {
-    /// Its name.
-    pub name: String,
-    /// The number of coordinates.
-    pub width: usize,
-    /// The states that are positions.
-    pub domain: Formula,
-    /// Same-position rules, the runs of each in a list: the first rule that applies is the one.
-    pub rewritings: Vec<Vec<Rewriting>>,
-    /// The moves.
-    pub choices: Vec<Choice>,
-    /// Where the rules fail, over the coordinates: no position may be so; where each fault stands.
-    pub faults: Vec<(Formula, Span)>,
-}
-
-/// The rules of a program as formulas.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Translation {
-    /// Family by family.
-    pub families: Vec<FamilyFormulas>,
-    /// Variables from this number on occur nowhere.
-    pub fresh: u32,
-    /// Whether formulas combine numbers bit by bit, so that only base 2 can decide them.
-    pub binary: bool,
-    /// The system whose values of places are asked for: no other one has them.
-    pub places: Option<Name>,
-}
 
 /// One run through a rule.
 #[derive(Clone, Debug)]
@@ -544,7 +482,8 @@ impl Translator<'_> {
             return Err(outside());
         };
         let IntKind::Var(slot) = left.kind else { return Err(outside()) };
-        let (before, start, system) = self.progression(slot, body, path).ok_or_else(outside)?;
+        let (before, start, system) =
+            progression(&mut self.symbolic, slot, body, &path.frame).ok_or_else(outside)?;
         if self.places.as_ref().is_some_and(|known| *known != system) {
             return Err(Outside::new("places of two different numeration systems", span));
         }
@@ -568,181 +507,11 @@ impl Translator<'_> {
         }
         Ok(())
     }
-
-    /// What a loop does before it goes on from one place to the next, the first place, and the system
-    /// of the places; `None` if it does not go through places. The numbers never fall, so the loop ends
-    /// with the first that is beyond its bound.
-    fn progression<'b>(
-        &mut self,
-        slot: Slot,
-        body: &'b [Stmt],
-        path: &Path,
-    ) -> Option<(&'b [Stmt], i64, Name)> {
-        let known = |at: Slot| match path.frame.get(at as usize)? {
-            Some(Word::Int(term)) => constant(term),
-            _ => None,
-        };
-        let start = known(slot)?;
-        if let Some((Stmt::SetInt { slot: last, value }, before)) = body.split_last()
-            && *last == slot
-            && let Some(factor) = multiple(value, slot)
-        {
-            let base = u32::try_from(factor).ok().filter(|base| (2..=36).contains(base))?;
-            let mut power = start;
-            while power > 1 && power % factor == 0 {
-                power /= factor;
-            }
-            return (power == 1 && !sets(before, slot)).then_some((
-                before,
-                start,
-                Name::Base(base),
-            ));
-        }
-        let updates = body.iter().rev().take_while(|s| matches!(s, Stmt::SetInt { .. })).count();
-        let (before, updates) = body.split_at(body.len() - updates);
-        // f, next become next, f + next.
-        let [f, g] = [self.symbolic.fresh.var(), self.symbolic.fresh.var()];
-        for statement in updates {
-            let Stmt::SetInt { slot: next, .. } = statement else { return None };
-            let Some(second) = known(*next).filter(|_| *next != slot) else { continue };
-            let mut frame = path.frame.clone();
-            frame[slot as usize] = Some(Word::Int(f.into()));
-            frame[*next as usize] = Some(Word::Int(g.into()));
-            forget(before, &mut frame);
-            for update in updates {
-                let Stmt::SetInt { slot, value } = update else { return None };
-                let [(Formula::Constant(true), term)] = &self.symbolic.int(value, &frame).ok()?[..]
-                else {
-                    return None;
-                };
-                frame[*slot as usize] = Some(Word::Int(term.clone()));
-            }
-            let is = |at: Slot, term: &Term| matches!(&frame[at as usize], Some(Word::Int(found)) if found == term);
-            let sum = add(f.into(), 1, g.into()).ok()?;
-            if is(slot, &g.into()) && is(*next, &sum) && !sets(before, slot) && !sets(before, *next)
-            {
-                return consecutive(start, second).then_some((before, start, Name::Zeckendorf));
-            }
-        }
-        None
-    }
-}
-
-/// Whether the second is the Fibonacci number after the first, from 1, 1 on.
-fn consecutive(first: i64, second: i64) -> bool {
-    let (mut a, mut b) = (1i64, 1i64);
-    while a < first || b < second {
-        let Some(sum) = a.checked_add(b) else { return false };
-        (a, b) = (b, sum);
-    }
-    (a, b) == (first, second)
 }
 
 fn flat(guard: Vec<Formula>) -> Vec<Formula> {
     match and(guard) {
         Formula::And(parts) => parts,
         other => vec![other],
-    }
-}
-
-/// The constant c, if the term is c times the variable.
-fn multiple(value: &Int, slot: Slot) -> Option<i64> {
-    let IntKind::Binary(IntBinary::Mul, a, b) = &value.kind else { return None };
-    match (&a.kind, &b.kind) {
-        (IntKind::Var(at), IntKind::Const(c)) | (IntKind::Const(c), IntKind::Var(at))
-            if *at == slot =>
-        {
-            Some(*c)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a block sets a variable.
-fn sets(block: &[Stmt], wanted: Slot) -> bool {
-    let mut found = false;
-    each_set(block, &mut |slot, len| {
-        found |= (slot..slot + len as Slot).contains(&wanted);
-    });
-    found
-}
-
-/// After a loop, and in its later turns, nobody knows what its body has set.
-fn forget(block: &[Stmt], frame: &mut Frame) {
-    each_set(block, &mut |slot, len| {
-        for word in &mut frame[slot as usize..slot as usize + len] {
-            *word = Some(Word::Changing);
-        }
-    });
-}
-
-fn each_set(block: &[Stmt], found: &mut dyn FnMut(Slot, usize)) {
-    for statement in block {
-        match statement {
-            Stmt::SetInt { slot, .. } | Stmt::SetBool { slot, .. } => found(*slot, 1),
-            Stmt::SetArray { slot, value } => found(*slot, value.len),
-            Stmt::SetElement { slot, len, .. } => found(*slot, *len),
-            Stmt::For { slot, body, .. } => {
-                found(*slot, 1);
-                each_set(body, found);
-            }
-            Stmt::While { body, .. } => each_set(body, found),
-            Stmt::If { then, otherwise, .. } => {
-                each_set(then, found);
-                each_set(otherwise, found);
-            }
-            Stmt::Move(_) | Stmt::Become(_) => {}
-        }
-    }
-}
-
-fn span_of(statement: &Stmt) -> Span {
-    match statement {
-        Stmt::For { span, .. } | Stmt::While { span, .. } => *span,
-        Stmt::If { condition, .. } => condition.span,
-        Stmt::SetInt { value, .. } => value.span,
-        Stmt::SetBool { value, .. } => value.span,
-        Stmt::SetArray { value, .. } => value.span,
-        Stmt::SetElement { value, .. } => value.span,
-        Stmt::Move(option) => option.span,
-        Stmt::Become(term) => term.span,
-    }
-}
-
-impl FamilyFormulas {
-    fn is_binary(&self) -> bool {
-        let choices = self.choices.iter().any(|choice| {
-            uses_bits(&choice.guard)
-                || choice.sum.iter().any(|target| target.coords.iter().any(term_uses_bits))
-        });
-        let rewritings = self.rewritings.iter().flatten().any(|rewriting| {
-            uses_bits(&rewriting.guard) || rewriting.target.coords.iter().any(term_uses_bits)
-        });
-        let faults = self.faults.iter().any(|(fault, _)| uses_bits(fault));
-        choices || rewritings || faults || uses_bits(&self.domain)
-    }
-}
-
-fn term_uses_bits(term: &Term) -> bool {
-    match term {
-        Term::Linear(_) => false,
-        Term::Sum(parts) => parts.iter().any(|(_, part)| term_uses_bits(part)),
-        Term::Min(parts) | Term::Max(parts) => parts.iter().any(term_uses_bits),
-        Term::Div(inner, _) | Term::Mod(inner, _) => term_uses_bits(inner),
-        Term::Xor(..) | Term::BitAnd(..) | Term::BitOr(..) => true,
-    }
-}
-
-fn uses_bits(formula: &Formula) -> bool {
-    match formula {
-        Formula::Constant(_) | Formula::Equal(_) | Formula::AtLeast(_) => false,
-        Formula::Relation(id, _) => {
-            matches!(id, RelationId::Xor | RelationId::BitAnd | RelationId::BitOr)
-        }
-        Formula::Not(inner) | Formula::Exists(_, inner) | Formula::Forall(_, inner) => {
-            uses_bits(inner)
-        }
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(uses_bits),
-        Formula::Implies(a, b) | Formula::Iff(a, b) => uses_bits(a) || uses_bits(b),
     }
 }
