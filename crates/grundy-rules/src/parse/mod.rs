@@ -202,10 +202,12 @@ impl Parser<'_> {
         match self.peek() {
             TokenKind::End | TokenKind::Word("const") => Ok(()),
             // Wrong beginnings of items are told later, but these are none.
-            TokenKind::Name if self.peek_at(1) == TokenKind::Name => {
+            TokenKind::Name if matches!(self.peek_at(1), TokenKind::Name | TokenKind::Int(_)) => {
                 let word = self.source.text(self.here());
                 let help = match word {
                     "unless" => "write: if not …",
+                    "mod" | "rem" => "the remainder is written n % 2",
+                    "div" => "the quotient is written n / 2",
                     "when" | "provided" => "conditions stand behind if",
                     "is" | "equals" => {
                         "to compare, write ==; even numbers are those with n % 2 == 0"
