@@ -202,13 +202,11 @@ fn order(heading: &str) -> Vec<String> {
 #[test]
 fn rooms_use_only_rooms_above_them() {
     let mut wrong = Vec::new();
-    for (heading, name) in
-        [
+    for (heading, name) in [
         ("Rooms of the library", "grundy"),
         ("Rooms of the rules", "grundy-rules"),
         ("Rooms of the laws", "grundy-laws"),
-    ]
-    {
+    ] {
         let order = order(heading);
         let uses = rooms(&root().join("crates").join(name).join("src"));
         assert!(uses.len() > 5, "{name} has rooms");

@@ -40,6 +40,10 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         },
         Term::Constant(c) if *c < 0 => (c.to_string(), SUM),
         Term::Constant(c) => (c.to_string(), ATOM),
+        Term::Sum(a, b) if matches!(**b, Term::Constant(c) if c < 0) => {
+            let Term::Constant(c) = **b else { unreachable!("it is matched above") };
+            (format!("{} - {}", part(a, names, SUM), c.unsigned_abs()), SUM)
+        }
         Term::Sum(a, b) => (format!("{} + {}", part(a, names, SUM), part(b, names, SUM)), SUM),
         Term::Difference(a, b) if **a == Term::Constant(0) => {
             (format!("-{}", part(b, names, PRODUCT)), SUM)
@@ -117,23 +121,7 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
             (format!("{} for {x} >= {end}, before that {}", loose(rest), list(entries)), LOOSE)
         }
         Term::Periodic { first, pattern, saltus, x } => {
-            let p = pattern.len();
-            let index = part(&(**x).clone().plus(first.saturating_neg()), names, LOOSE);
-            let base = match p {
-                1 if *saltus != 0 => {
-                    return text(
-                        &(**x).clone().plus(first.saturating_neg()).affine(*saltus, pattern[0]),
-                        names,
-                    );
-                }
-                1 => return text(&Term::Constant(pattern[0]), names),
-                _ => format!("({})[({index}) mod {p}]", list(pattern)),
-            };
-            match *saltus {
-                0 => (base, ATOM),
-                1 => (format!("{base} + floor(({index})/{p})"), SUM),
-                s => (format!("{base} + {s}*floor(({index})/{p})"), SUM),
-            }
+            periodic(*first, pattern, *saltus, x, names)
         }
         Term::Recurrent { coefficients, constant, first, values, x } => {
             let mut sum = String::new();
@@ -176,6 +164,60 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
             (format!("g({}), {}", loose(a), representation.formula()), LOOSE)
         }
     }
+}
+
+/// Entry (x - first) mod p of a pattern of p entries, and saltus more with every period.
+fn periodic(first: i64, pattern: &[i64], saltus: i64, x: &Term, names: &[&str]) -> (String, u8) {
+    let p = pattern.len() as i64;
+    // What stands at the residue r, where the saltus is counted from 0 on.
+    let at = |r: i64| {
+        let steps = r - first.rem_euclid(p);
+        let before = first.div_euclid(p) + i64::from(steps < 0);
+        let entry = pattern[steps.rem_euclid(p) as usize];
+        saltus.checked_mul(before).and_then(|all| entry.checked_sub(all))
+    };
+    let entries: Option<Vec<i64>> = (0..p).map(at).collect();
+    let Some(entries) = entries else {
+        // The numbers are too large to be moved: as they are given.
+        let index = part(&x.clone().plus(first.saturating_neg()), names, ATOM);
+        return (
+            format!("({})[{index} mod {p}] + {saltus}*floor({index}/{p})", list(pattern)),
+            SUM,
+        );
+    };
+    if let [entry] = entries[..] {
+        let line =
+            if saltus == 0 { Term::Constant(entry) } else { x.clone().affine(saltus, entry) };
+        return text(&line, names);
+    }
+    let residue = part(x, names, ATOM);
+    let table = format!("({})[{residue} mod {p}]", list(&entries));
+    if saltus == 0 {
+        return (table, ATOM);
+    }
+    if saltus % p != 0 {
+        let factor = if saltus == 1 { String::new() } else { format!("{saltus}*") };
+        return (format!("{table} + {factor}floor({}/{p})", part(x, names, PRODUCT)), SUM);
+    }
+    // A line for each residue: those with the same line together.
+    let slope = saltus / p;
+    let mut lines: Vec<(i64, Vec<String>)> = Vec::new();
+    for (r, &entry) in (0..).zip(&entries) {
+        let shift = entry.saturating_sub(slope.saturating_mul(r));
+        match lines.iter_mut().find(|line| line.0 == shift) {
+            Some((_, residues)) => residues.push(r.to_string()),
+            None => lines.push((shift, vec![r.to_string()])),
+        }
+    }
+    const MAX_LINES: usize = 8;
+    if lines.len() > MAX_LINES {
+        return (format!("{table} + {saltus}*floor({}/{p})", part(x, names, PRODUCT)), SUM);
+    }
+    let lines = lines.into_iter().map(|(shift, residues)| {
+        let line = text(&x.clone().affine(slope, shift), names).0;
+        format!("{line} if {residue} mod {p} = {}", residues.join(", "))
+    });
+    (lines.collect::<Vec<_>>().join("; "), LOOSE)
 }
 
 /// A term with the values 0 and 1 as a condition: "a = b".
@@ -237,5 +279,69 @@ pub(super) fn condition(term: &Term, names: &[&str]) -> String {
             }
         }
         term => format!("{} = 1", part(term, names, BITS)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value that `(…)[n mod p]`, `(…)[n mod p] + s*floor(n/p)` or `line if n mod p = …; …` tells.
+    fn told(formula: &str, n: i64) -> i64 {
+        let line = |text: &str| match text.split_once(['+', '-']) {
+            _ if text == "n" => n,
+            None => text
+                .strip_suffix("*n")
+                .map_or_else(|| text.parse().unwrap(), |c| n * c.parse::<i64>().unwrap()),
+            Some((head, shift)) => {
+                let slope = head.trim().strip_suffix("*n").map_or(1, |c| c.parse().unwrap());
+                let shift: i64 = shift.trim().parse().unwrap();
+                n * slope + if text.contains('-') { -shift } else { shift }
+            }
+        };
+        let Some(rest) = formula.strip_prefix('(') else {
+            let lines = formula.split("; ").map(|line| line.split_once(" if n mod ").unwrap());
+            let mut lines = lines.filter_map(|(text, residues)| {
+                let (p, residues) = residues.split_once(" = ").unwrap();
+                let here = n.rem_euclid(p.parse().unwrap()).to_string();
+                residues.split(", ").any(|r| r == here).then(|| line(text))
+            });
+            let found = lines.next().unwrap();
+            assert_eq!(lines.next(), None);
+            return found;
+        };
+        let (entries, rest) = rest.split_once(")[n mod ").unwrap();
+        let entries: Vec<i64> = entries.split(' ').map(|entry| entry.parse().unwrap()).collect();
+        let p = entries.len() as i64;
+        let (period, more) = rest.split_once(']').unwrap();
+        assert_eq!(period, p.to_string());
+        let saltus = more.strip_prefix(" + ").map_or(0, |more| {
+            let factor = more.strip_suffix(&format!("floor(n/{p})")).unwrap();
+            factor.strip_suffix('*').map_or(1, |factor| factor.parse().unwrap())
+        });
+        entries[n.rem_euclid(p) as usize] + saltus * n.div_euclid(p)
+    }
+
+    #[test]
+    fn repeating_values_are_printed_as_they_are() {
+        for first in -3..6 {
+            for pattern in [&[0, 1][..], &[4, 2, 9], &[1, 2, 4, 3], &[0, 3, 1, 5, 2]] {
+                for saltus in [0, 1, 4, 6, 10] {
+                    let p = pattern.len() as i64;
+                    let x = Term::Argument(0).into();
+                    let term = Term::Periodic { first, pattern: pattern.into(), saltus, x };
+                    let formula = term.formula(&["n"]);
+                    for n in first..first + 4 * p {
+                        let (turn, at) = ((n - first) / p, (n - first) % p);
+                        let value = pattern[at as usize] + saltus * turn;
+                        assert_eq!(told(&formula, n), value, "{formula} at {n}");
+                    }
+                }
+            }
+        }
+        let x = Term::Argument(0).into();
+        let lasker = Term::Periodic { first: 1, pattern: [1, 2, 4, 3].into(), saltus: 4, x };
+        let lines = "n - 1 if n mod 4 = 0; n if n mod 4 = 1, 2; n + 1 if n mod 4 = 3";
+        assert_eq!(lasker.formula(&["n"]), lines);
     }
 }
