@@ -145,7 +145,8 @@ impl<'a> Maker<'a> {
                 let less = Linear::new([(1, Var(param)), (-1, Var(other))], -1).expect("small");
                 let smaller = and(vec![Self::relation(some, &smaller), Formula::AtLeast(less)]);
                 let least = Formula::exists([Var(other)], smaller).negated();
-                let whole = and(vec![Self::relation(id, &full), Self::relation(some, &tracks), least]);
+                let whole =
+                    and(vec![Self::relation(id, &full), Self::relation(some, &tracks), least]);
                 chosen = self.automaton(whole, &full)?;
             }
             if chosen.is_empty() {

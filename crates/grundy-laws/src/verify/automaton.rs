@@ -60,7 +60,8 @@ impl Automaton {
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let mut state = Some(0);
         for at in 0..length {
-            let digit = |word: &Vec<u8>| (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
+            let digit =
+                |word: &Vec<u8>| (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
             let letter = self.letter(words.iter().map(digit));
             state = state.and_then(|state| self.step(state, letter));
         }

@@ -113,12 +113,16 @@ impl<'a> Claims<'a> {
     }
 
     /// A table of a family; its tracks are as many as they should be, and zeros in front do not matter.
-    fn table(&self, kind: Kind, family: &Family, number: usize, tracks: usize) -> Result<&'a Automaton, Failure> {
+    fn table(
+        &self,
+        kind: Kind,
+        family: &Family,
+        number: usize,
+        tracks: usize,
+    ) -> Result<&'a Automaton, Failure> {
         match self.optional(kind, family, number, tracks)? {
             Some(table) => Ok(table),
-            None => {
-                Err(Failure::Malformed(format!("no table {} of {}", kind.name(), family.name)))
-            }
+            None => Err(Failure::Malformed(format!("no table {} of {}", kind.name(), family.name))),
         }
     }
 
@@ -254,7 +258,8 @@ impl<'a> Claims<'a> {
             name
         };
         let mut linear = |term: &Linear| {
-            let mut terms: Vec<(i64, Var)> = term.terms.iter().map(|&(f, var)| (f, name(var))).collect();
+            let mut terms: Vec<(i64, Var)> =
+                term.terms.iter().map(|&(f, var)| (f, name(var))).collect();
             terms.sort_by_key(|&(_, var)| var);
             Linear { terms, constant: term.constant }
         };
@@ -393,7 +398,7 @@ impl<'a> Claims<'a> {
             let mut question = self.question();
             question.require_table(law, &own_coords);
             question.require(&family.normal());
-            own.guard.iter().for_each(|part| question.require(part));
+            Self::made(&mut question, own, &winning.into_iter().collect::<Vec<_>>());
             if let Some(target) = winning {
                 let there = self.law(&self.rules.families[target.family])?;
                 question.require_table(there, &target.coords);
@@ -447,25 +452,46 @@ impl<'a> Claims<'a> {
         Ok(())
     }
 
-    /// The law with the values of all parts of a sum, and their nim-sum: what it is, as a number.
-    fn sum(&self, question: &mut Question<'a>, own: &Move, mut next: Var) -> Result<Linear, Failure> {
-        let mut total: Option<Var> = None;
-        for target in &own.sum {
+    /// The move is made, and the values of what it leaves have this nim-sum.
+    fn leaves(
+        &self,
+        question: &mut Question<'a>,
+        own: &Move,
+        value: Var,
+        mut next: Var,
+    ) -> Result<(), Failure> {
+        let mut before: Option<Var> = None;
+        for (at, target) in own.sum.iter().enumerate() {
             let law = self.law(&self.rules.families[target.family])?;
-            let part = next;
-            next += 1;
+            let mut name = |wanted: bool| {
+                next += 1;
+                if wanted { value } else { next - 1 }
+            };
+            let last = at + 1 == own.sum.len();
+            let part = name(last && at == 0);
             question.require_table(law, &self.with_value(&target.coords, part));
-            total = Some(match total {
+            before = Some(match before {
                 None => part,
                 Some(before) => {
-                    let now = next;
-                    next += 1;
+                    let now = name(last);
                     question.require(&Condition::Bits(Bits::Xor, [before, part, now]));
                     now
                 }
             });
         }
-        Ok(total.map_or(Linear::from(0), Linear::var))
+        if before.is_none() {
+            question.require(&Condition::zero(Linear::var(value)));
+        }
+        Ok(())
+    }
+
+    /// The conditions of a move, but those that numbers are natural which have tracks anyway.
+    fn made(question: &mut Question<'a>, own: &Move, tracks: &[&Target]) {
+        let known = |part: &&Condition| {
+            let has = |term: &Linear| tracks.iter().any(|target| target.coords.contains(term));
+            matches!(part, Condition::Natural(term) if has(term))
+        };
+        own.guard.iter().filter(|part| !known(part)).for_each(|part| question.require(part));
     }
 
     fn values(&self, family: &Family) -> Result<(), Failure> {
@@ -478,10 +504,9 @@ impl<'a> Claims<'a> {
             let mut question = self.question();
             question.require_table(law, &itself);
             question.require(&family.normal());
-            own.guard.iter().for_each(|part| question.require(part));
+            Self::made(&mut question, own, &own.sum.iter().collect::<Vec<_>>());
             if !own.wins {
-                let sum = self.sum(&mut question, own, next)?;
-                question.require(&Condition::equal(&sum, &Linear::var(value))?);
+                self.leaves(&mut question, own, value, next)?;
             }
             self.none(question, family, "no option of the same value")?;
         }
@@ -508,8 +533,8 @@ impl<'a> Claims<'a> {
             }
             let mut question = self.question();
             question.require_table(table, &of);
-            let sum = self.sum(&mut question, own, next)?;
-            question.refuse(&Condition::equal(&sum, &Linear::var(smaller))?);
+            self.leaves(&mut question, own, next, next + 1)?;
+            question.refuse(&Condition::equal(&Linear::var(next), &Linear::var(smaller))?);
             self.none(question, family, "options of the right values")?;
         }
         // Every position has a value or a move that wins at once.

@@ -123,7 +123,8 @@ impl Evaluator {
 
     pub fn numbers(&mut self, ints: &[&Int], frame: &Frame) -> Result<Cases<Vec<Linear>>, Refused> {
         let span = ints.first().map_or(Span::default(), |int| int.span);
-        let lists: Result<Vec<_>, Refused> = ints.iter().map(|int| self.number(int, frame)).collect();
+        let lists: Result<Vec<_>, Refused> =
+            ints.iter().map(|int| self.number(int, frame)).collect();
         Self::together(lists?, span)
     }
 
@@ -172,7 +173,9 @@ impl Evaluator {
                                 return Refused::new("a bit whose place is not constant", span);
                             };
                             let mut bits = Vec::new();
-                            for (then, shifted) in self.divided(&values[0], 1 << place, false, span)? {
+                            for (then, shifted) in
+                                self.divided(&values[0], 1 << place, false, span)?
+                            {
                                 for (last, bit) in self.divided(&shifted, 2, true, span)? {
                                     bits.push((Condition::all([then.clone(), last]), bit));
                                 }
@@ -210,7 +213,8 @@ impl Evaluator {
                         Fold::Min => extreme(&elements, -1, span)?,
                         Fold::Max => extreme(&elements, 1, span)?,
                         Fold::Sum => {
-                            let sum = elements.iter().try_fold(Linear::from(0), |s, e| s.plus(1, e));
+                            let sum =
+                                elements.iter().try_fold(Linear::from(0), |s, e| s.plus(1, e));
                             sure(fits(sum, span)?)
                         }
                     };
@@ -344,7 +348,12 @@ impl Evaluator {
     }
 
     /// Which element an index names. Where it names none the rules fail.
-    pub fn index(&mut self, index: &Int, len: usize, frame: &Frame) -> Result<Cases<usize>, Refused> {
+    pub fn index(
+        &mut self,
+        index: &Int,
+        len: usize,
+        frame: &Frame,
+    ) -> Result<Cases<usize>, Refused> {
         let mut cases = Vec::new();
         for (when, term) in self.number(index, frame)? {
             for at in 0..len {
@@ -424,9 +433,11 @@ impl Evaluator {
                 }
                 Ok(sorted)
             }
-            ArrayKind::If(condition, then, otherwise) => self.choice(condition, frame, |own, yes| {
-                own.array(if yes { then } else { otherwise }, frame)
-            }),
+            ArrayKind::If(condition, then, otherwise) => {
+                self.choice(condition, frame, |own, yes| {
+                    own.array(if yes { then } else { otherwise }, frame)
+                })
+            }
         }
     }
 
@@ -529,13 +540,20 @@ impl Evaluator {
             let each = parts.iter().map(|part| self.compared(a, how, part, frame));
             return each.collect::<Result<Vec<_>, _>>().map(Condition::all);
         }
-        let mut any = Vec::new();
-        for (when, pair) in self.numbers(&[a, b], frame)? {
-            let (x, y) = (&pair[0], &pair[1]);
+        let (mut any, mut factor) = (Vec::new(), 1);
+        let mut right = b;
+        // x <= u / c, rounded down, says c·x <= u; and x < u / c says c·x + c <= u.
+        if let (true, IntKind::Binary(IntBinary::Div, u, c)) = (below, &b.kind)
+            && let Some(c) = c.constant().filter(|&c| c > 0)
+        {
+            (factor, right) = (c, u);
+        }
+        for (when, pair) in self.numbers(&[a, right], frame)? {
+            let (x, y) = (&fits(pair[0].times(factor), a.span)?, &pair[1]);
             let made = match how {
                 Comparison::Eq => Condition::equal(x, y),
                 Comparison::Ne => Condition::equal(x, y).map(Condition::not),
-                Comparison::Lt => Condition::at_least(y, x, 1),
+                Comparison::Lt => Condition::at_least(y, x, factor),
                 Comparison::Le => Condition::at_least(y, x, 0),
                 Comparison::Gt => Condition::at_least(x, y, 1),
                 Comparison::Ge => Condition::at_least(x, y, 0),

@@ -192,7 +192,12 @@ impl<'t> Lines<'t> {
         }
     }
 
-    fn automaton(&mut self, base: u32, tracks: usize, states: usize) -> Result<Automaton, Malformed> {
+    fn automaton(
+        &mut self,
+        base: u32,
+        tracks: usize,
+        states: usize,
+    ) -> Result<Automaton, Malformed> {
         let letters = u32::try_from(tracks).ok().and_then(|t| u64::from(base).checked_pow(t));
         let Some(letters) = letters.filter(|&l| l <= MAX_LETTERS && tracks <= MAX_TRACKS) else {
             return self.wrong("too many tracks");
@@ -313,7 +318,8 @@ pub fn read(text: &str) -> Result<Certificate, Malformed> {
 /// The text of a certificate.
 pub fn write(certificate: &Certificate) -> String {
     use std::fmt::Write as _;
-    let Certificate { claim, family, base, system, padding, rules, rank, ends, tables } = certificate;
+    let Certificate { claim, family, base, system, padding, rules, rank, ends, tables } =
+        certificate;
     let claim = Claim::ALL.iter().find(|(_, own)| own == claim).map_or("", |(name, _)| name);
     let system = match system {
         None => base.to_string(),

@@ -140,31 +140,33 @@ pub fn recognised(text: &[u8]) -> bool {
 ///
 /// ```
 /// use grundy_laws::verify::{Claim, Problem, verify};
-/// // One heap, take one or two: multiples of 3 are P-positions.
+/// // One heap, take one: even heaps are P-positions, and from odd ones the only move wins.
 /// let text = "grundy-law 1
 /// claim normal
 /// family T
 /// system 2
 /// padding 0
 /// rules 1
-/// T(n) -> T(n-k) for k in 1..=min(n,2)
+/// T(n) -> T(n-1) if n > 0
 /// rank T 0 1
-/// table law T 1 3
+/// table law T 1 2
 /// * 0>0 1>1
-/// - 0>2 1>0
-/// - 0>1 1>2
-/// table open T 1 3
 /// - 0>0 1>1
-/// * 0>2 1>0
-/// * 0>1 1>2
-/// table win T 0 2 4
-/// - 0>0 2>1 3>2
-/// - 0>3 1>1 2>0
-/// * 2>1 0>3
-/// * 3>2 0>1
+/// table open T 1 2
+/// - 0>0 1>1
+/// * 0>0 1>1
+/// table win T 0 1 2
+/// - 0>0 1>1
+/// * 0>0 1>1
 /// end
 /// ";
-/// assert!(matches!(verify(text.as_bytes(), &Default::default()), Err(Problem::Malformed(_))));
+/// let checked = verify(text.as_bytes(), &Default::default()).unwrap();
+/// assert_eq!((checked.claim, checked.families.len()), (Claim::Normal, 1));
+/// // The same is not true of other rules.
+/// let other = text.replace("T(n-1) if n > 0", "T(n-2) if n > 1");
+/// let problem = verify(other.as_bytes(), &Default::default()).unwrap_err();
+/// assert_eq!(problem.to_string(), "the certificate is false: no move from a P-position to a \
+///     P-position fails in T(10), digits of 2");
 /// ```
 pub fn verify(text: &[u8], context: &Context<'_>) -> Result<Verified, Problem> {
     if text.len() > MAX_BYTES {
@@ -219,8 +221,8 @@ fn expected(certificate: &Certificate, rules: &Rules, families: &[usize]) -> Res
             Kind::Valued | Kind::Below | Kind::Reach => certificate.claim == Claim::Values,
         };
         let (of_family, of_move) = kind.belongs();
-        let there = !of_family
-            || find(name).is_some_and(|family| !of_move || *number < family.moves.len());
+        let there =
+            !of_family || find(name).is_some_and(|family| !of_move || *number < family.moves.len());
         if !known || !there {
             let what = format!("there is no use for the table {} {name} {number}", kind.name());
             return Err(Problem::Malformed(what));

@@ -5,8 +5,8 @@
 
 use grundy::syntax::Span;
 use grundy_rules::typed::{
-    Arg, Bool, BoolKind, Code, Comparison, Int, IntBinary, IntKind, Iter, Move as Said, Program,
-    Slot, Stmt, Term,
+    Arg, Bool, BoolKind, Code, Comparison, Int, IntBinary, IntFn, IntKind, Iter, Move as Said,
+    Program, Slot, Stmt, Term,
 };
 
 use super::expression::{Evaluator, Frame, MAX_SET, Refused, Word, same};
@@ -253,7 +253,9 @@ impl Reader<'_> {
     fn statement(&mut self, statement: &Stmt, run: &Run) -> Result<Vec<Run>, Refused> {
         let mut after = Vec::new();
         match statement {
-            Stmt::For { slot, iter, body, span } => return self.range(*slot, iter, body, *span, run),
+            Stmt::For { slot, iter, body, span } => {
+                return self.range(*slot, iter, body, *span, run);
+            }
             Stmt::While { condition, body, span } => {
                 self.places(condition, body, *span, run)?;
                 after.push(forgotten(run, body));
@@ -298,7 +300,8 @@ impl Reader<'_> {
                     for (when, term) in &values {
                         let both = Condition::all([here.clone(), when.clone()]);
                         let word = Word::Number(term.clone());
-                        after.extend(run.under(&both).map(|run| run.set(*slot as usize + at, word)));
+                        after
+                            .extend(run.under(&both).map(|run| run.set(*slot as usize + at, word)));
                     }
                 }
             }
@@ -435,7 +438,15 @@ impl Reader<'_> {
             made.or_else(|error| Refused::new(error.to_string(), span))
         };
         let froms = self.eval.number(from, &run.frame)?;
-        if step == 1 && froms.iter().all(|(_, from)| from.is_natural()) {
+        // The greatest of several numbers is natural if one of them is.
+        let mut natural = froms.iter().all(|(_, from)| from.is_natural());
+        if let IntKind::Call(IntFn::Max, parts) = &from.kind {
+            for part in parts {
+                let cases = self.eval.number(part, &run.frame)?;
+                natural |= cases.iter().all(|(_, term)| term.is_natural());
+            }
+        }
+        if step == 1 && natural {
             let var = self.eval.fresh();
             let number = Word::Number(Linear::var(var));
             let mut inner = inner.set(slot as usize, number);
@@ -458,7 +469,10 @@ impl Reader<'_> {
                 let mut below = Vec::new();
                 for (when, to) in self.eval.number(to, &run.frame)? {
                     let more = i64::from(!inclusive);
-                    below.push(Condition::all([when, fits(Condition::at_least(&to, &number, more))?]));
+                    below.push(Condition::all([
+                        when,
+                        fits(Condition::at_least(&to, &number, more))?,
+                    ]));
                 }
                 let inner = inner.set(slot as usize, Word::Number(number));
                 if let Some(inner) = inner.under(&Condition::any(below)) {
@@ -532,7 +546,12 @@ impl Reader<'_> {
 
     /// The first number of a loop through places, the places, and how many statements come before those
     /// that go on to the next one.
-    fn progression(&mut self, slot: Slot, body: &[Stmt], run: &Run) -> Option<(i64, Places, usize)> {
+    fn progression(
+        &mut self,
+        slot: Slot,
+        body: &[Stmt],
+        run: &Run,
+    ) -> Option<(i64, Places, usize)> {
         let number = |at: Slot| match run.frame.get(at as usize) {
             Some(Some(Word::Number(term))) => term.as_constant(),
             _ => None,
@@ -583,9 +602,7 @@ impl Reader<'_> {
                 };
                 turn = turn.set(*slot as usize, Word::Number(term.clone()));
             }
-            let is = |at: Slot, wanted: &Linear| {
-                matches!(&turn.frame[at as usize], Some(Word::Number(term)) if term == wanted)
-            };
+            let is = |at: Slot, wanted: &Linear| matches!(&turn.frame[at as usize], Some(Word::Number(term)) if term == wanted);
             let sum = f.plus(1, &g).ok()?;
             if is(slot, &g) && is(*other, &sum) {
                 let mut pair = (1i64, 1i64);

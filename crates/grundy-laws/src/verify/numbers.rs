@@ -70,12 +70,18 @@ impl Words {
             }
             machines.extend(orders.iter().map(|&(order, of)| (Machine::Order(order, of), true)));
             machines.extend(zero.map(|track| (Machine::Word(Vec::new(), track), true)));
-            let tracks = 1 + machines.iter().flat_map(|(machine, _)| match machine {
-                Machine::Table(_, tracks) => tracks.clone(),
-                _ => Vec::new(),
-            }).max().unwrap_or(0);
+            let tracks = 1 + machines
+                .iter()
+                .flat_map(|(machine, _)| match machine {
+                    Machine::Table(_, tracks) => tracks.clone(),
+                    _ => Vec::new(),
+                })
+                .max()
+                .unwrap_or(0);
             let test = Test::All(tests);
-            Ok::<bool, Stop>(Product { base: valid.base, tracks, machines, test }.find(context)?.is_none())
+            Ok::<bool, Stop>(
+                Product { base: valid.base, tracks, machines, test }.find(context)?.is_none(),
+            )
         };
         let yes = |table, tracks: &[usize]| (table, tracks.to_vec(), true);
         let not = |table, tracks: &[usize]| (table, tracks.to_vec(), false);
@@ -126,10 +132,8 @@ impl Words {
             return Ok(false);
         }
         for (one, other) in [(&own, &self.valid), (&self.valid, &own)] {
-            let machines = vec![
-                (Machine::Table(one, vec![0]), true),
-                (Machine::Table(other, vec![0]), false),
-            ];
+            let machines =
+                vec![(Machine::Table(one, vec![0]), true), (Machine::Table(other, vec![0]), false)];
             let test = Test::Not(Box::new(Test::Machine(1)));
             if (Product { base: 2, tracks: 1, machines, test }).find(context)?.is_some() {
                 return Ok(false);
@@ -148,7 +152,8 @@ impl Words {
 
     /// The word of a number.
     fn word(&self, number: u64) -> Option<Vec<u8>> {
-        let mut counts = vec![self.valid.accepting.iter().map(|&a| u64::from(a)).collect::<Vec<_>>()];
+        let mut counts =
+            vec![self.valid.accepting.iter().map(|&a| u64::from(a)).collect::<Vec<_>>()];
         // There are more words of each length than of the one before, or as many.
         while counts[counts.len() - 1][0] <= number {
             if counts.len() > 1 << 12 {

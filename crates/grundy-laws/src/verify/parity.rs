@@ -75,7 +75,11 @@ pub fn covered(
     }
     let words = next.len().div_ceil(64);
     let mut finals: Bits = vec![0; words];
-    accepting.iter().enumerate().filter(|(_, accepts)| **accepts).for_each(|(at, _)| flip(&mut finals, at));
+    accepting
+        .iter()
+        .enumerate()
+        .filter(|(_, accepts)| **accepts)
+        .for_each(|(at, _)| flip(&mut finals, at));
     let step = |vector: &Bits, letter: u32| {
         let mut after = vec![0; words];
         for state in ones(vector) {
@@ -147,7 +151,9 @@ mod tests {
                 let mut next: Vec<Vec<(u32, u32)>> = Vec::new();
                 for _ in 0..states {
                     let row = (0..letters).filter(|_| rng.u8(0..4) > 0);
-                    next.push(row.collect::<Vec<_>>().iter().map(|&l| (l, rng.u32(0..states))).collect());
+                    next.push(
+                        row.collect::<Vec<_>>().iter().map(|&l| (l, rng.u32(0..states))).collect(),
+                    );
                 }
                 if loops {
                     next[0].retain(|&(letter, _)| letter > 0);
@@ -171,7 +177,8 @@ mod tests {
             let said = covered(&all, &[&witness], padding, &context).unwrap();
             let right = (0..=8usize).all(|length| {
                 (0..1u32 << length).all(|word| {
-                    let digits: Vec<u8> = (0..length).rev().map(|i| (word >> i & 1) as u8).collect();
+                    let digits: Vec<u8> =
+                        (0..length).rev().map(|i| (word >> i & 1) as u8).collect();
                     let padded: Vec<u8> = std::iter::repeat_n(0, padding).chain(digits).collect();
                     let long = padded.len();
                     let count = (0..1u32 << long)

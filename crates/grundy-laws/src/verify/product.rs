@@ -360,7 +360,8 @@ impl Search<'_> {
     fn reach(&mut self, from: u32) {
         let machines = &self.product.machines;
         let settled = |at: usize| machines[at].0.settled(self.after[at]);
-        if self.product.test.value(&settled) == Some(false) || self.numbers.contains_key(&self.after[..])
+        if self.product.test.value(&settled) == Some(false)
+            || self.numbers.contains_key(&self.after[..])
         {
             return;
         }
@@ -417,9 +418,14 @@ mod tests {
 
     #[test]
     fn sums_and_orders_as_numbers() {
-        for (base, constant, zero) in
-            [(2, 0, true), (2, -3, true), (2, 2, false), (3, -1, false), (3, 4, true), (2, -5, false)]
-        {
+        for (base, constant, zero) in [
+            (2, 0, true),
+            (2, -3, true),
+            (2, 2, false),
+            (3, -1, false),
+            (3, 4, true),
+            (2, -5, false),
+        ] {
             for factors in [[1i64, -1], [2, -3], [-1, -1], [3, 1], [-5, 2]] {
                 let terms: Vec<(i64, usize)> = factors.iter().copied().zip(0..).collect();
                 let machine = Machine::Sum { terms, constant, zero };

@@ -178,7 +178,8 @@ impl<'a> Question<'a> {
         if zero {
             // a + b = c is the adder itself.
             for (sum, whole) in [(&left, &right), (&right, &left)] {
-                if let ([(1, a), (1, b)], 0, [(1, c)], 0) = (&sum.0[..], sum.1, &whole.0[..], whole.1)
+                if let ([(1, a), (1, b)], 0, [(1, c)], 0) =
+                    (&sum.0[..], sum.1, &whole.0[..], whole.1)
                 {
                     return Ok(Machine::Table(&words.adder, vec![*a, *b, *c]));
                 }
