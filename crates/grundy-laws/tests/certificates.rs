@@ -195,7 +195,7 @@ fn games() -> Vec<(&'static str, Of)> {
         ("X(n) -> wins if n == 5\nX(n) -> X(k) for k in 0..<n if n != 5", Of::Value),
         ("X(n) -> wins if n % 4 == 3\nX(n) ->? X(n-k) for k in {1,4}", NORMAL),
         ("A(n) -> B(n-1) if n > 0\nA(n) -> A(n-2) if n > 1\nB(n) -> A(n-1) if n > 0", Of::Value),
-        ("X(n) -> X(n^1) if n^1 < n\nX(n) -> X(n-2) if n > 1", NORMAL),
+        ("X(n) -> X(n^1) if (n^1) < n\nX(n) -> X(n-2) if n > 1", NORMAL),
         ("S(n) { var p = 1\n while p <= n { move S(n-p)\n p = p * 2 } }", Of::Value),
     ]
 }
