@@ -83,10 +83,12 @@
 #![forbid(unsafe_code)]
 
 pub mod automaton;
+pub mod certificate;
 pub mod formula;
 pub mod learn;
 pub mod numeration;
 pub mod pattern;
 pub mod report;
 pub mod rules;
+pub mod verify;
 pub mod walnut;

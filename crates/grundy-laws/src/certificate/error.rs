@@ -1,0 +1,28 @@
+//! Why no certificate is written.
+
+use crate::automaton::Overrun;
+use crate::formula::{DecideError, RelationError};
+use crate::verify::{Problem, Refused};
+
+/// Why no certificate is written.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The checker has no words for a part of the rules.
+    #[error("no certificate can say this: {0}")]
+    Refused(#[from] Refused),
+    /// A strategy is too large.
+    #[error("a strategy for the certificate: {0}")]
+    Decide(#[from] DecideError),
+    /// A table is too large.
+    #[error("a table for the certificate: {0}")]
+    Overrun(#[from] Overrun),
+    /// The law is no relation between numbers.
+    #[error(transparent)]
+    Relation(#[from] RelationError),
+    /// The law has not all families that its moves lead to.
+    #[error("the law of a family is missing")]
+    Families,
+    /// What was written is not accepted.
+    #[error("the checker does not accept the certificate: {0}")]
+    Problem(#[from] Problem),
+}

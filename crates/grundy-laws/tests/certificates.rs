@@ -1,0 +1,418 @@
+//! Certificates of laws: written for the games of the literature and accepted; mutated, and refused
+//! unless what they claim is still true, by brute force over the bare rules.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use grundy::context::{Context, Limits};
+use grundy::outcome::Play;
+use grundy_laws::automaton::Budget;
+use grundy_laws::certificate::certificate;
+use grundy_laws::report::rule_text;
+use grundy_laws::rules::{Found, Of, Search, find};
+use grundy_laws::verify::{Automaton, Certificate, Claim, Problem, Verified, read, verify, write};
+use grundy_rules::source::Source;
+use grundy_rules::state::State;
+use grundy_rules::typed::Program;
+use grundy_rules::walk::{self, MAX_STEPS};
+
+const NORMAL: Of = Of::Outcome(Play::Normal);
+const MISERE: Of = Of::Outcome(Play::Misere);
+
+fn made(text: &str, of: Of) -> Certificate {
+    let program = Program::read(Source::new("test", text)).unwrap_or_else(|e| panic!("{e}"));
+    let program = Arc::new(program);
+    let found = find(&program, 0, of, &Search::default(), &Context::default()).unwrap();
+    let Found::Proved(law) = found else { panic!("no law: {text}") };
+    certificate(&program, &law, &Budget::default()).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// What is true of positions, by the bare rules and the definitions.
+struct Brute<'p> {
+    program: &'p Program,
+    claim: Claim,
+    /// Values, or 0 for P-positions and 1 for others; `None` where some move wins at once.
+    known: HashMap<State, Option<u64>>,
+}
+
+impl Brute<'_> {
+    /// `Err` if the rules are wrong somewhere below.
+    fn of(&mut self, state: &State) -> Result<Option<u64>, String> {
+        let context = Context::default();
+        let state = walk::normal_form_within(self.program, state, &context);
+        let state = state.map_err(|error| format!("{error:?}"))?;
+        if let Some(known) = self.known.get(&state) {
+            return Ok(*known);
+        }
+        let (mut wins, mut options) = (false, Vec::new());
+        let each = &mut |option: walk::Reached| {
+            if option.wins {
+                wins = true
+            } else {
+                options.push(option.sum)
+            }
+            true
+        };
+        walk::options_within(self.program, &state, MAX_STEPS, &context, each)
+            .map_err(|error| format!("{error:?}"))?;
+        let mut reached = Vec::new();
+        'options: for sum in &options {
+            let mut total = 0;
+            for part in sum {
+                match self.of(part)? {
+                    Some(value) => total ^= value,
+                    None => continue 'options,
+                }
+            }
+            if self.claim != Claim::Values && sum.len() > 1 {
+                return Err("a sum".into());
+            }
+            // Nothing is left: lost for the other player, won for him in misère play.
+            let empty = sum.is_empty() && self.claim == Claim::Misere;
+            reached.push(if empty { 1 } else { total });
+        }
+        let value = match self.claim {
+            Claim::Values if wins => None,
+            Claim::Values => (0..).find(|value| !reached.contains(value)),
+            Claim::Normal => Some(u64::from(wins || reached.contains(&0))),
+            Claim::Misere if wins => return Err("misère play with wins".into()),
+            Claim::Misere => Some(u64::from(options.is_empty() || reached.contains(&0))),
+        };
+        self.known.insert(state, value);
+        Ok(value)
+    }
+}
+
+fn box_of(width: usize) -> u64 {
+    match width {
+        0 | 1 => 70,
+        2 => 16,
+        3 => 7,
+        4 => 4,
+        _ => 3,
+    }
+}
+
+/// Compares what was accepted with what is true.
+fn compare(checked: &Verified) -> Result<(), String> {
+    let mut brute =
+        Brute { program: &checked.program, claim: checked.claim, known: HashMap::new() };
+    let word = |number: u64| checked.numbers.word(number).expect("small");
+    for (family, law) in &checked.families {
+        let width = checked.program.families[*family].width;
+        let bound = box_of(width);
+        for number in 0..bound.pow(width as u32) {
+            let digit = |at: usize| number / bound.pow(at as u32) % bound;
+            let coords: Vec<u64> = (0..width).map(digit).collect();
+            let state = State::new(*family, coords.iter().map(|&c| c as i64).collect());
+            let inside = walk::outside(&checked.program, &state, MAX_STEPS);
+            let inside = inside.map_err(|halt| format!("{halt:?}"))?.is_none();
+            let right = if inside { brute.of(&state)? } else { None };
+            let words: Vec<Vec<u8>> = coords.iter().map(|&c| word(c)).collect();
+            let said = match checked.claim {
+                Claim::Values => {
+                    let holds = |&value: &u64| law.accepts(&[&words[..], &[word(value)]].concat());
+                    let all: Vec<u64> = (0..2 * bound).filter(holds).collect();
+                    all.len() <= 1 && all.first().copied() == right
+                }
+                _ => law.accepts(&words) == (inside && right == Some(0)),
+            };
+            if !said {
+                return Err(format!(
+                    "{}: {:?}{coords:?}",
+                    checked.program.families[*family].name, checked.claim
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether two tables accept the same words.
+fn equal(a: &Automaton, b: &Automaton) -> bool {
+    let mut seen = HashMap::new();
+    let mut waiting = vec![(Some(0), Some(0))];
+    while let Some((one, other)) = waiting.pop() {
+        if seen.insert((one, other), ()).is_some() {
+            continue;
+        }
+        let accepts = |table: &Automaton, state: Option<u32>| {
+            state.is_some_and(|state| table.accepting[state as usize])
+        };
+        if accepts(a, one) != accepts(b, other) {
+            return false;
+        }
+        for letter in 0..a.base.pow(a.tracks as u32) {
+            let step =
+                |table: &Automaton, state: Option<u32>| state.and_then(|s| table.step(s, letter));
+            waiting.push((step(a, one), step(b, other)));
+        }
+    }
+    a.tracks == b.tracks && a.base == b.base
+}
+
+/// Games of all kinds, small enough to be mutated often.
+fn games() -> Vec<(&'static str, Of)> {
+    const NIM: &str = "N(a,b) -> N(v,b) for v in 0..<a\nN(a,b) -> N(a,v) for v in 0..<b";
+    const WYTHOFF: &str = "W(a,b) -> W(a-x,b) for x in 1..=a\nW(a,b) -> W(a,b-x) for x in 1..=b\n\
+        W(a,b) -> W(a-x,b-x) for x in 1..=min(a,b)";
+    vec![
+        ("T(n) -> T(n-k) for k in 1..=min(n,2)", NORMAL),
+        ("T(n) -> T(n-k) for k in 1..=min(n,3)", Of::Value),
+        (NIM, NORMAL),
+        (NIM, MISERE),
+        (NIM, Of::Value),
+        (WYTHOFF, NORMAL),
+        (WYTHOFF, MISERE),
+        ("S(n) ->? S(n-k) for k in {1,3,4}", Of::Value),
+        ("S(n) ->? S(n-k) for k in {2,3}", MISERE),
+        ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", Of::Value),
+        ("H(n) -> H(k) for k in 0..<n\nH(n) -> H(k)+H(k) for k in 1..=n/2 if 2*k == n", Of::Value),
+        (
+            "M(n) -> 0\nM(n) -> M(a) for a in 0..<n\nM(n) -> M(a)+M(b) for a in 0..<n for b in 0..<a",
+            Of::Value,
+        ),
+        ("M(n) -> M(n-k) for k in 1..<3 if k <= n\nM(n) -> M(n/2) if n > 0", Of::Value),
+        (
+            "S(a,b,c) -> S(a-c0,b,c) for c0 in 1..=a\nS(a,b,c) -> S(a+t,b-t,c) for t in 1..=b\n\
+          S(a,b,c) -> S(a,b+t,c-t) for t in 1..=c",
+            NORMAL,
+        ),
+        (
+            "P(a,b,p=1) where p <= 1\nP(a,b,p) -> P(v,b,p) for v in 0..<a\n\
+          P(a,b,p) -> P(a,v,p) for v in 0..<b\nP(a,b,p) -> P(a,b,0) if p == 1 and a+b > 0",
+            NORMAL,
+        ),
+        ("D(n,c) == D(n,n) if c > n\nD(n,c) -> D(n-k,k) for k in 1..=min(n,c)", NORMAL),
+        ("F(n,c) == F(n,n) if c > n\nF(n,c) -> F(n-k,2*k) for k in 1..=min(n,c)", MISERE),
+        (
+            "W(a,b) where a < b\nW(a,b) ->? W(a,v) for v in 0..<b\nW(a,b) ->? W(v,b) for v in 0..<a\n\
+          W(a,b) -> W(v,a) for v in 0..<a",
+            NORMAL,
+        ),
+        ("X(n) -> wins if n == 5\nX(n) -> X(k) for k in 0..<n if n != 5", Of::Value),
+        ("X(n) -> wins if n % 4 == 3\nX(n) ->? X(n-k) for k in {1,4}", NORMAL),
+        ("A(n) -> B(n-1) if n > 0\nA(n) -> A(n-2) if n > 1\nB(n) -> A(n-1) if n > 0", Of::Value),
+        ("X(n) -> X(n^1) if (n^1) < n\nX(n) -> X(n-2) if n > 1", NORMAL),
+        ("S(n) { var p = 1\n while p <= n { move S(n-p)\n p = p * 2 } }", Of::Value),
+    ]
+}
+
+/// One small change.
+fn mutated(of: &Certificate, rng: &mut Rng) -> (Certificate, &'static str) {
+    let mut made = of.clone();
+    let keys: Vec<_> = made.tables.keys().cloned().collect();
+    let key = keys[rng.usize(0..keys.len())].clone();
+    let what = match rng.u8(0..16) {
+        kind @ 0..=8 => {
+            let table = made.tables.get_mut(&key).expect("there");
+            let letters = table.base.pow(table.tracks as u32);
+            let states = table.next.len() as u32;
+            let state = rng.usize(0..table.next.len());
+            let row = &mut table.next[state];
+            match kind {
+                0..=2 if !row.is_empty() => {
+                    let at = rng.usize(0..row.len());
+                    row[at].1 = rng.u32(0..states);
+                    "another target"
+                }
+                3 | 4 if !row.is_empty() => {
+                    row.remove(rng.usize(0..row.len()));
+                    "a transition less"
+                }
+                5 | 6 => {
+                    let letter = rng.u32(0..letters);
+                    row.retain(|&(own, _)| own != letter);
+                    row.push((letter, rng.u32(0..states)));
+                    row.sort_unstable();
+                    "a transition more"
+                }
+                _ => {
+                    table.accepting[state] ^= true;
+                    "another end"
+                }
+            }
+        }
+        9 => {
+            let other = keys[rng.usize(0..keys.len())].clone();
+            let (a, b) = (made.tables[&key].clone(), made.tables[&other].clone());
+            made.tables.insert(key, b);
+            made.tables.insert(other, a);
+            "tables exchanged"
+        }
+        10 => {
+            made.tables.remove(&key);
+            "a table less"
+        }
+        11 => {
+            let rank = if rng.bool() { &mut made.rank } else { &mut made.ends };
+            for (_, weights) in rank.values_mut().flatten() {
+                if !weights.is_empty() {
+                    let at = rng.usize(0..weights.len());
+                    weights[at] = rng.u32(0..3);
+                }
+            }
+            "another rank"
+        }
+        12 => {
+            made.claim = Claim::ALL[rng.usize(0..3)].1;
+            "another claim"
+        }
+        13 => {
+            made.padding = rng.usize(0..4);
+            "another padding"
+        }
+        _ => {
+            // Another constant, operator or name in the rules.
+            let mut bytes = made.rules.clone().into_bytes();
+            let all: Vec<usize> =
+                (0..bytes.len()).filter(|&at| !bytes[at].is_ascii_whitespace()).collect();
+            let at = all[rng.usize(0..all.len())];
+            let choices = b"0123456789+-<>=,abnkvNW()";
+            bytes[at] = choices[rng.usize(0..choices.len())];
+            made.rules = String::from_utf8(bytes).unwrap_or_default();
+            "other rules"
+        }
+    };
+    (made, what)
+}
+
+fn context() -> Context<'static> {
+    Context::new(Limits { time: Some(Duration::from_secs(20)), ..Limits::default() })
+}
+
+#[test]
+fn mutations_that_are_false_are_refused() {
+    let mut rng = Rng::with_seed(16);
+    let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+    let rounds = std::env::var("MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
+    for (text, of) in games() {
+        let whole = made(text, of);
+        let true_one = verify(write(&whole).as_bytes(), &context()).unwrap();
+        compare(&true_one).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        for _ in 0..rounds {
+            let (mut other, mut what) = mutated(&whole, &mut rng);
+            if rng.u8(0..4) == 0 {
+                other = mutated(&other, &mut rng).0;
+                what = "two changes";
+            }
+            if other == whole {
+                continue;
+            }
+            let verdict = match verify(write(&other).as_bytes(), &context()) {
+                Ok(checked) => {
+                    if let Err(wrong) = compare(&checked) {
+                        panic!("{what} was accepted: {wrong}\n{}", write(&other));
+                    }
+                    // The law of the same rules is the same law, for all sizes.
+                    if (&other.rules, other.claim) == (&whole.rules, whole.claim)
+                        && other.system == whole.system
+                        && other.base == whole.base
+                    {
+                        let before = &true_one.families;
+                        let same =
+                            before.iter().zip(&checked.families).all(|(a, b)| equal(&a.1, &b.1));
+                        assert!(same, "{what} was accepted: another law\n{}", write(&other));
+                    }
+                    "accepted, true"
+                }
+                Err(Problem::False(_)) => "false",
+                Err(Problem::Malformed(_)) => "malformed",
+                Err(Problem::Stop(_)) => "stopped",
+            };
+            *counts.entry((what, verdict)).or_default() += 1;
+        }
+    }
+    let mut lines: Vec<String> =
+        counts.iter().map(|(key, count)| format!("{key:?} {count}")).collect();
+    lines.sort();
+    println!("{}", lines.join("\n"));
+    let refused: usize = counts.iter().filter(|((_, v), _)| *v == "false").map(|(_, n)| n).sum();
+    assert!(refused > 8 * rounds, "{refused}");
+}
+
+#[test]
+fn any_bytes_are_read() {
+    let mut rng = Rng::with_seed(3);
+    for (text, of) in games().into_iter().step_by(3) {
+        let whole = write(&made(text, of)).into_bytes();
+        assert!(read(std::str::from_utf8(&whole).unwrap()).is_ok());
+        for _ in 0..300 {
+            let mut bytes = whole.clone();
+            for _ in 0..rng.u8(1..4) {
+                let at = rng.usize(0..bytes.len());
+                match rng.u8(0..4) {
+                    0 => bytes[at] = rng.u8(..),
+                    1 => bytes[at] = b"0123456789 >*-\n"[rng.usize(0..15)],
+                    2 => bytes.truncate(at.max(1)),
+                    _ => bytes.insert(at, b"0123456789 >*-\n"[rng.usize(0..15)]),
+                }
+            }
+            if let Ok(checked) = verify(&bytes, &context()) {
+                if let Err(wrong) = compare(&checked) {
+                    panic!("accepted: {wrong}\n{}", String::from_utf8_lossy(&bytes));
+                }
+            }
+        }
+        // Each beginning is refused.
+        for _ in 0..20 {
+            let end = rng.usize(0..whole.len() - 1);
+            assert!(matches!(verify(&whole[..end], &context()), Err(Problem::Malformed(_))));
+        }
+    }
+}
+
+/// The games of the corpus that have a law that is proved: name, what it tells, rules.
+fn corpus() -> Vec<(String, Of, String)> {
+    let mut all: Vec<(String, Option<Of>, String)> = Vec::new();
+    for line in include_str!("corpus/games.txt").lines() {
+        if let Some(head) = line.strip_prefix("## ") {
+            let words: Vec<&str> = head.split(" | ").collect();
+            let of = match words[1] {
+                _ if words.len() > 4 => None,
+                "outcome" => Some(NORMAL),
+                "misere" => Some(MISERE),
+                "value" => Some(Of::Value),
+                _ => None,
+            };
+            all.push((words[0].into(), of, String::new()));
+        } else if let Some((_, _, rules)) = all.last_mut() {
+            if let Some(file) = line.strip_prefix("file ") {
+                let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules");
+                let path = format!("{folder}/{file}.rules");
+                *rules = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{path}"));
+            } else if let Some(code) = line.strip_prefix("octal ") {
+                *rules = rule_text(code).unwrap().text;
+            } else if !line.starts_with("formula ") {
+                *rules += line;
+                *rules += "\n";
+            }
+        }
+    }
+    all.into_iter().filter_map(|(name, of, rules)| Some((name, of?, rules))).collect()
+}
+
+#[test]
+fn games_of_the_literature() {
+    // CORPUS=Wythoff asks for the games with this in their names only.
+    let wanted = std::env::var("CORPUS").unwrap_or_default();
+    let mut count = 0;
+    for (name, of, rules) in corpus().into_iter().filter(|(name, ..)| name.contains(&wanted)) {
+        let start = Instant::now();
+        let made = made(&rules, of);
+        let writing = start.elapsed();
+        let text = write(&made);
+        assert_eq!(read(&text).as_ref(), Ok(&made));
+        let start = Instant::now();
+        let checked = verify(text.as_bytes(), &Context::default()).unwrap();
+        let (checking, entries, bytes) = (start.elapsed(), checked.entries, text.len());
+        println!(
+            "{name}: {entries} entries, {bytes} bytes, found and written in {writing:?}, checked in {checking:?}"
+        );
+        compare(&checked).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        count += 1;
+    }
+    assert!(count >= 80 || !wanted.is_empty(), "{count}");
+}
