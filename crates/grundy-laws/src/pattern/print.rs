@@ -118,7 +118,7 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         }
         Term::Periodic { first, pattern, saltus, x } => {
             let p = pattern.len();
-            let index = part(&(**x).clone().plus(first.saturating_neg()), names, LOOSE);
+            let index = part(&(**x).clone().plus(first.saturating_neg()), names, ATOM);
             let base = match p {
                 1 if *saltus != 0 => {
                     return text(
@@ -127,12 +127,12 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
                     );
                 }
                 1 => return text(&Term::Constant(pattern[0]), names),
-                _ => format!("({})[({index}) mod {p}]", list(pattern)),
+                _ => format!("({})[{index} mod {p}]", list(pattern)),
             };
             match *saltus {
                 0 => (base, ATOM),
-                1 => (format!("{base} + floor(({index})/{p})"), SUM),
-                s => (format!("{base} + {s}*floor(({index})/{p})"), SUM),
+                1 => (format!("{base} + floor({index}/{p})"), SUM),
+                s => (format!("{base} + {s}*floor({index}/{p})"), SUM),
             }
         }
         Term::Recurrent { coefficients, constant, first, values, x } => {
