@@ -237,6 +237,11 @@ impl<'s, F: FnMut(&[u64]) -> Option<u32>> Learner<'s, F> {
         &self.machine
     }
 
+    /// The label that the hypothesis tells.
+    pub fn told(&self, position: &[u64]) -> Option<u32> {
+        self.machine.label(self.system, position)
+    }
+
     /// Mends the automaton until it has the right label for this position, wherever that is: from a
     /// proof that failed, for example. Whether its label was wrong.
     ///
@@ -294,6 +299,23 @@ impl<'s, F: FnMut(&[u64]) -> Option<u32>> Learner<'s, F> {
         Ok(wrong)
     }
 
+    /// Mends the automaton until it has this label for a position that the oracle does not know.
+    ///
+    /// # Errors
+    /// [`LearnError`].
+    pub fn correct(
+        &mut self,
+        position: &[u64],
+        label: u32,
+        budget: &Budget<'_>,
+    ) -> Result<bool, LearnError> {
+        if label > MAX_LABEL {
+            return Err(LearnError::Label { position: position.to_vec() });
+        }
+        self.asked.insert(position.to_vec(), label);
+        self.refute(position, budget)
+    }
+
     /// Makes a state of the first part of a word that was taken for another state only because labels
     /// are not known. There is one: with all that follows among the suffixes, equal rows on the
     /// whole way would mean that the label is right.
@@ -334,25 +356,39 @@ impl<'s, F: FnMut(&[u64]) -> Option<u32>> Learner<'s, F> {
             let position = bounds.to_vec();
             return Err(LearnError::Position { position, tracks: self.tracks });
         }
+        let size = bounds.iter().fold(1u64, |size, &bound| size.saturating_mul(bound));
+        let position = |at: u64, position: &mut Vec<u64>| {
+            position.resize(bounds.len(), 0);
+            let mut rest = at;
+            for (number, &bound) in position.iter_mut().zip(bounds).rev() {
+                *number = rest % bound;
+                rest /= bound;
+            }
+        };
+        self.agree(size, position, budget)
+    }
+
+    /// Learns an automaton that agrees with so many positions: `position` writes down each by its number.
+    /// What was learned before stays.
+    ///
+    /// # Errors
+    /// [`LearnError`]: the oracle must know all of their labels.
+    pub fn agree(
+        &mut self,
+        count: u64,
+        mut position: impl FnMut(u64, &mut Vec<u64>),
+        budget: &Budget<'_>,
+    ) -> Result<Machine, LearnError> {
         self.refresh();
         self.close(budget)?;
-        if bounds.contains(&0) {
-            return Ok(self.machine.clone());
-        }
-        // Positions by their greatest number; all of them once more after a change.
-        let mut right = 0u64;
-        let size = bounds.iter().fold(1u64, |size, &bound| size.saturating_mul(bound));
-        let mut position = vec![0; self.tracks];
-        while right < size {
+        // All of them once more after a change.
+        let (mut at, mut right) = (0, 0);
+        let mut numbers = Vec::new();
+        while right < count {
             budget.step("comparing labels", 1 + self.tracks * 16)?;
-            right = if self.refute(&position, budget)? { 1 } else { right + 1 };
-            for (number, &bound) in position.iter_mut().zip(bounds).rev() {
-                *number += 1;
-                if *number < bound {
-                    break;
-                }
-                *number = 0;
-            }
+            position(at, &mut numbers);
+            right = if self.refute(&numbers, budget)? { 1 } else { right + 1 };
+            at = if at + 1 == count { 0 } else { at + 1 };
         }
         Ok(self.machine.clone())
     }

@@ -54,6 +54,55 @@ impl Machine {
         word.iter().fold(0, |state, &letter| self.next[state as usize * letters + letter as usize])
     }
 
+    /// Tuples with this label whose words have at most so many digits: the first `most`, in the order
+    /// of their words.
+    pub fn positions(
+        &self,
+        system: &System,
+        label: u32,
+        digits: usize,
+        most: usize,
+    ) -> Vec<Vec<u64>> {
+        let letters = self.next.len() / self.labels.len();
+        // From which states the label can be reached with so many letters.
+        let mut leads = vec![self.labels.iter().map(|&own| own == Some(label)).collect::<Vec<_>>()];
+        for length in 0..digits {
+            let to = |state: usize| {
+                let next = &self.next[state * letters..(state + 1) * letters];
+                next.iter().any(|&next| leads[length][next as usize])
+            };
+            leads.push((0..self.states()).map(to).collect());
+        }
+        let mut found = Vec::new();
+        let mut stack = vec![(0u32, Vec::<u32>::new())];
+        while let Some((state, word)) = stack.pop() {
+            let rest = digits - word.len();
+            if !leads[rest][state as usize] {
+                continue;
+            }
+            if rest > 0 {
+                for letter in (0..letters).rev() {
+                    let next = self.next[state as usize * letters + letter];
+                    stack.push((next, [&word[..], &[letter as u32]].concat()));
+                }
+                continue;
+            }
+            let track = |at: usize| {
+                let digit = |&letter: &u32| {
+                    (letter / self.base.pow((self.tracks - 1 - at) as u32) % self.base) as u8
+                };
+                system.small_number(&word.iter().map(digit).collect::<Vec<u8>>()).flatten()
+            };
+            if let Some(position) = (0..self.tracks).map(track).collect() {
+                found.push(position);
+                if found.len() == most {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
     /// The tuples with this label.
     ///
     /// # Errors

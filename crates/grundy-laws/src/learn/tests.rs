@@ -357,3 +357,26 @@ fn wythoff_with_one_blocked_option_is_proved() {
         format!("$l(a,b) <=> ~({row} & {column} | {row} & {both} | {column} & {both} | {twice})");
     assert!(proved(&text, law, &system, &budget));
 }
+
+#[test]
+fn positions_of_a_machine() {
+    let budget = Budget::default();
+    for name in ["2", "3", "zeckendorf"] {
+        let system = System::new(&name.parse().unwrap(), &budget).unwrap();
+        let table = |x: &[u64]| Some(u32::from((x[0] + 2 * x[1]) % 3 == 1));
+        let mut learner = Learner::new(&system, 2, 400, table).unwrap();
+        let bound = grundy::nat::to_u64(&system.valid().count(4, &budget).unwrap()).unwrap();
+        let machine = learner.learn(&[2 * bound, 2 * bound], &budget).unwrap();
+        let mut right = Vec::new();
+        for at in 0..bound * bound {
+            let position = vec![at / bound, at % bound];
+            if table(&position) == Some(1) {
+                right.push(position);
+            }
+        }
+        let mut found = machine.positions(&system, 1, 4, usize::MAX);
+        assert_eq!(machine.positions(&system, 1, 4, 5), found[..5]);
+        found.sort();
+        assert_eq!(found, right, "{name}");
+    }
+}

@@ -2,23 +2,24 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::context::{Context, Stop};
 use grundy::nat;
 use grundy_rules::error::Failure;
 
-use super::error::{FindError, decide_error, stop_of};
+use super::error::{FindError, stop_of};
 use super::formulas::Translation;
 use super::fragment::Outside;
 use super::law::{ProvedLaw, Reason};
+use super::mend::{Mended, Mender, give_up};
 use super::oracle::Oracle;
-use super::ranks::Ranks;
 use super::refute::refute;
-use super::statement::{Of, Statements};
+use super::statement::{Of, Rank};
+use super::table::{Table, bounds};
 use crate::automaton::{Automaton, Budget, Overrun};
-use crate::formula::{DecideError, Environment, Proof, prove};
-use crate::learn::{LearnError, Learner};
+use crate::formula::DecideError;
+use crate::learn::{LearnError, Learner, Machine};
 use crate::numeration::{Name, System};
 
 /// A system that is tried.
@@ -27,11 +28,15 @@ pub(super) struct Candidate {
     system: Option<Arc<System>>,
     pub reason: Option<Reason>,
     pub dropped: bool,
+    /// Whether tables were given up because the automaton grew.
+    pub cut: bool,
+    /// The bounds of tables, with the states of what was learned from them.
+    pub growth: Vec<(u64, usize)>,
 }
 
 impl Candidate {
     pub(super) const fn new(name: Name) -> Self {
-        Self { name, system: None, reason: None, dropped: false }
+        Self { name, system: None, reason: None, dropped: false, cut: false, growth: Vec::new() }
     }
 }
 
@@ -47,35 +52,97 @@ pub(super) struct Attempt<'a> {
     pub proof_time: Duration,
     /// Whether there are many other systems to try.
     pub many: bool,
-}
-
-/// A position at which some law is wrong.
-enum Refuted {
-    /// Some label was wrong.
-    Mended,
-    /// Every label was right; the table is too small to see what is wrong.
-    TooFar(Stop),
+    /// The bound of the sieve, if there is one.
+    pub far: Option<u64>,
+    /// The ranks that were proved, of moves and of rewriting.
+    pub ranks: &'a (Rank, Rank),
 }
 
 /// The states that adders may have on the way.
 const SYSTEM_STATES: usize = 300_000;
 
-/// Positions are asked for whose numbers are up to so many times those of the table.
-const MAX_BEYOND: u64 = 4;
-
 /// Words of up to so many digits are learned at first.
 const MIN_DIGITS: usize = 2;
 
-/// A box may be refuted so often before a larger table is made.
+/// The last table may be refuted so often.
 const MAX_REFUTATIONS: usize = 200;
 
-/// An automaton that has grown with each of so many tables has no law to tell.
-const MIN_GROWTH: usize = 5;
+/// The others, before a larger table is made, which teaches more.
+const FEW_REFUTATIONS: usize = 10;
+
+/// An automaton with more states than this that has doubled with the last three tables has no law to
+/// tell.
+const MIN_GROWTH: usize = 60;
+
+/// Up to this bound all positions of two numbers are listed, beyond it those near P-positions.
+const MAX_DENSE: u64 = 64;
+
+/// Beyond this bound not every length of words has a table.
+const MAX_EACH: u64 = 2048;
+
+/// What is learned far out is compared with the labels of what it tells so often.
+const MAX_WRONG: usize = 20;
+
+/// A proof of so many states for each that was learned is tried: true laws need about 50 (measured).
+const PROOF_STATES: usize = 300;
+
+/// What one table led to.
+enum Step {
+    Law(ProvedLaw),
+    /// A proof was tried in vain.
+    Tried(Reason),
+    /// A larger table does not help.
+    Over(Reason),
+}
 
 impl Attempt<'_> {
     /// Coordinates and, if values are told, the value.
     fn tracks(&self, family: usize) -> usize {
         self.translation.families[family].width + usize::from(self.of == Of::Value)
+    }
+
+    fn system(
+        &self,
+        candidate: &mut Candidate,
+        context: &Context<'_>,
+    ) -> Result<Result<Arc<System>, Reason>, FindError> {
+        if let Some(system) = &candidate.system {
+            return Ok(Ok(system.clone()));
+        }
+        let budget = Budget::new(SYSTEM_STATES, context.within(self.proof_time));
+        match System::new(&candidate.name, &budget) {
+            Ok(system) => Ok(Ok(candidate.system.insert(Arc::new(system)).clone())),
+            Err(error) => {
+                context.look("building a numeration system", 0)?;
+                Ok(Err(Reason::System(error)))
+            }
+        }
+    }
+
+    /// The bounds of the tables, ascending.
+    fn bounds(&self, system: &System, context: &Context<'_>) -> Result<Vec<u64>, FindError> {
+        let width = |&family: &usize| self.translation.families[family].width;
+        let widest = self.reached.iter().map(width).max().unwrap_or(0);
+        let mut lengths = Vec::new();
+        for digits in MIN_DIGITS..64 {
+            let budget = Budget::new(self.proof_states, *context);
+            let count = system.valid().count(digits, &budget).map_err(stop_of)?;
+            let Some(count) = nat::to_u64(&count) else { break };
+            lengths.push(count);
+            if Table::volume(widest, count, self.table).is_none() && self.far < Some(count) {
+                break;
+            }
+        }
+        let far = self.far.map_or(self.table, |far| far * far);
+        let mut bounds = bounds(&lengths, widest, far);
+        // Far out a few are enough.
+        let last = bounds.last().copied();
+        let mut at = 0;
+        bounds.retain(|&bound| {
+            at += 1;
+            bound < MAX_EACH || at % 4 == 0 || Some(bound) == last
+        });
+        Ok(bounds)
     }
 
     /// The law in the system of this candidate, or why there is none.
@@ -84,28 +151,18 @@ impl Attempt<'_> {
         candidate: &mut Candidate,
         context: &Context<'_>,
     ) -> Result<Result<ProvedLaw, Reason>, FindError> {
-        let budget = || Budget::new(self.proof_states, context.within(self.proof_time));
-        let system = match &candidate.system {
-            Some(system) => system.clone(),
-            None => {
-                let budget = Budget::new(SYSTEM_STATES, context.within(self.proof_time));
-                match System::new(&candidate.name, &budget) {
-                    Ok(system) => candidate.system.insert(Arc::new(system)).clone(),
-                    Err(error) => {
-                        context.look("building a numeration system", 0)?;
-                        return Ok(Err(Reason::System(error)));
-                    }
-                }
-            }
+        let system = match self.system(candidate, context)? {
+            Ok(system) => system,
+            Err(reason) => return Ok(Err(reason)),
         };
-        let oracle = self.oracle;
         let failed: RefCell<Option<Failure>> = RefCell::new(None);
-        // Labels are known below this bound.
-        let known = Cell::new(0u64);
+        // Labels are known of positions with coordinates below this.
+        let known = Cell::new(self.far.unwrap_or(0));
         let label = |family: usize| {
-            let (failed, known) = (&failed, &known);
+            let (failed, known, oracle) = (&failed, &known, self.oracle);
+            let width = self.translation.families[family].width;
             move |position: &[u64]| {
-                if position.iter().any(|&number| number >= known.get()) {
+                if position[..width].iter().any(|&number| number >= known.get()) {
                     return None;
                 }
                 match oracle.borrow_mut().holds(family, position, context) {
@@ -119,319 +176,217 @@ impl Attempt<'_> {
         };
         let mut learners = Vec::new();
         for &family in self.reached {
-            let tracks = self.tracks(family);
-            match Learner::new(&system, tracks, self.states, label(family)) {
+            match Learner::new(&system, self.tracks(family), self.states, label(family)) {
                 Ok(learner) => learners.push(learner),
-                Err(LearnError::Overrun(Overrun::Stop(stop))) => return Err(stop.into()),
-                Err(LearnError::Overrun(overrun)) => return Ok(Err(Reason::Proof(overrun))),
-                Err(_) => return Err(failed.take().map_or(Stop::Cancelled.into(), Into::into)),
+                Err(error) => return give_up(error, &failed, &[]).map(Err),
             }
         }
-        let mut growth: Vec<(u64, usize)> = Vec::new();
+        let mender = Mender {
+            translation: self.translation,
+            reached: self.reached,
+            of: self.of,
+            oracle: self.oracle,
+            table: self.table,
+            known: &known,
+            failed: &failed,
+        };
+        candidate.growth.clear();
+        candidate.cut = true;
         let mut machines: Vec<_> = learners.iter().map(|own| own.machine().clone()).collect();
         let mut refutations = 0;
         let mut reason = None;
-        for digits in MIN_DIGITS.. {
-            let count = system.valid().count(digits, &budget()).map_err(stop_of)?;
-            let Some(bound) = nat::to_u64(&count) else { break };
-            let mut boxes = Vec::new();
-            for &family in self.reached {
-                match self.bounds(family, bound, &system, context)? {
-                    Some(bounds) => boxes.push(bounds),
-                    None => break,
-                }
-            }
-            if boxes.len() < self.reached.len() {
-                break;
-            }
+        // All proofs together have the time of one.
+        let mut spent = Duration::ZERO;
+        let mut tried: Option<(Vec<Machine>, bool)> = None;
+        let bounds = self.bounds(&system, context)?;
+        for &bound in &bounds {
             known.set(known.get().max(bound));
             let mut settled = true;
             for (at, learner) in learners.iter_mut().enumerate() {
-                let machine = match learner.learn(&boxes[at], &Budget::new(usize::MAX, *context)) {
+                let learned = match self.far {
+                    Some(_) if bound > MAX_DENSE => {
+                        self.learn_far(learner, bound, &system, context)
+                    }
+                    _ => self.learn_table(learner, self.reached[at], bound, context)?,
+                };
+                let machine = match learned {
                     Ok(machine) => machine,
-                    Err(error) => match self.give_up(error, &failed, &growth)? {
-                        Some(reason) => return Ok(Err(reason)),
-                        None => unreachable!("give_up tells a reason or an error"),
-                    },
+                    Err(error) => return give_up(error, &failed, &candidate.growth).map(Err),
                 };
                 settled &= machine == machines[at];
                 machines[at] = machine;
             }
-            growth.push((bound, machines.iter().map(|machine| machine.states()).sum()));
-            if !settled {
-                let sizes: Vec<usize> = growth.iter().map(|&(_, states)| states).collect();
-                let grows = |pair: &[usize]| pair[1] > pair[0];
-                if self.many
-                    && sizes.len() > MIN_GROWTH
-                    && sizes[sizes.len() - MIN_GROWTH..].windows(2).all(grows)
-                    && sizes[sizes.len() - 1] > 60
-                {
-                    return Ok(Err(Reason::Grows(growth)));
-                }
+            let states: usize = machines.iter().map(Machine::states).sum();
+            let before = candidate.growth.last().map_or(0, |&(_, states)| states);
+            candidate.growth.push((bound, states));
+            let third = candidate.growth.len().checked_sub(4).map(|at| candidate.growth[at].1);
+            if self.many && states > MIN_GROWTH && third.is_some_and(|third| states >= 2 * third) {
+                return Ok(Err(Reason::Grows(candidate.growth.clone())));
+            }
+            // What hardly grows any more is tried, and mended where the proof fails.
+            let slow = states <= before + (before / 4).max(2);
+            let last = bounds.last() == Some(&bound) && states <= before + before / 2;
+            if !(settled || slow || last) {
                 continue;
             }
-            // What does not grow any more is tried, and mended where the proof fails.
-            for _ in 0..MAX_REFUTATIONS {
-                let budget = budget();
-                let laws: Result<Vec<Automaton>, Overrun> =
-                    machines.iter().map(|machine| machine.relation(1, &system, &budget)).collect();
-                let proved = laws.map_err(DecideError::from).and_then(|laws| {
-                    let wrong =
-                        refute(self.translation, self.reached, self.of, &system, &laws, &budget)?;
-                    Ok((laws, wrong))
-                });
-                match proved {
-                    Ok((laws, None)) => {
-                        if let Some(fault) = self.fault(&system, &budget)? {
-                            return Err(fault);
-                        }
-                        let ranks = Ranks {
-                            translation: self.translation,
-                            reached: self.reached,
-                            system: &system,
-                            budget: &budget,
-                        };
-                        let (Some(rank), Some(rewriting)) =
-                            (ranks.of_moves()?, ranks.of_rewriting()?)
-                        else {
-                            return Ok(Err(Reason::NoRank));
-                        };
-                        let names = self.reached.iter().map(|&family| {
-                            (family, self.translation.families[family].name.clone())
-                        });
-                        return Ok(Ok(ProvedLaw {
-                            of: self.of,
-                            families: names.zip(laws).map(|((f, n), law)| (f, n, law)).collect(),
-                            system: system.clone(),
-                            rank,
-                            rewriting,
-                            bound,
-                            refutations,
-                            peak: budget.peak(),
-                        }));
-                    }
-                    Ok((_, Some((at, wrong)))) => {
-                        refutations += 1;
-                        let mut positions = vec![(at, wrong.clone())];
-                        if !self.within_reach(at, &wrong, bound) {
-                            let what = "what refutes the law is far beyond the table".into();
-                            reason = Some(Reason::Table(Stop::Refused(what)));
-                            break;
-                        }
-                        self.neighbours(at, &wrong, oracle, context, &mut positions)?;
-                        match self.mend(&mut learners, &positions, &known, &failed, context)? {
-                            Ok(Refuted::Mended) => {
-                                machines =
-                                    learners.iter().map(|own| own.machine().clone()).collect();
-                            }
-                            Ok(Refuted::TooFar(stop)) => {
-                                reason = Some(Reason::Table(stop));
-                                break;
-                            }
-                            Err(found) => return Ok(Err(found)),
-                        }
-                    }
-                    Err(DecideError::Overrun(Overrun::Stop(stop))) => {
-                        // Its own time is over, or that of the whole question.
-                        context.look("proving a law", 0)?;
-                        if stop == Stop::Cancelled {
-                            return Err(stop.into());
-                        }
-                        reason = Some(Reason::Proof(stop.into()));
-                        break;
-                    }
-                    Err(DecideError::Overrun(overrun)) => {
-                        reason = Some(Reason::Proof(overrun));
-                        break;
-                    }
-                    Err(error) => {
-                        return Err(Outside::new(error.to_string(), Default::default()).into());
-                    }
+            // What was tried in vain and has not changed is not tried again.
+            let again =
+                |(same, whole): &(Vec<Machine>, bool)| *same == machines && (*whole || !settled);
+            if tried.as_ref().is_some_and(again) {
+                continue;
+            }
+            let left = self.proof_time.saturating_sub(spent);
+            if left.is_zero() {
+                continue;
+            }
+            let time = if settled { left } else { left / 2 };
+            let started = Instant::now();
+            let step = self.prove(
+                &system,
+                &mut learners,
+                &mut machines,
+                &mender,
+                bound,
+                settled,
+                time,
+                if bounds.last() == Some(&bound) { MAX_REFUTATIONS } else { FEW_REFUTATIONS },
+                &mut refutations,
+                context,
+            )?;
+            spent += started.elapsed();
+            match step {
+                Step::Law(law) => return Ok(Ok(law)),
+                Step::Tried(found) => {
+                    reason = Some(found);
+                    tried = Some((machines.clone(), settled));
                 }
+                Step::Over(found) => return Ok(Err(found)),
             }
         }
-        Ok(Err(reason.unwrap_or(Reason::Grows(growth))))
+        candidate.cut = false;
+        Ok(Err(reason.unwrap_or_else(|| Reason::Grows(candidate.growth.clone()))))
     }
 
-    /// What a failure of the learner means.
-    fn give_up(
+    fn learn_table<F: FnMut(&[u64]) -> Option<u32>>(
         &self,
-        error: LearnError,
-        failed: &RefCell<Option<Failure>>,
-        growth: &[(u64, usize)],
-    ) -> Result<Option<Reason>, FindError> {
-        if let Some(failure) = failed.take() {
-            return Err(failure.into());
-        }
-        match error {
-            LearnError::Overrun(Overrun::Stop(stop)) => Err(stop.into()),
-            LearnError::Overrun(overrun) => Ok(Some(Reason::Proof(overrun))),
-            _ => Ok(Some(Reason::Grows(growth.to_vec()))),
-        }
-    }
-
-    /// The bounds of a table of a family: of its coordinates this one, of values one beyond those that
-    /// occur. `None` if there are too many positions.
-    fn bounds(
-        &self,
+        learner: &mut Learner<'_, F>,
         family: usize,
+        bound: u64,
+        context: &Context<'_>,
+    ) -> Result<Result<Machine, LearnError>, FindError> {
+        let mut oracle = self.oracle.borrow_mut();
+        let most = self.far.map_or(self.table, |_| MAX_DENSE * MAX_DENSE).max(self.table);
+        let table =
+            Table::new(self.translation, family, bound, most, self.of, &mut oracle, context)?;
+        drop(oracle);
+        let Some(table) = table else { unreachable!("no family is wider than the widest") };
+        let position = |number, position: &mut Vec<u64>| table.position(number, position);
+        Ok(learner.agree(table.labels(), position, &Budget::new(usize::MAX, *context)))
+    }
+
+    /// Learns from the P-positions and what is near them, and from the positions that would be
+    /// P-positions by what was learned.
+    fn learn_far<F: FnMut(&[u64]) -> Option<u32>>(
+        &self,
+        learner: &mut Learner<'_, F>,
         bound: u64,
         system: &System,
         context: &Context<'_>,
-    ) -> Result<Option<Vec<u64>>, FindError> {
-        let width = self.translation.families[family].width;
-        let volume = |from: u64, width: usize, bound: u64| {
-            let volume = (0..width).try_fold(from, |volume, _| volume.checked_mul(bound));
-            volume.filter(|&volume| volume <= self.table)
-        };
-        let Some(positions) = volume(1, width, bound) else { return Ok(None) };
-        if self.of != Of::Value {
-            return Ok(Some(vec![bound; width]));
-        }
-        let mut greatest = 0;
-        let mut oracle = self.oracle.borrow_mut();
-        for number in 0..positions {
-            let mut rest = number;
-            let mut coords = vec![0; width];
-            for coord in coords.iter_mut().rev() {
-                *coord = rest % bound;
-                rest /= bound;
-            }
-            greatest = greatest.max(oracle.value(family, &coords, context)?.unwrap_or(0));
-            // Before the rest of a long table is made for nothing.
-            if volume(positions, 1, greatest.saturating_add(1)).is_none() {
-                return Ok(None);
-            }
-        }
-        let length = system.small_word(greatest + 1).map_or(1, |word| word.len()) + 1;
-        let above = system.valid().count(length, &Budget::new(usize::MAX, *context));
-        let values = above.ok().and_then(|count| nat::to_u64(&count)).unwrap_or(bound);
-        let values = values.clamp(1, bound.max(4));
-        Ok(volume(positions, 1, values).map(|_| [vec![bound; width], vec![values]].concat()))
-    }
-
-    /// Whether the labels around this position can be asked for.
-    fn within_reach(&self, at: usize, wrong: &[u64], bound: u64) -> bool {
-        let width = self.translation.families[self.reached[at]].width.min(wrong.len());
-        wrong[..width].iter().all(|&number| number <= bound.saturating_mul(MAX_BEYOND))
-    }
-
-    /// The positions that a statement about one position speaks of.
-    fn neighbours(
-        &self,
-        at: usize,
-        wrong: &[u64],
-        oracle: &RefCell<Oracle>,
-        context: &Context<'_>,
-        positions: &mut Vec<(usize, Vec<u64>)>,
-    ) -> Result<(), FindError> {
-        let family = self.reached[at];
-        let width = self.translation.families[family].width;
-        let mut oracle = oracle.borrow_mut();
-        let wrong_value = wrong.get(width).copied();
-        let mut all = vec![(family, wrong[..width.min(wrong.len())].to_vec())];
-        match oracle.options(family, &all[0].1, context) {
-            Ok(options) => all.extend(options),
-            Err(Failure::Rules(error)) => return Err(FindError::Rules(error)),
-            // Too large: the position itself is all that is asked about.
-            Err(Failure::Stop(Stop::Cancelled)) => return Err(Stop::Cancelled.into()),
-            Err(Failure::Stop(_)) => return Ok(()),
-        }
-        for (family, coords) in all {
-            let Some(at) = self.reached.iter().position(|&reached| reached == family) else {
-                continue;
-            };
-            if self.of != Of::Value {
-                positions.push((at, coords));
-                continue;
-            }
-            let value = match oracle.value(family, &coords, context) {
-                Ok(value) => value,
-                Err(Failure::Rules(error)) => return Err(FindError::Rules(error)),
-                Err(Failure::Stop(Stop::Cancelled)) => return Err(Stop::Cancelled.into()),
-                Err(Failure::Stop(_)) => continue,
-            };
-            // Its own value, and those that it might be taken for.
-            let most = wrong_value.unwrap_or(0).max(value.unwrap_or(0)).min(256) + 1;
-            for guess in value.into_iter().chain(0..=most) {
-                positions.push((at, [&coords[..], &[guess]].concat()));
-            }
-        }
-        Ok(())
-    }
-
-    /// Teaches the learners the labels of these positions.
-    fn mend<F: FnMut(&[u64]) -> Option<u32>>(
-        &self,
-        learners: &mut [Learner<'_, F>],
-        positions: &[(usize, Vec<u64>)],
-        known: &Cell<u64>,
-        failed: &RefCell<Option<Failure>>,
-        context: &Context<'_>,
-    ) -> Result<Result<Refuted, Reason>, FindError> {
+    ) -> Result<Machine, LearnError> {
         let budget = Budget::new(usize::MAX, *context);
-        let before = known.get();
-        let mut mended = false;
-        let mut too_far = None;
-        for (at, position) in positions {
-            let greatest = position.iter().copied().max().unwrap_or(0);
-            // What the table holds can be asked beyond its former bound as well.
-            known.set(before.max(greatest.saturating_add(1)));
-            match learners[*at].refute(position, &budget) {
-                Ok(wrong) => mended |= wrong,
-                Err(error) => {
-                    let failure = failed.take();
-                    known.set(before);
-                    match (failure, error) {
-                        (Some(Failure::Rules(error)), _) => return Err(FindError::Rules(error)),
-                        (Some(Failure::Stop(Stop::Cancelled)), _) => {
-                            return Err(Stop::Cancelled.into());
-                        }
-                        (Some(Failure::Stop(stop)), _) => {
-                            context.look("looking for a law", 0)?;
-                            too_far = Some(stop);
-                        }
-                        (None, error) => {
-                            let reason = self.give_up(error, failed, &[])?;
-                            return Ok(Err(reason.expect("a reason, if no error")));
-                        }
-                    }
+        let near = self.oracle.borrow().sieve().map_or_else(Vec::new, |sieve| sieve.near(bound));
+        let position = |number: u64, position: &mut Vec<u64>| {
+            position.clear();
+            position.extend(near[number as usize]);
+        };
+        let digits = system.small_word(bound - 1).map_or(0, |word| word.len());
+        for _ in 0..MAX_WRONG {
+            let machine = learner.agree(near.len() as u64, position, &budget)?;
+            let told = machine.positions(system, 1, digits, 2 * near.len() + 100);
+            let mut wrong = false;
+            for position in told {
+                if position.iter().all(|&number| number < bound) {
+                    wrong |= learner.refute(&position, &budget)?;
                 }
             }
-            if mended {
-                break;
+            if !wrong {
+                return Ok(machine);
             }
         }
-        known.set(before);
-        if mended {
-            return Ok(Ok(Refuted::Mended));
-        }
-        Ok(Ok(Refuted::TooFar(too_far.unwrap_or_else(|| {
-            Stop::Refused("the table is too small to show what is wrong".into())
-        }))))
+        learner.agree(near.len() as u64, position, &budget)
     }
 
-    /// A position that the rules do not allow, but lead to.
-    fn fault(&self, system: &System, budget: &Budget<'_>) -> Result<Option<FindError>, FindError> {
-        let statements = Statements::new(self.translation, Vec::new());
-        for &family in self.reached {
-            for (formula, span) in statements.faultless(family) {
-                match prove(&formula, system, &Environment::new(), budget) {
-                    Ok(Proof::Proved) => {}
-                    Ok(Proof::Refuted(values)) => {
-                        let formulas = &self.translation.families[family];
-                        let numbers: Vec<String> = values
-                            .iter()
-                            .take(formulas.width)
-                            .map(|(_, number)| nat::print(number))
-                            .collect();
-                        let position = format!("{}({})", formulas.name, numbers.join(","));
-                        return Ok(Some(FindError::Fault { position, span }));
+    /// Proves what was learned, or mends it.
+    #[allow(clippy::too_many_arguments)]
+    fn prove<F: FnMut(&[u64]) -> Option<u32>>(
+        &self,
+        system: &Arc<System>,
+        learners: &mut [Learner<'_, F>],
+        machines: &mut Vec<Machine>,
+        mender: &Mender<'_>,
+        bound: u64,
+        settled: bool,
+        time: Duration,
+        most: usize,
+        refutations: &mut usize,
+        context: &Context<'_>,
+    ) -> Result<Step, FindError> {
+        let within = context.within(time);
+        for _ in 0..most {
+            let learned: usize = machines.iter().map(Machine::states).sum();
+            let few = if settled { usize::MAX } else { PROOF_STATES * learned };
+            let budget = Budget::new(self.proof_states.min(few), within);
+            let laws: Result<Vec<Automaton>, Overrun> =
+                machines.iter().map(|machine| machine.relation(1, system, &budget)).collect();
+            let proved = laws.map_err(DecideError::from).and_then(|laws| {
+                let wrong =
+                    refute(self.translation, self.reached, self.of, system, &laws, &budget)?;
+                Ok((laws, wrong))
+            });
+            match proved {
+                Ok((laws, None)) => {
+                    let names = self
+                        .reached
+                        .iter()
+                        .map(|&family| (family, self.translation.families[family].name.clone()));
+                    return Ok(Step::Law(ProvedLaw {
+                        of: self.of,
+                        families: names.zip(laws).map(|((f, n), law)| (f, n, law)).collect(),
+                        system: system.clone(),
+                        rank: self.ranks.0.clone(),
+                        rewriting: self.ranks.1.clone(),
+                        bound,
+                        refutations: *refutations,
+                        peak: budget.peak(),
+                    }));
+                }
+                Ok((_, Some(wrong))) => {
+                    *refutations += 1;
+                    match mender.mend(learners, wrong, bound, context)? {
+                        Ok(Mended::Label) => {
+                            *machines = learners.iter().map(|own| own.machine().clone()).collect();
+                        }
+                        Ok(Mended::TooFar(stop)) => return Ok(Step::Tried(Reason::Table(stop))),
+                        Err(found) => return Ok(Step::Over(found)),
                     }
-                    Err(error) => return Err(decide_error(error)),
+                }
+                Err(DecideError::Overrun(Overrun::Stop(stop))) => {
+                    // Its own time is over, or that of the whole question.
+                    context.look("proving a law", 0)?;
+                    if stop == Stop::Cancelled {
+                        return Err(stop.into());
+                    }
+                    return Ok(Step::Tried(Reason::Proof(stop.into())));
+                }
+                Err(DecideError::Overrun(overrun)) => {
+                    return Ok(Step::Tried(Reason::Proof(overrun)));
+                }
+                Err(error) => {
+                    return Err(Outside::new(error.to_string(), Default::default()).into());
                 }
             }
         }
-        Ok(None)
+        let what = format!("{most} labels were mended, and the law was still wrong");
+        Ok(Step::Tried(Reason::Table(Stop::Refused(what))))
     }
 }

@@ -10,8 +10,23 @@ use crate::numeration::Name;
 /// The greatest m for which the system of the m-th generalised Wythoff game is tried.
 const MAX_WYTHOFF: u32 = 8;
 
+/// The greatest m for which it is tried where the slope of the P-positions tells m.
+const MAX_SLOPE: u32 = 12;
+
+/// A slope is known up to this part of it.
+const MAX_ERROR: f64 = 0.03;
+
 /// The systems that come into question.
-pub(super) fn candidates(translation: &Translation, of: Of, reached: &[usize]) -> Vec<Name> {
+///
+/// `slope` is that of the P-positions (a,b) with a < b, where it is known. In the m-th generalised
+/// Wythoff game it is β/α with α = (2 - m + √(m² + 4))/2 = [1; m, m, …] and β = α + m, that is
+/// (m + √(m² + 4))/2 = [m; m, m, …] (A. S. Fraenkel 1982): it tells m.
+pub(super) fn candidates(
+    translation: &Translation,
+    of: Of,
+    reached: &[usize],
+    slope: Option<f64>,
+) -> Vec<Name> {
     let families: Vec<&FamilyFormulas> =
         reached.iter().map(|&family| &translation.families[family]).collect();
     if let Some(name) = &translation.places {
@@ -34,8 +49,22 @@ pub(super) fn candidates(translation: &Translation, of: Of, reached: &[usize]) -
         // α = (2 - m + √(m² + 4))/2 = [1; m, m, …]: places 1, m + 1, …
         let wythoff = |m: u32| Name::Ostrowski { start: vec![m + 1], period: vec![m] };
         let named = |m: &u32| [*m, m - 1].iter().any(|&c| c > 1 && constants.contains(&c));
-        let (first, last): (Vec<u32>, Vec<u32>) = (2..=MAX_WYTHOFF).partition(named);
-        all.extend(first.into_iter().chain(last).map(wythoff));
+        let (first, last): (Vec<u32>, Vec<u32>) = match slope {
+            Some(slope) => {
+                let near = |m: &u32| {
+                    let m = f64::from(*m);
+                    (slope - m.midpoint((m * m + 4.0).sqrt())).abs() < MAX_ERROR * slope
+                };
+                (Vec::new(), (2..=MAX_SLOPE).filter(near).collect())
+            }
+            None => (2..=MAX_WYTHOFF).partition(named),
+        };
+        let named = first.into_iter().chain(last).map(wythoff);
+        if slope.is_some() {
+            all.splice(0..0, named);
+        } else {
+            all.extend(named);
+        }
     }
     let divisors = constants.iter().copied().filter(|c| (3..=10).contains(c));
     all.extend(divisors.chain([3]).map(Name::Base));

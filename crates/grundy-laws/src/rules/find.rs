@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy::context::Context;
+use grundy::context::{Context, LimitKind, Stop};
 use grundy_rules::typed::Program;
 
 use super::attempt::{Attempt, Candidate};
@@ -14,10 +14,13 @@ use super::formulas::Translation;
 use super::fragment::Outside;
 use super::law::{Found, Reason};
 use super::oracle::Oracle;
-use super::statement::{Of, Statements};
+use super::ranks::Ranks;
+use super::sieve::Sieve;
+use super::statement::{Of, Rank, Statements};
 use super::translate::translate;
+use crate::automaton::Budget;
 use crate::formula::RelationId;
-use crate::numeration::Name;
+use crate::numeration::{Name, System};
 
 /// How a law is looked for.
 #[derive(Clone, Debug)]
@@ -30,12 +33,15 @@ pub struct Search {
     pub table: u64,
     /// The states of an automaton in a proof, before it is minimised.
     pub proof_states: usize,
-    /// The time for one proof.
+    /// The time for the proofs in one system.
     pub proof_time: Duration,
+    /// The time for the whole search, tables and all.
+    pub time: Duration,
 }
 
 impl Default for Search {
-    /// Up to 400 states from tables of up to 2^18 positions; 300,000 states and 5 s for one proof.
+    /// Up to 400 states from tables of up to 2^18 positions; 300,000 states and 5 s for proofs in one system; 15 s
+    /// in all.
     fn default() -> Self {
         Self {
             systems: Vec::new(),
@@ -43,6 +49,7 @@ impl Default for Search {
             table: 1 << 18,
             proof_states: 300_000,
             proof_time: Duration::from_secs(5),
+            time: Duration::from_secs(15),
         }
     }
 }
@@ -80,8 +87,30 @@ pub fn find(
         let ids = vec![RelationId::Given(0); translation.families.len()];
         Statements::new(&translation, ids).law(family, of)?;
     }
+    let whole = context.within(search.time);
+    let ended = |error: FindError| match error {
+        // The time for the search is over, but not that for the whole question.
+        FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. })
+            if context.look("looking for a law", 0).is_ok() =>
+        {
+            let what = format!("the {:?} for the search were over", search.time);
+            Ok(Reason::Proof(Stop::Refused(what).into()))
+        }
+        other => Err(other),
+    };
+    let oracle = RefCell::new(Oracle::new(program.clone(), of));
+    let mut far = None;
+    let mut slope = None;
+    match sieve(&translation, &reached, of, FAR[0], &whole) {
+        Ok(Some(sieve)) => {
+            (far, slope) = (Some(sieve.bound()), sieve.slope());
+            oracle.borrow_mut().set_sieve(family, sieve);
+        }
+        Ok(None) => {}
+        Err(stop) => return Ok(Found::None(vec![(Name::Base(2), ended(stop.into())?)])),
+    }
     let names = if search.systems.is_empty() {
-        candidates(&translation, of, &reached)
+        candidates(&translation, of, &reached, slope)
     } else {
         let right = |name: &&Name| translation.places.as_ref().is_none_or(|own| own == *name);
         let names: Vec<Name> = search.systems.iter().filter(right).cloned().collect();
@@ -91,51 +120,133 @@ pub fn find(
         }
         names
     };
-    let oracle = RefCell::new(Oracle::new(program.clone(), of));
+    let ranks = match ranks(&translation, &reached, &whole) {
+        Ok(Ok(ranks)) => ranks,
+        Ok(Err(reason)) => return Ok(Found::None(all(names, &reason))),
+        Err(error) => return Ok(Found::None(all(names, &ended(error)?))),
+    };
     let mut open: Vec<Candidate> = names.into_iter().map(Candidate::new).collect();
     let last = STAGES.len() - 1;
-    for (number, stage) in STAGES.iter().enumerate() {
+    'stages: for (number, stage) in STAGES.iter().enumerate() {
         let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE;
-        for candidate in open.iter_mut().filter(|candidate| !candidate.dropped) {
-            let attempt = Attempt {
-                translation: &translation,
-                reached: &reached,
-                of,
-                oracle: &oracle,
-                states: if number == last {
-                    search.states
-                } else {
-                    stage.states.min(search.states)
-                },
-                table: if number == last { search.table } else { stage.table.min(search.table) },
-                proof_states: if number == last {
-                    search.proof_states
-                } else {
-                    stage.proof_states.min(search.proof_states)
-                },
-                proof_time: search.proof_time,
-                many,
-            };
-            match attempt.run(candidate, context)? {
-                Ok(law) => return Ok(Found::Proved(Box::new(law))),
-                Err(reason) => {
-                    // A larger table does not help, or there is little hope that it would.
-                    candidate.dropped = match &reason {
-                        Reason::System(_) | Reason::NoRank => true,
-                        Reason::Grows(sizes) => {
-                            let states = sizes.last().map_or(0, |&(_, states)| states);
-                            many && number > 0 && states >= stage.states / 2
-                        }
-                        Reason::Proof(_) | Reason::Table(_) => false,
-                    };
-                    candidate.reason = Some(reason);
+        let own = |of_stage: usize, of_search: usize| {
+            if number == last { of_search } else { of_stage.min(of_search) }
+        };
+        if number == last && far.is_some() {
+            match sieve(&translation, &reached, of, FAR[1], &whole) {
+                Ok(Some(sieve)) => {
+                    far = Some(sieve.bound());
+                    oracle.borrow_mut().set_sieve(family, sieve);
+                }
+                Ok(None) => {}
+                Err(stop) => {
+                    ended(stop.into())?;
+                    break;
                 }
             }
-            context.look("looking for a law", 0)?;
+        }
+        let mut attempt = Attempt {
+            translation: &translation,
+            reached: &reached,
+            of,
+            oracle: &oracle,
+            states: own(stage.states, search.states),
+            table: own(stage.table as usize, search.table as usize) as u64,
+            proof_states: own(stage.proof_states, search.proof_states),
+            proof_time: search.proof_time,
+            many,
+            far,
+            ranks: &ranks,
+        };
+        for candidate in open.iter_mut().filter(|candidate| !candidate.dropped) {
+            // What the P-positions point at is tried harder.
+            let pointed = slope.is_some() && matches!(candidate.name, Name::Ostrowski { .. });
+            attempt.proof_time = if number == last || pointed {
+                search.proof_time
+            } else {
+                search.proof_time.min(stage.proof_time)
+            };
+            match attempt.run(candidate, &whole) {
+                Ok(Ok(law)) => return Ok(Found::Proved(Box::new(law))),
+                Ok(Err(reason)) => {
+                    // A larger table does not help a system that cannot be built.
+                    candidate.dropped = matches!(reason, Reason::System(_));
+                    candidate.reason = Some(reason);
+                }
+                Err(error) => {
+                    candidate.reason = Some(ended(error)?);
+                    break 'stages;
+                }
+            }
+        }
+        if many {
+            drop_large(&mut open, stage.kept);
         }
     }
+    // Systems that the search did not come to are not named.
     let reasons = open.into_iter().filter_map(|own| Some((own.name, own.reason?)));
     Ok(Found::None(reasons.collect()))
+}
+
+/// The P-positions far out, of one family of two numbers.
+fn sieve(
+    translation: &Translation,
+    reached: &[usize],
+    of: Of,
+    bound: u64,
+    context: &Context<'_>,
+) -> Result<Option<Sieve>, Stop> {
+    let (Of::Outcome(play), [family]) = (of, reached) else { return Ok(None) };
+    Sieve::new(&translation.families[*family], play, bound, context)
+}
+
+/// The same reason for all systems.
+fn all(names: Vec<Name>, reason: &Reason) -> Vec<(Name, Reason)> {
+    names.into_iter().map(|name| (name, reason.clone())).collect()
+}
+
+/// The ranks of moves and of rewriting, if the rules do not fail.
+fn ranks(
+    translation: &Translation,
+    reached: &[usize],
+    context: &Context<'_>,
+) -> Result<Result<(Rank, Rank), Reason>, FindError> {
+    let name = translation.places.clone().unwrap_or(Name::Base(2));
+    let budget = Budget::new(SYSTEM_STATES, *context);
+    let system = match System::new(&name, &budget) {
+        Ok(system) => system,
+        Err(error) => {
+            context.look("building a numeration system", 0)?;
+            return Ok(Err(Reason::System(error)));
+        }
+    };
+    let ranks =
+        Ranks { translation, reached, system: &system, context, overrun: RefCell::default() };
+    ranks.no_fault()?;
+    let (Some(moves), Some(rewriting)) = (ranks.of_moves()?, ranks.of_rewriting()?) else {
+        return Ok(Err(ranks.overrun.take().map_or(Reason::NoRank, Reason::Proof)));
+    };
+    Ok(Ok((moves, rewriting)))
+}
+
+/// Leaves out the systems in which the automata are the largest or grow the most: the right one has a
+/// small automaton that does not grow, and is told the better the larger the table is. At least `kept`
+/// stay, and all that are not much worse.
+fn drop_large(open: &mut [Candidate], kept: usize) {
+    let size = |own: &Candidate| match own.growth.last() {
+        Some(&(bound, states)) if !own.dropped && !own.cut => {
+            let before = own.growth.iter().rev().find(|(earlier, _)| 2 * earlier <= bound);
+            states * states / before.map_or(1, |&(_, states)| states.max(1)).max(1)
+        }
+        _ => usize::MAX,
+    };
+    open.sort_by_key(size);
+    let least = open.first().map_or(0, size);
+    for (at, candidate) in open.iter_mut().enumerate() {
+        let size = size(candidate);
+        candidate.dropped |=
+            size == usize::MAX || at >= kept && size > least.saturating_add(least / 2);
+    }
 }
 
 /// What may be used at first: laws that are simple are found in small tables, and in the right
@@ -144,17 +255,43 @@ struct Stage {
     table: u64,
     states: usize,
     proof_states: usize,
+    proof_time: Duration,
+    /// So many systems, and those that are not much worse, go on to the next stage.
+    kept: usize,
 }
 
 const STAGES: [Stage; 3] = [
-    Stage { table: 1 << 12, states: 40, proof_states: 5_000 },
-    Stage { table: 1 << 15, states: 140, proof_states: 50_000 },
-    Stage { table: 1 << 18, states: 400, proof_states: 300_000 },
+    Stage {
+        table: 1 << 12,
+        states: 150,
+        proof_states: 10_000,
+        proof_time: Duration::from_secs(1),
+        kept: 5,
+    },
+    Stage {
+        table: 1 << 15,
+        states: 200,
+        proof_states: 50_000,
+        proof_time: Duration::from_secs(2),
+        kept: 3,
+    },
+    Stage {
+        table: 1 << 18,
+        states: 400,
+        proof_states: 300_000,
+        proof_time: Duration::from_secs(5),
+        kept: 1,
+    },
 ];
 
-/// If there are more systems than so many, those in which the automaton is large already are left out
-/// when the table becomes large.
+/// The bounds of sieves: at first, and in the last stage.
+const FAR: [u64; 2] = [1500, 4096];
+
+/// If there are more systems than so many, those in which the automaton grows are given up early.
 const MAX_LARGE: usize = 2;
+
+/// The states that an adder may have on the way.
+const SYSTEM_STATES: usize = 300_000;
 
 /// The families that moves and rewritings lead to, that of the question first.
 fn reachable(translation: &Translation, family: usize) -> Vec<usize> {

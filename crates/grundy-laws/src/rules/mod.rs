@@ -8,14 +8,18 @@ mod find;
 mod formulas;
 mod fragment;
 mod law;
+mod mend;
 mod misere;
 mod oracle;
 mod progression;
 mod ranks;
 mod refute;
+mod sieve;
 mod simple;
+mod spread;
 mod statement;
 mod symbolic;
+mod table;
 mod translate;
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use grundy_rules::walk::{self, MAX_STEPS};
 use hashbrown::HashMap;
 
 use super::misere::misere;
+use super::sieve::Sieve;
 use super::statement::Of;
 
 /// Asked for single positions. The engine of the rules tells values; misère outcomes too, as normal play
@@ -24,6 +25,8 @@ pub struct Oracle {
     changed: Option<Engine>,
     /// P-positions in misère play, or not.
     lost: HashMap<State, bool>,
+    /// All P-positions far out, of the family with this number.
+    sieve: Option<(usize, Sieve)>,
 }
 
 impl std::fmt::Debug for Oracle {
@@ -41,7 +44,17 @@ impl Oracle {
             _ => None,
         };
         let changed = changed.map(|changed| Engine::new(changed.into(), Default::default()));
-        Self { program, engine, changed, of, lost: HashMap::new() }
+        Self { program, engine, changed, of, lost: HashMap::new(), sieve: None }
+    }
+
+    /// Asks the sieve first, of the family with this number.
+    pub(super) fn set_sieve(&mut self, family: usize, sieve: Sieve) {
+        self.sieve = Some((family, sieve));
+    }
+
+    /// The P-positions far out, if they are known.
+    pub(super) fn sieve(&self) -> Option<&Sieve> {
+        self.sieve.as_ref().map(|(_, sieve)| sieve)
     }
 
     /// The state, if it belongs to the domain of its family.
@@ -72,6 +85,12 @@ impl Oracle {
         numbers: &[u64],
         context: &Context<'_>,
     ) -> Result<bool, Failure> {
+        if let Some((of, sieve)) = &self.sieve
+            && *of == family
+            && let Some(known) = sieve.holds(numbers)
+        {
+            return Ok(known);
+        }
         match self.of {
             Of::Value => {
                 let (&value, coords) = numbers.split_last().expect("a value");

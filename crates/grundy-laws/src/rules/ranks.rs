@@ -1,21 +1,36 @@
 //! Ranks that fall with every move: looked for, and proved.
 
+use std::cell::RefCell;
+use std::time::Duration;
+
+use grundy::context::{Context, Stop};
+use grundy::nat;
+
 use super::error::{FindError, decide_error};
 use super::formulas::Translation;
 use super::statement::{Rank, Statements};
-use crate::automaton::Budget;
-use crate::formula::{Environment, Formula, Proof, prove};
+use crate::automaton::{Budget, Overrun};
+use crate::formula::{DecideError, Environment, Formula, Proof, prove};
 use crate::numeration::System;
 
 /// So many ranks that never rise are tried as the first part of a rank of two parts.
 const MAX_FIRST: usize = 12;
 
-/// The search for ranks.
+/// The states of an automaton on the way to a rank.
+const MAX_STATES: usize = 100_000;
+
+/// The time for one statement about ranks.
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// The search for ranks, and for positions at which the rules fail. What is decided here is about
+/// numbers and their sums, so that any system may be taken: the one with the least adder.
 pub(super) struct Ranks<'a> {
     pub translation: &'a Translation,
     pub reached: &'a [usize],
     pub system: &'a System,
-    pub budget: &'a Budget<'a>,
+    pub context: &'a Context<'a>,
+    /// Why some rank was given up.
+    pub overrun: RefCell<Option<Overrun>>,
 }
 
 impl Ranks<'_> {
@@ -23,14 +38,60 @@ impl Ranks<'_> {
         self.translation.families.iter().map(|formulas| formulas.width).collect()
     }
 
+    /// Whether the formula is true; `None` if that would take too long.
+    fn proof(&self, formula: &Formula) -> Result<Option<Proof>, FindError> {
+        let budget = Budget::new(MAX_STATES, self.context.within(MAX_TIME));
+        match prove(formula, self.system, &Environment::new(), &budget) {
+            Ok(proof) => Ok(Some(proof)),
+            Err(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => {
+                Err(Stop::Cancelled.into())
+            }
+            Err(DecideError::Overrun(overrun)) => {
+                self.context.look("looking for a rank", 0)?;
+                *self.overrun.borrow_mut() = Some(overrun);
+                Ok(None)
+            }
+            Err(error) => Err(decide_error(error)),
+        }
+    }
+
     fn all(&self, formulas: Vec<Formula>) -> Result<bool, FindError> {
         for formula in formulas {
-            let proof = prove(&formula, self.system, &Environment::new(), self.budget);
-            if proof.map_err(decide_error)? != Proof::Proved {
+            if self.proof(&formula)? != Some(Proof::Proved) {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// That the rules lead nowhere that they do not allow.
+    ///
+    /// # Errors
+    /// A position at which they do, or that a limit was reached before it was decided.
+    pub fn no_fault(&self) -> Result<(), FindError> {
+        let statements = Statements::new(self.translation, Vec::new());
+        for &family in self.reached {
+            for (formula, span) in statements.faultless(family) {
+                match self.proof(&formula)? {
+                    Some(Proof::Proved) => {}
+                    Some(Proof::Refuted(values)) => {
+                        let formulas = &self.translation.families[family];
+                        let numbers: Vec<String> = values
+                            .iter()
+                            .take(formulas.width)
+                            .map(|(_, number)| nat::print(number))
+                            .collect();
+                        let position = format!("{}({})", formulas.name, numbers.join(","));
+                        return Err(FindError::Fault { position, span });
+                    }
+                    None => {
+                        let overrun = self.overrun.take().expect("it was noted");
+                        return Err(decide_error(overrun.into()));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn falls(&self, rank: &Rank) -> Result<bool, FindError> {
