@@ -26,6 +26,7 @@ Examples:
   grundy law wythoff --at \"(10^30, 7)\"
   grundy law wythoff --misere
   grundy law 0.77 --to 200
+  grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
   echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
   grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
@@ -55,11 +56,14 @@ pub struct Law {
     /// Write the automaton that is proved to FILE, in the format of Walnut
     #[arg(long, value_name = "FILE")]
     pub automaton: Option<PathBuf>,
+    /// Write the proof to FILE, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Read numbers, a matrix or a list of P-positions from standard input
-    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton"])]
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "certificate"])]
     pub stdin: bool,
     /// Decide a statement about natural numbers
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "certificate"])]
     pub formula: Option<String>,
     /// Print one JSON object
     #[arg(long)]

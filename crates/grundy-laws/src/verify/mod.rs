@@ -58,9 +58,6 @@ mod parity;
 mod product;
 mod question;
 
-#[cfg(test)]
-mod tests;
-
 pub use automaton::Automaton;
 pub use claims::reached;
 pub use expression::Refused;
