@@ -12,6 +12,8 @@
 //! | [`learn`] | [`Learner`](learn::Learner): automata from tables of labels, mended by counterexamples |
 //! | [`pattern`] | [`find`](pattern::find): formulas behind numbers, tables and lists of P-positions, ranked by their evidence in bits |
 //! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
+//! | [`moves`] | [`Moves`](moves::Moves): winning moves of positions of any size, found by the automata of a law |
+//! | [`code`] | [`write`](code::write): laws as functions in C++, Rust and Python |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement
@@ -84,8 +86,10 @@
 
 pub mod automaton;
 pub mod certificate;
+pub mod code;
 pub mod formula;
 pub mod learn;
+pub mod moves;
 pub mod numeration;
 pub mod pattern;
 pub mod report;

@@ -1,6 +1,6 @@
 //! What can be typed after `grundy law`.
 
-use super::{LimitArgs, RuleArgs, nat};
+use super::{EmitLang, LimitArgs, RuleArgs, nat, size};
 use clap::Args as ClapArgs;
 use grundy::nat::Nat;
 use std::path::PathBuf;
@@ -27,6 +27,7 @@ Examples:
   grundy law wythoff --misere
   grundy law 0.77 --to 200
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
+  grundy law wythoff --lang python -o wythoff.py
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
   echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
   grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
@@ -50,6 +51,9 @@ pub struct Law {
     /// times
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub at: Vec<Vec<Nat>>,
+    /// List at most N winning moves of each position asked about
+    #[arg(long, value_name = "N", default_value = "3", value_parser = size, requires = "at")]
+    pub moves: usize,
     /// Try this numeration system only: 2, 3, zeckendorf, ostrowski[2], …; may be given several times
     #[arg(long, value_name = "NAME")]
     pub system: Vec<String>,
@@ -59,11 +63,17 @@ pub struct Law {
     /// Write the proof to FILE, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Write the law that is proved as a function in c++, rust or python instead of telling it
+    #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
+    pub lang: Option<EmitLang>,
+    /// Write the function to FILE
+    #[arg(short, long, value_name = "FILE", requires = "lang")]
+    pub output: Option<PathBuf>,
     /// Read numbers, a matrix or a list of P-positions from standard input
-    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "certificate"])]
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "certificate", "lang"])]
     pub stdin: bool,
     /// Decide a statement about natural numbers
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "certificate"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "certificate", "lang"])]
     pub formula: Option<String>,
     /// Print one JSON object
     #[arg(long)]

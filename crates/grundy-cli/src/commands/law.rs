@@ -1,7 +1,7 @@
 //! `grundy law`
 
 use super::law_certificate;
-use crate::args::Law as Args;
+use crate::args::{EmitLang, Law as Args};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{note, stdout, write_to};
@@ -12,6 +12,7 @@ use grundy::nat::{self, Nat, to_u64};
 use grundy::outcome::Play;
 use grundy::table::{Content, Table, TableError};
 use grundy_laws::automaton::{Budget, Overrun};
+use grundy_laws::code::Lang;
 use grundy_laws::formula::{self, DecideError, Environment, Proof};
 use grundy_laws::numeration::{Name, System, SystemError};
 use grundy_laws::pattern;
@@ -65,6 +66,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(failure);
         }
     }
+    if let Some(lang) = args.lang {
+        let lang = match lang {
+            EmitLang::Cpp => Lang::Cpp,
+            EmitLang::Rust => Lang::Rust,
+            EmitLang::Python => Lang::Python,
+        };
+        let text = report.code(lang).ok_or_else(|| {
+            let message = "--lang: nothing is proved, so there is no function to write";
+            Failure::Limit(message.into())
+        })?;
+        let text = text.map_err(|error| Failure::Limit(format!("--lang: {error}")))?;
+        return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
+    }
     print(&report, args)
 }
 
@@ -106,6 +120,7 @@ fn laws(
             table: table.as_ref(),
             of,
             at: &args.at,
+            moves: args.moves,
             search: search.clone(),
         };
         of_game(&question, context).map_err(|error| failure(error, program))

@@ -184,14 +184,63 @@ fn exception_bits(entries: usize, exceptions: &[Exception], binary: bool) -> f64
     natural(count) + log_binomial(entries as u64, count) + values
 }
 
-/// Weighs laws of one sequence.
-pub struct SequenceScale<'a> {
-    data: &'a Sequence,
+/// What the entries of data are measured with.
+#[derive(Clone, Copy, Debug)]
+struct Measure {
     baseline: f64,
     known: usize,
     quota: usize,
     binary: bool,
+}
+
+impl Measure {
+    fn of(values: &[i64]) -> Self {
+        let known = values.iter().filter(|&&v| v != UNKNOWN).count();
+        let quota = quota(known, rare(values));
+        let binary = values.iter().all(|&v| v == 0 || v == 1 || v == UNKNOWN);
+        Self { baseline: baseline(values, quota), known, quota, binary }
+    }
+}
+
+/// Weighs laws of data: of a sequence or of a table.
+pub struct Scale<'a, D> {
+    data: &'a D,
+    measure: Measure,
     threshold: f64,
+    mirrored: bool,
+}
+
+/// Weighs laws of one sequence.
+pub type SequenceScale<'a> = Scale<'a, Sequence>;
+
+/// Weighs laws of one table.
+pub type GridScale<'a> = Scale<'a, Grid>;
+
+impl<'a, D> Scale<'a, D> {
+    /// The data.
+    pub fn data(&self) -> &'a D {
+        self.data
+    }
+
+    /// How many entries are known.
+    pub fn known(&self) -> usize {
+        self.measure.known
+    }
+
+    /// Whether all entries are 0 or 1.
+    pub fn is_binary(&self) -> bool {
+        self.measure.binary
+    }
+
+    /// How many exceptions a law may have.
+    pub fn quota(&self) -> usize {
+        self.measure.quota
+    }
+
+    /// What the data cost without a law.
+    pub fn baseline(&self) -> f64 {
+        self.measure.baseline
+    }
 }
 
 impl<'a> SequenceScale<'a> {
@@ -200,11 +249,8 @@ impl<'a> SequenceScale<'a> {
     /// # Complexity
     /// O(n + d log d) for n entries with d distinct values.
     pub fn new(data: &'a Sequence) -> Self {
-        let known = data.known().count();
-        let quota = quota(known, rare(data.values()));
-        let binary = data.known().all(|(_, v)| v == 0 || v == 1);
-        let baseline = baseline(data.values(), quota);
-        Self { data, baseline, known, quota, binary, threshold: THRESHOLD }
+        let measure = Measure::of(data.values());
+        Self { data, measure, threshold: THRESHOLD, mirrored: false }
     }
 
     /// The same with another threshold: for formulas that are weighed once more as parts of others.
@@ -215,33 +261,8 @@ impl<'a> SequenceScale<'a> {
 
     /// The same where another code of the data without a law is known.
     pub fn with_baseline_at_most(mut self, bits: f64) -> Self {
-        self.baseline = self.baseline.min(bits);
+        self.measure.baseline = self.measure.baseline.min(bits);
         self
-    }
-
-    /// The data.
-    pub fn data(&self) -> &'a Sequence {
-        self.data
-    }
-
-    /// How many entries are known.
-    pub fn known(&self) -> usize {
-        self.known
-    }
-
-    /// Whether all entries are 0 or 1.
-    pub fn is_binary(&self) -> bool {
-        self.binary
-    }
-
-    /// How many exceptions a law may have.
-    pub fn quota(&self) -> usize {
-        self.quota
-    }
-
-    /// What the data cost without a law.
-    pub fn baseline(&self) -> f64 {
-        self.baseline
     }
 
     /// What a law with a description of so many bits saves; `None` below [`THRESHOLD`], with too many
@@ -253,7 +274,7 @@ impl<'a> SequenceScale<'a> {
     /// # Complexity
     /// O(n) predictions, made from the last index on; a wrong law is left after a few.
     pub fn weigh(&self, description: f64, predict: impl Fn(i64) -> Option<i64>) -> Option<Weight> {
-        if self.baseline - description < self.threshold {
+        if self.measure.baseline - description < self.threshold {
             return None;
         }
         let mut misses: Vec<Exception> = Vec::new();
@@ -266,13 +287,13 @@ impl<'a> SequenceScale<'a> {
             if expected != Some(found) {
                 misses.push(Exception { at: vec![n], found, expected });
                 counts.push(seen);
-                if misses.len() > self.quota {
+                if misses.len() > self.measure.quota {
                     break;
                 }
             }
         }
         let mut best: Option<Weight> = None;
-        let all = misses.len() <= self.quota;
+        let all = misses.len() <= self.measure.quota;
         let mut cuts: Vec<usize> = (0..misses.len().min(4)).collect();
         if misses.len() > 4 {
             cuts.push(misses.len() - 1);
@@ -282,8 +303,8 @@ impl<'a> SequenceScale<'a> {
         }
         for kept in cuts {
             let from = misses.get(kept).map(|e| e.at[0] + 1);
-            let entries = if kept < misses.len() { counts[kept] - 1 } else { self.known };
-            let before = self.known - entries;
+            let entries = if kept < misses.len() { counts[kept] - 1 } else { self.measure.known };
+            let before = self.measure.known - entries;
             let explained = entries - kept;
             if before > 2 * explained {
                 continue;
@@ -294,8 +315,9 @@ impl<'a> SequenceScale<'a> {
                 None => 1.0,
                 Some(from) => natural(before as u64) + plain(self.data.before(from).values()),
             };
-            let cost = description + prefix + exception_bits(entries, &exceptions, self.binary);
-            let evidence = self.baseline - cost;
+            let cost =
+                description + prefix + exception_bits(entries, &exceptions, self.measure.binary);
+            let evidence = self.measure.baseline - cost;
             if evidence >= self.threshold && best.as_ref().is_none_or(|b| b.evidence < evidence) {
                 best = Some(Weight { evidence, from, exceptions, explained });
             }
@@ -304,59 +326,22 @@ impl<'a> SequenceScale<'a> {
     }
 }
 
-/// Weighs laws of one table.
-pub struct GridScale<'a> {
-    data: &'a Grid,
-    baseline: f64,
-    known: usize,
-    quota: usize,
-    binary: bool,
-    mirrored: bool,
-}
-
 impl<'a> GridScale<'a> {
     /// The scale of these data. Where a table is its own mirror image, only one half counts.
     ///
     /// # Complexity
     /// O(n + d log d) for n entries with d distinct values.
     pub fn new(data: &'a Grid) -> Self {
-        let known = data.values().iter().filter(|&&v| v != UNKNOWN).count();
-        let quota = quota(known, rare(data.values()));
-        let binary = data.values().iter().all(|&v| v == 0 || v == 1 || v == UNKNOWN);
-        let mirrored = is_mirrored(data, quota);
-        let mut base = baseline(data.values(), quota);
+        let mut measure = Measure::of(data.values());
+        let mirrored = is_mirrored(data, measure.quota);
         if mirrored {
             let half = half(data);
             // One half may be constant by chance where the other one is not.
-            let constant = half.iter().all(|&v| v == half[0]);
-            base = base.min(if constant { base } else { baseline(&half, quota) });
+            if half.iter().any(|&v| v != half[0]) {
+                measure.baseline = measure.baseline.min(baseline(&half, measure.quota));
+            }
         }
-        Self { data, baseline: base, known, quota, binary, mirrored }
-    }
-
-    /// The data.
-    pub fn data(&self) -> &'a Grid {
-        self.data
-    }
-
-    /// How many entries are known.
-    pub fn known(&self) -> usize {
-        self.known
-    }
-
-    /// Whether all entries are 0 or 1.
-    pub fn is_binary(&self) -> bool {
-        self.binary
-    }
-
-    /// How many exceptions a law may have.
-    pub fn quota(&self) -> usize {
-        self.quota
-    }
-
-    /// What the data cost without a law.
-    pub fn baseline(&self) -> f64 {
-        self.baseline
+        Self { data, measure, threshold: THRESHOLD, mirrored }
     }
 
     /// Whether the entries do not depend on the order of the arguments, but for a few.
@@ -374,7 +359,7 @@ impl<'a> GridScale<'a> {
         description: f64,
         predict: impl Fn(&[i64]) -> Option<i64>,
     ) -> Option<Weight> {
-        if self.baseline - description < THRESHOLD {
+        if self.measure.baseline - description < self.threshold {
             return None;
         }
         let mut x = vec![0; self.data.arity()];
@@ -387,16 +372,22 @@ impl<'a> GridScale<'a> {
             let expected = predict(&x);
             if expected != Some(found) {
                 exceptions.push(Exception { at: x.clone(), found, expected });
-                if exceptions.len() > self.quota {
+                if exceptions.len() > self.measure.quota {
                     return None;
                 }
             }
         }
         exceptions.reverse();
-        let cost = description + exception_bits(self.known, &exceptions, self.binary);
-        let evidence = self.baseline - cost;
-        let explained = self.known - exceptions.len();
-        (evidence >= THRESHOLD).then_some(Weight { evidence, from: None, exceptions, explained })
+        let cost =
+            description + exception_bits(self.measure.known, &exceptions, self.measure.binary);
+        let evidence = self.measure.baseline - cost;
+        let explained = self.measure.known - exceptions.len();
+        (evidence >= self.threshold).then_some(Weight {
+            evidence,
+            from: None,
+            exceptions,
+            explained,
+        })
     }
 }
 

@@ -10,9 +10,11 @@ const SUM: u8 = 3;
 const PRODUCT: u8 = 4;
 const ATOM: u8 = 5;
 
-/// The formula of a term with these names of the arguments; x1, x2, … where there are too few.
-pub(super) fn formula(term: &Term, names: &[&str]) -> String {
-    text(term, names).0
+impl Term {
+    /// The formula in ASCII, with these names of the arguments; x1, x2, … where there are too few.
+    pub fn formula(&self, names: &[&str]) -> String {
+        text(self, names).0
+    }
 }
 
 fn part(term: &Term, names: &[&str], least: u8) -> String {
@@ -116,7 +118,7 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         }
         Term::Periodic { first, pattern, saltus, x } => {
             let p = pattern.len();
-            let index = part(&(**x).clone().plus(first.saturating_neg()), names, LOOSE);
+            let index = part(&(**x).clone().plus(first.saturating_neg()), names, ATOM);
             let base = match p {
                 1 if *saltus != 0 => {
                     return text(
@@ -125,12 +127,12 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
                     );
                 }
                 1 => return text(&Term::Constant(pattern[0]), names),
-                _ => format!("({})[({index}) mod {p}]", list(pattern)),
+                _ => format!("({})[{index} mod {p}]", list(pattern)),
             };
             match *saltus {
                 0 => (base, ATOM),
-                1 => (format!("{base} + floor(({index})/{p})"), SUM),
-                s => (format!("{base} + {s}*floor(({index})/{p})"), SUM),
+                1 => (format!("{base} + floor({index}/{p})"), SUM),
+                s => (format!("{base} + {s}*floor({index}/{p})"), SUM),
             }
         }
         Term::Recurrent { coefficients, constant, first, values, x } => {

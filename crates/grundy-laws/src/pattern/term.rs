@@ -301,40 +301,23 @@ impl Term {
     /// numbers.
     pub fn bits(&self) -> f64 {
         const NODE: f64 = 4.0;
-        NODE + match self {
+        let own = match self {
             Self::Argument(i) => *i as f64 - 2.0,
             Self::Constant(c) => integer(*c) - 2.0,
-            Self::Sum(a, b)
-            | Self::Difference(a, b)
-            | Self::Product(a, b)
-            | Self::Xor(a, b)
-            | Self::Min(a, b)
-            | Self::Max(a, b)
-            | Self::Distance(a, b)
-            | Self::Gcd(a, b)
-            | Self::Equal(a, b)
-            | Self::AtMost(a, b)
-            | Self::And(a, b) => a.bits() + b.bits(),
-            Self::Not(a) => a.bits(),
-            Self::Quotient(a, c) | Self::Residue(a, c) => {
-                a.bits() + natural(c.saturating_sub(1).max(0) as u64)
+            Self::Quotient(_, c) | Self::Residue(_, c) => {
+                natural(c.saturating_sub(1).max(0) as u64)
             }
-            Self::Feature(_, a) => 5.0 + a.bits(),
-            Self::Beatty { slope, shift, x } => {
+            Self::Feature(..) => 5.0,
+            Self::Beatty { slope, shift, .. } => {
                 let numbers = [slope.p, slope.q, slope.d, slope.r, shift.0, shift.1];
-                numbers.into_iter().map(integer).sum::<f64>() + x.bits()
+                numbers.into_iter().map(integer).sum()
             }
-            Self::Cases(a, terms) => {
-                natural(terms.len() as u64) + a.bits() + terms.iter().map(Self::bits).sum::<f64>()
+            Self::Cases(_, terms) => natural(terms.len() as u64),
+            Self::List { first, entries, .. } | Self::Beginning { first, entries, .. } => {
+                integer(*first) + list_bits(entries)
             }
-            Self::List { first, entries, x } => integer(*first) + list_bits(entries) + x.bits(),
-            Self::Beginning { first, entries, x, rest } => {
-                integer(*first) + list_bits(entries) + x.bits() + rest.bits()
-            }
-            Self::Periodic { pattern, saltus, x, .. } => {
-                list_bits(pattern) + integer(*saltus) + x.bits()
-            }
-            Self::Recurrent { coefficients, constant, values, x, .. } => {
+            Self::Periodic { pattern, saltus, .. } => list_bits(pattern) + integer(*saltus),
+            Self::Recurrent { coefficients, constant, values, .. } => {
                 let order = coefficients.len();
                 // A coefficient that is not 0 and a first value count like other constants.
                 let each = |&c: &i64| if c == 0 { 1.0 } else { NODE + integer(c) };
@@ -342,17 +325,14 @@ impl Term {
                     + coefficients.iter().map(each).sum::<f64>()
                     + values.iter().take(order).map(each).sum::<f64>()
                     + integer(*constant)
-                    + x.bits()
             }
-            Self::Automatic(automaton, a) => automaton.bits() + a.bits(),
-            Self::Regular(representation, a) => representation.bits() + a.bits(),
-            Self::Pairs { step, x, y, .. } => step.bits() + x.bits() + y.bits(),
-        }
-    }
-
-    /// The formula in ASCII, with these names of the arguments.
-    pub fn formula(&self, names: &[&str]) -> String {
-        super::print::formula(self, names)
+            Self::Automatic(automaton, _) => automaton.bits(),
+            Self::Regular(representation, _) => representation.bits(),
+            _ => 0.0,
+        };
+        let mut bits = NODE + own;
+        self.parts(&mut |part| bits += part.bits());
+        bits
     }
 
     /// What the names in the formula mean, each once.
@@ -372,6 +352,11 @@ impl Term {
     /// Calls `visit` for each node.
     pub fn each(&self, visit: &mut dyn FnMut(&Self)) {
         visit(self);
+        self.parts(&mut |part| part.each(visit));
+    }
+
+    /// Calls `visit` for each term that this one is made of.
+    fn parts(&self, visit: &mut dyn FnMut(&Self)) {
         match self {
             Self::Argument(_) | Self::Constant(_) => {}
             Self::Sum(a, b)
@@ -385,9 +370,9 @@ impl Term {
             | Self::Equal(a, b)
             | Self::AtMost(a, b)
             | Self::And(a, b)
-            | Self::Pairs { x: a, y: b, .. } => {
-                a.each(visit);
-                b.each(visit);
+            | Self::Beginning { x: a, rest: b, .. } => {
+                visit(a);
+                visit(b);
             }
             Self::Not(a)
             | Self::Quotient(a, _)
@@ -398,14 +383,15 @@ impl Term {
             | Self::Periodic { x: a, .. }
             | Self::Recurrent { x: a, .. }
             | Self::Automatic(_, a)
-            | Self::Regular(_, a) => a.each(visit),
-            Self::Beginning { x, rest, .. } => {
-                x.each(visit);
-                rest.each(visit);
+            | Self::Regular(_, a) => visit(a),
+            Self::Pairs { step, x, y, .. } => {
+                visit(step);
+                visit(x);
+                visit(y);
             }
             Self::Cases(a, terms) => {
-                a.each(visit);
-                terms.iter().for_each(|t| t.each(visit));
+                visit(a);
+                terms.iter().for_each(visit);
             }
         }
     }

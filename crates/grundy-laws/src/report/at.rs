@@ -1,9 +1,13 @@
-//! What a proved law tells of positions of any size.
+//! What a proved law tells of positions of any size, with winning moves.
 
-use grundy::Nat;
+use grundy::context::Stop;
+use grundy::nat::{self, Nat};
 use grundy::outcome::Outcome;
 
-use crate::rules::{Of, ProvedLaw};
+use crate::automaton::{Budget, Overrun};
+use crate::formula::DecideError;
+use crate::moves::{MoveError, Moves, Position, Step};
+use crate::rules::{Of, Translation};
 
 /// A position asked about, and the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,75 +18,149 @@ pub struct At {
     pub outcome: Option<Outcome>,
     /// The Grundy value, if the law tells values.
     pub value: Option<Nat>,
+    /// Winning moves, as many as were asked for.
+    pub moves: Vec<Move>,
+    /// Why the law does not tell who wins, or how.
+    pub open: Option<String>,
 }
 
-/// The answer for a position of the first family; nothing is told of one that is no position, has a
-/// move that wins at once, or is too large to be written.
+/// A move as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// As it is listed by `solve`: `(13,7) -> (4,7)`.
+    pub text: String,
+    /// The end of that: `(4,7)`.
+    pub short: String,
+    /// What is left: `wythoff(4,7)`; nothing where the mover wins at once.
+    pub to: Option<String>,
+}
+
+/// How positions of a game are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation<'n> {
+    /// The title of the game.
+    pub game: &'n str,
+    /// The number of its family.
+    pub family: usize,
+    /// The rules.
+    pub rules: &'n Translation,
+}
+
+impl Notation<'_> {
+    fn coords(coords: &[Nat]) -> String {
+        coords.iter().map(nat::print).collect::<Vec<_>>().join(",")
+    }
+
+    fn is_own_heap(&self, part: &Position) -> bool {
+        part.family == self.family && part.coords.len() == 1
+    }
+
+    /// A position alone, without the name of the game asked about.
+    fn short(&self, part: &Position) -> String {
+        match part.family == self.family {
+            true if part.coords.len() == 1 => Self::coords(&part.coords),
+            true => format!("({})", Self::coords(&part.coords)),
+            false => self.long(part),
+        }
+    }
+
+    fn long(&self, part: &Position) -> String {
+        let name = match part.family == self.family {
+            true => self.game,
+            false => &self.rules.families[part.family].name,
+        };
+        format!("{name}({})", Self::coords(&part.coords))
+    }
+
+    fn step(&self, from: &[Nat], step: &Step) -> Move {
+        let from = Position { family: self.family, coords: from.to_vec() };
+        let from = self.short(&from);
+        if step.wins {
+            let short = "wins at once".to_owned();
+            return Move { text: format!("{from} -> {short}"), short, to: None };
+        }
+        let all = |one: &dyn Fn(&Position) -> String, between: &str| {
+            step.sum.iter().map(one).collect::<Vec<_>>().join(between)
+        };
+        let (short, to) = if step.sum.is_empty() {
+            ("0".to_owned(), "0".to_owned())
+        } else if step.sum.iter().all(|part| self.is_own_heap(part)) {
+            let heaps = all(&|part| self.short(part), ",");
+            (heaps.clone(), format!("{}({heaps})", self.game))
+        } else {
+            (all(&|part| self.short(part), " + "), all(&|part| self.long(part), " + "))
+        };
+        Move { text: format!("{from} -> {short}"), short, to: Some(to) }
+    }
+}
+
+/// The answer for a position of the game, with up to `limit` winning moves, which are those of its
+/// normal form; nothing is told of what is no position, or is too large to be written. A position with a
+/// move that wins at once has no value.
+///
+/// # Errors
+/// [`Stop`] when cancelled; where other limits leave the moves open, that is said in the answer.
 ///
 /// # Complexity
-/// O(digits) for outcomes, O(digits · states) for values.
-pub fn at(law: &ProvedLaw, position: &[Nat]) -> At {
-    let none = At { position: position.to_vec(), outcome: None, value: None };
-    let Some((_, _, relation)) = law.families.first() else { return none };
-    match law.of {
-        Of::Outcome(_) => {
-            if relation.tracks() != position.len() {
-                return none;
-            }
-            let outcome = law
-                .system
-                .holds(relation, position)
-                .map(|lost| if lost { Outcome::P } else { Outcome::N });
-            At { outcome, ..none }
+/// O(digits) for outcomes, O(digits · states) for values, and as [`Moves::winning`] for moves.
+pub fn at(
+    moves: &mut Moves<'_>,
+    of: Of,
+    notation: Notation<'_>,
+    position: &[Nat],
+    limit: usize,
+    budget: &Budget<'_>,
+) -> Result<At, Stop> {
+    let mut answer = At {
+        position: position.to_vec(),
+        outcome: None,
+        value: None,
+        moves: Vec::new(),
+        open: None,
+    };
+    let asked = Position { family: notation.family, coords: position.to_vec() };
+    let open = |error: MoveError| match error {
+        MoveError::Decide(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => {
+            Err(Stop::Cancelled)
         }
-        Of::Value => {
-            if relation.tracks() != position.len() + 1 {
-                return none;
-            }
-            let value = value(law, position);
-            let outcome = value.as_ref().map(|value| match value.is_zero() {
-                true => Outcome::P,
-                false => Outcome::N,
-            });
-            At { outcome, value, ..none }
+        other => Ok(Some(other.to_string())),
+    };
+    let asked = match moves.normal_form(&asked, budget) {
+        Ok(asked) => asked,
+        Err(error) => {
+            answer.open = open(error)?;
+            return Ok(answer);
+        }
+    };
+    let known = match of {
+        Of::Outcome(_) => moves.is_lost(&asked).map(|lost| (Some(lost), None)),
+        Of::Value => moves.value(&asked).map(|value| (value.as_ref().map(Nat::is_zero), value)),
+    };
+    match known {
+        Ok((lost, value)) => {
+            answer.outcome = lost.map(|lost| if lost { Outcome::P } else { Outcome::N });
+            answer.value = value;
+        }
+        Err(error) => {
+            answer.open = open(error)?;
+            return Ok(answer);
         }
     }
-}
-
-/// Values have at most so many digits more than the coordinates.
-const MAX_EXTRA_DIGITS: usize = 8;
-
-/// The number g with R(x, g): a way through the automaton whose other tracks are given.
-fn value(law: &ProvedLaw, position: &[Nat]) -> Option<Nat> {
-    let (_, _, relation) = law.families.first()?;
-    let words: Vec<Vec<u8>> =
-        position.iter().map(|number| law.system.word(number)).collect::<Option<_>>()?;
-    let longest = words.iter().map(Vec::len).max().unwrap_or(0) + MAX_EXTRA_DIGITS;
-    // The states reached after each digit, with the state before and the digit of the value.
-    let mut layers: Vec<Vec<(u32, u32, u8)>> = vec![vec![(0, 0, 0)]];
-    for at in 0..longest {
-        let mut next: Vec<(u32, u32, u8)> = Vec::new();
-        let digit = |word: &Vec<u8>| (at + word.len()).checked_sub(longest).map_or(0, |i| word[i]);
-        let mut digits: Vec<u8> = words.iter().map(digit).collect();
-        digits.push(0);
-        for (from, &(state, _, _)) in layers[at].iter().enumerate() {
-            for own in 0..relation.base() as u8 {
-                *digits.last_mut()? = own;
-                let to = relation.next(state, relation.letter(&digits)?);
-                if Some(to) != relation.dead() && !next.iter().any(|&(known, _, _)| known == to) {
-                    next.push((to, from as u32, own));
-                }
+    if answer.outcome == Some(Outcome::P) || (answer.outcome.is_some() && limit == 0) {
+        return Ok(answer);
+    }
+    match moves.winning(&asked, limit.max(1), budget) {
+        Ok(steps) => {
+            // Positions with a move that wins at once have no value.
+            if steps.iter().any(|step| step.wins) {
+                answer.outcome = Some(Outcome::N);
+            } else if answer.outcome.is_none() {
+                answer.open = Some("the law has no value for it".into());
             }
+            let told = steps.iter().take(limit);
+            answer.moves = told.map(|step| notation.step(&asked.coords, step)).collect();
         }
-        layers.push(next);
+        Err(error) => answer.open = open(error)?,
     }
-    let mut place = layers[longest].iter().position(|&(state, _, _)| relation.accepting(state))?;
-    let mut word = Vec::new();
-    for layer in layers[1..].iter().rev() {
-        let (_, from, digit) = layer[place];
-        word.push(digit);
-        place = from as usize;
-    }
-    word.reverse();
-    law.system.number(&word)
+    Ok(answer)
 }

@@ -12,7 +12,7 @@ struct Object<'r> {
     play: Option<&'static str>,
     of: Option<&'static str>,
     laws: Vec<Law<'r>>,
-    at: Vec<Answer>,
+    at: Vec<Answer<'r>>,
 }
 
 #[derive(Serialize)]
@@ -36,10 +36,18 @@ struct Exception<'r> {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct Answer<'r> {
     position: Vec<serde_json::Value>,
     outcome: Option<String>,
     grundy: Option<serde_json::Value>,
+    moves: Vec<Step<'r>>,
+    open: Option<&'r str>,
+}
+
+#[derive(Serialize)]
+struct Step<'r> {
+    text: &'r str,
+    to: Option<&'r str>,
 }
 
 /// Integers above 2^53 - 1 are decimal strings, as in every object of the program.
@@ -91,6 +99,12 @@ impl Report {
                     position: at.position.iter().map(number).collect(),
                     outcome: at.outcome.map(|outcome| outcome.to_string()),
                     grundy: at.value.as_ref().map(number),
+                    open: at.open.as_deref(),
+                    moves: at
+                        .moves
+                        .iter()
+                        .map(|told| Step { text: &told.text, to: told.to.as_deref() })
+                        .collect(),
                 })
                 .collect(),
         };

@@ -18,13 +18,16 @@ use grundy::outcome::Play;
 use grundy::{Nat, Table};
 use grundy_rules::typed::Program;
 
-pub use at::{At, at};
+pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 
 use crate::automaton::{Automaton, Budget, Overrun};
+use crate::code::{self, CodeError, Lang};
 use crate::formula::{DecideError, Environment, Formula, Fresh, Linear, Proof, Var, prove};
+use crate::moves::Moves;
+use crate::pattern::term::Term;
 use crate::pattern::{self, Data, Law, Subject, UNKNOWN};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find, translate};
 
 /// How far a law can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +89,8 @@ pub struct Question<'q> {
     pub of: Of,
     /// Positions to be answered by a proved law.
     pub at: &'q [Vec<Nat>],
+    /// How many winning moves are told of each.
+    pub moves: usize,
     /// How a proof is looked for.
     pub search: Search,
 }
@@ -105,6 +110,23 @@ pub struct Report {
     pub remarks: Vec<String>,
     /// The law that was proved.
     pub proof: Option<Box<ProvedLaw>>,
+    /// A formula that was proved.
+    pub formula: Option<ProvedFormula>,
+}
+
+/// A formula that is proved for all arguments from the first of the table on.
+#[derive(Clone, Debug)]
+pub struct ProvedFormula {
+    /// The value, or a condition of P-positions.
+    pub term: Term,
+    /// Arguments where it is different, with what is there.
+    pub exceptions: Vec<(Vec<i64>, i64)>,
+    /// The least arguments.
+    pub least: Vec<i64>,
+    /// As it is printed.
+    pub formula: String,
+    /// Why it is proved.
+    pub theorem: String,
 }
 
 /// The time for the comparison of a formula with an automaton.
@@ -123,6 +145,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         at: Vec::new(),
         remarks: Vec::new(),
         proof: None,
+        formula: None,
     };
     match &question.program {
         None => report.remarks.push(format!(
@@ -154,27 +177,121 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     }
     if let Some(law) = &report.proof {
         report.laws.push(automaton(law));
-        report.at = question.at.iter().map(|position| at(law, position)).collect();
-    } else {
-        let none =
-            |position: &Vec<Nat>| At { position: position.clone(), outcome: None, value: None };
-        report.at = question.at.iter().map(none).collect();
     }
+    report.at = answers(question, report.proof.as_deref(), context)?;
     if let Some(table) = question.table {
-        let mut proved = Vec::new();
-        let mut checked = Vec::new();
+        let (mut proved, mut checked, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
         for seen in pattern::find(&data(table, question.of), context)? {
             let theorem = match &report.proof {
                 Some(law) => proof_of(&seen, law, table, context)?,
                 None => None,
             };
+            if let Some(theorem) = &theorem {
+                formulas.extend(proved_formula(&seen, theorem, table, question.of));
+            }
             let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
             let told = told(seen, status, theorem);
             if status == Status::Proved { proved.push(told) } else { checked.push(told) }
         }
+        let repeated = repeated(table, question.of);
+        let plain = |own: &ProvedFormula| own.exceptions.is_empty();
+        report.formula = match formulas.iter().position(plain) {
+            Some(at) => Some(formulas.swap_remove(at)),
+            None => repeated.or(formulas.into_iter().next()),
+        };
         report.laws = ranked(proved, period(table, question.of), report.laws, checked);
     }
     Ok(report)
+}
+
+/// A formula seen in a table, with the entries before it begins to hold, as one that is proved.
+fn proved_formula(seen: &Law, theorem: &str, table: &Table, of: Of) -> Option<ProvedFormula> {
+    let mut term = seen.term.clone()?;
+    if let (Some(from), Data::Sequence(entries)) = (seen.from, data(table, of)) {
+        let before = entries.before(from);
+        term = Term::Beginning {
+            first: before.first(),
+            entries: before.values().into(),
+            x: Term::n().into(),
+            rest: term.into(),
+        };
+    }
+    Some(ProvedFormula {
+        term,
+        exceptions: seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
+        least: least(table),
+        formula: seen.formula.clone(),
+        theorem: theorem.to_owned(),
+    })
+}
+
+/// The period that a theorem proves, as a formula, where the table has one period whole.
+fn repeated(table: &Table, of: Of) -> Option<ProvedFormula> {
+    let note = table.note.filter(|note| note.proved && note.values == (of == Of::Value))?;
+    let grundy::period::Period { preperiod, length, saltus } = note.period;
+    let Data::Sequence(entries) = data(table, of) else { return None };
+    let begin = i64::try_from(preperiod).ok()?;
+    let end = begin.checked_add(i64::try_from(length).ok()?)?;
+    let pattern: Option<Vec<i64>> = (begin..end).map(|n| entries.get(n)).collect();
+    let periodic = Term::Periodic {
+        first: begin,
+        pattern: pattern?.into(),
+        saltus: i64::try_from(saltus).ok()?,
+        x: Term::n().into(),
+    };
+    let before = entries.before(begin);
+    let term = match before.values().is_empty() {
+        true => periodic,
+        false => Term::Beginning {
+            first: before.first(),
+            entries: before.values().into(),
+            x: Term::n().into(),
+            rest: periodic.into(),
+        },
+    };
+    let told = period(table, of)?;
+    Some(ProvedFormula {
+        term,
+        exceptions: Vec::new(),
+        least: least(table),
+        formula: told.formula,
+        theorem: told.theorem.unwrap_or_default(),
+    })
+}
+
+/// The first number of each argument of a table.
+fn least(table: &Table) -> Vec<i64> {
+    std::iter::once(table.first_row).chain(table.first_column).map(|n| n as i64).collect()
+}
+
+/// The positions asked about.
+fn answers(
+    question: &Question<'_>,
+    law: Option<&ProvedLaw>,
+    context: &Context<'_>,
+) -> Result<Vec<At>, FindError> {
+    let (Some(law), Some((program, family))) = (law, &question.program) else {
+        let none = |position: &Vec<Nat>| At {
+            position: position.clone(),
+            outcome: None,
+            value: None,
+            moves: Vec::new(),
+            open: Some("nothing is proved".into()),
+        };
+        return Ok(question.at.iter().map(none).collect());
+    };
+    if question.at.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rules = translate(program)?;
+    let budget = Budget::new(question.search.proof_states, *context);
+    let families = law.families.iter().map(|(family, _, relation)| (*family, relation.clone()));
+    let mut moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget)
+        .expect("the law was proved of these families, in this system");
+    let notation = Notation { game: question.game, family: *family, rules: &rules };
+    let one =
+        |position: &Vec<Nat>| at(&mut moves, law.of, notation, position, question.moves, &budget);
+    Ok(question.at.iter().map(one).collect::<Result<_, _>>()?)
 }
 
 /// All laws of a table, the best first: a formula that is proved says more than its automaton, and
@@ -213,6 +330,7 @@ pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
         at: Vec::new(),
         remarks: Vec::new(),
         proof: None,
+        formula: None,
     })
 }
 
@@ -373,10 +491,7 @@ fn statement(seen: &Law, law: &ProvedLaw, table: &Table) -> Option<Formula> {
     };
     let least: Vec<i64> = match seen.from {
         Some(from) => vec![from],
-        None => std::iter::once(table.first_row)
-            .chain(table.first_column)
-            .map(|first| first as i64)
-            .collect(),
+        None => self::least(table),
     };
     let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
     let within = equal::within(arity, &least, &except)?;
@@ -395,6 +510,53 @@ fn statement(seen: &Law, law: &ProvedLaw, table: &Table) -> Option<Formula> {
 }
 
 impl Report {
+    /// The law that is proved as a function in a programming language: a formula where one is proved
+    /// and can be written, else the automaton.
+    ///
+    /// # Errors
+    /// [`CodeError`]; `None` where nothing is proved.
+    pub fn code(&self, lang: Lang) -> Option<Result<String, CodeError>> {
+        let of = self.of?;
+        let values = of == Of::Value;
+        let play = match of {
+            Of::Outcome(Play::Misere) => "In misère play. ",
+            _ => "",
+        };
+        if let Some(own) = &self.formula {
+            let mut remarks =
+                vec![format!("{play}Proved: {}", own.formula), format!("Proof: {}.", own.theorem)];
+            if own.least.iter().any(|&least| least > 0) {
+                let least: Vec<String> = own.least.iter().map(i64::to_string).collect();
+                remarks.push(format!("Arguments from {} on.", least.join(", ")));
+            }
+            let law = code::Law {
+                game: &self.game,
+                arguments: own.least.len(),
+                values,
+                remarks,
+                function: code::Function::Formula { term: &own.term, exceptions: &own.exceptions },
+            };
+            let written = code::write(&law, lang);
+            if self.proof.is_none() || written.is_ok() {
+                return Some(written);
+            }
+        }
+        let law = self.proof.as_ref()?;
+        let told = automaton(law);
+        let (_, _, relation) = law.families.first()?;
+        let written = code::Law {
+            game: &self.game,
+            arguments: relation.tracks() - usize::from(values),
+            values,
+            remarks: vec![
+                format!("{play}Proved: {}", told.sentence),
+                format!("Proof: {}.", told.theorem.unwrap_or_default()),
+            ],
+            function: code::Function::Automaton { relation, system: &law.system },
+        };
+        Some(code::write(&written, lang))
+    }
+
     /// The play convention.
     pub fn play(&self) -> Option<Play> {
         self.of.map(|of| match of {

@@ -25,6 +25,7 @@ fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
         table: Some(&table),
         of,
         at,
+        moves: 3,
         search: Search::default(),
     };
     of_game(&question, &context).unwrap()
@@ -52,11 +53,16 @@ fn wythoff_beyond_any_table() {
         &[vec![a, b], vec![3u8.into(), 5u8.into()]],
     );
     assert!(report.laws.iter().any(|law| law.numeration.as_deref() == Some("zeckendorf")));
+    // What is left of the pair with 7 is (4, 7).
+    let moves: Vec<_> = report.at[0].moves.iter().map(|told| told.to.as_deref()).collect();
+    assert_eq!(moves, [Some("wythoff(4,7)")], "{report}");
+    assert!(report.at[1].moves.is_empty());
     let outcomes: Vec<_> = report.at.iter().map(|at| at.outcome).collect();
     assert_eq!(outcomes, [Some(Outcome::N), Some(Outcome::P)], "{report}");
     let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
     assert_eq!(json["of"], "outcome");
     assert_eq!(json["at"][1]["outcome"], "P");
+    assert_eq!(json["at"][0]["moves"][0]["to"], "wythoff(4,7)");
 }
 
 #[test]
@@ -69,6 +75,7 @@ fn squares_are_outside_and_no_law_is_claimed() {
         table: None,
         of: Of::Value,
         at: &[],
+        moves: 0,
         search: Search::default(),
     };
     let report = of_game(&question, &Context::default()).unwrap();

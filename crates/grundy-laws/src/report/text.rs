@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use grundy::nat;
-use grundy::outcome::Play;
+use grundy::outcome::{Outcome, Play};
 
 use super::{Report, Status};
 use crate::rules::Of;
@@ -55,12 +55,21 @@ impl Display for Report {
         for at in &self.at {
             let position: Vec<String> = at.position.iter().map(nat::print).collect();
             let position = position.join(",");
-            match (&at.outcome, &at.value) {
-                (Some(outcome), Some(value)) => {
+            match (&at.outcome, &at.value, &at.open) {
+                (Some(outcome), Some(value), _) => {
                     writeln!(f, "at ({position}): {outcome}, Grundy value {}", nat::print(value))?;
                 }
-                (Some(outcome), None) => writeln!(f, "at ({position}): {outcome}")?,
-                _ => writeln!(f, "at ({position}): not told by a proved law")?,
+                (Some(outcome), None, _) => writeln!(f, "at ({position}): {outcome}")?,
+                (None, _, why) => {
+                    let why = why.as_deref().unwrap_or("the law does not say");
+                    writeln!(f, "at ({position}): not told: {why}")?;
+                }
+            }
+            for told in &at.moves {
+                writeln!(f, "  winning move: -> {}", told.short)?;
+            }
+            if let (Some(Outcome::N), Some(why)) = (at.outcome, &at.open) {
+                writeln!(f, "  winning moves are not told: {why}")?;
             }
         }
         for remark in &self.remarks {

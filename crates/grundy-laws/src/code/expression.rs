@@ -1,0 +1,371 @@
+//! Formulas as expressions of a programming language.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::CodeError;
+use super::lang::Lang;
+use crate::pattern::term::Term;
+
+/// What an expression needs beside itself.
+#[derive(Default)]
+struct Needs {
+    /// Floor division and remainder of numbers that may be negative.
+    floors: BTreeSet<&'static str>,
+    /// Tables, with their names.
+    tables: Vec<(String, Vec<i64>)>,
+    /// Whether some part is not written as code.
+    missing: Option<String>,
+}
+
+struct Writer<'n> {
+    lang: Lang,
+    names: &'n [String],
+    needs: Needs,
+}
+
+/// The function of a formula.
+pub(super) fn function(
+    term: &Term,
+    exceptions: &[(Vec<i64>, i64)],
+    names: &[String],
+    values: bool,
+    lang: Lang,
+) -> Result<String, CodeError> {
+    let mut writer = Writer { lang, names, needs: Needs::default() };
+    let mut lines = Vec::new();
+    writer.returned(term, values, &mut lines);
+    if let Some(missing) = writer.needs.missing {
+        return Err(CodeError::Term(missing));
+    }
+    let mut out = String::new();
+    if lang == Lang::Cpp {
+        out.push_str("#include <algorithm>\n\nusing Int = __int128;\n\n");
+    }
+    for &name in &writer.needs.floors {
+        out.push_str(helper(name, lang));
+        out.push('\n');
+    }
+    for (name, numbers) in &writer.needs.tables {
+        out.push_str(&lang.table(name, numbers.iter().copied()));
+        out.push('\n');
+    }
+    let _ = writeln!(out, "{}", lang.signature(names, values));
+    for (at, found) in exceptions {
+        let equal = |(name, value): (&String, &i64)| format!("{name} == {value}");
+        let (and, found) = match (lang, values) {
+            (Lang::Python, true) => (" and ", found.to_string()),
+            (Lang::Python, false) => (" and ", if *found == 1 { "True" } else { "False" }.into()),
+            (_, true) => (" && ", found.to_string()),
+            (_, false) => (" && ", (*found == 1).to_string()),
+        };
+        let here: Vec<String> = names.iter().zip(at).map(equal).collect();
+        let here = here.join(and);
+        let _ = match lang {
+            Lang::Cpp => writeln!(out, "    if ({here}) return {found};"),
+            Lang::Rust => writeln!(out, "    if {here} {{\n        return {found};\n    }}"),
+            Lang::Python => writeln!(out, "    if {here}:\n        return {found}"),
+        };
+    }
+    let uses = |name: &String| {
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
+        let own = format!("int_{name}");
+        lines.iter().any(|line| line.split(&own).skip(1).any(ends))
+    };
+    for name in names.iter().filter(|name| uses(name)) {
+        let _ = match lang {
+            Lang::Cpp => writeln!(out, "    const Int int_{name} = {name};"),
+            Lang::Rust => writeln!(out, "    let int_{name} = i128::from({name});"),
+            Lang::Python => Ok(()),
+        };
+    }
+    if lang == Lang::Cpp {
+        for name in names.iter().filter(|name| !uses(name) && exceptions.is_empty()) {
+            let _ = writeln!(out, "    (void){name};");
+        }
+    }
+    if lang == Lang::Rust {
+        for name in names.iter().filter(|name| !uses(name) && exceptions.is_empty()) {
+            let _ = writeln!(out, "    let _ = {name};");
+        }
+    }
+    for line in &lines {
+        let _ = writeln!(out, "    {line}");
+    }
+    if lang != Lang::Python {
+        out.push_str("}\n");
+    }
+    Ok(out)
+}
+
+fn helper(name: &str, lang: Lang) -> &'static str {
+    match (lang, name) {
+        (Lang::Cpp, "floor_div") => {
+            "static Int floor_div(Int x, Int y) {\n    return x / y - (x % y < 0);\n}\n"
+        }
+        (Lang::Cpp, _) => {
+            "static Int floor_mod(Int x, Int y) {\n    return x % y + (x % y < 0 ? y : 0);\n}\n"
+        }
+        _ => "",
+    }
+}
+
+/// Whether the term is never negative, for natural arguments; `false` may mean that nothing is known.
+fn is_natural(term: &Term) -> bool {
+    match term {
+        Term::Argument(_) | Term::Xor(..) | Term::Distance(..) | Term::Gcd(..) => true,
+        Term::Residue(..) | Term::Equal(..) | Term::AtMost(..) | Term::Not(_) | Term::And(..) => {
+            true
+        }
+        Term::Constant(c) => *c >= 0,
+        Term::Sum(a, b) | Term::Product(a, b) | Term::Min(a, b) => is_natural(a) && is_natural(b),
+        Term::Max(a, b) => is_natural(a) || is_natural(b),
+        Term::Quotient(a, _) => is_natural(a),
+        Term::Cases(_, terms) => terms.iter().all(is_natural),
+        Term::List { entries, .. } => entries.iter().all(|&entry| entry >= 0),
+        _ => false,
+    }
+}
+
+impl Writer<'_> {
+    /// The lines that return a term; cases at the outside become conditions of their own.
+    fn returned(&mut self, term: &Term, values: bool, lines: &mut Vec<String>) {
+        match term {
+            Term::Beginning { first, entries, x, rest } => {
+                let end = first.saturating_add(entries.len() as i64);
+                let listed = Term::List { first: *first, entries: entries.clone(), x: x.clone() };
+                let when = format!("{} < {end}", self.part(x));
+                self.returned_if(&when, &listed, values, lines);
+                self.returned(rest, values, lines);
+            }
+            Term::Cases(x, terms) => {
+                let residue = Term::Residue(x.clone(), terms.len() as i64);
+                let Some((last, others)) = terms.split_last() else {
+                    self.missing("cases of nothing");
+                    return;
+                };
+                for (number, other) in others.iter().enumerate() {
+                    let when = residue.clone().equals(Term::Constant(number as i64));
+                    let when = self.condition(&when);
+                    self.returned_if(&when, other, values, lines);
+                }
+                self.returned(last, values, lines);
+            }
+            plain => {
+                let result = self.result(plain, values);
+                lines.push(match self.lang {
+                    Lang::Cpp => format!("return {result};"),
+                    Lang::Rust => result,
+                    Lang::Python => format!("return {result}"),
+                });
+            }
+        }
+    }
+
+    fn returned_if(&mut self, when: &str, term: &Term, values: bool, lines: &mut Vec<String>) {
+        let result = self.result(term, values);
+        match self.lang {
+            Lang::Cpp => lines.push(format!("if ({when}) return {result};")),
+            Lang::Rust => {
+                lines.push(format!("if {when} {{"));
+                lines.push(format!("    return {result};"));
+                lines.push("}".into());
+            }
+            Lang::Python => {
+                lines.push(format!("if {when}:"));
+                lines.push(format!("    return {result}"));
+            }
+        }
+    }
+
+    /// The term as the result of the function.
+    fn result(&mut self, term: &Term, values: bool) -> String {
+        match (values, self.lang) {
+            (false, _) => self.condition(term),
+            (true, Lang::Rust) => format!("{} as u64", self.part(term)),
+            (true, Lang::Cpp) => format!("(unsigned long long)({})", self.value(term).0),
+            (true, Lang::Python) => self.value(term).0,
+        }
+    }
+
+    /// The expression in parentheses, unless it stands for itself.
+    fn part(&mut self, term: &Term) -> String {
+        let (text, alone) = self.value(term);
+        if alone { text } else { format!("({text})") }
+    }
+
+    fn joined(&mut self, a: &Term, sign: &str, b: &Term) -> (String, bool) {
+        (format!("{} {sign} {}", self.part(a), self.part(b)), false)
+    }
+
+    /// The term as an expression for a number, and whether it needs no parentheses.
+    fn value(&mut self, term: &Term) -> (String, bool) {
+        let lang = self.lang;
+        match term {
+            Term::Argument(number) => match self.names.get(*number) {
+                Some(name) if lang == Lang::Python => (name.clone(), true),
+                Some(name) => (format!("int_{name}"), true),
+                None => self.missing("an argument beyond the last"),
+            },
+            Term::Constant(c) => (c.to_string(), *c >= 0),
+            Term::Sum(a, b) => self.joined(a, "+", b),
+            Term::Difference(a, b) => self.joined(a, "-", b),
+            Term::Product(a, b) => self.joined(a, "*", b),
+            Term::Xor(a, b) => self.joined(a, "^", b),
+            Term::Quotient(a, by) => self.divided(a, *by, ("/", "//", "floor_div", "div_euclid")),
+            Term::Residue(a, by) => self.divided(a, *by, ("%", "%", "floor_mod", "rem_euclid")),
+            Term::Min(a, b) => self.called("min", a, b),
+            Term::Max(a, b) => self.called("max", a, b),
+            Term::Distance(a, b) => {
+                let (a, b) = (Box::new(self.value(a)), Box::new(self.value(b)));
+                let (a, b) = (a.0, b.0);
+                let text = match lang {
+                    Lang::Cpp => format!("std::max<Int>(({a}) - ({b}), ({b}) - ({a}))"),
+                    Lang::Rust => format!("(({a}) - ({b})).abs()"),
+                    Lang::Python => format!("abs(({a}) - ({b}))"),
+                };
+                (text, true)
+            }
+            Term::Equal(..) | Term::AtMost(..) | Term::Not(_) | Term::And(..) => {
+                let condition = self.condition(term);
+                let text = match lang {
+                    Lang::Cpp => format!("Int({condition})"),
+                    Lang::Rust => format!("i128::from({condition})"),
+                    Lang::Python => format!("int({condition})"),
+                };
+                (text, true)
+            }
+            Term::Cases(x, terms) => {
+                let residue = Term::Residue(x.clone(), terms.len() as i64);
+                let Some((last, others)) = terms.split_last() else {
+                    return self.missing("cases of nothing");
+                };
+                let mut text = self.value(last).0;
+                for (number, other) in others.iter().enumerate().rev() {
+                    let when = residue.clone().equals(Term::Constant(number as i64));
+                    text = self.chosen(&when, other, text);
+                }
+                (text, false)
+            }
+            Term::List { first, entries, x } => {
+                let index = (**x).clone().plus(first.saturating_neg());
+                let name = self.table(entries);
+                let index = self.index(&index);
+                (self.entry(&name, &index), true)
+            }
+            Term::Beginning { first, entries, x, rest } => {
+                let end = first.saturating_add(entries.len() as i64);
+                let before = Term::AtMost(x.clone(), Term::Constant(end - 1).into());
+                let listed = Term::List { first: *first, entries: entries.clone(), x: x.clone() };
+                let rest = self.value(rest).0;
+                (self.chosen(&before, &listed, rest), false)
+            }
+            Term::Periodic { first, pattern, saltus, x } => {
+                let since = (**x).clone().plus(first.saturating_neg());
+                let period = pattern.len() as i64;
+                let name = self.table(pattern);
+                let index = self.index(&since.clone().modulo(period));
+                let entry = self.entry(&name, &index);
+                if *saltus == 0 {
+                    return (entry, true);
+                }
+                let turns = self.part(&since.over(period).times(*saltus));
+                (format!("{entry} + {turns}"), false)
+            }
+            Term::Gcd(..) => self.missing("a greatest common divisor"),
+            Term::Feature(..) => self.missing("a function of digits or divisors"),
+            Term::Beatty { .. } => self.missing("an irrational number"),
+            Term::Recurrent { .. } => self.missing("a recurrence"),
+            Term::Automatic(..) | Term::Regular(..) => self.missing("an automaton of digits"),
+            Term::Pairs { .. } => self.missing("pairs made by mex"),
+        }
+    }
+
+    fn missing(&mut self, what: &str) -> (String, bool) {
+        self.needs.missing.get_or_insert_with(|| what.to_owned());
+        (String::new(), true)
+    }
+
+    /// A quotient or remainder: by the plain sign where nothing is negative, and in Python.
+    fn divided(
+        &mut self,
+        a: &Term,
+        by: i64,
+        (sign, python, cpp, rust): (&str, &str, &'static str, &str),
+    ) -> (String, bool) {
+        let part = self.part(a);
+        match self.lang {
+            Lang::Python => (format!("{part} {python} {by}"), false),
+            _ if is_natural(a) => (format!("{part} {sign} {by}"), false),
+            Lang::Cpp => {
+                self.needs.floors.insert(cpp);
+                (format!("{cpp}({part}, {by})"), true)
+            }
+            Lang::Rust => (format!("{part}.{rust}({by})"), true),
+        }
+    }
+
+    fn called(&mut self, name: &str, a: &Term, b: &Term) -> (String, bool) {
+        let (a, b) = (self.value(a).0, self.value(b).0);
+        let text = match self.lang {
+            Lang::Cpp => format!("std::{name}<Int>({a}, {b})"),
+            Lang::Rust => format!("std::cmp::{name}({a}, {b})"),
+            Lang::Python => format!("{name}({a}, {b})"),
+        };
+        (text, true)
+    }
+
+    fn chosen(&mut self, when: &Term, then: &Term, otherwise: String) -> String {
+        let (when, then) = (self.condition(when), self.value(then).0);
+        match self.lang {
+            Lang::Cpp => format!("{when} ? Int({then}) : Int({otherwise})"),
+            Lang::Rust => format!("if {when} {{ {then} }} else {{ {otherwise} }}"),
+            Lang::Python => format!("({then}) if {when} else ({otherwise})"),
+        }
+    }
+
+    fn table(&mut self, entries: &[i64]) -> String {
+        let known = self.needs.tables.iter().find(|(_, numbers)| numbers == entries);
+        if let Some((name, _)) = known {
+            return name.clone();
+        }
+        let name = format!("TABLE_{}", self.needs.tables.len() + 1);
+        self.needs.tables.push((name.clone(), entries.to_vec()));
+        name
+    }
+
+    fn index(&mut self, index: &Term) -> String {
+        match self.lang {
+            Lang::Rust => format!("{} as usize", self.part(index)),
+            Lang::Cpp | Lang::Python => self.value(index).0,
+        }
+    }
+
+    fn entry(&self, name: &str, index: &str) -> String {
+        match self.lang {
+            Lang::Cpp => format!("Int({name}[{index}])"),
+            Lang::Rust => format!("i128::from({name}[{index}])"),
+            Lang::Python => format!("{name}[{index}]"),
+        }
+    }
+
+    /// The term as a condition.
+    fn condition(&mut self, term: &Term) -> String {
+        let (and, not) = if self.lang == Lang::Python { ("and", "not ") } else { ("&&", "!") };
+        match term {
+            Term::Constant(c) => match self.lang {
+                Lang::Python => if *c == 0 { "False" } else { "True" }.into(),
+                _ => (*c != 0).to_string(),
+            },
+            Term::Equal(a, b) => self.joined(a, "==", b).0,
+            Term::AtMost(a, b) => self.joined(a, "<=", b).0,
+            Term::Not(inner) => match &**inner {
+                Term::Equal(a, b) => self.joined(a, "!=", b).0,
+                Term::AtMost(a, b) => self.joined(a, ">", b).0,
+                other => format!("{not}({})", self.condition(other)),
+            },
+            Term::And(a, b) => format!("({}) {and} ({})", self.condition(a), self.condition(b)),
+            other => format!("{} == 1", self.part(other)),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Functions of laws, compiled and run where there is a compiler, against the engine of the rules.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+use grundy::context::Context;
+use grundy::outcome::Play;
+use grundy::{Content, Table};
+use grundy_laws::code::Lang;
+use grundy_laws::report::{Question, Report, of_game, rule_text};
+use grundy_laws::rules::{Of, Oracle};
+use grundy_rules::source::Source;
+use grundy_rules::typed::Program;
+
+const NORMAL: Of = Of::Outcome(Play::Normal);
+const MISERE: Of = Of::Outcome(Play::Misere);
+
+/// A game, what its law tells, whether a table is looked at, and what must be in the Python text.
+const GAMES: [(&str, Of, bool, &str); 12] = [
+    ("wythoff", NORMAL, false, "VALID = ["),
+    ("wythoff", MISERE, false, "VALID = ["),
+    ("wythoff[1]", NORMAL, false, "VALID = ["),
+    ("fibonacci-nim", NORMAL, false, "VALID = ["),
+    ("lasker", Of::Value, false, "ways = {0: []}"),
+    ("lasker", Of::Value, true, "TABLE_1["),
+    ("kayles", Of::Value, false, "ways = {0: []}"),
+    ("0.77", Of::Value, true, "if n < 71:"),
+    ("subtraction[2,5,7]", Of::Value, true, "TABLE_1["),
+    ("bash[4]", Of::Value, true, "return n % 5"),
+    ("nim", Of::Value, true, "return n\n"),
+    ("split-smaller", Of::Value, false, "ways = {0: []}"),
+];
+
+struct Made {
+    report: Report,
+    width: usize,
+    /// Small positions with what is true of them.
+    cases: Vec<(Vec<u64>, u64)>,
+}
+
+fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
+    let context = Context::default();
+    let rules = rule_text(title)?;
+    let program = Arc::new(Program::read(Source::new(title, &rules.text)).unwrap());
+    let family = program.family(&rules.family).unwrap();
+    let table = with_table.then(|| {
+        let game = grundy::Catalogue::default().read_game(title).unwrap();
+        Table::compute(&*game, 300, None, Content::Values, &context).unwrap()
+    });
+    let question = Question {
+        game: title,
+        program: Some((program.clone(), family)),
+        table: table.as_ref(),
+        of,
+        at: &[],
+        moves: 0,
+        search: Default::default(),
+    };
+    let report = of_game(&question, &context).unwrap();
+    let width = program.families[family].width;
+    let bound: u64 = if width == 1 { 200 } else { 40 };
+    let mut oracle = Oracle::new(program, of);
+    let mut cases = Vec::new();
+    for number in 0..bound.pow(width as u32) {
+        let at: Vec<u64> = (0..width as u32).map(|i| number / bound.pow(i) % bound).collect();
+        let expected = match of {
+            Of::Value => oracle.value(family, &at, &context).unwrap(),
+            Of::Outcome(_) => Some(oracle.holds(family, &at, &context).unwrap().into()),
+        };
+        cases.extend(expected.map(|expected| (at, expected)));
+    }
+    Some(Made { report, width, cases })
+}
+
+fn tool(lang: Lang) -> Option<&'static str> {
+    let tool = match lang {
+        Lang::Cpp => "g++",
+        Lang::Rust => "rustc",
+        Lang::Python => "python3",
+    };
+    let found = Command::new(tool).arg("--version").output().is_ok_and(|run| run.status.success());
+    if !found {
+        eprintln!("note: there is no {tool} here, so no function is run in {lang:?}");
+    }
+    found.then_some(tool)
+}
+
+/// All functions in one program, which prints what each says of its cases, a line a function.
+fn program(lang: Lang, all: &[(Of, &Made, String)]) -> String {
+    let mut out = String::new();
+    let mut main = String::new();
+    for (number, (of, made, text)) in all.iter().enumerate() {
+        let name = if *of == Of::Value { "grundy_value" } else { "is_p_position" };
+        let bound: u64 = if made.width == 1 { 200 } else { 40 };
+        let many = bound.pow(made.width as u32);
+        let args = |cast: &str| -> String {
+            let arg =
+                |i: u32| format!("{cast}(i / {}{cast_end} % {bound}", bound.pow(i), cast_end = ")");
+            (0..made.width as u32).map(arg).collect::<Vec<_>>().join(", ")
+        };
+        match lang {
+            Lang::Python => {
+                out += text;
+                let args = args("").replace(" / ", " // ");
+                out += &format!("\nprint(*[int({name}({args})) for i in range({many})])\n\n");
+            }
+            Lang::Cpp => {
+                let body: Vec<&str> =
+                    text.lines().filter(|line| !line.starts_with("#include")).collect();
+                out += &format!("namespace p{number} {{\n{}\n}}\n", body.join("\n"));
+                let args = args("");
+                main += &format!(
+                    "for (unsigned long long i = 0; i < {many}; ++i) std::cout << \
+                     (i ? \" \" : \"\") << p{number}::{name}({args});\nstd::cout << '\\n';\n"
+                );
+            }
+            Lang::Rust => {
+                out += &format!("mod p{number} {{\n{text}\n}}\n");
+                let args = args("");
+                main += &format!(
+                    "let all: Vec<String> = (0..{many}u64).map(|i| \
+                     u64::from(p{number}::{name}({args})).to_string()).collect();\n\
+                     println!(\"{{}}\", all.join(\" \"));\n"
+                );
+            }
+        }
+    }
+    match lang {
+        Lang::Python => out,
+        Lang::Cpp => format!(
+            "#include <algorithm>\n#include <iostream>\n#include <vector>\n{out}\nint main() {{\n{main}}}\n"
+        ),
+        Lang::Rust => {
+            format!("{out}\n#[allow(clippy::useless_conversion)]\nfn main() {{\n{main}}}\n")
+        }
+    }
+}
+
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run(lang: Lang, tool: &str, text: &str) -> String {
+    let folder = std::env::temp_dir().join(format!("grundy-laws-{lang:?}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder(folder);
+    let source = folder.0.join(match lang {
+        Lang::Cpp => "law.cpp",
+        Lang::Rust => "law.rs",
+        Lang::Python => "law.py",
+    });
+    std::fs::write(&source, text).unwrap();
+    let program = folder.0.join("law.out");
+    let mut command = Command::new(tool);
+    match lang {
+        Lang::Python => {}
+        Lang::Cpp => {
+            command.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-O0", "-o"]).arg(&program);
+        }
+        Lang::Rust => {
+            command.args(["--edition=2021", "-D", "warnings", "-o"]).arg(&program);
+        }
+    }
+    let mut output = command.arg(&source).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{lang:?}: {}", said.chars().take(4000).collect::<String>());
+    if lang != Lang::Python {
+        output = Command::new(&program).output().unwrap();
+        assert!(output.status.success(), "{lang:?}: {output:?}");
+    }
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn functions_say_what_the_rules_say() {
+    let all: Vec<Made> = GAMES
+        .iter()
+        .map(|&(title, of, table, _)| made(title, of, table).unwrap_or_else(|| panic!("{title}")))
+        .collect();
+    for lang in Lang::ALL {
+        let texts: Vec<(Of, &Made, String)> = GAMES
+            .iter()
+            .zip(&all)
+            .map(|(&(title, of, _, within), made)| {
+                let text = made.report.code(lang).unwrap_or_else(|| panic!("{title}")).unwrap();
+                assert!(lang != Lang::Python || text.contains(within), "{title}\n{text}");
+                assert!(text.lines().all(|line| line.chars().count() <= 110), "{title}\n{text}");
+                (of, made, text)
+            })
+            .collect();
+        let Some(tool) = tool(lang) else { continue };
+        let said = run(lang, tool, &program(lang, &texts));
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), GAMES.len(), "{said}");
+        for ((title, ..), (made, line)) in GAMES.iter().zip(all.iter().zip(lines)) {
+            let values: Vec<&str> = line.split(' ').collect();
+            let bound: u64 = if made.width == 1 { 200 } else { 40 };
+            assert!(made.cases.len() > 100, "{title}");
+            for (at, expected) in &made.cases {
+                let number =
+                    at.iter().zip(0..).map(|(coord, i)| coord * bound.pow(i)).sum::<u64>() as usize;
+                assert_eq!(values[number], expected.to_string(), "{lang:?} {title} {at:?}");
+            }
+        }
+    }
+}
