@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use grundy::context::{Context, Limits};
 use grundy::outcome::Play;
-use grundy_laws::automaton::Budget;
+use grundy_laws::automaton::{Automaton as LawAutomaton, Budget};
 use grundy_laws::certificate::certificate;
 use grundy_laws::report::rule_text;
 use grundy_laws::rules::{Found, Of, Search, find};
@@ -350,10 +350,9 @@ fn any_bytes_are_read() {
                     _ => bytes.insert(at, b"0123456789 >*-\n"[rng.usize(0..15)]),
                 }
             }
-            if let Ok(checked) = verify(&bytes, &context()) {
-                if let Err(wrong) = compare(&checked) {
-                    panic!("accepted: {wrong}\n{}", String::from_utf8_lossy(&bytes));
-                }
+            let checked = verify(&bytes, &context());
+            if let Some(Err(wrong)) = checked.ok().map(|checked| compare(&checked)) {
+                panic!("accepted: {wrong}\n{}", String::from_utf8_lossy(&bytes));
             }
         }
         // Each beginning is refused.
@@ -362,6 +361,48 @@ fn any_bytes_are_read() {
             assert!(matches!(verify(&whole[..end], &context()), Err(Problem::Malformed(_))));
         }
     }
+}
+
+/// Laws that are wrong, with strategies made for them by the writer.
+#[test]
+fn wrong_laws_have_no_certificates() {
+    let mut rng = Rng::with_seed(9);
+    let (mut refused, mut same) = (0, 0);
+    for (text, of) in games() {
+        let program = Arc::new(Program::read(Source::new("test", text)).unwrap());
+        let found = find(&program, 0, of, &Search::default(), &Context::default()).unwrap();
+        let Found::Proved(law) = found else { panic!("no law: {text}") };
+        for _ in 0..12 {
+            let mut wrong = law.clone();
+            let at = rng.usize(0..wrong.families.len());
+            let own = &wrong.families[at].2;
+            let (mut next, mut accepting) = (own.transitions().to_vec(), own.acceptance().to_vec());
+            if rng.bool() {
+                let state = rng.usize(0..accepting.len());
+                accepting[state] ^= true;
+            } else {
+                // Zeros in front stay without a meaning.
+                let entry = rng.usize(1..next.len());
+                next[entry] = rng.u32(0..accepting.len() as u32);
+            }
+            let budget = Budget::default();
+            let Ok(other) = LawAutomaton::new(own.base(), own.tracks(), next, accepting, &budget)
+            else {
+                continue;
+            };
+            let tuples = law.system.tuples(other.tracks(), &budget).unwrap();
+            let other = other.and(&tuples, &budget).unwrap();
+            if !other.ignores_leading_zeros() {
+                continue;
+            }
+            let equal = other == law.families[at].2;
+            wrong.families[at].2 = other;
+            let made = certificate(&program, &wrong, &budget);
+            assert_eq!(made.is_ok(), equal, "{text}: {made:?}");
+            if equal { same += 1 } else { refused += 1 }
+        }
+    }
+    assert!(refused > 100, "{refused} {same}");
 }
 
 /// The games of the corpus that have a law that is proved: name, what it tells, rules.

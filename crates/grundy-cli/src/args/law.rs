@@ -26,6 +26,7 @@ Examples:
   grundy law wythoff --at \"(10^30, 7)\"
   grundy law wythoff --misere
   grundy law 0.77 --to 200
+  grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy law wythoff --lang python -o wythoff.py
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
   echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
@@ -59,6 +60,9 @@ pub struct Law {
     /// Write the automaton that is proved to FILE, in the format of Walnut
     #[arg(long, value_name = "FILE")]
     pub automaton: Option<PathBuf>,
+    /// Write the proof to FILE, for grundy verify
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Write the law that is proved as a function in c++, rust or python instead of telling it
     #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
     pub lang: Option<EmitLang>,
@@ -66,10 +70,10 @@ pub struct Law {
     #[arg(short, long, value_name = "FILE", requires = "lang")]
     pub output: Option<PathBuf>,
     /// Read numbers, a matrix or a list of P-positions from standard input
-    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "lang"])]
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "certificate", "lang"])]
     pub stdin: bool,
     /// Decide a statement about natural numbers
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "lang"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "certificate", "lang"])]
     pub formula: Option<String>,
     /// Print one JSON object
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! `grundy law`
 
+use super::law_certificate;
 use crate::args::{EmitLang, Law as Args};
 use crate::context::with_context;
 use crate::failure::Failure;
@@ -55,6 +56,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let (_, _, relation) = &law.families[0];
         let text = walnut::write(&walnut::system_name(&law.system), relation);
         write_to(Some(path), |out| out.write_all(text.as_bytes()))?;
+    }
+    if let Some(path) = &args.certificate {
+        let program = program.as_ref().map(|(program, _)| program);
+        let saved =
+            with_context(limits, |context| law_certificate::save(path, &report, program, context));
+        if let Err(failure) = saved {
+            print(&report, args)?;
+            return Err(failure);
+        }
     }
     if let Some(lang) = args.lang {
         let lang = match lang {

@@ -4,6 +4,7 @@ pub mod games;
 pub mod graph;
 pub mod judge;
 pub mod law;
+mod law_certificate;
 pub mod odds;
 pub mod play;
 pub mod rules;

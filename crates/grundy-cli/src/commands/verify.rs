@@ -1,12 +1,15 @@
 //! `grundy verify`
 
+use super::law_certificate;
 use crate::args::Verify as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
 use grundy::verify::{Mode, Problem, verify};
+use grundy_laws::verify::{FIRST, recognised};
 use std::fs::File;
+use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -19,7 +22,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Mode::Quick { positions: args.positions, seed }
         }
     };
-    let mut file = File::open(&args.file).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
+    let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
+    let mut file = File::open(&args.file).map_err(io)?;
+    let mut first = Vec::new();
+    file.by_ref().take(FIRST.len() as u64).read_to_end(&mut first).map_err(io)?;
+    if recognised(&first) {
+        return law_certificate::check(args, first.as_slice().chain(file));
+    }
+    let mut file = first.as_slice().chain(file);
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
     let found = with_context(limits, |context| verify(&mut file, mode, context));
     let found = found.map_err(|problem| match problem {

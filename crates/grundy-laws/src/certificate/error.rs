@@ -1,10 +1,11 @@
-//! Why no certificate is written.
+//! Why no certificate is written, or its law not used.
 
-use crate::automaton::Overrun;
+use crate::automaton::{Overrun, TableError};
 use crate::formula::{DecideError, RelationError};
+use crate::numeration::SystemError;
 use crate::verify::{Problem, Refused};
 
-/// Why no certificate is written.
+/// Why no certificate is written, or its law not used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WriteError {
     /// The checker has no words for a part of the rules.
@@ -16,6 +17,12 @@ pub enum WriteError {
     /// A table is too large.
     #[error("a table for the certificate: {0}")]
     Overrun(#[from] Overrun),
+    /// A table of a certificate is too large to be used.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The numeration system of a certificate is too large to be used.
+    #[error(transparent)]
+    System(#[from] SystemError),
     /// The law is no relation between numbers.
     #[error(transparent)]
     Relation(#[from] RelationError),

@@ -5,9 +5,11 @@
 //! the least parameters. What is written has been accepted by the checker.
 
 mod error;
+mod load;
 mod maker;
 
 pub use error::WriteError;
+pub use load::law;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -197,7 +197,7 @@ impl<'a> Claims<'a> {
                 let target = self.with_value(&run.target.coords, value);
                 let applies = Condition::all([
                     family.domain.clone(),
-                    family.rewritten(rule).not(),
+                    family.rewritten(rule).negated(),
                     run.when.clone(),
                 ]);
                 for here in [true, false] {

@@ -109,7 +109,7 @@ impl Evaluator {
                 for (then, value) in &list {
                     let both = Condition::all([when.clone(), then.clone()]);
                     if both != Condition::Constant(false) {
-                        longer.push((both, [&values[..], &[value.clone()]].concat()));
+                        longer.push((both, [&values[..], std::slice::from_ref(value)].concat()));
                     }
                 }
             }
@@ -236,7 +236,7 @@ impl Evaluator {
     ) -> Result<Cases<T>, Refused> {
         let holds = self.truth(condition, frame)?;
         let mut cases = Vec::new();
-        for (when, yes) in [(holds.clone(), true), (holds.not(), false)] {
+        for (when, yes) in [(holds.clone(), true), (holds.negated(), false)] {
             if when != Condition::Constant(false) {
                 let found = self.under(&when, |own| branch(own, yes))?;
                 let both = |(then, value)| (Condition::all([when.clone(), then]), value);
@@ -300,7 +300,7 @@ impl Evaluator {
         let mut cases = Vec::new();
         let mut definition = Vec::new();
         let natural = Condition::natural(u.clone());
-        for (when, sign) in [(natural.clone(), 1), (natural.not(), -1)] {
+        for (when, sign) in [(natural.clone(), 1), (natural.negated(), -1)] {
             if when == Condition::Constant(false) {
                 continue;
             }
@@ -365,7 +365,7 @@ impl Evaluator {
             }
         }
         let inside = Condition::any(cases.iter().map(|(when, _)| when.clone()));
-        self.fault(inside.not(), index.span);
+        self.fault(inside.negated(), index.span);
         Ok(cases)
     }
 
@@ -450,7 +450,7 @@ impl Evaluator {
                 Some(Some(Word::Truth(condition))) => Ok(condition.clone()),
                 _ => Refused::new("a condition that changes from turn to turn of a loop", span),
             },
-            BoolKind::Not(inner) => Ok(self.truth(inner, frame)?.not()),
+            BoolKind::Not(inner) => Ok(self.truth(inner, frame)?.negated()),
             BoolKind::And(a, b) => {
                 let a = self.truth(a, frame)?;
                 if a == Condition::Constant(false) {
@@ -464,7 +464,7 @@ impl Evaluator {
                 if a == Condition::Constant(true) {
                     return Ok(a);
                 }
-                let b = self.under(&a.clone().not(), |own| own.truth(b, frame))?;
+                let b = self.under(&a.clone().negated(), |own| own.truth(b, frame))?;
                 Ok(Condition::any([a, b]))
             }
             BoolKind::Compare(first, others) => {
@@ -494,7 +494,7 @@ impl Evaluator {
             BoolKind::Same(a, b) => {
                 let (a, b) = (self.truth(a, frame)?, self.truth(b, frame)?);
                 let both = Condition::all([a.clone(), b.clone()]);
-                Ok(Condition::any([both, Condition::all([a.not(), b.not()])]))
+                Ok(Condition::any([both, Condition::all([a.negated(), b.negated()])]))
             }
             BoolKind::SameArray(a, b) => {
                 let (a, b) = (self.array(a, frame)?, self.array(b, frame)?);
@@ -552,7 +552,7 @@ impl Evaluator {
             let (x, y) = (&fits(pair[0].times(factor), a.span)?, &pair[1]);
             let made = match how {
                 Comparison::Eq => Condition::equal(x, y),
-                Comparison::Ne => Condition::equal(x, y).map(Condition::not),
+                Comparison::Ne => Condition::equal(x, y).map(Condition::negated),
                 Comparison::Lt => Condition::at_least(y, x, factor),
                 Comparison::Le => Condition::at_least(y, x, 0),
                 Comparison::Gt => Condition::at_least(x, y, 1),

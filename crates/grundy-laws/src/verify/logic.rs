@@ -151,12 +151,12 @@ impl Condition {
     }
 
     /// It is not so. Of integers: not t >= 0 is -t - 1 >= 0.
-    pub fn not(self) -> Self {
+    pub fn negated(self) -> Self {
         match self {
             Self::Constant(value) => Self::Constant(!value),
             Self::Not(inner) => *inner,
-            Self::All(parts) => Self::any(parts.into_iter().map(Self::not)),
-            Self::Any(parts) => Self::all(parts.into_iter().map(Self::not)),
+            Self::All(parts) => Self::any(parts.into_iter().map(Self::negated)),
+            Self::Any(parts) => Self::all(parts.into_iter().map(Self::negated)),
             Self::Natural(term) => match term.times(-1).and_then(|t| t.plus(-1, &1.into())) {
                 Ok(below) => Self::Natural(below),
                 Err(TooLarge) => Self::Not(Box::new(Self::Natural(term))),

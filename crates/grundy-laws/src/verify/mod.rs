@@ -58,9 +58,6 @@ mod parity;
 mod product;
 mod question;
 
-#[cfg(test)]
-mod tests;
-
 pub use automaton::Automaton;
 pub use claims::reached;
 pub use expression::Refused;
@@ -119,6 +116,10 @@ pub struct Verified {
     pub families: Vec<(usize, Automaton)>,
     /// The numeration system.
     pub numbers: Numbers,
+    /// What falls with every move.
+    pub rank: Ranks,
+    /// What falls with every rewriting whose result is rewritten again.
+    pub ends: Ranks,
     /// The transitions of all tables.
     pub entries: usize,
     /// The tables.
@@ -204,6 +205,8 @@ pub fn prove(certificate: &Certificate, context: &Context<'_>) -> Result<Verifie
         families: families.iter().map(law).collect(),
         program: Arc::new(program),
         numbers,
+        rank: certificate.rank.clone(),
+        ends: certificate.ends.clone(),
         entries: certificate.tables.values().map(Automaton::entries).sum(),
         tables: certificate.tables.len(),
     })

@@ -98,7 +98,7 @@ impl Family {
 
     /// The position belongs to the family and is rewritten by no rule.
     pub fn normal(&self) -> Condition {
-        Condition::all([self.domain.clone(), self.rewritten(self.rewritings.len()).not()])
+        Condition::all([self.domain.clone(), self.rewritten(self.rewritings.len()).negated()])
     }
 }
 
@@ -184,7 +184,7 @@ impl Reader<'_> {
                 // What becomes itself is not rewritten.
                 if run.target.family == number {
                     let itself = same(&run.target.coords, &coords, code.span)?;
-                    run.when = Condition::all([run.when, itself.not()]);
+                    run.when = Condition::all([run.when, itself.negated()]);
                 }
                 if run.when != Condition::Constant(false) {
                     runs.push(run);
@@ -193,7 +193,7 @@ impl Reader<'_> {
             family.rewritings.push(runs);
             self.asked = Condition::all([
                 family.domain.clone(),
-                family.rewritten(family.rewritings.len()).not(),
+                family.rewritten(family.rewritings.len()).negated(),
             ]);
         }
         for code in &said.rules {
@@ -266,7 +266,7 @@ impl Reader<'_> {
                 // Where neither block sets anything the run goes on as one.
                 let whole = !ends(then) && !ends(otherwise);
                 let whole = whole && changed(then).is_empty() && changed(otherwise).is_empty();
-                for (when, block) in [(holds.clone(), then), (holds.not(), otherwise)] {
+                for (when, block) in [(holds.clone(), then), (holds.negated(), otherwise)] {
                     if let Some(run) = run.under(&when) {
                         let ended = self.block(block, vec![run])?;
                         after.extend(ended.into_iter().filter(|_| !whole));
@@ -315,7 +315,7 @@ impl Reader<'_> {
                     let here = run.condition();
                     let inside = self.inside(target.family, &target.coords)?;
                     self.gather(&here);
-                    self.fault(&Condition::all([here.clone(), inside.not()]), term.span);
+                    self.fault(&Condition::all([here.clone(), inside.negated()]), term.span);
                     self.forms.push(Rewriting { when: here, target });
                 }
             }
@@ -361,7 +361,7 @@ impl Reader<'_> {
             for (when, sum) in &sums {
                 for (then, target) in &targets {
                     let both = Condition::all([when.clone(), then.clone()]);
-                    longer.push((both, [&sum[..], &[target.clone()]].concat()));
+                    longer.push((both, [&sum[..], std::slice::from_ref(target)].concat()));
                 }
             }
             sums = longer;
@@ -377,7 +377,10 @@ impl Reader<'_> {
                 let inside = self.inside(target.family, &target.coords)?;
                 self.gather(&here);
                 if !said.drop {
-                    self.fault(&Condition::all([here.clone(), inside.clone().not()]), said.span);
+                    self.fault(
+                        &Condition::all([here.clone(), inside.clone().negated()]),
+                        said.span,
+                    );
                 }
                 guard.push(inside);
             }

@@ -88,7 +88,7 @@ impl<'a> Question<'a> {
 
     /// The condition must not hold.
     pub fn refuse(&mut self, condition: &Condition) {
-        self.require(&condition.clone().not());
+        self.require(&condition.clone().negated());
     }
 
     /// The table has to accept these numbers.

@@ -1,0 +1,122 @@
+//! Certificates of laws: written by `grundy law`, checked by `grundy verify`.
+
+use crate::args::Verify as Args;
+use crate::context::with_context;
+use crate::failure::Failure;
+use crate::output::write_to;
+use grundy::context::Context;
+use grundy_laws::automaton::Budget;
+use grundy_laws::certificate::{WriteError, certificate};
+use grundy_laws::formula::DecideError;
+use grundy_laws::report::Report;
+use grundy_laws::rules::{ProvedLaw, Search};
+use grundy_laws::verify::{Claim, MAX_BYTES, Problem, Verified, verify, write};
+use grundy_rules::typed::Program;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes the certificate of what is proved.
+pub fn save(
+    path: &Path,
+    report: &Report,
+    program: Option<&Arc<Program>>,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    let (Some(law), Some(program)) = (&report.proof, program) else {
+        return Err(Failure::Limit(
+            "--certificate: nothing is proved by an automaton, so there is no certificate".into(),
+        ));
+    };
+    let text = written(program, law, context)?;
+    write_to(Some(path), |out| out.write_all(text.as_bytes()))
+}
+
+fn written(
+    program: &Arc<Program>,
+    law: &ProvedLaw,
+    context: &Context<'_>,
+) -> Result<String, Failure> {
+    let budget = Budget::new(Search::default().proof_states, *context);
+    let overrun = |overrun| match overrun {
+        grundy_laws::automaton::Overrun::Stop(stop) => Failure::Stop(stop, String::new()),
+        other => Failure::Limit(format!("--certificate: {other}")),
+    };
+    match certificate(program, law, &budget) {
+        Ok(made) => Ok(write(&made)),
+        Err(WriteError::Overrun(inner) | WriteError::Decide(DecideError::Overrun(inner))) => {
+            Err(overrun(inner))
+        }
+        Err(WriteError::Problem(Problem::Stop(stop))) => Err(Failure::Stop(stop, String::new())),
+        Err(error) => Err(Failure::Limit(format!("--certificate: {error}"))),
+    }
+}
+
+/// Checks a certificate and tells what it proves.
+pub fn check(args: &Args, file: impl Read) -> Result<(), Failure> {
+    let name = args.file.display();
+    let mut text = Vec::new();
+    let mut file = file.take(MAX_BYTES as u64 + 1);
+    file.read_to_end(&mut text).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
+    let checked = with_context(args.limits.limits(), |context| verify(&text, context));
+    let checked = checked.map_err(|problem| match problem {
+        Problem::False(_) => Failure::False(format!("{name}: {problem}")),
+        Problem::Malformed(_) => Failure::Malformed(format!("{name}: {problem}")),
+        Problem::Stop(stop) => Failure::Stop(stop, String::new()),
+    })?;
+    let text = if args.json { format!("{}\n", json(&checked)) } else { told(&checked) };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+fn states(checked: &Verified) -> usize {
+    checked.families.iter().map(|(_, law)| law.next.len()).sum()
+}
+
+fn family(checked: &Verified) -> &str {
+    checked.families.first().map_or("", |(number, _)| &*checked.program.families[*number].name)
+}
+
+fn json(checked: &Verified) -> serde_json::Value {
+    let (of, play) = match checked.claim {
+        Claim::Normal => ("outcome", "normal"),
+        Claim::Misere => ("outcome", "misere"),
+        Claim::Values => ("value", "normal"),
+    };
+    serde_json::json!({
+        "family": family(checked),
+        "valid": true,
+        "of": of,
+        "play": play,
+        "numeration": checked.numbers.name,
+        "states": states(checked),
+        "tables": checked.tables,
+        "entries": checked.entries,
+    })
+}
+
+fn told(checked: &Verified) -> String {
+    let (what, theorem) = match checked.claim {
+        Claim::Normal => (
+            "the P-positions are those that an automaton accepts",
+            "no move leads from a P-position to a P-position, and from every other position one does",
+        ),
+        Claim::Misere => (
+            "the P-positions of mis\u{e8}re play are those that an automaton accepts",
+            "they have moves, none of which leads to one of them, and from every other position with \
+             a move one does",
+        ),
+        Claim::Values => (
+            "the Grundy value is the number that an automaton accepts",
+            "no option has the value of its position, and every smaller value is that of an option",
+        ),
+    };
+    let Verified { tables, entries, numbers, .. } = checked;
+    format!(
+        "{}: the certificate is true\nall {entries} entries of {tables} tables checked\nproved for all \
+         sizes: {what} (states: {}, numeration: {})\ntheorem: {theorem}; a rank falls with every \
+         move\n",
+        family(checked),
+        states(checked),
+        numbers.name
+    )
+}

@@ -1,0 +1,122 @@
+//! Laws that are used again, from certificates that were checked.
+
+use std::sync::Arc;
+
+use grundy::outcome::Play;
+
+use super::error::WriteError;
+use crate::automaton::{Automaton, Budget, Peak};
+use crate::numeration::{Name, System};
+use crate::rules::{Of, ProvedLaw, Rank};
+use crate::verify::{Automaton as Table, Claim, Ranks, Verified};
+
+/// The law of a certificate that is true, as it was found: no table and no refutations are known of it.
+///
+/// # Errors
+/// A table or the numeration system is too large.
+///
+/// ```
+/// use grundy_laws::automaton::Budget;
+/// use grundy_laws::certificate::law;
+/// use grundy_laws::verify::verify;
+/// let text = "grundy-law 1
+/// claim normal
+/// family T
+/// system 2
+/// padding 0
+/// rules 1
+/// T(n) -> T(n-1) if n > 0
+/// rank T 0 1
+/// table law T 1 2
+/// * 0>0 1>1
+/// - 0>0 1>1
+/// table open T 1 2
+/// - 0>0 1>1
+/// * 0>0 1>1
+/// table win T 0 1 2
+/// - 0>0 1>1
+/// * 0>0 1>1
+/// end
+/// ";
+/// let checked = verify(text.as_bytes(), &Default::default()).unwrap();
+/// let law = law(&checked, &Budget::default()).unwrap();
+/// let (_, name, even) = &law.families[0];
+/// assert_eq!((&name[..], law.system.holds_small(even, &[1 << 40])), ("T", Some(true)));
+/// ```
+pub fn law(checked: &Verified, budget: &Budget<'_>) -> Result<ProvedLaw, WriteError> {
+    let system = system(checked, budget)?;
+    let mut families = Vec::new();
+    for (number, table) in &checked.families {
+        let name = checked.program.families[*number].name.to_string();
+        families.push((*number, name, dense(table, budget)?));
+    }
+    Ok(ProvedLaw {
+        of: match checked.claim {
+            Claim::Normal => Of::Outcome(Play::Normal),
+            Claim::Misere => Of::Outcome(Play::Misere),
+            Claim::Values => Of::Value,
+        },
+        system: Arc::new(system),
+        families,
+        rank: rank(checked, &checked.rank),
+        rewriting: rank(checked, &checked.ends),
+        bound: 0,
+        refutations: 0,
+        peak: Peak::default(),
+    })
+}
+
+fn system(checked: &Verified, budget: &Budget<'_>) -> Result<System, WriteError> {
+    let numbers = &checked.numbers;
+    let Some(words) = &numbers.words else {
+        return Ok(System::new(&Name::Base(numbers.base), budget)?);
+    };
+    let (valid, adder) = (dense(&words.valid, budget)?, dense(&words.adder, budget)?);
+    // The name is only believed of a system that has the same words.
+    if let Ok(name) = numbers.name.parse::<Name>()
+        && let Ok(known) = System::new(&name, budget)
+        && (known.valid(), known.adder()) == (&valid, &adder)
+    {
+        return Ok(known);
+    }
+    Ok(System::with(&numbers.name, valid, adder, budget)?)
+}
+
+/// With a state from which nothing is accepted, for the transitions that are not there.
+fn dense(table: &Table, budget: &Budget<'_>) -> Result<Automaton, WriteError> {
+    let letters = table.base.pow(table.tracks as u32) as usize;
+    let dead = table.next.len();
+    let cells = letters.saturating_mul(dead + 1);
+    let what = || "the table of a law".into();
+    let memory = budget.context.check_memory(4 * cells as u64, what);
+    memory.map_err(crate::automaton::Overrun::from)?;
+    let mut next = vec![dead as u32; cells];
+    for (state, row) in table.next.iter().enumerate() {
+        for &(letter, to) in row {
+            next[state * letters + letter as usize] = to;
+        }
+    }
+    let accepting = table.accepting.iter().copied().chain([false]).collect();
+    Ok(Automaton::new(table.base, table.tracks, next, accepting, budget)?)
+}
+
+/// The parts of a rank, one inside the other.
+fn rank(checked: &Verified, ranks: &Ranks) -> Rank {
+    let parts = ranks.values().map(Vec::len).max().unwrap_or(1).max(1);
+    let part = |at: usize| -> (Vec<Vec<u32>>, Vec<u32>) {
+        let of = |family: &grundy_rules::typed::Family| {
+            let own = ranks.get(&*family.name).and_then(|parts| parts.get(at));
+            own.map_or_else(|| (vec![0; family.width], 0), |(offset, own)| (own.clone(), *offset))
+        };
+        checked.program.families.iter().map(of).unzip()
+    };
+    let make = |at: usize, then: Option<Box<Rank>>| {
+        let (weights, offsets) = part(at);
+        Rank { weights, offsets, then }
+    };
+    let mut rank = make(parts - 1, None);
+    for at in (0..parts - 1).rev() {
+        rank = make(at, Some(Box::new(rank)));
+    }
+    rank
+}
