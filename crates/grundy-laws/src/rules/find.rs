@@ -99,9 +99,11 @@ pub fn find(
         other => Err(other),
     };
     let oracle = RefCell::new(Oracle::new(program.clone(), of));
+    // A sieve looks much further than a table of as many positions.
+    let most = 8 * search.table.isqrt();
     let mut far = None;
     let mut slope = None;
-    match sieve(&translation, &reached, of, FAR[0], &whole) {
+    match sieve(&translation, &reached, of, FAR[0].min(most), &whole) {
         Ok(Some(sieve)) => {
             (far, slope) = (Some(sieve.bound()), sieve.slope());
             oracle.borrow_mut().set_sieve(family, sieve);
@@ -133,7 +135,7 @@ pub fn find(
             if number == last { of_search } else { of_stage.min(of_search) }
         };
         if number == last && far.is_some() {
-            match sieve(&translation, &reached, of, FAR[1], &whole) {
+            match sieve(&translation, &reached, of, FAR[1].min(most), &whole) {
                 Ok(Some(sieve)) => {
                     far = Some(sieve.bound());
                     oracle.borrow_mut().set_sieve(family, sieve);
