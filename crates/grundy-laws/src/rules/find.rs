@@ -129,7 +129,9 @@ pub fn find(
     };
     let mut open: Vec<Candidate> = names.into_iter().map(Candidate::new).collect();
     let last = STAGES.len() - 1;
-    'stages: for (number, stage) in STAGES.iter().enumerate() {
+    // Stages are there to compare systems.
+    let first = if open.len() == 1 { last } else { 0 };
+    'stages: for (number, stage) in STAGES.iter().enumerate().skip(first) {
         let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE;
         let own = |of_stage: usize, of_search: usize| {
             if number == last { of_search } else { of_stage.min(of_search) }
