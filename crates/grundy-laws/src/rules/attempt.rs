@@ -144,7 +144,7 @@ impl Attempt<'_> {
         let mut at = 0;
         bounds.retain(|&bound| {
             at += 1;
-            bound < MAX_EACH || at % 4 == 0 || Some(bound) == last
+            self.far.is_none() || bound < MAX_EACH || at % 4 == 0 || Some(bound) == last
         });
         Ok(bounds)
     }
