@@ -16,7 +16,7 @@ use super::mend::{Mended, Mender, give_up};
 use super::oracle::Oracle;
 use super::refute::refute;
 use super::statement::{Of, Rank};
-use super::table::{Table, bounds};
+use super::table::{MAX_WORK, Table, bounds};
 use crate::automaton::{Automaton, Budget, Overrun};
 use crate::formula::DecideError;
 use crate::learn::{LearnError, Learner, Machine};
@@ -135,12 +135,16 @@ impl Attempt<'_> {
         }
         let far = self.far.map_or(self.table, |far| far * far);
         let mut bounds = bounds(&lengths, widest, far);
+        if self.far.is_none() {
+            let work = |&family: &usize, bound| Table::work(self.translation, family, bound);
+            bounds.retain(|&bound| self.reached.iter().all(|own| work(own, bound) <= MAX_WORK));
+        }
         // Far out a few are enough.
         let last = bounds.last().copied();
         let mut at = 0;
         bounds.retain(|&bound| {
             at += 1;
-            bound < MAX_EACH || at % 4 == 0 || Some(bound) == last
+            self.far.is_none() || bound < MAX_EACH || at % 4 == 0 || Some(bound) == last
         });
         Ok(bounds)
     }

@@ -99,9 +99,11 @@ pub fn find(
         other => Err(other),
     };
     let oracle = RefCell::new(Oracle::new(program.clone(), of));
+    // A sieve looks much further than a table of as many positions.
+    let most = 8 * search.table.isqrt();
     let mut far = None;
     let mut slope = None;
-    match sieve(&translation, &reached, of, FAR[0], &whole) {
+    match sieve(&translation, &reached, of, FAR[0].min(most), &whole) {
         Ok(Some(sieve)) => {
             (far, slope) = (Some(sieve.bound()), sieve.slope());
             oracle.borrow_mut().set_sieve(family, sieve);
@@ -127,13 +129,15 @@ pub fn find(
     };
     let mut open: Vec<Candidate> = names.into_iter().map(Candidate::new).collect();
     let last = STAGES.len() - 1;
-    'stages: for (number, stage) in STAGES.iter().enumerate() {
+    // Stages are there to compare systems.
+    let first = if open.len() == 1 { last } else { 0 };
+    'stages: for (number, stage) in STAGES.iter().enumerate().skip(first) {
         let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE;
         let own = |of_stage: usize, of_search: usize| {
             if number == last { of_search } else { of_stage.min(of_search) }
         };
         if number == last && far.is_some() {
-            match sieve(&translation, &reached, of, FAR[1], &whole) {
+            match sieve(&translation, &reached, of, FAR[1].min(most), &whole) {
                 Ok(Some(sieve)) => {
                     far = Some(sieve.bound());
                     oracle.borrow_mut().set_sieve(family, sieve);

@@ -10,6 +10,7 @@ use super::formulas::Translation;
 use super::law::Reason;
 use super::oracle::Oracle;
 use super::statement::Of;
+use super::table::{MAX_WORK, Table};
 use crate::automaton::{Budget, Overrun};
 use crate::learn::{LearnError, Learner};
 
@@ -70,7 +71,10 @@ impl Mender<'_> {
         let most = self.table.saturating_mul(MAX_BEYOND);
         let greatest = wrong[..width].iter().copied().max().unwrap_or(0);
         let volume = (0..width).try_fold(1u64, |all, _| all.checked_mul(greatest + 1));
-        greatest <= bound.saturating_mul(MAX_BEYOND) && volume.is_some_and(|all| all <= most)
+        let work = Table::work(self.translation, self.reached[at], greatest.saturating_add(1));
+        work <= MAX_WORK
+            && greatest <= bound.saturating_mul(MAX_BEYOND)
+            && volume.is_some_and(|all| all <= most)
     }
 
     /// Mends what is wrong at a position, of a family with this number among those reached, where the

@@ -14,6 +14,9 @@ use super::statement::Of;
 /// Up to so many pairs of positions and numbers are all listed.
 const MAX_PAIRS: u64 = 1 << 14;
 
+/// So many moves may be looked at for a table.
+pub(super) const MAX_WORK: u64 = 1 << 31;
+
 /// The positions of one family with numbers below a bound.
 pub(super) struct Table {
     width: usize,
@@ -36,6 +39,14 @@ impl Table {
     pub(super) fn volume(width: usize, bound: u64, most: u64) -> Option<u64> {
         let volume = (0..width).try_fold(1u64, |volume, _| volume.checked_mul(bound));
         volume.filter(|&volume| volume <= most)
+    }
+
+    /// About how many moves the engine looks at for all positions of a family below the bound: a power of
+    /// it for each coordinate, and for each variable of a move.
+    pub(super) fn work(translation: &Translation, family: usize, bound: u64) -> u64 {
+        let formulas = &translation.families[family];
+        let vars = formulas.choices.iter().map(|choice| choice.vars.len()).max().unwrap_or(0);
+        bound.saturating_pow((formulas.width + vars) as u32)
     }
 
     /// The table of a family. `None` if there are more than `most` positions.
