@@ -253,3 +253,46 @@ fn a_table_is_drawn_whole_and_one_line_says_so() {
     assert_eq!(code(&["table", "nim", "--to", "3", "--plot", "/no/such/folder/x.svg"]), 4);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Each file of `examples/theorems` is told of in its README, and each certificate is one of the rules
+/// beside it, true, and so for brute force over the rules.
+#[test]
+fn the_theorems_of_the_examples_are_proved() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/theorems");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let readme = read("README.md");
+    let mut certificates = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(name == "README.md" || readme.contains(&format!("({name})")), "{name}");
+        let Some(stem) = name.strip_suffix(".cert") else { continue };
+        certificates += 1;
+        let path = folder.join(&name);
+        let path = path.to_str().unwrap();
+        let verified = grundy(&["verify", path], b"");
+        assert_eq!(verified.status.code(), Some(0), "{name}");
+        assert!(text(&verified.stdout).contains("proved for all sizes"), "{name}");
+        let rules = format!("{}.rules", stem.trim_end_matches("-misere"));
+        assert!(read(&name).contains(&read(&rules)), "{name} is about other rules");
+        let play = if stem.ends_with("-misere") { &["--misere"][..] } else { &[] };
+        let rules = folder.join(rules);
+        let game = text(&std::fs::read(&rules).unwrap());
+        let game = game.lines().find(|line| !line.starts_with('#')).unwrap();
+        let game = game.split('(').next().unwrap();
+        let positions: Vec<String> = (0..12)
+            .flat_map(|a| (0..12).map(move |b| (a, b)))
+            .map(|(a, b)| format!("{game}({a},{b})"))
+            .collect();
+        let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+        let outcomes = |how: &[&str]| -> Vec<String> {
+            let solved = grundy(&[&["solve", "--json"], how, &positions].concat(), b"");
+            assert_eq!(solved.status.code(), Some(0), "{name}: {}", text(&solved.stderr));
+            let outcome = |line: &str| line.split("\"outcome\":\"").nth(1).unwrap()[..1].to_owned();
+            text(&solved.stdout).lines().map(outcome).collect()
+        };
+        let brute = outcomes(&[play, &["--rules", rules.to_str().unwrap()]].concat());
+        assert_eq!(brute.len(), positions.len());
+        assert_eq!(outcomes(&["--law", path]), brute, "{name}");
+    }
+    assert!(certificates > 4);
+}

@@ -1,4 +1,4 @@
-//! The guide to the rule language: its commands are run at the root of the repository, and its
+//! The guides to the rule language and to laws: their commands are run at the root of the repository, and its
 //! listings are what is run.
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test guide`.
@@ -19,7 +19,7 @@ fn the_guide_prints_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
-    let documents = Documents::new(&["docs/RULES.md"]);
+    let documents = Documents::new(&["docs/RULES.md", "docs/LAWS.md"]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {
         cases.case(copy);

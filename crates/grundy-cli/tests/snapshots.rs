@@ -12,7 +12,6 @@ fn documented_commands_print_what_is_documented() {
         "../../README.md",
         "../../GUIDE.md",
         "../../FAQ.md",
-        "../../docs/LAWS.md",
         "../../README.zh.md",
         "../../GUIDE.zh.md",
     ]);
