@@ -28,6 +28,9 @@ pub(super) type Frame = Vec<Option<Word>>;
 /// So many cases of one expression are told apart.
 const MAX_CASES: usize = 256;
 
+/// The parts of a condition.
+const MAX_SIZE: usize = 1 << 14;
+
 /// The longest array that is sorted.
 const MAX_SORTED: usize = 4;
 
@@ -417,6 +420,14 @@ impl Evaluator {
 
     /// A condition of the rules.
     pub fn truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
+        let made = self.any_truth(bool, frame)?;
+        if made.size() > MAX_SIZE {
+            return Refused::new(format!("a condition of more than {MAX_SIZE} parts"), bool.span);
+        }
+        Ok(made)
+    }
+
+    fn any_truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
         let span = bool.span;
         match &bool.kind {
             BoolKind::Const(value) => Ok(Condition::Constant(*value)),

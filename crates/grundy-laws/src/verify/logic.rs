@@ -201,6 +201,17 @@ impl Condition {
         }
     }
 
+    /// How many parts it has.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Not(inner) => inner.size() + 1,
+            Self::All(parts) | Self::Any(parts) => {
+                parts.iter().fold(1, |sum, part| sum + part.size())
+            }
+            _ => 1,
+        }
+    }
+
     /// The variables that occur.
     pub fn vars(&self) -> BTreeSet<Var> {
         let mut vars = BTreeSet::new();

@@ -17,6 +17,12 @@ use super::rules::{Family, Move, Places, Rewriting, Rules, Target};
 /// So many runs through a rule are told apart.
 const MAX_RUNS: usize = 1024;
 
+/// So many statements are run, over all runs.
+const MAX_STEPS: usize = 1 << 16;
+
+/// The parts of the condition of a run.
+const MAX_SIZE: usize = 1 << 14;
+
 /// One run through a rule.
 #[derive(Clone)]
 struct Run {
@@ -53,6 +59,7 @@ struct Reader<'p> {
     /// The positions at which the present rule is asked.
     asked: Condition,
     places: Option<Places>,
+    steps: usize,
 }
 
 /// The rules of a program.
@@ -69,6 +76,7 @@ pub fn read(program: &Program) -> Result<Rules, Refused> {
         faults: Vec::new(),
         asked: Condition::Constant(true),
         places: None,
+        steps: 0,
     };
     let families = (0..program.families.len()).map(|number| reader.family(number));
     let families = families.collect::<Result<Vec<_>, _>>()?;
@@ -166,6 +174,11 @@ impl Reader<'_> {
     }
 
     fn statement(&mut self, statement: &Stmt, run: &Run) -> Result<Vec<Run>, Refused> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS || run.when.iter().map(Condition::size).sum::<usize>() > MAX_SIZE
+        {
+            return Refused::new("rules with too many runs", Span::default());
+        }
         let mut after = Vec::new();
         match statement {
             Stmt::For { slot, iter, body, span } => {

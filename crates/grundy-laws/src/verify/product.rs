@@ -221,7 +221,14 @@ struct Search<'p> {
     found: Option<u32>,
     digits: Vec<u8>,
     after: Vec<i64>,
+    /// Steps of choosing digits, and why they ended early.
+    work: u64,
+    stopped: Option<Stop>,
+    context: &'p Context<'p>,
 }
+
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 1 << 16;
 
 impl Product<'_> {
     /// Words, one for each track and all of the same length, that fulfil everything; `None` if there are
@@ -241,6 +248,9 @@ impl Product<'_> {
             found: None,
             digits: vec![0; self.tracks],
             after: vec![0; self.machines.len()],
+            work: 0,
+            stopped: None,
+            context,
         };
         search.reach(0);
         let mut at = 0;
@@ -256,6 +266,9 @@ impl Product<'_> {
                 }
             }
             search.extend(at as u32, 0);
+            if let Some(stop) = search.stopped {
+                return Err(stop);
+            }
             at += 1;
         }
         Ok(search.found.map(|state| search.words(state)))
@@ -312,7 +325,11 @@ impl Product<'_> {
 impl Search<'_> {
     /// Chooses the digits of a letter from this step on, in all ways.
     fn extend(&mut self, state: u32, step: usize) {
-        if self.found.is_some() {
+        self.work += 1;
+        if self.work.is_multiple_of(STRIDE) {
+            self.stopped = self.context.look("checking a certificate", self.work).err();
+        }
+        if self.found.is_some() || self.stopped.is_some() {
             return;
         }
         let base = self.product.base;
