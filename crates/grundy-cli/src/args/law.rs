@@ -30,7 +30,7 @@ Examples:
   grundy law wythoff --automaton wythoff.svg
   grundy law wythoff --lang python -o wythoff.py
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
-  echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
+  echo \"0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3\" | grundy law --stdin
   grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
 
 Exit codes: 0 answered, also where no law is found; 2 bad game, rules or formula; 3 a limit was
