@@ -26,10 +26,15 @@ use grundy_rules::typed::Program;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The last size of a table of one argument, and of two.
 const DEFAULT_END_OF_ONE: u64 = 499;
 const DEFAULT_END_OF_TWO: u64 = 59;
+/// Where these cannot be reached, the half is tried, and so on to this end.
+const MIN_END: u64 = 8;
+/// The time for each of these tables.
+const TABLE_TIME: Duration = Duration::from_secs(2);
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let limits = args.limits.limits();
@@ -231,18 +236,28 @@ fn table(
         Of::Outcome(play) => Content::Outcomes(play),
     };
     let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
-    let end = match args.to.first() {
+    let mut end = match args.to.first() {
         Some(end) => bound(end),
         None => {
             let end = if is_of_one(game) { DEFAULT_END_OF_ONE } else { DEFAULT_END_OF_TWO };
             game.table_end().map_or(end, |most| end.min(4 * most))
         }
     };
-    match Table::compute(game, end, args.to.get(1).map(bound), content, context) {
-        Ok(table) => Ok(Some(table)),
-        // No table of two numbers at most: what is proved needs none.
-        Err(TableError::Shape(_)) if args.to.is_empty() => Ok(None),
-        Err(error) => Err(error.into()),
+    loop {
+        let own = if args.to.is_empty() { context.within(TABLE_TIME) } else { *context };
+        match Table::compute(game, end, args.to.get(1).map(bound), content, &own) {
+            Ok(table) => return Ok(Some(table)),
+            // No table of two numbers at most: what is proved needs none.
+            Err(TableError::Shape(_)) if args.to.is_empty() => return Ok(None),
+            // Nobody asked for so many: fewer will do.
+            Err(TableError::Stop(stop))
+                if args.to.is_empty() && stop != Stop::Cancelled && end > MIN_END =>
+            {
+                context.look("computing a table", 0)?;
+                end /= 2;
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
 }
 
