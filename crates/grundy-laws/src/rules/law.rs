@@ -22,7 +22,7 @@ pub struct ProvedLaw {
     pub rank: Rank,
     /// A rank that falls with every rewriting whose result is rewritten again.
     pub rewriting: Rank,
-    /// The table had all positions with numbers below this.
+    /// It was learned from positions with numbers below this.
     pub bound: u64,
     /// How often a proof failed and named a wrong label.
     pub refutations: usize,
