@@ -24,6 +24,19 @@ pub struct At {
     pub open: Option<String>,
 }
 
+impl At {
+    /// Nothing is known yet.
+    pub(super) fn unknown(position: &[Nat]) -> Self {
+        Self {
+            position: position.to_vec(),
+            outcome: None,
+            value: None,
+            moves: Vec::new(),
+            open: None,
+        }
+    }
+}
+
 /// A move as it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -94,7 +107,76 @@ impl Notation<'_> {
     }
 }
 
-/// The answer for a position of the game, with up to `limit` winning moves, which are those of its
+/// Why an answer is open.
+fn open(error: MoveError) -> Result<Option<String>, Stop> {
+    match error {
+        MoveError::Decide(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => {
+            Err(Stop::Cancelled)
+        }
+        other => Ok(Some(other.to_string())),
+    }
+}
+
+/// The answer for a sum of positions of one number each: heaps, whose value is the nim-sum of theirs.
+fn heaps(
+    moves: &mut Moves<'_>,
+    notation: Notation<'_>,
+    heaps: &[Nat],
+    limit: usize,
+    budget: &Budget<'_>,
+) -> Result<At, Stop> {
+    let mut answer = At::unknown(heaps);
+    let one = |heap: &Nat| Position { family: notation.family, coords: vec![heap.clone()] };
+    let mut values = Vec::new();
+    for heap in heaps {
+        match moves.value(&one(heap)) {
+            Ok(Some(value)) => values.push(value),
+            Ok(None) => {
+                answer.open = Some(format!("the law has no value for {}", nat::print(heap)));
+                return Ok(answer);
+            }
+            Err(error) => {
+                answer.open = open(error)?;
+                return Ok(answer);
+            }
+        }
+    }
+    let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ value);
+    let lost = sum.is_zero();
+    answer.outcome = Some(if lost { Outcome::P } else { Outcome::N });
+    answer.value = Some(sum.clone());
+    if lost {
+        return Ok(answer);
+    }
+    let from = Notation::coords(heaps);
+    for (place, (heap, value)) in heaps.iter().zip(&values).enumerate() {
+        let rest = limit - answer.moves.len();
+        if rest == 0 {
+            break;
+        }
+        let wanted = value ^ &sum;
+        let steps = match moves.to_value(&one(heap), &wanted, rest, budget) {
+            Ok(steps) => steps,
+            Err(error) => {
+                answer.open = open(error)?;
+                break;
+            }
+        };
+        let own = |step: &Step| step.sum.iter().all(|part| notation.is_own_heap(part));
+        for step in steps.iter().filter(|step| own(step)) {
+            let parts = step.sum.iter().map(|part| &part.coords[0]);
+            let left: Vec<Nat> =
+                heaps[..place].iter().chain(parts).chain(&heaps[place + 1..]).cloned().collect();
+            let left = Notation::coords(&left);
+            let short = format!("({left})");
+            let to = Some(format!("{}({left})", notation.game));
+            answer.moves.push(Move { text: format!("({from}) -> {short}"), short, to });
+        }
+    }
+    Ok(answer)
+}
+
+/// The answer for a position of the game, or of several of its heaps, with up to `limit` winning moves, which are those of its
 /// normal form; nothing is told of what is no position, or is too large to be written. A position with a
 /// move that wins at once has no value.
 ///
@@ -111,20 +193,12 @@ pub fn at(
     limit: usize,
     budget: &Budget<'_>,
 ) -> Result<At, Stop> {
-    let mut answer = At {
-        position: position.to_vec(),
-        outcome: None,
-        value: None,
-        moves: Vec::new(),
-        open: None,
-    };
+    if of == Of::Value && position.len() > 1 && notation.rules.families[notation.family].width == 1
+    {
+        return heaps(moves, notation, position, limit, budget);
+    }
+    let mut answer = At::unknown(position);
     let asked = Position { family: notation.family, coords: position.to_vec() };
-    let open = |error: MoveError| match error {
-        MoveError::Decide(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => {
-            Err(Stop::Cancelled)
-        }
-        other => Ok(Some(other.to_string())),
-    };
     let asked = match moves.normal_form(&asked, budget) {
         Ok(asked) => asked,
         Err(error) => {

@@ -162,6 +162,13 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
             question.game
         )),
         Some((program, family)) => {
+            let family_rules = &program.families[*family];
+            if family_rules.params.iter().any(|param| param.len.is_some()) {
+                report.remarks.push(format!(
+                    "the law is about positions of exactly {} numbers, as its rules are",
+                    family_rules.width
+                ));
+            }
             match find(program, *family, question.of, &question.search, context) {
                 Ok(Found::Proved(law)) => report.proof = Some(law),
                 Ok(Found::None(reasons)) => {
@@ -288,13 +295,8 @@ fn answers(
     context: &Context<'_>,
 ) -> Result<Vec<At>, FindError> {
     let (Some(law), Some((program, family))) = (law, &question.program) else {
-        let none = |position: &Vec<Nat>| At {
-            position: position.clone(),
-            outcome: None,
-            value: None,
-            moves: Vec::new(),
-            open: Some("nothing is proved".into()),
-        };
+        let why = Some("nothing is proved".to_owned());
+        let none = |position: &Vec<Nat>| At { open: why.clone(), ..At::unknown(position) };
         return Ok(question.at.iter().map(none).collect());
     };
     if question.at.is_empty() {

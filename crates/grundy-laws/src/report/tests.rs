@@ -127,3 +127,48 @@ fn digits_of_numbers_are_proved() {
     // A table of heaps alone: the second number is the default of the rules.
     assert_eq!(best("fibonacci-nim", normal, 300), "P iff n is a Fibonacci number");
 }
+
+#[test]
+fn several_heaps_are_a_sum() {
+    let value = |n: u64| match n % 4 {
+        _ if n == 0 => 0,
+        0 => n - 1,
+        3 => n + 1,
+        _ => n,
+    };
+    let heaps: Vec<[u64; 3]> =
+        (0..6).flat_map(|a| (a..7).flat_map(move |b| (b..8).map(move |c| [b, a, c]))).collect();
+    let at: Vec<Vec<Nat>> =
+        heaps.iter().map(|h| h.iter().map(|&n| Nat::from(n)).collect()).collect();
+    let program = Program::read(Source::new("lasker", &rule_text("lasker").unwrap().text)).unwrap();
+    let question = Question {
+        game: "lasker",
+        program: Some((program.into(), 0)),
+        table: None,
+        of: Of::Value,
+        at: &at,
+        moves: 100,
+        search: Search::default(),
+    };
+    let report = of_game(&question, &Context::default()).unwrap();
+    for (heaps, told) in heaps.iter().zip(&report.at) {
+        let sum = heaps.iter().fold(0, |sum, &n| sum ^ value(n));
+        assert_eq!(told.value, Some(Nat::from(sum)), "{heaps:?}");
+        assert_eq!(told.outcome, Some(if sum == 0 { Outcome::P } else { Outcome::N }));
+        let mut winning = Vec::new();
+        for (place, &n) in heaps.iter().enumerate() {
+            let parts = (0..n).map(|k| vec![k]).chain((1..=n / 2).map(|k| vec![k, n - k]));
+            for part in parts {
+                let left = [&heaps[..place], &part, &heaps[place + 1..]].concat();
+                if left.iter().fold(0, |sum, &n| sum ^ value(n)) == 0 {
+                    let left: Vec<String> = left.iter().map(u64::to_string).collect();
+                    winning.push(format!("lasker({})", left.join(",")));
+                }
+            }
+        }
+        let mut found: Vec<String> = told.moves.iter().map(|m| m.to.clone().unwrap()).collect();
+        found.sort();
+        winning.sort();
+        assert_eq!(found, winning, "{heaps:?}");
+    }
+}
