@@ -14,6 +14,7 @@
 //! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
 //! | [`moves`] | [`Moves`](moves::Moves): winning moves of positions of any size, found by the automata of a law |
 //! | [`code`] | [`write`](code::write): laws as functions in C++, Rust and Python |
+//! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement
@@ -87,6 +88,7 @@
 pub mod automaton;
 pub mod certificate;
 pub mod code;
+pub mod draw;
 pub mod formula;
 pub mod learn;
 pub mod moves;

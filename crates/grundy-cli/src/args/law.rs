@@ -27,6 +27,7 @@ Examples:
   grundy law wythoff --misere
   grundy law 0.77 --to 200
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
+  grundy law wythoff --automaton wythoff.svg
   grundy law wythoff --lang python -o wythoff.py
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
   echo \"0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1\" | grundy law --stdin
@@ -57,7 +58,8 @@ pub struct Law {
     /// Try this numeration system only: 2, 3, zeckendorf, ostrowski[2], …; may be given several times
     #[arg(long, value_name = "NAME")]
     pub system: Vec<String>,
-    /// Write the automaton that is proved to FILE, in the format of Walnut
+    /// Write the automaton that is proved to FILE: .svg or .png (pictures), .dot (Graphviz), .txt
+    /// (Walnut)
     #[arg(long, value_name = "FILE")]
     pub automaton: Option<PathBuf>,
     /// Write the proof to FILE, for grundy verify

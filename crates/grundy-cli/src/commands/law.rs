@@ -5,6 +5,7 @@ use crate::args::{EmitLang, Law as Args};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{note, stdout, write_to};
+use crate::pictures::{PictureFormat, ending};
 use crate::rules::{Loaded, read};
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
@@ -13,15 +14,17 @@ use grundy::outcome::Play;
 use grundy::table::{Content, Table, TableError};
 use grundy_laws::automaton::{Budget, Overrun};
 use grundy_laws::code::Lang;
+use grundy_laws::draw;
 use grundy_laws::formula::{self, DecideError, Environment, Proof};
 use grundy_laws::numeration::{Name, System, SystemError};
 use grundy_laws::pattern;
 use grundy_laws::report::{Question, Report, of_data, of_game, rule_text};
-use grundy_laws::rules::{FindError, Of, Search};
+use grundy_laws::rules::{FindError, Of, ProvedLaw, Search};
 use grundy_laws::walnut;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The last size of a table of one argument, and of two.
@@ -43,19 +46,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         rules.catalogue().read_game(text).map_err(|error| Failure::Read(error, text.to_owned()))?;
     let title = game.title();
     let program = program(&rules, &title)?;
+    let format = args.automaton.as_deref().map(AutomatonFormat::of).transpose()?;
     let report = with_context(limits, |context| {
         laws(&*game, &title, program.as_ref(), systems, args, context)
     })?;
-    if let Some(path) = &args.automaton {
+    if let (Some(path), Some(format)) = (&args.automaton, format) {
         let Some(law) = &report.proof else {
             print(&report, args)?;
             return Err(Failure::Limit(
                 "--automaton: nothing is proved, so there is no automaton to write".into(),
             ));
         };
-        let (_, _, relation) = &law.families[0];
-        let text = walnut::write(&walnut::system_name(&law.system), relation);
-        write_to(Some(path), |out| out.write_all(text.as_bytes()))?;
+        with_context(limits, |context| automaton(&report, law, path, format, context))?;
     }
     if let Some(path) = &args.certificate {
         let program = program.as_ref().map(|(program, _)| program);
@@ -80,6 +82,73 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
     }
     print(&report, args)
+}
+
+/// How an automaton is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AutomatonFormat {
+    Walnut,
+    Dot,
+    Picture(PictureFormat),
+}
+
+impl AutomatonFormat {
+    /// As the name of the file tells.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let found = ending(path);
+        let named = found.as_deref().and_then(|ending| match ending {
+            "txt" => Some(Self::Walnut),
+            "dot" | "gv" => Some(Self::Dot),
+            ending => PictureFormat::of_ending(ending).map(Self::Picture),
+        });
+        named.ok_or_else(|| {
+            Failure::Usage(format!(
+                "the ending of {} names no format of automata\n  known are .svg and .png (pictures), \
+                 .dot and .gv (Graphviz), .txt (text, in the format of Walnut)",
+                path.display()
+            ))
+        })
+    }
+}
+
+/// Writes the automaton of a law.
+fn automaton(
+    report: &Report,
+    law: &ProvedLaw,
+    path: &Path,
+    format: AutomatonFormat,
+    context: &Context<'_>,
+) -> Result<(), Failure> {
+    let (_, _, relation) = &law.families[0];
+    let what = match law.of {
+        Of::Value => "Grundy values",
+        Of::Outcome(Play::Normal) => "P-positions",
+        Of::Outcome(Play::Misere) => "P-positions in misère play",
+    };
+    let title = format!("{}: {what}", report.game);
+    match format {
+        AutomatonFormat::Walnut => {
+            let text = walnut::write(&walnut::system_name(&law.system), relation);
+            write_to(Some(path), |out| out.write_all(text.as_bytes()))
+        }
+        AutomatonFormat::Dot => {
+            let text = draw::graphviz(relation, &title);
+            write_to(Some(path), |out| out.write_all(text.as_bytes()))
+        }
+        AutomatonFormat::Picture(format) => {
+            let reads = match law.of {
+                Of::Value => "Arrows read the digits of the position and, last, of its value",
+                Of::Outcome(_) => "Arrows read the digits of the position",
+            };
+            let about = [
+                format!("{reads}: numeration {}, most significant first.", law.system.name()),
+                "Double circles accept; what has no arrow is not accepted.".to_owned(),
+            ];
+            let drawing = draw::drawing(relation, &title, &about)
+                .map_err(|error| Failure::Limit(format!("--automaton: {error}")))?;
+            format.write(&drawing, Some(path), context, |stop| Failure::Stop(stop, String::new()))
+        }
+    }
 }
 
 fn systems(args: &Args) -> Result<Vec<Name>, Failure> {

@@ -55,7 +55,7 @@ fn laws_of_sequences_by_their_formulas() {
     best(&of(30, |_| 4), "f(n) = 4");
     best(&of(30, |n| 3 * n - 5), "f(n) = 3*n - 5");
     best(&of(60, |n| n % 4), "f(n) = n mod 4");
-    best(&of(60, |n| [0, 1, 0, 2, 1][(n % 5) as usize]), "f(n) = (0 1 0 2 1)[(n) mod 5]");
+    best(&of(60, |n| [0, 1, 0, 2, 1][(n % 5) as usize]), "f(n) = (0 1 0 2 1)[n mod 5]");
     best(&of(60, |n| n / 3), "f(n) = floor(n/3)");
     best(&of(100, |n| (3 * n + 2) / 7), "f(n) = floor((3*n + 2)/7)");
     best(&of(60, |n| n ^ 1), "f(n) = n xor 1");
