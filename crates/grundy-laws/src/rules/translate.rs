@@ -23,6 +23,9 @@ use crate::numeration::Name;
 /// So many runs through a rule are told apart.
 const MAX_PATHS: usize = 1024;
 
+/// Statements of one rule are run so often, on all ways together, and conditions on the way count too.
+const MAX_WORK: usize = 200_000;
+
 /// One run through a rule.
 #[derive(Clone, Debug)]
 struct Path {
@@ -38,6 +41,7 @@ struct Translator<'p> {
     rewritings: Vec<Rewriting>,
     faults: Vec<(Formula, Span)>,
     places: Option<Name>,
+    work: usize,
     /// The positions at which the present rule is asked.
     asked: Formula,
 }
@@ -68,6 +72,7 @@ pub fn translate(program: &Program) -> Result<Translation, Outside> {
         rewritings: Vec::new(),
         faults: Vec::new(),
         places: None,
+        work: 0,
         asked: Formula::Constant(true),
     };
     let mut families = Vec::new();
@@ -150,6 +155,7 @@ impl Translator<'_> {
 
     /// Runs a rule.
     fn code(&mut self, code: &Code, coords: &[Term]) -> Result<(), Outside> {
+        self.work = 0;
         let mut frame: Frame = coords.iter().cloned().map(Word::Int).map(Some).collect();
         frame.resize(code.words.max(coords.len()), None);
         let path = Path { frame, vars: Vec::new(), guard: Vec::new() };
@@ -200,6 +206,11 @@ impl Translator<'_> {
     }
 
     fn statement(&mut self, statement: &Stmt, path: Path) -> Result<Vec<Path>, Outside> {
+        self.work += 1 + path.guard.len();
+        if self.work > MAX_WORK {
+            let what = "this rule has too many ways through it for a formula";
+            return Err(Outside::new(what, span_of(statement)));
+        }
         match statement {
             Stmt::For { slot, iter, body, span } => self.for_loop(*slot, iter, body, *span, path),
             Stmt::While { condition, body, span } => {
