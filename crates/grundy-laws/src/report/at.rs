@@ -1,13 +1,14 @@
 //! What a proved law tells of positions of any size, with winning moves.
 
-use grundy::context::Stop;
+use grundy::context::{Context, Stop};
 use grundy::nat::{self, Nat};
 use grundy::outcome::Outcome;
 
+use super::Question;
 use crate::automaton::{Budget, Overrun};
 use crate::formula::DecideError;
 use crate::moves::{MoveError, Moves, Position, Step};
-use crate::rules::{Of, Translation};
+use crate::rules::{FindError, Of, ProvedLaw, Translation, translate};
 
 /// A position asked about, and the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct At {
 
 impl At {
     /// Nothing is known yet.
-    pub(super) fn unknown(position: &[Nat]) -> Self {
+    fn unknown(position: &[Nat]) -> Self {
         Self {
             position: position.to_vec(),
             outcome: None,
@@ -237,4 +238,29 @@ pub fn at(
         Err(error) => answer.open = open(error)?,
     }
     Ok(answer)
+}
+
+/// The positions asked about.
+pub(super) fn answers(
+    question: &Question<'_>,
+    law: Option<&ProvedLaw>,
+    context: &Context<'_>,
+) -> Result<Vec<At>, FindError> {
+    let (Some(law), Some((program, family))) = (law, &question.program) else {
+        let why = Some("nothing is proved".to_owned());
+        let none = |position: &Vec<Nat>| At { open: why.clone(), ..At::unknown(position) };
+        return Ok(question.at.iter().map(none).collect());
+    };
+    if question.at.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rules = translate(program)?;
+    let budget = Budget::new(question.search.proof_states, *context);
+    let families = law.families.iter().map(|(family, _, relation)| (*family, relation.clone()));
+    let mut moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget)
+        .expect("the law was proved of these families, in this system");
+    let notation = Notation { game: question.game, family: *family, rules: &rules };
+    let one =
+        |position: &Vec<Nat>| at(&mut moves, law.of, notation, position, question.moves, &budget);
+    Ok(question.at.iter().map(one).collect::<Result<_, _>>()?)
 }

@@ -29,10 +29,9 @@ use crate::code::{self, CodeError, Lang};
 use crate::formula::{
     DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
 };
-use crate::moves::Moves;
 use crate::pattern::term::Term;
 use crate::pattern::{self, Data, Law, Subject, UNKNOWN};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find, translate};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
 use digits::Names;
 
 /// How far a law can be trusted.
@@ -194,7 +193,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     if let Some(law) = &report.proof {
         report.laws.push(automaton(law));
     }
-    report.at = answers(question, report.proof.as_deref(), context)?;
+    report.at = at::answers(question, report.proof.as_deref(), context)?;
     if let Some(table) = question.table {
         let (mut proved, mut checked, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
         for seen in pattern::find(&data(table, question.of), context)? {
@@ -286,31 +285,6 @@ fn repeated(table: &Table, of: Of) -> Option<ProvedFormula> {
 /// The first number of each argument of a table.
 fn least(table: &Table) -> Vec<i64> {
     std::iter::once(table.first_row).chain(table.first_column).map(|n| n as i64).collect()
-}
-
-/// The positions asked about.
-fn answers(
-    question: &Question<'_>,
-    law: Option<&ProvedLaw>,
-    context: &Context<'_>,
-) -> Result<Vec<At>, FindError> {
-    let (Some(law), Some((program, family))) = (law, &question.program) else {
-        let why = Some("nothing is proved".to_owned());
-        let none = |position: &Vec<Nat>| At { open: why.clone(), ..At::unknown(position) };
-        return Ok(question.at.iter().map(none).collect());
-    };
-    if question.at.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rules = translate(program)?;
-    let budget = Budget::new(question.search.proof_states, *context);
-    let families = law.families.iter().map(|(family, _, relation)| (*family, relation.clone()));
-    let mut moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget)
-        .expect("the law was proved of these families, in this system");
-    let notation = Notation { game: question.game, family: *family, rules: &rules };
-    let one =
-        |position: &Vec<Nat>| at(&mut moves, law.of, notation, position, question.moves, &budget);
-    Ok(question.at.iter().map(one).collect::<Result<_, _>>()?)
 }
 
 /// All laws of a table, the best first: a formula that is proved says more than its automaton, and
