@@ -5,6 +5,8 @@
 //! Quotients, remainders and bitwise combinations get variables of their own, each with the condition
 //! that defines it.
 
+use std::collections::BTreeMap;
+
 use grundy::syntax::Span;
 use grundy_rules::typed::{
     Array, ArrayKind, Bool, BoolKind, Comparison, Fold, Int, IntBinary, IntFn, IntKind, IntUnary,
@@ -52,6 +54,15 @@ const MAX_SORTED: usize = 4;
 /// The largest set.
 pub(super) const MAX_SET: usize = 64;
 
+/// So many conditions are put together for all rules.
+const MAX_WORK: usize = 1 << 21;
+
+/// So many parts one condition may have.
+const MAX_SIZE: usize = 1 << 16;
+
+/// So deep conditions are inside each other, and definitions speak of definitions.
+const MAX_DEPTH: usize = 200;
+
 /// Evaluates expressions.
 pub(super) struct Evaluator {
     pub definitions: Definitions,
@@ -61,6 +72,10 @@ pub(super) struct Evaluator {
     pub faults: Cases<Span>,
     /// What holds where the present expression is evaluated.
     assumed: Vec<Condition>,
+    /// How many conditions were put together.
+    work: usize,
+    /// How long the chains of definitions are that variables stand for.
+    depths: BTreeMap<Var, usize>,
 }
 
 fn fits<T>(made: Result<T, TooLarge>, span: Span) -> Result<T, Refused> {
@@ -73,7 +88,64 @@ fn sure<T>(value: T) -> Cases<T> {
 
 impl Evaluator {
     pub fn new(next: Var) -> Self {
-        Self { definitions: Definitions::new(), next, faults: Vec::new(), assumed: Vec::new() }
+        Self {
+            definitions: Definitions::new(),
+            next,
+            faults: Vec::new(),
+            assumed: Vec::new(),
+            work: 0,
+            depths: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a condition; the next one that is spent is refused if that was too much.
+    pub fn charge(&mut self, condition: &Condition) {
+        self.work += condition.size().0;
+    }
+
+    /// Counts the words of a frame that is kept.
+    pub fn spend_frame(&mut self, frame: &Frame, span: Span) -> Result<(), Refused> {
+        self.work += 1 + frame.len() / 16;
+        let truths = frame.iter().flatten().filter_map(|word| match word {
+            Word::Truth(condition) => Some(condition),
+            _ => None,
+        });
+        self.spend(truths, span)
+    }
+
+    /// Counts what was put together: repeated, rules of a few lines would fill all memory.
+    pub fn spend<'c>(
+        &mut self,
+        made: impl IntoIterator<Item = &'c Condition>,
+        span: Span,
+    ) -> Result<(), Refused> {
+        for condition in made {
+            let (count, depth) = condition.size();
+            self.work += count;
+            if depth > MAX_DEPTH {
+                return Refused::new(format!("conditions of more than {MAX_DEPTH} levels"), span);
+            }
+            if count > MAX_SIZE {
+                return Refused::new(format!("a condition of more than {MAX_SIZE} parts"), span);
+            }
+        }
+        if self.work > MAX_WORK {
+            return Refused::new(format!("more than {MAX_WORK} conditions"), span);
+        }
+        Ok(())
+    }
+
+    /// What a new variable is.
+    fn define(&mut self, var: Var, definition: Condition, span: Span) -> Result<(), Refused> {
+        let vars = definition.vars().into_iter().filter(|&own| own != var);
+        let below = vars.filter_map(|own| self.depths.get(&own)).max().copied().unwrap_or(0);
+        if below >= MAX_DEPTH {
+            return Refused::new(format!("more than {MAX_DEPTH} divisions one of another"), span);
+        }
+        self.spend([&definition], span)?;
+        self.depths.insert(var, below + 1);
+        self.definitions.insert(var, definition);
+        Ok(())
     }
 
     pub fn fresh(&mut self) -> Var {
@@ -96,6 +168,7 @@ impl Evaluator {
     fn fault(&mut self, condition: Condition, span: Span) {
         let all = Condition::all(self.assumed.iter().cloned().chain([condition]));
         if all != Condition::Constant(false) {
+            self.charge(&all);
             self.faults.push((all, span));
         }
     }
@@ -130,6 +203,19 @@ impl Evaluator {
 
     /// The cases of a number.
     pub fn number(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
+        let cases = self.cases_of(int, frame)?;
+        self.few(&cases, int.span)?;
+        Ok(cases)
+    }
+
+    fn few<T>(&mut self, cases: &Cases<T>, span: Span) -> Result<(), Refused> {
+        if cases.len() > MAX_CASES {
+            return Refused::new(format!("more than {MAX_CASES} cases"), span);
+        }
+        self.spend(cases.iter().map(|(when, _)| when), span)
+    }
+
+    fn cases_of(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
         let span = int.span;
         match &int.kind {
             IntKind::Const(value) => {
@@ -313,7 +399,7 @@ impl Evaluator {
             definition.push(Condition::all([when.clone()].into_iter().chain(within)));
             cases.push((when, if rest { left } else { value }));
         }
-        self.definitions.insert(quotient, Condition::any(definition));
+        self.define(quotient, Condition::any(definition), span)?;
         Ok(cases)
     }
 
@@ -336,14 +422,14 @@ impl Evaluator {
             None if term.is_natural() => {
                 let var = self.fresh();
                 let equal = fits(Condition::equal(term, &Linear::var(var)), span)?;
-                self.definitions.insert(var, equal);
+                self.define(var, equal, span)?;
                 Ok(var)
             }
             None => Refused::new("a number that may be negative is combined bit by bit", span),
         };
         let (a, b) = (named(a)?, named(b)?);
         let made = self.fresh();
-        self.definitions.insert(made, Condition::Bits(bits, [a, b, made]));
+        self.define(made, Condition::Bits(bits, [a, b, made]), span)?;
         Ok(sure(Linear::var(made)))
     }
 
@@ -371,6 +457,12 @@ impl Evaluator {
 
     /// The cases of an array.
     pub fn array(&mut self, array: &Array, frame: &Frame) -> Result<Cases<Vec<Linear>>, Refused> {
+        let cases = self.arrays_of(array, frame)?;
+        self.few(&cases, array.span)?;
+        Ok(cases)
+    }
+
+    fn arrays_of(&mut self, array: &Array, frame: &Frame) -> Result<Cases<Vec<Linear>>, Refused> {
         let span = array.span;
         match &array.kind {
             ArrayKind::Var(slot) => {
@@ -443,6 +535,12 @@ impl Evaluator {
 
     /// A condition of the rules.
     pub fn truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
+        let made = self.condition_of(bool, frame)?;
+        self.spend([&made], bool.span)?;
+        Ok(made)
+    }
+
+    fn condition_of(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
         let span = bool.span;
         match &bool.kind {
             BoolKind::Const(value) => Ok(Condition::Constant(*value)),

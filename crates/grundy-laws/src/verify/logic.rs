@@ -201,6 +201,19 @@ impl Condition {
         }
     }
 
+    /// How many conditions it is made of, itself included, and how deep they are inside each other.
+    pub fn size(&self) -> (usize, usize) {
+        let parts = match self {
+            Self::Not(inner) => std::slice::from_ref(&**inner),
+            Self::All(parts) | Self::Any(parts) => &parts[..],
+            _ => &[],
+        };
+        parts
+            .iter()
+            .map(Self::size)
+            .fold((1, 1), |(count, depth), (own, below)| (count + own, depth.max(below + 1)))
+    }
+
     /// The variables that occur.
     pub fn vars(&self) -> BTreeSet<Var> {
         let mut vars = BTreeSet::new();

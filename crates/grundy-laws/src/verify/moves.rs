@@ -16,6 +16,9 @@ use super::question::Definitions;
 /// So many runs through a rule are told apart.
 const MAX_RUNS: usize = 1024;
 
+/// So many kinds of moves are told apart.
+const MAX_MOVES: usize = 1 << 13;
+
 /// A position that a move leaves: its family, and its coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -225,6 +228,7 @@ impl Reader<'_> {
     fn fault(&mut self, when: &Condition, span: Span) {
         let all = Condition::all([self.asked.clone(), when.clone()]);
         if all != Condition::Constant(false) {
+            self.eval.charge(&all);
             self.faults.push((all, span));
         }
     }
@@ -240,6 +244,9 @@ impl Reader<'_> {
         for statement in block {
             let mut after = Vec::new();
             for run in &runs {
+                // Loops over constants are written out, one inside the other.
+                self.eval.spend_frame(&run.frame, Span::default())?;
+                self.eval.spend(&run.when, Span::default())?;
                 after.extend(self.statement(statement, run)?);
                 if after.len() > MAX_RUNS {
                     return Refused::new(format!("more than {MAX_RUNS} runs"), Span::default());
@@ -386,6 +393,11 @@ impl Reader<'_> {
             }
             let guard = Condition::all(guard);
             if guard != Condition::Constant(false) {
+                self.eval.spend([&guard], said.span)?;
+                if self.moves.len() >= MAX_MOVES {
+                    let what = format!("more than {MAX_MOVES} kinds of moves");
+                    return Refused::new(what, said.span);
+                }
                 let (params, wins, span) = (run.params.clone(), said.wins, said.span);
                 self.moves.push(Move { params, guard: guard.parts(), sum, wins, span });
             }

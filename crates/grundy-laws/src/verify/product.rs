@@ -221,6 +221,10 @@ struct Search<'p> {
     found: Option<u32>,
     digits: Vec<u8>,
     after: Vec<i64>,
+    context: &'p Context<'p>,
+    /// How many choices of digits and machines were made.
+    work: u64,
+    stop: Option<Stop>,
 }
 
 impl Product<'_> {
@@ -241,24 +245,23 @@ impl Product<'_> {
             found: None,
             digits: vec![0; self.tracks],
             after: vec![0; self.machines.len()],
+            context,
+            work: 0,
+            stop: None,
         };
         search.reach(0);
         let mut at = 0;
-        let mut bytes = 0;
-        while at < search.states.len() && search.found.is_none() {
+        while at < search.states.len() && search.found.is_none() && search.stop.is_none() {
             if at % 256 == 0 {
-                let each = 120 + 16 * self.machines.len() + self.tracks;
-                context.look("checking a certificate", at as u64)?;
-                let now = search.states.len() * each;
-                if now > bytes {
-                    bytes = now;
-                    context.check_memory(bytes as u64, || "checking a certificate".into())?;
-                }
+                search.look();
             }
             search.extend(at as u32, 0);
             at += 1;
         }
-        Ok(search.found.map(|state| search.words(state)))
+        match search.stop.take() {
+            Some(stop) => Err(stop),
+            None => Ok(search.found.map(|state| search.words(state))),
+        }
     }
 
     /// In which order digits are chosen: first by the table with the fewest digits that are still open.
@@ -310,12 +313,40 @@ impl Product<'_> {
 }
 
 impl Search<'_> {
-    /// Chooses the digits of a letter from this step on, in all ways.
+    /// Looks at the clock and at the memory.
+    fn look(&mut self) {
+        let doing = "checking a certificate";
+        let each = 120 + 16 * self.after.len() + self.digits.len();
+        let bytes = (self.states.len() * each) as u64;
+        let seen = self.context.look(doing, self.states.len() as u64);
+        let seen = seen.and_then(|()| self.context.check_memory(bytes, || doing.into()));
+        self.stop = self.stop.take().or(seen.err());
+    }
+
+    /// Chooses the digits of a letter from this step on, in all ways. One state may have more letters
+    /// than any time is enough for.
     fn extend(&mut self, state: u32, step: usize) {
-        if self.found.is_some() {
+        if self.found.is_some() || self.stop.is_some() {
             return;
         }
+        self.work += 1;
+        if self.work >= 1 << 14 {
+            self.work = 0;
+            self.look();
+        }
         let base = self.product.base;
+        // There may be thousands of machines: no recursion for them.
+        let mut step = step;
+        while let Some(&Step::Machine(at)) = self.steps.get(step) {
+            let (machine, must) = &self.product.machines[at];
+            let after = machine.step(self.states[state as usize][at], &self.digits, base);
+            if *must && machine.settled(after) == Some(false) {
+                return;
+            }
+            self.after[at] = after;
+            self.work += 1;
+            step += 1;
+        }
         match self.steps.get(step) {
             None => self.reach(state),
             Some(Step::Digit(track)) => {
@@ -325,16 +356,8 @@ impl Search<'_> {
                     self.extend(state, step + 1);
                 }
             }
-            Some(Step::Machine(at)) => {
-                let at = *at;
-                let (machine, must) = &self.product.machines[at];
-                let after = machine.step(self.states[state as usize][at], &self.digits, base);
-                if *must && machine.settled(after) == Some(false) {
-                    return;
-                }
-                self.after[at] = after;
-                self.extend(state, step + 1);
-            }
+            // Gone through above.
+            Some(Step::Machine(_)) => {}
             Some(Step::Transition { machine, .. }) => {
                 let machine = *machine;
                 let own = self.states[state as usize][machine] as usize;
