@@ -89,6 +89,10 @@ pub struct Solve {
     /// Print the reasoning step by step
     #[arg(long)]
     pub explain: bool,
+    /// Answer single positions of any size by the law in FILE (grundy law --certificate), which is
+    /// checked first
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "rules", "rule"])]
+    pub law: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

@@ -10,8 +10,9 @@ use grundy_laws::certificate::{WriteError, certificate};
 use grundy_laws::formula::DecideError;
 use grundy_laws::report::Report;
 use grundy_laws::rules::{ProvedLaw, Search};
-use grundy_laws::verify::{Claim, MAX_BYTES, Problem, Verified, verify, write};
+use grundy_laws::verify::{Claim, MAX_BYTES, Problem, Verified, recognised, verify, write};
 use grundy_rules::typed::Program;
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -54,18 +55,39 @@ fn written(
 
 /// Checks a certificate and tells what it proves.
 pub fn check(args: &Args, file: impl Read) -> Result<(), Failure> {
-    let name = args.file.display();
+    let text = text(&args.file, file)?;
+    let limits = args.limits.limits();
+    let checked = with_context(limits, |context| proved(&args.file, &text, context))?;
+    let text = if args.json { format!("{}\n", json(&checked)) } else { told(&checked) };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+/// The law of a file, if its certificate is true.
+pub fn checked(path: &Path, context: &Context<'_>) -> Result<Verified, Failure> {
+    let name = path.display();
+    let file = File::open(path).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
+    let text = text(path, file)?;
+    if !recognised(&text) {
+        return Err(Failure::Malformed(format!("{name}: this is no certificate of a law")));
+    }
+    proved(path, &text, context)
+}
+
+fn text(path: &Path, file: impl Read) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     let mut file = file.take(MAX_BYTES as u64 + 1);
-    file.read_to_end(&mut text).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
-    let checked = with_context(args.limits.limits(), |context| verify(&text, context));
-    let checked = checked.map_err(|problem| match problem {
+    let io = |e: std::io::Error| Failure::Io(format!("{}: {e}", path.display()));
+    file.read_to_end(&mut text).map_err(io)?;
+    Ok(text)
+}
+
+fn proved(path: &Path, text: &[u8], context: &Context<'_>) -> Result<Verified, Failure> {
+    let name = path.display();
+    verify(text, context).map_err(|problem| match problem {
         Problem::False(_) => Failure::False(format!("{name}: {problem}")),
         Problem::Malformed(_) => Failure::Malformed(format!("{name}: {problem}")),
         Problem::Stop(stop) => Failure::Stop(stop, String::new()),
-    })?;
-    let text = if args.json { format!("{}\n", json(&checked)) } else { told(&checked) };
-    write_to(None, |out| out.write_all(text.as_bytes()))
+    })
 }
 
 fn states(checked: &Verified) -> usize {

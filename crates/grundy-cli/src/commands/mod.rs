@@ -10,6 +10,7 @@ pub mod play;
 pub mod rules;
 pub mod sequence;
 pub mod solve;
+mod solve_by_law;
 pub mod survey;
 pub mod table;
 pub mod verify;

@@ -1,5 +1,6 @@
 //! `grundy solve`
 
+use super::solve_by_law;
 use crate::args::Solve;
 use crate::context::with_context;
 use crate::failure::Failure;
@@ -32,6 +33,9 @@ struct Reason {
 }
 
 pub fn run(args: &Solve) -> Result<(), Failure> {
+    if let Some(path) = &args.law {
+        return solve_by_law::run(args, path);
+    }
     let rules = Loaded::new(&args.rules)?;
     let mut solver = Solver::new(args, &rules);
     let mut out = stdout();

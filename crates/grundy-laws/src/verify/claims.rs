@@ -7,10 +7,10 @@ use grundy::context::{Context, Stop};
 use super::automaton::Automaton;
 use super::file::{Certificate, Claim, Kind, Ranks};
 use super::logic::{Bits, Condition, Linear, TooLarge, Var};
-use super::moves::{Family, Move, Rules, Target};
 use super::numbers::Numbers;
 use super::parity::covered;
 use super::question::{Definitions, Question, speaks_of_numbers};
+use super::rules::{Family, Move, Rules, Target};
 
 /// Why a law is not proved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

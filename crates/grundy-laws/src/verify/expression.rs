@@ -5,31 +5,15 @@
 //! Quotients, remainders and bitwise combinations get variables of their own, each with the condition
 //! that defines it.
 
-use std::collections::BTreeMap;
-
 use grundy::syntax::Span;
 use grundy_rules::typed::{
     Array, ArrayKind, Bool, BoolKind, Comparison, Fold, Int, IntBinary, IntFn, IntKind, IntUnary,
 };
 
-use super::logic::{Bits, Condition, Linear, TooLarge, Var};
+use super::cases::{Cases, Refused, extreme, fits, orders, same, several, sure};
+use super::logic::{Bits, Condition, Linear, Var};
 use super::question::Definitions;
-
-/// What the checker cannot say of numbers.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
-pub struct Refused {
-    /// What it is.
-    pub what: String,
-    /// Where it stands in the rules.
-    pub span: Span,
-}
-
-impl Refused {
-    pub(super) fn new<T>(what: impl Into<String>, span: Span) -> Result<T, Self> {
-        Err(Self { what: what.into(), span })
-    }
-}
+use super::work::Work;
 
 /// A word of the frame.
 #[derive(Clone, Debug)]
@@ -42,9 +26,6 @@ pub(super) enum Word {
 
 pub(super) type Frame = Vec<Option<Word>>;
 
-/// Values under conditions.
-pub(super) type Cases<T> = Vec<(Condition, T)>;
-
 /// So many cases of one expression are told apart.
 const MAX_CASES: usize = 256;
 
@@ -54,14 +35,13 @@ const MAX_SORTED: usize = 4;
 /// The largest set.
 pub(super) const MAX_SET: usize = 64;
 
-/// So many conditions are put together for all rules.
-const MAX_WORK: usize = 1 << 21;
-
-/// So many parts one condition may have.
-const MAX_SIZE: usize = 1 << 16;
-
-/// So deep conditions are inside each other, and definitions speak of definitions.
-const MAX_DEPTH: usize = 200;
+/// The conditions that a frame holds.
+pub(super) fn truths(frame: &Frame) -> impl Iterator<Item = &Condition> {
+    frame.iter().flatten().filter_map(|word| match word {
+        Word::Truth(condition) => Some(condition),
+        _ => None,
+    })
+}
 
 /// Evaluates expressions.
 pub(super) struct Evaluator {
@@ -72,18 +52,8 @@ pub(super) struct Evaluator {
     pub faults: Cases<Span>,
     /// What holds where the present expression is evaluated.
     assumed: Vec<Condition>,
-    /// How many conditions were put together.
-    work: usize,
-    /// How long the chains of definitions are that variables stand for.
-    depths: BTreeMap<Var, usize>,
-}
-
-fn fits<T>(made: Result<T, TooLarge>, span: Span) -> Result<T, Refused> {
-    made.or_else(|error| Refused::new(error.to_string(), span))
-}
-
-fn sure<T>(value: T) -> Cases<T> {
-    vec![(Condition::Constant(true), value)]
+    /// What was put together.
+    pub work: Work,
 }
 
 impl Evaluator {
@@ -93,57 +63,13 @@ impl Evaluator {
             next,
             faults: Vec::new(),
             assumed: Vec::new(),
-            work: 0,
-            depths: BTreeMap::new(),
+            work: Work::default(),
         }
-    }
-
-    /// Counts a condition; the next one that is spent is refused if that was too much.
-    pub fn charge(&mut self, condition: &Condition) {
-        self.work += condition.size().0;
-    }
-
-    /// Counts the words of a frame that is kept.
-    pub fn spend_frame(&mut self, frame: &Frame, span: Span) -> Result<(), Refused> {
-        self.work += 1 + frame.len() / 16;
-        let truths = frame.iter().flatten().filter_map(|word| match word {
-            Word::Truth(condition) => Some(condition),
-            _ => None,
-        });
-        self.spend(truths, span)
-    }
-
-    /// Counts what was put together: repeated, rules of a few lines would fill all memory.
-    pub fn spend<'c>(
-        &mut self,
-        made: impl IntoIterator<Item = &'c Condition>,
-        span: Span,
-    ) -> Result<(), Refused> {
-        for condition in made {
-            let (count, depth) = condition.size();
-            self.work += count;
-            if depth > MAX_DEPTH {
-                return Refused::new(format!("conditions of more than {MAX_DEPTH} levels"), span);
-            }
-            if count > MAX_SIZE {
-                return Refused::new(format!("a condition of more than {MAX_SIZE} parts"), span);
-            }
-        }
-        if self.work > MAX_WORK {
-            return Refused::new(format!("more than {MAX_WORK} conditions"), span);
-        }
-        Ok(())
     }
 
     /// What a new variable is.
     fn define(&mut self, var: Var, definition: Condition, span: Span) -> Result<(), Refused> {
-        let vars = definition.vars().into_iter().filter(|&own| own != var);
-        let below = vars.filter_map(|own| self.depths.get(&own)).max().copied().unwrap_or(0);
-        if below >= MAX_DEPTH {
-            return Refused::new(format!("more than {MAX_DEPTH} divisions one of another"), span);
-        }
-        self.spend([&definition], span)?;
-        self.depths.insert(var, below + 1);
+        self.work.define(var, &definition, span)?;
         self.definitions.insert(var, definition);
         Ok(())
     }
@@ -168,7 +94,7 @@ impl Evaluator {
     fn fault(&mut self, condition: Condition, span: Span) {
         let all = Condition::all(self.assumed.iter().cloned().chain([condition]));
         if all != Condition::Constant(false) {
-            self.charge(&all);
+            self.work.charge(all.size().0);
             self.faults.push((all, span));
         }
     }
@@ -212,7 +138,7 @@ impl Evaluator {
         if cases.len() > MAX_CASES {
             return Refused::new(format!("more than {MAX_CASES} cases"), span);
         }
-        self.spend(cases.iter().map(|(when, _)| when), span)
+        self.work.spend(cases.iter().map(|(when, _)| when), span)
     }
 
     fn cases_of(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
@@ -536,7 +462,7 @@ impl Evaluator {
     /// A condition of the rules.
     pub fn truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
         let made = self.condition_of(bool, frame)?;
-        self.spend([&made], bool.span)?;
+        self.work.spend([&made], bool.span)?;
         Ok(made)
     }
 
@@ -660,53 +586,4 @@ impl Evaluator {
         }
         Ok(Condition::any(any))
     }
-}
-
-/// The arguments of a function of several numbers.
-fn several(int: &Int, function: IntFn) -> Option<&[Int]> {
-    match &int.kind {
-        IntKind::Call(own, args) if *own == function => Some(args),
-        _ => None,
-    }
-}
-
-/// Whether numbers agree one by one.
-pub(super) fn same(a: &[Linear], b: &[Linear], span: Span) -> Result<Condition, Refused> {
-    let each = a.iter().zip(b).map(|(a, b)| fits(Condition::equal(a, b), span));
-    each.collect::<Result<Vec<_>, _>>().map(Condition::all)
-}
-
-/// The greatest of several numbers for sign 1, the least for -1: the first one of them.
-fn extreme(values: &[Linear], sign: i64, span: Span) -> Result<Cases<Linear>, Refused> {
-    let mut cases = Vec::new();
-    for (at, value) in values.iter().enumerate() {
-        let mut all = Vec::new();
-        for (other_at, other) in values.iter().enumerate().filter(|&(other, _)| other != at) {
-            let more = i64::from(other_at < at);
-            let (high, low) = if sign > 0 { (value, other) } else { (other, value) };
-            all.push(fits(Condition::at_least(high, low, more), span)?);
-        }
-        let all = Condition::all(all);
-        if all != Condition::Constant(false) {
-            cases.push((all, value.clone()));
-        }
-    }
-    Ok(cases)
-}
-
-/// All orders of so many things.
-fn orders(len: usize) -> Vec<Vec<usize>> {
-    if len == 0 {
-        return vec![Vec::new()];
-    }
-    let shorter = orders(len - 1);
-    let insert = |order: &Vec<usize>| {
-        let order = order.clone();
-        (0..len).map(move |at| {
-            let mut order = order.clone();
-            order.insert(at, len - 1);
-            order
-        })
-    };
-    shorter.iter().flat_map(insert).collect()
 }

@@ -48,6 +48,7 @@
 //! and at their limit of steps. The name of a numeration system is told as it is written.
 
 mod automaton;
+mod cases;
 mod claims;
 mod expression;
 mod file;
@@ -57,15 +58,18 @@ mod numbers;
 mod parity;
 mod product;
 mod question;
+mod rules;
+mod work;
 
 pub use automaton::Automaton;
+pub use cases::Refused;
 pub use claims::reached;
-pub use expression::Refused;
 pub use file::{Certificate, Claim, FIRST, Key, Kind, Malformed, Ranks, read, write};
 pub use logic::{Bits, Condition, Linear, TooLarge, Var};
-pub use moves::{Family, Move, Places, Rewriting, Rules, Target, read as read_rules};
+pub use moves::read as read_rules;
 pub use numbers::{Numbers, Words};
 pub use question::Definitions;
+pub use rules::{Family, Move, Places, Rewriting, Rules, Target};
 
 use std::sync::Arc;
 

@@ -9,9 +9,10 @@ use grundy_rules::typed::{
     Program, Slot, Stmt, Term,
 };
 
-use super::expression::{Evaluator, Frame, MAX_SET, Refused, Word, same};
-use super::logic::{Condition, Linear, Var};
-use super::question::Definitions;
+use super::cases::{Refused, same};
+use super::expression::{Evaluator, Frame, MAX_SET, Word, truths};
+use super::logic::{Condition, Linear, TooLarge, Var};
+use super::rules::{Family, Move, Places, Rewriting, Rules, Target};
 
 /// So many runs through a rule are told apart.
 const MAX_RUNS: usize = 1024;
@@ -19,91 +20,8 @@ const MAX_RUNS: usize = 1024;
 /// So many kinds of moves are told apart.
 const MAX_MOVES: usize = 1 << 13;
 
-/// A position that a move leaves: its family, and its coordinates.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// The number of the family.
-    pub family: usize,
-    /// The coordinates.
-    pub coords: Vec<Linear>,
-}
-
-/// The moves of one kind: one for all parameters that fulfil the conditions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// What is chosen.
-    pub params: Vec<Var>,
-    /// When there is such a move; all coordinates of what it leaves are natural numbers then.
-    pub guard: Vec<Condition>,
-    /// What is left, as a sum.
-    pub sum: Vec<Target>,
-    /// Whether the mover wins at once.
-    pub wins: bool,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// Another form of the same position, under a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rewriting {
-    /// When the position is rewritten.
-    pub when: Condition,
-    /// What it becomes, which is another state.
-    pub target: Target,
-}
-
-/// A family. Its coordinates are the variables from 0 on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// Its name.
-    pub name: String,
-    /// The number of coordinates.
-    pub width: usize,
-    /// Which numbers are positions.
-    pub domain: Condition,
-    /// Rules that say that positions are the same: the first that applies is the one. The runs of a
-    /// rule exclude each other.
-    pub rewritings: Vec<Vec<Rewriting>>,
-    /// The moves of positions that no rule rewrites.
-    pub moves: Vec<Move>,
-    /// Where the rules fail; no position may be so.
-    pub faults: Vec<(Condition, Span)>,
-}
-
-/// A system whose values of places the rules go through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Places {
-    /// The powers of a base.
-    Powers(u32),
-    /// The Fibonacci numbers.
-    Fibonacci,
-}
-
-/// The rules of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// Family by family.
-    pub families: Vec<Family>,
-    /// Quotients and bitwise combinations that conditions speak of.
-    pub definitions: Definitions,
-    /// Variables from here on have no meaning.
-    pub next: Var,
-    /// Where they go through places of a system: of this one.
-    pub places: Option<Places>,
-}
-
-impl Family {
-    /// Some rule before this one rewrites the position.
-    pub fn rewritten(&self, before: usize) -> Condition {
-        let runs = self.rewritings[..before].iter().flatten();
-        Condition::any(runs.map(|run| run.when.clone()))
-    }
-
-    /// The position belongs to the family and is rewritten by no rule.
-    pub fn normal(&self) -> Condition {
-        Condition::all([self.domain.clone(), self.rewritten(self.rewritings.len()).negated()])
-    }
-}
+/// So many statements are run, over all runs.
+const MAX_STEPS: usize = 1 << 16;
 
 /// One run through a rule.
 #[derive(Clone)]
@@ -141,6 +59,7 @@ struct Reader<'p> {
     /// The positions at which the present rule is asked.
     asked: Condition,
     places: Option<Places>,
+    steps: usize,
 }
 
 /// The rules of a program.
@@ -157,6 +76,7 @@ pub fn read(program: &Program) -> Result<Rules, Refused> {
         faults: Vec::new(),
         asked: Condition::Constant(true),
         places: None,
+        steps: 0,
     };
     let families = (0..program.families.len()).map(|number| reader.family(number));
     let families = families.collect::<Result<Vec<_>, _>>()?;
@@ -228,7 +148,7 @@ impl Reader<'_> {
     fn fault(&mut self, when: &Condition, span: Span) {
         let all = Condition::all([self.asked.clone(), when.clone()]);
         if all != Condition::Constant(false) {
-            self.eval.charge(&all);
+            self.eval.work.charge(all.size().0);
             self.faults.push((all, span));
         }
     }
@@ -244,9 +164,9 @@ impl Reader<'_> {
         for statement in block {
             let mut after = Vec::new();
             for run in &runs {
-                // Loops over constants are written out, one inside the other.
-                self.eval.spend_frame(&run.frame, Span::default())?;
-                self.eval.spend(&run.when, Span::default())?;
+                // Runs are copied with all they hold.
+                self.eval.work.charge(run.frame.len() / 16);
+                self.eval.work.spend(run.when.iter().chain(truths(&run.frame)), Span::default())?;
                 after.extend(self.statement(statement, run)?);
                 if after.len() > MAX_RUNS {
                     return Refused::new(format!("more than {MAX_RUNS} runs"), Span::default());
@@ -258,6 +178,10 @@ impl Reader<'_> {
     }
 
     fn statement(&mut self, statement: &Stmt, run: &Run) -> Result<Vec<Run>, Refused> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Refused::new("rules with too many runs", Span::default());
+        }
         let mut after = Vec::new();
         match statement {
             Stmt::For { slot, iter, body, span } => {
@@ -393,7 +317,7 @@ impl Reader<'_> {
             }
             let guard = Condition::all(guard);
             if guard != Condition::Constant(false) {
-                self.eval.spend([&guard], said.span)?;
+                self.eval.work.spend([&guard], said.span)?;
                 if self.moves.len() >= MAX_MOVES {
                     let what = format!("more than {MAX_MOVES} kinds of moves");
                     return Refused::new(what, said.span);
@@ -449,7 +373,7 @@ impl Reader<'_> {
         // In a later turn the body's variables are what an earlier one made them.
         let inner = forgotten(run, body);
         let how = if inclusive { Comparison::Le } else { Comparison::Lt };
-        let fits = |made: Result<Condition, super::logic::TooLarge>| {
+        let fits = |made: Result<Condition, TooLarge>| {
             made.or_else(|error| Refused::new(error.to_string(), span))
         };
         let froms = self.eval.number(from, &run.frame)?;
@@ -540,7 +464,7 @@ impl Reader<'_> {
         let var = self.eval.fresh();
         let mut inner = forgotten(run, body).set(*slot as usize, Word::Number(Linear::var(var)));
         inner.params.push(var);
-        let fits = |made: Result<Condition, super::logic::TooLarge>| {
+        let fits = |made: Result<Condition, TooLarge>| {
             made.or_else(|error| Refused::new(error.to_string(), span))
         };
         // The bound must be the same in every turn.

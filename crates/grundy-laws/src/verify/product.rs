@@ -227,6 +227,9 @@ struct Search<'p> {
     stop: Option<Stop>,
 }
 
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 1 << 14;
+
 impl Product<'_> {
     /// Words, one for each track and all of the same length, that fulfil everything; `None` if there are
     /// none.
@@ -330,7 +333,7 @@ impl Search<'_> {
             return;
         }
         self.work += 1;
-        if self.work >= 1 << 14 {
+        if self.work >= STRIDE {
             self.work = 0;
             self.look();
         }

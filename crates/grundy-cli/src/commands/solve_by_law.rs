@@ -1,0 +1,148 @@
+//! `grundy solve --law`: positions of any size, by a law whose certificate is checked first.
+
+use super::law_certificate::checked;
+use crate::args::{Solve, nat};
+use crate::context::with_context;
+use crate::failure::Failure;
+use crate::output::stdout;
+use grundy::context::Context;
+use grundy::nat::{self, Nat};
+use grundy::outcome::{Outcome, Play};
+use grundy_laws::automaton::Budget;
+use grundy_laws::certificate::law;
+use grundy_laws::moves::Moves;
+use grundy_laws::report::{At, Notation, at};
+use grundy_laws::rules::{Of, ProvedLaw, Search, Translation, translate};
+use std::io::Write;
+use std::path::Path;
+
+/// Answers all positions that were typed.
+pub fn run(args: &Solve, path: &Path) -> Result<(), Failure> {
+    with_context(args.limits.limits(), |context| answers(args, path, context))
+}
+
+fn answers(args: &Solve, path: &Path, context: &Context<'_>) -> Result<(), Failure> {
+    let verified = checked(path, context)?;
+    let budget = Budget::new(Search::default().proof_states, *context);
+    let failed = |error: String| Failure::Limit(format!("{}: {error}", path.display()));
+    let law = law(&verified, &budget).map_err(|error| failed(error.to_string()))?;
+    let rules = translate(&verified.program).map_err(|error| failed(error.to_string()))?;
+    let families = law.families.iter().map(|(family, _, own)| (*family, own.clone()));
+    let moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget);
+    let mut moves = moves.map_err(|error| failed(error.to_string()))?;
+    let mut out = stdout();
+    for text in &args.expressions {
+        let (family, position) = position(text, &law, &rules)?;
+        let name = &rules.families[family].name;
+        let notation = Notation { game: name, family, rules: &rules };
+        let told = at(&mut moves, law.of, notation, &position, args.moves, &budget)
+            .map_err(|stop| Failure::Stop(stop, String::new()))?;
+        if told.outcome.is_none() {
+            let why = told.open.as_deref().unwrap_or("the law does not tell it");
+            return Err(Failure::Usage(format!("{text}: {why}")));
+        }
+        let coords: Vec<String> = position.iter().map(nat::print).collect();
+        let title = format!("{name}({})", coords.join(","));
+        if args.json {
+            writeln!(out, "{}", json(&title, &told, law.of))?;
+        } else {
+            print(&mut out, &title, &told, law.of, args.moves, path)?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// `name(a,b)`, or the numbers alone for the family of the certificate.
+fn position(
+    text: &str,
+    law: &ProvedLaw,
+    rules: &Translation,
+) -> Result<(usize, Vec<Nat>), Failure> {
+    let usage = |what: String| Failure::Usage(format!("{}: {what}", text.trim()));
+    let Some((name, rest)) = text.trim().split_once('(') else {
+        return Err(usage("a position like name(3,5) is expected".into()));
+    };
+    let Some(inner) = rest.trim_end().strip_suffix(')') else {
+        return Err(usage("a ) is missing at the end".into()));
+    };
+    let plain = |name: &str| name.trim().replace('-', "_").to_lowercase();
+    let known = |(_, own, _): &&(usize, String, _)| name.is_empty() || plain(own) == plain(name);
+    let Some((family, ..)) = law.families.iter().find(known) else {
+        let names: Vec<&str> = law.families.iter().map(|(_, name, _)| &**name).collect();
+        return Err(usage(format!("the certificate is about {}", names.join(", "))));
+    };
+    let numbers: Result<Vec<Nat>, String> = match inner.trim() {
+        "" => Ok(Vec::new()),
+        inner => inner.split(',').map(|number| nat(number.trim())).collect(),
+    };
+    let numbers = numbers.map_err(usage)?;
+    let width = rules.families[*family].width;
+    if numbers.len() != width {
+        return Err(usage(format!("positions have {width} numbers here")));
+    }
+    Ok((*family, numbers))
+}
+
+const fn misere(of: Of) -> bool {
+    matches!(of, Of::Outcome(Play::Misere))
+}
+
+fn print(
+    out: &mut impl Write,
+    title: &str,
+    told: &At,
+    of: Of,
+    limit: usize,
+    path: &Path,
+) -> Result<(), Failure> {
+    let play = if misere(of) { "misère" } else { "normal" };
+    writeln!(out, "{title}")?;
+    match told.outcome {
+        Some(Outcome::N) => writeln!(out, "  N in {play} play: the first player wins")?,
+        _ => writeln!(out, "  P in {play} play: the second player wins")?,
+    }
+    if let Some(value) = &told.value {
+        writeln!(out, "  Grundy value {}", nat::print(value))?;
+    }
+    if !told.moves.is_empty() {
+        match told.moves.len() {
+            count if count >= limit => writeln!(out, "\n  winning moves, {count} of them:")?,
+            1 => writeln!(out, "\n  1 winning move:")?,
+            count => writeln!(out, "\n  {count} winning moves:")?,
+        }
+        for step in &told.moves {
+            write!(out, "    {}", step.text)?;
+            match &step.to {
+                Some(to) => writeln!(out, "   leaves {to}")?,
+                None => writeln!(out)?,
+            }
+        }
+    }
+    if let Some(why) = &told.open {
+        writeln!(out, "\n  winning moves are not told: {why}")?;
+    }
+    writeln!(out, "\n  why: the law in {}, proved by its certificate\n", path.display())?;
+    Ok(())
+}
+
+fn json(title: &str, told: &At, of: Of) -> serde_json::Value {
+    let moves: Vec<_> = told
+        .moves
+        .iter()
+        .map(|step| serde_json::json!({ "text": step.text, "to": step.to }))
+        .collect();
+    let grundy = told.value.as_ref().map(|value| match nat::to_u64(value) {
+        Some(small) => serde_json::Value::from(small),
+        None => nat::print(value).into(),
+    });
+    serde_json::json!({
+        "position": title,
+        "play": if misere(of) { "misere" } else { "normal" },
+        "outcome": told.outcome.map(|outcome| outcome.to_string()),
+        "grundy": grundy,
+        "winning_moves": moves,
+        "open": told.open,
+        "method": "law",
+    })
+}
