@@ -47,22 +47,24 @@ pub fn log_binomial(n: u64, k: u64) -> f64 {
 /// The bits of a list in no order but its own: distinct values, their numbers, the arrangement.
 ///
 /// # Complexity
-/// O(n + d log d) for n entries with d distinct values.
+/// O(n log n) for n entries, O(n) where they are below 256.
 pub fn arrangement(values: impl Iterator<Item = i64>) -> f64 {
-    let mut counts: HashMap<i64, u64, foldhash::fast::FixedState> = HashMap::default();
     let mut total = 0u64;
     let mut small = [0u64; 256];
+    let mut others = Vec::new();
     for v in values {
         total += 1;
         match usize::try_from(v) {
             Ok(v) if v < 256 => small[v] += 1,
-            _ => *counts.entry(v).or_default() += 1,
+            _ => others.push(v),
         }
     }
     if total == 0 {
         return 1.0;
     }
-    let mut distinct: Vec<(i64, u64)> = counts.into_iter().collect();
+    others.sort_unstable();
+    let runs = others.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64));
+    let mut distinct: Vec<(i64, u64)> = runs.collect();
     distinct.extend(
         small.iter().enumerate().filter(|&(_, &count)| count > 0).map(|(v, &c)| (v as i64, c)),
     );
@@ -247,7 +249,7 @@ impl<'a> SequenceScale<'a> {
     /// The scale of these data.
     ///
     /// # Complexity
-    /// O(n + d log d) for n entries with d distinct values.
+    /// That of [`arrangement`].
     pub fn new(data: &'a Sequence) -> Self {
         let measure = Measure::of(data.values());
         Self { data, measure, threshold: THRESHOLD, mirrored: false }
@@ -330,7 +332,7 @@ impl<'a> GridScale<'a> {
     /// The scale of these data. Where a table is its own mirror image, only one half counts.
     ///
     /// # Complexity
-    /// O(n + d log d) for n entries with d distinct values.
+    /// That of [`arrangement`].
     pub fn new(data: &'a Grid) -> Self {
         let mut measure = Measure::of(data.values());
         let mirrored = is_mirrored(data, measure.quota);

@@ -88,8 +88,9 @@ fn depends(search: &mut Search<'_>, g: &Term, sample: &[(i64, i64)], slope: i64)
         let term = match slope {
             0 => h,
             a => match h {
-                Term::Difference(zero, y) if *zero == Term::Constant(0) => {
-                    Term::Difference(Term::n().times(a).into(), y)
+                Term::Difference(c, y) if matches!(*c, Term::Constant(_)) => {
+                    let c = c.value(&[]).unwrap_or(0);
+                    Term::Difference(Term::n().times(a).plus(c).into(), y)
                 }
                 h => Term::Sum(Term::n().times(a).into(), h.into()),
             },

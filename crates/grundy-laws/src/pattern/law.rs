@@ -183,22 +183,33 @@ impl Law {
             }
             _ => format!("The value is {right}"),
         };
-        if let Some(from) = self.from {
-            out.push_str(&format!(", from {from} on"));
-        }
-        if let Some(last) = self.exceptions.last() {
-            let at: Vec<String> = last.at.iter().map(i64::to_string).collect();
-            let at = if at.len() == 1 { at.concat() } else { format!("({})", at.join(", ")) };
-            match self.exceptions.len() {
-                1 => out.push_str(&format!(", with one exception at {at}")),
-                k => out.push_str(&format!(", with {k} exceptions, the last one at {at}")),
-            }
-        }
+        out.push_str(&self.limits());
         out.push('.');
         for meaning in self.term.iter().flat_map(Term::legend) {
             out.push_str(&format!(" Here {meaning}."));
         }
         out
+    }
+}
+
+impl Law {
+    /// From where on it holds, and where it does not.
+    fn limits(&self) -> String {
+        let from = self.from.map(|from| format!(", from {from} on")).unwrap_or_default();
+        let Some(last) = self.exceptions.last() else { return from };
+        let at: Vec<String> = last.at.iter().map(i64::to_string).collect();
+        let at = if at.len() == 1 { at.concat() } else { format!("({})", at.join(", ")) };
+        let except = match self.exceptions.len() {
+            1 => format!("with one exception at {at}"),
+            k => format!("with {k} exceptions, the last one at {at}"),
+        };
+        match (self.from, &last.at[..], &self.checked_to[..]) {
+            // A law with a few exceptions at its beginning: from behind them on it holds.
+            (Some(first), [last], [end]) if last - first < (end - first) / 2 => {
+                format!(", from {} on, and from {first} on {except}", last + 1)
+            }
+            _ => format!("{from}, {except}"),
+        }
     }
 }
 

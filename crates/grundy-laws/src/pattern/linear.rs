@@ -126,6 +126,10 @@ pub(super) fn by_residue(search: &mut Search<'_>) -> Result<(), Stop> {
         }
         let terms: Option<Vec<Term>> = (0..m).map(|r| residue_term(search, m, r)).collect();
         let Some(terms) = terms else { continue };
+        // That is a period, and told as one.
+        if terms.iter().all(|term| matches!(term, Term::Constant(_))) {
+            continue;
+        }
         if search.propose(Kind::LinearByResidue, Term::Cases(Term::n().into(), terms)) {
             break;
         }

@@ -7,6 +7,7 @@
 use super::beatty::slopes;
 use super::data::Sequence;
 use super::law::Kind;
+use super::quadratic::Quadratic;
 use super::search::{GridSearch, parts};
 use super::term::Term;
 use grundy::context::Stop;
@@ -113,11 +114,16 @@ fn propose(search: &mut GridSearch<'_>, step: &Term, bound: i64) -> bool {
 /// Proposes min(a, b) = floor((k + shift) x) with |a - b| = d k + e.
 fn propose_beatty(
     search: &mut GridSearch<'_>,
-    slope: super::quadratic::Quadratic,
+    slope: Quadratic,
     shift: i64,
     d: i64,
     e: i64,
 ) -> bool {
+    search.propose_condition(Kind::BeattyPairs, beatty_pairs(slope, shift, d, e))
+}
+
+/// The condition min(a, b) = floor((k + shift) x) with |a - b| = d k + e.
+pub fn beatty_pairs(slope: Quadratic, shift: i64, d: i64, e: i64) -> Term {
     let (a, b) = (Term::Argument(0), Term::Argument(1));
     let distance = Term::Distance(a.clone().into(), b.clone().into());
     let rest = distance.clone().plus(-e);
@@ -132,5 +138,5 @@ fn propose_beatty(
         let reached = Term::AtMost(Term::Constant(e).into(), distance.into());
         term = Term::And(reached.into(), term.into());
     }
-    search.propose_condition(Kind::BeattyPairs, term)
+    term
 }

@@ -54,6 +54,7 @@ mod tests;
 
 pub use data::{Data, DataError, Grid, Meaning, Positions, Sequence, UNKNOWN};
 pub use law::{Kind, Law, Subject};
+pub use mex_pairs::beatty_pairs;
 
 use grundy::context::{Context, Stop};
 use search::{GridSearch, Search};

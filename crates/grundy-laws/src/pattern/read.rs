@@ -136,11 +136,12 @@ fn words<'a>(line: &Line<'a>) -> Vec<(usize, &'a str)> {
     let mut out = Vec::new();
     let mut start = None;
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '{' | '}');
-    for (i, c) in line.text.char_indices().chain([(line.text.len(), ' ')]) {
+    let places = line.text.char_indices().chain([(line.text.len(), ' ')]);
+    for (column, (i, c)) in (1..).zip(places) {
         match (separator(c), start) {
-            (false, None) => start = Some(i),
-            (true, Some(s)) => {
-                out.push((line.text[..s].chars().count() + 1, &line.text[s..i]));
+            (false, None) => start = Some((column, i)),
+            (true, Some((column, s))) => {
+                out.push((column, &line.text[s..i]));
                 start = None;
             }
             _ => {}

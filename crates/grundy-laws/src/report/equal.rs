@@ -1,6 +1,7 @@
 //! Whether a formula behind numbers is the law that was proved: decided, for all sizes.
 
-use crate::formula::{Comparison, Formula, Fresh, Linear, Term, Var};
+use super::digits::{Digits, Names};
+use crate::formula::{Comparison, Formula, Linear, RelationId, Term, Var};
 use crate::pattern;
 
 /// The formula "the pattern's term has the value of this variable", over the arguments 0, 1, …; `None`
@@ -8,29 +9,29 @@ use crate::pattern;
 pub(super) fn is_value(
     term: &pattern::term::Term,
     value: Var,
-    fresh: &mut Fresh,
+    names: &mut Names<'_>,
 ) -> Option<Formula> {
     let mut cases = Vec::new();
-    for (condition, term) in cases_of(term, fresh)? {
-        let same = term.compare(Comparison::Equal, &value.into(), fresh).ok()?;
+    for (condition, term) in cases_of(term, names)? {
+        let same = term.compare(Comparison::Equal, &value.into(), &mut names.fresh).ok()?;
         cases.push(Formula::And(vec![condition, same]));
     }
     Some(Formula::Or(cases))
 }
 
 /// The formula "the condition holds".
-pub(super) fn holds(term: &pattern::term::Term, fresh: &mut Fresh) -> Option<Formula> {
+pub(super) fn holds(term: &pattern::term::Term, names: &mut Names<'_>) -> Option<Formula> {
     use pattern::term::Term as P;
     Some(match term {
         P::Constant(value) => Formula::Constant(*value != 0),
-        P::Equal(a, b) => compared(a, Comparison::Equal, b, fresh)?,
-        P::AtMost(a, b) => compared(a, Comparison::AtMost, b, fresh)?,
-        P::Not(inner) => holds(inner, fresh)?.negated(),
-        P::And(a, b) => Formula::And(vec![holds(a, fresh)?, holds(b, fresh)?]),
+        P::Equal(a, b) => compared(a, Comparison::Equal, b, names)?,
+        P::AtMost(a, b) => compared(a, Comparison::AtMost, b, names)?,
+        P::Not(inner) => holds(inner, names)?.negated(),
+        P::And(a, b) => Formula::And(vec![holds(a, names)?, holds(b, names)?]),
         other => {
             let mut cases = Vec::new();
-            for (condition, term) in cases_of(other, fresh)? {
-                let one = term.compare(Comparison::Equal, &Term::from(1), fresh).ok()?;
+            for (condition, term) in cases_of(other, names)? {
+                let one = term.compare(Comparison::Equal, &Term::from(1), &mut names.fresh).ok()?;
                 cases.push(Formula::And(vec![condition, one]));
             }
             Formula::Or(cases)
@@ -42,13 +43,13 @@ fn compared(
     a: &pattern::term::Term,
     how: Comparison,
     b: &pattern::term::Term,
-    fresh: &mut Fresh,
+    names: &mut Names<'_>,
 ) -> Option<Formula> {
     let mut cases = Vec::new();
-    let right = cases_of(b, fresh)?;
-    for (when, a) in cases_of(a, fresh)? {
+    let right = cases_of(b, names)?;
+    for (when, a) in cases_of(a, names)? {
         for (then, b) in &right {
-            let made = a.compare(how, b, fresh).ok()?;
+            let made = a.compare(how, b, &mut names.fresh).ok()?;
             cases.push(Formula::And(vec![when.clone(), then.clone(), made]));
         }
     }
@@ -59,51 +60,62 @@ fn compared(
 const MAX_CASES: usize = 256;
 
 /// The term by cases, exactly one of which holds.
-fn cases_of(term: &pattern::term::Term, fresh: &mut Fresh) -> Option<Vec<(Formula, Term)>> {
+fn cases_of(term: &pattern::term::Term, names: &mut Names<'_>) -> Option<Vec<(Formula, Term)>> {
     use pattern::term::Term as P;
     let plain = |term| Some(vec![(Formula::Constant(true), term)]);
     match term {
         P::Argument(number) => plain(Var(u32::try_from(*number).ok()?).into()),
         P::Constant(value) => plain(Term::from(*value)),
-        P::Sum(a, b) => both(a, b, fresh, |a, b| Term::Sum(vec![(1, a), (1, b)])),
-        P::Difference(a, b) => both(a, b, fresh, |a, b| Term::Sum(vec![(1, a), (-1, b)])),
+        P::Sum(a, b) => both(a, b, names, |a, b| Term::Sum(vec![(1, a), (1, b)])),
+        P::Difference(a, b) => both(a, b, names, |a, b| Term::Sum(vec![(1, a), (-1, b)])),
         P::Product(a, b) => match (&**a, &**b) {
             (P::Constant(factor), other) | (other, P::Constant(factor)) => {
                 let scaled = |(when, term)| (when, Term::Sum(vec![(*factor, term)]));
-                Some(cases_of(other, fresh)?.into_iter().map(scaled).collect())
+                Some(cases_of(other, names)?.into_iter().map(scaled).collect())
             }
             _ => None,
         },
-        P::Quotient(a, by) => one(a, fresh, |a| Term::Div(Box::new(a), *by)),
-        P::Residue(a, by) => one(a, fresh, |a| Term::Mod(Box::new(a), *by)),
-        P::Xor(a, b) => both(a, b, fresh, |a, b| Term::Xor(Box::new(a), Box::new(b))),
-        P::Min(a, b) => both(a, b, fresh, |a, b| Term::Min(vec![a, b])),
-        P::Max(a, b) => both(a, b, fresh, |a, b| Term::Max(vec![a, b])),
-        P::Distance(a, b) => both(a, b, fresh, |a, b| {
+        P::Residue(a, by) if matches!(**a, P::Feature(..)) => {
+            let P::Feature(feature, x) = &**a else { return None };
+            let residues = (0..*by).map(|r| (Digits::Residue(*feature, *by, r), r));
+            told(residues, x, names)
+        }
+        P::Feature(feature, x) if feature.is_set() => {
+            let not = told([(Digits::Set(*feature), 1)].into_iter(), x, names)?;
+            let zero = |(when, _): &(Formula, Term)| (when.clone().negated(), Term::from(0));
+            let zeros: Vec<_> = not.iter().map(zero).collect();
+            Some(not.into_iter().chain(zeros).collect())
+        }
+        P::Quotient(a, by) => one(a, names, |a| Term::Div(Box::new(a), *by)),
+        P::Residue(a, by) => one(a, names, |a| Term::Mod(Box::new(a), *by)),
+        P::Xor(a, b) => both(a, b, names, |a, b| Term::Xor(Box::new(a), Box::new(b))),
+        P::Min(a, b) => both(a, b, names, |a, b| Term::Min(vec![a, b])),
+        P::Max(a, b) => both(a, b, names, |a, b| Term::Max(vec![a, b])),
+        P::Distance(a, b) => both(a, b, names, |a, b| {
             let difference = |x: &Term, y: &Term| Term::Sum(vec![(1, x.clone()), (-1, y.clone())]);
             Term::Max(vec![difference(&a, &b), difference(&b, &a)])
         }),
         P::Cases(x, terms) => {
             let count = i64::try_from(terms.len()).ok()?;
-            let number = one(x, fresh, |x| Term::Mod(Box::new(x), count))?;
-            chosen(&number, terms.iter().enumerate(), fresh)
+            let number = one(x, names, |x| Term::Mod(Box::new(x), count))?;
+            chosen(&number, terms.iter().enumerate(), names)
         }
         P::List { first, entries, x } => {
-            let number = cases_of(x, fresh)?;
+            let number = cases_of(x, names)?;
             let entries: Vec<P> = entries.iter().map(|&entry| P::Constant(entry)).collect();
             let listed = entries
                 .iter()
                 .enumerate()
                 .map(|(at, entry)| (at + usize::try_from(*first).unwrap_or(usize::MAX / 2), entry));
-            chosen(&number, listed, fresh)
+            chosen(&number, listed, names)
         }
         P::Beginning { first, entries, x, rest } => {
             let listed = P::List { first: *first, entries: entries.clone(), x: x.clone() };
-            let mut all = cases_of(&listed, fresh)?;
+            let mut all = cases_of(&listed, names)?;
             let end = Term::from(first.checked_add(i64::try_from(entries.len()).ok()?)?);
-            for (when, x) in cases_of(x, fresh)? {
-                for (then, rest) in cases_of(rest, fresh)? {
-                    let later = x.compare(Comparison::AtLeast, &end, fresh).ok()?;
+            for (when, x) in cases_of(x, names)? {
+                for (then, rest) in cases_of(rest, names)? {
+                    let later = x.compare(Comparison::AtLeast, &end, &mut names.fresh).ok()?;
                     all.push((Formula::And(vec![when.clone(), then, later]), rest));
                 }
             }
@@ -112,11 +124,11 @@ fn cases_of(term: &pattern::term::Term, fresh: &mut Fresh) -> Option<Vec<(Formul
         P::Periodic { first, pattern, saltus, x } => {
             let period = i64::try_from(pattern.len()).ok()?;
             let since = |x: Term| Term::Sum(vec![(1, x), (1, Term::from(-*first))]);
-            let number = one(x, fresh, |x| Term::Mod(Box::new(since(x)), period))?;
-            let turns = one(x, fresh, |x| Term::Div(Box::new(since(x)), period))?;
+            let number = one(x, names, |x| Term::Mod(Box::new(since(x)), period))?;
+            let turns = one(x, names, |x| Term::Div(Box::new(since(x)), period))?;
             let [(Formula::Constant(true), turns)] = &turns[..] else { return None };
             let terms: Vec<P> = pattern.iter().map(|&entry| P::Constant(entry)).collect();
-            let all = chosen(&number, terms.iter().enumerate(), fresh)?;
+            let all = chosen(&number, terms.iter().enumerate(), names)?;
             let grown = |(when, term)| (when, Term::Sum(vec![(1, term), (*saltus, turns.clone())]));
             Some(all.into_iter().map(grown).collect())
         }
@@ -124,23 +136,40 @@ fn cases_of(term: &pattern::term::Term, fresh: &mut Fresh) -> Option<Vec<(Formul
     }
 }
 
+/// Values by the sets that a number belongs to; for a term by cases only where there is one case.
+fn told(
+    sets: impl Iterator<Item = (Digits, i64)>,
+    x: &pattern::term::Term,
+    names: &mut Names<'_>,
+) -> Option<Vec<(Formula, Term)>> {
+    let cases = cases_of(x, names)?;
+    let [(when, x)] = &cases[..] else { return None };
+    let mut all = Vec::new();
+    for (set, value) in sets.take(MAX_CASES) {
+        let id: RelationId = names.relation(set)?;
+        let inside = Term::relate(id, std::slice::from_ref(x), &mut names.fresh).ok()?;
+        all.push((Formula::And(vec![when.clone(), inside]), Term::from(value)));
+    }
+    Some(all)
+}
+
 fn one(
     inner: &pattern::term::Term,
-    fresh: &mut Fresh,
+    names: &mut Names<'_>,
     make: impl Fn(Term) -> Term,
 ) -> Option<Vec<(Formula, Term)>> {
-    Some(cases_of(inner, fresh)?.into_iter().map(|(when, term)| (when, make(term))).collect())
+    Some(cases_of(inner, names)?.into_iter().map(|(when, term)| (when, make(term))).collect())
 }
 
 fn both(
     a: &pattern::term::Term,
     b: &pattern::term::Term,
-    fresh: &mut Fresh,
+    names: &mut Names<'_>,
     make: impl Fn(Term, Term) -> Term,
 ) -> Option<Vec<(Formula, Term)>> {
-    let right = cases_of(b, fresh)?;
+    let right = cases_of(b, names)?;
     let mut all = Vec::new();
-    for (when, a) in cases_of(a, fresh)? {
+    for (when, a) in cases_of(a, names)? {
         for (then, b) in &right {
             let condition = Formula::And(vec![when.clone(), then.clone()]);
             all.push((condition, make(a.clone(), b.clone())));
@@ -153,14 +182,14 @@ fn both(
 fn chosen<'t>(
     number: &[(Formula, Term)],
     terms: impl Iterator<Item = (usize, &'t pattern::term::Term)>,
-    fresh: &mut Fresh,
+    names: &mut Names<'_>,
 ) -> Option<Vec<(Formula, Term)>> {
     let mut all = Vec::new();
     for (at, term) in terms {
         let at = Term::from(i64::try_from(at).ok()?);
-        for (then, term) in cases_of(term, fresh)? {
+        for (then, term) in cases_of(term, names)? {
             for (when, number) in number {
-                let here = number.compare(Comparison::Equal, &at, fresh).ok()?;
+                let here = number.compare(Comparison::Equal, &at, &mut names.fresh).ok()?;
                 all.push((Formula::And(vec![when.clone(), then.clone(), here]), term.clone()));
             }
         }

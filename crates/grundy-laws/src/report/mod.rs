@@ -3,8 +3,11 @@
 
 mod at;
 mod built_in;
+mod defaults;
+mod digits;
 mod equal;
 mod json;
+mod pairs;
 mod text;
 
 #[cfg(test)]
@@ -23,11 +26,14 @@ pub use built_in::{RuleText, rule_text};
 
 use crate::automaton::{Automaton, Budget, Overrun};
 use crate::code::{self, CodeError, Lang};
-use crate::formula::{DecideError, Environment, Formula, Fresh, Linear, Proof, Var, prove};
+use crate::formula::{
+    DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
+};
 use crate::moves::Moves;
 use crate::pattern::term::Term;
 use crate::pattern::{self, Data, Law, Subject, UNKNOWN};
 use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find, translate};
+use digits::Names;
 
 /// How far a law can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,6 +135,9 @@ pub struct ProvedFormula {
     pub theorem: String,
 }
 
+/// Variables from here on are no arguments of a table.
+const FIRST_FRESH: u32 = 64;
+
 /// The time for the comparison of a formula with an automaton.
 const COMPARISON_TIME: Duration = Duration::from_secs(2);
 
@@ -183,15 +192,23 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         let (mut proved, mut checked, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
         for seen in pattern::find(&data(table, question.of), context)? {
             let theorem = match &report.proof {
-                Some(law) => proof_of(&seen, law, table, context)?,
+                Some(law) => {
+                    let program = question.program.as_ref().map(|(program, _)| &**program);
+                    proof_of(&seen, law, program, table, context)?
+                }
                 None => None,
             };
             if let Some(theorem) = &theorem {
                 formulas.extend(proved_formula(&seen, theorem, table, question.of));
             }
             let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
+            let property = seen.kind.is_property();
             let told = told(seen, status, theorem);
-            if status == Status::Proved { proved.push(told) } else { checked.push(told) }
+            if status == Status::Proved && !property {
+                proved.push(told);
+            } else {
+                checked.push(told);
+            }
         }
         let repeated = repeated(table, question.of);
         let plain = |own: &ProvedFormula| own.exceptions.is_empty();
@@ -306,9 +323,15 @@ fn ranked(
     // The theorem tells the period with its least beginning.
     let repeats = |law: &Told| law.kind == "periodic" || law.kind == "arithmetic periodic";
     let known = !laws.is_empty();
-    laws.extend(
-        proved.into_iter().find(|law| !(known && (repeats(law) || !law.exceptions.is_empty()))),
-    );
+    let mut proved =
+        proved.into_iter().filter(|law| !(known && (repeats(law) || !law.exceptions.is_empty())));
+    if let Some(best) = proved.next() {
+        // Pairs by mex and by irrational numbers tell each other apart: both are worth reading.
+        let pairs = [pattern::Kind::MexPairs.name(), pattern::Kind::BeattyPairs.name()];
+        let other = |law: &Told| pairs.contains(&&*best.kind) && pairs.contains(&&*law.kind);
+        let second = proved.find(|law| other(law));
+        laws.extend([Some(best), second].into_iter().flatten());
+    }
     let told = !laws.is_empty();
     laws.extend(automaton);
     let property = pattern::Kind::Symmetric.name();
@@ -459,16 +482,31 @@ fn data(table: &Table, of: Of) -> Data {
 fn proof_of(
     seen: &Law,
     law: &ProvedLaw,
+    program: Option<&Program>,
     table: &Table,
     context: &Context<'_>,
 ) -> Result<Option<String>, Stop> {
-    let Some(formula) = statement(seen, law, table) else { return Ok(None) };
     let context = context.within(COMPARISON_TIME);
     let budget = Budget::new(50_000, context);
+    if table.first_row == 0 && table.first_column == Some(0) {
+        let proved = pairs::proof(seen, law, &budget)?;
+        if proved.is_some() {
+            return Ok(proved);
+        }
+        if seen.kind == pattern::Kind::Symmetric && seen.exceptions.is_empty() {
+            let same = pairs::is_symmetric(law, &budget)?;
+            return Ok(same.then(|| "decided of the automaton that is proved".into()));
+        }
+    }
+    let mut names = Names::new(Fresh::from(FIRST_FRESH), &law.system, &budget);
+    let Some(formula) = statement(seen, law, program, table, &mut names) else { return Ok(None) };
     let mut environment = Environment::new();
     let relation: Automaton = law.families[0].2.clone();
-    if environment.define(&law.system, "law", relation, &budget).is_err() {
-        return Ok(None);
+    for (number, automaton) in std::iter::once(relation).chain(names.relations()).enumerate() {
+        let name = format!("r{number}");
+        if environment.define(&law.system, &name, automaton, &budget).is_err() {
+            return Ok(None);
+        }
     }
     match prove(&formula, &law.system, &environment, &budget) {
         Ok(Proof::Proved) => {
@@ -480,14 +518,26 @@ fn proof_of(
 }
 
 /// "The formula is the law", for all arguments that the table begins with.
-fn statement(seen: &Law, law: &ProvedLaw, table: &Table) -> Option<Formula> {
+fn statement(
+    seen: &Law,
+    law: &ProvedLaw,
+    program: Option<&Program>,
+    table: &Table,
+    names: &mut Names<'_>,
+) -> Option<Formula> {
     let term = seen.term.as_ref()?;
     let arity = seen.checked_to.len();
-    let relation = &law.families[0].2;
-    let itself = |value: Option<Var>| {
-        let coords = (0..arity as u32).map(|at| Linear::from(Var(at)));
-        let terms = coords.chain(value.map(Linear::from)).collect();
-        Formula::Relation(crate::formula::RelationId::Given(0), terms)
+    let (family, _, relation) = &law.families[0];
+    let width = relation.tracks() - usize::from(law.of == Of::Value);
+    let coords: Vec<FormulaTerm> = if width == arity {
+        (0..arity as u32).map(|at| Var(at).into()).collect()
+    } else {
+        defaults::coords(program?.families.get(*family)?, arity)?
+    };
+    let itself = |value: Option<Var>, names: &mut Names<'_>| {
+        let terms: Vec<FormulaTerm> =
+            coords.iter().cloned().chain(value.map(FormulaTerm::from)).collect();
+        FormulaTerm::relate(RelationId::Given(0), &terms, &mut names.fresh).ok()
     };
     let least: Vec<i64> = match seen.from {
         Some(from) => vec![from],
@@ -495,15 +545,12 @@ fn statement(seen: &Law, law: &ProvedLaw, table: &Table) -> Option<Formula> {
     };
     let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
     let within = equal::within(arity, &least, &except)?;
-    let value = Var(arity as u32);
-    let mut fresh = Fresh::from(arity as u32 + 1);
+    let value = names.var();
     let same = match (seen.subject, law.of) {
-        (Subject::Value, Of::Value) if relation.tracks() == arity + 1 => {
-            itself(Some(value)).iff(equal::is_value(term, value, &mut fresh)?)
+        (Subject::Value, Of::Value) => {
+            itself(Some(value), names)?.iff(equal::is_value(term, value, names)?)
         }
-        (Subject::Outcome, Of::Outcome(_)) if relation.tracks() == arity => {
-            itself(None).iff(equal::holds(term, &mut fresh)?)
-        }
+        (Subject::Outcome, Of::Outcome(_)) => itself(None, names)?.iff(equal::holds(term, names)?),
         _ => return None,
     };
     Some(within.implies(same))

@@ -82,3 +82,48 @@ fn squares_are_outside_and_no_law_is_claimed() {
     assert!(report.laws.is_empty());
     assert!(report.remarks[0].contains("isqrt is no term over addition"), "{report}");
 }
+
+#[test]
+fn pairs_by_mex_and_by_the_golden_ratio_are_proved() {
+    let normal = Of::Outcome(Play::Normal);
+    for (title, step, slope) in
+        [("wythoff", "k", "(1 + sqrt(5))/2"), ("wythoff[1]", "2*k", "sqrt(2)")]
+    {
+        let report = report(title, normal, 60, &[]);
+        let proved = |kind: &str| {
+            let law = report.laws.iter().find(|law| law.kind == kind);
+            let law = law.unwrap_or_else(|| panic!("{title}: {kind}\n{report}"));
+            assert_eq!(law.status, Status::Proved, "{title}: {kind}\n{report}");
+            law.formula.clone()
+        };
+        assert!(proved("mex pairs").contains(&format!("b_k = a_k + {step},")), "{report}");
+        assert!(proved("Beatty pairs").contains(slope), "{report}");
+        assert_eq!(report.laws[0].status, Status::Proved);
+        assert_eq!(proved("symmetric"), "f(a, b) = f(b, a)");
+        // Other differences are refused.
+        let law = report.proof.as_ref().unwrap();
+        let budget = crate::automaton::Budget::default();
+        let d = if step == "k" { 1 } else { 2 };
+        for (other, e) in [(3 - d, 0), (d, 1), (d + 2, 0), (2 * d, d)] {
+            assert!(!super::pairs::are_pairs(law, other, e, &budget).unwrap(), "{title}");
+        }
+    }
+    // Misère play: other pairs at the beginning, so the formulas do not hold.
+    let misere = report("wythoff", Of::Outcome(Play::Misere), 40, &[]);
+    let pairs = |law: &&super::Told| law.kind.contains("pairs") && law.status == Status::Proved;
+    assert_eq!(misere.laws.iter().find(pairs).map(|law| &law.formula), None);
+}
+
+#[test]
+fn digits_of_numbers_are_proved() {
+    let normal = Of::Outcome(Play::Normal);
+    let best = |title: &str, of: Of, to: u64| {
+        let report = report(title, of, to, &[]);
+        assert_eq!(report.laws[0].status, Status::Proved, "{report}");
+        report.laws[0].formula.clone()
+    };
+    let odious = best("split-smaller", Of::Value, 300);
+    assert_eq!(odious, "f(n) = 2*n - 1 - ones(n - 1) mod 2 for n >= 1");
+    // A table of heaps alone: the second number is the default of the rules.
+    assert_eq!(best("fibonacci-nim", normal, 300), "P iff n is a Fibonacci number");
+}
