@@ -292,12 +292,15 @@ fn time_ends_large_alphabets() {
     assert!(matches!(problem, Problem::Stop(_)), "{problem}");
 }
 
+/// What is made of a certificate.
+type Change = fn(&mut Certificate);
+
 /// Certificates that no file can say.
 #[test]
 fn certificates_made_by_hand_are_looked_through() {
     let whole = read(TAKE).unwrap();
     assert!(prove(&whole, &context()).is_ok());
-    let changes: [(&str, fn(&mut Certificate)); 9] = [
+    let changes: [(&str, Change); 9] = [
         ("a state that is not there", |c| {
             c.tables.values_mut().for_each(|t| t.next[0][1].1 = 9);
         }),
