@@ -1,5 +1,7 @@
 //! The checker's own reading of rules, compared with the rules as they are run.
 
+mod random;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy_laws::verify::{Bits, Condition, Linear, Rules, Target, Var, read_rules};
@@ -71,6 +73,11 @@ impl Numbers<'_> {
 type Left = BTreeSet<(bool, Vec<State>)>;
 
 fn compare(text: &str, bound: i64) -> Result<(), String> {
+    compare_up_to(text, bound, bound + 3)
+}
+
+/// Parameters of moves are looked for below `most`.
+fn compare_up_to(text: &str, bound: i64, most: i64) -> Result<(), String> {
     let program = Program::read(Source::new("test", text)).map_err(|error| error.to_string())?;
     let rules = read_rules(&program).map_err(|error| error.to_string())?;
     for (number, family) in rules.families.iter().enumerate() {
@@ -93,7 +100,24 @@ fn compare(text: &str, bound: i64) -> Result<(), String> {
                 .rewritings
                 .iter()
                 .find_map(|runs| runs.iter().find(|run| numbers().holds(&run.when)));
-            let form = walk::normal_form(&program, &state).unwrap();
+            let faulty = || {
+                family.faults.iter().any(|(fault, _)| {
+                    let free = fault.vars().into_iter().filter(|var| {
+                        *var >= family.width as Var && !rules.definitions.contains_key(var)
+                    });
+                    let free: Vec<Var> = free.collect();
+                    any(&free, most, &mut |values| {
+                        let mut own = numbers();
+                        own.known.extend(free.iter().copied().zip(values.iter().copied()));
+                        own.holds(fault)
+                    })
+                })
+            };
+            let Ok(form) = walk::normal_form(&program, &state) else {
+                // Here the rules are wrong, or where they lead.
+                assert!(other.is_some() || faulty(), "{at}");
+                continue;
+            };
             if let Some(run) = other {
                 let target = numbers().target(&run.target);
                 assert_ne!(target, state, "{at}");
@@ -102,34 +126,25 @@ fn compare(text: &str, bound: i64) -> Result<(), String> {
             }
             assert_eq!(form, state, "{at}");
             let mut right = Left::new();
+            let mut known = true;
             let wrong = walk::options(&program, &state, MAX_STEPS, &mut |option| {
-                let form = |state: &State| walk::normal_form(&program, state).unwrap();
-                let mut sum: Vec<State> = option.sum.iter().map(form).collect();
-                sum.sort();
-                right.insert((option.wins, sum));
+                let form = |state: &State| walk::normal_form(&program, state).ok();
+                match option.sum.iter().map(form).collect::<Option<Vec<State>>>() {
+                    None => known = false,
+                    Some(mut sum) => {
+                        sum.sort();
+                        right.insert((option.wins, sum));
+                    }
+                }
                 true
             });
-            let faulty = family.faults.iter().any(|(fault, _)| {
-                let params: BTreeSet<Var> = fault.vars().into_iter().collect();
-                let free: Vec<Var> = params
-                    .into_iter()
-                    .filter(|var| {
-                        *var >= family.width as Var && !rules.definitions.contains_key(var)
-                    })
-                    .collect();
-                any(&free, bound + 3, &mut |values| {
-                    let mut own = numbers();
-                    own.known.extend(free.iter().copied().zip(values.iter().copied()));
-                    own.holds(fault)
-                })
-            });
-            assert_eq!(faulty, wrong.is_err(), "{at}: {wrong:?}");
-            if faulty {
+            assert_eq!(faulty(), wrong.is_err(), "{at}: {wrong:?}");
+            if wrong.is_err() || !known {
                 continue;
             }
             let mut left = Left::new();
             for own in &family.moves {
-                any(&own.params, bound + 3, &mut |values| {
+                any(&own.params, most, &mut |values| {
                     let mut numbers = numbers();
                     numbers.known.extend(own.params.iter().copied().zip(values.iter().copied()));
                     if own.guard.iter().all(|part| numbers.holds(part)) {
@@ -223,4 +238,24 @@ fn what_is_not_linear_is_refused() {
         let program = Program::read(Source::new("test", text)).unwrap();
         assert!(read_rules(&program).is_err(), "{text}");
     }
+}
+
+#[test]
+fn random_rules_are_read_as_they_are_run() {
+    // RULES asks for more of them, SEED for others.
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    let mut rng = fastrand::Rng::with_seed(number("SEED", 5));
+    let (mut compared, mut refused) = (0, 0);
+    for _ in 0..number("RULES", 60) {
+        let text = random::rules(&mut rng);
+        let bound = if text.contains("(a,b)") { 4 } else { 9 };
+        match std::panic::catch_unwind(|| compare_up_to(&text, bound, 40)) {
+            Ok(Ok(())) => compared += 1,
+            Ok(Err(_)) => refused += 1,
+            Err(_) => panic!("{text}"),
+        }
+    }
+    assert!(compared > refused, "{compared} {refused}");
 }

@@ -13,6 +13,7 @@ use grundy_rules::typed::{
 use super::cases::{Cases, Refused, extreme, fits, orders, same, several, sure};
 use super::logic::{Bits, Condition, Linear, Var};
 use super::question::Definitions;
+use super::work::Work;
 
 /// A word of the frame.
 #[derive(Clone, Debug)]
@@ -28,14 +29,19 @@ pub(super) type Frame = Vec<Option<Word>>;
 /// So many cases of one expression are told apart.
 const MAX_CASES: usize = 256;
 
-/// The parts of a condition.
-const MAX_SIZE: usize = 1 << 14;
-
 /// The longest array that is sorted.
 const MAX_SORTED: usize = 4;
 
 /// The largest set.
 pub(super) const MAX_SET: usize = 64;
+
+/// The conditions that a frame holds.
+pub(super) fn truths(frame: &Frame) -> impl Iterator<Item = &Condition> {
+    frame.iter().flatten().filter_map(|word| match word {
+        Word::Truth(condition) => Some(condition),
+        _ => None,
+    })
+}
 
 /// Evaluates expressions.
 pub(super) struct Evaluator {
@@ -46,11 +52,26 @@ pub(super) struct Evaluator {
     pub faults: Cases<Span>,
     /// What holds where the present expression is evaluated.
     assumed: Vec<Condition>,
+    /// What was put together.
+    pub work: Work,
 }
 
 impl Evaluator {
     pub fn new(next: Var) -> Self {
-        Self { definitions: Definitions::new(), next, faults: Vec::new(), assumed: Vec::new() }
+        Self {
+            definitions: Definitions::new(),
+            next,
+            faults: Vec::new(),
+            assumed: Vec::new(),
+            work: Work::default(),
+        }
+    }
+
+    /// What a new variable is.
+    fn define(&mut self, var: Var, definition: Condition, span: Span) -> Result<(), Refused> {
+        self.work.define(var, &definition, span)?;
+        self.definitions.insert(var, definition);
+        Ok(())
     }
 
     pub fn fresh(&mut self) -> Var {
@@ -73,6 +94,7 @@ impl Evaluator {
     fn fault(&mut self, condition: Condition, span: Span) {
         let all = Condition::all(self.assumed.iter().cloned().chain([condition]));
         if all != Condition::Constant(false) {
+            self.work.charge(all.size().0);
             self.faults.push((all, span));
         }
     }
@@ -107,6 +129,19 @@ impl Evaluator {
 
     /// The cases of a number.
     pub fn number(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
+        let cases = self.cases_of(int, frame)?;
+        self.few(&cases, int.span)?;
+        Ok(cases)
+    }
+
+    fn few<T>(&mut self, cases: &Cases<T>, span: Span) -> Result<(), Refused> {
+        if cases.len() > MAX_CASES {
+            return Refused::new(format!("more than {MAX_CASES} cases"), span);
+        }
+        self.work.spend(cases.iter().map(|(when, _)| when), span)
+    }
+
+    fn cases_of(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
         let span = int.span;
         match &int.kind {
             IntKind::Const(value) => {
@@ -290,7 +325,7 @@ impl Evaluator {
             definition.push(Condition::all([when.clone()].into_iter().chain(within)));
             cases.push((when, if rest { left } else { value }));
         }
-        self.definitions.insert(quotient, Condition::any(definition));
+        self.define(quotient, Condition::any(definition), span)?;
         Ok(cases)
     }
 
@@ -313,14 +348,14 @@ impl Evaluator {
             None if term.is_natural() => {
                 let var = self.fresh();
                 let equal = fits(Condition::equal(term, &Linear::var(var)), span)?;
-                self.definitions.insert(var, equal);
+                self.define(var, equal, span)?;
                 Ok(var)
             }
             None => Refused::new("a number that may be negative is combined bit by bit", span),
         };
         let (a, b) = (named(a)?, named(b)?);
         let made = self.fresh();
-        self.definitions.insert(made, Condition::Bits(bits, [a, b, made]));
+        self.define(made, Condition::Bits(bits, [a, b, made]), span)?;
         Ok(sure(Linear::var(made)))
     }
 
@@ -348,6 +383,12 @@ impl Evaluator {
 
     /// The cases of an array.
     pub fn array(&mut self, array: &Array, frame: &Frame) -> Result<Cases<Vec<Linear>>, Refused> {
+        let cases = self.arrays_of(array, frame)?;
+        self.few(&cases, array.span)?;
+        Ok(cases)
+    }
+
+    fn arrays_of(&mut self, array: &Array, frame: &Frame) -> Result<Cases<Vec<Linear>>, Refused> {
         let span = array.span;
         match &array.kind {
             ArrayKind::Var(slot) => {
@@ -420,14 +461,12 @@ impl Evaluator {
 
     /// A condition of the rules.
     pub fn truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
-        let made = self.any_truth(bool, frame)?;
-        if made.size() > MAX_SIZE {
-            return Refused::new(format!("a condition of more than {MAX_SIZE} parts"), bool.span);
-        }
+        let made = self.condition_of(bool, frame)?;
+        self.work.spend([&made], bool.span)?;
         Ok(made)
     }
 
-    fn any_truth(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
+    fn condition_of(&mut self, bool: &Bool, frame: &Frame) -> Result<Condition, Refused> {
         let span = bool.span;
         match &bool.kind {
             BoolKind::Const(value) => Ok(Condition::Constant(*value)),

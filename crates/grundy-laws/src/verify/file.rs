@@ -33,6 +33,9 @@ const MAX_STATES: usize = 1 << 20;
 /// The parts of a rank.
 const MAX_PARTS: usize = 8;
 
+/// The greatest weight of a rank.
+const MAX_WEIGHT: u32 = 1 << 20;
+
 /// The lines of rules.
 const MAX_LINES: usize = 1 << 12;
 
@@ -146,6 +149,81 @@ pub struct Certificate {
     pub tables: BTreeMap<Key, Automaton>,
 }
 
+impl Certificate {
+    /// What a file that was read never has; a certificate made by hand may have it.
+    pub fn fault(&self) -> Option<&'static str> {
+        let most = if self.system.is_some() { 256 } else { 36 };
+        if !(2..=most).contains(&self.base) {
+            return Some("there are no numbers in this base");
+        }
+        if self.padding > MAX_PADDING {
+            return Some("too many zeros in front");
+        }
+        if self.system.as_ref().is_some_and(|name| !is_name(name)) {
+            return Some("this cannot be the name of a numeration system");
+        }
+        if self.rules.lines().any(|line| line.chars().any(hides)) {
+            return Some("the rules have characters that hide others");
+        }
+        let parts = self.rank.values().chain(self.ends.values());
+        for part in parts.clone().flatten() {
+            if part.0 > MAX_WEIGHT || part.1.iter().any(|&weight| weight > MAX_WEIGHT) {
+                return Some("a weight of a rank is too large");
+            }
+        }
+        if parts.clone().any(|parts| parts.len() > MAX_PARTS) {
+            return Some("too many parts of a rank");
+        }
+        for table in self.tables.values() {
+            let states = table.next.len();
+            if table.base != self.base
+                || states == 0
+                || states > MAX_STATES
+                || table.accepting.len() != states
+            {
+                return Some("a table of another base, or without states");
+            }
+            let Some(letters) = letters(table.base, table.tracks) else {
+                return Some("too many tracks");
+            };
+            for row in &table.next {
+                let ascend = row.windows(2).all(|pair| pair[0].0 < pair[1].0);
+                let known = |&(letter, to): &(u32, u32)| {
+                    u64::from(letter) < letters && (to as usize) < states
+                };
+                if !ascend || !row.iter().all(known) {
+                    return Some("a row of a table whose letters do not ascend, or lead nowhere");
+                }
+            }
+        }
+        None
+    }
+}
+
+/// How many letters a table has, if it may have them.
+fn letters(base: u32, tracks: usize) -> Option<u64> {
+    let tracks = u32::try_from(tracks).ok().filter(|&tracks| tracks as usize <= MAX_TRACKS)?;
+    u64::from(base).checked_pow(tracks).filter(|&letters| letters <= MAX_LETTERS)
+}
+
+/// Whether a character makes a text look other than it is: it moves the place where a terminal writes,
+/// or turns the direction of writing.
+fn hides(c: char) -> bool {
+    let turns = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    turns || c.is_control() && c != '\t'
+}
+
+/// Whether this can be told as the name of a system that is not base b: no number, and nothing that
+/// could be taken for more than a name.
+fn is_name(name: &str) -> bool {
+    name.len() <= 100
+        && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|b| b.is_ascii_graphic() || b == b' ')
+}
+
 /// What is wrong with a file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
@@ -198,8 +276,7 @@ impl<'t> Lines<'t> {
         tracks: usize,
         states: usize,
     ) -> Result<Automaton, Malformed> {
-        let letters = u32::try_from(tracks).ok().and_then(|t| u64::from(base).checked_pow(t));
-        let Some(letters) = letters.filter(|&l| l <= MAX_LETTERS && tracks <= MAX_TRACKS) else {
+        let Some(letters) = letters(base, tracks) else {
             return self.wrong("too many tracks");
         };
         let (mut next, mut accepting) = (Vec::new(), Vec::new());
@@ -231,7 +308,7 @@ impl<'t> Lines<'t> {
         let mut words = line.split(' ');
         let family = words.next().unwrap_or_default();
         let numbers: Vec<u32> =
-            words.map(|word| self.number(word, 1 << 20)).collect::<Result<_, _>>()?;
+            words.map(|word| self.number(word, MAX_WEIGHT.into())).collect::<Result<_, _>>()?;
         let Some((&offset, weights)) = numbers.split_first() else {
             return self.wrong("what is added is missing");
         };
@@ -262,7 +339,10 @@ pub fn read(text: &str) -> Result<Certificate, Malformed> {
     let (base, system) = match system.strip_prefix("words ") {
         None => (lines.number(system, 36)?, None),
         Some(words) => match words.split_once(' ') {
-            Some((base, name)) => (lines.number(base, 256)?, Some(name.to_owned())),
+            Some((base, name)) if is_name(name) => {
+                (lines.number(base, 256)?, Some(name.to_owned()))
+            }
+            Some((_, name)) => return lines.wrong(format!("{name:?} names no system")),
             None => return lines.wrong("the number of digits and a name are expected"),
         },
     };
@@ -274,7 +354,11 @@ pub fn read(text: &str) -> Result<Certificate, Malformed> {
     let count = lines.after("rules")?;
     let mut rules = String::new();
     for _ in 0..lines.number(count, MAX_LINES as u64)? {
-        rules += lines.next()?;
+        let line = lines.next()?;
+        if line.chars().any(hides) {
+            return lines.wrong("a character that hides others, or what is after it");
+        }
+        rules += line;
         rules.push('\n');
     }
     let (mut rank, mut ends) = (Ranks::new(), Ranks::new());

@@ -201,15 +201,17 @@ impl Condition {
         }
     }
 
-    /// How many parts it has.
-    pub fn size(&self) -> usize {
-        match self {
-            Self::Not(inner) => inner.size() + 1,
-            Self::All(parts) | Self::Any(parts) => {
-                parts.iter().fold(1, |sum, part| sum + part.size())
-            }
-            _ => 1,
-        }
+    /// How many conditions it is made of, itself included, and how deep they are inside each other.
+    pub fn size(&self) -> (usize, usize) {
+        let parts = match self {
+            Self::Not(inner) => std::slice::from_ref(&**inner),
+            Self::All(parts) | Self::Any(parts) => &parts[..],
+            _ => &[],
+        };
+        parts
+            .iter()
+            .map(Self::size)
+            .fold((1, 1), |(count, depth), (own, below)| (count + own, depth.max(below + 1)))
     }
 
     /// The variables that occur.

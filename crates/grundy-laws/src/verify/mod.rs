@@ -59,6 +59,7 @@ mod parity;
 mod product;
 mod question;
 mod rules;
+mod work;
 
 pub use automaton::Automaton;
 pub use cases::Refused;
@@ -187,10 +188,13 @@ pub fn verify(text: &[u8], context: &Context<'_>) -> Result<Verified, Problem> {
 /// # Errors
 /// [`Problem`].
 pub fn prove(certificate: &Certificate, context: &Context<'_>) -> Result<Verified, Problem> {
+    if let Some(fault) = certificate.fault() {
+        return Err(Problem::Malformed(fault.into()));
+    }
     let program = Program::read(Source::new("the certificate", &certificate.rules));
     let program = program.map_err(|error| Problem::Malformed(error.to_string()))?;
     let Some(family) = program.family(&certificate.family) else {
-        return Err(Problem::Malformed(format!("no rules of {}", certificate.family)));
+        return Err(Problem::Malformed(format!("no rules of {:?}", certificate.family)));
     };
     let rules = read_rules(&program).map_err(|error| Stop::Refused(error.to_string()))?;
     let families = reached(&rules, family);
@@ -230,13 +234,17 @@ fn expected(certificate: &Certificate, rules: &Rules, families: &[usize]) -> Res
         let there =
             !of_family || find(name).is_some_and(|family| !of_move || *number < family.moves.len());
         if !known || !there {
-            let what = format!("there is no use for the table {} {name} {number}", kind.name());
+            let what = format!("there is no use for the table {} {name:?} {number}", kind.name());
             return Err(Problem::Malformed(what));
         }
     }
-    for name in certificate.rank.keys().chain(certificate.ends.keys()) {
-        if find(name).is_none() {
-            return Err(Problem::Malformed(format!("there is no use for a rank of {name}")));
+    for (name, parts) in certificate.rank.iter().chain(&certificate.ends) {
+        let Some(family) = find(name) else {
+            return Err(Problem::Malformed(format!("there is no use for a rank of {name:?}")));
+        };
+        if parts.iter().any(|(_, weights)| weights.len() != family.width) {
+            let what = format!("a rank of {name} needs {} weights", family.width);
+            return Err(Problem::Malformed(what));
         }
     }
     Ok(())
@@ -254,6 +262,9 @@ fn numbers(certificate: &Certificate, context: &Context<'_>) -> Result<Numbers, 
     let words = Words { valid: valid?, next: next?, adder: adder? };
     if let Err(wrong) = words.prove(context)? {
         return Err(Problem::False(format!("of the numeration system it is not so that {wrong}")));
+    }
+    if name == "zeckendorf" && !words.is_zeckendorf(context)? {
+        return Err(Problem::Malformed("this is not the system of E. Zeckendorf".into()));
     }
     Ok(Numbers { base: certificate.base, name: name.clone(), words: Some(words) })
 }

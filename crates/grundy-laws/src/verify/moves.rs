@@ -10,18 +10,18 @@ use grundy_rules::typed::{
 };
 
 use super::cases::{Refused, same};
-use super::expression::{Evaluator, Frame, MAX_SET, Word};
+use super::expression::{Evaluator, Frame, MAX_SET, Word, truths};
 use super::logic::{Condition, Linear, TooLarge, Var};
 use super::rules::{Family, Move, Places, Rewriting, Rules, Target};
 
 /// So many runs through a rule are told apart.
 const MAX_RUNS: usize = 1024;
 
+/// So many kinds of moves are told apart.
+const MAX_MOVES: usize = 1 << 13;
+
 /// So many statements are run, over all runs.
 const MAX_STEPS: usize = 1 << 16;
-
-/// The parts of the condition of a run.
-const MAX_SIZE: usize = 1 << 14;
 
 /// One run through a rule.
 #[derive(Clone)]
@@ -148,6 +148,7 @@ impl Reader<'_> {
     fn fault(&mut self, when: &Condition, span: Span) {
         let all = Condition::all([self.asked.clone(), when.clone()]);
         if all != Condition::Constant(false) {
+            self.eval.work.charge(all.size().0);
             self.faults.push((all, span));
         }
     }
@@ -163,6 +164,9 @@ impl Reader<'_> {
         for statement in block {
             let mut after = Vec::new();
             for run in &runs {
+                // Runs are copied with all they hold.
+                self.eval.work.charge(run.frame.len() / 16);
+                self.eval.work.spend(run.when.iter().chain(truths(&run.frame)), Span::default())?;
                 after.extend(self.statement(statement, run)?);
                 if after.len() > MAX_RUNS {
                     return Refused::new(format!("more than {MAX_RUNS} runs"), Span::default());
@@ -175,8 +179,7 @@ impl Reader<'_> {
 
     fn statement(&mut self, statement: &Stmt, run: &Run) -> Result<Vec<Run>, Refused> {
         self.steps += 1;
-        if self.steps > MAX_STEPS || run.when.iter().map(Condition::size).sum::<usize>() > MAX_SIZE
-        {
+        if self.steps > MAX_STEPS {
             return Refused::new("rules with too many runs", Span::default());
         }
         let mut after = Vec::new();
@@ -314,6 +317,11 @@ impl Reader<'_> {
             }
             let guard = Condition::all(guard);
             if guard != Condition::Constant(false) {
+                self.eval.work.spend([&guard], said.span)?;
+                if self.moves.len() >= MAX_MOVES {
+                    let what = format!("more than {MAX_MOVES} kinds of moves");
+                    return Refused::new(what, said.span);
+                }
                 let (params, wins, span) = (run.params.clone(), said.wins, said.span);
                 self.moves.push(Move { params, guard: guard.parts(), sum, wins, span });
             }

@@ -156,7 +156,7 @@ impl Words {
             vec![self.valid.accepting.iter().map(|&a| u64::from(a)).collect::<Vec<_>>()];
         // There are more words of each length than of the one before, or as many.
         while counts[counts.len() - 1][0] <= number {
-            if counts.len() > 1 << 12 {
+            if counts.len() > 1 << 12 || counts.len() * self.valid.next.len() > 1 << 22 {
                 return None;
             }
             counts.push(self.counts(&counts[counts.len() - 1]));

@@ -97,39 +97,49 @@ pub fn covered(
         start = step(&start, 0);
     }
     flip(&mut start, 0);
-    // A basis in echelon form: for each bit the vector that begins with it.
+    // A basis in echelon form: for each bit the vector that begins with it; and those vectors whose
+    // letters are still to be gone through, with the letter after the last one. What letters make is
+    // looked at one by one: an alphabet may be larger than any memory.
     let mut basis: Vec<Option<Bits>> = vec![None; next.len()];
-    let mut waiting = vec![start];
-    let mut dimension = 0u64;
-    while let Some(mut vector) = waiting.pop() {
-        let common: u32 = vector.iter().zip(&finals).map(|(a, b)| (a & b).count_ones()).sum();
-        if common % 2 == 1 {
-            return Ok(false);
-        }
-        let lead = loop {
-            let Some(lead) = ones(&vector).next() else { break None };
-            match &basis[lead] {
-                Some(known) => add(&mut vector, known),
-                None => break Some(lead),
+    let mut waiting: Vec<(usize, u32)> = Vec::new();
+    let (mut dimension, mut steps) = (0u64, 0u64);
+    let mut made = Some(start);
+    loop {
+        if let Some(mut vector) = made.take() {
+            let common: u32 = vector.iter().zip(&finals).map(|(a, b)| (a & b).count_ones()).sum();
+            if common % 2 == 1 {
+                return Ok(false);
             }
-        };
-        let Some(lead) = lead else { continue };
-        dimension += 1;
-        let bytes = (dimension + waiting.len() as u64) * 8 * words as u64;
-        context.check_memory(bytes, || "counting witnesses".into())?;
-        context.look("counting witnesses", dimension)?;
+            let lead = loop {
+                let Some(lead) = ones(&vector).next() else { break None };
+                match &basis[lead] {
+                    Some(known) => add(&mut vector, known),
+                    None => break Some(lead),
+                }
+            };
+            steps += 1;
+            if steps % 64 == 0 || words > 1 << 10 {
+                context.look("counting witnesses", dimension)?;
+            }
+            if let Some(lead) = lead {
+                dimension += 1;
+                let bytes = dimension * (8 * words as u64 + 32) + 24 * next.len() as u64;
+                context.check_memory(bytes, || "counting witnesses".into())?;
+                basis[lead] = Some(vector);
+                waiting.push((lead, 0));
+            }
+        }
+        let Some((lead, from)) = waiting.pop() else { break };
+        let Some(vector) = &basis[lead] else { continue };
         // Letters by which no state is left lead to 0.
-        let mut letters: Vec<u32> =
-            ones(&vector).flat_map(|state| next[state].iter().map(|&(letter, _)| letter)).collect();
-        letters.sort_unstable();
-        letters.dedup();
-        for letter in letters {
-            let after = step(&vector, letter);
-            if after.iter().any(|&word| word != 0) {
-                waiting.push(after);
-            }
+        let least = ones(vector).filter_map(|state| {
+            let row = &next[state];
+            row.get(row.partition_point(|&(own, _)| own < from)).map(|&(letter, _)| letter)
+        });
+        if let Some(letter) = least.min() {
+            made = Some(step(vector, letter));
+            waiting.push((lead, letter + 1));
         }
-        basis[lead] = Some(vector);
     }
     Ok(true)
 }

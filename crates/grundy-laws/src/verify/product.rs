@@ -221,14 +221,14 @@ struct Search<'p> {
     found: Option<u32>,
     digits: Vec<u8>,
     after: Vec<i64>,
-    /// Steps of choosing digits, and why they ended early.
-    work: u64,
-    stopped: Option<Stop>,
     context: &'p Context<'p>,
+    /// How many choices of digits and machines were made.
+    work: u64,
+    stop: Option<Stop>,
 }
 
 /// Steps between two looks at the clock.
-const STRIDE: u64 = 1 << 16;
+const STRIDE: u64 = 1 << 14;
 
 impl Product<'_> {
     /// Words, one for each track and all of the same length, that fulfil everything; `None` if there are
@@ -248,30 +248,23 @@ impl Product<'_> {
             found: None,
             digits: vec![0; self.tracks],
             after: vec![0; self.machines.len()],
-            work: 0,
-            stopped: None,
             context,
+            work: 0,
+            stop: None,
         };
         search.reach(0);
         let mut at = 0;
-        let mut bytes = 0;
-        while at < search.states.len() && search.found.is_none() {
+        while at < search.states.len() && search.found.is_none() && search.stop.is_none() {
             if at % 256 == 0 {
-                let each = 120 + 16 * self.machines.len() + self.tracks;
-                context.look("checking a certificate", at as u64)?;
-                let now = search.states.len() * each;
-                if now > bytes {
-                    bytes = now;
-                    context.check_memory(bytes as u64, || "checking a certificate".into())?;
-                }
+                search.look();
             }
             search.extend(at as u32, 0);
-            if let Some(stop) = search.stopped {
-                return Err(stop);
-            }
             at += 1;
         }
-        Ok(search.found.map(|state| search.words(state)))
+        match search.stop.take() {
+            Some(stop) => Err(stop),
+            None => Ok(search.found.map(|state| search.words(state))),
+        }
     }
 
     /// In which order digits are chosen: first by the table with the fewest digits that are still open.
@@ -323,16 +316,40 @@ impl Product<'_> {
 }
 
 impl Search<'_> {
-    /// Chooses the digits of a letter from this step on, in all ways.
+    /// Looks at the clock and at the memory.
+    fn look(&mut self) {
+        let doing = "checking a certificate";
+        let each = 120 + 16 * self.after.len() + self.digits.len();
+        let bytes = (self.states.len() * each) as u64;
+        let seen = self.context.look(doing, self.states.len() as u64);
+        let seen = seen.and_then(|()| self.context.check_memory(bytes, || doing.into()));
+        self.stop = self.stop.take().or(seen.err());
+    }
+
+    /// Chooses the digits of a letter from this step on, in all ways. One state may have more letters
+    /// than any time is enough for.
     fn extend(&mut self, state: u32, step: usize) {
-        self.work += 1;
-        if self.work.is_multiple_of(STRIDE) {
-            self.stopped = self.context.look("checking a certificate", self.work).err();
-        }
-        if self.found.is_some() || self.stopped.is_some() {
+        if self.found.is_some() || self.stop.is_some() {
             return;
         }
+        self.work += 1;
+        if self.work >= STRIDE {
+            self.work = 0;
+            self.look();
+        }
         let base = self.product.base;
+        // There may be thousands of machines: no recursion for them.
+        let mut step = step;
+        while let Some(&Step::Machine(at)) = self.steps.get(step) {
+            let (machine, must) = &self.product.machines[at];
+            let after = machine.step(self.states[state as usize][at], &self.digits, base);
+            if *must && machine.settled(after) == Some(false) {
+                return;
+            }
+            self.after[at] = after;
+            self.work += 1;
+            step += 1;
+        }
         match self.steps.get(step) {
             None => self.reach(state),
             Some(Step::Digit(track)) => {
@@ -342,16 +359,8 @@ impl Search<'_> {
                     self.extend(state, step + 1);
                 }
             }
-            Some(Step::Machine(at)) => {
-                let at = *at;
-                let (machine, must) = &self.product.machines[at];
-                let after = machine.step(self.states[state as usize][at], &self.digits, base);
-                if *must && machine.settled(after) == Some(false) {
-                    return;
-                }
-                self.after[at] = after;
-                self.extend(state, step + 1);
-            }
+            // Gone through above.
+            Some(Step::Machine(_)) => {}
             Some(Step::Transition { machine, .. }) => {
                 let machine = *machine;
                 let own = self.states[state as usize][machine] as usize;
