@@ -98,6 +98,12 @@ fn family(checked: &Verified) -> &str {
     checked.families.first().map_or("", |(number, _)| &*checked.program.families[*number].name)
 }
 
+/// The rules that a certificate is about: its name alone could be that of another game.
+fn rules(checked: &Verified) -> String {
+    let source = &checked.program.source;
+    source.parts().map(|part| source.text(part)).collect::<Vec<_>>().join("\n")
+}
+
 fn json(checked: &Verified) -> serde_json::Value {
     let (of, play) = match checked.claim {
         Claim::Normal => ("outcome", "normal"),
@@ -106,6 +112,7 @@ fn json(checked: &Verified) -> serde_json::Value {
     };
     serde_json::json!({
         "family": family(checked),
+        "rules": rules(checked),
         "valid": true,
         "of": of,
         "play": play,
@@ -133,12 +140,16 @@ fn told(checked: &Verified) -> String {
         ),
     };
     let Verified { tables, entries, numbers, .. } = checked;
-    format!(
+    let mut told = format!(
         "{}: the certificate is true\nall {entries} entries of {tables} tables checked\nproved for all \
          sizes: {what} (states: {}, numeration: {})\ntheorem: {theorem}; a rank falls with every \
-         move\n",
+         move\nabout these rules:\n",
         family(checked),
         states(checked),
         numbers.name
-    )
+    );
+    for line in rules(checked).lines() {
+        told.push_str(&format!("  {line}\n"));
+    }
+    told
 }

@@ -398,7 +398,10 @@ impl Translator<'_> {
                     _ => None,
                 };
                 let Some(mask) = mask else {
-                    return Err(Outside::new("the ones of a number that is not constant", span));
+                    return Err(Outside::new(
+                        "a loop over the binary ones of a number that is not constant",
+                        span,
+                    ));
                 };
                 return self.unrolled(slot, (0..64).filter(|i| mask >> i & 1 == 1), body, path);
             }

@@ -348,7 +348,10 @@ impl Reader<'_> {
                         let mask = term.constant;
                         self.each(slot, (0..63).filter(|bit| mask >> bit & 1 == 1), body, run)
                     }
-                    _ => Refused::new("the ones of a number that is not constant", span),
+                    _ => Refused::new(
+                        "a loop over the binary ones of a number that is not constant",
+                        span,
+                    ),
                 };
             }
             Iter::Range { from, to, inclusive, step } => (from, to, *inclusive, step),
