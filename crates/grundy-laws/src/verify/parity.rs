@@ -190,13 +190,23 @@ mod tests {
                     let digits: Vec<u8> =
                         (0..length).rev().map(|i| (word >> i & 1) as u8).collect();
                     let padded: Vec<u8> = std::iter::repeat_n(0, padding).chain(digits).collect();
-                    let long = padded.len();
-                    let count = (0..1u32 << long)
-                        .filter(|p| {
-                            let p = (0..long).rev().map(|i| (p >> i & 1) as u8).collect();
-                            witness.accepts(&[padded.clone(), p])
-                        })
-                        .count();
+                    // How many words of the second track lead to each state.
+                    let mut paths = vec![0u64; witness.next.len()];
+                    paths[0] = 1;
+                    for &digit in &padded {
+                        let mut after = vec![0; paths.len()];
+                        for (state, &count) in (0..).zip(&paths) {
+                            for other in 0..2 {
+                                let letter = witness.letter([digit, other]);
+                                if let Some(to) = witness.step(state, letter) {
+                                    after[to as usize] += count;
+                                }
+                            }
+                        }
+                        paths = after;
+                    }
+                    let ends = paths.iter().zip(&witness.accepting).filter(|end| *end.1);
+                    let count: u64 = ends.map(|end| end.0).sum();
                     (count % 2 == 1) == all.accepts(&[padded])
                 })
             });
