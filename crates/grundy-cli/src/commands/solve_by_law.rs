@@ -44,7 +44,7 @@ fn answers(args: &Solve, path: &Path, context: &Context<'_>) -> Result<(), Failu
         let coords: Vec<String> = position.iter().map(nat::print).collect();
         let title = format!("{name}({})", coords.join(","));
         if args.json {
-            writeln!(out, "{}", json(&title, &told, law.of))?;
+            writeln!(out, "{}", json(&title, &told, law.of, args.moves))?;
         } else {
             print(&mut out, &title, &told, law.of, args.moves, path)?;
         }
@@ -126,11 +126,18 @@ fn print(
     Ok(())
 }
 
-fn json(title: &str, told: &At, of: Of) -> serde_json::Value {
+/// As `solve` prints it without a law; the count is null where there may be more moves than are listed.
+fn json(title: &str, told: &At, of: Of, limit: usize) -> serde_json::Value {
+    let whole = told.open.is_none() && told.moves.len() < limit;
+    let count = whole.then_some(told.moves.len());
+    let winner = told.outcome.map(|outcome| match outcome {
+        Outcome::N => "first",
+        Outcome::P => "second",
+    });
     let moves: Vec<_> = told
         .moves
         .iter()
-        .map(|step| serde_json::json!({ "text": step.text, "to": step.to }))
+        .map(|step| serde_json::json!({ "part": 1, "text": step.text, "to": step.to }))
         .collect();
     let grundy = told.value.as_ref().map(|value| match nat::to_u64(value) {
         Some(small) => serde_json::Value::from(small),
@@ -141,7 +148,9 @@ fn json(title: &str, told: &At, of: Of) -> serde_json::Value {
         "play": if misere(of) { "misere" } else { "normal" },
         "outcome": told.outcome.map(|outcome| outcome.to_string()),
         "grundy": grundy,
-        "winning_moves": moves,
+        "winner": winner,
+        "winning_moves": { "count": count, "listed": moves },
+        "exact": true,
         "open": told.open,
         "method": "law",
     })

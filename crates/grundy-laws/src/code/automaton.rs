@@ -9,7 +9,8 @@
 
 use std::fmt::Write;
 
-use super::lang::Lang;
+use super::Lang;
+use super::lang::Form;
 use crate::automaton::Automaton;
 use crate::numeration::System;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::CodeError;
-use super::lang::Lang;
+use super::Lang;
+use super::lang::Form;
 use crate::pattern::term::Term;
 
 /// What an expression needs beside itself.

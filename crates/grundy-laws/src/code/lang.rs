@@ -2,31 +2,32 @@
 
 use std::fmt::Write;
 
-/// A programming language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lang {
-    /// C++17, with the 128-bit integers of GCC and Clang.
-    Cpp,
-    /// Rust, edition 2021.
-    Rust,
-    /// Python 3.8.
-    Python,
+use grundy_rules::emit::Lang;
+
+/// How functions are written in a language.
+pub(super) trait Form: Copy {
+    /// What begins a line of comment.
+    fn comment(self) -> &'static str;
+
+    /// Which numbers a function takes.
+    fn range(self) -> &'static str;
+
+    /// The line that begins the function, up to its body.
+    fn signature(self, names: &[String], values: bool) -> String;
+
+    /// A table of numbers with a name; its lines have up to 96 characters.
+    fn table(self, name: &str, numbers: impl ExactSizeIterator<Item = i64>) -> String;
 }
 
-impl Lang {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
-
-    /// What begins a line of comment.
-    pub(super) const fn comment(self) -> &'static str {
+impl Form for Lang {
+    fn comment(self) -> &'static str {
         match self {
             Self::Cpp | Self::Rust => "//",
             Self::Python => "#",
         }
     }
 
-    /// Which numbers a function takes.
-    pub(super) const fn range(self) -> &'static str {
+    fn range(self) -> &'static str {
         match self {
             Self::Cpp => "Arguments from 0 to 2^63 - 1; sums and products are made in 128 bits.",
             Self::Rust => "Arguments below 2^63; sums and products are made in 128 bits.",
@@ -34,8 +35,7 @@ impl Lang {
         }
     }
 
-    /// The line that begins the function, up to its body.
-    pub(super) fn signature(self, names: &[String], values: bool) -> String {
+    fn signature(self, names: &[String], values: bool) -> String {
         let name = if values { "grundy_value" } else { "is_p_position" };
         let each = |form: &dyn Fn(&String) -> String| {
             names.iter().map(form).collect::<Vec<_>>().join(", ")
@@ -53,8 +53,7 @@ impl Lang {
         }
     }
 
-    /// A table of numbers with a name; its lines have up to 96 characters.
-    pub(super) fn table(self, name: &str, numbers: impl ExactSizeIterator<Item = i64>) -> String {
+    fn table(self, name: &str, numbers: impl ExactSizeIterator<Item = i64>) -> String {
         let count = numbers.len();
         let list: Vec<String> = numbers.map(|number| format!("{number},")).collect();
         let (open, close) = match self {

@@ -14,7 +14,9 @@ use crate::automaton::Automaton;
 use crate::numeration::System;
 use crate::pattern::term::Term;
 
-pub use lang::Lang;
+use lang::Form;
+
+pub use grundy_rules::emit::Lang;
 
 /// What a function computes.
 #[derive(Clone, Copy, Debug)]

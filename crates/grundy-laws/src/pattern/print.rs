@@ -103,14 +103,8 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
             a => (format!("1 - {}", part(a, names, PRODUCT)), SUM),
         },
         Term::Cases(a, terms) => {
-            let m = terms.len();
-            let of = part(a, names, ATOM);
-            let cases: Vec<String> = terms
-                .iter()
-                .enumerate()
-                .map(|(r, t)| format!("{} if {of} mod {m} = {r}", loose(t)))
-                .collect();
-            (cases.join("; "), LOOSE)
+            let lines = terms.iter().map(&loose);
+            (by_residue(&part(a, names, ATOM), lines), LOOSE)
         }
         Term::List { first, entries, x } => {
             (format!("entry {} of ({}), counted from {first}", loose(x), list(entries)), LOOSE)
@@ -166,6 +160,22 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
     }
 }
 
+/// "line if x mod m = r, s; …" of the lines for the residues 0, 1, …: equal ones together.
+fn by_residue(x: &str, lines: impl ExactSizeIterator<Item = String>) -> String {
+    let m = lines.len();
+    let mut told: Vec<(String, Vec<String>)> = Vec::new();
+    for (residue, line) in lines.enumerate() {
+        match told.iter_mut().find(|told| told.0 == line) {
+            Some((_, residues)) => residues.push(residue.to_string()),
+            None => told.push((line, vec![residue.to_string()])),
+        }
+    }
+    let told = told.into_iter();
+    let told =
+        told.map(|(line, residues)| format!("{line} if {x} mod {m} = {}", residues.join(", ")));
+    told.collect::<Vec<_>>().join("; ")
+}
+
 /// Entry (x - first) mod p of a pattern of p entries, and saltus more with every period.
 fn periodic(first: i64, pattern: &[i64], saltus: i64, x: &Term, names: &[&str]) -> (String, u8) {
     let p = pattern.len() as i64;
@@ -199,25 +209,18 @@ fn periodic(first: i64, pattern: &[i64], saltus: i64, x: &Term, names: &[&str]) 
         let factor = if saltus == 1 { String::new() } else { format!("{saltus}*") };
         return (format!("{table} + {factor}floor({}/{p})", part(x, names, PRODUCT)), SUM);
     }
-    // A line for each residue: those with the same line together.
     let slope = saltus / p;
-    let mut lines: Vec<(i64, Vec<String>)> = Vec::new();
-    for (r, &entry) in (0..).zip(&entries) {
-        let shift = entry.saturating_sub(slope.saturating_mul(r));
-        match lines.iter_mut().find(|line| line.0 == shift) {
-            Some((_, residues)) => residues.push(r.to_string()),
-            None => lines.push((shift, vec![r.to_string()])),
-        }
-    }
+    let shifts: Vec<i64> = (0..)
+        .zip(&entries)
+        .map(|(r, &entry)| entry.saturating_sub(slope.saturating_mul(r)))
+        .collect();
+    /// A table is shorter where there are more lines.
     const MAX_LINES: usize = 8;
-    if lines.len() > MAX_LINES {
+    if shifts.iter().collect::<std::collections::BTreeSet<_>>().len() > MAX_LINES {
         return (format!("{table} + {saltus}*floor({}/{p})", part(x, names, PRODUCT)), SUM);
     }
-    let lines = lines.into_iter().map(|(shift, residues)| {
-        let line = text(&x.clone().affine(slope, shift), names).0;
-        format!("{line} if {residue} mod {p} = {}", residues.join(", "))
-    });
-    (lines.collect::<Vec<_>>().join("; "), LOOSE)
+    let lines = shifts.iter().map(|&shift| text(&x.clone().affine(slope, shift), names).0);
+    (by_residue(&residue, lines), LOOSE)
 }
 
 /// A term with the values 0 and 1 as a condition: "a = b".
