@@ -1,6 +1,6 @@
 //! Certificates of laws written: the law, and strategies that show it.
 //!
-//! The form of the text, and what is checked of it, is described in [`verify`](crate::verify). A strategy
+//! The form of the text, and what is checked of it, is described in [`verify`]. A strategy
 //! is found by projection, as the law was proved: of all kinds of moves the first one that will do, with
 //! the least parameters. What is written has been accepted by the checker.
 

@@ -30,17 +30,17 @@
 //!
 //! Conditions of rules are linear, with quotients, remainders and bitwise combinations, and have no
 //! quantifiers, if such numbers get names: they are defined for all positions and by one condition
-//! ([`question`]). The parameters of a move are further numbers. So "no move leads from L to L" says
+//! (`question`). The parameters of a move are further numbers. So "no move leads from L to L" says
 //! that there are no numbers with a condition that is a Boolean combination of deterministic automata:
-//! [`product`] looks for some.
+//! `product` looks for some.
 //!
 //! "Every position outside L has a move to L" has the form for all … there is. So the certificate
 //! has a table `open` of positions, and for each kind of move a table `win` over positions and
 //! parameters. It is checked that `open` has all positions outside L (there are no numbers …), that
 //! whatever `win` accepts is a move to L (there are no numbers …), and that every tuple of `open` is
-//! covered: [`parity`] does it by linear algebra.
+//! covered: `parity` does it by linear algebra.
 //!
-//! All other systems than base b are proved from the order of their words: [`numbers`].
+//! All other systems than base b are proved from the order of their words: `numbers`.
 //!
 //! # What is not checked
 //!
