@@ -15,6 +15,8 @@
 //! | [`moves`] | [`Moves`](moves::Moves): winning moves of positions of any size, found by the automata of a law |
 //! | [`code`] | [`write`](code::write): laws as functions in C++, Rust and Python |
 //! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |
+//! | [`verify`] | [`verify`](verify::verify()): certificates of laws checked, by code that shares nothing with the rooms above |
+//! | [`certificate`] | [`certificate`](certificate::certificate()): certificates written; [`law`](certificate::law()): laws read back from them |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement

@@ -1,6 +1,8 @@
 //! Certificates of laws: written for the games of the literature and accepted; mutated, and refused
 //! unless what they claim is still true, by brute force over the bare rules.
 
+mod brute;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,11 +14,9 @@ use grundy_laws::automaton::{Automaton as LawAutomaton, Budget};
 use grundy_laws::certificate::certificate;
 use grundy_laws::report::rule_text;
 use grundy_laws::rules::{Found, Of, Search, find};
-use grundy_laws::verify::{Automaton, Certificate, Claim, Problem, Verified, read, verify, write};
+use grundy_laws::verify::{Automaton, Certificate, Claim, Problem, read, verify, write};
 use grundy_rules::source::Source;
-use grundy_rules::state::State;
 use grundy_rules::typed::Program;
-use grundy_rules::walk::{self, MAX_STEPS};
 
 const NORMAL: Of = Of::Outcome(Play::Normal);
 const MISERE: Of = Of::Outcome(Play::Misere);
@@ -29,62 +29,6 @@ fn made(text: &str, of: Of) -> Certificate {
     certificate(&program, &law, &Budget::default()).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// What is true of positions, by the bare rules and the definitions.
-struct Brute<'p> {
-    program: &'p Program,
-    claim: Claim,
-    /// Values, or 0 for P-positions and 1 for others; `None` where some move wins at once.
-    known: HashMap<State, Option<u64>>,
-}
-
-impl Brute<'_> {
-    /// `Err` if the rules are wrong somewhere below.
-    fn of(&mut self, state: &State) -> Result<Option<u64>, String> {
-        let context = Context::default();
-        let state = walk::normal_form_within(self.program, state, &context);
-        let state = state.map_err(|error| format!("{error:?}"))?;
-        if let Some(known) = self.known.get(&state) {
-            return Ok(*known);
-        }
-        let (mut wins, mut options) = (false, Vec::new());
-        let each = &mut |option: walk::Reached| {
-            if option.wins {
-                wins = true
-            } else {
-                options.push(option.sum)
-            }
-            true
-        };
-        walk::options_within(self.program, &state, MAX_STEPS, &context, each)
-            .map_err(|error| format!("{error:?}"))?;
-        let mut reached = Vec::new();
-        'options: for sum in &options {
-            let mut total = 0;
-            for part in sum {
-                match self.of(part)? {
-                    Some(value) => total ^= value,
-                    None => continue 'options,
-                }
-            }
-            if self.claim != Claim::Values && sum.len() > 1 {
-                return Err("a sum".into());
-            }
-            // Nothing is left: lost for the other player, won for him in misère play.
-            let empty = sum.is_empty() && self.claim == Claim::Misere;
-            reached.push(if empty { 1 } else { total });
-        }
-        let value = match self.claim {
-            Claim::Values if wins => None,
-            Claim::Values => (0..).find(|value| !reached.contains(value)),
-            Claim::Normal => Some(u64::from(wins || reached.contains(&0))),
-            Claim::Misere if wins => return Err("misère play with wins".into()),
-            Claim::Misere => Some(u64::from(options.is_empty() || reached.contains(&0))),
-        };
-        self.known.insert(state, value);
-        Ok(value)
-    }
-}
-
 fn box_of(width: usize) -> u64 {
     match width {
         0 | 1 => 70,
@@ -93,41 +37,6 @@ fn box_of(width: usize) -> u64 {
         4 => 4,
         _ => 3,
     }
-}
-
-/// Compares what was accepted with what is true.
-fn compare(checked: &Verified) -> Result<(), String> {
-    let mut brute =
-        Brute { program: &checked.program, claim: checked.claim, known: HashMap::new() };
-    let word = |number: u64| checked.numbers.word(number).expect("small");
-    for (family, law) in &checked.families {
-        let width = checked.program.families[*family].width;
-        let bound = box_of(width);
-        for number in 0..bound.pow(width as u32) {
-            let digit = |at: usize| number / bound.pow(at as u32) % bound;
-            let coords: Vec<u64> = (0..width).map(digit).collect();
-            let state = State::new(*family, coords.iter().map(|&c| c as i64).collect());
-            let inside = walk::outside(&checked.program, &state, MAX_STEPS);
-            let inside = inside.map_err(|halt| format!("{halt:?}"))?.is_none();
-            let right = if inside { brute.of(&state)? } else { None };
-            let words: Vec<Vec<u8>> = coords.iter().map(|&c| word(c)).collect();
-            let said = match checked.claim {
-                Claim::Values => {
-                    let holds = |&value: &u64| law.accepts(&[&words[..], &[word(value)]].concat());
-                    let all: Vec<u64> = (0..2 * bound).filter(holds).collect();
-                    all.len() <= 1 && all.first().copied() == right
-                }
-                _ => law.accepts(&words) == (inside && right == Some(0)),
-            };
-            if !said {
-                return Err(format!(
-                    "{}: {:?}{coords:?}",
-                    checked.program.families[*family].name, checked.claim
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Whether two tables accept the same words.
@@ -291,7 +200,7 @@ fn mutations_that_are_false_are_refused() {
     for (text, of) in games() {
         let whole = made(text, of);
         let true_one = verify(write(&whole).as_bytes(), &context()).unwrap();
-        compare(&true_one).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        brute::compare(&true_one, box_of).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
         for _ in 0..rounds {
             let (mut other, mut what) = mutated(&whole, &mut rng);
             if rng.u8(0..4) == 0 {
@@ -303,7 +212,7 @@ fn mutations_that_are_false_are_refused() {
             }
             let verdict = match verify(write(&other).as_bytes(), &context()) {
                 Ok(checked) => {
-                    if let Err(wrong) = compare(&checked) {
+                    if let Err(wrong) = brute::compare(&checked, box_of) {
                         panic!("{what} was accepted: {wrong}\n{}", write(&other));
                     }
                     // The law of the same rules is the same law, for all sizes.
@@ -351,7 +260,7 @@ fn any_bytes_are_read() {
                 }
             }
             let checked = verify(&bytes, &context());
-            if let Some(Err(wrong)) = checked.ok().map(|checked| compare(&checked)) {
+            if let Some(Err(wrong)) = checked.ok().map(|checked| brute::compare(&checked, box_of)) {
                 panic!("accepted: {wrong}\n{}", String::from_utf8_lossy(&bytes));
             }
         }
@@ -523,7 +432,7 @@ fn games_of_the_literature() {
         println!(
             "{name}: {entries} entries, {bytes} bytes, found and written in {writing:?}, checked in {checking:?}"
         );
-        compare(&checked).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        brute::compare(&checked, box_of).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         count += 1;
     }
     assert!(count >= 20 || !wanted.is_empty(), "{count}");

@@ -1,8 +1,8 @@
 //! Certificates of random rules: found, and with their rules changed; what is accepted is true.
 
+mod brute;
 mod random;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,91 +10,15 @@ use fastrand::Rng;
 use grundy::context::{Context, Limits};
 use grundy::outcome::Play;
 use grundy_laws::automaton::Budget;
-use grundy_laws::certificate::certificate;
+use grundy_laws::certificate::{certificate, numeration};
+use grundy_laws::numeration::Name;
 use grundy_laws::rules::{Found, Of, Search, find};
-use grundy_laws::verify::{Certificate, Claim, Problem, Verified, prove, read, verify, write};
+use grundy_laws::verify::{Certificate, Problem, prove, read, verify, write};
 use grundy_rules::source::Source;
-use grundy_rules::state::State;
 use grundy_rules::typed::Program;
-use grundy_rules::walk::{self, MAX_STEPS};
 
-/// What is true of positions, by the bare rules and the definitions: values, or 0 for P-positions and 1
-/// for others; `None` where some move wins at once.
-struct Brute<'p> {
-    program: &'p Program,
-    claim: Claim,
-    known: HashMap<State, Option<Option<u64>>>,
-}
-
-impl Brute<'_> {
-    fn of(&mut self, state: &State) -> Result<Option<u64>, String> {
-        let state = walk::normal_form(self.program, state).map_err(|error| error.to_string())?;
-        match self.known.get(&state) {
-            Some(Some(known)) => return Ok(*known),
-            Some(None) => return Err("play goes round".into()),
-            None => {}
-        }
-        self.known.insert(state.clone(), None);
-        let (mut wins, mut sums) = (false, Vec::new());
-        let each = &mut |option: walk::Reached| {
-            wins |= option.wins;
-            if !option.wins {
-                sums.push(option.sum);
-            }
-            true
-        };
-        walk::options(self.program, &state, MAX_STEPS, each).map_err(|error| error.to_string())?;
-        let mut values = Vec::new();
-        for sum in &sums {
-            if self.claim != Claim::Values && sum.len() > 1 {
-                return Err("a sum".into());
-            }
-            let parts = sum.iter().map(|part| self.of(part)).collect::<Result<Vec<_>, _>>()?;
-            let nothing = u64::from(self.claim == Claim::Misere && parts.is_empty());
-            let total = parts.into_iter().try_fold(nothing, |total, part| Some(total ^ part?));
-            values.extend(total);
-        }
-        let value = match self.claim {
-            Claim::Values if wins => None,
-            Claim::Values => (0..).find(|value| !values.contains(value)),
-            Claim::Normal => Some(u64::from(wins || values.contains(&0))),
-            Claim::Misere if wins => return Err("misère play with wins".into()),
-            Claim::Misere => Some(u64::from(sums.is_empty() || values.contains(&0))),
-        };
-        self.known.insert(state, Some(value));
-        Ok(value)
-    }
-}
-
-fn compare(checked: &Verified) -> Result<(), String> {
-    let claim = checked.claim;
-    let mut brute = Brute { program: &checked.program, claim, known: HashMap::new() };
-    let word = |number: u64| checked.numbers.word(number).expect("small");
-    for (family, law) in &checked.families {
-        let width = checked.program.families[*family].width;
-        let bound: u64 = if width == 1 { 80 } else { 20 };
-        for number in 0..bound.pow(width as u32) {
-            let coords: Vec<u64> =
-                (0..width).map(|at| number / bound.pow(at as u32) % bound).collect();
-            let state = State::new(*family, coords.iter().map(|&c| c as i64).collect());
-            let inside = walk::outside(&checked.program, &state, MAX_STEPS);
-            let inside = inside.map_err(|halt| format!("{halt:?}"))?.is_none();
-            let right = if inside { brute.of(&state)? } else { None };
-            let words: Vec<Vec<u8>> = coords.iter().map(|&c| word(c)).collect();
-            let said = match claim {
-                Claim::Values => {
-                    let holds = |&value: &u64| law.accepts(&[&words[..], &[word(value)]].concat());
-                    let all: Vec<u64> = (0..2 * bound).filter(holds).collect();
-                    all.len() <= 1 && all.first().copied() == right
-                }
-                _ => law.accepts(&words) == (inside && right == Some(0)),
-            };
-            if !said {
-                return Err(format!("{claim:?} {family} {coords:?}: {right:?}"));
-            }
-        }
-    }
-    Ok(())
+fn box_of(width: usize) -> u64 {
+    if width == 1 { 80 } else { 20 }
 }
 
 fn context() -> Context<'static> {
@@ -191,7 +115,8 @@ fn what_is_accepted_of_random_rules_is_true() {
         let of = [Of::Outcome(Play::Normal), Of::Outcome(Play::Misere), Of::Value];
         let Some(whole) = made(&text, of[rng.usize(..3)]) else { continue };
         let checked = verify(write(&whole).as_bytes(), &context()).unwrap();
-        compare(&checked).unwrap_or_else(|wrong| panic!("{wrong}\n{}", write(&whole)));
+        brute::compare(&checked, box_of)
+            .unwrap_or_else(|wrong| panic!("{wrong}\n{}", write(&whole)));
         laws += 1;
         for _ in 0..30 {
             let mut other = whole.clone();
@@ -204,7 +129,8 @@ fn what_is_accepted_of_random_rules_is_true() {
             }
             match verify(write(&other).as_bytes(), &context()) {
                 Ok(checked) => {
-                    compare(&checked).unwrap_or_else(|wrong| panic!("{wrong}\n{}", write(&other)));
+                    brute::compare(&checked, box_of)
+                        .unwrap_or_else(|wrong| panic!("{wrong}\n{}", write(&other)));
                     others += 1;
                 }
                 Err(Problem::False(_)) => refused += 1,
@@ -339,3 +265,42 @@ fn texts_that_look_other_than_they_are_are_refused() {
     let windows = TAKE.replace('\n', "\r\n");
     assert!(verify(windows.as_bytes(), &context()).is_ok());
 }
+
+/// Names that say more than the tables do.
+#[test]
+fn names_of_other_systems_are_refused_or_not_repeated() {
+    let made = |rules: &str| {
+        let program = Arc::new(Program::read(Source::new("rules", rules)).unwrap());
+        let of = Of::Outcome(Play::Normal);
+        let found = find(&program, 0, of, &Search::default(), &context()).unwrap();
+        let Found::Proved(law) = found else { panic!("no law: {rules}") };
+        write(&certificate(&program, &law, &Budget::default()).unwrap())
+    };
+    let renamed = |text: &str, from: &str, to: &str| {
+        let other = text.replacen(&format!(" {from}\n"), &format!(" {to}\n"), 1);
+        assert!(from == to || other != text, "{from} is named");
+        verify(other.as_bytes(), &context())
+    };
+    let text = made(WYTHOFF);
+    let named = |name: &str| {
+        let checked = renamed(&text, "zeckendorf", name).unwrap();
+        numeration(&checked, &Budget::default()).unwrap()
+    };
+    assert_eq!(named("zeckendorf"), Some(Name::Zeckendorf));
+    // Other words, and no name of a system.
+    for name in ["narayana", "ostrowski[2]", "golden"] {
+        assert_eq!(named(name), None, "{name}");
+    }
+    for name in ["7", "a\tb", ""] {
+        let problem = renamed(&text, "zeckendorf", name).unwrap_err();
+        assert!(matches!(problem, Problem::Malformed(_)), "{name:?}: {problem}");
+    }
+    let even = WYTHOFF.replacen("x in 1..=a", "x in 2..=a step 2", 1);
+    let even = made(&even.replacen("x in 1..=b", "x in 2..=b step 2", 1));
+    assert!(renamed(&even, "ostrowski[3;2]", "ostrowski[3;2]").is_ok());
+    assert!(renamed(&even, "ostrowski[3;2]", "zeckendorf").is_err());
+}
+
+const WYTHOFF: &str = "W(a,b) -> W(a-x,b) for x in 1..=a
+W(a,b) -> W(a,b-x) for x in 1..=b
+W(a,b) -> W(a-x,b-x) for x in 1..=min(a,b)";

@@ -15,7 +15,7 @@ that they save beyond their own length. Without enough evidence nothing is claim
 Proofs: positions are written in a numeration system (binary, sums of Fibonacci numbers, …), an
 automaton that reads the digits is learned from small positions, and \"it is the law of these rules\"
 is decided for all positions. Rules with products, roots, primes or gcd are outside of what can be
-decided so: their laws are checked only.
+decided so: their laws are checked only. The search for a proof ends after 15 s, or after --timeout.
 
 --formula decides a statement about natural numbers: E x and A x (there is, for all), & | ~ => <=>,
 comparisons of sums, x/3, x mod 3, min, max, xor(x,y) in base 2. ?msd_fib or ?zeckendorf in front
@@ -48,8 +48,8 @@ pub struct Law {
     /// Misère play; implies --outcomes
     #[arg(long)]
     pub misere: bool,
-    /// A position of any size, as "(10^30, 7)", answered by the proved law; may be given several
-    /// times
+    /// A position of any size, as "(10^30, 7)", answered by the proved law; several heaps where the
+    /// law is about one; may be given several times
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub at: Vec<Vec<Nat>>,
     /// List at most N winning moves of each position asked about

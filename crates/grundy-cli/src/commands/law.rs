@@ -185,7 +185,9 @@ fn laws(
     args: &Args,
     context: &Context<'_>,
 ) -> Result<Report, Failure> {
-    let search = Search { systems, ..Search::default() };
+    let mut search = Search { systems, ..Search::default() };
+    // Who gives more time, or less, means the search.
+    search.time = args.limits.limits().time.unwrap_or(search.time);
     let ask = |of: Of| -> Result<Report, Failure> {
         let table = table(game, of, args, context)?;
         let question = Question {

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Context;
 use grundy_laws::automaton::Budget;
-use grundy_laws::certificate::{WriteError, certificate};
+use grundy_laws::certificate::{WriteError, certificate, numeration};
 use grundy_laws::formula::DecideError;
 use grundy_laws::report::Report;
 use grundy_laws::rules::{ProvedLaw, Search};
@@ -57,8 +57,14 @@ fn written(
 pub fn check(args: &Args, file: impl Read) -> Result<(), Failure> {
     let text = text(&args.file, file)?;
     let limits = args.limits.limits();
-    let checked = with_context(limits, |context| proved(&args.file, &text, context))?;
-    let text = if args.json { format!("{}\n", json(&checked)) } else { told(&checked) };
+    let text = with_context(limits, |context| {
+        let checked = proved(&args.file, &text, context)?;
+        let budget = Budget::new(Search::default().proof_states, *context);
+        // What the file says about its tables is repeated only if it is so.
+        let named = numeration(&checked, &budget).ok().flatten().map(|name| name.to_string());
+        let json = || format!("{}\n", json(&checked, named.as_deref()));
+        Ok::<_, Failure>(if args.json { json() } else { told(&checked, named.as_deref()) })
+    })?;
     write_to(None, |out| out.write_all(text.as_bytes()))
 }
 
@@ -104,7 +110,7 @@ fn rules(checked: &Verified) -> String {
     source.parts().map(|part| source.text(part)).collect::<Vec<_>>().join("\n")
 }
 
-fn json(checked: &Verified) -> serde_json::Value {
+fn json(checked: &Verified, numeration: Option<&str>) -> serde_json::Value {
     let (of, play) = match checked.claim {
         Claim::Normal => ("outcome", "normal"),
         Claim::Misere => ("outcome", "misere"),
@@ -116,14 +122,14 @@ fn json(checked: &Verified) -> serde_json::Value {
         "valid": true,
         "of": of,
         "play": play,
-        "numeration": checked.numbers.name,
+        "numeration": numeration,
         "states": states(checked),
         "tables": checked.tables,
         "entries": checked.entries,
     })
 }
 
-fn told(checked: &Verified) -> String {
+fn told(checked: &Verified, numeration: Option<&str>) -> String {
     let (what, theorem) = match checked.claim {
         Claim::Normal => (
             "the P-positions are those that an automaton accepts",
@@ -139,14 +145,14 @@ fn told(checked: &Verified) -> String {
             "no option has the value of its position, and every smaller value is that of an option",
         ),
     };
-    let Verified { tables, entries, numbers, .. } = checked;
+    let Verified { tables, entries, .. } = checked;
     let mut told = format!(
         "{}: the certificate is true\nall {entries} entries of {tables} tables checked\nproved for all \
          sizes: {what} (states: {}, numeration: {})\ntheorem: {theorem}; a rank falls with every \
          move\nabout these rules:\n",
         family(checked),
         states(checked),
-        numbers.name
+        numeration.unwrap_or("that of the tables in the file")
     );
     for line in rules(checked).lines() {
         told.push_str(&format!("  {line}\n"));

@@ -73,13 +73,33 @@ fn system(checked: &Verified, budget: &Budget<'_>) -> Result<System, WriteError>
     };
     let (valid, adder) = (dense(&words.valid, budget)?, dense(&words.adder, budget)?);
     // The name is only believed of a system that has the same words.
-    if let Ok(name) = numbers.name.parse::<Name>()
-        && let Ok(known) = System::new(&name, budget)
-        && (known.valid(), known.adder()) == (&valid, &adder)
-    {
+    if let Some((_, known)) = named(checked, &valid, &adder, budget) {
         return Ok(known);
     }
     Ok(System::with(&numbers.name, valid, adder, budget)?)
+}
+
+fn named(
+    checked: &Verified,
+    valid: &Automaton,
+    adder: &Automaton,
+    budget: &Budget<'_>,
+) -> Option<(Name, System)> {
+    let name: Name = checked.numbers.name.parse().ok()?;
+    let known = System::new(&name, budget).ok()?;
+    ((known.valid(), known.adder()) == (valid, adder)).then_some((name, known))
+}
+
+/// The numeration system of a certificate, if its tables are those of the system that it names.
+///
+/// # Errors
+/// A table is too large.
+pub fn numeration(checked: &Verified, budget: &Budget<'_>) -> Result<Option<Name>, WriteError> {
+    let Some(words) = &checked.numbers.words else {
+        return Ok(Some(Name::Base(checked.numbers.base)));
+    };
+    let (valid, adder) = (dense(&words.valid, budget)?, dense(&words.adder, budget)?);
+    Ok(named(checked, &valid, &adder, budget).map(|(name, _)| name))
 }
 
 /// With a state from which nothing is accepted, for the transitions that are not there.

@@ -9,7 +9,7 @@ mod load;
 mod maker;
 
 pub use error::WriteError;
-pub use load::law;
+pub use load::{law, numeration};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

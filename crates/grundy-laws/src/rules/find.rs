@@ -93,7 +93,8 @@ pub fn find(
         FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. })
             if context.look("looking for a law", 0).is_ok() =>
         {
-            let what = format!("the {:?} for the search were over", search.time);
+            let what =
+                format!("the {:?} for the search were over; --timeout gives it more", search.time);
             Ok(Reason::Proof(Stop::Refused(what).into()))
         }
         other => Err(other),
