@@ -378,14 +378,36 @@ pub struct Play {
 Examples:
   grundy judge --list
   printf '3 3 4 5' | grundy judge acwing-891
-  grundy judge hdu-1850 < input.txt")]
+  grundy judge hdu-1850 < input.txt
+  grundy judge --problem my.problem < input.txt
+  grundy judge --show hdu-1850 > my.problem
+  grundy judge --problem my.problem --samples
+
+A problem file says what is read, what is played and what is printed: docs/PROBLEMS.md.
+
+Exit codes: 0 answered, 1 a sample is answered otherwise, 2 the problem file is wrong, 3 a limit was
+reached, 4 the input breaks its format or a file could not be read.")]
 pub struct Judge {
     /// The problem, as --list names it
-    #[arg(value_name = "PROBLEM", required_unless_present = "list")]
-    pub problem: Option<String>,
-    /// Name all problems
-    #[arg(long)]
+    #[arg(value_name = "PROBLEM", required_unless_present_any = ["list", "problem", "show"])]
+    pub name: Option<String>,
+    /// Answer the problem that FILE describes
+    #[arg(long, value_name = "FILE", conflicts_with = "name")]
+    pub problem: Option<PathBuf>,
+    /// Name all problems, by their models
+    #[arg(long, conflicts_with_all = ["name", "problem", "show", "samples"])]
     pub list: bool,
+    /// Print the file of a problem, to be changed into one of your own
+    #[arg(long, value_name = "PROBLEM", conflicts_with_all = ["name", "problem", "samples"])]
+    pub show: Option<String>,
+    /// Answer the samples of the problem file, and say whether they are answered as it says
+    #[arg(long)]
+    pub samples: bool,
+    /// Answer by the rules alone, without the formulas of the problem file: to test these
+    #[arg(long, conflicts_with_all = ["list", "show"])]
+    pub by_rules: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// The catalogue: rules, theorem, source, cost and examples

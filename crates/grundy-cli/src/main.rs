@@ -9,6 +9,7 @@ mod lease;
 mod output;
 mod partial;
 mod pictures;
+mod problems;
 mod rules;
 mod signals;
 mod simd;

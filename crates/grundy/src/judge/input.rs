@@ -97,6 +97,23 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// The next token as a number of 64 bits with sign.
+    ///
+    /// # Errors
+    /// If there is none, or it is anything else.
+    pub fn int(&mut self, expected: impl Display) -> Result<i64, JudgeError> {
+        let token = self.token(&expected)?;
+        if let Some(number) = short(token).and_then(|word| i64::try_from(word).ok()) {
+            return Ok(number);
+        }
+        let digits = token.strip_prefix(b"-").unwrap_or(token);
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            return Err(self.unexpected(expected));
+        }
+        let number = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok());
+        number.ok_or_else(|| self.unexpected(format_args!("{expected} (a number of 64 bits)")))
+    }
+
     /// The number that begins the next case of an input closed by 0. `None` at that 0, after
     /// which nothing is read, and at the end of an input that lacks it.
     ///

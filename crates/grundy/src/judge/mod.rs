@@ -58,7 +58,7 @@ mod words;
 mod brute;
 
 pub use error::JudgeError;
-use input::Tokens;
+pub use input::Tokens;
 
 use std::fmt;
 use std::io::{BufWriter, Write};

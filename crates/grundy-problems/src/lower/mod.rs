@@ -1,0 +1,12 @@
+//! From the tree of a file to statements: names, types, and loops.
+
+mod clauses;
+mod expr;
+mod input;
+mod moves;
+mod names;
+mod plan;
+mod scope;
+mod text;
+
+pub(crate) use plan::problem;

@@ -1,0 +1,496 @@
+//! A whole problem: what is done at which place.
+
+use super::input::Levels;
+use super::names;
+use super::scope::{Lower, Value, constant};
+use crate::ir::{Bool, Function, Int, Kind, Piece, Print, Routine, Stmt, Var};
+use crate::parse::File;
+use crate::problem::Problem;
+use crate::tree::{Clause, Expr, ExprKind, Item, Iter, Style, What};
+use grundy::syntax::Span;
+use grundy_rules::error::{Kind as ErrorKind, RuleError};
+use grundy_rules::source::Source;
+use grundy_rules::typed::{Comparison, Program};
+use std::sync::Arc;
+
+/// The names in an expression that are no calls; those of its loops are among them.
+pub(super) fn names_of(expr: &Expr, names: &mut Vec<Span>) {
+    let mut all = |expr: &Expr| names_of(expr, names);
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Text => {}
+        ExprKind::Name => names.push(expr.span),
+        ExprKind::Unary(_, a) | ExprKind::Not(a) => all(a),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Index(a, b) => {
+            all(a);
+            all(b);
+        }
+        ExprKind::Compare(a, rest) => {
+            all(a);
+            rest.iter().for_each(|(_, b)| all(b));
+        }
+        ExprKind::If(a, b, c) => {
+            all(a);
+            all(b);
+            all(c);
+        }
+        ExprKind::Call { args, .. } | ExprKind::List(args) => args.iter().for_each(all),
+        ExprKind::Fold { value, clauses, .. } | ExprKind::Made { value, clauses } => {
+            all(value);
+            names_of_clauses(clauses, names);
+        }
+    }
+}
+
+fn names_of_clauses(clauses: &[Clause], names: &mut Vec<Span>) {
+    for clause in clauses {
+        match clause {
+            Clause::For { iter: Iter::Elements(of), .. } => names_of(of, names),
+            Clause::For { iter: Iter::Range { from, to, step, .. }, .. } => {
+                names_of(from, names);
+                names_of(to, names);
+                step.iter().for_each(|step| names_of(step, names));
+            }
+            Clause::Let { value, .. } => names_of(value, names),
+            Clause::If(condition) => names_of(condition, names),
+        }
+    }
+}
+
+/// Whether functions or games are called in an expression.
+fn has_call(expr: &Expr, of: &dyn Fn(Span) -> bool) -> bool {
+    let any = |exprs: &[&Expr]| exprs.iter().any(|expr| has_call(expr, of));
+    match &expr.kind {
+        ExprKind::Call { name, args } => of(*name) || args.iter().any(|arg| has_call(arg, of)),
+        ExprKind::Unary(_, a) | ExprKind::Not(a) => any(&[a]),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Index(a, b) => any(&[a, b]),
+        ExprKind::Compare(a, rest) => any(&[a]) || rest.iter().any(|(_, b)| has_call(b, of)),
+        ExprKind::If(a, b, c) => any(&[a, b, c]),
+        ExprKind::List(items) => items.iter().any(|item| has_call(item, of)),
+        ExprKind::Fold { value, clauses, .. } | ExprKind::Made { value, clauses } => {
+            any(&[value])
+                || clauses.iter().any(|clause| match clause {
+                    Clause::For { iter: Iter::Elements(a), .. }
+                    | Clause::Let { value: a, .. }
+                    | Clause::If(a) => any(&[a]),
+                    Clause::For { iter: Iter::Range { from, to, step, .. }, .. } => {
+                        any(&[from, to]) || step.iter().any(|step| has_call(step, of))
+                    }
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Where everything of a file belongs.
+struct Plan<'t> {
+    file: &'t File,
+    levels: Levels<'t>,
+    /// The level of each `let:`.
+    lets: Vec<usize>,
+    /// Whether values come from the formulas of the file.
+    formulas: bool,
+}
+
+/// What is known on the way.
+#[derive(Default)]
+struct Done {
+    functions: Vec<Function>,
+    /// The inputs of the rules and the variables they get.
+    inputs: Vec<(String, Var)>,
+    /// The variables of `let:`, each with its number.
+    lets: Vec<(Var, usize)>,
+    /// The number of the case.
+    case: Option<Var>,
+    /// Whether something has been printed in the present row.
+    more: Option<Var>,
+}
+
+/// Checks names and types of a file, and says what is to be done as statements.
+pub(crate) fn problem(file: &File, source: Arc<Source>, rules: Option<Program>) -> Result<Problem, RuleError> {
+    let missing = |what: &str, help: &str| {
+        Err(RuleError::new(ErrorKind::Parse, format!("there is no {what}"), Span::default())
+            .help(help))
+    };
+    if file.input.is_none() {
+        return missing("input:", "say what is read, as in input: T * (n, h[n])");
+    }
+    if file.prints.is_empty() {
+        return missing("print:", "say what is printed, as in print: Yes / No");
+    }
+    if file.title.is_none() {
+        return missing("title:", "give the problem a name");
+    }
+    let has_formula = file.value.is_some() || file.wins.is_some() || file.count.is_some();
+    let main = routine(file, &source, rules.as_ref(), true)?;
+    let by_rules = match has_formula && file.position.is_some() {
+        true => Some(routine(file, &source, rules.as_ref(), false)?),
+        false => None,
+    };
+    Ok(Problem {
+        title: file.title.clone().unwrap_or_default(),
+        origin: file.source.clone().unwrap_or_default(),
+        group: file.group.clone().unwrap_or_default(),
+        guide: file.guide.clone().unwrap_or_default(),
+        about: file.about.clone().unwrap_or_default(),
+        law: file.law.clone().unwrap_or_default(),
+        samples: file.samples.clone(),
+        rules: rules.map(Arc::new),
+        formulas: has_formula,
+        main,
+        by_rules,
+        source,
+    })
+}
+
+/// The statements of a file, with its formulas or without.
+fn routine(
+    file: &File,
+    source: &Source,
+    rules: Option<&Program>,
+    formulas: bool,
+) -> Result<Routine, RuleError> {
+    let Some(input) = &file.input else { unreachable!("looked at before") };
+    let levels = Levels::of(&input.what)?;
+    let mut lower = Lower::new(source, rules);
+    for function in &file.functions {
+        let name = source.text(function.name);
+        let taken = rules.is_some_and(|rules| rules.family(name).is_some())
+            || lower.functions.iter().any(|(known, _)| *known == name)
+            || names::FUNCTIONS.contains(&name);
+        if taken {
+            let message = format!("{name} is the name of something already");
+            return Err(RuleError::new(ErrorKind::Name, message, function.name)
+                .help("choose another name"));
+        }
+        lower.functions.push((name, function.params.len()));
+    }
+    let plan = Plan { lets: lets(file, &levels, &lower)?, file, levels, formulas };
+    let mut done = Done::default();
+    let ((), body) = lower.within(|lower| plan.level(lower, 0, &mut done))?;
+    check_calls(&lower, &done)?;
+    let Lower { variables, built_in, .. } = lower;
+    let Done { functions, inputs, .. } = done;
+    Ok(Routine { variables, functions, built_in, inputs, body })
+}
+
+/// The outermost level at which each `let:` can be done.
+fn lets(file: &File, levels: &Levels<'_>, lower: &Lower<'_>) -> Result<Vec<usize>, RuleError> {
+    let source = lower.source;
+    let text = |span: Span| source.text(span).to_owned();
+    let innermost = levels.items.len() - 1;
+    let changed: Vec<String> = file.updates.iter().map(|update| text(update.name)).collect();
+    // What functions and games read is not looked through.
+    let calls = |span: Span| {
+        let name = source.text(span);
+        lower.functions.iter().any(|(known, _)| *known == name)
+            || lower.rules.is_some_and(|rules| rules.family(name).is_some())
+    };
+    let mut found: Vec<usize> = Vec::new();
+    for (i, (_, value)) in file.lets.iter().enumerate() {
+        let mut names = Vec::new();
+        names_of(value, &mut names);
+        let mut level = if has_call(value, &calls) { innermost } else { 0 };
+        for name in names {
+            let name = text(name);
+            if name == "case" || changed.contains(&name) {
+                level = innermost;
+            }
+            level = level.max(levels.level(&name, &text).unwrap_or(0));
+            if let Some(before) = file.lets[..i].iter().position(|(known, _)| text(*known) == name)
+            {
+                level = level.max(found[before]);
+            }
+        }
+        found.push(level);
+    }
+    Ok(found)
+}
+
+/// A function may be called once everything that it reads is there.
+fn check_calls(lower: &Lower<'_>, done: &Done) -> Result<(), RuleError> {
+    for call in &lower.calls {
+        let mut read = Vec::new();
+        for &function in &reached(&done.functions, call.function) {
+            done.functions[function].captures(&mut read);
+        }
+        let late = done.lets.iter().find(|(var, number)| *number >= call.lets && read.contains(var));
+        if let Some((var, _)) = late {
+            let (name, _) = lower.functions[call.function];
+            let message = format!(
+                "{name} reads {}, which is not known here yet",
+                lower.variables[*var].name
+            );
+            return Err(RuleError::new(ErrorKind::Name, message, call.span)
+                .help("write that let: before this one"));
+        }
+    }
+    Ok(())
+}
+
+/// The functions that a function calls, itself among them.
+fn reached(functions: &[Function], from: usize) -> Vec<usize> {
+    let mut found = vec![from];
+    let mut next = 0;
+    while let Some(&function) = found.get(next) {
+        for call in functions[function].calls() {
+            if !found.contains(&call) {
+                found.push(call);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
+impl Plan<'_> {
+    fn innermost(&self) -> usize {
+        self.levels.items.len() - 1
+    }
+
+    /// Reads what a level reads, and does what can be done there.
+    fn level(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+        if level == 1
+            && let Some(case) = done.case
+        {
+            lower.increase(case, Span::default());
+        }
+        let stop = match level.checked_sub(1).map(|outer| self.levels.cases[outer]) {
+            Some(Item::Until { condition, .. }) => condition.as_ref(),
+            _ => None,
+        };
+        lower.read_items(self.levels.items[level], stop)?;
+        if level == self.innermost() {
+            return self.answer(lower, level, done);
+        }
+        self.lets(lower, level, done)?;
+        let case = self.levels.cases[level];
+        let (Item::Cases { span, .. } | Item::Until { span, .. }) = case else { return Ok(()) };
+        let count = match case {
+            Item::Cases { count, .. } => Some(lower.count(count)?),
+            _ => None,
+        };
+        let cases = lower.cases(case, count);
+        if level == 0 && self.mentions(lower, "case") {
+            let case = lower.hidden("case", Kind::Int);
+            lower.say(Stmt::New(case));
+            lower.offer("case", case);
+            done.case = Some(case);
+        }
+        let rows = level + 1 == self.innermost() && self.style() != Style::Line;
+        if rows && self.style() == Style::Spaced {
+            let more = lower.hidden("more", Kind::Bool);
+            lower.say(Stmt::New(more));
+            done.more = Some(more);
+        }
+        let ((), body) = lower.within(|lower| self.level(lower, level + 1, done))?;
+        lower.say(Stmt::Cases { cases, body, span: *span });
+        if rows {
+            lower.say(Stmt::Print(Print { pieces: Vec::new(), line: true }));
+        }
+        Ok(())
+    }
+
+    /// How answers are set apart: all of them in one way, but for moves, which have lines.
+    fn style(&self) -> Style {
+        let rows = |style: &Style| matches!(style, Style::Row | Style::Spaced);
+        self.file.prints.iter().map(|print| print.style).find(rows).unwrap_or(Style::Line)
+    }
+
+    fn lets(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+        for (number, (name, value)) in self.file.lets.iter().enumerate() {
+            if self.lets[number] != level {
+                continue;
+            }
+            reserved(lower.text(*name), *name)?;
+            let value = lower.value(value)?;
+            let var = lower.name(*name, value)?;
+            done.lets.push((var, number));
+            lower.lets = number + 1;
+        }
+        Ok(())
+    }
+
+    /// Whether what is printed, or a `let:`, has this name.
+    fn mentions(&self, lower: &Lower<'_>, name: &str) -> bool {
+        let mut names = Vec::new();
+        for (_, value) in &self.file.lets {
+            names_of(value, &mut names);
+        }
+        for print in &self.file.prints {
+            for choice in &print.choices {
+                choice.condition.iter().for_each(|condition| names_of(condition, &mut names));
+                match &choice.what {
+                    What::Move(numbers) => {
+                        numbers.iter().for_each(|number| names_of(number, &mut names));
+                    }
+                    What::Text(pieces) => {
+                        for piece in pieces {
+                            if let crate::tree::Piece::Value(value) = piece {
+                                names_of(value, &mut names);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if self.formulas {
+            let formulas = [&self.file.wins, &self.file.count];
+            formulas.into_iter().flatten().for_each(|formula| names_of(formula, &mut names));
+        }
+        names.iter().any(|span| lower.text(*span) == name)
+    }
+
+    /// Whether some text is printed for a win, without saying so.
+    fn chooses(&self) -> bool {
+        self.file.prints.iter().any(|print| {
+            !matches!(print.style, Style::Move | Style::Moves)
+                && print.choices.len() > 1
+                && print.choices[0].condition.is_none()
+        })
+    }
+
+    /// Everything behind the reading of a case.
+    fn answer(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+        for update in &self.file.updates {
+            let name = lower.text(update.name);
+            let var = match lower.find(name) {
+                Some(var) if lower.kind(var) == Kind::Numbers => var,
+                Some(_) => {
+                    let message = format!("{name} is no array: only elements are changed");
+                    return Err(RuleError::new(ErrorKind::Type, message, update.name));
+                }
+                None => return Err(names::unknown(lower, name, update.name)),
+            };
+            let index = lower.int(&update.index)?;
+            let value = lower.int(&update.value)?;
+            lower.say(Stmt::Put(var, index, value));
+        }
+        self.lets(lower, level, done)?;
+        self.functions(lower, done)?;
+        self.computed(lower)?;
+        for print in &self.file.prints {
+            match print.style {
+                Style::Line => lower.choices(&print.choices, true)?,
+                Style::Row => lower.choices(&print.choices, false)?,
+                Style::Spaced => {
+                    if let Some(more) = done.more {
+                        let blank = Print { pieces: vec![Piece::Text(" ".into())], line: false };
+                        lower.say(Stmt::If {
+                            condition: Bool::Var(more),
+                            then: vec![Stmt::Print(blank)],
+                            otherwise: Vec::new(),
+                        });
+                        lower.say(Stmt::Bool(more, Bool::Const(true)));
+                    }
+                    lower.choices(&print.choices, false)?;
+                }
+                Style::Move | Style::Moves => {
+                    let Some(position) = &self.file.position else {
+                        let message = "moves are those of a position: there is no position:";
+                        return Err(RuleError::new(ErrorKind::Parse, message, print.span)
+                            .help("say what is played, as in position: heap(h[i]) for i in 0..<n"));
+                    };
+                    let value = self.value(lower)?;
+                    let all = print.style == Style::Moves;
+                    lower.print_moves(position, value, self.file.misere, &print.choices, all)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn functions(&self, lower: &mut Lower<'_>, done: &mut Done) -> Result<(), RuleError> {
+        for function in &self.file.functions {
+            let first = lower.variables.len();
+            let ((params, value), body) = lower.within(|lower| {
+                let params = function
+                    .params
+                    .iter()
+                    .map(|param| lower.add(*param, Kind::Int))
+                    .collect::<Result<Vec<_>, _>>()?;
+                Ok((params, lower.int(&function.value)?))
+            })?;
+            let name = lower.text(function.name).to_owned();
+            let locals = (first..lower.variables.len()).collect();
+            let span = function.name;
+            done.functions.push(Function { name, params, body, value, locals, span });
+        }
+        Ok(())
+    }
+
+    /// The Grundy value of the position.
+    fn value(&self, lower: &mut Lower<'_>) -> Result<Int, RuleError> {
+        if let Some(value) = lower.find("value") {
+            return Ok(super::scope::variable(value, Span::default()));
+        }
+        let value = match (&self.file.value, &self.file.position) {
+            (Some(value), _) if self.formulas => lower.int(value)?,
+            (_, Some(position)) => lower.total(position)?,
+            _ => {
+                let message = "nothing says what is played";
+                let span = self.file.prints[0].span;
+                return Err(RuleError::new(ErrorKind::Parse, message, span).help(
+                    "write position: with games of rules:, or tell the winner with value: or wins:",
+                ));
+            }
+        };
+        let var = lower.keep("value", Value::Int(value))?;
+        lower.offer("value", var);
+        Ok(super::scope::variable(var, Span::default()))
+    }
+
+    /// What is printed of the position: its value, the winner, the number of winning moves.
+    fn computed(&self, lower: &mut Lower<'_>) -> Result<(), RuleError> {
+        if self.mentions(lower, "value") {
+            self.value(lower)?;
+        }
+        if self.chooses() || self.mentions(lower, "win") {
+            let win = match (&self.file.wins, &self.file.position) {
+                (Some(wins), _) if self.formulas => lower.bool(wins)?,
+                (_, Some(position)) if self.file.misere => lower.misere(position)?,
+                _ => {
+                    let value = self.value(lower)?;
+                    Bool::Compare(Comparison::Ne, value, constant(0, Span::default()))
+                }
+            };
+            let var = lower.keep("win", Value::Bool(win))?;
+            lower.offer("win", var);
+        }
+        if self.mentions(lower, "count") && lower.find("count").is_none() {
+            let count = match (&self.file.count, &self.file.position) {
+                (Some(count), _) if self.formulas => lower.int(count)?,
+                (_, Some(position)) => {
+                    let value = self.value(lower)?;
+                    lower.winning(position, value, self.file.misere)?
+                }
+                _ => {
+                    let message = "winning moves are counted of a position: there is no position:";
+                    let span = self.file.prints[0].span;
+                    return Err(RuleError::new(ErrorKind::Parse, message, span)
+                        .help("say what is played, or tell the number with count:"));
+                }
+            };
+            let var = lower.keep("count", Value::Int(count))?;
+            lower.offer("count", var);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses names that mean something.
+fn reserved(name: &str, span: Span) -> Result<(), RuleError> {
+    let what = match name {
+        "win" => "whether the first player wins",
+        "value" => "the Grundy value of the position",
+        "case" => "the number of the case",
+        _ => return Ok(()),
+    };
+    let message = format!("{name} is {what}");
+    Err(RuleError::new(ErrorKind::Name, message, span).help("choose another name"))
+}

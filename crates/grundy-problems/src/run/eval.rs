@@ -1,0 +1,175 @@
+//! The value of an expression.
+
+use super::error::Error;
+use super::games::WINS;
+use super::machine::{Flow, Machine};
+use super::{MAX_DEPTH, error};
+use crate::ir::{Arg, Array, Bool, Int, IntKind};
+use grundy::syntax::Span;
+use grundy_rules::error::Kind;
+use grundy_rules::number::{self, Fault};
+use grundy_rules::typed::IntFn;
+
+impl Machine<'_, '_, '_> {
+    pub fn int(&mut self, int: &Int) -> Result<i64, Error> {
+        let span = int.span;
+        match &int.kind {
+            IntKind::Const(value) => Ok(*value),
+            IntKind::Var(var) => Ok(self.ints[*var]),
+            IntKind::Unary(op, a) => {
+                let a = self.int(a)?;
+                number::unary(*op, a).map_err(|fault| self.fault(fault, span))
+            }
+            IntKind::Binary(op, a, b) => {
+                let a = self.int(a)?;
+                let b = self.int(b)?;
+                number::binary(*op, a, b).map_err(|fault| self.fault(fault, span))
+            }
+            IntKind::Call(IntFn::Min, args) if args.len() == 2 => {
+                Ok(self.int(&args[0])?.min(self.int(&args[1])?))
+            }
+            IntKind::Call(IntFn::Max, args) if args.len() == 2 => {
+                Ok(self.int(&args[0])?.max(self.int(&args[1])?))
+            }
+            IntKind::Call(function, args) => {
+                let args =
+                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                number::call(*function, &args).map_err(|fault| self.fault(fault, span))
+            }
+            IntKind::If(condition, a, b) => {
+                if self.bool(condition)? { self.int(a) } else { self.int(b) }
+            }
+            IntKind::At(array, index) => {
+                let at = self.int(index)?;
+                let array = self.array(array, span)?;
+                match usize::try_from(at).ok().and_then(|at| array.get(at)) {
+                    Some(&value) => Ok(value),
+                    None => {
+                        let fault = Fault::Index(at, array.len());
+                        Err(self.fault(fault, span))
+                    }
+                }
+            }
+            IntKind::Len(array) => Ok(self.array(array, span)?.len() as i64),
+            IntKind::Rows(rows) => Ok(self.rows[*rows].len() as i64),
+            IntKind::Value(family, args) => {
+                if let [Arg::Int(n)] = &args[..] {
+                    let n = self.int(n)?;
+                    if let Some(value) = self.games.known(*family, n) {
+                        return Ok(value);
+                    }
+                    return self.value(*family, &[n], span);
+                }
+                self.coordinates(args, span)?;
+                let coords = std::mem::take(&mut self.coords);
+                let value = self.value(*family, &coords, span);
+                self.coords = coords;
+                value
+            }
+            IntKind::BuiltIn(game, args) => {
+                let args =
+                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                let name = &self.routine.built_in[*game];
+                let value = self.games.built_in(*game, name, &args, self.context);
+                value.map_err(|failed| self.failed(failed, span))
+            }
+            IntKind::Function(function, args) => {
+                let args =
+                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                self.function(*function, &args, span)
+            }
+            IntKind::NimSum(a, b) => {
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                Ok(if a == WINS || b == WINS { WINS } else { a ^ b })
+            }
+        }
+    }
+
+    fn value(&mut self, family: usize, coords: &[i64], span: Span) -> Result<i64, Error> {
+        let value = self.games.value(family, coords, self.context);
+        value.map_err(|failed| self.failed(failed, span))
+    }
+
+    /// Puts the coordinates of a position into `coords`.
+    pub fn coordinates(&mut self, args: &[Arg], span: Span) -> Result<(), Error> {
+        let mut coords = std::mem::take(&mut self.coords);
+        coords.clear();
+        for (i, arg) in args.iter().enumerate() {
+            match arg {
+                Arg::Int(value) => coords.push(self.int(value)?),
+                Arg::Array(array) => {
+                    let array = self.array(array, span)?;
+                    coords.extend_from_slice(array);
+                    let _ = i;
+                }
+            }
+        }
+        self.coords = coords;
+        Ok(())
+    }
+
+    pub fn bool(&mut self, bool: &Bool) -> Result<bool, Error> {
+        Ok(match bool {
+            Bool::Const(value) => *value,
+            Bool::Var(var) => self.ints[*var] != 0,
+            Bool::Not(a) => !self.bool(a)?,
+            Bool::And(a, b) => self.bool(a)? && self.bool(b)?,
+            Bool::Or(a, b) => self.bool(a)? || self.bool(b)?,
+            Bool::Compare(comparison, a, b) => {
+                let a = self.int(a)?;
+                let b = self.int(b)?;
+                number::compare(*comparison, a, b)
+            }
+            Bool::Call(function, a) => number::test(*function, self.int(a)?),
+        })
+    }
+
+    pub fn array(&mut self, array: &Array, span: Span) -> Result<&Vec<i64>, Error> {
+        match array {
+            Array::Var(var) => Ok(&self.arrays[*var]),
+            Array::Row(var, index) => {
+                let at = self.int(index)?;
+                let rows = self.rows[*var].len();
+                match usize::try_from(at).ok().filter(|at| *at < rows) {
+                    Some(at) => Ok(&self.rows[*var][at]),
+                    None => Err(self.fault(Fault::Index(at, rows), span)),
+                }
+            }
+        }
+    }
+
+    /// Calls a function; what is local to it is kept for the call that is under way.
+    fn function(&mut self, number: usize, args: &[i64], span: Span) -> Result<i64, error::Error> {
+        self.step()?;
+        if self.depth >= MAX_DEPTH {
+            let message = format!("functions call each other {MAX_DEPTH} times, one in the other");
+            return Err(self.wrong(Kind::Size, message, "does every line of calls end?", span));
+        }
+        let routine = self.routine;
+        let function = &routine.functions[number];
+        let kept: Vec<(i64, Vec<i64>, Vec<Vec<i64>>)> = function
+            .locals
+            .iter()
+            .map(|&var| {
+                let array = std::mem::take(&mut self.arrays[var]);
+                (self.ints[var], array, std::mem::take(&mut self.rows[var]))
+            })
+            .collect();
+        for (&param, &value) in function.params.iter().zip(args) {
+            self.ints[param] = value;
+        }
+        self.depth += 1;
+        let flow = self.block(&function.body);
+        let value = match flow {
+            Ok(Flow::On | Flow::Break | Flow::Stop) => self.int(&function.value),
+            Err(error) => Err(error),
+        };
+        self.depth -= 1;
+        for (&var, (int, array, rows)) in function.locals.iter().zip(kept) {
+            self.ints[var] = int;
+            self.arrays[var] = array;
+            self.rows[var] = rows;
+        }
+        value
+    }
+}
