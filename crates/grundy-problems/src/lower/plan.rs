@@ -408,7 +408,7 @@ impl Plan<'_> {
     fn functions(&self, lower: &mut Lower<'_>, done: &mut Done) -> Result<(), RuleError> {
         for function in &self.file.functions {
             let first = lower.variables.len();
-            let ((params, value), body) = lower.within(|lower| {
+            let ((params, value), body) = lower.within_function(|lower| {
                 let params = function
                     .params
                     .iter()

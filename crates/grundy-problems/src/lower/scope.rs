@@ -42,6 +42,8 @@ pub(super) struct Lower<'s> {
     pub built_in: Vec<String>,
     pub variables: Vec<Variable>,
     sight: Vec<(&'s str, Var)>,
+    /// Names before this place may be taken again: those outside of the function at hand.
+    base: usize,
     /// Names of functions and how many parameters they have.
     pub functions: Vec<(&'s str, usize)>,
     pub calls: Vec<Call>,
@@ -58,6 +60,7 @@ impl<'s> Lower<'s> {
             built_in: Vec::new(),
             variables: Vec::new(),
             sight: Vec::new(),
+            base: 0,
             functions: Vec::new(),
             calls: Vec::new(),
             lets: 0,
@@ -87,6 +90,28 @@ impl<'s> Lower<'s> {
         Ok((result?, block))
     }
 
+    /// As [`within`](Self::within), where every name may be taken again.
+    pub fn within_function<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<T, RuleError>,
+    ) -> Result<(T, Block), RuleError> {
+        let base = std::mem::replace(&mut self.base, self.sight.len());
+        let result = self.within(inner);
+        self.base = base;
+        result
+    }
+
+    /// Refuses a name that is taken.
+    fn free(&self, name: Span) -> Result<(), RuleError> {
+        let text = self.text(name);
+        if self.sight[self.base..].iter().any(|(known, _)| *known == text) {
+            let message = format!("{text} is the name of something already");
+            return Err(RuleError::new(ErrorKind::Name, message, name)
+                .help("choose another name"));
+        }
+        Ok(())
+    }
+
     /// A variable that no name leads to.
     pub fn hidden(&mut self, name: &str, kind: Kind) -> Var {
         self.variables.push(Variable { name: name.to_owned(), kind });
@@ -96,11 +121,7 @@ impl<'s> Lower<'s> {
     /// A new variable; none of its name may be in sight.
     pub fn add(&mut self, name: Span, kind: Kind) -> Result<Var, RuleError> {
         let text = self.text(name);
-        if self.find(text).is_some() {
-            let message = format!("{text} is the name of something already");
-            return Err(RuleError::new(ErrorKind::Name, message, name)
-                .help("choose another name"));
-        }
+        self.free(name)?;
         let var = self.hidden(text, kind);
         self.sight.push((text, var));
         Ok(var)
@@ -197,11 +218,7 @@ impl<'s> Lower<'s> {
     /// Gives a variable without a name this one.
     pub fn name(&mut self, name: Span, value: Value) -> Result<Var, RuleError> {
         let text = self.text(name);
-        if self.find(text).is_some() {
-            let message = format!("{text} is the name of something already");
-            return Err(RuleError::new(ErrorKind::Name, message, name)
-                .help("choose another name"));
-        }
+        self.free(name)?;
         let var = self.keep(text, value)?;
         self.sight.push((text, var));
         Ok(var)
