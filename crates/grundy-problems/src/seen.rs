@@ -35,6 +35,28 @@ impl Seen {
         self.int(&function.value);
     }
 
+    /// A number.
+    pub fn number(&mut self, int: &Int) {
+        self.int(int);
+    }
+
+    /// A statement without the blocks in it.
+    pub fn shallow(&mut self, statement: &Stmt) {
+        let mut alone = statement.clone();
+        match &mut alone {
+            Stmt::For { body, .. }
+            | Stmt::Each { body, .. }
+            | Stmt::Cases { body, .. }
+            | Stmt::Options { body, .. } => body.clear(),
+            Stmt::If { then, otherwise, .. } => {
+                then.clear();
+                otherwise.clear();
+            }
+            _ => {}
+        }
+        self.statement(&alone);
+    }
+
     fn statement(&mut self, statement: &Stmt) {
         match statement {
             Stmt::Int(var, value) | Stmt::Push(var, value) => {

@@ -1,0 +1,396 @@
+//! Expressions in the four languages.
+
+use super::printer::{Printer, Tongue};
+use super::uses::is_natural;
+use crate::ir::{Arg, Array, Bool, Int, IntKind};
+use grundy_rules::typed::{BoolFn, Comparison, IntBinary, IntFn, IntUnary};
+
+/// How tightly what stands in a text holds together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tight {
+    Choice,
+    Or,
+    And,
+    Not,
+    Compare,
+    Bits,
+    Sum,
+    Product,
+    Sign,
+    Atom,
+}
+
+/// A text and how tightly it holds together.
+pub(super) struct Text(pub String, pub Tight);
+
+impl Text {
+    fn atom(text: impl Into<String>) -> Self {
+        Self(text.into(), Tight::Atom)
+    }
+
+    /// With parentheses unless it is at least so tight.
+    pub fn at(self, least: Tight) -> String {
+        if self.1 >= least { self.0 } else { format!("({})", self.0) }
+    }
+}
+
+const fn symbol(op: IntBinary) -> (&'static str, Tight) {
+    match op {
+        IntBinary::Add => ("+", Tight::Sum),
+        IntBinary::Sub => ("-", Tight::Sum),
+        IntBinary::Mul => ("*", Tight::Product),
+        IntBinary::Div => ("/", Tight::Product),
+        IntBinary::Rem => ("%", Tight::Product),
+        IntBinary::And => ("&", Tight::Bits),
+        IntBinary::Or => ("|", Tight::Bits),
+        IntBinary::Xor => ("^", Tight::Bits),
+        IntBinary::Shl => ("<<", Tight::Bits),
+        IntBinary::Shr => (">>", Tight::Bits),
+    }
+}
+
+impl Printer<'_> {
+    fn constant(&self, value: i64) -> Text {
+        let text = match (value, self.tongue) {
+            (i64::MAX, Tongue::Cpp) => "INT64_MAX".to_owned(),
+            (i64::MAX, Tongue::Rust) => "i64::MAX".to_owned(),
+            (i64::MAX, Tongue::Java) => "Long.MAX_VALUE".to_owned(),
+            (v, Tongue::Cpp) if v == -i64::MAX => "-INT64_MAX".to_owned(),
+            (v, Tongue::Rust) if v == -i64::MAX => "-i64::MAX".to_owned(),
+            (v, Tongue::Java) if v == -i64::MAX => "-Long.MAX_VALUE".to_owned(),
+            (v, Tongue::Cpp) if v > i64::from(i32::MAX) => format!("{v}LL"),
+            (v, Tongue::Java) if v.abs() > i64::from(i32::MAX) => format!("{v}L"),
+            _ => value.to_string(),
+        };
+        Text(text, if value < 0 { Tight::Sign } else { Tight::Atom })
+    }
+
+    pub fn int(&mut self, int: &Int) -> Text {
+        match &int.kind {
+            IntKind::Const(value) => self.constant(*value),
+            IntKind::Var(var) => {
+                let name = self.name(*var).to_owned();
+                Text::atom(name)
+            }
+            IntKind::Unary(op, a) => {
+                let a = self.int(a).at(Tight::Sign);
+                let a = if a.starts_with('-') { format!("({a})") } else { a };
+                let sign = match (op, self.tongue) {
+                    (IntUnary::Neg, _) => "-",
+                    (IntUnary::Not, Tongue::Rust) => "!",
+                    (IntUnary::Not, _) => "~",
+                };
+                Text(format!("{sign}{a}"), Tight::Sign)
+            }
+            IntKind::Binary(op, a, b) => self.binary(*op, a, b),
+            IntKind::Call(function, args) => self.call(*function, args),
+            IntKind::If(condition, a, b) => {
+                let condition = self.bool(condition);
+                let (a, b) = (self.int(a), self.int(b));
+                match self.tongue {
+                    Tongue::Python => Text(
+                        format!(
+                            "{} if {} else {}",
+                            a.at(Tight::Or),
+                            condition.at(Tight::Or),
+                            b.at(Tight::Choice)
+                        ),
+                        Tight::Choice,
+                    ),
+                    Tongue::Rust => Text(
+                        format!("(if {} {{ {} }} else {{ {} }})", condition.0, a.0, b.0),
+                        Tight::Atom,
+                    ),
+                    _ => Text(
+                        format!(
+                            "{} ? {} : {}",
+                            condition.at(Tight::Or),
+                            a.at(Tight::Or),
+                            b.at(Tight::Choice)
+                        ),
+                        Tight::Choice,
+                    ),
+                }
+            }
+            IntKind::At(array, index) => {
+                let index = self.index(index);
+                let array = self.array(array);
+                Text::atom(format!("{array}[{index}]"))
+            }
+            IntKind::Len(array) => {
+                let array = self.array(array);
+                self.length(&array, false)
+            }
+            IntKind::Rows(var) => {
+                let rows = self.name(*var).to_owned();
+                self.length(&rows, true)
+            }
+            IntKind::Value(family, args) => {
+                let args = self.args(args);
+                let place = self.families.iter().position(|known| known == family).unwrap_or(0);
+                let name = self.games.values.get(place).cloned().unwrap_or_default();
+                let call = Text::atom(format!("{name}({args})"));
+                // Values are of a smaller type there.
+                match self.tongue {
+                    Tongue::Rust => Text::atom(format!("i64::from({})", call.0)),
+                    _ => call,
+                }
+            }
+            IntKind::BuiltIn(game, _) => {
+                let game = &self.routine.built_in[*game];
+                let why = format!(
+                    "{game} is a built-in game: write its rules, or tell the answer with value: or wins:"
+                );
+                self.refuse(&why);
+                Text::atom("0")
+            }
+            IntKind::Function(function, args) => {
+                let mut all: Vec<String> = Vec::new();
+                let routine = self.routine;
+                let captures = super::functions::captures(routine, *function);
+                if self.tongue == Tongue::Rust && super::functions::plays(routine, *function) {
+                    all.push(if self.borrowed.is_empty() && !self.in_function() {
+                        "&mut games".to_owned()
+                    } else {
+                        "games".to_owned()
+                    });
+                }
+                for var in captures {
+                    let name = self.name(var).to_owned();
+                    let by = self.tongue == Tongue::Rust
+                        && self.kind(var) != crate::ir::Kind::Int
+                        && self.kind(var) != crate::ir::Kind::Bool
+                        && !self.borrowed.contains(&var);
+                    all.push(if by { format!("&{name}") } else { name });
+                }
+                all.extend(args.iter().map(|arg| self.int(arg).0));
+                let name = self.functions[*function].clone();
+                Text::atom(format!("{name}({})", all.join(", ")))
+            }
+            IntKind::NimSum(a, b) => {
+                self.helpers.insert("nim_sum");
+                let (a, b) = (self.int(a).0, self.int(b).0);
+                let name = if self.tongue == Tongue::Java { "nimSum" } else { "nim_sum" };
+                Text::atom(format!("{name}({a}, {b})"))
+            }
+        }
+    }
+
+    /// The arguments of a game.
+    pub fn args(&mut self, args: &[Arg]) -> String {
+        let Some(program) = self.program.clone() else { return String::new() };
+        let _ = &program;
+        let texts: Vec<String> = args.iter().map(|arg| self.arg(arg)).collect();
+        texts.join(", ")
+    }
+
+    fn arg(&mut self, arg: &Arg) -> String {
+        match arg {
+            Arg::Int(value) => self.int(value).0,
+            Arg::Array(array) => {
+                let array = self.array(array);
+                self.fixed(&array)
+            }
+        }
+    }
+
+    fn length(&self, array: &str, rows: bool) -> Text {
+        let _ = rows;
+        Text::atom(match self.tongue {
+            Tongue::Cpp => format!("Int({array}.size())"),
+            Tongue::Rust => return Text(format!("{array}.len() as i64"), Tight::Product),
+            Tongue::Python => format!("len({array})"),
+            Tongue::Java => format!("{array}.length"),
+        })
+    }
+
+    /// A number as an index.
+    pub fn index(&mut self, index: &Int) -> String {
+        let text = self.int(index);
+        match self.tongue {
+            Tongue::Rust => match index.kind {
+                IntKind::Const(_) => text.0,
+                _ => format!("{} as usize", text.at(Tight::Sign)),
+            },
+            Tongue::Java => match index.kind {
+                IntKind::Const(_) => text.0,
+                _ => format!("(int) {}", text.at(Tight::Atom)),
+            },
+            _ => text.0,
+        }
+    }
+
+    pub fn array(&mut self, array: &Array) -> String {
+        match array {
+            Array::Var(var) => self.name(*var).to_owned(),
+            Array::Row(var, index) => {
+                let index = self.index(index);
+                format!("{}[{index}]", self.name(*var))
+            }
+        }
+    }
+
+    fn binary(&mut self, op: IntBinary, a: &Int, b: &Int) -> Text {
+        let sure = is_natural(a, &self.natural) && is_natural(b, &self.natural);
+        let (left, right) = (self.int(a), self.int(b));
+        if matches!(op, IntBinary::Div | IntBinary::Rem) && self.tongue != Tongue::Python && !sure {
+            let name = if op == IntBinary::Div { "floor_div" } else { "floor_mod" };
+            if self.tongue == Tongue::Java {
+                let name = if op == IntBinary::Div { "floorDiv" } else { "floorMod" };
+                return Text::atom(format!("Math.{name}({}, {})", left.0, right.0));
+            }
+            self.helpers.insert(name);
+            return Text::atom(format!("{name}({}, {})", left.0, right.0));
+        }
+        let (sign, tight) = match (op, self.tongue) {
+            (IntBinary::Div, Tongue::Python) => ("//", Tight::Product),
+            _ => symbol(op),
+        };
+        if tight == Tight::Bits {
+            // One more of the same operator needs no parentheses.
+            let same = matches!(op, IntBinary::And | IntBinary::Or | IntBinary::Xor)
+                && matches!(&a.kind, IntKind::Binary(inner, ..) if *inner == op);
+            let left = if same { left.0 } else { left.at(Tight::Sign) };
+            // The 1 of a mask is as wide as the mask.
+            let left = match (op, self.tongue, &a.kind) {
+                (IntBinary::Shl, Tongue::Cpp, IntKind::Const(_)) => format!("Int({left})"),
+                (IntBinary::Shl, Tongue::Java, IntKind::Const(_)) if !left.ends_with('L') => {
+                    format!("{left}L")
+                }
+                (IntBinary::Shl, Tongue::Rust, IntKind::Const(_)) => format!("{left}_i64"),
+                _ => left,
+            };
+            return Text(format!("{left} {sign} {}", right.at(Tight::Sign)), tight);
+        }
+        let higher = match tight {
+            Tight::Sum => Tight::Product,
+            _ => Tight::Sign,
+        };
+        Text(format!("{} {sign} {}", left.at(tight), right.at(higher)), tight)
+    }
+
+    fn call(&mut self, function: IntFn, args: &[Int]) -> Text {
+        let mut texts: Vec<String> = args.iter().map(|arg| self.int(arg).0).collect();
+        let (tongue, name) = (self.tongue, names(function));
+        if matches!(function, IntFn::Min | IntFn::Max) && tongue != Tongue::Python {
+            let mut whole = texts.remove(0);
+            for (text, arg) in texts.iter().zip(&args[1..]) {
+                whole = match tongue {
+                    Tongue::Cpp => format!("std::{name}<Int>({whole}, {text})"),
+                    Tongue::Rust => {
+                        let receiver = match &args[0].kind {
+                            IntKind::Const(_) => format!("{whole}_i64"),
+                            IntKind::Var(_) => whole,
+                            _ if whole.starts_with("(if") || whole.contains(".m") => whole,
+                            _ => format!("({whole})"),
+                        };
+                        let _ = arg;
+                        format!("{receiver}.{name}({text})")
+                    }
+                    _ => format!("Math.{name}({whole}, {text})"),
+                };
+            }
+            return Text::atom(whole);
+        }
+        let text = match (function, tongue) {
+            (IntFn::Abs, Tongue::Cpp) => format!("std::abs({})", texts[0]),
+            (IntFn::Abs, Tongue::Rust) => format!("i64::abs({})", texts[0]),
+            (IntFn::Abs, Tongue::Java) => format!("Math.abs({})", texts[0]),
+            (IntFn::Gcd, Tongue::Cpp) => format!("std::gcd({}, {})", texts[0], texts[1]),
+            (IntFn::Popcount, Tongue::Java) => format!("Long.bitCount({})", texts[0]),
+            (IntFn::Popcount, Tongue::Rust) => {
+                return Text(
+                    format!("i64::from(i64::count_ones({}))", texts[0]),
+                    Tight::Atom,
+                );
+            }
+            _ => {
+                if !(tongue == Tongue::Python && matches!(function, IntFn::Min | IntFn::Max | IntFn::Abs)) {
+                    self.helpers.insert(name);
+                }
+                format!("{name}({})", texts.join(", "))
+            }
+        };
+        Text::atom(text)
+    }
+
+    pub fn bool(&mut self, bool: &Bool) -> Text {
+        let python = self.tongue == Tongue::Python;
+        match bool {
+            Bool::Const(value) => Text::atom(match (value, python) {
+                (true, true) => "True",
+                (false, true) => "False",
+                (true, false) => "true",
+                (false, false) => "false",
+            }),
+            Bool::Var(var) => {
+                let name = self.name(*var).to_owned();
+                Text::atom(name)
+            }
+            Bool::Not(a) => match &**a {
+                Bool::Compare(comparison, a, b) => {
+                    let turned = match comparison {
+                        Comparison::Eq => Comparison::Ne,
+                        Comparison::Ne => Comparison::Eq,
+                        Comparison::Lt => Comparison::Ge,
+                        Comparison::Ge => Comparison::Lt,
+                        Comparison::Gt => Comparison::Le,
+                        Comparison::Le => Comparison::Gt,
+                    };
+                    self.bool(&Bool::Compare(turned, a.clone(), b.clone()))
+                }
+                a if python => Text(format!("not {}", self.bool(a).at(Tight::Not)), Tight::Not),
+                a => Text(format!("!{}", self.bool(a).at(Tight::Sign)), Tight::Sign),
+            },
+            Bool::And(a, b) => {
+                let sign = if python { "and" } else { "&&" };
+                let (a, b) = (self.bool(a).at(Tight::And), self.bool(b).at(Tight::And));
+                Text(format!("{a} {sign} {b}"), Tight::And)
+            }
+            Bool::Or(a, b) => {
+                let sign = if python { "or" } else { "||" };
+                let a = self.bool(a);
+                let b = self.bool(b);
+                // Compilers like to see parentheses around `and` beside `or`.
+                let side = |text: Text| match text.1 {
+                    Tight::And if !python => format!("({})", text.0),
+                    _ => text.at(Tight::Or),
+                };
+                Text(format!("{} {sign} {}", side(a), side(b)), Tight::Or)
+            }
+            Bool::Compare(comparison, a, b) => {
+                let sign = match comparison {
+                    Comparison::Eq => "==",
+                    Comparison::Ne => "!=",
+                    Comparison::Lt => "<",
+                    Comparison::Le => "<=",
+                    Comparison::Gt => ">",
+                    Comparison::Ge => ">=",
+                };
+                // `a as i64 < b` reads as the beginning of a type.
+                let least = if self.tongue == Tongue::Rust { Tight::Sign } else { Tight::Sum };
+                let left = self.int(a);
+                let left = if self.tongue == Tongue::Rust && !left.0.contains(" as ") {
+                    left.at(Tight::Sum)
+                } else {
+                    left.at(least)
+                };
+                let right = self.int(b).at(Tight::Sum);
+                Text(format!("{left} {sign} {right}"), Tight::Compare)
+            }
+            Bool::Call(function, a) => {
+                let name = match function {
+                    BoolFn::IsPrime => "is_prime",
+                    BoolFn::IsSquare => "is_square",
+                };
+                self.helpers.insert(name);
+                let a = self.int(a).0;
+                Text::atom(format!("{name}({a})"))
+            }
+        }
+    }
+}
+
+fn names(function: IntFn) -> &'static str {
+    IntFn::ALL.iter().find(|(_, known)| *known == function).map_or("", |(name, _)| name)
+}

@@ -1,0 +1,199 @@
+//! Lines, names and what else a program is put together from.
+
+use crate::ir::{Kind, Routine, Var};
+use grundy_rules::emit::Functions;
+use std::collections::BTreeSet;
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tongue {
+    Cpp,
+    Rust,
+    Python,
+    Java,
+}
+
+pub(super) struct Printer<'p> {
+    pub tongue: Tongue,
+    pub routine: &'p Routine,
+    pub text: String,
+    pub depth: usize,
+    /// What variables are called.
+    names: Vec<String>,
+    /// The names in sight, the latest last.
+    sight: Vec<String>,
+    /// Names of functions, games and helpers.
+    global: BTreeSet<String>,
+    /// Functions of ours that are needed.
+    pub helpers: BTreeSet<&'static str>,
+    /// What the functions of the problem are called.
+    pub functions: Vec<String>,
+    /// The functions of the games, and the families in their order.
+    pub games: Functions,
+    pub families: Vec<usize>,
+    /// How often each variable is set and read.
+    pub uses: Uses,
+    /// Variables that cannot be negative.
+    pub natural: Vec<bool>,
+    /// Variables that are references, in Rust.
+    pub borrowed: Vec<Var>,
+    /// What cannot be said.
+    pub refused: Option<String>,
+}
+
+/// How often variables are set and read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Uses {
+    pub set: Vec<u32>,
+    pub read: Vec<u32>,
+}
+
+/// Words that no variable may be called.
+const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char \
+    class compl const constexpr const_cast continue decltype default delete do double dynamic_cast \
+    else enum explicit export extern false float for friend goto if inline int long mutable \
+    namespace new noexcept not not_eq nullptr operator or or_eq private protected public register \
+    reinterpret_cast return short signed sizeof static static_assert static_cast struct switch \
+    template this thread_local throw true try typedef typeid typename union unsigned using virtual \
+    void volatile wchar_t while xor xor_eq NULL EOF stdin stdout stderr errno linux unix y0 y1 yn j0 \
+    j1 jn as crate dyn fn impl in let loop match mod move mut pub ref self Self super trait type \
+    unsafe use where async await abstract become box final macro override priv typeof unsized yield \
+    gen False True None assert def del elif except finally from global import is lambda nonlocal \
+    pass raise with boolean byte extends implements import instanceof interface native package \
+    strictfp synchronized throws transient var record sealed permits null main Main std io String \
+    Vec Int i64 u64 usize str list tuple set dict print range len min max sum sorted abs math sys \
+    System Math Arrays List ArrayList out input args tokens number word more games Games Input \
+    read buffer size at peek run solve sort reverse digits divisors edges arcs isqrt gcd popcount \
+    top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip";
+
+impl<'p> Printer<'p> {
+    pub fn new(tongue: Tongue, routine: &'p Routine) -> Self {
+        let global = RESERVED.split_whitespace().map(str::to_owned).collect();
+        Self {
+            tongue,
+            routine,
+            text: String::new(),
+            depth: 0,
+            names: vec![String::new(); routine.variables.len()],
+            sight: Vec::new(),
+            global,
+            helpers: BTreeSet::new(),
+            functions: Vec::new(),
+            games: Functions::default(),
+            families: Vec::new(),
+            uses: Uses::default(),
+            natural: vec![false; routine.variables.len()],
+            borrowed: Vec::new(),
+            refused: None,
+        }
+    }
+
+    /// Takes a name for something of the whole program.
+    pub fn global(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        while self.global.contains(&name) {
+            name.push('_');
+        }
+        self.global.insert(name.clone());
+        name
+    }
+
+    /// A variable begins: a name that nothing in sight has.
+    pub fn declare(&mut self, var: Var) -> String {
+        let wanted = self.routine.variables[var].name.trim_matches('_').to_owned();
+        let wanted = match self.tongue {
+            Tongue::Java => camel(&wanted),
+            Tongue::Rust => wanted.to_lowercase(),
+            _ => wanted,
+        };
+        let wanted = if wanted.is_empty() { "x".to_owned() } else { wanted };
+        let taken = |name: &String| self.global.contains(name) || self.sight.contains(name);
+        let mut name = wanted.clone();
+        let mut number = 2;
+        while taken(&name) {
+            let line = if wanted.ends_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+            name = format!("{wanted}{line}{number}");
+            number += 1;
+        }
+        self.sight.push(name.clone());
+        self.names[var] = name.clone();
+        name
+    }
+
+    pub fn name(&self, var: Var) -> &str {
+        &self.names[var]
+    }
+
+    pub fn kind(&self, var: Var) -> Kind {
+        self.routine.variables[var].kind
+    }
+
+    /// How many names are in sight, for [`leave`](Self::leave).
+    pub fn enter(&self) -> usize {
+        self.sight.len()
+    }
+
+    /// The later names are free again.
+    pub fn leave(&mut self, mark: usize) {
+        self.sight.truncate(mark);
+    }
+
+    pub fn line(&mut self, line: &str) {
+        for line in line.lines() {
+            if !line.is_empty() {
+                self.text.push_str(&"    ".repeat(self.depth));
+                self.text.push_str(line);
+            }
+            self.text.push('\n');
+        }
+    }
+
+    /// The head of a block.
+    pub fn open(&mut self, head: &str) {
+        match self.tongue {
+            Tongue::Python => self.line(&format!("{head}:")),
+            _ => self.line(&format!("{head} {{")),
+        }
+        self.depth += 1;
+    }
+
+    pub fn close(&mut self) {
+        self.depth -= 1;
+        if self.tongue != Tongue::Python {
+            self.line("}");
+        }
+    }
+
+    /// The first thing that cannot be said.
+    pub fn refuse(&mut self, why: &str) {
+        self.refused.get_or_insert_with(|| why.to_owned());
+    }
+
+    /// Whether a helper of that name is part of the functions of the games.
+    pub fn has(&self, helper: &str) -> bool {
+        self.games.text.contains(&format!(" {helper}("))
+    }
+
+    /// A statement: with a semicolon where there is one.
+    pub fn say(&mut self, statement: &str) {
+        match self.tongue {
+            Tongue::Python => self.line(statement),
+            _ => self.line(&format!("{statement};")),
+        }
+    }
+}
+
+/// `last_row` as `lastRow`.
+fn camel(name: &str) -> String {
+    let mut out = String::new();
+    let mut up = false;
+    for c in name.chars() {
+        if c == '_' {
+            up = !out.is_empty();
+        } else {
+            out.push(if up { c.to_ascii_uppercase() } else { c });
+            up = false;
+        }
+    }
+    out
+}
