@@ -2,6 +2,9 @@
 //!
 //! After a wanted change of the programs: `EMIT=overwrite cargo test -p grundy-rules --test emit`.
 
+mod games;
+
+use games::GAMES;
 use grundy::context::Context;
 use grundy_rules::emit::{Lang, emit};
 use grundy_rules::explore::{Explorer, Failure};
@@ -14,140 +17,6 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-/// A name, rules, and the last number of a box of states; the first family is asked.
-type Game = (&'static str, &'static str, i64);
-
-const GAMES: &[Game] = &[
-    ("squares", "S(n) -> S(n - k*k) for k in 1..=isqrt(n)", 200),
-    (
-        "lasker",
-        "L(n) -> L(k)          for k in 0..<n
-         L(n) -> L(k) + L(n-k) for k in 1..=n/2",
-        60,
-    ),
-    (
-        "wythoff",
-        "W(a,b) -> W(a-k, b)   for k in 1..=a
-         W(a,b) -> W(a, b-k)   for k in 1..=b
-         W(a,b) -> W(a-k, b-k) for k in 1..=min(a,b)",
-        12,
-    ),
-    ("strips", "cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 2..=w-2", 14),
-    (
-        "fibonacci",
-        "F(n, cap = n-1) == F(n,n) if cap > n
-         F(n,cap) -> F(n-k, 2*k) for k in 1..=min(n,cap)",
-        20,
-    ),
-    (
-        "row",
-        "R(m) -> R(m ^ (1<<i) ^ (1<<j)) for i in ones(m) let j = prev0(m,i) if j >= 0",
-        130,
-    ),
-    (
-        "heaps",
-        "heaps(x[3]) == heaps(sort(x))
-         heaps(x[3]) -> heaps(x[i := v]) for i in 0..<len(x) for v in 0..<x[i]",
-        5,
-    ),
-    (
-        "cutting",
-        "cut(w,h) where w >= 1 and h >= 1 and w*h > 1
-         cut(w,h) -> wins if w == 1 or h == 1
-         cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..=w/2 if h*i > 1
-         cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..=h/2 if w*i > 1",
-        9,
-    ),
-    (
-        "race",
-        "const ODD = {k*k for k in 1..=100 if k % 2 == 1}
-         const SMALL = {1, 2, 5, 9..=12}
-         race(a, b) where a != b
-         race(a, b) where a != 7 or b < 100
-         race(a, b) -> wins if a == 0
-         race(a, b) ->? race(a-k, b) for k in ODD
-         race(a, b) ->? race(a, b-k) + race(b-k, a) for k in SMALL if b - k < a
-         race(a, b) ->? 0 if b in ODD or a not in SMALL and a in {4, 8}",
-        14,
-    ),
-    (
-        "families",
-        "const SET = {1, 3, 9}
-         turn(n) {
-             var k = 1
-             while k <= n {
-                 if k in SET { move other(n-k) }
-                 k = k + 1
-             }
-         }
-         other(m) { for s in {1, 3..=9 step 6} { move? turn(m-s) } }
-         # the same, said otherwise
-         other(rest) -> pair([rest/2, 0], rest/3) if rest > 3
-         pair(y[2], z = y[0] + 1) == pair([y[1], y[0]], z) if y[0] > y[1]
-         pair(y[2], z) -> turn(z - 1) + other(y[1]) if z > 0 and y[0] < 9
-         pair(y[2], z) -> pair(y[1 := y[1] - 1]) if y[1] > 0
-         pair(y[2], z) -> 0 if z == 0",
-        40,
-    ),
-    (
-        "blocks",
-        "A(x[3], n) {
-             var y = x
-             var again = n % 2 == 1
-             for i in 0..<len(x) {
-                 if x[i] > 0 {
-                     y[i] = x[i] - 1
-                     move A(y, max(n - 1, 0))
-                 } else if not again and sum(x) > 3 {
-                     move? A(sort(x[0 := x[1], 1 := x[0]]), n - 2)
-                 } else { if n > 9 {} }
-                 again = again == (y == x)
-             }
-             if again { move? A(if n > 2 then [n - 3, 0, max(x)] else x[2 := min(x)], n - 3) }
-             var left = n
-             while left > 0 { left = left / 2 move A([left, left, 0], left) }
-         }",
-        4,
-    ),
-    (
-        "numbers",
-        "g(n) -> g(k) for k in 0..<n if ((n - 7) / 3 - k) % 4 > 1
-         g(n) -> g(k) for k in 0..<n if k not in {5, 20} and (k - 9) / (5 - k) == n % (k - 20)
-         g(n) -> g(n - gcd(n - 30, 12)) if n >= 12
-         g(n) -> g(n - 1) if is_prime(n) or is_square(n - 1)
-         g(n) -> g(popcount(n) - 1) if n > 0
-         g(n) -> g(top(n)) if n > 4 and low(n) < 2
-         g(n) -> g(next0(n, 0) - 1) if n > 60
-         g(n) -> g(n - bit(n, 1) - 1) if n > 2
-         g(n) -> g((n >> 1) ^ (n & 1)) if n > 1
-         g(n) -> g(abs(n - 50) / 60 + abs(-3) - 3) if n > 1 and (~n | 1) < 0
-         g(n) -> g(max(min(n - 1, 40, 2*n), 0, -n)) if n > 0
-         g(n) -> g(if n > 30 then if n > 40 then 1 else 2 else 0) if n > 2
-         g(n) -> g(k) for k in n-9..=n-1 step 1 + n % 3 if k >= 0
-         g(n) -> g(n - 1) if 1 < n - 2 <= isqrt(n) * 7 < 90 != n and (3 < n < 80 or n == 5)
-         g(n) -> g(n - k) for k in ones(n & (-8 / 3 + 70)) if 0 < k <= n
-         g(n) -> g(popcount(k - n)/9) for k in 9223372036854775806..=9223372036854775806 if n > 20
-         g(n) -> g(n - 1) for x in 1..=2 if n > 90",
-        120,
-    ),
-    (
-        "names",
-        "const int = {1, 2}
-         const None = {3}
-         state(class, def) -> state(to, def) for to in 0..<class
-         state(def, class) -> state(def, fn) for fn in int if fn < class
-         state(a, b) -> state(a - 1, match) let mut = a > 0 if mut let match = b / 2
-         state(memo, stack) -> state(a, a) let a = min(memo, stack) - 1 if a >= 0 and a in None
-         state(a, b) -> state(part, _x) if b > 3 let part = a / 3 let _x = b - 2 let unused = part > _x
-         state(x__y, end) { var i = 0 while i < end { var each = i * 2 i = i + 1
-             if each < end { move state(x__y, each) } } for k in 0..<i { if k < end { i = k } } move? state(x__y, -1) }",
-        9,
-    ),
-    ("stuck", "stuck(n) == stuck(n/2) if n > 5  stuck(n) where n >= 0", 12),
-    ("at once", "q(n) -> wins  q(n) -> q(n-1) if n > 0", 4),
-    ("far", "far(n) -> far(n/2) if n > 0  far(n) -> far(n/3) if n > 5", 3),
-];
 
 /// Larger states of some games: what is beyond the array of the programs, and a deep search.
 const FAR: &[(&str, &[i64])] = &[

@@ -44,6 +44,11 @@ impl Text {
         if self.level < level { format!("({})", self.text) } else { self.text }
     }
 
+    /// Whether it is a number written out.
+    pub fn is_literal(&self) -> bool {
+        self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// As a whole.
     pub fn whole(self) -> String {
         self.text

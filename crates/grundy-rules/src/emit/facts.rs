@@ -129,7 +129,7 @@ impl Facts {
     }
 
     /// Whether no element can be negative.
-    fn no_negative(&self, array: &Array) -> bool {
+    pub fn no_negative(&self, array: &Array) -> bool {
         match &array.kind {
             ArrayKind::Var(slot) => !self.negative[*slot as usize],
             ArrayKind::List(items) => items.iter().all(|item| self.not_negative(item)),

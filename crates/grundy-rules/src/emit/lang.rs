@@ -1,5 +1,7 @@
 //! The programming languages.
 
+use std::collections::BTreeSet;
+
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lang {
@@ -14,6 +16,25 @@ pub enum Lang {
 impl Lang {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
+
+    /// The lines that import these: headers in C++, paths in Rust, modules or their functions in
+    /// Python; each once, ascending.
+    ///
+    /// ```
+    /// use grundy_rules::emit::Lang;
+    /// let lines = Lang::Python.imports(["sys", "math.isqrt", "sys"]);
+    /// assert_eq!(lines, "from math import isqrt\nimport sys\n");
+    /// ```
+    pub fn imports<'i>(self, names: impl IntoIterator<Item = &'i str>) -> String {
+        let names: BTreeSet<&str> = names.into_iter().collect();
+        let line = |name: &str| match (self, name.rsplit_once('.')) {
+            (Self::Cpp, _) => format!("#include <{name}>\n"),
+            (Self::Rust, _) => format!("use {name};\n"),
+            (Self::Python, None) => format!("import {name}\n"),
+            (Self::Python, Some((module, name))) => format!("from {module} import {name}\n"),
+        };
+        names.into_iter().map(line).collect()
+    }
 }
 
 /// Sets of a program may have as many numbers together: they are written out.

@@ -11,20 +11,28 @@
 mod cpp;
 mod expr;
 mod facts;
+mod filled;
+mod functions;
+mod heading;
 mod helpers;
 mod in_order;
 mod lang;
 mod names;
+mod option;
+mod order;
 mod plan;
 mod print;
 mod python;
+mod routine;
 mod rust;
+mod searched;
 mod skeleton;
 mod stmt;
 mod target;
 
 use crate::error::RuleError;
 use crate::typed::Program;
+pub use functions::{Functions, Wanted, functions};
 pub use lang::{Lang, MAX_LISTED};
 use plan::Plan;
 use target::Target;

@@ -104,7 +104,8 @@ const OURS: &str = "State Int Memo Hash Each UNKNOWN OPEN WINS STATES NAMES WIDT
     list print map int str set all any open input iter dict frozenset bool float slice zip type \
     argv argc size begin back bits small large SystemExit IndexError array vector string i64 u64 \
     i32 usize u32 Vec String Some None Ok Err Option Result HashMap FnMut Iterator Box Default \
-    print println format panic assert vec env io process next bin math fmt Write";
+    print println format panic assert vec now mark mex room look search value_of least_missing nim_sum add last \
+    last_row limit large games Games Parts Options rows deque env io process next bin math fmt Write";
 
 /// Reserved words, by language.
 const KEYWORDS: [&str; 3] = [

@@ -24,6 +24,11 @@ pub(super) struct Plan<'p> {
 
 impl<'p> Plan<'p> {
     pub fn new(program: &'p Program, main: usize) -> Self {
+        Self::of(program, main, &[])
+    }
+
+    /// The plan of several families; the first of them is the one asked for.
+    pub fn of(program: &'p Program, main: usize, others: &[usize]) -> Self {
         let mut plan = Self {
             program,
             main,
@@ -34,6 +39,11 @@ impl<'p> Plan<'p> {
             wins: false,
             same: false,
         };
+        for &other in others {
+            if !plan.families.contains(&other) {
+                plan.families.push(other);
+            }
+        }
         let mut next = 0;
         while let Some(&number) = plan.families.get(next) {
             let family = &program.families[number];
@@ -192,4 +202,20 @@ pub(super) fn leaves(block: &Block) -> bool {
         Stmt::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
         _ => false,
     })
+}
+
+/// Gives `each` every state that a block's moves leave, or that it becomes.
+pub(super) fn each_move<'p>(block: &'p Block, each: &mut dyn FnMut(&'p Term)) {
+    for statement in block {
+        match statement {
+            Stmt::Move(option) => option.sum.iter().for_each(&mut *each),
+            Stmt::Become(term) => each(term),
+            Stmt::For { body, .. } | Stmt::While { body, .. } => each_move(body, each),
+            Stmt::If { then, otherwise, .. } => {
+                each_move(then, each);
+                each_move(otherwise, each);
+            }
+            _ => {}
+        }
+    }
 }

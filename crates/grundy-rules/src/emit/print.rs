@@ -71,6 +71,31 @@ pub(super) struct NamedSet {
     pub tested: bool,
 }
 
+/// What becomes of a move in the functions of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Its value, from tables, is marked.
+    Cells,
+    /// Its value is gathered, as far as it is known.
+    Looks,
+    /// It is listed.
+    Lists,
+}
+
+/// What the functions of a family are called.
+#[derive(Clone, Debug)]
+pub(super) struct Calls {
+    pub table: String,
+    pub fill: String,
+    pub value: String,
+    pub grundy: String,
+    pub look: String,
+    pub inside: String,
+    pub options: String,
+    /// Whether it is searched.
+    pub searched: bool,
+}
+
 /// Lines with their indentation.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
@@ -113,6 +138,14 @@ pub(super) struct Printer<'p> {
     pub tags: Vec<String>,
     /// Whether moves are not passed on, but their values marked in a table filled in order.
     pub in_order: bool,
+    /// What becomes of moves, where functions are printed.
+    pub mode: Option<Mode>,
+    /// The functions of the families, in the order of the plan.
+    pub calls: Vec<Calls>,
+    /// By place in the plan: the family whose function fills its table.
+    pub fills: Vec<usize>,
+    /// The family whose function is printed, by its place in the plan.
+    pub own_place: Option<usize>,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
     /// How many loops stand around the present place, and did at most.
@@ -125,7 +158,11 @@ pub(super) struct Printer<'p> {
 impl<'p> Printer<'p> {
     pub fn new(plan: &'p Plan<'p>, lang: Lang) -> Self {
         let mut names = Names::new(lang);
-        let tags = plan.families().map(|family| names.global(&family.name)).collect();
+        let tag = |family: &Family| match lang {
+            Rust => names.global(&family.name.to_uppercase()),
+            _ => names.global(&family.name),
+        };
+        let tags = plan.families().map(tag).collect();
         Self {
             plan,
             lang,
@@ -139,6 +176,10 @@ impl<'p> Printer<'p> {
             wanted: Vec::new(),
             tags,
             in_order: false,
+            mode: None,
+            calls: Vec::new(),
+            fills: Vec::new(),
+            own_place: None,
             mutable: false,
             loops: 0,
             most_loops: 0,

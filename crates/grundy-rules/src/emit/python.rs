@@ -25,10 +25,7 @@ impl Target for Python {
     }
 
     fn check(&self, p: &mut Printer<'_>) {
-        if p.most_loops > MAX_LOOPS || p.lines.deepest > MAX_DEPTH {
-            let message = "these blocks are nested deeper than Python reads";
-            p.refuse(message, p.plan.family().span, "choose Rust or C++");
-        }
+        check_nesting(p);
     }
 
     fn moves(&self, p: &mut Printer<'_>) {
@@ -135,6 +132,14 @@ impl Target for Python {
 
     fn main(&self, p: &mut Printer<'_>) {
         main(p);
+    }
+}
+
+/// Refuses what Python cannot read.
+pub(super) fn check_nesting(p: &mut Printer<'_>) {
+    if p.most_loops > MAX_LOOPS || p.lines.deepest > MAX_DEPTH {
+        let message = "these blocks are nested deeper than Python reads";
+        p.refuse(message, p.plan.family().span, "choose Rust or C++");
     }
 }
 

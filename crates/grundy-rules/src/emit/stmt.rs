@@ -32,7 +32,7 @@ impl Printer<'_> {
                 .any(|param| !code.names.contains(&(param.slot, param.name.clone())));
             let declares = code.body.iter().any(|statement| match statement {
                 Stmt::For { .. } | Stmt::While { .. } | Stmt::If { .. } => false,
-                Stmt::Move(option) => option.sum.iter().any(has_array),
+                Stmt::Move(option) => option.drop || option.sum.iter().any(has_array),
                 Stmt::Become(term) => has_array(term),
                 _ => true,
             });
@@ -135,6 +135,7 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::Move(option) => self.option(option),
+            Stmt::Become(term) if self.mode.is_some() => self.look_instead(term),
             Stmt::Become(term) => {
                 let text = self.state(term);
                 match self.lang {
@@ -418,6 +419,10 @@ impl Printer<'_> {
     }
 
     fn option(&mut self, option: &Move) {
+        if let Some(mode) = self.mode {
+            self.functional(option, mode);
+            return;
+        }
         if self.in_order {
             self.mark(option);
             return;
@@ -486,14 +491,32 @@ impl Printer<'_> {
                 _ => self.tags[self.plan.tag(term.family)].clone(),
             });
         }
+        words.extend(self.words(term));
+        if self.plan.scalar() {
+            return words.pop().unwrap_or_default();
+        }
+        if self.lang == Rust {
+            words.resize(self.plan.words, "0".into());
+        }
+        let list = words.join(", ");
+        match self.lang {
+            Python if words.len() == 1 => format!("({list},)"),
+            Python => format!("({list})"),
+            Cpp => format!("State{{{list}}}"),
+            Rust => format!("[{list}]"),
+        }
+    }
+}
+
+impl Printer<'_> {
+    /// The coordinates of a state, one by one; of an array in Python, `*` stands for all of them.
+    pub fn words(&mut self, term: &Term) -> Vec<String> {
+        let mut words = Vec::new();
         for arg in &term.args {
             match arg {
                 Arg::Int(value) => words.push(self.int(value).whole()),
                 Arg::Array(array) => match &array.kind {
-                    ArrayKind::List(items) => {
-                        let items = self.items(items);
-                        words.extend(items);
-                    }
+                    ArrayKind::List(items) => words.extend(self.items(items)),
                     _ if self.lang == Python && !self.plan.scalar() => {
                         let text = self.array(array).at(Level::Prefix);
                         words.push(format!("*{text}"));
@@ -519,19 +542,7 @@ impl Printer<'_> {
                 },
             }
         }
-        if self.plan.scalar() {
-            return words.pop().unwrap_or_default();
-        }
-        if self.lang == Rust {
-            words.resize(self.plan.words, "0".into());
-        }
-        let list = words.join(", ");
-        match self.lang {
-            Python if words.len() == 1 => format!("({list},)"),
-            Python => format!("({list})"),
-            Cpp => format!("State{{{list}}}"),
-            Rust => format!("[{list}]"),
-        }
+        words
     }
 }
 

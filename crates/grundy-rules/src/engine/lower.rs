@@ -59,6 +59,45 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
     })
 }
 
+/// A state that a move can leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Its family.
+    pub family: usize,
+    /// For each of its coordinates one of the state moved from that it is proved to be at most, if
+    /// any; and then it is not negative.
+    pub under: Vec<Option<usize>>,
+    /// Whether one of its coordinates is proved to be less than the one in the same place.
+    pub less: bool,
+}
+
+/// For every family, what the moves of its states can leave, as far as that is proved of states in
+/// their domain; nothing where the rules are too long.
+pub fn reaches(program: &Program) -> Vec<Option<Vec<Reach>>> {
+    let families = program.families.iter().enumerate();
+    let of = |(number, family): (usize, &Family)| {
+        let mut lowering = Lowering::new(program, number, true, Vec::new());
+        lowering.proof = true;
+        lowering.evaluate(family, false).ok()?;
+        let (procedure, _) = lowering.emit.finish().ok()?;
+        let looks = procedure.ops.iter().filter_map(|op| match *op {
+            Op::Look { family, under, .. } => Some((family as usize, under)),
+            _ => None,
+        });
+        let reach = |(family, under): (usize, u32)| {
+            let own = |i: usize| match under >> (4 * i) & 15 {
+                0 => None,
+                own => Some(own as usize - 1),
+            };
+            let width = program.families[family].width;
+            let under_all = (0..width).map(|i| if i < 7 { own(i) } else { None }).collect();
+            Reach { family, under: under_all, less: under >> 31 == 1 }
+        };
+        Some(looks.map(reach).collect())
+    };
+    families.map(of).collect()
+}
+
 /// Whether it is proved that every move of a family leads to states of the same family that are in
 /// no coordinate above the state and in one below it, so that its values can be found in order.
 pub fn leads_down(program: &Program, family: usize) -> bool {
@@ -88,6 +127,8 @@ pub(super) struct Lowering<'p> {
     pub(super) program: &'p Program,
     family: usize,
     small: bool,
+    /// Whether this is not to be run, but to show what moves can leave.
+    pub(super) proof: bool,
     pub(super) emit: Emitter,
     pub(super) rewrite: Option<Rewrite>,
 }
@@ -99,7 +140,7 @@ impl<'p> Lowering<'p> {
         small: bool,
         sets: Vec<crate::typed::Set>,
     ) -> Self {
-        Self { program, family, small, emit: Emitter::new(sets), rewrite: None }
+        Self { program, family, small, proof: false, emit: Emitter::new(sets), rewrite: None }
     }
 
     pub(super) fn coordinate(&self) -> Range {
@@ -144,6 +185,9 @@ impl<'p> Lowering<'p> {
             self.emit.know(at + i, self.own(i));
         }
         let none = self.emit.label();
+        if self.proof {
+            family.domain.iter().for_each(|condition| self.emit.refine(condition, true));
+        }
         if checked {
             for condition in &family.domain {
                 self.emit.jump_bool(condition, false, none)?;

@@ -43,5 +43,5 @@ mod table;
 mod vm;
 
 pub use driver::{Backend, Engine, Options};
-pub(crate) use lower::leads_down;
+pub(crate) use lower::{Reach, leads_down, reaches};
 pub use table::Table;

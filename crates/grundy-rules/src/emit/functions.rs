@@ -1,0 +1,249 @@
+//! Functions that give the Grundy values of families, for programs whose `main` others write.
+
+use super::filled;
+use super::heading;
+use super::lang::Lang::{self, *};
+use super::order::{Order, Way};
+use super::plan::{Plan, each_move, moves};
+use super::print::{Calls, Helper, Mode, Printer};
+use super::routine::{self, Gives};
+use super::searched;
+use crate::error::RuleError;
+use crate::typed::Program;
+
+/// What is wanted of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its number, below that of the families.
+    pub family: usize,
+    /// Whether its moves are to be listed too.
+    pub options: bool,
+}
+
+/// Functions for a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Functions {
+    /// Headers in C++, paths in Rust, modules or their functions in Python (`sys`, `math.isqrt`);
+    /// ascending. [`Lang::imports`] writes them.
+    pub imports: Vec<String>,
+    /// Everything in an order that compiles. In C++ numbers are of the type `Int`, 64 bits.
+    pub text: String,
+    /// For each family wanted what gives the value of a state, as `grundy_S` in `grundy_S(n)`; an
+    /// array is one argument: `std::array<Int, N>`, `[i64; N]`, a tuple. The state must be one.
+    pub values: Vec<String>,
+    /// For each family wanted with options what lists them, called in the same way: an ordered set
+    /// (in Python a list) of pairs of the parts that a move leaves and the value of their sum. A
+    /// part is the number of its family and its coordinates; equal sums are listed once.
+    pub options: Vec<Option<String>>,
+    /// The constant that is the value of a state with a move that wins at once: whoever moves in a
+    /// sum with such a part wins. In a list of options it is the value of such a move if there are no
+    /// parts, and otherwise that of a sum which the next player wins.
+    pub wins: Option<String>,
+    /// Statements that empty the tables, for programs whose constants change.
+    pub clear: String,
+    /// The statement that makes what `values` and `options` are called of, where there is such a
+    /// thing: `let mut games = Games::new();` in Rust.
+    pub start: Option<String>,
+}
+
+/// Functions for the families wanted and all that play can lead to from them. None of `reserved`
+/// is used as a name outside of functions.
+///
+/// Tables grow as far as they are needed. A value is found from all smaller states where that is
+/// proved to be possible, and otherwise by a search with a stack of its own.
+///
+/// # Complexity
+/// O(length of the rules and of the sets in them).
+///
+/// # Errors
+/// What the language cannot say, as [`emit`](super::emit).
+///
+/// ```
+/// use grundy_rules::{emit::{Lang, Wanted, functions}, source::Source, typed::Program};
+/// let rules = "S(n) -> S(n - k*k) for k in 1..=isqrt(n)";
+/// let program = Program::read(Source::new("rules", rules)).unwrap();
+/// let wanted = [Wanted { family: 0, options: false }];
+/// let functions = functions(&program, &wanted, Lang::Cpp, &["main"]).unwrap();
+/// assert_eq!(functions.values, ["grundy_S"]);
+/// assert!(functions.text.contains("seen[table_S[n - k * k]] = now;"));
+/// ```
+pub fn functions(
+    program: &Program,
+    wanted: &[Wanted],
+    lang: Lang,
+    reserved: &[&str],
+) -> Result<Functions, RuleError> {
+    let Some((first, others)) = wanted.split_first() else { return Ok(Functions::default()) };
+    let others: Vec<usize> = others.iter().map(|wanted| wanted.family).collect();
+    let plan = Plan::of(program, first.family, &others);
+    let order = Order::new(&plan);
+    let mut printer = Printer::new(&plan, lang);
+    let p = &mut printer;
+    p.names.reserve(reserved);
+    for (place, family) in plan.families().enumerate() {
+        let name = if lang == Rust { family.name.to_lowercase() } else { family.name.to_string() };
+        let mut call = |what: &str| p.names.global(&format!("{what}_{name}"));
+        let calls = Calls {
+            table: call("table"),
+            fill: call("fill"),
+            value: call("value"),
+            grundy: call("grundy"),
+            look: call("look"),
+            inside: call("inside"),
+            options: call("options"),
+            searched: order.ways[place] == Way::Searched,
+        };
+        p.calls.push(calls);
+    }
+    if lang == Rust {
+        p.lines.depth = 1;
+    }
+    p.fills = fills(&plan, &order);
+    let places: Vec<(usize, bool)> =
+        wanted.iter().map(|wanted| (plan.tag(wanted.family), wanted.options)).collect();
+    let parts = heading::Parts::new(&plan, &order, &places);
+    for group in &order.groups {
+        filled::group(p, &order, group, &parts.asked);
+    }
+    if !parts.searched.is_empty() {
+        searched::families(p, &parts);
+    }
+    if parts.lists {
+        if !parts.listed.is_empty() {
+            searched::lists_begin(p, &parts);
+        }
+        lists(p, wanted);
+    }
+    p.lines.depth = 0;
+    let body = std::mem::take(&mut p.lines);
+    insides(p, body.text());
+    let insides = std::mem::take(&mut p.lines);
+    p.lines.deepest = body.deepest.max(insides.deepest);
+    let head = heading::head(p, &parts, &order, insides.text(), body.text());
+    let of = if lang == Rust { "games." } else { "" };
+    let calls = |wanted: &Wanted| &p.calls[plan.tag(wanted.family)];
+    let tail = if lang == Rust { "}\n" } else { "" };
+    let text = head + body.text().trim_end() + "\n" + tail;
+    let functions = Functions {
+        imports: heading::imports(p, &text),
+        text: String::new(),
+        values: wanted.iter().map(|wanted| format!("{of}{}", calls(wanted).grundy)).collect(),
+        options: wanted
+            .iter()
+            .map(|wanted| wanted.options.then(|| format!("{of}{}", calls(wanted).options)))
+            .collect(),
+        wins: plan.wins.then(|| "WINS".to_owned()),
+        clear: heading::clear(p, &parts, &order),
+        start: (lang == Rust).then(|| "let mut games = Games::new();".to_owned()),
+    };
+    if lang == Python {
+        super::python::check_nesting(p);
+    }
+    Ok(Functions { text: printer.finish(text)?, ..functions })
+}
+
+/// By place in the plan: the family whose function fills its table.
+fn fills(plan: &Plan<'_>, order: &Order) -> Vec<usize> {
+    let mut fills: Vec<usize> = (0..plan.families.len()).collect();
+    for group in &order.groups {
+        group.places.iter().for_each(|&place| fills[place] = group.places[0]);
+    }
+    fills
+}
+
+/// The functions that list moves.
+fn lists(p: &mut Printer<'_>, wanted: &[Wanted]) {
+    let plan = p.plan;
+    let mut places: Vec<usize> = Vec::new();
+    let asked = wanted.iter().filter(|wanted| wanted.options);
+    let mut open: Vec<usize> = asked.map(|wanted| plan.tag(wanted.family)).collect();
+    while let Some(place) = open.pop() {
+        if !places.contains(&place) {
+            places.push(place);
+            // The moves may be those of another form.
+            for code in &plan.program.families[plan.families[place]].same {
+                each_move(&code.body, &mut |term| open.push(plan.tag(term.family)));
+            }
+        }
+    }
+    places.sort_unstable();
+    if p.lang == Cpp && places.len() > 1 {
+        for &place in &places {
+            let mark = p.names.enter();
+            let list = routine::parameters(p, place, &|_| true).join(", ");
+            p.names.leave(mark);
+            let name = p.calls[place].options.clone();
+            p.line(&format!("Options {name}({list});"));
+        }
+        p.gap();
+    }
+    for place in places {
+        let family = &plan.program.families[plan.families[place]];
+        let name = p.calls[place].options.clone();
+        let sign = family.signature(&plan.program.source);
+        routine::comment(p, &format!("The moves of {}({sign}), each once.", family.name));
+        let mark = routine::open(p, place, &name, Gives::Options, &|slot| {
+            routine::is_read(&family.rules, slot) || routine::is_read(&family.same, slot)
+        });
+        routine::document(p, &format!("The moves of {}({sign}), each once.", family.name));
+        p.mode = Some(Mode::Lists);
+        p.own_place = Some(place);
+        p.bodies(family, &family.same);
+        p.own_place = None;
+        p.line(match p.lang {
+            Cpp => "Options options;",
+            Rust if family.rules.iter().any(|code| moves(&code.body)) => {
+                "let mut options = BTreeSet::new();"
+            }
+            Rust => "let options = BTreeSet::new();",
+            Python => "options = set()",
+        });
+        p.bodies(family, &family.rules);
+        p.mode = None;
+        p.line(match p.lang {
+            Cpp => "return options;",
+            Rust => "options",
+            Python => "return sorted(options)",
+        });
+        routine::close(p, mark);
+    }
+}
+
+/// Those functions that are called of the ones that tell whether there is a state.
+fn insides(p: &mut Printer<'_>, body: &str) {
+    let plan = p.plan;
+    for (place, family) in plan.families().enumerate() {
+        let name = p.calls[place].inside.clone();
+        if !body.contains(&format!("{name}(")) {
+            continue;
+        }
+        let what = format!("Whether there is such a state of {}.", family.name);
+        routine::comment(p, &what);
+        let mark = routine::open(p, place, &name, Gives::Bool, &|_| true);
+        routine::document(p, &what);
+        let mut conditions = Vec::new();
+        for param in &family.params {
+            let name = p.names.of(param.slot);
+            conditions.push(match (param.len, p.lang) {
+                (None, _) => format!("{name} >= 0"),
+                (Some(_), Python) => format!("min({name}) >= 0"),
+                (Some(_), Cpp | Rust) => {
+                    p.helpers.insert(Helper::Least);
+                    format!("least({name}) >= 0")
+                }
+            });
+        }
+        let domain = p.domain(family);
+        if !domain.is_empty() {
+            let alone = family.domain.len() > 1;
+            conditions.push(if alone { domain } else { format!("({domain})") });
+        }
+        let text = conditions.join(if p.lang == Python { " and " } else { " && " });
+        p.line(&match p.lang {
+            Cpp => format!("return {text};"),
+            Rust => text,
+            Python => format!("return {text}"),
+        });
+        routine::close(p, mark);
+    }
+}
