@@ -479,6 +479,9 @@ pub struct RulesEmit {
     /// The game whose values are printed [default: the first of the rules]
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
+    /// The value of an input of the rules, such as m=3 or "S=[2,3]"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub input: Vec<String>,
     /// Write to FILE, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -505,6 +508,9 @@ pub struct RuleArgs {
     /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
     #[arg(long, value_name = "TEXT")]
     pub rule: Vec<String>,
+    /// The value of an input of the rules, such as m=3, "S=[2,3]" or "adj=[[1],[0]]"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub input: Vec<String>,
 }
 
 /// How much one question may use.

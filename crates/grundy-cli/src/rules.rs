@@ -3,7 +3,9 @@
 use crate::args::RuleArgs;
 use crate::failure::Failure;
 use grundy::expr::Catalogue;
+use grundy_rules::error::RuleError;
 use grundy_rules::game::Rules;
+use grundy_rules::input::InputValue;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
 use std::io::Read;
@@ -16,7 +18,12 @@ pub struct Loaded(Option<Rules>);
 impl Loaded {
     pub fn new(args: &RuleArgs) -> Result<Self, Failure> {
         if args.rules.is_empty() && args.rule.is_empty() {
-            return Ok(Self(None));
+            return match args.input.first() {
+                Some(input) => Err(Failure::Usage(format!(
+                    "--input {input}: there are no rules: inputs go with --rules or --rule"
+                ))),
+                None => Ok(Self(None)),
+            };
         }
         let mut source = files(&args.rules)?;
         for (number, text) in args.rule.iter().enumerate() {
@@ -26,7 +33,7 @@ impl Loaded {
                 _ => source.add(format!("--rule #{}", number + 1), text),
             }
         }
-        read(source).map(|rules| Self(Some(rules)))
+        read_with(source, &args.input).map(|rules| Self(Some(rules)))
     }
 
     /// The program, if there are rules.
@@ -77,5 +84,27 @@ fn text(path: &Path) -> Result<String, Failure> {
 
 /// Reads and checks rules.
 pub fn read(source: Source) -> Result<Rules, Failure> {
-    Rules::read(source.clone()).map_err(|error| Failure::Usage(error.render(&source)))
+    read_with(source, &[])
+}
+
+/// The same, with the values of inputs: `NAME=VALUE`.
+pub fn read_with(source: Source, inputs: &[String]) -> Result<Rules, Failure> {
+    let wrong = |error: RuleError| Failure::Usage(error.render(&source));
+    let program = Program::read(source.clone()).map_err(wrong)?;
+    let mut values = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        let told = |what: &str| Failure::Usage(format!("--input {input}: {what}"));
+        let (name, value) = input
+            .split_once('=')
+            .ok_or_else(|| told("write NAME=VALUE, such as m=3, S=[2,3] or adj=[[1],[0]]"))?;
+        let value: InputValue = value.parse().map_err(|error| told(&format!("{error}")))?;
+        if program.inputs.is_empty() {
+            return Err(told(
+                "these rules have no input; one is declared as input m, or input S[]",
+            ));
+        }
+        values.push((name.trim(), value));
+    }
+    let program = if values.is_empty() { program } else { program.bind(&values).map_err(wrong)? };
+    Rules::new(program).map_err(wrong)
 }

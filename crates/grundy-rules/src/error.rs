@@ -12,6 +12,8 @@ pub enum Kind {
     Parse,
     /// A name is unknown, or known already.
     Name,
+    /// An input has no value, or one that it cannot have.
+    Input,
     /// Numbers, conditions, arrays and sets are mixed up, or numbers of arguments differ.
     Type,
     /// The program is longer or wider than is read.

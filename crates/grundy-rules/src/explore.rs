@@ -95,6 +95,7 @@ impl Explorer {
         state: &State,
         context: &Context<'_>,
     ) -> Result<Value, Failure> {
+        program.check_bound()?;
         let state = walk::normal_form_within(program, state, context)?;
         if let Some(Known::Value(value)) = self.values.get(&state) {
             return Ok(*value);

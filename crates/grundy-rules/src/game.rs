@@ -41,8 +41,9 @@ impl Rules {
     /// The games of a program.
     ///
     /// # Errors
-    /// A name that positions cannot be written with.
+    /// A name that positions cannot be written with; an input without a value.
     pub fn new(program: Program) -> Result<Self, RuleError> {
+        program.check_bound()?;
         for family in &program.families {
             if family.name.eq_ignore_ascii_case("repeat") {
                 let message = "repeat is the name of a series of rounds";

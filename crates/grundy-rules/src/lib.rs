@@ -10,6 +10,7 @@
 //!
 //! [`typed`] is the contract between this front end and everything that runs or prints rules.
 
+mod bind;
 mod check;
 pub mod emit;
 pub mod engine;
@@ -18,6 +19,7 @@ mod explain;
 pub mod explore;
 pub mod game;
 mod halt;
+pub mod input;
 pub mod library;
 pub mod number;
 mod parse;

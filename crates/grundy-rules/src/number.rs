@@ -2,6 +2,7 @@
 //! slow paths of the back ends.
 
 use crate::error::Kind;
+use crate::input::Numbers;
 use crate::typed::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary, MAX_WIDTH};
 
 /// Why an operation has no result.
@@ -46,6 +47,7 @@ impl Fault {
             Self::Overflow => "the result does not fit into 64 bits".into(),
             Self::Division => "division by zero".into(),
             Self::Shift(by) => format!("there is no bit {by}: bits are numbered from 0 to 63"),
+            Self::Index(index, 0) => format!("there is no element {index}: the array is empty"),
             Self::Index(index, len) => {
                 format!("there is no element {index}: the array has elements 0 to {}", len - 1)
             }
@@ -154,6 +156,38 @@ pub const fn compare(op: Comparison, a: i64, b: i64) -> bool {
         Comparison::Gt => a > b,
         Comparison::Ge => a >= b,
     }
+}
+
+impl IntFn {
+    /// Every function with its name.
+    pub const ALL: [(&'static str, Self); 11] = [
+        ("min", Self::Min),
+        ("max", Self::Max),
+        ("abs", Self::Abs),
+        ("gcd", Self::Gcd),
+        ("isqrt", Self::Isqrt),
+        ("popcount", Self::Popcount),
+        ("top", Self::Top),
+        ("low", Self::Low),
+        ("prev0", Self::Prev0),
+        ("next0", Self::Next0),
+        ("bit", Self::Bit),
+    ];
+
+    /// The least and the greatest number of arguments.
+    pub const fn arity(self) -> (usize, usize) {
+        match self {
+            Self::Min | Self::Max => (1, MAX_WIDTH),
+            Self::Abs | Self::Isqrt | Self::Popcount | Self::Top | Self::Low => (1, 1),
+            Self::Gcd | Self::Prev0 | Self::Next0 | Self::Bit => (2, 2),
+        }
+    }
+}
+
+impl BoolFn {
+    /// Every function with its name.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("is_prime", Self::IsPrime), ("is_square", Self::IsSquare)];
 }
 
 /// A function that gives a number; `args` are as many as it takes.
@@ -287,6 +321,17 @@ pub const fn element(index: i64, len: usize) -> Result<usize, Fault> {
     } else {
         Err(Fault::Index(index, len))
     }
+}
+
+/// A row of a table, or all of it.
+///
+/// # Errors
+/// [`Fault::Index`]
+pub fn row(numbers: &Numbers, row: Option<i64>) -> Result<&[i64], Fault> {
+    Ok(match row {
+        Some(row) => numbers.row(element(row, numbers.len())?),
+        None => numbers.items(),
+    })
 }
 
 /// All elements of an array, which is not empty, together.

@@ -1,11 +1,13 @@
 //! The tree of a program as it is written, before names and types are looked at.
 
+use crate::input::InputKind;
 use crate::typed::{Comparison, IntBinary, IntUnary};
 use grundy::syntax::Span;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Const { name: Span, value: ConstValue },
+    Input { name: Span, kind: InputKind, span: Span },
     Rule { head: Head, body: Vec<Stmt>, span: Span },
     Same { head: Head, body: Vec<Stmt>, span: Span },
     Domain { head: Head, condition: Expr },
@@ -35,6 +37,10 @@ pub(crate) struct BoardText {
 pub(crate) enum ConstValue {
     Expr(Expr),
     Set(SetText),
+    /// `[…]`, in order.
+    Numbers(SetText),
+    /// `[[…], …]`
+    Rows(Vec<SetText>),
 }
 
 #[derive(Clone, Debug)]
@@ -81,6 +87,8 @@ pub(crate) enum IterText {
     Range(RangeText),
     Set(SetText),
     Ones(Expr),
+    /// A row of a table: `G[i]`.
+    Row(Expr),
 }
 
 #[derive(Clone, Debug)]

@@ -40,6 +40,7 @@
 //! A state may take [`crate::walk::MAX_STEPS`] steps: one for every statement executed and one for
 //! every turn of a loop. Back ends may count more coarsely, but not less.
 
+use crate::input::{Input, Numbers, Table, Told};
 use crate::source::Source;
 use grundy::syntax::Span;
 use std::sync::Arc;
@@ -71,6 +72,9 @@ pub struct Program {
     pub families: Vec<Family>,
     /// The constants, for tools that print programs; in the tree below they are folded.
     pub constants: Vec<Constant>,
+    /// What is given from outside and has no value yet. With any of it nothing can be asked: see
+    /// [`Program::bind`].
+    pub inputs: Vec<Arc<Input>>,
 }
 
 /// A constant.
@@ -80,6 +84,8 @@ pub struct Constant {
     pub name: Arc<str>,
     /// Its value.
     pub value: ConstantValue,
+    /// The input it was, if it was one.
+    pub input: Option<Arc<Input>>,
 }
 
 /// What a constant is.
@@ -91,6 +97,8 @@ pub enum ConstantValue {
     Bool(bool),
     /// A set of numbers, ascending, without repeats.
     Set(Set),
+    /// Numbers in order, or rows of them.
+    Numbers(Arc<Numbers>),
 }
 
 /// A set of numbers, ascending, without repeats.
@@ -317,6 +325,9 @@ pub enum Iter {
     Set(Set),
     /// The numbers of the bits that are 1, ascending from 0; up to 63 for negative numbers.
     Ones(Int),
+    /// All numbers of a table in order, or those of one of its rows; its number is evaluated and
+    /// checked.
+    Items(Table, Option<Int>),
 }
 
 /// An expression that gives a number.
@@ -347,6 +358,13 @@ pub enum IntKind {
     Get(Box<Array>, Box<Int>),
     /// All elements of an array together.
     Fold(Fold, Box<Array>),
+    /// A number of a table: where it has rows the number of one comes first, evaluated and checked
+    /// before the index.
+    Lookup(Table, Option<Box<Int>>, Box<Int>),
+    /// How long a row of a table is.
+    RowLen(Table, Box<Int>),
+    /// What an input tells; in no program that is asked.
+    Told(Told, Arc<Input>),
 }
 
 /// Prefix operators on numbers.
@@ -457,6 +475,8 @@ pub enum BoolKind {
     Compare(Box<Int>, Vec<(Comparison, Int)>),
     /// `a in SET`
     In(Box<Int>, Set),
+    /// `a in S`, an input; in no program that is asked.
+    InInput(Box<Int>, Arc<Input>),
     /// A function.
     Call(BoolFn, Box<Int>),
     /// Whether two conditions agree.
@@ -551,36 +571,4 @@ impl Bool {
             _ => None,
         }
     }
-}
-
-impl IntFn {
-    /// Every function with its name.
-    pub const ALL: [(&'static str, Self); 11] = [
-        ("min", Self::Min),
-        ("max", Self::Max),
-        ("abs", Self::Abs),
-        ("gcd", Self::Gcd),
-        ("isqrt", Self::Isqrt),
-        ("popcount", Self::Popcount),
-        ("top", Self::Top),
-        ("low", Self::Low),
-        ("prev0", Self::Prev0),
-        ("next0", Self::Next0),
-        ("bit", Self::Bit),
-    ];
-
-    /// The least and the greatest number of arguments.
-    pub const fn arity(self) -> (usize, usize) {
-        match self {
-            Self::Min | Self::Max => (1, MAX_WIDTH),
-            Self::Abs | Self::Isqrt | Self::Popcount | Self::Top | Self::Low => (1, 1),
-            Self::Gcd | Self::Prev0 | Self::Next0 | Self::Bit => (2, 2),
-        }
-    }
-}
-
-impl BoolFn {
-    /// Every function with its name.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("is_prime", Self::IsPrime), ("is_square", Self::IsSquare)];
 }

@@ -3,6 +3,7 @@
 
 use crate::error::{Failure, Kind, RuleError};
 pub use crate::halt::Halt;
+use crate::input::{Input, Table};
 use crate::number::{self, Fault};
 use crate::state::State;
 use crate::typed::{
@@ -152,7 +153,28 @@ impl<'c> Machine<'c> {
                 Ok(array[number::element(at, array.len()).map_err(fault)?])
             }
             IntKind::Fold(fold, array) => number::fold(*fold, &self.array(array)?).map_err(fault),
+            IntKind::Lookup(table, row, index) => {
+                let row = self.row(table, row.as_deref(), int.span)?;
+                let at = self.int(index)?;
+                let fault = |fault| Halt::Fault(fault, index.span);
+                Ok(row[number::element(at, row.len()).map_err(fault)?])
+            }
+            IntKind::RowLen(table, row) => Ok(self.row(table, Some(row), int.span)?.len() as i64),
+            IntKind::Told(_, input) => Err(missing(input, int.span)),
         }
+    }
+
+    /// A row of a table, or all of it.
+    fn row<'t>(
+        &mut self,
+        table: &'t Table,
+        row: Option<&Int>,
+        span: Span,
+    ) -> Result<&'t [i64], Halt> {
+        let numbers = table.known().map_err(|input| missing(input, span))?;
+        let number = row.map(|row| self.int(row)).transpose()?;
+        let at = row.map_or(span, |row| row.span);
+        number::row(numbers, number).map_err(|fault| Halt::Fault(fault, at))
     }
 
     /// The value of a condition.
@@ -179,6 +201,7 @@ impl<'c> Machine<'c> {
                 true
             }
             BoolKind::In(value, set) => set.binary_search(&self.int(value)?).is_ok(),
+            BoolKind::InInput(_, input) => return Err(missing(input, bool.span)),
             BoolKind::Call(function, value) => number::test(*function, self.int(value)?),
             BoolKind::Same(a, b) => self.bool(a)? == self.bool(b)?,
             BoolKind::SameArray(a, b) => self.array(a)? == self.array(b)?,
@@ -240,6 +263,12 @@ impl<'c> Machine<'c> {
         match iter {
             Iter::Set(set) => {
                 for &value in set.iter() {
+                    self.step(span)?;
+                    body(self, value)?;
+                }
+            }
+            Iter::Items(table, row) => {
+                for &value in self.row(table, row.as_ref(), span)? {
                     self.step(span)?;
                     body(self, value)?;
                 }
@@ -345,6 +374,11 @@ impl<'c> Machine<'c> {
         }
         Ok(State::new(term.family, coords))
     }
+}
+
+/// An input that is asked has no value.
+fn missing(input: &Input, span: Span) -> Halt {
+    Halt::Error(Box::new(RuleError { span, ..input.missing() }))
 }
 
 /// Why a state is outside of its domain.

@@ -4,6 +4,7 @@ use grundy::context::{Context, Limits, Stop};
 use grundy_rules::engine::{Backend, Engine, Options};
 use grundy_rules::error::Kind;
 use grundy_rules::explore::{Explorer, Failure};
+use grundy_rules::input::InputValue;
 use grundy_rules::source::Source;
 use grundy_rules::state::State;
 use grundy_rules::typed::Program;
@@ -68,7 +69,7 @@ fn square(family: usize, width: usize, to: i64) -> Vec<State> {
 }
 
 /// Games with everything the language has, with the greatest coordinates asked for.
-const GAMES: [(&str, usize, i64); 16] = [
+const GAMES: [(&str, usize, i64); 19] = [
     ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", 1, 300),
     ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", 1, 60),
     (
@@ -125,6 +126,9 @@ const GAMES: [(&str, usize, i64); 16] = [
     ),
     ("M(n) -> M(n - k) for k in 1..=n step 3 if popcount(n) % 2 == bit(k,0)", 1, 70),
     ("Q(m) -> Q(m - (1 << top(m))) if m > 0\nQ(m) -> Q(m & (m-1)) if m > 0\nQ(m) -> 0 if m % 5 == 2", 1, 120),
+    ("const A = [2, 5, 2, 9]\nT(n) -> T(n-x) for x in A if x <= n\nT(n) -> T(n - A[n % len(A)]) if n > 9 and n in A", 1, 60),
+    ("const G = [[1,2],[0],[],[1,0,2]]\nW(v,s) -> W(to,s) for to in G[v] if to > v\nW(v,s) -> W(G[v][s % len(G[v])], s-1) if s > 0 and len(G[v]) > 0", 2, 3),
+    ("const C = [0, 3, 1, 4]\nK(i,n) -> K(j, n - C[j]) for j in 0..<len(C) if C[j] <= n and C[j] > 0 and j != i", 2, 3),
     ("V(n,k) { var a = n\n while a > 0 { a = a / 2\n move V(a, k) }\n if k > 0 { move V(n, k-1) } }", 2, 12),
 ];
 
@@ -171,7 +175,7 @@ impl Writer {
         }
         let a = self.int(names, depth - 1);
         let b = self.int(names, depth - 1);
-        match self.pick(17) {
+        match self.pick(20) {
             0 | 1 => format!("({a} + {b})"),
             2 | 3 => format!("({a} - {b})"),
             4 => format!("({a} * {b})"),
@@ -192,6 +196,10 @@ impl Writer {
                 format!("{function}({a}, {b})")
             }
             15 => format!("(if {} then {a} else {b})", self.bool(names, depth - 1)),
+            // Now and then there is no such element.
+            16 => format!("A[{a} % {}]", 5 + self.pick(2)),
+            17 => format!("G[{a} % 3][{b} % {}]", 1 + self.pick(3)),
+            18 => format!("len(G[{a} % {}])", 3 + self.pick(2)),
             _ => format!("(-{a} | ~{b})"),
         }
     }
@@ -199,7 +207,8 @@ impl Writer {
     fn bool(&mut self, names: &[&str], depth: u32) -> String {
         let a = self.int(names, depth.min(1));
         let b = self.int(names, depth.min(1));
-        match self.pick(if depth == 0 { 4 } else { 8 }) {
+        match self.pick(if depth == 0 { 4 } else { 9 }) {
+            8 => format!("{a} in A"),
             0 => format!("{a} < {b}"),
             1 => format!("{a} != {b}"),
             2 => format!("{a} in {{1, 2, 3..=9 step 3}}"),
@@ -239,7 +248,9 @@ impl Writer {
         let head_f = head.starts_with('f');
         let names = if head_f { &names[..] } else { &["a", "k"][..] };
         let before = if head_f { &["a", "b"][..] } else { &["a"][..] };
-        let range = match self.pick(6) {
+        let range = match self.pick(8) {
+            6 => "k in A".to_owned(),
+            7 => format!("k in G[{} % 3]", self.int(before, 1)),
             0 => "k in 1..=a".to_owned(),
             1 => "k in 0..<a step 2".to_owned(),
             2 => "k in {1, 2, 4}".to_owned(),
@@ -274,6 +285,8 @@ impl Writer {
     }
 
     fn program(mut self) -> String {
+        let _ =
+            writeln!(self.text, "const A = [3, 1, 4, 1, -2]\nconst G = [[2, 7], [], [1, 1, 5]]");
         if self.pick(2) == 0 {
             let guard = self.bool(&["a", "b"], 1);
             let _ = writeln!(self.text, "f(a, b) == f(a, b % 3) if b > 4 and {guard}");
@@ -305,6 +318,22 @@ fn random_states() -> Vec<State> {
     states
 }
 
+/// The values of the tables of random programs, given from outside, make the same games.
+fn bound(text: &str) -> Arc<Program> {
+    let given = text.replace(
+        "const A = [3, 1, 4, 1, -2]\nconst G = [[2, 7], [], [1, 1, 5]]",
+        "input A[]\ninput G[][]",
+    );
+    assert_ne!(text, given);
+    let values = [
+        ("G", InputValue::Rows(vec![vec![2, 7], vec![], vec![1, 1, 5]])),
+        ("A", InputValue::Numbers(vec![3, 1, 4, 1, -2])),
+    ];
+    let program = Program::read(Source::new("given", &given))
+        .unwrap_or_else(|error| panic!("{given}\n{error}"));
+    Arc::new(program.bind(&values).unwrap())
+}
+
 /// How many values a random program has; nothing if it is refused.
 fn random(seed: u64) -> Option<usize> {
     let text = Writer::new(seed).program();
@@ -327,9 +356,15 @@ fn random(seed: u64) -> Option<usize> {
                     Engine::new(program.clone(), Options { backend, ..Options::default() });
                 engine.table(number, &bounds, &Context::new(fewer))
             });
+            let mut engine = Engine::new(bound(&text), Options::default());
+            let given = engine.table(number, &bounds, &Context::new(fewer));
+            assert_eq!(given.is_ok(), native.is_ok(), "{text}");
             // What is wrong, or which limit is reached, may be found in another order.
             match (plain, native) {
-                (Ok(plain), Ok(native)) => assert_eq!(plain, native, "{text}"),
+                (Ok(plain), Ok(native)) => {
+                    assert_eq!(plain, native, "{text}");
+                    assert_eq!(given.unwrap(), native, "{text}");
+                }
                 (plain, native) => assert_eq!(plain.is_ok(), native.is_ok(), "{text}"),
             }
         }

@@ -6,6 +6,7 @@ use crate::output::{stdout, write_to};
 use crate::rules;
 use grundy::expr::closest;
 use grundy_rules::emit::{self, Lang};
+use grundy_rules::input::InputKind;
 use grundy_rules::library;
 use grundy_rules::source::Source;
 use grundy_rules::typed::{ConstantValue, Family, Program};
@@ -19,7 +20,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn emit(args: &RulesEmit) -> Result<(), Failure> {
-    let rules = rules::read(text(args)?)?;
+    let rules = rules::read_with(text(args)?, &args.input)?;
     let program = rules.program();
     let family = match &args.family {
         None => 0,
@@ -66,19 +67,35 @@ fn text(args: &RulesEmit) -> Result<Source, Failure> {
 }
 
 fn check(args: &RulesCheck) -> Result<(), Failure> {
-    let rules = rules::read(rules::files(&args.files)?)?;
-    let program = rules.program();
+    let source = rules::files(&args.files)?;
+    let program =
+        Program::read(source.clone()).map_err(|error| Failure::Usage(error.render(&source)))?;
+    if program.inputs.is_empty() {
+        // Names that positions cannot be written with.
+        rules::read(source)?;
+    }
     let mut out = stdout();
     for constant in &program.constants {
         let value = match &constant.value {
             ConstantValue::Int(value) => value.to_string(),
             ConstantValue::Bool(value) => value.to_string(),
             ConstantValue::Set(set) => count(set.len(), "number"),
+            ConstantValue::Numbers(numbers) => match numbers.kind() {
+                InputKind::Rows => {
+                    let items = count(numbers.items().len(), "number");
+                    format!("{} of {items} in order", count(numbers.len(), "row"))
+                }
+                _ => format!("{} in order", count(numbers.len(), "number")),
+            },
         };
         writeln!(out, "const {} = {value}", constant.name)?;
     }
-    for (family, row) in program.families.iter().zip(rules.families()) {
-        writeln!(out, "{}({}): {}", family.name, row.signature(), describe(program, family))?;
+    for input in &program.inputs {
+        writeln!(out, "input {}: {}", input.signature(), input.kind.describe())?;
+    }
+    for family in &program.families {
+        let signature = family.signature(&program.source);
+        writeln!(out, "{}({signature}): {}", family.name, describe(&program, family))?;
     }
     out.flush()?;
     Ok(())

@@ -89,7 +89,6 @@ pub fn certificate(
         all
     };
     let rewrites = rules.families.iter().any(|family| !family.rewritings.is_empty());
-    let source = &program.source;
     let mut certificate = Certificate {
         claim: match law.of {
             Of::Outcome(Play::Normal) => Claim::Normal,
@@ -100,7 +99,7 @@ pub fn certificate(
         base: law.system.base(),
         system,
         padding: 0,
-        rules: source.parts().map(|part| source.text(part).trim_end().to_owned() + "\n").collect(),
+        rules: program.texts().iter().map(|text| text.trim_end().to_owned() + "\n").collect(),
         rank: ranks(&law.rank),
         ends: if rewrites { ranks(&law.rewriting) } else { Ranks::new() },
         tables: writer.tables,

@@ -5,6 +5,8 @@
 //! two of them hold, their terms agree.
 
 use grundy::syntax::Span;
+use grundy_rules::input::Table;
+use grundy_rules::number;
 use grundy_rules::typed::{
     Array, ArrayKind, Bool, BoolKind, Comparison as Compared, Fold, Int, IntBinary, IntFn, IntKind,
     IntUnary, Slot,
@@ -168,6 +170,23 @@ impl Symbolic {
                 }
                 Ok(cases)
             }
+            IntKind::Lookup(table, row, index) => {
+                let items = self.items(table, row.as_deref(), frame, span)?;
+                let Some(at) = self.same_everywhere(index, frame)? else {
+                    let what = "an element of an array whose index is not constant";
+                    return Err(Outside::new(what, span));
+                };
+                let at = number::element(at, items.len())
+                    .map_err(|fault| Outside::new(fault.message(), index.span))?;
+                Ok(single(Term::from(items[at])))
+            }
+            IntKind::RowLen(table, row) => {
+                let items = self.items(table, Some(row), frame, span)?;
+                Ok(single(Term::from(items.len() as i64)))
+            }
+            IntKind::Told(_, input) => {
+                Err(Outside::new(format!("{} is an input and has no value", input.name), span))
+            }
             IntKind::Fold(fold, array) => {
                 let mut cases = Vec::new();
                 for (when, elements) in self.array(array, frame)? {
@@ -183,6 +202,32 @@ impl Symbolic {
                 Ok(cases)
             }
         }
+    }
+
+    /// A number, if it is the same in every position.
+    fn same_everywhere(&mut self, int: &Int, frame: &Frame) -> Result<Option<i64>, Outside> {
+        Ok(match &self.int(int, frame)?[..] {
+            [(Formula::Constant(true), term)] => constant(term),
+            _ => None,
+        })
+    }
+
+    /// The numbers of a table, or of a row of it whose number is constant.
+    pub(super) fn items<'t>(
+        &mut self,
+        table: &'t Table,
+        row: Option<&Int>,
+        frame: &Frame,
+        span: Span,
+    ) -> Result<&'t [i64], Outside> {
+        let numbers = table.known().map_err(|input| {
+            Outside::new(format!("{} is an input and has no value", input.name), span)
+        })?;
+        let Some(row) = row else { return Ok(numbers.items()) };
+        let Some(number) = self.same_everywhere(row, frame)? else {
+            return Err(Outside::new("a row of an array whose number is not constant", row.span));
+        };
+        number::row(numbers, Some(number)).map_err(|fault| Outside::new(fault.message(), row.span))
     }
 
     fn call(
@@ -399,6 +444,9 @@ impl Symbolic {
                     }
                 }
                 Ok(or(holds))
+            }
+            BoolKind::InInput(_, input) => {
+                Err(Outside::new(format!("{} is an input and has no value", input.name), span))
             }
             BoolKind::Call(function, _) => {
                 let name = grundy_rules::typed::BoolFn::ALL.iter().find(|(_, f)| f == function);

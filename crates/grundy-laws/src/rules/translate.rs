@@ -391,6 +391,15 @@ impl Translator<'_> {
                 }
                 return self.unrolled(slot, set.iter().copied(), body, path);
             }
+            Iter::Items(table, row) => {
+                let items = self.symbolic.items(table, row.as_ref(), &path.frame, span)?;
+                if items.len() > MAX_UNROLLED {
+                    let what =
+                        format!("an array of {} numbers is too large for a formula", items.len());
+                    return Err(Outside::new(what, span));
+                }
+                return self.unrolled(slot, items.iter().copied(), body, path);
+            }
             Iter::Ones(mask) => {
                 let cases = self.symbolic.int(mask, &path.frame)?;
                 let mask = match &cases[..] {

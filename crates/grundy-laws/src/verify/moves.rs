@@ -342,6 +342,13 @@ impl Reader<'_> {
                 return self.each(slot, set.iter().copied(), body, run);
             }
             Iter::Set(_) => return Refused::new(format!("a set of more than {MAX_SET}"), span),
+            Iter::Items(table, row) => {
+                let items = self.eval.items(table, row.as_ref(), &run.frame, span)?;
+                if items.len() > MAX_SET {
+                    return Refused::new(format!("an array of more than {MAX_SET}"), span);
+                }
+                return self.each(slot, items.iter().copied(), body, run);
+            }
             Iter::Ones(mask) => {
                 return match &self.eval.number(mask, &run.frame)?[..] {
                     [(_, term)] if term.as_constant().is_some_and(|mask| mask >= 0) => {

@@ -3,6 +3,7 @@
 use super::scope::{Scope, Type};
 use super::{Checked, Checker, OTHER_FUNCTIONS};
 use crate::error::{Kind, RuleError};
+use crate::input::{InputKind, Numbers, Told};
 use crate::number::{self, Fault};
 use crate::tree::{Expr, ExprKind};
 use crate::typed::{
@@ -10,6 +11,7 @@ use crate::typed::{
     MAX_WIDTH,
 };
 use grundy::syntax::Span;
+use std::sync::Arc;
 
 /// An expression with its type.
 pub(super) enum Typed {
@@ -34,10 +36,9 @@ impl<'a> Checker<'a> {
         match self.expr(expr, &mut Scope::default())? {
             Typed::Int(value) => self.evaluate(0, |m| m.int(&value)).map(ConstantValue::Int),
             Typed::Bool(value) => self.evaluate(0, |m| m.bool(&value)).map(ConstantValue::Bool),
-            Typed::Array(array) => {
-                Err(RuleError::new(Kind::Type, "an array is no constant", array.span)
-                    .help("constants are numbers, conditions, and sets in braces: {1, 3, 4}"))
-            }
+            Typed::Array(array) => self
+                .evaluate(0, |m| m.array(&array))
+                .map(|items| ConstantValue::Numbers(Arc::new(Numbers::new(items)))),
         }
     }
 
@@ -126,10 +127,15 @@ impl<'a> Checker<'a> {
             }
             ExprKind::In { value, set, negated } => {
                 let value = self.number(value, scope)?;
-                let set = self.set(set, &mut Scope::default())?;
-                let kind = match value.constant() {
-                    Some(value) => BoolKind::Const(set.binary_search(&value).is_ok()),
-                    None => BoolKind::In(Box::new(value), set),
+                let kind = match self.asked(set, scope)? {
+                    Some(input) => BoolKind::InInput(Box::new(value), input),
+                    None => {
+                        let set = self.set(set, &mut Scope::default())?;
+                        match value.constant() {
+                            Some(value) => BoolKind::Const(set.binary_search(&value).is_ok()),
+                            None => BoolKind::In(Box::new(value), set),
+                        }
+                    }
                 };
                 let inner = Bool { kind, span };
                 match (negated, inner.constant()) {
@@ -147,6 +153,9 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Call { name, args } => self.call(*name, args, span, scope)?,
             ExprKind::Index(array, index) => {
+                if let Some(value) = self.looked_up(array, index, span, scope)? {
+                    return Ok(Typed::Int(value));
+                }
                 let array = self.array(array, scope)?;
                 let index = self.number(index, scope)?;
                 if let Some(value) = index.constant() {
@@ -224,13 +233,26 @@ impl<'a> Checker<'a> {
                 return Err(RuleError::new(Kind::Type, format!("{name} is a set"), span)
                     .help(format!("write: for k in {name}, or k in {name}")));
             }
+            Some(ConstantValue::Numbers(numbers)) => return constant_array(name, numbers, span),
+            None => {}
+        }
+        match self.inputs.get(name) {
+            Some(input) if input.kind == InputKind::Number => {
+                let kind = IntKind::Told(Told::Value, input.clone());
+                return Ok(Typed::Int(Int { kind, span }));
+            }
+            Some(input) => return Err(no_value(name, input.kind, span)),
             None => {}
         }
         if self.numbers.contains_key(name) {
             return Err(RuleError::new(Kind::Type, format!("{name} is a game, not a value"), span)
                 .help("positions stand behind -> alone"));
         }
-        let near: Vec<&str> = scope.names().chain(self.constants.keys().copied()).collect();
+        let near: Vec<&str> = scope
+            .names()
+            .chain(self.constants.keys().copied())
+            .chain(self.inputs.keys().copied())
+            .collect();
         let known: Vec<&str> = scope.names().take(8).collect();
         let otherwise = if known.is_empty() {
             "nothing has a name here but constants".to_owned()
@@ -327,6 +349,11 @@ impl<'a> Checker<'a> {
     ) -> Checked<Typed> {
         let text = self.text(name);
         let int = |kind| Ok(Typed::Int(Int { kind, span }));
+        if let [of] = args
+            && let Some(value) = self.measured(text, of, span, scope)?
+        {
+            return Ok(Typed::Int(value));
+        }
         if let Some(&(_, function)) = BoolFn::ALL.iter().find(|(known, _)| *known == text) {
             let [arg] = args else { return Err(arguments(text, "one argument", args, span)) };
             let arg = self.number(arg, scope)?;
@@ -395,6 +422,25 @@ impl<'a> Checker<'a> {
             }
         }
     }
+}
+
+/// A constant array that is as short as arrays in positions are.
+fn constant_array(name: &str, numbers: &Numbers, span: Span) -> Checked<Typed> {
+    let len = numbers.len();
+    if numbers.kind() == InputKind::Rows || !(1..=MAX_WIDTH).contains(&len) {
+        return Err(no_value(name, numbers.kind(), span));
+    }
+    let item = |&value| Int { kind: IntKind::Const(value), span };
+    let kind = ArrayKind::List(numbers.items().iter().map(item).collect());
+    Ok(Typed::Array(Array { kind, len, span }))
+}
+
+fn no_value(name: &str, kind: InputKind, span: Span) -> RuleError {
+    let help = match kind {
+        InputKind::Rows => format!("write {name}[i][j], len({name}[i]), or for x in {name}[i]"),
+        _ => format!("write {name}[i], len({name}), x in {name}, or for x in {name}"),
+    };
+    RuleError::new(Kind::Type, format!("{name} is {}", kind.describe()), span).help(help)
 }
 
 fn arguments(name: &str, wanted: &str, args: &[Expr], span: Span) -> RuleError {

@@ -5,15 +5,17 @@ mod scope;
 mod sets;
 mod show;
 mod stmt;
+mod table;
 
 use crate::error::{Kind, RuleError};
+use crate::input::Input;
 use crate::parse::parse;
 use crate::source::Source;
 use crate::token::WORDS;
 use crate::tree::{ConstValue, Expr, Head, Item};
 use crate::typed::{
     BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_FAMILIES, MAX_NODES, MAX_SET,
-    MAX_WIDTH, Param, Program,
+    MAX_WIDTH, Param, Program, Set,
 };
 use crate::walk::{Halt, Machine};
 use grundy::expr::closest;
@@ -51,6 +53,8 @@ impl Program {
         let mut checker = Checker {
             source: &source,
             constants: HashMap::new(),
+            inputs: HashMap::new(),
+            members: HashMap::new(),
             listed: Vec::new(),
             families: Vec::new(),
             numbers: HashMap::new(),
@@ -59,6 +63,7 @@ impl Program {
             fuel: MAX_CONSTANT_STEPS,
             dead: 0,
         };
+        let inputs = checker.read_inputs(&items)?;
         checker.read_constants(&items)?;
         checker.read_heads(&items)?;
         let families = checker.families(&items)?;
@@ -72,13 +77,16 @@ impl Program {
             )
             .help("a rule is written S(n) -> S(n-k) for k in 1..=n"));
         }
-        Ok(Self { source: source.clone(), families, constants })
+        Ok(Self { source: source.clone(), families, constants, inputs })
     }
 }
 
 struct Checker<'a> {
     source: &'a Source,
     constants: HashMap<&'a str, ConstantValue>,
+    inputs: HashMap<&'a str, Arc<Input>>,
+    /// Constant arrays as sets, those asked `in`.
+    members: HashMap<&'a str, Set>,
     listed: Vec<Constant>,
     families: Vec<Signature<'a>>,
     /// The number of each family.
@@ -135,7 +143,15 @@ impl<'a> Checker<'a> {
         let mut machine = Machine::new(vec![0; words], self.fuel);
         let result = work(&mut machine);
         self.fuel = machine.fuel();
-        result.map_err(Halt::into_error)
+        result.map_err(|halt| match halt.into_error() {
+            error if error.kind == Kind::Input => RuleError::new(
+                Kind::Input,
+                "what is constant is worked out before inputs have values",
+                error.span,
+            )
+            .help("use the input in rules; a set or a length cannot depend on it"),
+            error => error,
+        })
     }
 
     /// Counts an expression.
@@ -158,6 +174,8 @@ impl<'a> Checker<'a> {
         let name = self.text(span);
         let taken = if builtin(name) {
             "a function of the language"
+        } else if self.inputs.contains_key(name) {
+            "an input"
         } else if self.constants.contains_key(name) {
             "a constant"
         } else if self.numbers.contains_key(name) {
@@ -201,6 +219,19 @@ impl<'a> Checker<'a> {
         }
     }
 
+    fn read_inputs(&mut self, items: &[Item]) -> Checked<Vec<Arc<Input>>> {
+        let mut inputs = Vec::new();
+        for item in items {
+            let Item::Input { name: at, kind, span } = item else { continue };
+            let name = self.check_new_name(*at)?;
+            let (kind, span, declaration) = (*kind, *at, *span);
+            let input = Arc::new(Input { name: name.into(), kind, span, declaration });
+            self.inputs.insert(name, input.clone());
+            inputs.push(input);
+        }
+        Ok(inputs)
+    }
+
     fn read_constants(&mut self, items: &[Item]) -> Checked<()> {
         for item in items {
             let Item::Const { name: span, value } = item else { continue };
@@ -208,8 +239,11 @@ impl<'a> Checker<'a> {
             let value = match value {
                 ConstValue::Set(set) => ConstantValue::Set(self.set(set, &mut Scope::default())?),
                 ConstValue::Expr(expr) => self.constant(expr)?,
+                ConstValue::Numbers(_) | ConstValue::Rows(_) => {
+                    ConstantValue::Numbers(Arc::new(self.constant_numbers(value)?))
+                }
             };
-            self.listed.push(Constant { name: name.into(), value: value.clone() });
+            self.listed.push(Constant { name: name.into(), value: value.clone(), input: None });
             self.constants.insert(name, value);
         }
         Ok(())
@@ -218,7 +252,7 @@ impl<'a> Checker<'a> {
     fn read_heads(&mut self, items: &'a [Item]) -> Checked<()> {
         for item in items {
             let head = match item {
-                Item::Const { .. } => continue,
+                Item::Const { .. } | Item::Input { .. } => continue,
                 Item::Rule { head, .. }
                 | Item::Same { head, .. }
                 | Item::Domain { head, .. }
@@ -341,7 +375,7 @@ impl<'a> Checker<'a> {
         }
         for item in items {
             match item {
-                Item::Const { .. } => {}
+                Item::Const { .. } | Item::Input { .. } => {}
                 Item::Domain { head, condition } => {
                     let mut scope = self.scope(head)?;
                     let condition = self.condition(condition, &mut scope)?;

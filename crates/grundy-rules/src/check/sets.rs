@@ -12,21 +12,10 @@ use grundy::syntax::Span;
 impl<'a> Checker<'a> {
     /// A set; it is made of constants alone.
     pub(super) fn set(&mut self, set: &SetText, scope: &mut Scope<'a>) -> Checked<Set> {
-        let (mut elements, span) = match set {
-            SetText::Name(span) => return self.named_set(*span, scope),
-            SetText::List(items, span) => {
-                let mut elements = Vec::new();
-                for item in items {
-                    self.add_item(item, &mut elements)?;
-                }
-                (elements, *span)
-            }
-            SetText::Made { value, clauses, span } => {
-                let mut elements = Vec::new();
-                self.make(value, clauses, &mut elements)?;
-                (elements, *span)
-            }
-        };
+        if let SetText::Name(span) = set {
+            return self.named_set(*span, scope);
+        }
+        let (mut elements, span) = self.elements(set)?;
         elements.sort_unstable();
         elements.dedup();
         match self.set_room.checked_sub(elements.len()) {
@@ -36,16 +25,43 @@ impl<'a> Checker<'a> {
         Ok(elements.into())
     }
 
+    /// The elements written out, in order, and where they stand.
+    pub(super) fn elements(&mut self, set: &SetText) -> Checked<(Vec<i64>, Span)> {
+        let mut elements = Vec::new();
+        let span = match set {
+            SetText::Name(span) => *span,
+            SetText::List(items, span) => {
+                for item in items {
+                    self.add_item(item, &mut elements)?;
+                }
+                *span
+            }
+            SetText::Made { value, clauses, span } => {
+                self.make(value, clauses, &mut elements)?;
+                *span
+            }
+        };
+        Ok((elements, span))
+    }
+
     fn named_set(&mut self, span: Span, scope: &Scope<'a>) -> Checked<Set> {
         let name = self.text(span);
+        if scope.find(name).is_none()
+            && let Some(set) = self.as_set(name, span)?
+        {
+            return Ok(set);
+        }
         match self.constants.get(name) {
             Some(ConstantValue::Set(set)) => Ok(set.clone()),
             None if scope.find(name).is_none() => {
                 let sets: Vec<&str> = self
                     .constants
                     .iter()
-                    .filter(|(_, value)| matches!(value, ConstantValue::Set(_)))
+                    .filter(|(_, value)| {
+                        matches!(value, ConstantValue::Set(_) | ConstantValue::Numbers(_))
+                    })
                     .map(|(name, _)| *name)
+                    .chain(self.inputs.keys().copied())
                     .collect();
                 Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}; or write a range and a condition: for k in 2..=n if is_prime(k)"))
             }

@@ -2,9 +2,10 @@
 
 use super::expr::{Typed, mismatch};
 use super::scope::{Role, Scope, Type};
+use super::table::Place;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText, Stmt as StmtText, Target, TermText};
+use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, Target, TermText};
 use crate::typed::{Arg, Block, Int, IntKind, Iter, Move, Stmt, Term};
 use grundy::syntax::Span;
 
@@ -132,7 +133,20 @@ impl<'a> Checker<'a> {
     pub(super) fn iter(&mut self, iter: &IterText, scope: &mut Scope<'a>) -> Checked<Iter> {
         Ok(match iter {
             IterText::Range(range) => self.range(range, scope)?,
+            IterText::Set(SetText::Name(name))
+                if let Some(table) = self.named_table(self.text(*name), scope) =>
+            {
+                self.gone_through(Place::of(table), *name)?
+            }
             IterText::Set(set) => Iter::Set(self.set(set, scope)?),
+            IterText::Row(expr) => match self.place(expr, scope)? {
+                Some(place) => self.gone_through(place, expr.span)?,
+                None => {
+                    let message = "a loop goes through a range, a set or the ones of a number";
+                    return Err(RuleError::new(Kind::Parse, message, expr.span)
+                        .help("write 1..=n, 0..<n, a set, or ones(m)"));
+                }
+            },
             IterText::Ones(of) => Iter::Ones(self.number(of, scope)?),
         })
     }

@@ -225,6 +225,7 @@ fn head(p: &Printer<'_>) -> String {
     if !p.sets.is_empty() {
         head.push('\n');
     }
+    head.push_str(&p.table_lines());
     head.push_str(
         "\
 [[noreturn]] void fail(const std::string& what) {

@@ -35,7 +35,7 @@ impl Text {
         Self { text: text.into(), level }
     }
 
-    fn atom(text: impl Into<String>) -> Self {
+    pub fn atom(text: impl Into<String>) -> Self {
         Self::new(text, Level::Atom)
     }
 
@@ -74,7 +74,7 @@ impl Printer<'_> {
         }
     }
 
-    fn helper(&mut self, helper: Helper, args: &[String]) -> Text {
+    pub fn helper(&mut self, helper: Helper, args: &[String]) -> Text {
         self.helpers.insert(helper);
         Text::atom(format!("{}({})", helper.name(self.lang), args.join(", ")))
     }
@@ -108,6 +108,10 @@ impl Printer<'_> {
                 self.choice(condition, first, second)
             }
             IntKind::Get(array, index) => self.element(array, index),
+            IntKind::Lookup(table, row, index) => self.lookup(table, row.as_deref(), index),
+            IntKind::RowLen(table, row) => self.row_len(table, row),
+            // A program with inputs is not printed.
+            IntKind::Told(..) => Text::atom("0"),
             IntKind::Fold(fold, array) => {
                 let array = self.array(array);
                 match (self.lang, fold) {
@@ -303,6 +307,8 @@ impl Printer<'_> {
                     )),
                 }
             }
+            // A program with inputs is not printed.
+            BoolKind::InInput(..) => Text::atom("false"),
             BoolKind::Call(function, value) => {
                 let value = self.int(value).whole();
                 let helper = match function {

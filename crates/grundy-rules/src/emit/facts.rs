@@ -1,6 +1,7 @@
 //! What can be seen of a rule without running it: which variables are read and set, and which
 //! numbers are never negative.
 
+use crate::input::Table;
 use crate::typed::{
     Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Family, Fold, Int, IntBinary, IntFn,
     IntKind, Iter, Slot, Stmt, Term,
@@ -125,6 +126,9 @@ impl Facts {
             IntKind::Get(array, _) | IntKind::Fold(Fold::Sum | Fold::Min | Fold::Max, array) => {
                 self.no_negative(array)
             }
+            IntKind::Lookup(table, ..) => natural(table),
+            IntKind::RowLen(..) => true,
+            IntKind::Told(..) => false,
         }
     }
 
@@ -146,8 +150,14 @@ impl Facts {
             Iter::Range { from, .. } => self.not_negative(from),
             Iter::Set(set) => set.first().is_none_or(|&least| least >= 0),
             Iter::Ones(_) => true,
+            Iter::Items(table, _) => natural(table),
         }
     }
+}
+
+/// Whether no number of a table is negative.
+fn natural(table: &Table) -> bool {
+    table.known().is_ok_and(|numbers| numbers.bounds().0 >= 0)
 }
 
 fn gather<'c>(block: &'c Block, sets: &mut Vec<Set<'c>>) {
@@ -186,6 +196,7 @@ fn reads_of_block(block: &Block, read: Reader<'_>) {
                     }
                     Iter::Set(_) => {}
                     Iter::Ones(of) => reads_of_int(of, read),
+                    Iter::Items(_, row) => row.iter().for_each(|row| reads_of_int(row, read)),
                 }
                 reads_of_block(body, read);
             }
@@ -240,6 +251,12 @@ fn reads_of_int(int: &Int, read: Reader<'_>) {
             reads_of_int(index, read);
         }
         IntKind::Fold(_, array) => reads_of_array(array, read),
+        IntKind::Lookup(_, row, index) => {
+            row.iter().for_each(|row| reads_of_int(row, read));
+            reads_of_int(index, read);
+        }
+        IntKind::RowLen(_, row) => reads_of_int(row, read),
+        IntKind::Told(..) => {}
     }
 }
 
@@ -256,7 +273,9 @@ fn reads_of_bool(bool: &Bool, read: Reader<'_>) {
             reads_of_int(first, read);
             rest.iter().for_each(|(_, right)| reads_of_int(right, read));
         }
-        BoolKind::In(value, _) | BoolKind::Call(_, value) => reads_of_int(value, read),
+        BoolKind::In(value, _) | BoolKind::InInput(value, _) | BoolKind::Call(_, value) => {
+            reads_of_int(value, read);
+        }
         BoolKind::SameArray(a, b) => {
             reads_of_array(a, read);
             reads_of_array(b, read);

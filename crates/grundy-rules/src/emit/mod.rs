@@ -28,6 +28,7 @@ mod rust;
 mod searched;
 mod skeleton;
 mod stmt;
+mod table;
 mod target;
 
 use crate::error::RuleError;
@@ -43,7 +44,7 @@ use target::Target;
 /// O(length of the rules and of the sets in them).
 ///
 /// # Errors
-/// What the language cannot say: sets too long to be written out; in Python, blocks nested too
+/// An input without a value. What the language cannot say: sets too long to be written out; in Python, blocks nested too
 /// deep; in C++, loops up to 2^63 - 1.
 ///
 /// ```
@@ -54,6 +55,7 @@ use target::Target;
 /// assert!(python.contains("for k in range(1, isqrt(n) + 1):\n            values.add(g[n - k * k])\n"));
 /// ```
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
+    program.check_bound()?;
     let plan = Plan::new(program, family);
     let target: &dyn Target = match lang {
         Lang::Cpp => &cpp::Cpp,

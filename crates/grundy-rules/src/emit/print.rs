@@ -5,6 +5,7 @@ use super::lang::{Lang, Lang::*, MAX_LISTED, array_type};
 use super::names::Names;
 use super::plan::Plan;
 use crate::error::{Kind, RuleError};
+use crate::input::Numbers;
 use crate::typed::{Code, ConstantValue, Family, Set, Slot};
 use grundy::syntax::Span;
 use hashbrown::HashSet;
@@ -96,6 +97,13 @@ pub(super) struct Calls {
     pub searched: bool,
 }
 
+/// An array that is no coordinate, written out once.
+#[derive(Debug)]
+pub(super) struct NamedTable {
+    pub name: String,
+    pub numbers: Arc<Numbers>,
+}
+
 /// Lines with their indentation.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
@@ -129,6 +137,7 @@ pub(super) struct Printer<'p> {
     /// Which of `min` and `max` are called.
     pub extremes: BTreeSet<&'static str>,
     pub sets: Vec<NamedSet>,
+    pub tables: Vec<NamedTable>,
     pub lines: Lines,
     /// Variables of the present rule that were set before.
     pub declared: HashSet<Slot>,
@@ -171,6 +180,7 @@ impl<'p> Printer<'p> {
             helpers: BTreeSet::new(),
             extremes: BTreeSet::new(),
             sets: Vec::new(),
+            tables: Vec::new(),
             lines: Lines::default(),
             declared: HashSet::new(),
             wanted: Vec::new(),
@@ -390,10 +400,12 @@ impl<'p> Printer<'p> {
     /// The end: the whole text, if everything could be said.
     pub fn finish(mut self, head: String) -> Result<String, RuleError> {
         let listed: usize = self.sets.iter().map(|set| set.values.len()).sum();
+        let listed = listed + self.tabled();
         let span = self.plan.family().span;
         if listed > MAX_LISTED {
-            let message =
-                format!("these sets have {listed} numbers, too many to be written into a program");
+            let message = format!(
+                "these sets and arrays have {listed} numbers, too many to be written into a program"
+            );
             let help =
                 format!("up to {MAX_LISTED} are; in a rule, a loop with a condition says the same");
             self.refuse(message, span, &help);

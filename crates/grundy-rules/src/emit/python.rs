@@ -200,6 +200,10 @@ fn head(p: &Printer<'_>) -> String {
             head.push_str(&format!("{name}_SET = frozenset({name})\n"));
         }
     }
+    head.push_str(p.table_lines().trim_end_matches('\n'));
+    if !p.tables.is_empty() {
+        head.push('\n');
+    }
     if p.plan.wins {
         head.push_str("WINS = \"wins at once\"\n");
     }

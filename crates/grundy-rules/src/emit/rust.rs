@@ -207,7 +207,7 @@ fn head(p: &Printer<'_>) -> String {
         allowed.push("non_snake_case");
     }
     let shouts = |name: &str| !name.contains(|c: char| c.is_ascii_lowercase());
-    let constants = p.sets.iter().map(|set| &set.name);
+    let constants = p.sets.iter().map(|set| &set.name).chain(p.table_names());
     let tags = p.tags.iter().filter(|_| plan.tagged);
     if !constants.chain(tags).all(|name| shouts(name)) {
         allowed.push("non_upper_case_globals");
@@ -256,6 +256,7 @@ fn head(p: &Printer<'_>) -> String {
     if !p.sets.is_empty() {
         head.push('\n');
     }
+    head.push_str(&p.table_lines());
     for helper in &p.helpers {
         head.push_str(helpers::rust(*helper));
         head.push('\n');

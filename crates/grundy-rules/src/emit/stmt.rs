@@ -243,6 +243,15 @@ impl Printer<'_> {
                     Rust => format!("for &{name} in {set}"),
                 }
             }
+            Iter::Items(table, row) => {
+                let of = self.items_of(table, row.as_ref());
+                let name = self.declare(slot);
+                match self.lang {
+                    Python => format!("for {name} in {of}"),
+                    Cpp => format!("for ({quiet}const Int {name} : {of})"),
+                    Rust => format!("for &{name} in {of}"),
+                }
+            }
             Iter::Ones(of) => {
                 let of = self.int(of).whole();
                 self.helpers.insert(Helper::Ones);

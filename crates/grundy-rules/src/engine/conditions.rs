@@ -91,6 +91,8 @@ impl Emitter {
                 self.op(Op::Member { to: is, a, set });
                 self.jump_if(Cmp::Eq, is, if wanted { one } else { zero }, to);
             }
+            // Only programs without inputs come here.
+            BoolKind::InInput(..) => return Err(TooLarge),
             BoolKind::Call(function, value) => {
                 let a = self.int(value)?;
                 let is = self.alloc(1)?;

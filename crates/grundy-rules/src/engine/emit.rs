@@ -1,6 +1,6 @@
 //! Writes operations: registers, labels, steps, and what is known of numbers.
 
-use super::ir::{Alu, Cmp, Function, Op, Procedure, Reg};
+use super::ir::{Alu, Cmp, Function, Lists, Op, Procedure, Reg};
 use super::range::Range;
 use crate::typed::Set;
 use hashbrown::HashMap;
@@ -29,6 +29,15 @@ struct Cost {
     ops: u32,
 }
 
+fn number_of(all: &mut Vec<Arc<[i64]>>, one: &Arc<[i64]>) -> u32 {
+    let same = |other: &Arc<[i64]>| Arc::ptr_eq(other, one) || other == one;
+    let at = all.iter().position(same).unwrap_or_else(|| {
+        all.push(one.clone());
+        all.len() - 1
+    });
+    at as u32
+}
+
 /// A procedure being written.
 pub struct Emitter {
     ops: Vec<Op>,
@@ -43,12 +52,12 @@ pub struct Emitter {
     values: Vec<i64>,
     costs: Vec<Cost>,
     pub(super) fault: u32,
-    sets: Vec<Set>,
+    lists: Lists,
 }
 
 impl Emitter {
-    /// Nothing yet; the sets are those of procedures before this one.
-    pub fn new(sets: Vec<Set>) -> Self {
+    /// Nothing yet; the lists are those of procedures before this one.
+    pub fn new(lists: Lists) -> Self {
         Self {
             ops: Vec::new(),
             labels: vec![NOWHERE],
@@ -61,12 +70,12 @@ impl Emitter {
             values: Vec::new(),
             costs: vec![Cost::default()],
             fault: 0,
-            sets,
+            lists,
         }
     }
 
-    /// The procedure, and the sets.
-    pub fn finish(mut self) -> Result<(Procedure, Vec<Set>), TooLarge> {
+    /// The procedure, and the lists.
+    pub fn finish(mut self) -> Result<(Procedure, Lists), TooLarge> {
         self.bind(self.fault);
         self.op(Op::Fault);
         if self.ops.len() > MAX_OPS {
@@ -81,7 +90,7 @@ impl Emitter {
         }
         let constants: Vec<(Reg, i64)> = (first..).zip(self.values).collect();
         let registers = first as usize + constants.len();
-        Ok((Procedure { ops: self.ops, registers, constants }, self.sets))
+        Ok((Procedure { ops: self.ops, registers, constants }, self.lists))
     }
 
     // Registers.
@@ -131,12 +140,19 @@ impl Emitter {
 
     /// The number of a set.
     pub fn set(&mut self, set: &Set) -> u32 {
-        let same = |other: &Set| Arc::ptr_eq(other, set) || other == set;
-        let at = self.sets.iter().position(same).unwrap_or_else(|| {
-            self.sets.push(set.clone());
-            self.sets.len() - 1
-        });
-        at as u32
+        number_of(&mut self.lists.sets, set)
+    }
+
+    /// The number of a list.
+    pub fn list(&mut self, list: &Arc<[i64]>) -> u32 {
+        number_of(&mut self.lists.lists, list)
+    }
+
+    /// The number of a list at an index that is in range; those of the list are in `range`.
+    pub fn item(&mut self, to: Reg, list: &Arc<[i64]>, index: Reg, range: Range) {
+        let list = self.list(list);
+        self.op(Op::Item { to, list, index });
+        self.know(to, range);
     }
 
     // What is known.

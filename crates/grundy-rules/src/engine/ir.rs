@@ -143,8 +143,8 @@ pub enum Op {
     Call { function: Function, sure: bool, to: Reg, a: Reg, b: Reg },
     /// Whether a number belongs to a set, as 0 or 1.
     Member { to: Reg, a: Reg, set: u32 },
-    /// The element of a set at an index that is in range.
-    Item { to: Reg, set: u32, index: Reg },
+    /// The number of a list at an index that is in range.
+    Item { to: Reg, list: u32, index: Reg },
     /// The register `base + index`; the index is below `len`.
     Get { to: Reg, base: Reg, len: u32, index: Reg },
     /// Sets the register `base + index`.
@@ -257,6 +257,15 @@ impl FastSet {
     }
 }
 
+/// What operations name by number.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Sets that are asked what belongs to them.
+    pub sets: Vec<Set>,
+    /// Numbers that are asked for by index.
+    pub lists: Vec<Arc<[i64]>>,
+}
+
 /// A program in operations.
 #[derive(Clone, Debug)]
 pub struct Unit {
@@ -270,6 +279,8 @@ pub struct Unit {
     pub inside: Vec<Option<Procedure>>,
     /// The sets.
     pub sets: Arc<[FastSet]>,
+    /// The numbers that are asked for by index.
+    pub lists: Arc<[Arc<[i64]>]>,
     /// The numbers of coordinates.
     pub widths: Vec<usize>,
     /// Whether a move may win at once: no state is loony otherwise.

@@ -34,6 +34,7 @@ pub struct Compiled {
     widths: Vec<usize>,
     /// The code has addresses of these.
     _sets: Arc<[FastSet]>,
+    _lists: Arc<[Arc<[i64]>]>,
     /// Bytes of a cell; none for packed states.
     width: Option<u64>,
     /// Where the code lies; given back when this is dropped.
@@ -93,6 +94,7 @@ impl Compiled {
             large,
             widths: unit.widths.clone(),
             _sets: unit.sets.clone(),
+            _lists: unit.lists.clone(),
             width: cell_width(store),
             module: Some(module),
         })

@@ -4,6 +4,7 @@ use super::emit::TooLarge;
 use super::ir::{Alu, Cmp, Function, Op};
 use super::lower::Lowering;
 use super::range::Range;
+use crate::input::Table;
 use crate::typed::{Block, Iter};
 
 impl<'p> Lowering<'p> {
@@ -23,15 +24,49 @@ impl<'p> Lowering<'p> {
                 let index = self.emit.alloc(1)?;
                 let (zero, one) = (self.emit.constant(0), self.emit.constant(1));
                 let last = self.emit.constant(set.len() as i64 - 1);
-                let number = self.emit.set(set);
                 self.emit.copy(index, zero);
                 self.forget(body);
                 let charge = self.emit.charge(last);
                 self.emit.step();
                 self.emit.bind(again);
                 let known = self.emit.knowledge();
-                self.emit.op(Op::Item { to: i, set: number, index });
-                self.emit.know(i, Range::new(set[0], set[set.len() - 1]));
+                self.emit.item(i, set, index, Range::new(set[0], set[set.len() - 1]));
+                self.block(body)?;
+                self.emit.jump_if(Cmp::Eq, index, last, end);
+                self.emit.add(index, index, one);
+                self.emit.op(Op::Jump { to: again });
+                self.emit.charged(charge);
+                self.emit.bind(end);
+                self.emit.restore(known);
+            }
+            Iter::Items(table, row) => {
+                let Table::Known(numbers) = table else { return Err(TooLarge) };
+                let (index, last) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
+                let more = self.emit.alloc(1)?;
+                let one = self.emit.constant(1);
+                match row {
+                    None => {
+                        let (first, end) = (0, numbers.items().len() as i64);
+                        let (first, end) = (self.emit.constant(first), self.emit.constant(end));
+                        self.emit.copy(index, first);
+                        self.emit.copy(last, end);
+                    }
+                    Some(row) => {
+                        let row = self.emit.row(numbers, row)?;
+                        self.emit.copy(index, row.start);
+                        self.emit.copy(last, row.end);
+                    }
+                }
+                self.emit.jump_if(Cmp::Ge, index, last, end);
+                self.emit.alu(Alu::Sub, last, last, one);
+                self.emit.alu(Alu::Sub, more, last, index);
+                self.forget(body);
+                let charge = self.emit.charge(more);
+                self.emit.step();
+                self.emit.bind(again);
+                let known = self.emit.knowledge();
+                let (least, most) = numbers.bounds();
+                self.emit.item(i, numbers.items(), index, Range::new(least, most));
                 self.block(body)?;
                 self.emit.jump_if(Cmp::Eq, index, last, end);
                 self.emit.add(index, index, one);

@@ -3,7 +3,7 @@
 
 use super::below::Below;
 use super::emit::{Emitter, TooLarge};
-use super::ir::{Cmp, FastSet, Op, Reg, Unit};
+use super::ir::{Cmp, FastSet, Lists, Op, Reg, Unit};
 use super::range::Range;
 use crate::typed::{Block, Code, Family, Program, Stmt};
 use std::mem;
@@ -15,9 +15,10 @@ pub const SMALL: i64 = 1 << 31;
 /// [`SMALL`].
 ///
 /// # Errors
-/// [`TooLarge`]
+/// [`TooLarge`], also for a program with inputs, which the reference evaluator refuses.
 pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
-    let mut sets = Vec::new();
+    program.check_bound().map_err(|_| TooLarge)?;
+    let mut lists = Lists::default();
     let mut evaluate = Vec::new();
     let mut inside = Vec::new();
     let mut rows = Vec::new();
@@ -29,14 +30,14 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
                 return Err(TooLarge);
             }
         }
-        let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
+        let mut lowering = Lowering::new(program, number, small, mem::take(&mut lists));
         lowering.evaluate(family, false)?;
         let (procedure, used) = lowering.emit.finish()?;
         evaluate.push(procedure);
-        sets = used;
+        lists = used;
         let (mut asked, mut row) = (None, None);
         if !family.domain.is_empty() {
-            let mut lowering = Lowering::new(program, number, small, mem::take(&mut sets));
+            let mut lowering = Lowering::new(program, number, small, mem::take(&mut lists));
             lowering.inside(family)?;
             let (procedure, used) = lowering.emit.finish()?;
             asked = Some(procedure);
@@ -44,7 +45,7 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
             lowering.evaluate(family, true)?;
             let (procedure, used) = lowering.emit.finish()?;
             row = Some(procedure);
-            sets = used;
+            lists = used;
         }
         inside.push(asked);
         rows.push(row);
@@ -53,7 +54,8 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
         evaluate,
         rows,
         inside,
-        sets: sets.into_iter().map(FastSet::new).collect(),
+        sets: lists.sets.into_iter().map(FastSet::new).collect(),
+        lists: lists.lists.into(),
         widths: program.families.iter().map(|family| family.width).collect(),
         wins: program.wins(),
     })
@@ -76,7 +78,7 @@ pub struct Reach {
 pub fn reaches(program: &Program) -> Vec<Option<Vec<Reach>>> {
     let families = program.families.iter().enumerate();
     let of = |(number, family): (usize, &Family)| {
-        let mut lowering = Lowering::new(program, number, true, Vec::new());
+        let mut lowering = Lowering::new(program, number, true, Lists::default());
         lowering.proof = true;
         lowering.evaluate(family, false).ok()?;
         let (procedure, _) = lowering.emit.finish().ok()?;
@@ -134,13 +136,8 @@ pub(super) struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    pub(super) fn new(
-        program: &'p Program,
-        family: usize,
-        small: bool,
-        sets: Vec<crate::typed::Set>,
-    ) -> Self {
-        Self { program, family, small, proof: false, emit: Emitter::new(sets), rewrite: None }
+    pub(super) fn new(program: &'p Program, family: usize, small: bool, lists: Lists) -> Self {
+        Self { program, family, small, proof: false, emit: Emitter::new(lists), rewrite: None }
     }
 
     pub(super) fn coordinate(&self) -> Range {

@@ -18,6 +18,7 @@ mod ir;
 #[cfg(feature = "jit")]
 mod jit;
 mod judge;
+mod lookup;
 mod loops;
 mod lower;
 mod memo;

@@ -13,6 +13,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, Variable};
 use hashbrown::HashMap;
 use std::mem::offset_of;
+use std::sync::Arc;
 
 /// What machine code is given, and what it leaves.
 #[repr(C)]
@@ -122,6 +123,7 @@ pub struct Translator<'a, 'b> {
     pub b: &'a mut FunctionBuilder<'b>,
     pub shape: &'a Shape<'a>,
     pub sets: &'a [FastSet],
+    pub lists: &'a [Arc<[i64]>],
     pub widths: &'a [usize],
     pub helpers: Helpers,
     /// Of a function of two words.
@@ -177,7 +179,7 @@ impl<'a, 'b> Translator<'a, 'b> {
         (family, procedure): (usize, &Procedure),
         (finds, large): (Finds, bool),
     ) -> Self {
-        let (sets, widths) = (&*unit.sets, &*unit.widths);
+        let (sets, lists, widths) = (&*unit.sets, &*unit.lists, &*unit.widths);
         let variables = (0..procedure.registers).map(|_| b.declare_var(I64)).collect();
         let mut constants = vec![None; procedure.registers];
         for &(reg, value) in &procedure.constants {
@@ -226,6 +228,7 @@ impl<'a, 'b> Translator<'a, 'b> {
             b,
             shape,
             sets,
+            lists,
             widths,
             helpers,
             signature,
@@ -460,8 +463,8 @@ impl<'a, 'b> Translator<'a, 'b> {
                 let a = self.get(a);
                 self.member(to, a, set);
             }
-            Op::Item { to, set, index } => {
-                let items = self.number(self.sets[set as usize].items.as_ptr() as i64);
+            Op::Item { to, list, index } => {
+                let items = self.number(self.lists[list as usize].as_ptr() as i64);
                 let index = self.get(index);
                 let at = self.address(items, index, 3);
                 let value = self.b.ins().load(I64, trusted(), at, 0);

@@ -71,6 +71,17 @@ impl Emitter {
                 }
                 Ok(all)
             }
+            IntKind::Lookup(table, row, index) => {
+                let numbers = table.known().map_err(|_| TooLarge)?;
+                self.lookup(numbers, row.as_deref(), index)
+            }
+            IntKind::RowLen(table, row) => {
+                let numbers = table.known().map_err(|_| TooLarge)?;
+                let row = self.row(numbers, row)?;
+                self.row_len(numbers, &row)
+            }
+            // Only programs without inputs come here.
+            IntKind::Told(..) => Err(TooLarge),
             IntKind::Call(function, args) => {
                 let mut regs = Vec::with_capacity(args.len());
                 for arg in args {

@@ -117,6 +117,7 @@ impl Engine {
         };
         context.check_positions(cells, what)?;
         context.check_memory(cells.saturating_mul(2), what)?;
+        self.program.check_bound()?;
         self.fill(family, bounds, cells, context)?;
         let line = bounds.last().map_or(1, |&bound| bound as u64 + 1);
         let mut coords = vec![0; bounds.len()];

@@ -212,8 +212,8 @@ fn run<T: Table>(
             Op::Member { to, a, set } => {
                 r[to as usize] = unit.sets[set as usize].contains(get(r, a)).into();
             }
-            Op::Item { to, set, index } => {
-                r[to as usize] = unit.sets[set as usize].items[get(r, index) as usize];
+            Op::Item { to, list, index } => {
+                r[to as usize] = unit.lists[list as usize][get(r, index) as usize];
             }
             Op::Get { to, base, index, .. } => {
                 r[to as usize] = r[base as usize + get(r, index) as usize];

@@ -434,6 +434,7 @@ impl Parser<'_> {
                         .help("write: for i in ones(m)")),
                 }
             }
+            ExprKind::Index(..) => Ok(IterText::Row(first)),
             kind => Err(self
                 .error("a loop goes through a range, a set or the ones of a number", first.span)
                 .help(match kind {
@@ -470,8 +471,13 @@ impl Parser<'_> {
 
     pub(super) fn set_literal(&mut self) -> Parsed<SetText> {
         let open = self.expect_symbol("{", "")?;
+        self.elements(open, "}")
+    }
+
+    /// What stands behind an opening brace or bracket, which closes with `close`.
+    pub(super) fn elements(&mut self, open: Span, close: &str) -> Parsed<SetText> {
         let mut items = Vec::new();
-        if self.eat_symbol("}") {
+        if self.eat_symbol(close) {
             return Ok(SetText::List(items, self.since(open)));
         }
         loop {
@@ -479,7 +485,7 @@ impl Parser<'_> {
             let first = self.expr()?;
             if items.is_empty() && self.peek() == TokenKind::Word("for") {
                 let clauses = self.deeper(Self::clauses)?;
-                self.expect_symbol("}", " at the end of the set")?;
+                self.expect_symbol(close, " at the end")?;
                 let span = self.since(open);
                 return Ok(SetText::Made { value: Box::new(first), clauses, span });
             }
@@ -487,11 +493,11 @@ impl Parser<'_> {
                 Some(range) => SetItem::Range(range, self.since(start)),
                 None => SetItem::Value(first),
             });
-            if self.eat_symbol("}") {
+            if self.eat_symbol(close) {
                 return Ok(SetText::List(items, self.since(open)));
             }
             if !self.eat_symbol(",") {
-                return Err(self.unexpected("',' or '}'"));
+                return Err(self.unexpected(&format!("',' or '{close}'")));
             }
         }
     }

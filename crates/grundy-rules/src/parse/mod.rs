@@ -1,12 +1,13 @@
 //! From tokens to the tree: items, rules and blocks.
 
+mod declaration;
 mod expr;
 mod show;
 
 use crate::error::{Kind, RuleError};
 use crate::source::Source;
 use crate::token::{Token, TokenKind, tokens};
-use crate::tree::{Clause, ConstValue, Head, Item, IterText, ParamText, Stmt, Target, TermText};
+use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt, Target, TermText};
 use grundy::syntax::Span;
 
 /// Brackets, blocks and expressions are nested up to this many levels.
@@ -140,6 +141,9 @@ impl Parser<'_> {
         if self.eat_word("const") {
             return self.constant();
         }
+        if self.is_input() {
+            return self.input();
+        }
         if self.peek() != TokenKind::Name {
             return Err(self.unexpected(
                 "a rule such as S(n) -> S(n-k) for k in 1..=n, or a constant: const K = 3",
@@ -201,6 +205,7 @@ impl Parser<'_> {
         let another = || format!("every move has a rule of its own: {name}(…) -> … again");
         match self.peek() {
             TokenKind::End | TokenKind::Word("const") => Ok(()),
+            TokenKind::Name if self.is_input() => Ok(()),
             // Wrong beginnings of items are told later, but these are none.
             TokenKind::Name if matches!(self.peek_at(1), TokenKind::Name | TokenKind::Int(_)) => {
                 let word = self.source.text(self.here());
@@ -236,21 +241,6 @@ impl Parser<'_> {
                 .help("numbers are counted inside: S(n-1); + alone joins positions to a sum")),
             _ => Err(self.unexpected("for, let, if, or the next rule")),
         }
-    }
-
-    fn constant(&mut self) -> Parsed<Item> {
-        let name = self.name("the name of the constant")?;
-        self.expect_symbol("=", " and the value")?;
-        let value = if self.is_symbol("{") {
-            ConstValue::Set(self.set_literal()?)
-        } else {
-            ConstValue::Expr(self.expr()?)
-        };
-        if let TokenKind::Symbol("," | "..=" | "..<" | "..") = self.peek() {
-            let message = "a constant is one number, or a set in braces";
-            return Err(self.error(message, self.here()).help("write: const S = {1, 3, 5..=9}"));
-        }
-        Ok(Item::Const { name, value })
     }
 
     fn head(&mut self) -> Parsed<Head> {

@@ -19,6 +19,18 @@ pub const GAMES: &[Game] = &[
          W(a,b) -> W(a-k, b-k) for k in 1..=min(a,b)",
         12,
     ),
+    (
+        "tables",
+        "const A = [2, 5, 2, 9]  const adj = [[1, 2], [0], [], [1, 0, 2]]  const E = [[], [1]]
+         const W = [-1, 3]
+         T(n, v) -> T(n-x, v) for x in A if x <= n
+         T(n, v) -> T(n, to) for to in adj[v % 4] if to < v
+         T(n, v) -> T(n - A[n % len(A)], v) if n > 9 and n in A
+         T(n, v) -> T(n - 1, adj[v % 4][n % len(adj[v % 4])]) if n > 0 and len(adj[v % 4]) > 0
+         T(n, v) ->? T(n - 3, v - W[(n & 3) - 2]) if (n & 3) > 1 and len(E[n % 2]) < W[1]",
+        9,
+    ),
+    ("steps", "const A = [1, 4, 6]  S(n) -> S(n-x) for x in A if x <= n", 60),
     ("strips", "cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 2..=w-2", 14),
     (
         "fibonacci",

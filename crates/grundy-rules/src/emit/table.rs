@@ -1,0 +1,125 @@
+//! Arrays that are no coordinates, as tables of the program.
+
+use super::expr::{Level, Text};
+use super::lang::Lang::{Cpp, Python, Rust};
+use super::print::{Helper, NamedTable, Printer};
+use crate::input::{InputKind, Numbers, Table};
+use crate::typed::{ConstantValue, Int};
+use std::sync::Arc;
+
+impl Printer<'_> {
+    /// The name of a table.
+    fn table(&mut self, table: &Table) -> String {
+        // A program with inputs is not printed.
+        let Ok(numbers) = table.known() else { return String::new() };
+        if let Some(known) = self.tables.iter().find(|known| Arc::ptr_eq(&known.numbers, numbers)) {
+            return known.name.clone();
+        }
+        let constant = self.plan.program.constants.iter().find(|constant| {
+            matches!(&constant.value, ConstantValue::Numbers(own) if Arc::ptr_eq(own, numbers))
+        });
+        let name = self.names.global(constant.map_or("TABLE", |constant| &constant.name));
+        self.tables.push(NamedTable { name: name.clone(), numbers: numbers.clone() });
+        name
+    }
+
+    /// `of[index]`, an element of something that has elements by index.
+    fn indexed(&mut self, of: String, index: &Int) -> String {
+        let natural = self.facts.not_negative(index);
+        let at = self.int(index);
+        match (self.lang, index.constant()) {
+            (Cpp, _) => format!("{of}.at({})", at.whole()),
+            (Rust, Some(_)) => format!("{of}[{}]", at.whole()),
+            (Rust, None) => format!("{of}[{} as usize]", at.at(Level::Prefix)),
+            (Python, _) if natural => format!("{of}[{}]", at.whole()),
+            (Python, _) => self.helper(Helper::At, &[of, at.whole()]).whole(),
+        }
+    }
+
+    /// What a loop goes through.
+    pub(super) fn items_of(&mut self, table: &Table, row: Option<&Int>) -> String {
+        let name = self.table(table);
+        match row {
+            None => name,
+            Some(row) => self.indexed(name, row),
+        }
+    }
+
+    /// `A[i]`, `G[i][j]`
+    pub(super) fn lookup(&mut self, table: &Table, row: Option<&Int>, index: &Int) -> Text {
+        let of = self.items_of(table, row);
+        Text::atom(self.indexed(of, index))
+    }
+
+    /// `len(G[i])`
+    pub(super) fn row_len(&mut self, table: &Table, row: &Int) -> Text {
+        let of = self.items_of(table, Some(row));
+        match self.lang {
+            Cpp => Text::atom(format!("Int({of}.size())")),
+            Rust => Text::new(format!("{of}.len() as i64"), Level::Not),
+            Python => Text::atom(format!("len({of})")),
+        }
+    }
+
+    /// The names of all tables.
+    pub(super) fn table_names(&self) -> impl Iterator<Item = &String> {
+        self.tables.iter().map(|table| &table.name)
+    }
+
+    /// How many numbers all tables have, rows counting as one each.
+    pub(super) fn tabled(&self) -> usize {
+        let size = |table: &NamedTable| table.numbers.items().len() + table.numbers.len();
+        self.tables.iter().map(size).sum()
+    }
+
+    /// All tables, as they stand in the head of the program.
+    pub(super) fn table_lines(&self) -> String {
+        let mut text = String::new();
+        for NamedTable { name, numbers } in &self.tables {
+            let rows = numbers.kind() == InputKind::Rows;
+            let head = match (self.lang, rows) {
+                (Cpp, false) => format!("const std::vector<Int> {name} = {{"),
+                (Cpp, true) => format!("const std::vector<std::vector<Int>> {name} = {{"),
+                (Rust, false) => format!("const {name}: &[i64] = &["),
+                (Rust, true) => format!("const {name}: &[&[i64]] = &["),
+                (Python, _) => format!("{name} = ["),
+            };
+            let end = match self.lang {
+                Cpp => "};",
+                Rust => "];",
+                Python => "]",
+            };
+            let lines = if rows { self.rows(numbers) } else { self.numbers(numbers.items()) };
+            text.push_str(&match &lines[..] {
+                [line] => format!("{head}{line}{end}\n"),
+                lines => {
+                    let lines: Vec<String> =
+                        lines.iter().map(|line| format!("    {line}\n")).collect();
+                    format!("{head}\n{}{end}\n", lines.concat())
+                }
+            });
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Rows with their separators, a line each unless they are short together.
+    fn rows(&self, numbers: &Numbers) -> Vec<String> {
+        const MAX_LINE_CHARS: usize = 72;
+        let (open, close) = match self.lang {
+            Cpp => ("{", "}"),
+            Rust => ("&[", "]"),
+            Python => ("[", "]"),
+        };
+        let rows: Vec<String> = (0..numbers.len())
+            .map(|row| format!("{open}{}{close}", self.numbers(numbers.row(row)).join("\n     ")))
+            .collect();
+        let short = rows.join(", ");
+        if short.len() <= MAX_LINE_CHARS && !short.contains('\n') {
+            return vec![short];
+        }
+        rows.iter().map(|row| format!("{row},")).collect()
+    }
+}
