@@ -466,13 +466,19 @@ Examples:
   grundy rules emit my-game.rules --lang python
   grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
   grundy rules emit wythoff --lang rust
+  grundy rules emit --problem my.problem --lang c++ > main.cpp
+  grundy rules emit --problem hdu-1848 --lang python
 
 Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
 could not be read or written.")]
 pub struct RulesEmit {
     /// A file of rules, or a built-in game whose rules are known as a text
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "problem")]
+    pub file: Option<PathBuf>,
+    /// A problem, by its file or as `judge --list` names it: a whole submission, which reads the input
+    /// of the problem and prints the answers
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "family"])]
+    pub problem: Option<PathBuf>,
     /// The language of the program
     #[arg(long, value_enum)]
     pub lang: EmitLang,

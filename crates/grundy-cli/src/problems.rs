@@ -14,6 +14,14 @@ pub fn file(path: &Path) -> Result<Problem, Failure> {
     Problem::read(&name, &text).map_err(|error| Failure::Usage(error.to_string()))
 }
 
+/// The problem that a file describes, or the one of this name.
+pub fn file_or_name(path: &Path) -> Result<Problem, Failure> {
+    match path.to_str() {
+        Some(name) if !path.exists() && !name.contains(['/', '\\', '.']) => named(name),
+        _ => file(path),
+    }
+}
+
 /// The problem of this name.
 pub fn named(name: &str) -> Result<Problem, Failure> {
     let Some(text) = text(name) else { return Err(unknown(name)) };

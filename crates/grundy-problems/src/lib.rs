@@ -15,6 +15,7 @@
 //! [`Problem::read`] checks it, [`Problem::judge`] answers an input.
 
 mod collection;
+mod emit;
 mod ir;
 mod lower;
 mod parse;
@@ -26,6 +27,7 @@ mod token;
 mod tree;
 
 pub use collection::{TEXTS, collection, text};
+pub use emit::Unsaid;
 pub use problem::Problem;
 pub use read::Wrong;
 pub use run::{Error, Mode};

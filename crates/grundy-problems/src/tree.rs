@@ -108,6 +108,8 @@ pub(crate) enum Style {
     Move,
     /// Every winning move, ascending, each in a line.
     Moves,
+    /// Every winning move, ascending, all in one line with blanks between.
+    MovesSpaced,
 }
 
 /// One of the texts that may be printed; the first whose condition holds is.

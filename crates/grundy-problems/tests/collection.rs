@@ -1,16 +1,9 @@
-//! Every file of the collection: its samples, and its formulas against its rules.
+//! Every file of the collection: its samples and stored cases, by its formulas and by its rules.
 
+mod collected;
+
+use collected::{problems, stored};
 use grundy_problems::{Mode, Problem};
-use std::path::PathBuf;
-
-fn files() -> Vec<PathBuf> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems");
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|end| end == "problem"));
-    files.sort();
-    files
-}
 
 fn run(problem: &Problem, input: &str, mode: Mode) -> Result<String, String> {
     let mut answers = Vec::new();
@@ -20,36 +13,72 @@ fn run(problem: &Problem, input: &str, mode: Mode) -> Result<String, String> {
 }
 
 #[test]
-fn samples_are_answered_by_formulas_and_by_rules() {
+fn samples_and_cases_are_answered_by_formulas_and_by_rules() {
     let mut wrong = Vec::new();
-    for file in files() {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        let text = std::fs::read_to_string(&file).unwrap();
-        let problem = match Problem::read(&name, &text) {
-            Ok(problem) => problem,
-            Err(error) => {
-                wrong.push(error.to_string());
-                continue;
-            }
-        };
-        if problem.samples.is_empty() {
-            wrong.push(format!("{name} has no sample"));
+    for (name, problem, cases) in problems() {
+        if problem.samples.is_empty() || problem.samples.iter().any(|(_, answer)| answer.is_none()) {
+            wrong.push(format!("{name} has no sample, or one without an answer"));
         }
-        for (input, answer) in &problem.samples {
-            let Some(answer) = answer else {
-                wrong.push(format!("{name} has a sample without an answer"));
-                continue;
-            };
+        for case in cases {
             for mode in [Mode::Formulas, Mode::Rules] {
-                match run(&problem, input, mode) {
-                    Ok(answers) if answers == *answer => {}
-                    Ok(answers) => wrong.push(format!(
-                        "{name} by {mode:?}:\n{input}gives\n{answers}instead of\n{answer}"
-                    )),
-                    Err(error) => wrong.push(format!("{name} by {mode:?}: {error}")),
+                if mode == Mode::Rules && !problem.has_both() {
+                    continue;
+                }
+                let found = run(&problem, &case.input, mode);
+                if found.as_ref().map(|found| found.trim_end()) != Ok(case.answer.trim_end()) {
+                    wrong.push(format!(
+                        "{name} by {mode:?}:\n{}gives {found:?}\nnot {:?}",
+                        case.input, case.answer
+                    ));
+                    break;
                 }
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// What is no formula alone has been compared with a brute force that knows no rule text.
+#[test]
+fn every_problem_has_cases_of_an_independent_brute_force() {
+    let without: Vec<String> = problems()
+        .into_iter()
+        .map(|(name, _, _)| name)
+        .filter(|name| stored(name).len() < 10)
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
+fn nothing_makes_a_problem_panic_or_hang() {
+    let mut random = fastrand::Rng::with_seed(17);
+    let hostile =
+        ["0", "1", "3", "-1", "x", "", "99999999999", "9223372036854775807", "-9223372036854775808"];
+    let limits = grundy::Limits {
+        memory: 1 << 24,
+        time: Some(std::time::Duration::from_millis(200)),
+        ..grundy::Limits::default().with_positions(20_000)
+    };
+    for (_, problem, cases) in problems() {
+        for case in cases.iter().take(2) {
+            let tokens: Vec<&str> = case.input.split_whitespace().collect();
+            for _ in 0..8 {
+                let mut changed = tokens.clone();
+                let place = random.usize(..changed.len().max(1));
+                if let Some(token) = changed.get_mut(place) {
+                    *token = hostile[random.usize(..hostile.len())];
+                }
+                changed.truncate(random.usize(..=changed.len()));
+                for mode in [Mode::Formulas, Mode::Rules] {
+                    let context = grundy::Context::new(limits.clone());
+                    let _ = problem.judge(
+                        changed.join(" ").as_bytes(),
+                        &mut Vec::new(),
+                        mode,
+                        &context,
+                    );
+                }
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::args::{EmitLang, Rules as Args, RulesCheck, RulesCommand, RulesEmit};
 use crate::failure::Failure;
 use crate::output::{stdout, write_to};
+use crate::problems;
 use crate::rules;
 use grundy::expr::closest;
 use grundy_rules::emit::{self, Lang};
@@ -11,6 +12,7 @@ use grundy_rules::library;
 use grundy_rules::source::Source;
 use grundy_rules::typed::{ConstantValue, Family, Program};
 use std::io::Write;
+use std::path::Path;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
@@ -20,7 +22,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn emit(args: &RulesEmit) -> Result<(), Failure> {
-    let rules = rules::read_with(text(args)?, &args.input)?;
+    let lang = match args.lang {
+        EmitLang::Cpp => Lang::Cpp,
+        EmitLang::Rust => Lang::Rust,
+        EmitLang::Python => Lang::Python,
+    };
+    let Some(file) = &args.file else {
+        let problem = args.problem.as_deref().unwrap_or(Path::new(""));
+        let text = problems::file_or_name(problem)?
+            .emit(lang)
+            .map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
+        return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
+    };
+    let rules = rules::read_with(text(file)?, &args.input)?;
     let program = rules.program();
     let family = match &args.family {
         None => 0,
@@ -35,22 +49,17 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
             })?
         }
     };
-    let lang = match args.lang {
-        EmitLang::Cpp => Lang::Cpp,
-        EmitLang::Rust => Lang::Rust,
-        EmitLang::Python => Lang::Python,
-    };
     let text = emit::emit(program, family, lang)
         .map_err(|error| Failure::Usage(error.render(&program.source)))?;
     write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
 }
 
 /// The file, or the rules of a built-in game of that name.
-fn text(args: &RulesEmit) -> Result<Source, Failure> {
-    let name = args.file.display().to_string();
+fn text(file: &Path) -> Result<Source, Failure> {
+    let name = file.display().to_string();
     match library::text(&name) {
-        Some(text) if !args.file.exists() => Ok(Source::new(name, text)),
-        None if !args.file.exists() && !name.contains(['.', '/', '\\']) => {
+        Some(text) if !file.exists() => Ok(Source::new(name, text)),
+        None if !file.exists() && !name.contains(['.', '/', '\\']) => {
             let names = library::TEXTS.iter().map(|(name, _)| *name);
             let hint = match closest(&name, names.clone()) {
                 Some(close) => format!("did you mean {close}?"),
@@ -62,7 +71,7 @@ fn text(args: &RulesEmit) -> Result<Source, Failure> {
                 "{name}: there is no such file, nor rules of that name: {hint}"
             )))
         }
-        _ => rules::files(std::slice::from_ref(&args.file)),
+        _ => rules::files(&[file.to_owned()]),
     }
 }
 

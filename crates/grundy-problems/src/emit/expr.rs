@@ -115,18 +115,21 @@ impl Printer<'_> {
             IntKind::At(array, index) => {
                 let index = self.index(index);
                 let array = self.array(array);
-                Text::atom(format!("{array}[{index}]"))
+                Text::atom(match self.tongue {
+                    Tongue::Java => format!("{array}.at({index})"),
+                    _ => format!("{array}[{index}]"),
+                })
             }
             IntKind::Len(array) => {
                 let array = self.array(array);
-                self.length(&array, false)
+                self.length(&array)
             }
             IntKind::Rows(var) => {
                 let rows = self.name(*var).to_owned();
-                self.length(&rows, true)
+                self.length(&rows)
             }
             IntKind::Value(family, args) => {
-                let args = self.args(args);
+                let args = self.args(*family, args);
                 let place = self.families.iter().position(|known| known == family).unwrap_or(0);
                 let name = self.games.values.get(place).cloned().unwrap_or_default();
                 let call = Text::atom(format!("{name}({args})"));
@@ -177,30 +180,43 @@ impl Printer<'_> {
     }
 
     /// The arguments of a game.
-    pub fn args(&mut self, args: &[Arg]) -> String {
-        let Some(program) = self.program.clone() else { return String::new() };
-        let _ = &program;
-        let texts: Vec<String> = args.iter().map(|arg| self.arg(arg)).collect();
+    pub fn args(&mut self, family: usize, args: &[Arg]) -> String {
+        let lengths = self.lengths.get(family).cloned().unwrap_or_default();
+        let mut texts = Vec::new();
+        for (arg, length) in args.iter().zip(lengths.into_iter().chain(std::iter::repeat(1))) {
+            texts.push(match arg {
+                Arg::Int(value) => self.int(value).0,
+                Arg::Array(array) => {
+                    let array = self.array(array);
+                    self.fixed(&array, length)
+                }
+            });
+        }
         texts.join(", ")
     }
 
-    fn arg(&mut self, arg: &Arg) -> String {
-        match arg {
-            Arg::Int(value) => self.int(value).0,
-            Arg::Array(array) => {
-                let array = self.array(array);
-                self.fixed(&array)
-            }
+    /// An array of a length that is known.
+    fn fixed(&self, array: &str, length: usize) -> String {
+        let items: Vec<String> = (0..length)
+            .map(|i| match self.tongue {
+                Tongue::Java => format!("{array}.at({i})"),
+                _ => format!("{array}[{i}]"),
+            })
+            .collect();
+        match self.tongue {
+            Tongue::Cpp => format!("std::array<Int, {length}>{{{{{}}}}}", items.join(", ")),
+            Tongue::Rust => format!("[{}]", items.join(", ")),
+            Tongue::Python => format!("tuple({array})"),
+            Tongue::Java => format!("new long[] {{{}}}", items.join(", ")),
         }
     }
 
-    fn length(&self, array: &str, rows: bool) -> Text {
-        let _ = rows;
+    fn length(&self, array: &str) -> Text {
         Text::atom(match self.tongue {
             Tongue::Cpp => format!("Int({array}.size())"),
             Tongue::Rust => return Text(format!("{array}.len() as i64"), Tight::Product),
             Tongue::Python => format!("len({array})"),
-            Tongue::Java => format!("{array}.length"),
+            Tongue::Java => format!("{array}.size()"),
         })
     }
 
@@ -225,7 +241,10 @@ impl Printer<'_> {
             Array::Var(var) => self.name(*var).to_owned(),
             Array::Row(var, index) => {
                 let index = self.index(index);
-                format!("{}[{index}]", self.name(*var))
+                match self.tongue {
+                    Tongue::Java => format!("{}.at({index})", self.name(*var)),
+                    _ => format!("{}[{index}]", self.name(*var)),
+                }
             }
         }
     }

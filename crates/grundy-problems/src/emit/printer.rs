@@ -37,6 +37,12 @@ pub(super) struct Printer<'p> {
     pub natural: Vec<bool>,
     /// Variables that are references, in Rust.
     pub borrowed: Vec<Var>,
+    /// By family: the lengths of its parameters that are arrays, 1 for numbers.
+    pub lengths: Vec<Vec<usize>>,
+    /// The inputs of the rules: their variables, and what they are called in this program.
+    pub inputs: Vec<(Var, String)>,
+    /// Whether a function of the problem is printed.
+    pub inside: bool,
     /// What cannot be said.
     pub refused: Option<String>,
 }
@@ -84,6 +90,9 @@ impl<'p> Printer<'p> {
             uses: Uses::default(),
             natural: vec![false; routine.variables.len()],
             borrowed: Vec::new(),
+            lengths: Vec::new(),
+            inputs: Vec::new(),
+            inside: false,
             refused: None,
         }
     }
@@ -120,8 +129,25 @@ impl<'p> Printer<'p> {
         name
     }
 
+    /// A name for something of ours.
+    pub fn hidden(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        while self.global.contains(&name) || self.sight.contains(&name) {
+            name.push('_');
+        }
+        self.sight.push(name.clone());
+        name
+    }
+
     pub fn name(&self, var: Var) -> &str {
         &self.names[var]
+    }
+
+    /// What a variable is called that is an input of the rules: it is part of the games.
+    pub fn input(&mut self, var: Var) -> Option<String> {
+        let name = self.inputs.iter().find(|(known, _)| *known == var)?.1.clone();
+        self.names[var] = name.clone();
+        Some(name)
     }
 
     pub fn kind(&self, var: Var) -> Kind {

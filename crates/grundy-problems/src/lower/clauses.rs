@@ -167,7 +167,7 @@ impl<'s> Lower<'s> {
             }
             _ => {
                 let folds = ["xor", "sum", "count", "any", "all", "min", "max"];
-                if self.functions.iter().any(|(known, _)| *known == text)
+                if self.functions.iter().any(|known| known.name == text)
                     || self.rules.is_some_and(|rules| rules.family(text).is_some())
                     || folds.contains(&text)
                 {

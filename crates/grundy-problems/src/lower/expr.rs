@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::names;
-use super::scope::{Call, Lower, Value, constant};
+use super::scope::{Call, Lower, Signature, Value, constant};
 use crate::ir::{Arg, Array, Bool, Int, IntKind, Kind, Maker, Stmt};
 use crate::tree::{Expr, ExprKind};
 use grundy::Catalogue;
@@ -238,11 +238,16 @@ impl<'s> Lower<'s> {
     fn call(&mut self, name: Span, args: &[Expr], span: Span) -> Result<Value, RuleError> {
         let text = self.text(name);
         let number = |kind| Ok(Value::Int(Int { kind, span }));
-        if let Some(function) = self.functions.iter().position(|(known, _)| *known == text) {
-            self.arity(text, args, self.functions[function].1, span)?;
+        if let Some(function) = self.functions.iter().position(|known| known.name == text) {
+            let Signature { arity, tells, .. } = self.functions[function];
+            self.arity(text, args, arity, span)?;
             let args = args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
             self.calls.push(Call { function, span, lets: self.lets });
-            return number(IntKind::Function(function, args));
+            let call = Int { kind: IntKind::Function(function, args), span };
+            return Ok(match tells {
+                true => Value::Bool(Bool::Compare(Comparison::Ne, call, constant(0, span))),
+                false => Value::Int(call),
+            });
         }
         if let Some(family) = self.rules.and_then(|rules| rules.family(text)) {
             let args = self.family_args(family, args, span)?;

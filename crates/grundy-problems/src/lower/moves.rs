@@ -1,11 +1,19 @@
 //! The position: its value, its winning moves.
 
 use super::scope::{Lower, Value, constant, variable};
-use crate::ir::{Arg, Array, Block, Bool, Int, IntKind, Kind, Print, Stmt, Var};
-use crate::tree::{Choice, Expr, ExprKind, Position, Term, What};
+use crate::ir::{Arg, Array, Block, Bool, Int, IntKind, Kind, Piece, Print, Stmt, Var};
+use crate::tree::{Choice, Expr, ExprKind, Position, Style, Term, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
 use grundy_rules::typed::{Comparison, IntBinary};
+
+/// Which first moves are asked about.
+pub(super) struct Asked<'t> {
+    /// Whether the player who cannot move wins.
+    pub misere: bool,
+    /// A condition on moves.
+    pub only: Option<&'t Expr>,
+}
 
 /// A part of the position, with its coordinates.
 enum Part {
@@ -104,14 +112,14 @@ impl<'s> Lower<'s> {
         &mut self,
         position: &Position,
         value: Int,
-        misere: bool,
+        asked: &Asked<'_>,
         inner: &mut dyn FnMut(&mut Self, Var, usize) -> Result<(), RuleError>,
     ) -> Result<(), RuleError> {
         let refused = |message: &str| {
             Err(RuleError::new(ErrorKind::Type, message, position.span)
                 .help("tell their number with count:"))
         };
-        if misere {
+        if asked.misere {
             return refused("winning moves in misère play are not looked for");
         }
         if self.rules.is_some_and(grundy_rules::typed::Program::wins) {
@@ -136,7 +144,18 @@ impl<'s> Lower<'s> {
             let own = Int { kind: IntKind::Value(family, args.clone()), span };
             let wanted = Self::xor(total.clone(), own, span);
             let to = lower.hidden("to", Kind::Numbers);
-            let ((), body) = lower.within(|lower| inner(lower, to, number))?;
+            let ((), body) = lower.within(|lower| {
+                let Some(only) = asked.only else { return inner(lower, to, number) };
+                lower.offer("to", to);
+                let part = lower.hidden("part", Kind::Int);
+                lower.say(Stmt::New(part));
+                lower.say(Stmt::Int(part, constant(number as i64, span)));
+                lower.offer("part", part);
+                let condition = lower.bool(only)?;
+                let ((), then) = lower.within(|lower| inner(lower, to, number))?;
+                lower.say(Stmt::If { condition, then, otherwise: Vec::new() });
+                Ok(())
+            })?;
             lower.say(Stmt::Options { family, args, value: wanted, to, body, span });
             Ok(())
         })
@@ -147,11 +166,11 @@ impl<'s> Lower<'s> {
         &mut self,
         position: &Position,
         value: Int,
-        misere: bool,
+        asked: &Asked<'_>,
     ) -> Result<Int, RuleError> {
         let count = self.hidden("count", Kind::Int);
         self.say(Stmt::New(count));
-        self.each_winning(position, value, misere, &mut |lower, _, _| {
+        self.each_winning(position, value, asked, &mut |lower, _, _| {
             lower.increase(count, position.span);
             Ok(())
         })?;
@@ -163,9 +182,9 @@ impl<'s> Lower<'s> {
         &mut self,
         position: &Position,
         value: Int,
-        misere: bool,
+        asked: &Asked<'_>,
         choices: &[Choice],
-        all: bool,
+        style: Style,
     ) -> Result<(), RuleError> {
         let span = position.span;
         let (Some(Choice { what: What::Move(numbers), condition: None }), rest) =
@@ -177,7 +196,7 @@ impl<'s> Lower<'s> {
         };
         let found = self.hidden("moves", Kind::Rows);
         self.say(Stmt::New(found));
-        self.each_winning(position, value, misere, &mut |lower, to, number| {
+        self.each_winning(position, value, asked, &mut |lower, to, number| {
             lower.offer("to", to);
             let part = lower.hidden("part", Kind::Int);
             lower.say(Stmt::New(part));
@@ -195,7 +214,7 @@ impl<'s> Lower<'s> {
         self.say(Stmt::SortRows(found));
         let line = |row: Int| {
             let array = Array::Row(found, Box::new(row));
-            Stmt::Print(Print { pieces: vec![crate::ir::Piece::Array(array)], line: true })
+            Stmt::Print(Print { pieces: vec![Piece::Array(array)], line: true })
         };
         let count = Int { kind: IntKind::Rows(found), span };
         let (otherwise, _) = match rest.is_empty() {
@@ -205,18 +224,38 @@ impl<'s> Lower<'s> {
                 (block, ())
             }
         };
-        let then: Block = match all {
-            false => vec![line(constant(0, span))],
-            true => {
+        let then: Block = match style {
+            Style::Moves | Style::MovesSpaced => {
                 let row = self.hidden("i", Kind::Int);
-                vec![Stmt::For {
+                let mut each = vec![line(variable(row, span))];
+                if style == Style::MovesSpaced {
+                    let blank = Print { pieces: vec![Piece::Text(" ".into())], line: false };
+                    let later =
+                        Bool::Compare(Comparison::Gt, variable(row, span), constant(0, span));
+                    let array = Array::Row(found, Box::new(variable(row, span)));
+                    let told = Print { pieces: vec![Piece::Array(array)], line: false };
+                    each = vec![
+                        Stmt::If {
+                            condition: later,
+                            then: vec![Stmt::Print(blank)],
+                            otherwise: Vec::new(),
+                        },
+                        Stmt::Print(told),
+                    ];
+                }
+                let mut lines = vec![Stmt::For {
                     var: row,
                     from: constant(0, span),
                     to: count.clone(),
                     step: None,
-                    body: vec![line(variable(row, span))],
-                }]
+                    body: each,
+                }];
+                if style == Style::MovesSpaced {
+                    lines.push(Stmt::Print(Print { pieces: Vec::new(), line: true }));
+                }
+                lines
             }
+            _ => vec![line(constant(0, span))],
         };
         let some = Bool::Compare(Comparison::Gt, count, constant(0, span));
         self.say(Stmt::If { condition: some, then, otherwise });

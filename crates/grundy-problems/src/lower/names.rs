@@ -16,7 +16,7 @@ pub(super) fn unknown(lower: &Lower<'_>, name: &str, span: Span) -> RuleError {
     let families = lower.rules.into_iter().flat_map(|rules| &rules.families);
     let known = lower
         .names()
-        .chain(lower.functions.iter().map(|(name, _)| *name))
+        .chain(lower.functions.iter().map(|function| function.name))
         .chain(families.map(|family| &*family.name))
         .chain(IntFn::ALL.iter().map(|(name, _)| *name))
         .chain(BoolFn::ALL.iter().map(|(name, _)| *name))

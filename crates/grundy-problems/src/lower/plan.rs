@@ -1,16 +1,18 @@
 //! A whole problem: what is done at which place.
 
 use super::input::Levels;
+use super::moves::Asked;
 use super::names;
-use super::scope::{Lower, Value, constant};
-use crate::ir::{Bool, Function, Int, Kind, Piece, Print, Routine, Stmt, Var};
+use super::scope::{Lower, Signature, Value, constant};
+use crate::ir::{Bool, Function, Int, IntKind, Kind, Piece, Print, Routine, Stmt, Var};
 use crate::parse::File;
 use crate::problem::Problem;
 use crate::tree::{Clause, Expr, ExprKind, Item, Iter, Style, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
+use grundy_rules::input::InputKind;
 use grundy_rules::source::Source;
-use grundy_rules::typed::{Comparison, Program};
+use grundy_rules::typed::{BoolFn, Comparison, Program};
 use std::sync::Arc;
 
 /// The names in an expression that are no calls; those of its loops are among them.
@@ -105,6 +107,8 @@ struct Done {
     inputs: Vec<(String, Var)>,
     /// The variables of `let:`, each with its number.
     lets: Vec<(Var, usize)>,
+    /// Whether the rules have them.
+    bound: bool,
     /// The number of the case.
     case: Option<Var>,
     /// Whether something has been printed in the present row.
@@ -161,14 +165,24 @@ fn routine(
     for function in &file.functions {
         let name = source.text(function.name);
         let taken = rules.is_some_and(|rules| rules.family(name).is_some())
-            || lower.functions.iter().any(|(known, _)| *known == name)
+            || lower.functions.iter().any(|known| known.name == name)
             || names::FUNCTIONS.contains(&name);
         if taken {
             let message = format!("{name} is the name of something already");
             return Err(RuleError::new(ErrorKind::Name, message, function.name)
                 .help("choose another name"));
         }
-        lower.functions.push((name, function.params.len()));
+        lower.functions.push(Signature { name, arity: function.params.len(), tells: false });
+    }
+    // Whether a function tells a number or a condition is seen from its text.
+    loop {
+        let known: Vec<bool> = lower.functions.iter().map(|function| function.tells).collect();
+        for (i, function) in file.functions.iter().enumerate() {
+            lower.functions[i].tells |= tells(&function.value, &lower);
+        }
+        if lower.functions.iter().map(|function| function.tells).eq(known) {
+            break;
+        }
     }
     let plan = Plan { lets: lets(file, &levels, &lower)?, file, levels, formulas };
     let mut done = Done::default();
@@ -177,6 +191,25 @@ fn routine(
     let Lower { variables, built_in, .. } = lower;
     let Done { functions, inputs, .. } = done;
     Ok(Routine { variables, functions, built_in, inputs, body })
+}
+
+/// Whether an expression gives a condition.
+fn tells(expr: &Expr, lower: &Lower<'_>) -> bool {
+    match &expr.kind {
+        ExprKind::Bool(_)
+        | ExprKind::Not(_)
+        | ExprKind::And(..)
+        | ExprKind::Or(..)
+        | ExprKind::Compare(..) => true,
+        ExprKind::If(_, a, b) => tells(a, lower) || tells(b, lower),
+        ExprKind::Fold { name, .. } => matches!(lower.text(*name), "any" | "all"),
+        ExprKind::Call { name, .. } => {
+            let name = lower.text(*name);
+            BoolFn::ALL.iter().any(|(known, _)| *known == name)
+                || lower.functions.iter().any(|known| known.name == name && known.tells)
+        }
+        _ => false,
+    }
 }
 
 /// The outermost level at which each `let:` can be done.
@@ -188,7 +221,7 @@ fn lets(file: &File, levels: &Levels<'_>, lower: &Lower<'_>) -> Result<Vec<usize
     // What functions and games read is not looked through.
     let calls = |span: Span| {
         let name = source.text(span);
-        lower.functions.iter().any(|(known, _)| *known == name)
+        lower.functions.iter().any(|known| known.name == name)
             || lower.rules.is_some_and(|rules| rules.family(name).is_some())
     };
     let mut found: Vec<usize> = Vec::new();
@@ -221,7 +254,7 @@ fn check_calls(lower: &Lower<'_>, done: &Done) -> Result<(), RuleError> {
         }
         let late = done.lets.iter().find(|(var, number)| *number >= call.lets && read.contains(var));
         if let Some((var, _)) = late {
-            let (name, _) = lower.functions[call.function];
+            let name = lower.functions[call.function].name;
             let message = format!(
                 "{name} reads {}, which is not known here yet",
                 lower.variables[*var].name
@@ -302,7 +335,44 @@ impl Plan<'_> {
         self.file.prints.iter().map(|print| print.style).find(rows).unwrap_or(Style::Line)
     }
 
+    /// Gives the rules their inputs, as soon as all of them are there.
+    fn bind(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+        let Some(rules) = lower.rules else { return Ok(()) };
+        if rules.inputs.is_empty() || done.bound {
+            return Ok(());
+        }
+        let changes = |name: &str| {
+            self.file.updates.iter().any(|update| lower.text(update.name) == name)
+        };
+        let mut inputs = Vec::new();
+        for input in &rules.inputs {
+            let Some(var) = lower.find(&input.name) else { return Ok(()) };
+            if level < self.innermost() && changes(&input.name) {
+                return Ok(());
+            }
+            let kind = match input.kind {
+                InputKind::Number => Kind::Int,
+                InputKind::Numbers => Kind::Numbers,
+                InputKind::Rows => Kind::Rows,
+            };
+            if lower.kind(var) != kind {
+                let message = format!(
+                    "{} is {} for the rules, and something else here",
+                    input.name,
+                    input.kind.describe()
+                );
+                return Err(RuleError::new(ErrorKind::Type, message, input.span));
+            }
+            inputs.push((input.name.to_string(), var));
+        }
+        done.inputs = inputs;
+        done.bound = true;
+        lower.say(Stmt::Bind);
+        Ok(())
+    }
+
     fn lets(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+        self.bind(lower, level, done)?;
         for (number, (name, value)) in self.file.lets.iter().enumerate() {
             if self.lets[number] != level {
                 continue;
@@ -312,6 +382,7 @@ impl Plan<'_> {
             let var = lower.name(*name, value)?;
             done.lets.push((var, number));
             lower.lets = number + 1;
+            self.bind(lower, level, done)?;
         }
         Ok(())
     }
@@ -349,7 +420,7 @@ impl Plan<'_> {
     /// Whether some text is printed for a win, without saying so.
     fn chooses(&self) -> bool {
         self.file.prints.iter().any(|print| {
-            !matches!(print.style, Style::Move | Style::Moves)
+            !matches!(print.style, Style::Move | Style::Moves | Style::MovesSpaced)
                 && print.choices.len() > 1
                 && print.choices[0].condition.is_none()
         })
@@ -372,6 +443,14 @@ impl Plan<'_> {
             lower.say(Stmt::Put(var, index, value));
         }
         self.lets(lower, level, done)?;
+        if let Some(rules) = lower.rules
+            && !done.bound
+            && let Some(input) = rules.inputs.iter().find(|input| lower.find(&input.name).is_none())
+        {
+            let message = format!("nothing gives the rules their input {}", input.name);
+            return Err(RuleError::new(ErrorKind::Name, message, input.span)
+                .help("read it in input:, or define it with let:"));
+        }
         self.functions(lower, done)?;
         self.computed(lower)?;
         for print in &self.file.prints {
@@ -390,19 +469,24 @@ impl Plan<'_> {
                     }
                     lower.choices(&print.choices, false)?;
                 }
-                Style::Move | Style::Moves => {
+                Style::Move | Style::Moves | Style::MovesSpaced => {
                     let Some(position) = &self.file.position else {
                         let message = "moves are those of a position: there is no position:";
                         return Err(RuleError::new(ErrorKind::Parse, message, print.span)
                             .help("say what is played, as in position: heap(h[i]) for i in 0..<n"));
                     };
                     let value = self.value(lower)?;
-                    let all = print.style == Style::Moves;
-                    lower.print_moves(position, value, self.file.misere, &print.choices, all)?;
+                    let (asked, choices) = (self.asked(), &print.choices);
+                    lower.print_moves(position, value, &asked, choices, print.style)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Which first moves are asked about.
+    fn asked(&self) -> Asked<'_> {
+        Asked { misere: self.file.misere, only: self.file.only.as_ref() }
     }
 
     fn functions(&self, lower: &mut Lower<'_>, done: &mut Done) -> Result<(), RuleError> {
@@ -414,7 +498,25 @@ impl Plan<'_> {
                     .iter()
                     .map(|param| lower.add(*param, Kind::Int))
                     .collect::<Result<Vec<_>, _>>()?;
-                Ok((params, lower.int(&function.value)?))
+                let value = match lower.value(&function.value)? {
+                    Value::Bool(holds) => {
+                        let span = function.value.span;
+                        let ways = [constant(1, span), constant(0, span)].map(Box::new);
+                        let [yes, no] = ways;
+                        Int { kind: IntKind::If(Box::new(holds), yes, no), span }
+                    }
+                    Value::Int(value) => value,
+                    other => {
+                        let message =
+                            format!("functions give numbers or conditions, not {}", other.describe());
+                        return Err(RuleError::new(
+                            ErrorKind::Type,
+                            message,
+                            function.value.span,
+                        ));
+                    }
+                };
+                Ok((params, value))
             })?;
             let name = lower.text(function.name).to_owned();
             let locals = (first..lower.variables.len()).collect();
@@ -467,7 +569,7 @@ impl Plan<'_> {
                 (Some(count), _) if self.formulas => lower.int(count)?,
                 (_, Some(position)) => {
                     let value = self.value(lower)?;
-                    lower.winning(position, value, self.file.misere)?
+                    lower.winning(position, value, &self.asked())?
                 }
                 _ => {
                     let message = "winning moves are counted of a position: there is no position:";

@@ -35,6 +35,16 @@ pub(super) struct Call {
     pub lets: usize,
 }
 
+/// What is known of a function before its text is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signature<'s> {
+    pub name: &'s str,
+    /// How many parameters it has.
+    pub arity: usize,
+    /// Whether it gives a condition: it is 1 or 0 then.
+    pub tells: bool,
+}
+
 /// What lowering works on.
 pub(super) struct Lower<'s> {
     pub source: &'s Source,
@@ -44,8 +54,7 @@ pub(super) struct Lower<'s> {
     sight: Vec<(&'s str, Var)>,
     /// Names before this place may be taken again: those outside of the function at hand.
     base: usize,
-    /// Names of functions and how many parameters they have.
-    pub functions: Vec<(&'s str, usize)>,
+    pub functions: Vec<Signature<'s>>,
     pub calls: Vec<Call>,
     /// How many `let:` are done.
     pub lets: usize,
@@ -165,6 +174,13 @@ impl<'s> Lower<'s> {
     /// A new number, or another variable without a name, with this value.
     pub fn keep(&mut self, name: &str, value: Value) -> Result<Var, RuleError> {
         Ok(match value {
+            // What is made on the way belongs to nobody else.
+            Value::Int(Int { kind: IntKind::Var(var), .. }) | Value::Bool(Bool::Var(var))
+                if !self.is_named(var) =>
+            {
+                self.variables[var].name = name.to_owned();
+                var
+            }
             Value::Int(value) => {
                 let var = self.hidden(name, Kind::Int);
                 self.say(Stmt::New(var));
@@ -177,7 +193,6 @@ impl<'s> Lower<'s> {
                 self.say(Stmt::Bool(var, value));
                 var
             }
-            // What is made on the way belongs to nobody else.
             Value::Array(Array::Var(var)) if !self.is_named(var) => {
                 self.variables[var].name = name.to_owned();
                 var

@@ -8,7 +8,7 @@ use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::source::Source;
 
 /// What begins the parts of a file, each with what stands in it.
-const KEYS: [(&str, &str); 19] = [
+const KEYS: [(&str, &str); 20] = [
     ("title", "the name of the problem"),
     ("source", "where it was set"),
     ("group", "the model it belongs to"),
@@ -23,6 +23,7 @@ const KEYS: [(&str, &str); 19] = [
     ("value", "the Grundy value, where a theorem gives it"),
     ("wins", "whether the first player wins, where a theorem tells"),
     ("count", "the number of winning first moves, where a theorem tells"),
+    ("only", "a condition on first moves, for their number and list: i + 1 == k"),
     ("update", "what changes before an answer: h[x-1] = y"),
     ("print", "what is printed: Yes / No"),
     ("law", "why the formulas are right"),
@@ -56,6 +57,7 @@ pub(crate) struct File {
     pub value: Option<crate::tree::Expr>,
     pub wins: Option<crate::tree::Expr>,
     pub count: Option<crate::tree::Expr>,
+    pub only: Option<crate::tree::Expr>,
     pub updates: Vec<Update>,
     pub prints: Vec<Print>,
     pub samples: Vec<(String, Option<String>)>,
@@ -226,13 +228,14 @@ pub(crate) fn file(source: &Source) -> Result<File, RuleError> {
                     "spaced" => Style::Spaced,
                     "move" => Style::Move,
                     "moves" => Style::Moves,
+                    "moves spaced" => Style::MovesSpaced,
                     _ => {
                         return Err(RuleError::new(
                             Kind::Name,
                             format!("there is no print {kind}:"),
                             key_span,
                         )
-                        .help("there is print:, print row:, print spaced:, print move:, print moves:"));
+                        .help("there is print:, print row:, print spaced:, print move:, print moves:, print moves spaced:"));
                     }
                 };
                 file.prints.push(print(source, trim(source, body), style)?);
@@ -265,6 +268,7 @@ fn code(
         "value" => file.value = Some(c.expr()?),
         "wins" => file.wins = Some(c.expr()?),
         "count" => file.count = Some(c.expr()?),
+        "only" => file.only = Some(c.expr()?),
         "let" => {
             // Several definitions may stand below each other.
             while c.peek().is_some() {
@@ -303,8 +307,15 @@ fn code(
         _ => {
             let mut terms = Vec::new();
             loop {
+                let bracketed = c.is_symbol("(");
+                if bracketed {
+                    c.skip();
+                }
                 let call = c.postfix()?;
                 terms.push(Term { call, clauses: c.clauses()? });
+                if bracketed {
+                    c.expect(")")?;
+                }
                 if !c.is_symbol("+") {
                     break;
                 }

@@ -9,7 +9,7 @@ use grundy_rules::source::Source;
 /// A line of `print`, which stands at `part`.
 pub(crate) fn print(source: &Source, part: Span, style: Style) -> Result<Print, RuleError> {
     let mut choices = Vec::new();
-    let moves = matches!(style, Style::Move | Style::Moves);
+    let moves = matches!(style, Style::Move | Style::Moves | Style::MovesSpaced);
     for choice in divided(source, part) {
         let (text, condition) = conditioned(source, choice)?;
         let condition = match condition {

@@ -126,8 +126,8 @@ impl Games {
         walk::options_within(&program, &form, walk::MAX_STEPS, context, &mut |option| {
             let mut sorted = option.sum.clone();
             sorted.sort();
-            if seen.insert((sorted, option.wins)) {
-                sums.push(option.sum);
+            if seen.insert((sorted.clone(), option.wins)) {
+                sums.push(sorted);
             }
             true
         })

@@ -8,6 +8,7 @@ use grundy::context::{Context, Stop};
 use grundy::judge::Tokens;
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind, RuleError};
+use grundy_rules::input::InputValue;
 use grundy_rules::number::Fault;
 use std::io::Write;
 
@@ -38,6 +39,8 @@ pub(super) struct Machine<'a, 'o, 'c> {
     /// Coordinates of a position.
     pub coords: Vec<i64>,
     pub depth: usize,
+    /// What the inputs of the rules are now.
+    pub given: Vec<InputValue>,
     steps: u64,
     /// Numbers held in arrays that are not read but made.
     held: u64,
@@ -52,7 +55,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
         context: &'a Context<'c>,
     ) -> Self {
         let count = routine.variables.len();
-        let program = problem.rules.clone();
+        let program = problem.rules.clone().filter(|program| program.inputs.is_empty());
         Self {
             problem,
             routine,
@@ -65,6 +68,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
             games: Games::new(program),
             coords: Vec::new(),
             depth: 0,
+            given: Vec::new(),
             steps: 0,
             held: 0,
         }

@@ -5,7 +5,9 @@ use super::machine::{Flow, Machine};
 use crate::ir::{Arg, Array, Block, Cases, Kind, Maker, Piece, Print, Read, ReadKind, Routine, Stmt, Var};
 use grundy::syntax::Span;
 use grundy_rules::error::Kind as ErrorKind;
+use grundy_rules::input::InputValue;
 use grundy_rules::number::Fault;
+use std::sync::Arc;
 
 impl Routine {
     /// Whether the input is read until it ends, or until something that says so.
@@ -133,7 +135,7 @@ impl Machine<'_, '_, '_> {
                     return Ok(Flow::Stop);
                 }
             }
-            Stmt::Bind => {}
+            Stmt::Bind => self.bind()?,
             Stmt::Part(family, args) => {
                 let span = Span::default();
                 self.coordinates(args, span)?;
@@ -189,6 +191,30 @@ impl Machine<'_, '_, '_> {
             }
         }
         Ok(Flow::On)
+    }
+
+    /// Gives the rules their inputs, unless they have these already.
+    fn bind(&mut self) -> Result<(), Error> {
+        let Some(rules) = &self.problem.rules else { return Ok(()) };
+        let mut values = Vec::new();
+        for (name, var) in &self.routine.inputs {
+            let value = match self.routine.variables[*var].kind {
+                Kind::Int | Kind::Bool => InputValue::Number(self.ints[*var]),
+                Kind::Numbers => InputValue::Numbers(self.arrays[*var].clone()),
+                Kind::Rows => InputValue::Rows(self.rows[*var].clone()),
+            };
+            values.push((name.as_str(), value));
+        }
+        if self.given.iter().eq(values.iter().map(|(_, value)| value)) {
+            return Ok(());
+        }
+        let bound = rules.bind(&values).map_err(|error| {
+            let line = self.tokens.last_line();
+            Error::Problem(format!("line {line} of the input: {}", error.render(&rules.source)))
+        })?;
+        self.given = values.into_iter().map(|(_, value)| value).collect();
+        self.games.give(Arc::new(bound));
+        Ok(())
     }
 
     /// A number of the input, of either sign.

@@ -110,8 +110,7 @@ impl Printer<'_> {
             IntKind::Get(array, index) => self.element(array, index),
             IntKind::Lookup(table, row, index) => self.lookup(table, row.as_deref(), index),
             IntKind::RowLen(table, row) => self.row_len(table, row),
-            // A program with inputs is not printed.
-            IntKind::Told(..) => Text::atom("0"),
+            IntKind::Told(told, input) => self.told(*told, input),
             IntKind::Fold(fold, array) => {
                 let array = self.array(array);
                 match (self.lang, fold) {
@@ -307,8 +306,7 @@ impl Printer<'_> {
                     )),
                 }
             }
-            // A program with inputs is not printed.
-            BoolKind::InInput(..) => Text::atom("false"),
+            BoolKind::InInput(value, input) => self.in_input(value, input),
             BoolKind::Call(function, value) => {
                 let value = self.int(value).whole();
                 let helper = match function {

@@ -44,6 +44,9 @@ pub struct Functions {
     /// The statement that makes what `values` and `options` are called of, where there is such a
     /// thing: `let mut games = Games::new();` in Rust.
     pub start: Option<String>,
+    /// The inputs of the rules and what they are called where `values` are: variables that are to be
+    /// set, and whose tables are to be emptied, before values are asked for.
+    pub inputs: Vec<(String, String)>,
 }
 
 /// Functions for the families wanted and all that play can lead to from them. None of `reserved`
@@ -134,6 +137,7 @@ pub fn functions(
             .collect(),
         wins: plan.wins.then(|| "WINS".to_owned()),
         clear: heading::clear(p, &parts, &order),
+        inputs: p.input_names(),
         start: (lang == Rust).then(|| "let mut games = Games::new();".to_owned()),
     };
     if lang == Python {

@@ -5,6 +5,7 @@ use super::lang::Lang::*;
 use super::order::{Order, Way, is_near};
 use super::plan::{Plan, each_move, leaves};
 use super::print::{Helper, Printer};
+use crate::input::InputKind;
 use crate::typed::{Arg, Block, Stmt};
 
 /// What a text of functions consists of.
@@ -133,6 +134,8 @@ fn cpp(p: &Printer<'_>, parts: &Parts, insides: &str, uses: &dyn Fn(&str) -> boo
         };
         head += &format!("const std::vector<Int> {} = {{{list}}};\n", set.name);
     }
+    head += &p.table_lines();
+    head += &p.input_lines();
     head.push('\n');
     if uses("fail(") || p.helpers.contains(&Helper::Isqrt) {
         head += "\
@@ -266,6 +269,11 @@ fn rust(
         };
         head += &format!("{}const {}: &[i64] = &[{list}];\n", quiet(&set.name), set.name);
     }
+    for line in p.table_lines().lines() {
+        let name = line.strip_prefix("const ").and_then(|rest| rest.split_once(':'));
+        head += name.map_or("", |(name, _)| quiet(name));
+        head += &format!("{line}\n");
+    }
     if !p.sets.is_empty() {
         head.push('\n');
     }
@@ -324,6 +332,14 @@ type Options = BTreeSet<(Vec<Vec<i64>>, i32)>;
         ),
         ("mark", "u32", "0", ""),
     ];
+    for (input, name) in &p.inputs {
+        let (of, value) = match input.kind {
+            InputKind::Number => ("i64", "0"),
+            InputKind::Numbers => ("Vec<i64>", "vec![]"),
+            InputKind::Rows => ("Vec<Vec<i64>>", "vec![]"),
+        };
+        fields.push((name, of, value, " // given by main"));
+    }
     for (place, way) in order.ways.iter().enumerate() {
         let two = p.plan.program.families[p.plan.families[place]].width == 2;
         match (way, two) {
@@ -509,6 +525,11 @@ fn python(p: &Printer<'_>, parts: &Parts, insides: &str, uses: &dyn Fn(&str) -> 
             head += &format!("{name}_SET = frozenset({name})\n");
         }
     }
+    head += p.table_lines().trim_end_matches('\n');
+    if !p.tables.is_empty() {
+        head.push('\n');
+    }
+    head += &p.input_lines();
     head += constants(p, parts);
     let marks = uses("mex(seen)");
     if marks {
@@ -555,6 +576,9 @@ pub(super) fn imports(p: &Printer<'_>, text: &str) -> Vec<String> {
             ("std::array", "array"),
             ("std::binary_search", "algorithm"),
             ("std::bitset", "bitset"),
+            ("std::count", "algorithm"),
+            ("std::max_element", "algorithm"),
+            ("std::min_element", "algorithm"),
             ("std::cerr", "iostream"),
             ("std::exit", "cstdlib"),
             ("std::gcd", "numeric"),

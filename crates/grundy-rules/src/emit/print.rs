@@ -5,7 +5,7 @@ use super::lang::{Lang, Lang::*, MAX_LISTED, array_type};
 use super::names::Names;
 use super::plan::Plan;
 use crate::error::{Kind, RuleError};
-use crate::input::Numbers;
+use crate::input::{Input, Numbers};
 use crate::typed::{Code, ConstantValue, Family, Set, Slot};
 use grundy::syntax::Span;
 use hashbrown::HashSet;
@@ -138,6 +138,8 @@ pub(super) struct Printer<'p> {
     pub extremes: BTreeSet<&'static str>,
     pub sets: Vec<NamedSet>,
     pub tables: Vec<NamedTable>,
+    /// The inputs that were met, and what they are called.
+    pub inputs: Vec<(Arc<Input>, String)>,
     pub lines: Lines,
     /// Variables of the present rule that were set before.
     pub declared: HashSet<Slot>,
@@ -181,6 +183,7 @@ impl<'p> Printer<'p> {
             extremes: BTreeSet::new(),
             sets: Vec::new(),
             tables: Vec::new(),
+            inputs: Vec::new(),
             lines: Lines::default(),
             declared: HashSet::new(),
             wanted: Vec::new(),

@@ -249,6 +249,8 @@ impl Printer<'_> {
                 match self.lang {
                     Python => format!("for {name} in {of}"),
                     Cpp => format!("for ({quiet}const Int {name} : {of})"),
+                    // The functions of the body want all of `self`.
+                    Rust if of.starts_with("self.") => format!("for {name} in {of}.clone()"),
                     Rust => format!("for &{name} in {of}"),
                 }
             }

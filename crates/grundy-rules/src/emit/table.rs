@@ -3,15 +3,17 @@
 use super::expr::{Level, Text};
 use super::lang::Lang::{Cpp, Python, Rust};
 use super::print::{Helper, NamedTable, Printer};
-use crate::input::{InputKind, Numbers, Table};
+use crate::input::{Input, InputKind, Numbers, Table, Told};
 use crate::typed::{ConstantValue, Int};
 use std::sync::Arc;
 
 impl Printer<'_> {
     /// The name of a table.
     fn table(&mut self, table: &Table) -> String {
-        // A program with inputs is not printed.
-        let Ok(numbers) = table.known() else { return String::new() };
+        let numbers = match table.known() {
+            Ok(numbers) => numbers,
+            Err(input) => return self.input(input),
+        };
         if let Some(known) = self.tables.iter().find(|known| Arc::ptr_eq(&known.numbers, numbers)) {
             return known.name.clone();
         }
@@ -21,6 +23,85 @@ impl Printer<'_> {
         let name = self.names.global(constant.map_or("TABLE", |constant| &constant.name));
         self.tables.push(NamedTable { name: name.clone(), numbers: numbers.clone() });
         name
+    }
+
+    /// What an input is called, which is a variable of the program.
+    fn input(&mut self, input: &Arc<Input>) -> String {
+        let known = self.inputs.iter().find(|(known, _)| known.name == input.name);
+        let name = match known {
+            Some((_, name)) => name.clone(),
+            None => {
+                let wanted = match self.lang {
+                    Rust => input.name.to_lowercase(),
+                    _ => input.name.to_string(),
+                };
+                let name = self.names.global(&wanted);
+                self.inputs.push((input.clone(), name.clone()));
+                name
+            }
+        };
+        if self.lang == Rust { format!("self.{name}") } else { name }
+    }
+
+    /// The inputs, each with what it is called outside of the functions.
+    pub(super) fn input_names(&self) -> Vec<(String, String)> {
+        let of = if self.lang == Rust { "games." } else { "" };
+        let inputs = self.inputs.iter();
+        inputs.map(|(input, name)| (input.name.to_string(), format!("{of}{name}"))).collect()
+    }
+
+    /// Something about an input.
+    pub(super) fn told(&mut self, told: Told, input: &Arc<Input>) -> Text {
+        let name = self.input(input);
+        match (told, self.lang) {
+            (Told::Value, _) => Text::atom(name),
+            (Told::Len, Cpp) => Text::atom(format!("Int({name}.size())")),
+            (Told::Len, Rust) => Text::new(format!("{name}.len() as i64"), Level::Not),
+            (Told::Len, Python) => Text::atom(format!("len({name})")),
+            (Told::Sum, Cpp) => {
+                Text::atom(format!("std::accumulate({name}.begin(), {name}.end(), Int(0))"))
+            }
+            (Told::Sum, Rust) => Text::atom(format!("{name}.iter().sum::<i64>()")),
+            (Told::Sum, Python) => Text::atom(format!("sum({name})")),
+            (Told::Min | Told::Max, lang) => {
+                let what = if told == Told::Min { "min" } else { "max" };
+                Text::atom(match lang {
+                    Cpp => format!("*std::{what}_element({name}.begin(), {name}.end())"),
+                    Rust => format!("*{name}.iter().{what}().unwrap()"),
+                    Python => format!("{what}({name})"),
+                })
+            }
+        }
+    }
+
+    /// Whether a number is in an input.
+    pub(super) fn in_input(&mut self, value: &Int, input: &Arc<Input>) -> Text {
+        let name = self.input(input);
+        let value = self.int(value).whole();
+        match self.lang {
+            Cpp => Text::new(
+                format!("std::count({name}.begin(), {name}.end(), {value}) > 0"),
+                Level::Not,
+            ),
+            Rust => Text::atom(format!("{name}.contains(&({value}))")),
+            Python => Text::new(format!("({value}) in {name}"), Level::Not),
+        }
+    }
+
+    /// How inputs are declared, in C++ and Python.
+    pub(super) fn input_lines(&self) -> String {
+        let mut text = String::new();
+        for (input, name) in &self.inputs {
+            text += &match (self.lang, input.kind) {
+                (Cpp, InputKind::Number) => format!("Int {name};\n"),
+                (Cpp, InputKind::Numbers) => format!("std::vector<Int> {name};\n"),
+                (Cpp, InputKind::Rows) => format!("std::vector<std::vector<Int>> {name};\n"),
+                (Python, InputKind::Number) => format!("{name} = 0\n"),
+                (Python, _) => format!("{name} = []\n"),
+                (Rust, _) => String::new(),
+            };
+        }
+        text
     }
 
     /// `of[index]`, an element of something that has elements by index.

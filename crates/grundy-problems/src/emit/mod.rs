@@ -1,0 +1,144 @@
+//! Whole submissions: programs in C++, Rust, Python and Java that read an input and print the
+//! answers, and need nothing else.
+
+mod expr;
+mod functions;
+mod helpers;
+mod printer;
+mod stmt;
+mod uses;
+
+use crate::problem::Problem;
+use crate::seen::Seen;
+use grundy_rules::emit::{Functions, Lang, Wanted};
+use printer::{Printer, Tongue};
+
+/// A problem that cannot be said in a language, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaid(String);
+
+impl std::fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unsaid {}
+
+impl Problem {
+    /// A whole program that answers inputs of this problem.
+    ///
+    /// # Complexity
+    /// O(length of the file).
+    ///
+    /// # Errors
+    /// What programs do not say: values of built-in games, searches in misère play.
+    ///
+    /// ```
+    /// use grundy_problems::Problem;
+    /// use grundy_rules::emit::Lang;
+    /// let text = "title: Nim\ninput: n, h[n]\nvalue: xor(h)\nprint: Yes / No\n";
+    /// let program = Problem::read("nim.problem", text)?.emit(Lang::Python)?;
+    /// assert!(program.contains("for x in h:\n    value ^= x\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn emit(&self, lang: Lang) -> Result<String, Unsaid> {
+        let tongue = match lang {
+            Lang::Cpp => Tongue::Cpp,
+            Lang::Rust => Tongue::Rust,
+            Lang::Python => Tongue::Python,
+        };
+        let mut printer = Printer::new(tongue, &self.main);
+        let p = &mut printer;
+        p.uses = uses::uses(&self.main);
+        p.natural = uses::natural(&self.main);
+        self.games(p, lang)?;
+        p.print_functions();
+        let functions = std::mem::take(&mut p.text);
+        if tongue != Tongue::Python {
+            p.depth = 1;
+        }
+        let body = self.main.body.clone();
+        p.block(&body);
+        let main = std::mem::take(&mut p.text);
+        p.depth = 0;
+        if let Some(why) = &p.refused {
+            return Err(Unsaid(why.clone()));
+        }
+        Ok(helpers::whole(p, &self.heading(), &functions, &main))
+    }
+
+    fn heading(&self) -> Vec<String> {
+        let mut lines = vec![self.title.clone()];
+        if !self.origin.is_empty() {
+            lines[0] = format!("{} ({})", self.title, self.origin);
+        }
+        let mut line = String::new();
+        for word in self.law.split_whitespace() {
+            if !line.is_empty() && line.len() + word.len() > 88 {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// The functions of the games.
+    fn games(&self, p: &mut Printer<'_>, lang: Lang) -> Result<(), Unsaid> {
+        let mut seen = Seen::default();
+        seen.block(&self.main.body);
+        self.main.functions.iter().for_each(|function| seen.function(function));
+        let mut families = seen.values.clone();
+        families.extend(seen.options.iter().filter(|family| !seen.values.contains(family)));
+        p.families = families;
+        let Some(program) = &self.rules else { return Ok(()) };
+        p.lengths = program
+            .families
+            .iter()
+            .map(|family| family.params.iter().map(|param| param.len.unwrap_or(1)).collect())
+            .collect();
+        if p.families.is_empty() {
+            return Ok(());
+        }
+        let wanted: Vec<Wanted> = p
+            .families
+            .iter()
+            .map(|&family| Wanted { family, options: seen.options.contains(&family) })
+            .collect();
+        p.games = grundy_rules::emit::functions(program, &wanted, lang, &["main", "out", "input", "tokens"])
+            .map_err(|error| Unsaid(error.render(&program.source)))?;
+        let inputs = p.games.inputs.clone();
+        for (name, called) in inputs {
+            if let Some((_, var)) = self.main.inputs.iter().find(|(input, _)| *input == name) {
+                p.inputs.push((*var, called.clone()));
+            }
+            p.global(called.trim_start_matches("games."));
+        }
+        Ok(())
+    }
+}
+
+impl Printer<'_> {
+    /// The statements that empty the tables of the games, but not their inputs.
+    fn clear(&self) -> String {
+        let Functions { clear, .. } = &self.games;
+        if self.tongue != Tongue::Rust || clear.is_empty() {
+            return clear.clone();
+        }
+        let kept: Vec<String> = self
+            .inputs
+            .iter()
+            .map(|(_, name)| {
+                let field = name.trim_start_matches("games.");
+                format!("{field}: std::mem::take(&mut {name})")
+            })
+            .collect();
+        format!("games = Games {{ {}, ..Games::new() }};", kept.join(", "))
+    }
+}

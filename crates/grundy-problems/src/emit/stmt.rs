@@ -1,0 +1,631 @@
+//! Statements in the four languages.
+
+use super::printer::{Printer, Tongue};
+use crate::ir::{Arg, Array, Block, Cases, Int, IntKind, Kind, Maker, Piece, Print, Read, ReadKind, Stmt, Var};
+
+impl Printer<'_> {
+    pub fn block(&mut self, block: &Block) {
+        let mark = self.enter();
+        let before = self.text.len();
+        let mut rest = &block[..];
+        while let Some((statement, more)) = rest.split_first() {
+            rest = more;
+            if let Stmt::New(var) = statement {
+                if let Some(next) = more.first()
+                    && self.begins(*var, next)
+                {
+                    rest = &more[1..];
+                    self.beginning(*var, next);
+                } else {
+                    self.empty(*var);
+                }
+            } else {
+                self.statement(statement);
+            }
+        }
+        if self.tongue == Tongue::Python && self.text.len() == before {
+            self.line("pass");
+        }
+        self.leave(mark);
+    }
+
+    /// Whether a statement gives a new variable its whole value.
+    fn begins(&self, var: Var, statement: &Stmt) -> bool {
+        match statement {
+            Stmt::Int(to, _)
+            | Stmt::Bool(to, _)
+            | Stmt::Copy(to, _)
+            | Stmt::Make(to, ..)
+            | Stmt::Neighbours { to, .. } => *to == var,
+            Stmt::Read(read) => read.var == var,
+            _ => false,
+        }
+    }
+
+    /// `let mut x = value`, or `x = value` for an input of the rules, which is there already.
+    fn assign(&mut self, var: Var, value: &str) {
+        if let Some(name) = self.input(var) {
+            return self.say(&format!("{name} = {value}"));
+        }
+        let kind = self.type_of(self.kind(var));
+        let name = self.declare(var);
+        let changes = self.uses.set[var] > 1;
+        match self.tongue {
+            Tongue::Cpp | Tongue::Java => self.say(&format!("{kind} {name} = {value}")),
+            Tongue::Python => self.say(&format!("{name} = {value}")),
+            Tongue::Rust => {
+                let quiet = if self.uses.read[var] == 0 { "_" } else { "" };
+                let how = if changes { "mut " } else { "" };
+                self.say(&format!("let {how}{quiet}{name} = {value}"));
+            }
+        }
+    }
+
+    /// A variable begins with nothing.
+    fn empty(&mut self, var: Var) {
+        let value = match (self.kind(var), self.tongue) {
+            (Kind::Int, _) => "0",
+            (Kind::Bool, Tongue::Python) => "False",
+            (Kind::Bool, _) => "false",
+            (_, Tongue::Rust) => "Vec::new()",
+            (_, Tongue::Python) => "[]",
+            (Kind::Numbers, Tongue::Java) => "new Numbers()",
+            (Kind::Rows, Tongue::Java) => "new Rows()",
+            (_, Tongue::Cpp) => {
+                if let Some(name) = self.input(var) {
+                    return self.say(&format!("{name}.clear()"));
+                }
+                let kind = self.type_of(self.kind(var));
+                let name = self.declare(var);
+                return self.say(&format!("{kind} {name}"));
+            }
+        };
+        if self.tongue == Tongue::Rust && self.input(var).is_none() {
+            let name = self.declare(var);
+            let kind = match self.kind(var) {
+                Kind::Int => ": i64",
+                Kind::Bool => "",
+                Kind::Numbers => ": Vec<i64>",
+                Kind::Rows => ": Vec<Vec<i64>>",
+            };
+            let how = if self.uses.set[var] > 0 { "mut " } else { "" };
+            return self.say(&format!("let {how}{name}{kind} = {value}"));
+        }
+        self.assign(var, value);
+    }
+
+    /// A variable begins with the value that a statement gives it.
+    fn beginning(&mut self, var: Var, statement: &Stmt) {
+        match statement {
+            Stmt::Int(_, value) => {
+                let value = self.number(value);
+                self.assign(var, &value);
+            }
+            Stmt::Bool(_, value) => {
+                let value = self.bool(value).0;
+                self.assign(var, &value);
+            }
+            Stmt::Copy(_, array) => {
+                let value = self.copy(array);
+                self.assign(var, &value);
+            }
+            Stmt::Make(_, maker, of) => {
+                let value = self.made(*maker, of);
+                self.assign(var, &value);
+            }
+            Stmt::Neighbours { count, from, ends, both, .. } => {
+                let name = if *both { "edges" } else { "arcs" };
+                self.helpers.insert(name);
+                let count = self.number(count);
+                let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                let (from, ends) = (self.name(*from).to_owned(), self.name(*ends).to_owned());
+                self.assign(var, &format!("{name}({count}, {by}{from}, {by}{ends})"));
+            }
+            Stmt::Read(read) => self.read(read, true),
+            _ => {}
+        }
+    }
+
+    /// A number as a value of its type: values of games are of a smaller one in some languages.
+    pub fn number(&mut self, int: &Int) -> String {
+        let text = self.int(int);
+        match (self.tongue, &int.kind) {
+            (Tongue::Rust, IntKind::Const(_)) => format!("{}_i64", text.0).replace("MAX_i64", "MAX"),
+            _ => text.0,
+        }
+    }
+
+    fn copy(&mut self, array: &Array) -> String {
+        let name = self.array(array);
+        match self.tongue {
+            Tongue::Cpp => name,
+            Tongue::Rust => format!("{name}.to_vec()"),
+            Tongue::Python => format!("{name}[:]"),
+            Tongue::Java => format!("{name}.copy()"),
+        }
+    }
+
+    fn made(&mut self, maker: Maker, of: &Arg) -> String {
+        let name = match maker {
+            Maker::Sort => "sorted_copy",
+            Maker::Reverse => "reversed_copy",
+            Maker::Digits => "digits",
+            Maker::Divisors => "divisors",
+        };
+        match of {
+            Arg::Array(array) => {
+                let array = self.array(array);
+                match (self.tongue, maker) {
+                    (Tongue::Python, Maker::Sort) => return format!("sorted({array})"),
+                    (Tongue::Python, _) => return format!("{array}[::-1]"),
+                    _ => {}
+                }
+                self.helpers.insert(name);
+                let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                format!("{name}({by}{array})")
+            }
+            Arg::Int(value) => {
+                self.helpers.insert(name);
+                let value = self.number(value);
+                format!("{name}({value})")
+            }
+        }
+    }
+
+    fn read(&mut self, read: &Read, begins: bool) {
+        let of = if self.tongue == Tongue::Rust { "input." } else { "" };
+        let value = match &read.what {
+            ReadKind::Number => format!("{of}number()"),
+            ReadKind::Numbers(count) => {
+                self.helpers.insert("numbers");
+                let count = self.number(count);
+                format!("{of}numbers({count})")
+            }
+            ReadKind::Rows(rows, columns) => {
+                self.helpers.insert("numbers");
+                self.helpers.insert("rows");
+                let (rows, columns) = (self.number(rows), self.number(columns));
+                format!("{of}rows({rows}, {columns})")
+            }
+            ReadKind::Word => {
+                self.helpers.insert("word");
+                format!("{of}word()")
+            }
+            ReadKind::Words(count) => {
+                self.helpers.insert("word");
+                self.helpers.insert("words");
+                let count = self.number(count);
+                format!("{of}words({count})")
+            }
+        };
+        if begins {
+            // What is never looked at again needs no name.
+            if self.uses.read[read.var] == 0 && self.input(read.var).is_none() {
+                return self.say(&value);
+            }
+            return self.assign(read.var, &value);
+        }
+        let name = self.name(read.var).to_owned();
+        self.say(&format!("{name} = {value}"));
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::Int(var, value) => {
+                let name = self.name(*var).to_owned();
+                self.set_number(&name, *var, value);
+            }
+            Stmt::Bool(var, value) => {
+                let value = self.bool(value).0;
+                let name = self.name(*var).to_owned();
+                self.say(&format!("{name} = {value}"));
+            }
+            Stmt::Copy(var, array) => {
+                let value = self.copy(array);
+                let name = self.name(*var).to_owned();
+                self.say(&format!("{name} = {value}"));
+            }
+            // Looked at in `block`.
+            Stmt::New(_) => {}
+            Stmt::Push(var, value) => {
+                let value = self.number(value);
+                let name = self.name(*var).to_owned();
+                self.say(&match self.tongue {
+                    Tongue::Cpp => format!("{name}.push_back({value})"),
+                    Tongue::Rust => format!("{name}.push({value})"),
+                    Tongue::Python => format!("{name}.append({value})"),
+                    Tongue::Java => format!("{name}.add({value})"),
+                });
+            }
+            Stmt::PushRow(var, array) => {
+                let row = self.array(array);
+                let name = self.name(*var).to_owned();
+                self.say(&match self.tongue {
+                    Tongue::Cpp => format!("{name}.push_back({row})"),
+                    Tongue::Rust => format!("{name}.push({row}.to_vec())"),
+                    Tongue::Python => format!("{name}.append({row})"),
+                    Tongue::Java => format!("{name}.add({row})"),
+                });
+            }
+            Stmt::Put(var, index, value) => {
+                let index = self.index(index);
+                let value = self.number(value);
+                let name = self.name(*var).to_owned();
+                self.say(&match self.tongue {
+                    Tongue::Java => format!("{name}.set({index}, {value})"),
+                    _ => format!("{name}[{index}] = {value}"),
+                });
+            }
+            Stmt::Make(var, maker, of) => {
+                let value = self.made(*maker, of);
+                let name = self.name(*var).to_owned();
+                self.say(&format!("{name} = {value}"));
+            }
+            Stmt::Neighbours { .. } => {}
+            Stmt::For { var, from, to, step, body } => self.turns(*var, from, to, step.as_ref(), body),
+            Stmt::Each { var, array, body } => {
+                let array = self.array(array);
+                let mark = self.enter();
+                let name = self.declare(*var);
+                let head = match self.tongue {
+                    Tongue::Cpp => format!("for (Int {name} : {array})"),
+                    Tongue::Rust if self.uses.read[*var] == 0 => format!("for _ in {array}.iter()"),
+                    Tongue::Rust => format!("for &{name} in {array}.iter()"),
+                    Tongue::Python => format!("for {name} in {array}"),
+                    Tongue::Java => format!("for (long {name} : {array}.all())"),
+                };
+                self.open(&head);
+                self.block(body);
+                self.close();
+                self.leave(mark);
+            }
+            Stmt::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
+            Stmt::Break => self.say("break"),
+            Stmt::Need { .. } => {}
+            Stmt::Read(read) => self.read(read, false),
+            Stmt::Cases { cases, body, .. } => self.cases(cases, body),
+            Stmt::Stop(condition) => {
+                let condition = self.bool(condition).0;
+                match self.tongue {
+                    Tongue::Python => {
+                        self.open(&format!("if {condition}"));
+                        self.line("break");
+                        self.close();
+                    }
+                    Tongue::Rust => {
+                        self.open(&format!("if {condition}"));
+                        self.line("break;");
+                        self.close();
+                    }
+                    _ => self.say(&format!("if ({condition}) break")),
+                }
+            }
+            Stmt::Bind => {
+                let clear = self.clear();
+                if !clear.is_empty() {
+                    self.line(&clear);
+                }
+            }
+            Stmt::Part(..) | Stmt::Decide { .. } => {
+                self.refuse("misère play is searched here: tell the winner with wins:");
+            }
+            Stmt::Options { family, args, value, to, body, .. } => {
+                self.options(*family, args, value, *to, body);
+            }
+            Stmt::SortRows(var) => {
+                let name = self.name(*var).to_owned();
+                self.say(&match self.tongue {
+                    Tongue::Cpp => format!("std::sort({name}.begin(), {name}.end())"),
+                    _ => format!("{name}.sort()"),
+                });
+            }
+            Stmt::Print(print) => self.print(print),
+        }
+    }
+
+    /// `x = x op value` as `x op= value`.
+    fn set_number(&mut self, name: &str, var: Var, value: &Int) {
+        use grundy_rules::typed::{IntBinary, IntFn};
+        match &value.kind {
+            IntKind::Binary(op, a, b) if matches!(a.kind, IntKind::Var(of) if of == var) => {
+                let sign = match op {
+                    IntBinary::Add => Some("+="),
+                    IntBinary::Sub => Some("-="),
+                    IntBinary::Xor => Some("^="),
+                    _ => None,
+                };
+                if let Some(sign) = sign {
+                    let b = self.number(b);
+                    if *op == IntBinary::Add && b == "1" && matches!(self.tongue, Tongue::Cpp | Tongue::Java) {
+                        return self.say(&format!("++{name}"));
+                    }
+                    let b = b.trim_end_matches("_i64").to_owned();
+                    return self.say(&format!("{name} {sign} {b}"));
+                }
+            }
+            IntKind::Call(IntFn::Min | IntFn::Max, _) => {}
+            _ => {}
+        }
+        let value = self.number(value);
+        self.say(&format!("{name} = {value}"));
+    }
+
+    fn turns(&mut self, var: Var, from: &Int, to: &Int, step: Option<&Int>, body: &Block) {
+        let (from, to_text) = (self.number(from), self.int(to));
+        let step = step.map(|step| self.int(step));
+        let mark = self.enter();
+        let unread = self.uses.read[var] == 0;
+        let name = self.declare(var);
+        let head = match self.tongue {
+            Tongue::Cpp | Tongue::Java => {
+                let kind = self.type_of(Kind::Int);
+                let to = to_text.at(super::expr::Tight::Sum);
+                match step {
+                    None => format!("for ({kind} {name} = {from}; {name} < {to}; ++{name})"),
+                    Some(step) => {
+                        format!("for ({kind} {name} = {from}; {name} < {to}; {name} += {})", step.0)
+                    }
+                }
+            }
+            Tongue::Rust => {
+                let name = if unread { "_".to_owned() } else { name };
+                let from = from.trim_end_matches("_i64").to_owned();
+                let to = to_text.at(super::expr::Tight::Product);
+                match step {
+                    None => format!("for {name} in {from}..{to}"),
+                    Some(step) => format!(
+                        "for {name} in ({from}..{to}).step_by({} as usize)",
+                        step.at(super::expr::Tight::Sign)
+                    ),
+                }
+            }
+            Tongue::Python => {
+                let to = to_text.0;
+                match (step, from.as_str()) {
+                    (None, "0") => format!("for {name} in range({to})"),
+                    (None, _) => format!("for {name} in range({from}, {to})"),
+                    (Some(step), _) => format!("for {name} in range({from}, {to}, {})", step.0),
+                }
+            }
+        };
+        self.open(&head);
+        self.block(body);
+        self.close();
+        self.leave(mark);
+    }
+
+    fn choice(&mut self, condition: &crate::ir::Bool, then: &Block, otherwise: &Block) {
+        if let ([Stmt::Print(yes)], [Stmt::Print(no)]) = (&then[..], &otherwise[..])
+            && let ([Piece::Text(a)], [Piece::Text(b)]) = (&yes.pieces[..], &no.pieces[..])
+            && yes.line == no.line
+        {
+            return self.one_of(condition, a, b, yes.line);
+        }
+        if then.is_empty() && !otherwise.is_empty() {
+            let not = crate::ir::Bool::Not(Box::new(condition.clone()));
+            return self.choice(&not, otherwise, then);
+        }
+        let text = self.bool(condition).0;
+        let plain = matches!(self.tongue, Tongue::Python | Tongue::Rust);
+        self.open(&if plain { format!("if {text}") } else { format!("if ({text})") });
+        self.block(then);
+        if !otherwise.is_empty() {
+            self.depth -= 1;
+            match self.tongue {
+                Tongue::Python => self.line("else:"),
+                _ => self.line("} else {"),
+            }
+            self.depth += 1;
+            self.block(otherwise);
+        }
+        self.close();
+    }
+
+    /// Prints one of two texts.
+    fn one_of(&mut self, condition: &crate::ir::Bool, a: &str, b: &str, line: bool) {
+        let condition = self.bool(condition);
+        let end = if line { "\n" } else { "" };
+        let (a, b) = (escaped(&format!("{a}{end}")), escaped(&format!("{b}{end}")));
+        let tight = super::expr::Tight::Or;
+        self.say(&match self.tongue {
+            Tongue::Cpp => format!("std::cout << ({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
+            Tongue::Java => format!("out.append({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
+            Tongue::Rust => {
+                format!("out.push_str(if {} {{ \"{a}\" }} else {{ \"{b}\" }})", condition.0)
+            }
+            Tongue::Python => {
+                let (a, b) = (a.trim_end_matches("\\n"), b.trim_end_matches("\\n"));
+                let end = if line { "" } else { ", end=\"\"" };
+                format!("print(\"{a}\" if {} else \"{b}\"{end})", condition.at(tight))
+            }
+        });
+    }
+
+    fn cases(&mut self, cases: &Cases, body: &Block) {
+        let more = if self.tongue == Tongue::Rust { "input.more()" } else { "more()" };
+        let head = match (cases, self.tongue) {
+            (Cases::Count(count), Tongue::Python) => {
+                let count = self.number(count);
+                format!("for _ in range({count})")
+            }
+            (Cases::Count(count), Tongue::Rust) => {
+                let count = self.int(count).at(super::expr::Tight::Product);
+                format!("for _ in 0..{count}")
+            }
+            (Cases::Count(count), tongue) => {
+                let count = self.int(count).at(super::expr::Tight::Sum);
+                let kind = if tongue == Tongue::Cpp { "Int" } else { "long" };
+                let mark = self.enter();
+                let turn = self.hidden("turn");
+                let head = format!("for ({kind} {turn} = 0; {turn} < {count}; ++{turn})");
+                self.open(&head);
+                self.block(body);
+                self.close();
+                return self.leave(mark);
+            }
+            (_, Tongue::Python) => "while tokens".to_owned(),
+            (_, Tongue::Rust) => format!("while {more}"),
+            (_, _) => format!("while ({more})"),
+        };
+        if !matches!(cases, Cases::Count(_)) && self.tongue != Tongue::Python {
+            self.helpers.insert("more");
+        }
+        self.open(&head);
+        self.block(body);
+        self.close();
+    }
+
+    fn options(&mut self, family: usize, args: &[Arg], value: &Int, to: Var, body: &Block) {
+        let args = self.args(family, args);
+        let place = self.families.iter().position(|known| *known == family).unwrap_or(0);
+        let options = self.games.options.get(place).cloned().flatten().unwrap_or_default();
+        let wanted = self.number(value);
+        let mark = self.enter();
+        let (parts, of) = (self.hidden("parts"), self.hidden("of"));
+        let used = self.uses.read[to] > 0;
+        let head = match self.tongue {
+            Tongue::Cpp => format!("for (const auto& [{parts}, {of}] : {options}({args}))"),
+            Tongue::Rust => {
+                let parts = if used { parts.clone() } else { "_".to_owned() };
+                format!("for ({parts}, {of}) in {options}({args})")
+            }
+            Tongue::Python => format!("for {parts}, {of} in {options}({args})"),
+            Tongue::Java => {
+                self.refuse("lists of moves are not printed in Java yet");
+                String::new()
+            }
+        };
+        self.open(&head);
+        match self.tongue {
+            Tongue::Rust => self.open(&format!("if i64::from({of}) != {wanted}")),
+            Tongue::Python => self.open(&format!("if {of} != {wanted}")),
+            _ => self.open(&format!("if ({of} != {wanted})")),
+        }
+        self.say("continue");
+        self.close();
+        if used {
+            let name = self.declare(to);
+            match self.tongue {
+                Tongue::Cpp => {
+                    self.say(&format!("std::vector<Int> {name}"));
+                    self.say(&format!(
+                        "for (const auto& part : {parts}) {name}.insert({name}.end(), part.begin() + 1, part.end())"
+                    ));
+                }
+                Tongue::Rust => self.say(&format!(
+                    "let {name}: Vec<i64> = {parts}.iter().flat_map(|part| part[1..].to_vec()).collect()"
+                )),
+                Tongue::Python => self.say(&format!(
+                    "{name} = [number for part in {parts} for number in part[1:]]"
+                )),
+                Tongue::Java => {}
+            }
+        }
+        self.block(body);
+        self.close();
+        self.leave(mark);
+    }
+
+    fn print(&mut self, print: &Print) {
+        let mut pieces: Vec<(bool, String)> = Vec::new();
+        for piece in &print.pieces {
+            pieces.push(match piece {
+                Piece::Text(text) => (true, text.clone()),
+                Piece::Int(value) => {
+                    let text = self.int(value);
+                    (false, match self.tongue {
+                        Tongue::Cpp => text.at(super::expr::Tight::Product),
+                        Tongue::Java => text.at(super::expr::Tight::Product),
+                        _ => text.0,
+                    })
+                }
+                Piece::Array(array) => {
+                    self.helpers.insert("joined");
+                    let array = self.array(array);
+                    let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                    (false, format!("joined({by}{array})"))
+                }
+            });
+        }
+        let quoted = |text: &str| format!("\"{}\"", escaped(text));
+        match self.tongue {
+            Tongue::Cpp => {
+                let mut parts: Vec<String> = pieces
+                    .iter()
+                    .map(|(plain, text)| if *plain { quoted(text) } else { text.clone() })
+                    .collect();
+                if print.line {
+                    match (pieces.last(), parts.last_mut()) {
+                        (Some((true, text)), Some(last)) => *last = quoted(&format!("{text}\n")),
+                        _ => parts.push("'\\n'".to_owned()),
+                    }
+                }
+                if !parts.is_empty() {
+                    self.say(&format!("std::cout << {}", parts.join(" << ")));
+                }
+            }
+            Tongue::Java => {
+                let mut line = "out".to_owned();
+                for (plain, text) in &pieces {
+                    line += &format!(".append({})", if *plain { quoted(text) } else { text.clone() });
+                }
+                if print.line {
+                    line += ".append('\\n')";
+                }
+                self.say(&line);
+            }
+            Tongue::Rust => {
+                let (mut format, mut args) = (String::new(), String::new());
+                for (plain, text) in &pieces {
+                    if *plain {
+                        format += &escaped(text).replace('{', "{{").replace('}', "}}");
+                    } else {
+                        format += "{}";
+                        args += &format!(", {text}");
+                    }
+                }
+                if args.is_empty() {
+                    let text = format.replace("{{", "{").replace("}}", "}");
+                    let end = if print.line { "\\n" } else { "" };
+                    self.say(&format!("out.push_str(\"{text}{end}\")"));
+                } else {
+                    self.helpers.insert("write");
+                    let end = if print.line { "\\n" } else { "" };
+                    self.say(&format!("write!(out, \"{format}{end}\"{args}).unwrap()"));
+                }
+            }
+            Tongue::Python => {
+                let end = if print.line { "" } else { ", end=\"\"" };
+                let all_plain = pieces.iter().all(|(plain, _)| *plain);
+                let text = match &pieces[..] {
+                    [] => String::new(),
+                    [(false, text)] => text.clone(),
+                    _ => {
+                        let mut format = String::new();
+                        for (plain, text) in &pieces {
+                            if *plain && !all_plain {
+                                format += &escaped(text).replace('{', "{{").replace('}', "}}");
+                            } else if *plain {
+                                format += &escaped(text);
+                            } else {
+                                format += &format!("{{{}}}", text.replace('"', "'"));
+                            }
+                        }
+                        let f = if all_plain { "" } else { "f" };
+                        format!("{f}\"{format}\"")
+                    }
+                };
+                self.say(&match (text.is_empty(), print.line) {
+                    (true, true) => "print()".to_owned(),
+                    (true, false) => "pass".to_owned(),
+                    _ => format!("print({text}{end})"),
+                });
+            }
+        }
+    }
+}
+
+/// As it stands between quotation marks.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t")
+}

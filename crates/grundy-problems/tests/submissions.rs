@@ -1,0 +1,182 @@
+//! Printed submissions, compiled and run: they answer as the problems do.
+
+mod collected;
+
+use collected::{Case, problems};
+use grundy_problems::Problem;
+use grundy_rules::emit::Lang;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Whether there is such a program; where there is none, its test is passed over.
+fn there_is(program: &str, argument: &str) -> bool {
+    let mut run = Command::new(program);
+    let there = run.arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    if !there {
+        eprintln!("{program} is missing: nothing is tested with it");
+    }
+    there
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-submissions-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a program on an input.
+fn run(command: &mut Command, input: &str) -> Result<String, String> {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    // What is not read to its end may be refused.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Compares the answers of programs with those that are stored.
+fn compare(programs: &[(String, Vec<Case>)], start: &dyn Fn(&str) -> Command) {
+    let mut wrong = Vec::new();
+    for (name, cases) in programs {
+        for case in cases.iter().take(MAX_CASES) {
+            match run(&mut start(name), &case.input) {
+                Ok(answer) if answer.trim_end() == case.answer.trim_end() => {}
+                Ok(answer) => {
+                    wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
+                    break;
+                }
+                Err(error) => {
+                    wrong.push(format!("{name}:\n{}{error}", case.input));
+                    break;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// A process is started for each case, so not all of them are run.
+const MAX_CASES: usize = 5;
+
+/// The programs of the problems that can be said in a language, and the names of the others.
+fn emitted(lang: Lang) -> (Vec<(String, String, Vec<Case>)>, Vec<String>) {
+    let (mut programs, mut unsaid) = (Vec::new(), Vec::new());
+    for (name, problem, cases) in problems() {
+        match Problem::emit(&problem, lang) {
+            Ok(text) => programs.push((name, text, cases)),
+            Err(why) => unsaid.push(format!("{name}: {why}")),
+        }
+    }
+    (programs, unsaid)
+}
+
+/// Nearly all problems can be said in every language.
+fn most(said: usize, unsaid: &[String]) {
+    assert!(unsaid.len() * 10 <= said, "{} are not said:\n{}", unsaid.len(), unsaid.join("\n"));
+}
+
+fn compiled(command: &mut Command, what: &Path) {
+    let output = command.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let text: String = errors.chars().take(6000).collect();
+    assert!(output.status.success() && errors.is_empty(), "{}: {text}", what.display());
+}
+
+/// All programs as one, each in a namespace of its own: compilers take most of their time to start.
+#[test]
+fn in_cpp() {
+    if !there_is("g++", "--version") {
+        return;
+    }
+    let (programs, unsaid) = emitted(Lang::Cpp);
+    most(programs.len(), &unsaid);
+    let folder = folder("cpp");
+    let mut includes: Vec<&str> = Vec::new();
+    let (mut text, mut calls) = (String::new(), String::new());
+    for (number, (name, program, _)) in programs.iter().enumerate() {
+        includes.extend(program.lines().filter(|line| line.starts_with("#include")));
+        let body: Vec<&str> =
+            program.lines().filter(|line| !line.starts_with("#include")).collect();
+        let body = body.join("\n").replace("int main()", "void run()");
+        text += &format!("namespace program{number} {{\n{body}\n}}\n");
+        calls += &format!("    if (name == \"{name}\") program{number}::run();\n");
+    }
+    includes.sort_unstable();
+    includes.dedup();
+    let file = folder.join("all.cpp");
+    let main = format!("int main(int, char** argv) {{\n    const std::string name = argv[1];\n{calls}}}\n");
+    let head = includes.join("\n");
+    std::fs::write(&file, format!("{head}\n#include <string>\n{text}{main}")).unwrap();
+    let binary = folder.join("all");
+    let flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o"];
+    compiled(Command::new("g++").args(flags).arg(&binary).arg(&file), &file);
+    let programs: Vec<(String, Vec<Case>)> =
+        programs.into_iter().map(|(name, _, cases)| (name, cases)).collect();
+    compare(&programs, &|name| {
+        let mut command = Command::new(&binary);
+        command.arg(name);
+        command
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn in_rust() {
+    if !there_is("rustc", "--version") {
+        return;
+    }
+    let (programs, unsaid) = emitted(Lang::Rust);
+    most(programs.len(), &unsaid);
+    let folder = folder("rust");
+    let (mut text, mut calls) = (String::new(), String::new());
+    for (number, (name, program, _)) in programs.iter().enumerate() {
+        let body = program.replace("\nfn main()", "\npub fn main()");
+        text += &format!("mod program{number} {{\n{body}\n}}\n");
+        calls += &format!("        \"{name}\" => program{number}::main(),\n");
+    }
+    let file = folder.join("all.rs");
+    let main = format!(
+        "fn main() {{\n    match &*std::env::args().nth(1).unwrap() {{\n{calls}        _ => {{}}\n    }}\n}}\n"
+    );
+    std::fs::write(&file, text + &main).unwrap();
+    let binary = folder.join("all");
+    let flags = ["--edition", "2021", "-C", "opt-level=1", "-o"];
+    compiled(Command::new("rustc").args(flags).arg(&binary).arg(&file), &file);
+    let programs: Vec<(String, Vec<Case>)> =
+        programs.into_iter().map(|(name, _, cases)| (name, cases)).collect();
+    compare(&programs, &|name| {
+        let mut command = Command::new(&binary);
+        command.arg(name);
+        command
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn in_python() {
+    if !there_is("python3", "--version") {
+        return;
+    }
+    let (programs, unsaid) = emitted(Lang::Python);
+    most(programs.len(), &unsaid);
+    let folder = folder("python");
+    for (name, program, _) in &programs {
+        std::fs::write(folder.join(format!("{name}.py")), program).unwrap();
+    }
+    let programs: Vec<(String, Vec<Case>)> =
+        programs.into_iter().map(|(name, _, cases)| (name, cases)).collect();
+    compare(&programs, &|name| {
+        let mut command = Command::new("python3");
+        command.args(["-W", "error"]).arg(folder.join(format!("{name}.py")));
+        command
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
