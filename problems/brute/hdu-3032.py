@@ -1,0 +1,21 @@
+"""Lasker's Nim."""
+
+from common_col1 import counted, heap_game, lists, numbers, with_count
+
+first_wins = heap_game(
+    lambda n: [(k,) if k else () for k in range(n)] + [(k, n - k) for k in range(1, n // 2 + 1)]
+)
+
+
+def cases(random):
+    some = lists(random, 90, (1, 3), 1, 5) + lists(random, 40, (1, 2), 1, 8)
+    return with_count(random, [counted(h) for h in some])
+
+
+def answer(text):
+    read = iter(numbers(text))
+    rows = []
+    for _ in range(next(read)):
+        heaps = [next(read) for _ in range(next(read))]
+        rows.append("Alice" if first_wins(heaps) else "Bob")
+    return "\n".join(rows)
