@@ -97,10 +97,13 @@ impl Printer<'_> {
                         ),
                         Tight::Choice,
                     ),
-                    Tongue::Rust => Text(
-                        format!("(if {} {{ {} }} else {{ {} }})", condition.0, a.0, b.0),
-                        Tight::Atom,
-                    ),
+                    Tongue::Rust => {
+                        let b = match b.0.starts_with("if ") {
+                            true => b.0,
+                            false => format!("{{ {} }}", b.0),
+                        };
+                        Text(format!("if {} {{ {} }} else {b}", condition.0, a.0), Tight::Choice)
+                    }
                     _ => Text(
                         format!(
                             "{} ? {} : {}",
@@ -300,7 +303,7 @@ impl Printer<'_> {
                         let receiver = match &args[0].kind {
                             IntKind::Const(_) => format!("{whole}_i64"),
                             IntKind::Var(_) => whole,
-                            _ if whole.starts_with("(if") || whole.contains(".m") => whole,
+                            _ if whole.contains(".m") && !whole.starts_with("if ") => whole,
                             _ => format!("({whole})"),
                         };
                         let _ = arg;

@@ -113,6 +113,25 @@ impl Problem {
             .collect();
         p.games = grundy_rules::emit::functions(program, &wanted, lang, &["main", "out", "input", "tokens"])
             .map_err(|error| Unsaid(error.render(&program.source)))?;
+        // What stands at the margin of a Python program is seen by all of it.
+        let margin: Vec<String> = p
+            .games
+            .text
+            .lines()
+            .filter(|line| !line.starts_with([' ', '#', '"']))
+            .flat_map(|line| match line.strip_prefix("def ") {
+                Some(rest) => vec![rest.split('(').next().unwrap_or("").to_owned()],
+                None => {
+                    let names = line.split(" = ").next().unwrap_or("").split(", ");
+                    names.map(str::to_owned).collect()
+                }
+            })
+            .collect();
+        if lang == Lang::Python {
+            margin.iter().for_each(|name| {
+                p.global(name);
+            });
+        }
         let inputs = p.games.inputs.clone();
         for (name, called) in inputs {
             if let Some((_, var)) = self.main.inputs.iter().find(|(input, _)| *input == name) {

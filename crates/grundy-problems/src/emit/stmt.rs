@@ -2,6 +2,7 @@
 
 use super::printer::{Printer, Tongue};
 use crate::ir::{Arg, Array, Block, Cases, Int, IntKind, Kind, Maker, Piece, Print, Read, ReadKind, Stmt, Var};
+use crate::seen::Seen;
 
 impl Printer<'_> {
     pub fn block(&mut self, block: &Block) {
@@ -10,7 +11,13 @@ impl Printer<'_> {
         let mut rest = &block[..];
         while let Some((statement, more)) = rest.split_first() {
             rest = more;
+            if self.is_idle(statement) {
+                continue;
+            }
             if let Stmt::New(var) = statement {
+                if self.uses.read[*var] == 0 && !matches!(more.first(), Some(Stmt::Read(_))) {
+                    continue;
+                }
                 if let Some(next) = more.first()
                     && self.begins(*var, next)
                 {
@@ -29,11 +36,29 @@ impl Printer<'_> {
         self.leave(mark);
     }
 
+    /// Whether a statement does nothing but to set what nobody reads.
+    fn is_idle(&self, statement: &Stmt) -> bool {
+        match statement {
+            Stmt::Int(var, _)
+            | Stmt::Bool(var, _)
+            | Stmt::Copy(var, _)
+            | Stmt::Push(var, _)
+            | Stmt::PushRow(var, _)
+            | Stmt::Put(var, ..)
+            | Stmt::Make(var, ..)
+            | Stmt::SortRows(var) => {
+                self.uses.read[*var] == 0 && !self.inputs.iter().any(|(known, _)| known == var)
+            }
+            Stmt::Need { .. } => true,
+            _ => false,
+        }
+    }
+
     /// Whether a statement gives a new variable its whole value.
     fn begins(&self, var: Var, statement: &Stmt) -> bool {
         match statement {
-            Stmt::Int(to, _)
-            | Stmt::Bool(to, _)
+            Stmt::Int(to, value) => *to == var && (rises(var, value).is_some() || !reads(var, value)),
+            Stmt::Bool(to, _)
             | Stmt::Copy(to, _)
             | Stmt::Make(to, ..)
             | Stmt::Neighbours { to, .. } => *to == var,
@@ -98,7 +123,7 @@ impl Printer<'_> {
     fn beginning(&mut self, var: Var, statement: &Stmt) {
         match statement {
             Stmt::Int(_, value) => {
-                let value = self.number(value);
+                let value = self.number(rises(var, value).unwrap_or(value));
                 self.assign(var, &value);
             }
             Stmt::Bool(_, value) => {
@@ -479,7 +504,7 @@ impl Printer<'_> {
         let args = self.args(family, args);
         let place = self.families.iter().position(|known| *known == family).unwrap_or(0);
         let options = self.games.options.get(place).cloned().flatten().unwrap_or_default();
-        let wanted = self.number(value);
+        let wanted = self.int(value).at(super::expr::Tight::Sum);
         let mark = self.enter();
         let (parts, of) = (self.hidden("parts"), self.hidden("of"));
         let used = self.uses.read[to] > 0;
@@ -628,4 +653,23 @@ impl Printer<'_> {
 /// As it stands between quotation marks.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t")
+}
+
+/// What is added to a variable that was 0 before: `x = x + value`, `x = x ^ value`.
+fn rises(var: Var, value: &Int) -> Option<&Int> {
+    use grundy_rules::typed::IntBinary;
+    match &value.kind {
+        IntKind::Binary(IntBinary::Add | IntBinary::Xor, a, b)
+            if matches!(a.kind, IntKind::Var(of) if of == var) && !reads(var, b) =>
+        {
+            Some(b)
+        }
+        _ => None,
+    }
+}
+
+fn reads(var: Var, value: &Int) -> bool {
+    let mut seen = Seen::default();
+    seen.number(value);
+    seen.vars.contains(&var)
 }
