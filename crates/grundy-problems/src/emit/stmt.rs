@@ -23,6 +23,11 @@ impl Printer<'_> {
                 {
                     rest = &more[1..];
                     self.beginning(*var, next);
+                } else if self.tongue == Tongue::Rust
+                    && more.first().is_some_and(|next| self.chooses(*var, next))
+                {
+                    let name = self.declare(*var);
+                    self.say(&format!("let {name}"));
                 } else {
                     self.empty(*var);
                 }
@@ -50,8 +55,22 @@ impl Printer<'_> {
                 self.uses.read[*var] == 0 && !self.inputs.iter().any(|(known, _)| known == var)
             }
             Stmt::Need { .. } => true,
+            Stmt::For { body, .. } | Stmt::Each { body, .. } => {
+                body.iter().all(|statement| self.is_idle(statement))
+            }
             _ => false,
         }
+    }
+
+    /// Whether both ways of a statement end in setting a variable, which is set nowhere else.
+    fn chooses(&self, var: Var, statement: &Stmt) -> bool {
+        let sets = |block: &Block| match block.last() {
+            Some(Stmt::Int(to, value)) => *to == var && !reads(var, value),
+            Some(Stmt::Bool(to, _)) => *to == var,
+            _ => false,
+        };
+        self.uses.set[var] == 2
+            && matches!(statement, Stmt::If { then, otherwise, .. } if sets(then) && sets(otherwise))
     }
 
     /// Whether a statement gives a new variable its whole value.

@@ -12,17 +12,25 @@ pub(super) fn uses(routine: &Routine) -> Uses {
     for function in &routine.functions {
         sets(&function.body, &mut |var| set[var] += 1);
     }
-    let mut read = vec![0; routine.variables.len()];
-    let mut count = |blocks: &Block| reads(blocks, &mut |var| read[var] += 1);
-    count(&routine.body);
-    routine.functions.iter().for_each(|function| count(&function.body));
-    for function in &routine.functions {
-        let mut seen = Seen::default();
-        seen.number(&function.value);
-        seen.vars.into_iter().for_each(|var| read[var] += 1);
+    // What is read for the sake of a variable that nobody reads is not read.
+    let mut idle = vec![false; routine.variables.len()];
+    loop {
+        let mut read = vec![0; routine.variables.len()];
+        let mut count = |blocks: &Block| reads(blocks, &idle, &mut |var| read[var] += 1);
+        count(&routine.body);
+        routine.functions.iter().for_each(|function| count(&function.body));
+        for function in &routine.functions {
+            let mut seen = Seen::default();
+            seen.number(&function.value);
+            seen.vars.into_iter().for_each(|var| read[var] += 1);
+        }
+        routine.inputs.iter().for_each(|(_, var)| read[*var] += 1);
+        let now: Vec<bool> = read.iter().map(|&times| times == 0).collect();
+        if now == idle {
+            return Uses { set, read };
+        }
+        idle = now;
     }
-    routine.inputs.iter().for_each(|(_, var)| read[*var] += 1);
-    Uses { set, read }
 }
 
 /// The blocks in a statement.
@@ -58,7 +66,7 @@ fn sets(block: &Block, see: &mut dyn FnMut(Var)) {
 }
 
 /// The variables that statements read; those that they set alone are not among them.
-fn reads(block: &Block, see: &mut dyn FnMut(Var)) {
+fn reads(block: &Block, idle: &[bool], see: &mut dyn FnMut(Var)) {
     for statement in block {
         let mut seen = Seen::default();
         seen.shallow(statement);
@@ -78,13 +86,22 @@ fn reads(block: &Block, see: &mut dyn FnMut(Var)) {
             Stmt::Options { to, .. } => Some(*to),
             _ => None,
         };
+        if matches!(statement, Stmt::Need { .. })
+            || own.is_some_and(|own| idle[own])
+                && !matches!(
+                    statement,
+                    Stmt::Read(_) | Stmt::For { .. } | Stmt::Each { .. } | Stmt::Options { .. }
+                )
+        {
+            continue;
+        }
         for var in seen.vars {
             // `x = x + 1` alone is no use of x.
             if Some(var) != own {
                 see(var);
             }
         }
-        blocks(statement).into_iter().for_each(|block| reads(block, see));
+        blocks(statement).into_iter().for_each(|block| reads(block, idle, see));
     }
 }
 

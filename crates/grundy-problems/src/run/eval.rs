@@ -141,6 +141,11 @@ impl Machine<'_, '_, '_> {
     /// Calls a function; what is local to it is kept for the call that is under way.
     fn function(&mut self, number: usize, args: &[i64], span: Span) -> Result<i64, error::Error> {
         self.step()?;
+        // What a function reads besides its arguments stays as it is for all of a case.
+        let key = (number, args.to_vec());
+        if let Some(&value) = self.kept.get(&key) {
+            return Ok(value);
+        }
         if self.depth >= MAX_DEPTH {
             let message = format!("functions call each other {MAX_DEPTH} times, one in the other");
             return Err(self.wrong(Kind::Size, message, "does every line of calls end?", span));
@@ -169,6 +174,10 @@ impl Machine<'_, '_, '_> {
             self.ints[var] = int;
             self.arrays[var] = array;
             self.rows[var] = rows;
+        }
+        if let Ok(value) = value {
+            self.hold()?;
+            self.kept.insert(key, value);
         }
         value
     }

@@ -10,6 +10,7 @@ use grundy::syntax::Span;
 use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::input::InputValue;
 use grundy_rules::number::Fault;
+use hashbrown::HashMap;
 use std::io::Write;
 
 /// The clock is looked at after so many steps.
@@ -39,6 +40,8 @@ pub(super) struct Machine<'a, 'o, 'c> {
     /// Coordinates of a position.
     pub coords: Vec<i64>,
     pub depth: usize,
+    /// Values of functions for the case at hand.
+    pub kept: HashMap<(usize, Vec<i64>), i64>,
     /// What the inputs of the rules are now.
     pub given: Vec<InputValue>,
     steps: u64,
@@ -68,6 +71,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
             games: Games::new(program),
             coords: Vec::new(),
             depth: 0,
+            kept: HashMap::new(),
             given: Vec::new(),
             steps: 0,
             held: 0,

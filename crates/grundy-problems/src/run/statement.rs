@@ -174,6 +174,7 @@ impl Machine<'_, '_, '_> {
                 let mut done = 0;
                 while done < count {
                     self.step()?;
+                    self.begin_case();
                     if self.block(body)? == Flow::Stop {
                         break;
                     }
@@ -184,6 +185,7 @@ impl Machine<'_, '_, '_> {
             Cases::UntilEnd | Cases::Until => {
                 while !self.tokens.at_end() {
                     self.step()?;
+                    self.begin_case();
                     if self.block(body)? == Flow::Stop {
                         break;
                     }
@@ -191,6 +193,12 @@ impl Machine<'_, '_, '_> {
             }
         }
         Ok(Flow::On)
+    }
+
+    /// What was kept for the case before is of no use.
+    fn begin_case(&mut self) {
+        self.release(self.kept.len());
+        self.kept.clear();
     }
 
     /// Gives the rules their inputs, unless they have these already.
