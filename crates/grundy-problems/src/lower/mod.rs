@@ -8,5 +8,6 @@ mod names;
 mod plan;
 mod scope;
 mod text;
+mod updates;
 
 pub(crate) use plan::problem;

@@ -4,6 +4,7 @@ use super::input::Levels;
 use super::moves::Asked;
 use super::names;
 use super::scope::{Lower, Signature, Value, constant};
+use super::updates::{self, Sum};
 use crate::ir::{Bool, Function, Int, IntKind, Kind, Piece, Print, Routine, Stmt, Var};
 use crate::parse::File;
 use crate::problem::Problem;
@@ -107,6 +108,8 @@ struct Done {
     inputs: Vec<(String, Var)>,
     /// The variables of `let:`, each with its number.
     lets: Vec<(Var, usize)>,
+    /// The value that updates change.
+    sum: Option<(Sum, Var)>,
     /// Whether the rules have them.
     bound: bool,
     /// The number of the case.
@@ -302,6 +305,9 @@ impl Plan<'_> {
             return self.answer(lower, level, done);
         }
         self.lets(lower, level, done)?;
+        if level + 1 == self.innermost() {
+            self.sum(lower, done)?;
+        }
         let case = self.levels.cases[level];
         let (Item::Cases { span, .. } | Item::Until { span, .. }) = case else { return Ok(()) };
         let count = match case {
@@ -325,6 +331,35 @@ impl Plan<'_> {
         lower.say(Stmt::Cases { cases, body, span: *span });
         if rows {
             lower.say(Stmt::Print(Print { pieces: Vec::new(), line: true }));
+        }
+        Ok(())
+    }
+
+    /// Where updates change an array of which the position is a sum: its value before them.
+    fn sum(&self, lower: &mut Lower<'_>, done: &mut Done) -> Result<(), RuleError> {
+        let source = lower.source;
+        let text = |span: Span| source.text(span).to_owned();
+        let size = |name: &str| {
+            let items = self.levels.items.iter().flat_map(|items| items.iter());
+            items.into_iter().find_map(|item| match item {
+                Item::Numbers { name: known, sizes, .. } if text(*known) == name => {
+                    sizes.first().map(|size| text(size.span))
+                }
+                _ => None,
+            })
+        };
+        let Some(sum) = updates::sum(self.file, self.formulas, &text, &size) else { return Ok(()) };
+        let wins = lower.rules.is_some_and(Program::wins);
+        let bound = lower.rules.is_none_or(|rules| rules.inputs.is_empty()) || done.bound;
+        let array = lower.find(lower.text(sum.array));
+        let known = array.is_some_and(|var| lower.kind(var) == Kind::Numbers)
+            && sum.names().iter().all(|name| lower.find(lower.text(*name)).is_some() || {
+                // The element itself has a name in its loop alone.
+                sum.is_element(lower.text(*name), &text)
+            });
+        if known && bound && !wins {
+            let total = lower.begin_sum(&sum)?;
+            done.sum = Some((sum, total));
         }
         Ok(())
     }
@@ -438,9 +473,11 @@ impl Plan<'_> {
                 }
                 None => return Err(names::unknown(lower, name, update.name)),
             };
-            let index = lower.int(&update.index)?;
-            let value = lower.int(&update.value)?;
-            lower.say(Stmt::Put(var, index, value));
+            let sum = done.sum.as_ref().map(|(sum, total)| (sum, *total));
+            lower.change(update, var, sum)?;
+        }
+        if let Some((_, total)) = done.sum {
+            lower.offer("value", total);
         }
         self.lets(lower, level, done)?;
         if let Some(rules) = lower.rules
