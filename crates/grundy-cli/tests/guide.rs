@@ -19,7 +19,7 @@ fn the_guide_prints_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
-    let documents = Documents::new(&["docs/RULES.md", "docs/LAWS.md"]);
+    let documents = Documents::new(&["docs/RULES.md", "docs/LAWS.md", "docs/PROBLEMS.md"]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {
         cases.case(copy);
@@ -50,4 +50,20 @@ fn the_guide_prints_what_is_printed() {
         let listing = plain(listing);
         assert!(texts.iter().any(|text| text.contains(&listing)), "not run:\n{listing}");
     }
+
+    // Problem files are shown without what is not needed for the point at hand.
+    let listings = guide.split("```problem\n").skip(1);
+    let mut shown = 0;
+    for listing in listings.map(|listing| listing.split("```").next().unwrap()) {
+        let title = listing.lines().next().unwrap();
+        let file = std::fs::read_dir("problems")
+            .unwrap()
+            .filter_map(|entry| std::fs::read_to_string(entry.unwrap().path()).ok())
+            .find(|text| text.starts_with(&format!("{title}\n")))
+            .unwrap_or_else(|| panic!("no problem begins with {title}"));
+        let missing = listing.lines().find(|line| !file.lines().any(|of_file| of_file == *line));
+        assert_eq!(missing, None, "{title} has no such line");
+        shown += 1;
+    }
+    assert_eq!(shown, 3);
 }
