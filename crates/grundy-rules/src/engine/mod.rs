@@ -43,5 +43,4 @@ mod table;
 mod vm;
 
 pub use driver::{Backend, Engine, Options};
-pub(crate) use lower::{Reach, leads_down, reaches};
 pub use table::Table;
