@@ -334,11 +334,11 @@ fn whole_programs_are_as_they_are_shown() {
 #[test]
 fn faults_end_programs_with_a_message() {
     let faulty = [
-        ("a(n) -> a(n-5) if n > 3", "4", "reaches a(-1)"),
-        ("b(n) -> b(n+1) if n < 9  b(n) -> b(n-1) if n > 7", "3", "play comes back to b("),
-        ("c(n) where n < 5  c(n) -> c(n+4)", "3", "reaches c(7)"),
-        ("d(n) == d(n+1) if n < 9  d(n) == d(n-1)", "3", "the forms of d("),
-        ("e(n) == e(n-1)", "3", "is the same as e(-1)"),
+        ("a(n) -> a(n-5) if n > 3", "4", "no such state of a"),
+        ("b(n) -> b(n+1) if n < 9  b(n) -> b(n-1) if n > 7", "3", "play comes back"),
+        ("c(n) where n < 5  c(n) -> c(n+4)", "3", "no such state of c"),
+        ("d(n) == d(n+1) if n < 9  d(n) == d(n-1) if n > 8", "3", "the forms of a state of d"),
+        ("e(n) == e(n-1) if n < 5", "3", "no such state of e"),
         ("f(x[2]) -> f(x[x[0] := 0]) if x[1] > 0", "2 1", ""),
         ("g(n) -> g([1, 2][n - 5])", "4", ""),
     ];

@@ -3,8 +3,8 @@
 
 use crate::input::Table;
 use crate::typed::{
-    Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Family, Fold, Int, IntBinary, IntFn,
-    IntKind, Iter, Slot, Stmt, Term,
+    Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Fold, Int, IntBinary, IntFn, IntKind, Iter,
+    Slot, Stmt, Term,
 };
 
 /// What is known of the variables of a rule.
@@ -70,13 +70,7 @@ impl Facts {
         facts
     }
 
-    /// Whether a condition on the states of a family reads a coordinate.
-    pub fn domain_reads(family: &Family, slot: Slot) -> bool {
-        let reads = |condition| Self::of_condition(family.width, condition).is_read(slot);
-        family.domain.iter().any(reads)
-    }
-
-    /// The same for a default.
+    /// The facts of a default.
     pub fn of_default(width: usize, default: &Int) -> Self {
         let mut facts =
             Self { set: vec![0; width], read: vec![false; width], negative: vec![true; width] };
@@ -87,6 +81,11 @@ impl Facts {
     /// Whether a variable is read; of an array, its first slot tells.
     pub fn is_read(&self, slot: Slot) -> bool {
         self.read.get(slot as usize).copied().unwrap_or(true)
+    }
+
+    /// Whether a variable is never negative.
+    pub fn is_natural(&self, slot: Slot) -> bool {
+        self.negative.get(slot as usize).is_some_and(|&negative| !negative)
     }
 
     /// Whether a variable keeps its value.

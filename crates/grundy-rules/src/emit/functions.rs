@@ -11,6 +11,11 @@ use super::searched;
 use crate::error::RuleError;
 use crate::typed::Program;
 
+/// Python nests up to 20 loops.
+const MAX_LOOPS: usize = 18;
+/// It indents up to 100 times.
+const MAX_DEPTH: usize = 90;
+
 /// What is wanted of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
@@ -76,7 +81,21 @@ pub fn functions(
     lang: Lang,
     reserved: &[&str],
 ) -> Result<Functions, RuleError> {
-    let Some((first, others)) = wanted.split_first() else { return Ok(Functions::default()) };
+    compose(program, wanted, lang, reserved, None).map(|(functions, _)| functions)
+}
+
+/// Prints what uses the functions.
+pub(super) type Main<'m> = &'m dyn Fn(&mut Printer<'_>);
+
+/// The functions, and what `main` prints.
+pub(super) fn compose(
+    program: &Program,
+    wanted: &[Wanted],
+    lang: Lang,
+    reserved: &[&str],
+    main: Option<Main<'_>>,
+) -> Result<(Functions, String), RuleError> {
+    let Some((first, others)) = wanted.split_first() else { return Ok(Default::default()) };
     let others: Vec<usize> = others.iter().map(|wanted| wanted.family).collect();
     let plan = Plan::of(program, first.family, &others);
     let order = Order::new(&plan);
@@ -119,7 +138,11 @@ pub fn functions(
     }
     p.lines.depth = 0;
     let body = std::mem::take(&mut p.lines);
-    insides(p, body.text());
+    if let Some(main) = main {
+        main(p);
+    }
+    let main = std::mem::take(&mut p.lines).text().to_owned();
+    insides(p, &(body.text().to_owned() + &main));
     let insides = std::mem::take(&mut p.lines);
     p.lines.deepest = body.deepest.max(insides.deepest);
     let head = heading::head(p, &parts, &order, insides.text(), body.text());
@@ -140,10 +163,11 @@ pub fn functions(
         inputs: p.input_names(),
         start: (lang == Rust).then(|| "let mut games = Games::new();".to_owned()),
     };
-    if lang == Python {
-        super::python::check_nesting(p);
+    if p.lang == Python && (p.most_loops > MAX_LOOPS || p.lines.deepest > MAX_DEPTH) {
+        let message = "these blocks are nested deeper than Python reads";
+        p.refuse(message, p.plan.family().span, "choose Rust or C++");
     }
-    Ok(Functions { text: printer.finish(text)?, ..functions })
+    Ok((Functions { text: printer.finish(text)?, ..functions }, main))
 }
 
 /// By place in the plan: the family whose function fills its table.

@@ -5,6 +5,7 @@ use super::lang::Lang::*;
 use super::order::{Order, Way, is_near};
 use super::plan::{Plan, each_move, leaves};
 use super::print::{Helper, Printer};
+use super::reach::is_bounded;
 use crate::input::InputKind;
 use crate::typed::{Arg, Block, Stmt};
 
@@ -80,7 +81,8 @@ impl Parts {
         let tagged = searched.len() > 1;
         let widths = searched.iter().map(|&place| family(place).width);
         let words = widths.max().unwrap_or(0) + usize::from(tagged);
-        let dense = words <= 2 && !tagged && is_near(plan, &searched);
+        let few = |&place: &usize| words == 1 && is_bounded(family(place), (1 << 24) - 1);
+        let dense = words <= 2 && !tagged && (is_near(plan, &searched) || searched.iter().any(few));
         Self { searched, tagged, words, dense, asked, checked, lists: !lists.is_empty(), listed }
     }
 }
@@ -349,6 +351,14 @@ type Options = BTreeSet<(Vec<Vec<i64>>, i32)>;
         }
     }
     if searched {
+        if p.plan.same {
+            fields.push((
+                "forms",
+                "usize",
+                "0",
+                " // how often the state looked at took another form",
+            ));
+        }
         fields.extend([
             ("memo", "Memo", "Memo::default()", ""),
             ("stack", "Vec<State>", "vec![]", " // states whose values are looked for"),

@@ -1,42 +1,37 @@
 //! Plain programs for the games of a rule text, in C++, Rust or Python: short ones, to be read and
 //! handed in where tools are not.
 //!
-//! A program holds the rules of one family and of those that it can lead to as a function that goes
-//! through the moves of a state, and a depth-first search with a stack of its own that finds Grundy
-//! values; where it is proved that every move leads down, a table that is filled in order. It does
-//! what [`walk`](crate::walk) does for every state below which rules are not wrong; a move to a
-//! state that is none and play that goes round end it with a message. Of numbers that leave 64 bits
-//! its head tells what becomes.
+//! A program holds for each family that play can lead to a function that goes through the moves of
+//! a state and gives the least value that none of them has. Where it is proved that every move leads
+//! to states that come before, tables are filled in order; elsewhere a depth-first search with a
+//! stack of its own finds what is missing. It does what [`walk`](crate::walk) does for every state
+//! below which rules are not wrong; a move to a state that is none and play that goes round end a
+//! search with a message. Of numbers that leave 64 bits the head of a program tells what becomes.
 
-mod cpp;
 mod expr;
 mod facts;
 mod filled;
 mod functions;
 mod heading;
 mod helpers;
-mod in_order;
 mod lang;
+mod linear;
 mod names;
 mod option;
 mod order;
 mod plan;
 mod print;
-mod python;
+mod program;
+mod reach;
 mod routine;
-mod rust;
 mod searched;
-mod skeleton;
 mod stmt;
 mod table;
-mod target;
 
 use crate::error::RuleError;
 use crate::typed::Program;
 pub use functions::{Functions, Wanted, functions};
 pub use lang::{Lang, MAX_LISTED};
-use plan::Plan;
-use target::Target;
 
 /// A program that prints Grundy values of a family, whose number is below that of families.
 ///
@@ -52,19 +47,9 @@ use target::Target;
 /// let rules = "S(n) -> S(n - k*k) for k in 1..=isqrt(n)";
 /// let program = Program::read(Source::new("rules", rules)).unwrap();
 /// let python = emit(&program, 0, Lang::Python).unwrap();
-/// assert!(python.contains("for k in range(1, isqrt(n) + 1):\n            values.add(g[n - k * k])\n"));
+/// assert!(python.contains("for k in range(1, isqrt(n) + 1):\n        seen[table_S[n - k * k]] = 1\n"));
 /// ```
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     program.check_bound()?;
-    let plan = Plan::new(program, family);
-    let target: &dyn Target = match lang {
-        Lang::Cpp => &cpp::Cpp,
-        Lang::Rust => &rust::Rust,
-        Lang::Python => &python::Python,
-    };
-    if in_order::fits(&plan) {
-        in_order::emit(&plan, target)
-    } else {
-        skeleton::emit(&plan, target)
-    }
+    program::emit(program, family, lang)
 }

@@ -5,6 +5,7 @@ use super::expr::{Level, Text};
 use super::lang::Lang::*;
 use super::print::{Mode, Printer};
 use crate::typed::{Arg, ArrayKind, Int, IntBinary, IntKind, Move, Term};
+use crate::walk::MAX_REWRITES;
 
 /// The value of a parameter.
 struct Argument {
@@ -17,7 +18,8 @@ struct Argument {
 
 impl Printer<'_> {
     /// A move.
-    pub fn functional(&mut self, option: &Move, mode: Mode) {
+    pub fn option(&mut self, option: &Move) {
+        let Some(mode) = self.mode else { return };
         if option.wins {
             self.line(match (mode, self.lang) {
                 (Mode::Lists, Cpp) => "options.insert({Parts{}, WINS});",
@@ -155,6 +157,15 @@ impl Printer<'_> {
             });
             return;
         }
+        if let (Cpp, [a, b]) = (self.lang, values) {
+            let mark = self.names.enter();
+            let (x, y) = (self.names.ours("value"), self.names.ours("value"));
+            self.names.leave(mark);
+            self.line(&format!(
+                "if (const int {x} = {a}, {y} = {b}; ({x} | {y}) >= 0) seen[{x} ^ {y}] = now;"
+            ));
+            return;
+        }
         self.line(&match self.lang {
             Python => format!("value = {value}\nif value >= 0:\n    seen[value] = 1"),
             Cpp => format!("if (const int value = {value}; value >= 0) seen[value] = now;"),
@@ -227,6 +238,22 @@ impl Printer<'_> {
                 format!("if ({text})")
             } else {
                 format!("if {text}")
+            });
+        }
+        if self.mode == Some(Mode::Looks) {
+            let family = self.plan.program.families
+                [self.plan.families[self.own_place.unwrap_or(0)]]
+            .name
+            .clone();
+            let message = format!("\"the forms of a state of {family} have no end\"");
+            self.line(&match self.lang {
+                Cpp => format!("if (++forms > {MAX_REWRITES}) fail({message});"),
+                Rust => {
+                    format!("self.forms += 1;\nassert!(self.forms <= {MAX_REWRITES}, {message});")
+                }
+                Python => {
+                    format!("forms += 1\nif forms > {MAX_REWRITES}:\n    sys.exit({message})")
+                }
             });
         }
         self.line(&format!("return {value}{}", if self.lang == Python { "" } else { ";" }));

@@ -8,7 +8,7 @@
 //! before, up to numbers that are at most the state's own.
 
 use super::plan::{Plan, each_move};
-use crate::engine::{Reach, reaches};
+use super::reach::{Reach, reaches};
 use crate::typed::{Arg, Block, Family, Int, IntBinary, IntFn, IntKind, Slot, Stmt, Term};
 
 /// How the values of a family are found.
@@ -45,13 +45,19 @@ impl Order {
     /// # Complexity
     /// O(length of the rules + f²) for f families, at most 2^20 steps of the latter.
     pub fn new(plan: &Plan<'_>) -> Self {
-        let reached = reaches(plan.program);
+        let plain = |family: &Family| family.params.iter().all(|param| param.len.is_none());
+        let reached: Vec<Vec<Reach>> = plan
+            .families()
+            .map(|family| if plain(family) { reaches(family) } else { Vec::new() })
+            .collect();
         let count = plan.families.len();
         let leads: Vec<Vec<usize>> = plan.families().map(|family| targets(plan, family)).collect();
         let closure: Vec<Vec<bool>> = (0..count).map(|place| closure(&leads, place)).collect();
-        let size = |place: usize| closure[place].iter().filter(|&&reached| reached).count();
+        let size = |place: usize| {
+            (0..count).filter(|&other| other == place || closure[place][other]).count()
+        };
         let mut places: Vec<usize> = (0..count).collect();
-        // Whoever reaches a family that does not reach him reaches more families.
+        // What reaches a family that does not reach it reaches more of them, itself among them.
         places.sort_by_key(|&place| (size(place), place));
         let mut order = Self { ways: vec![Way::Searched; count], groups: Vec::new() };
         let mut done = vec![false; count];
@@ -66,13 +72,9 @@ impl Order {
             let turns = closure[place][place];
             let mut looks = Vec::new();
             for &member in &members {
-                match &reached[plan.families[member]] {
-                    Some(reached) => looks.extend(reached.iter().map(|reach| (member, reach))),
-                    None => looks.clear(),
-                }
+                looks.extend(reached[member].iter().map(|reach| (member, reach)));
             }
-            let known = members.iter().all(|&member| reached[plan.families[member]].is_some());
-            if !known || turns && !is_near(plan, &members) {
+            if turns && !is_near(plan, &members) {
                 continue;
             }
             let Some(group) = order.group(plan, &members, &looks) else { continue };

@@ -10,12 +10,6 @@ pub(super) struct Plan<'p> {
     pub main: usize,
     /// The families, in the order of the program.
     pub families: Vec<usize>,
-    /// Whether a state says which family it is of, in a word before its coordinates.
-    pub tagged: bool,
-    /// The number of words of a state.
-    pub words: usize,
-    /// Whether a move can leave another number of states than one.
-    pub sums: bool,
     /// Whether there are moves that win at once.
     pub wins: bool,
     /// Whether there are same-position rules.
@@ -23,22 +17,9 @@ pub(super) struct Plan<'p> {
 }
 
 impl<'p> Plan<'p> {
-    pub fn new(program: &'p Program, main: usize) -> Self {
-        Self::of(program, main, &[])
-    }
-
     /// The plan of several families; the first of them is the one asked for.
     pub fn of(program: &'p Program, main: usize, others: &[usize]) -> Self {
-        let mut plan = Self {
-            program,
-            main,
-            families: vec![main],
-            tagged: false,
-            words: 0,
-            sums: false,
-            wins: false,
-            same: false,
-        };
+        let mut plan = Self { program, main, families: vec![main], wins: false, same: false };
         for &other in others {
             if !plan.families.contains(&other) {
                 plan.families.push(other);
@@ -54,9 +35,6 @@ impl<'p> Plan<'p> {
             next += 1;
         }
         plan.families.sort_unstable();
-        plan.tagged = plan.families.len() > 1;
-        let width = plan.families().map(|family| family.width).max().unwrap_or(1);
-        plan.words = width + usize::from(plan.tagged);
         plan
     }
 
@@ -69,7 +47,6 @@ impl<'p> Plan<'p> {
                     self.look(otherwise);
                 }
                 Stmt::Move(option) => {
-                    self.sums |= !option.wins && option.sum.len() != 1;
                     self.wins |= option.wins;
                     option.sum.iter().for_each(|term| self.meet(term));
                 }
@@ -98,19 +75,9 @@ impl<'p> Plan<'p> {
         &self.program.families[self.main]
     }
 
-    /// Whether a state is one number.
-    pub fn scalar(&self) -> bool {
-        self.words == 1
-    }
-
     /// The place of a family among those of the plan: what its states begin with.
     pub fn tag(&self, family: usize) -> usize {
         self.families.iter().position(|&number| number == family).unwrap_or(0)
-    }
-
-    /// Whether states of this family are one array and nothing else.
-    pub fn is_array(&self, family: &Family) -> bool {
-        !self.tagged && matches!(&family.params[..], [only] if only.len.is_some()) && !self.scalar()
     }
 
     /// How few numbers a state can be written with.
@@ -173,15 +140,6 @@ impl<'p> Plan<'p> {
             _ => None,
         }
     }
-}
-
-/// Whether nothing behind a block is ever reached, as each way through it ends in a win.
-pub(super) fn ends(block: &Block) -> bool {
-    block.iter().any(|statement| match statement {
-        Stmt::Move(option) => option.wins,
-        Stmt::If { then, otherwise, .. } => ends(then) && ends(otherwise),
-        _ => false,
-    })
 }
 
 /// Whether a block has a move.

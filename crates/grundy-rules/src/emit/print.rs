@@ -1,7 +1,7 @@
 //! What a program is printed with: its lines, names, helpers and sets.
 
 use super::facts::Facts;
-use super::lang::{Lang, Lang::*, MAX_LISTED, array_type};
+use super::lang::{Lang, Lang::*, MAX_LISTED};
 use super::names::Names;
 use super::plan::Plan;
 use crate::error::{Kind, RuleError};
@@ -147,8 +147,6 @@ pub(super) struct Printer<'p> {
     pub wanted: Vec<(Slot, Arc<str>)>,
     /// What the families are called, in the order of the plan.
     pub tags: Vec<String>,
-    /// Whether moves are not passed on, but their values marked in a table filled in order.
-    pub in_order: bool,
     /// What becomes of moves, where functions are printed.
     pub mode: Option<Mode>,
     /// The functions of the families, in the order of the plan.
@@ -188,7 +186,6 @@ impl<'p> Printer<'p> {
             declared: HashSet::new(),
             wanted: Vec::new(),
             tags,
-            in_order: false,
             mode: None,
             calls: Vec::new(),
             fills: Vec::new(),
@@ -246,16 +243,6 @@ impl<'p> Printer<'p> {
         }
     }
 
-    /// The conditions on a family's states as comments.
-    pub fn quote_domain(&mut self, family: &Family) {
-        let sign = if self.lang == Python { "#" } else { "//" };
-        for condition in &family.domain {
-            let text = self.plan.program.source.text(condition.span);
-            let text: Vec<&str> = text.split_whitespace().collect();
-            self.line(&format!("{sign} {} where {}", family.name, harmless(&text.join(" "))));
-        }
-    }
-
     /// What the language cannot say.
     pub fn refuse(&mut self, message: impl Into<String>, span: Span, help: &str) {
         let error = || RuleError::new(Kind::Size, message, span).help(help);
@@ -303,79 +290,6 @@ impl<'p> Printer<'p> {
             }
         }
         lines
-    }
-
-    /// Begins a function about a family: its parameters that `used` says get names.
-    pub fn parameters(&mut self, family: &Family, used: &dyn Fn(Slot) -> bool) {
-        let mut bound = Vec::new();
-        for param in &family.params {
-            let name = if used(param.slot) { Some(self.names.local(&param.name)) } else { None };
-            if let Some(name) = &name {
-                self.names.bind(param.slot, name.clone());
-            }
-            bound.push((name, param.slot as usize + usize::from(self.plan.tagged), param.len));
-        }
-        if bound.iter().all(|(name, ..)| name.is_none()) {
-            return;
-        }
-        let scalar = self.plan.scalar();
-        match self.lang {
-            _ if scalar && bound[0].2.is_none() => {
-                let name = bound[0].0.clone().unwrap_or_default();
-                self.line(&match self.lang {
-                    Python => format!("{name} = state"),
-                    Cpp => format!("const Int {name} = state;"),
-                    Rust => format!("let {name} = state;"),
-                });
-            }
-            Rust | Python if bound.iter().all(|(.., len)| len.is_none()) => {
-                // All of them at once: `let [a, b] = state;`
-                let tag = self.plan.tagged.then(|| "_".to_owned());
-                let names = bound.iter().map(|(name, ..)| name.clone().unwrap_or("_".into()));
-                let mut parts: Vec<String> = tag.into_iter().chain(names).collect();
-                if self.lang == Rust {
-                    if parts.len() < self.plan.words {
-                        parts.push("..".into());
-                    }
-                    self.line(&format!("let [{}] = state;", parts.join(", ")));
-                } else {
-                    self.line(&format!("{} = state", parts.join(", ")));
-                }
-            }
-            _ => {
-                for (name, at, len) in bound {
-                    let Some(name) = name else { continue };
-                    let text = self.parameter(&name, at, len);
-                    self.line(&text);
-                }
-            }
-        }
-    }
-
-    fn parameter(&self, name: &str, at: usize, len: Option<usize>) -> String {
-        let all = len == Some(self.plan.words) && !self.plan.scalar();
-        match (self.lang, len) {
-            (Python, None) => format!("{name} = state[{at}]"),
-            (Python, Some(_)) if self.plan.scalar() => format!("{name} = (state,)"),
-            (Python, Some(_)) if all => format!("{name} = state"),
-            (Python, Some(len)) => format!("{name} = state[{at}:{}]", at + len),
-            (Cpp, None) => format!("const Int {name} = state[{at}];"),
-            (Cpp, Some(_)) if self.plan.scalar() => {
-                format!("const {} {name}{{state}};", array_type(Cpp, 1))
-            }
-            (Cpp, Some(_)) if all => format!("const State {name} = state;"),
-            (Cpp, Some(len)) => {
-                let items: Vec<String> = (at..at + len).map(|i| format!("state[{i}]")).collect();
-                format!("const {} {name}{{{}}};", array_type(Cpp, len), items.join(", "))
-            }
-            (Rust, None) => format!("let {name} = state[{at}];"),
-            (Rust, Some(_)) if self.plan.scalar() => format!("let {name} = [state];"),
-            (Rust, Some(_)) if all => format!("let {name} = state;"),
-            (Rust, Some(len)) => {
-                let items: Vec<String> = (at..at + len).map(|i| format!("state[{i}]")).collect();
-                format!("let {name} = [{}];", items.join(", "))
-            }
-        }
     }
 
     /// Begins a rule: the names of its head, where they are others than the family's.

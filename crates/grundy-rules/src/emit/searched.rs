@@ -12,11 +12,25 @@ pub(super) fn families(p: &mut Printer<'_>, parts: &Parts) {
     let plan = p.plan;
     let family = |place: usize| &plan.program.families[plan.families[place]];
     memo(p, parts);
-    p.line(match p.lang {
-        Cpp => LOOK_CPP,
-        Rust => LOOK_RUST,
-        Python => LOOK_PYTHON,
-    });
+    let (text, forms) = match p.lang {
+        Cpp => (
+            LOOK_CPP,
+            [
+                "int forms = 0;            // how often the state looked at took another form\n",
+                "    forms = 0;\n",
+            ],
+        ),
+        Rust => (LOOK_RUST, ["", "    self.forms = 0;\n"]),
+        Python => (
+            LOOK_PYTHON,
+            [
+                "forms = 0  # how often the state looked at took another form\nsys.setrecursionlimit(3000)\n",
+                "    global forms\n    forms = 0\n",
+            ],
+        ),
+    };
+    let [declared, reset] = if plan.same { forms } else { [""; 2] };
+    p.line(&text.replace("FORMS\n", declared).replace("RESET\n", reset));
     routine::gap(p);
     if p.lang == Cpp && parts.searched.iter().any(|&place| !family(place).same.is_empty()) {
         for &place in &parts.searched {
@@ -117,9 +131,11 @@ const LOOK_CPP: &str = "\
 std::vector<State> stack;  // states whose values are looked for
 std::size_t room = 0;      // it grows up to here: a few states at a time keep it short
 std::vector<int> values;   // of the options of the state on top, as far as they are known
+FORMS
 
 // What is known of a state; if nothing is, it is looked for.
 int look(const State& state) {
+RESET
     const int known = memo(state);
     if (known == OPEN) fail(\"play comes back to a state\");
     if (known == UNKNOWN && stack.size() < room) stack.push_back(state);
@@ -138,6 +154,7 @@ int least_missing() {
 const LOOK_RUST: &str = "\
 /// What is known of a state; if nothing is, it is looked for.
 fn look(&mut self, state: State) -> i32 {
+RESET
     let known = *self.memo.at(state);
     assert!(known != OPEN, \"play comes back to a state\");
     if known == UNKNOWN && self.stack.len() < self.room {
@@ -158,10 +175,12 @@ fn least_missing(&mut self) -> i32 {
 const LOOK_PYTHON: &str = "\
 stack = []  # states whose values are looked for
 limit = 0  # it grows up to here: a few states at a time keep it short
+FORMS
 
 
 def look(state):
     \"\"\"What is known of a state; if nothing is, it is looked for.\"\"\"
+RESET
     known = memo.get(state, UNKNOWN)
     if known == OPEN:
         sys.exit(\"play comes back to a state\")
@@ -184,6 +203,9 @@ fn look(p: &mut Printer<'_>, parts: &Parts, place: usize, family: &Family) {
     routine::comment(p, &what);
     let mark = routine::open(p, place, &name, Gives::Value, &|_| true);
     routine::document(p, &what);
+    if p.lang == Python && !family.same.is_empty() {
+        p.line("global forms");
+    }
     if parts.checked[place] {
         let list = routine::names(p, place).join(", ");
         let inside = format!("{}({list})", p.calls[place].inside);

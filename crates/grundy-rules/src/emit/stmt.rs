@@ -3,24 +3,14 @@
 use super::expr::Level;
 use super::facts::Facts;
 use super::lang::{Lang::*, array_type};
-use super::print::{Helper, Printer};
+use super::print::{Helper, Mode, Printer};
 use crate::typed::{
-    Arg, ArrayKind, Block, Bool, Code, Family, Int, IntBinary, IntFn, IntKind, Iter, Move, Slot,
-    Stmt, Term,
+    Arg, Block, Bool, Code, Family, Int, IntBinary, IntFn, IntKind, Iter, Slot, Stmt, Term,
 };
 use grundy::syntax::Span;
 
 impl Printer<'_> {
-    /// Rules of a family, each under its text.
-    pub fn rules(&mut self, family: &Family, codes: &[Code]) {
-        let used = |slot| codes.iter().any(|code| Facts::of(code).is_read(slot));
-        let function = self.names.enter();
-        self.parameters(family, &used);
-        self.bodies(family, codes);
-        self.names.leave(function);
-    }
-
-    /// The same where the parameters have their names already.
+    /// Rules of a family, each under its text; the parameters have their names already.
     pub fn bodies(&mut self, family: &Family, codes: &[Code]) {
         for code in codes {
             self.quote(code.span);
@@ -135,27 +125,7 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::Move(option) => self.option(option),
-            Stmt::Become(term) if self.mode.is_some() => self.look_instead(term),
-            Stmt::Become(term) => {
-                let text = self.state(term);
-                match self.lang {
-                    Python => {
-                        self.line(&format!("form = {text}"));
-                        self.open("if form != state");
-                        self.line("return form");
-                        self.close();
-                    }
-                    Cpp => self.line(&format!(
-                        "if (const State form = {text}; form != state) return form;"
-                    )),
-                    Rust => {
-                        self.line(&format!("let form = {text};"));
-                        self.open("if form != state");
-                        self.line("return form;");
-                        self.close();
-                    }
-                }
-            }
+            Stmt::Become(term) => self.look_instead(term),
         }
     }
 
@@ -298,7 +268,8 @@ impl Printer<'_> {
             }
             (Rust, by) => {
                 // Where speed counts: rustc makes better code of ranges without their end.
-                let open = self.in_order && to.constant().is_none_or(|to| to < i64::MAX);
+                let open =
+                    self.mode == Some(Mode::Cells) && to.constant().is_none_or(|to| to < i64::MAX);
                 let sign = if inclusive && !open { "..=" } else { ".." };
                 let end = match inclusive && open {
                     true => self.one_more(to),
@@ -401,159 +372,6 @@ impl Printer<'_> {
             }
             _ => format!("{} + 1", self.int(int).at(Level::Sum)),
         }
-    }
-
-    /// A move, where the values of what it leaves stand in a table.
-    fn mark(&mut self, option: &Move) {
-        let mut cells = Vec::with_capacity(option.sum.len());
-        for term in &option.sum {
-            let mut cell = "g".to_owned();
-            for arg in &term.args {
-                let Arg::Int(value) = arg else { continue };
-                let text = self.int(value);
-                cell += &match (self.lang, &value.kind) {
-                    (Rust, IntKind::Const(_)) => format!("[{}]", text.whole()),
-                    (Rust, _) => format!("[{} as usize]", text.at(Level::Prefix)),
-                    _ => format!("[{}]", text.whole()),
-                };
-            }
-            cells.push(cell);
-        }
-        let value = if cells.is_empty() { "0".to_owned() } else { cells.join(" ^ ") };
-        self.line(&match self.lang {
-            Python => format!("values.add({value})"),
-            Cpp => format!("seen[{value}] = round;"),
-            Rust if cells.len() > 1 => format!("seen[({value}) as usize] = round;"),
-            Rust if cells.is_empty() => "seen[0] = round;".to_owned(),
-            Rust => format!("seen[{value} as usize] = round;"),
-        });
-    }
-
-    fn option(&mut self, option: &Move) {
-        if let Some(mode) = self.mode {
-            self.functional(option, mode);
-            return;
-        }
-        if self.in_order {
-            self.mark(option);
-            return;
-        }
-        if option.wins {
-            let text = match self.lang {
-                Python => "yield WINS",
-                _ => "return true;",
-            };
-            self.line(text);
-            return;
-        }
-        let mut states: Vec<String> = option.sum.iter().map(|term| self.state(term)).collect();
-        let mark = self.names.enter();
-        if option.drop && !states.is_empty() {
-            let names: Vec<String> = states.iter().map(|_| self.names.ours("to")).collect();
-            let inside: Vec<String> = names.iter().map(|name| format!("inside({name})")).collect();
-            match self.lang {
-                Python => {
-                    self.line(&format!("{} = {}", names.join(", "), states.join(", ")));
-                    self.open(&format!("if {}", inside.join(" and ")));
-                }
-                Cpp => {
-                    let set: Vec<String> = names
-                        .iter()
-                        .zip(&states)
-                        .map(|(name, state)| format!("{name} = {state}"))
-                        .collect();
-                    let (set, inside) = (set.join(", "), inside.join(" && "));
-                    self.open(&format!("if (const State {set}; {inside})"));
-                }
-                Rust => {
-                    for (name, state) in names.iter().zip(&states) {
-                        self.line(&format!("let {name} = {state};"));
-                    }
-                    self.open(&format!("if {}", inside.join(" && ")));
-                }
-            }
-            states = names;
-        }
-        let list = states.join(", ");
-        self.line(&match (self.lang, self.plan.sums) {
-            (Python, false) => format!("yield {list}"),
-            (Python, true) => format!("yield [{list}]"),
-            (Cpp, false) => format!("each({list});"),
-            (Cpp, true) => format!("each({{{list}}});"),
-            (Rust, false) => format!("each({list});"),
-            (Rust, true) => format!("each(&[{list}]);"),
-        });
-        if option.drop && !states.is_empty() {
-            self.close();
-        }
-        self.names.leave(mark);
-    }
-
-    /// A state.
-    fn state(&mut self, term: &Term) -> String {
-        let family = &self.plan.program.families[term.family];
-        if let (true, [Arg::Array(array)]) = (self.plan.is_array(family), &term.args[..]) {
-            return self.array(array).whole();
-        }
-        let mut words = Vec::new();
-        if self.plan.tagged {
-            words.push(match self.lang {
-                Python => format!("\"{}\"", family.name),
-                _ => self.tags[self.plan.tag(term.family)].clone(),
-            });
-        }
-        words.extend(self.words(term));
-        if self.plan.scalar() {
-            return words.pop().unwrap_or_default();
-        }
-        if self.lang == Rust {
-            words.resize(self.plan.words, "0".into());
-        }
-        let list = words.join(", ");
-        match self.lang {
-            Python if words.len() == 1 => format!("({list},)"),
-            Python => format!("({list})"),
-            Cpp => format!("State{{{list}}}"),
-            Rust => format!("[{list}]"),
-        }
-    }
-}
-
-impl Printer<'_> {
-    /// The coordinates of a state, one by one; of an array in Python, `*` stands for all of them.
-    pub fn words(&mut self, term: &Term) -> Vec<String> {
-        let mut words = Vec::new();
-        for arg in &term.args {
-            match arg {
-                Arg::Int(value) => words.push(self.int(value).whole()),
-                Arg::Array(array) => match &array.kind {
-                    ArrayKind::List(items) => words.extend(self.items(items)),
-                    _ if self.lang == Python && !self.plan.scalar() => {
-                        let text = self.array(array).at(Level::Prefix);
-                        words.push(format!("*{text}"));
-                    }
-                    kind => {
-                        let text = self.array(array);
-                        let name = match kind {
-                            ArrayKind::Var(_) => text.whole(),
-                            _ if array.len == 1 => text.at(Level::Atom),
-                            _ => {
-                                // Its elements are written one by one.
-                                let name = self.names.ours("row");
-                                let text = text.whole();
-                                self.line(&match self.lang {
-                                    Rust => format!("let {name} = {text};"),
-                                    _ => format!("const auto {name} = {text};"),
-                                });
-                                name
-                            }
-                        };
-                        words.extend((0..array.len).map(|i| format!("{name}[{i}]")));
-                    }
-                },
-            }
-        }
-        words
     }
 }
 

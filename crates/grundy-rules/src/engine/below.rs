@@ -121,11 +121,6 @@ impl Below {
         this
     }
 
-    /// Whether the number is less than that coordinate.
-    pub fn is_less(self, own: usize) -> bool {
-        self.most.get(own).is_some_and(|&most| most < 0)
-    }
-
     /// A coordinate that the number is at most, `first` if it may be chosen.
     pub fn own(self, first: usize) -> Option<usize> {
         let is = |&k: &usize| self.most.get(k).is_some_and(|&most| most <= 0);

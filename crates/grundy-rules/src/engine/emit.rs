@@ -314,7 +314,6 @@ impl Emitter {
             let known = self.known(at + i as Reg);
             let own = known.below.own(i).filter(|_| known.lo >= 0);
             under |= own.map_or(0, |own| own as u32 + 1) << (4 * i);
-            under |= u32::from(own == Some(i) && known.below.is_less(i)) << 31;
         }
         self.op(Op::Look { to, family: family as u32, at, slow, outside, under, ask });
         self.know(to, Range::ALL);

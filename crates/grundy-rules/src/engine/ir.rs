@@ -161,8 +161,7 @@ pub enum Op {
     /// coordinate it goes on at `outside`; where there is no number it goes on at `slow`, with 1
     /// in `to` if the state is loony, and 0 if its value is not known yet: then the state is noted
     /// as missing. Four bits of `under` for each of the first seven coordinates say that it is not
-    /// negative and at most a coordinate of the state asked about, its number plus one, or 0; the
-    /// highest bit that one of them is less than that in the same place. With `ask` it goes on at
+    /// negative and at most a coordinate of the state asked about, its number plus one, or 0. With `ask` it goes on at
     /// `slow` wherever there is no number, and nothing is noted: the state may lie outside of its
     /// domain, and is looked at again once that is known.
     Look { to: Reg, family: u32, at: Reg, slow: Label, outside: Label, under: u32, ask: bool },
@@ -178,16 +177,6 @@ pub enum Op {
     Fault,
     /// Ends without a value, as there is no such state; only in rows.
     NoState,
-}
-
-impl Op {
-    /// Whether this is no look at the table, or one at a state of the same family, in all `width`
-    /// coordinates at most the state asked about and in one of them less.
-    pub fn leads_down(&self, own: usize, width: usize) -> bool {
-        let Self::Look { family, under, .. } = *self else { return true };
-        let same = (0..width.min(7)).all(|i| under >> (4 * i) & 15 == i as u32 + 1);
-        family as usize == own && width <= 7 && same && under >> 31 == 1
-    }
 }
 
 /// How a procedure ended.

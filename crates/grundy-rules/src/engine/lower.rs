@@ -61,53 +61,6 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
     })
 }
 
-/// A state that a move can leave.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reach {
-    /// Its family.
-    pub family: usize,
-    /// For each of its coordinates one of the state moved from that it is proved to be at most, if
-    /// any; and then it is not negative.
-    pub under: Vec<Option<usize>>,
-    /// Whether one of its coordinates is proved to be less than the one in the same place.
-    pub less: bool,
-}
-
-/// For every family, what the moves of its states can leave, as far as that is proved of states in
-/// their domain; nothing where the rules are too long.
-pub fn reaches(program: &Program) -> Vec<Option<Vec<Reach>>> {
-    let families = program.families.iter().enumerate();
-    let of = |(number, family): (usize, &Family)| {
-        let mut lowering = Lowering::new(program, number, true, Lists::default());
-        lowering.proof = true;
-        lowering.evaluate(family, false).ok()?;
-        let (procedure, _) = lowering.emit.finish().ok()?;
-        let looks = procedure.ops.iter().filter_map(|op| match *op {
-            Op::Look { family, under, .. } => Some((family as usize, under)),
-            _ => None,
-        });
-        let reach = |(family, under): (usize, u32)| {
-            let own = |i: usize| match under >> (4 * i) & 15 {
-                0 => None,
-                own => Some(own as usize - 1),
-            };
-            let width = program.families[family].width;
-            let under_all = (0..width).map(|i| if i < 7 { own(i) } else { None }).collect();
-            Reach { family, under: under_all, less: under >> 31 == 1 }
-        };
-        Some(looks.map(reach).collect())
-    };
-    families.map(of).collect()
-}
-
-/// Whether it is proved that every move of a family leads to states of the same family that are in
-/// no coordinate above the state and in one below it, so that its values can be found in order.
-pub fn leads_down(program: &Program, family: usize) -> bool {
-    let Ok(unit) = lower(program, true) else { return false };
-    let width = unit.widths[family];
-    unit.evaluate[family].ops.iter().all(|op| op.leads_down(family, width))
-}
-
 /// What a same-position rule does with the state it leads to.
 pub(super) struct Rewrite {
     /// The family rewritten.
@@ -129,15 +82,13 @@ pub(super) struct Lowering<'p> {
     pub(super) program: &'p Program,
     family: usize,
     small: bool,
-    /// Whether this is not to be run, but to show what moves can leave.
-    pub(super) proof: bool,
     pub(super) emit: Emitter,
     pub(super) rewrite: Option<Rewrite>,
 }
 
 impl<'p> Lowering<'p> {
     pub(super) fn new(program: &'p Program, family: usize, small: bool, lists: Lists) -> Self {
-        Self { program, family, small, proof: false, emit: Emitter::new(lists), rewrite: None }
+        Self { program, family, small, emit: Emitter::new(lists), rewrite: None }
     }
 
     pub(super) fn coordinate(&self) -> Range {
@@ -182,9 +133,6 @@ impl<'p> Lowering<'p> {
             self.emit.know(at + i, self.own(i));
         }
         let none = self.emit.label();
-        if self.proof {
-            family.domain.iter().for_each(|condition| self.emit.refine(condition, true));
-        }
         if checked {
             for condition in &family.domain {
                 self.emit.jump_bool(condition, false, none)?;
@@ -400,60 +348,6 @@ fn assigned(block: &Block, slots: &mut Vec<u32>) {
             Stmt::SetArray { slot, value } => slots.extend(*slot..*slot + value.len as u32),
             Stmt::SetElement { slot, len, .. } => slots.extend(*slot..*slot + *len as u32),
             Stmt::Move(_) | Stmt::Become(_) => {}
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::Source;
-    use crate::state::State;
-    use crate::walk;
-
-    #[test]
-    fn what_leads_down_does() {
-        let cases = [
-            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", true),
-            ("S(n) -> S(n - k*k) for k in 0..=isqrt(n)", false),
-            ("S(n) -> S(n - k*k) for k in 1..=isqrt(n+3)", false),
-            ("S(n) -> S(n-k) for k in {1,3,4} if k <= n", true),
-            ("S(n) ->? S(n-k) for k in {1,3,4}", false),
-            ("L(n) -> L(k) for k in 0..<n  L(n) -> L(k) + L(n-k) for k in 1..=n/2", true),
-            ("L(n) -> L(k) for k in 0..=n-1  L(n) -> L(k) + L(n-k) for k in 0..=n/2", false),
-            ("W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)  W(a,b) -> W(a,k) for k in 0..<b", true),
-            ("W(a,b) -> W(b,a-k) for k in 1..=a", false),
-            ("W(a,b) -> W(a-k,b) for k in 1..=max(a,b)", false),
-            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2", true),
-            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 0..=w-2", false),
-            ("c(w,h) -> c(i,h) + c(w-i,h) for i in 2..=w-2 step 3", true),
-            ("m(n) -> m(n & k) for k in 0..<n", true),
-            ("m(n) -> m(n ^ k) for k in 1..<n", false),
-            ("b(n) { var k = n  while k > 0 { k = k - 1 move b(k) } }", false),
-            ("f(n) -> g(n-1) if n > 0  g(n) -> f(n-1) if n > 0", false),
-            ("t(n) -> t(n % k) for k in 1..=n", false),
-        ];
-        for (text, proved) in cases {
-            let program = Program::read(Source::new("test", text)).unwrap();
-            assert_eq!(leads_down(&program, 0), proved, "{text}");
-            if !proved {
-                continue;
-            }
-            let width = program.families[0].width;
-            for code in 0..12i64.pow(width as u32) {
-                let coords: Vec<i64> =
-                    (0..width as u32).map(|i| code / 12i64.pow(i) % 12).collect();
-                let state = State::new(0, coords);
-                walk::options(&program, &state, 1 << 20, &mut |option| {
-                    for part in &option.sum {
-                        let pairs = || part.coords().iter().zip(state.coords());
-                        assert!(part.family() == 0 && pairs().all(|(to, from)| to <= from));
-                        assert!(part.coords() != state.coords(), "{text}");
-                    }
-                    true
-                })
-                .unwrap();
-            }
         }
     }
 }

@@ -44,5 +44,4 @@ mod table;
 mod vm;
 
 pub use driver::{Backend, Engine, Options};
-pub(crate) use lower::{Reach, leads_down, reaches};
 pub use table::Table;

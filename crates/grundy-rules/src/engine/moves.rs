@@ -83,12 +83,7 @@ impl<'p> Lowering<'p> {
         let many = terms.len() > 1;
         let limited = |family: usize| !self.program.families[family].domain.is_empty();
         let inlined = terms.iter().any(|&(family, _)| self.inlined(family, terms.len()));
-        if self.proof {
-            // What lies outside is dropped, or an error.
-            for &(family, at) in terms.iter().filter(|_| option.drop) {
-                self.check(family, at, outside)?;
-            }
-        } else if !inlined && terms.iter().any(|&(family, _)| limited(family)) {
+        if !inlined && terms.iter().any(|&(family, _)| limited(family)) {
             self.asked(&terms, skip, outside)?;
         } else {
             for &(family, at) in &terms {

@@ -8,136 +8,107 @@
 // A - stands where there is no such state.
 // Numbers have 64 bits: rustc -C overflow-checks=on notices when a sum or product leaves them.
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
-type State = [i64; 2];
-
-/// Goes through the options of a state.
-fn moves(state: State, mut each: impl FnMut(&[State])) -> bool {
-    let [w, h] = state;
-    // cut(w,h) -> wins if w == 1 or h == 1
-    if w == 1 || h == 1 {
-        return true;
-    }
-    // cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..=w/2 if h*i > 1
-    for i in 1..=w / 2 {
-        if h * i > 1 {
-            each(&[[i, h], [w - i, h]]);
-        }
-    }
-    // cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..=h/2 if w*i > 1
-    for i in 1..=h / 2 {
-        if w * i > 1 {
-            each(&[[w, i], [w, h - i]]);
-        }
-    }
-    false
-}
-
-/// Whether there is such a state.
-fn inside(state: State) -> bool {
-    if state.iter().any(|&n| n < 0) {
-        return false;
-    }
-    // cut where w >= 1 and h >= 1 and w*h > 1
-    let [w, h] = state;
-    w >= 1 && h >= 1 && w * h > 1
-}
-
-// What is known of a state; values are >= 0, OPEN says that its search goes on.
-const UNKNOWN: i32 = -3;
-const OPEN: i32 = -2;
+/// A move wins at once.
 const WINS: i32 = -1;
 
-/// Of small states in an array, of others in a map.
-#[derive(Default)]
-struct Memo {
-    small: Vec<Vec<i32>>,
-    large: HashMap<State, i32>,
+/// The value of a sum of two states; what is no number stays.
+fn nim_sum(a: i32, b: i32) -> i32 {
+    if a | b < 0 { a.min(b) } else { a ^ b }
 }
 
-impl Memo {
-    fn at(&mut self, state: State) -> &mut i32 {
-        if state.iter().any(|&n| n >= 1 << 12) {
-            return self.large.entry(state).or_insert(UNKNOWN);
+/// Whether there is such a state of cut.
+fn inside_cut(w: i64, h: i64) -> bool {
+    w >= 0 && h >= 0 && (w >= 1 && h >= 1 && w * h > 1)
+}
+
+/// Grundy values, in tables that grow as they are asked for.
+struct Games {
+    seen: Vec<u32>, // the values of options: those marked with this mark
+    mark: u32,
+    table_cut: Vec<Vec<i32>>,
+}
+
+impl Games {
+    fn new() -> Self {
+        Games {
+            seen: vec![0; 2],
+            mark: 0,
+            table_cut: vec![],
         }
-        let [a, b] = state.map(|n| n as usize);
-        if a >= self.small.len() {
-            self.small.resize(a + 1, Vec::new());
-        }
-        if b >= self.small[a].len() {
-            self.small[a].resize(b + 1, UNKNOWN);
-        }
-        &mut self.small[a][b]
     }
-}
 
-/// The value of a state in normal form, by depth-first search with a stack of its own.
-fn grundy(start: State, memo: &mut Memo) -> i32 {
-    let mut stack = vec![start];
-    let mut seen: Vec<u64> = Vec::new(); // the values of options: those marked with this round
-    let mut round = 0;
-    while let Some(&state) = stack.last() {
-        if *memo.at(state) > OPEN {
-            stack.pop();
-            continue;
+    /// The least value without a mark; there is always room for nim-sums of all values.
+    fn mex(&mut self) -> i32 {
+        let value = (0..).find(|&value| self.seen[value] != self.mark).unwrap();
+        if 2 * value >= self.seen.len() {
+            self.seen.resize(2 * self.seen.len(), 0);
         }
-        *memo.at(state) = OPEN;
-        let size = stack.len();
-        round += 1;
-        let at_once = moves(state, |option| {
-            let mut total = 0;
-            let mut loony = false;
-            for &part in option {
-                if !inside(part) {
-                    panic!("cut{state:?} reaches cut{part:?}, which is no state");
-                }
-                match *memo.at(part) {
-                    OPEN => panic!("play comes back to cut{part:?}"),
-                    UNKNOWN if stack.len() < size + 32 => stack.push(part), // a few at a time keep it short
-                    UNKNOWN => {}
-                    WINS => loony = true,
-                    known => total ^= known,
+        value as i32
+    }
+
+    /// The value of cut(w, h) by those of its options.
+    fn value_cut(&mut self, w: i64, h: i64) -> i32 {
+        self.mark += 1;
+        let now = self.mark;
+        // cut(w,h) -> wins if w == 1 or h == 1
+        if w == 1 || h == 1 {
+            return WINS;
+        }
+        // cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 1..=w/2 if h*i > 1
+        for i in 1..w / 2 + 1 {
+            if h * i > 1 {
+                let value = nim_sum(self.table_cut[i as usize][h as usize], self.table_cut[(w - i) as usize][h as usize]);
+                if value >= 0 {
+                    self.seen[value as usize] = now;
                 }
             }
-            if !loony {
-                mark(&mut seen, total, round);
+        }
+        // cut(w,h) -> cut(w,i) + cut(w,h-i) for i in 1..=h/2 if w*i > 1
+        for i in 1..h / 2 + 1 {
+            if w * i > 1 {
+                let value = nim_sum(self.table_cut[w as usize][i as usize], self.table_cut[w as usize][(h - i) as usize]);
+                if value >= 0 {
+                    self.seen[value as usize] = now;
+                }
             }
-        });
-        if at_once {
-            stack.truncate(size);
-            *memo.at(state) = WINS;
-            continue;
         }
-        if stack.len() > size {
-            continue;
-        }
-        let value = (0..).find(|&value| seen.get(value as usize) != Some(&round)).unwrap();
-        *memo.at(state) = value;
+        self.mex()
     }
-    *memo.at(start)
-}
 
-fn mark(seen: &mut Vec<u64>, value: i32, round: u64) {
-    let value = value as usize;
-    if value >= seen.len() {
-        seen.resize(value + 1, 0);
+    /// Finds all values of cut up to there: every move leads to a state that comes before.
+    fn fill_cut(&mut self, last_row: i64, mut last: i64) {
+        if last_row < self.table_cut.len() as i64 && last < self.table_cut[0].len() as i64 {
+            return;
+        }
+        if !self.table_cut.is_empty() {
+            last = last.max(self.table_cut[0].len() as i64 - 1);
+        }
+        let rows = self.table_cut.len().max(last_row as usize + 1);
+        self.table_cut.resize(rows, vec![]);
+        for w in 0..self.table_cut.len() as i64 {
+            for h in self.table_cut[w as usize].len() as i64..last + 1 {
+                let value = if inside_cut(w, h) { self.value_cut(w, h) } else { 0 };
+                self.table_cut[w as usize].push(value);
+            }
+        }
     }
-    seen[value] = round;
+
+    /// The value of cut(w, h).
+    fn grundy_cut(&mut self, w: i64, h: i64) -> i32 {
+        self.fill_cut(w, h);
+        self.table_cut[w as usize][h as usize]
+    }
 }
 
 /// What is printed for the state of these numbers.
-fn value(numbers: Vec<i64>, memo: &mut Memo) -> String {
-    if numbers.len() != 2 {
-        panic!("cut takes 2 numbers");
-    }
-    let mut state: State = [0; 2];
-    state.copy_from_slice(&numbers);
-    if !inside(state) {
+fn answer(numbers: Vec<i64>, games: &mut Games) -> String {
+    assert!(numbers.len() == 2, "cut takes 2 numbers");
+    if !inside_cut(numbers[0], numbers[1]) {
         return "-".to_string();
     }
-    match grundy(state, memo) {
+    match games.grundy_cut(numbers[0], numbers[1]) {
         WINS => "wins at once".to_string(),
         value => value.to_string(),
     }
@@ -149,18 +120,18 @@ fn read(word: &str) -> i64 {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let memo = &mut Memo::default();
+    let games = &mut Games::new();
     if args.len() == 3 && args[0] == "--table" {
         for m in 0..=read(&args[1]) {
-            let row: Vec<String> = (0..=read(&args[2])).map(|n| value(vec![m, n], memo)).collect();
+            let row: Vec<String> = (0..=read(&args[2])).map(|n| answer(vec![m, n], games)).collect();
             println!("{}", row.join("\t"));
         }
     } else if !args.is_empty() {
-        println!("{}", value(args.iter().map(|arg| read(arg)).collect(), memo));
+        println!("{}", answer(args.iter().map(|arg| read(arg)).collect(), games));
     } else {
         for line in std::io::stdin().lock().lines() {
             let line = line.expect("text");
-            println!("{}", value(line.split_whitespace().map(read).collect(), memo));
+            println!("{}", answer(line.split_whitespace().map(read).collect(), games));
         }
     }
 }

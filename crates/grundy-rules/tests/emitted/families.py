@@ -9,8 +9,8 @@
 import sys
 
 SET = (1, 3, 9)
-OPEN = -1
-memo = {}  # values found; OPEN of states whose search goes on
+# Where there is no number: nothing is known, the search goes on.
+UNKNOWN, OPEN = -3, -2
 
 
 def put(x, i, v):
@@ -19,8 +19,86 @@ def put(x, i, v):
     return x[:i] + (v,) + x[i + 1:]
 
 
-def moves_turn(state):
-    _, n = state
+def nim_sum(a, b):
+    """The value of a sum of two states; what is no number stays."""
+    return min(a, b) if a < 0 or b < 0 else a ^ b
+
+
+def inside_turn(n):
+    """Whether there is such a state of turn."""
+    return n >= 0
+
+
+def inside_other(m):
+    """Whether there is such a state of other."""
+    return m >= 0
+
+
+def inside_pair(y, z):
+    """Whether there is such a state of pair."""
+    return min(y) >= 0 and z >= 0
+
+
+memo = {}  # what is known of states
+stack = []  # states whose values are looked for
+limit = 0  # it grows up to here: a few states at a time keep it short
+forms = 0  # how often the state looked at took another form
+sys.setrecursionlimit(3000)
+
+
+def look(state):
+    """What is known of a state; if nothing is, it is looked for."""
+    global forms
+    forms = 0
+    known = memo.get(state, UNKNOWN)
+    if known == OPEN:
+        sys.exit("play comes back to a state")
+    if known == UNKNOWN and len(stack) < limit:
+        stack.append(state)
+    return known
+
+
+def least_missing(values):
+    """The least value that no option has."""
+    value = 0
+    while value in values:
+        value += 1
+    return value
+
+
+def look_turn(n):
+    """What is known of the value of turn."""
+    if not inside_turn(n):
+        sys.exit("there is no such state of turn")
+    return look(("turn", n))
+
+
+def look_other(m):
+    """What is known of the value of other."""
+    if not inside_other(m):
+        sys.exit("there is no such state of other")
+    return look(("other", m))
+
+
+def look_pair(y, z):
+    """What is known of the value of pair."""
+    global forms
+    if not inside_pair(y, z):
+        sys.exit("there is no such state of pair")
+    # pair(y[2], z = y[0] + 1) == pair([y[1], y[0]], z) if y[0] > y[1]
+    if y[0] > y[1]:
+        row = (y[1], y[0])
+        if row != y:
+            forms += 1
+            if forms > 1000:
+                sys.exit("the forms of a state of pair have no end")
+            return look_pair(row, z)
+    return look(("pair", *y, z))
+
+
+def value_turn(n):
+    """The value of turn(n), if those of all options are known."""
+    values = set()
     # turn(n) {
     #     var k = 1
     #     while k <= n {
@@ -31,119 +109,91 @@ def moves_turn(state):
     k = 1
     while k <= n:
         if k in SET:
-            yield [("other", n - k)]
+            values.add(look_other(n - k))
         k = k + 1
+    return least_missing(values)
 
 
-def moves_other(state):
-    _, m = state
+def value_other(m):
+    """The value of other(m), if those of all options are known."""
+    values = set()
     # other(m) { for s in {1, 3..=9 step 6} { move? turn(m-s) } }
     for s in SET:
-        to = ("turn", m - s)
-        if inside(to):
-            yield [to]
+        if m - s >= 0:
+            values.add(look_turn(m - s))
     # other(rest) -> pair([rest/2, 0], rest/3) if rest > 3
     rest = m
     if rest > 3:
-        yield [("pair", rest // 2, 0, rest // 3)]
+        values.add(look_pair((rest // 2, 0), rest // 3))
+    return least_missing(values)
 
 
-def moves_pair(state):
-    y = state[1:3]
-    z = state[3]
+def value_pair(y, z):
+    """The value of pair(y[2], z = y[0] + 1), if those of all options are known."""
+    values = set()
     # pair(y[2], z) -> turn(z - 1) + other(y[1]) if z > 0 and y[0] < 9
     if z > 0 and y[0] < 9:
-        yield [("turn", z - 1), ("other", y[1])]
+        values.add(nim_sum(look_turn(z - 1), look_other(y[1])))
     # pair(y[2], z) -> pair(y[1 := y[1] - 1]) if y[1] > 0
     if y[1] > 0:
         y2 = put(y, 1, y[1] - 1)
         z2 = y2[0] + 1
-        yield [("pair", *y2, z2)]
+        values.add(look_pair(y2, z2))
     # pair(y[2], z) -> 0 if z == 0
     if z == 0:
-        yield []
+        values.add(0)
+    return least_missing(values)
 
 
-MOVES = {"turn": moves_turn, "other": moves_other, "pair": moves_pair}
+def value_of(state):
+    """The value of a state, if those of all options are known."""
+    if state[0] == "turn":
+        return value_turn(state[1])
+    if state[0] == "other":
+        return value_other(state[1])
+    return value_pair(state[1:3], state[3])
 
 
-def inside(state):
-    """Whether there is such a state."""
-    return min(state[1:]) >= 0
-
-
-def same(state):
-    """Another form of the same position, or the state itself."""
-    if state[0] == "pair":
-        y = state[1:3]
-        z = state[3]
-        # pair(y[2], z = y[0] + 1) == pair([y[1], y[0]], z) if y[0] > y[1]
-        if y[0] > y[1]:
-            form = ("pair", y[1], y[0], z)
-            if form != state:
-                return form
-    return state
-
-
-def normal(state):
-    """The form that stands for all of a position."""
-    for _ in range(1000):
-        form = same(state)
-        if form == state:
-            return state
-        if not inside(form):
-            sys.exit(f"{state[0]}{state[1:]} is the same as {form[0]}{form[1:]}, which is no state")
-        state = form
-    sys.exit(f"the forms of {state[0]}{state[1:]} have no end")
-
-
-def grundy(start):
-    """The value of a state in normal form, by depth-first search with a stack of its own."""
-    stack = [start]
+def search():
+    """Finds the value of the state on the stack: what is missing for it comes on top."""
+    global limit
     while stack:
         state = stack[-1]
-        if memo.get(state, OPEN) != OPEN:
-            stack.pop()
-            continue
-        memo[state] = OPEN
-        values, missing = set(), []
-        for option in MOVES[state[0]](state):
-            total = 0
-            for part in option:
-                if not inside(part):
-                    sys.exit(f"{state[0]}{state[1:]} reaches {part[0]}{part[1:]}, which is no state")
-                part = normal(part)
-                if part not in memo:
-                    missing.append(part)
-                elif memo[part] == OPEN:
-                    sys.exit(f"play comes back to {part[0]}{part[1:]}")
-                else:
-                    total ^= memo[part]
-            values.add(total)
-        if missing:
-            stack += missing[:32]  # a few at a time keep the stack short
-            continue
-        value = 0
-        while value in values:
-            value += 1
-        memo[state] = value
-    return memo[start]
+        if memo.get(state, UNKNOWN) <= OPEN:
+            memo[state] = OPEN
+            size = len(stack)
+            limit = size + 32
+            value = value_of(state)
+            if len(stack) > size:
+                continue
+            del stack[size:]
+            memo[state] = value
+        stack.pop()
 
 
-def value(numbers):
+def grundy_turn(n):
+    """The value of turn(n)."""
+    global limit
+    limit = 1
+    if look_turn(n) <= OPEN:
+        search()
+    return look_turn(n)
+
+
+def answer(numbers):
     """What is printed for the state of these numbers."""
-    numbers = list(numbers)
     if len(numbers) != 1:
         sys.exit("turn takes 1 number")
-    state = ("turn", *numbers)
-    return grundy(normal(state)) if inside(state) else "-"
+    if not inside_turn(numbers[0]):
+        return "-"
+    return grundy_turn(numbers[0])
 
 
 args = sys.argv[1:]
 if len(args) == 2 and args[0] == "--table":
-    print(*[value([n]) for n in range(int(args[1]) + 1)])
+    print(*[answer([n]) for n in range(int(args[1]) + 1)])
 elif args:
-    print(value(map(int, args)))
+    print(answer([int(arg) for arg in args]))
 else:
     for line in sys.stdin:
-        print(value(map(int, line.split())))
+        print(answer([int(word) for word in line.split()]))

@@ -6,7 +6,6 @@
 //
 // A - stands where there is no such state.
 // Numbers have 64 bits: what leaves them in between is not noticed.
-// Finds all values up to the numbers asked for, which may be some millions.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,68 +17,87 @@
 
 using Int = std::int64_t;
 
-[[noreturn]] void fail(const std::string& what) {
-    std::cerr << what << std::endl;
-    std::exit(1);
+std::vector<int> seen(2);  // the values of options: those marked with this mark
+int mark = 0;
+
+// The least value without a mark; there is always room for nim-sums of all values.
+int mex() {
+    int value = 0;
+    while (seen[value] == mark) ++value;
+    if (2 * value >= int(seen.size())) seen.resize(2 * seen.size());
+    return value;
 }
 
-// g[a][b] is the value of W(a, b). Every move leads to a state that comes before, so all are found in order.
-std::vector<std::vector<int>> g;
+// Whether there is such a state of W.
+bool inside_W(Int a, Int b) {
+    return a >= 0 && b >= 0;
+}
 
-void table(Int last_row, Int last) {
-    g.assign(std::max<Int>(last_row + 1, 0), std::vector<int>(std::max<Int>(last + 1, 0)));
-    std::vector<Int> seen(2);  // the values of options: those marked with this round
-    Int round = 0;
-    for (Int a = 0; a <= last_row; ++a) {
-        for (Int b = 0; b <= last; ++b) {
-            ++round;
-            // W(a,b) -> W(a-k, b)   for k in 1..=a
-            for (Int k = 1; k <= a; ++k) {
-                seen[g[a - k][b]] = round;
-            }
-            // W(a,b) -> W(a, b-k)   for k in 1..=b
-            for (Int k = 1; k <= b; ++k) {
-                seen[g[a][b - k]] = round;
-            }
-            // W(a,b) -> W(a-k, b-k) for k in 1..=min(a,b)
-            for (Int k = 1; k <= std::min<Int>(a, b); ++k) {
-                seen[g[a - k][b - k]] = round;
-            }
-            int value = 0;
-            while (seen[value] == round) ++value;
-            g[a][b] = value;
-            if (2 * value >= int(seen.size())) seen.resize(2 * seen.size());
+std::vector<std::vector<int>> table_W;
+
+// The value of W(a, b) by those of its options.
+int value_W(Int a, Int b) {
+    const int now = ++mark;
+    // W(a,b) -> W(a-k, b)   for k in 1..=a
+    for (Int k = 1; k <= a; ++k) {
+        seen[table_W[a - k][b]] = now;
+    }
+    // W(a,b) -> W(a, b-k)   for k in 1..=b
+    for (Int k = 1; k <= b; ++k) {
+        seen[table_W[a][b - k]] = now;
+    }
+    // W(a,b) -> W(a-k, b-k) for k in 1..=min(a,b)
+    for (Int k = 1; k <= std::min<Int>(a, b); ++k) {
+        seen[table_W[a - k][b - k]] = now;
+    }
+    return mex();
+}
+
+// Finds all values of W up to there: every move leads to a state that comes before.
+void fill_W(Int last_row, Int last) {
+    if (last_row < Int(table_W.size()) && last < Int(table_W[0].size())) return;
+    if (!table_W.empty()) last = std::max(last, Int(table_W[0].size()) - 1);
+    if (last_row >= Int(table_W.size())) table_W.resize(last_row + 1);
+    for (Int a = 0; a < Int(table_W.size()); ++a) {
+        for (Int b = table_W[a].size(); b <= last; ++b) {
+            table_W[a].push_back(value_W(a, b));
         }
     }
 }
 
-void print(const std::vector<int>& row) {
-    for (std::size_t i = 0; i < row.size(); ++i) std::cout << (i ? " " : "") << row[i];
-    std::cout << '\n';
+// The value of W(a, b).
+int grundy_W(Int a, Int b) {
+    fill_W(a, b);
+    return table_W[a][b];
+}
+
+// What is printed for the state of these numbers.
+std::string answer(const std::vector<Int>& numbers) {
+    if (numbers.size() != 2) {
+        std::cerr << "W takes 2 numbers" << std::endl;
+        std::exit(1);
+    }
+    if (!inside_W(numbers[0], numbers[1])) return "-";
+    return std::to_string(grundy_W(numbers[0], numbers[1]));
 }
 
 int main(int argc, char** argv) {
     const std::vector<std::string> args(argv + 1, argv + argc);
     if (args.size() == 3 && args[0] == "--table") {
-        table(std::stoll(args[1]), std::stoll(args[2]));
-        for (const auto& row : g) print(row);
-        return 0;
-    }
-    std::vector<std::vector<Int>> states(args.empty() ? 0 : 1);
-    for (const auto& arg : args) states[0].push_back(std::stoll(arg));
-    for (std::string line; args.empty() && std::getline(std::cin, line);) {
-        std::istringstream words(line);
-        states.emplace_back();
-        for (Int n; words >> n;) states.back().push_back(n);
-    }
-    std::vector<Int> last(2);
-    for (const auto& state : states) {
-        if (state.size() != 2) fail("W takes 2 numbers");
-        for (int i = 0; i < 2; ++i) last[i] = std::max(last[i], state[i]);
-    }
-    table(last[0], last[1]);
-    for (const auto& state : states) {
-        const bool inside = *std::min_element(state.begin(), state.end()) >= 0;
-        std::cout << (inside ? std::to_string(g[state[0]][state[1]]) : "-") << '\n';
+        for (Int m = 0, last = std::stoll(args[1]); m <= last; ++m) {
+            for (Int n = 0, end = std::stoll(args[2]); n <= end; ++n) std::cout << (n ? " " : "") << answer({m, n});
+            std::cout << '\n';
+        }
+    } else if (!args.empty()) {
+        std::vector<Int> numbers;
+        for (const auto& arg : args) numbers.push_back(std::stoll(arg));
+        std::cout << answer(numbers) << '\n';
+    } else {
+        for (std::string line; std::getline(std::cin, line);) {
+            std::istringstream words(line);
+            std::vector<Int> numbers;
+            for (Int n; words >> n;) numbers.push_back(n);
+            std::cout << answer(numbers) << '\n';
+        }
     }
 }
