@@ -5,7 +5,8 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../problems");
+    let folder =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../problems");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut names: Vec<String> = fs::read_dir(&folder)
         .map(|entries| {

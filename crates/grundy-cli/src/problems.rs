@@ -9,8 +9,8 @@ use std::path::Path;
 /// The problem that a file describes.
 pub fn file(path: &Path) -> Result<Problem, Failure> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Io(format!("{name}: {error}")))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| Failure::Io(format!("{name}: {error}")))?;
     Problem::read(&name, &text).map_err(|error| Failure::Usage(error.to_string()))
 }
 
@@ -34,7 +34,8 @@ pub fn unknown(name: &str) -> Failure {
         let message = format!("{name} is answered by an algorithm of its own: it has no file");
         return Failure::Usage(message);
     }
-    let names = PROBLEMS.iter().map(|problem| problem.id).chain(TEXTS.iter().map(|(name, _)| *name));
+    let names =
+        PROBLEMS.iter().map(|problem| problem.id).chain(TEXTS.iter().map(|(name, _)| *name));
     let hint = match closest(name, names) {
         Some(close) => format!("did you mean {close}?"),
         None if Path::new(name).exists() => format!("write --problem {name}"),

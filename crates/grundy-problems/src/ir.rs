@@ -94,6 +94,8 @@ pub(crate) enum Maker {
     Digits,
     /// The divisors, ascending.
     Divisors,
+    /// The prime factors, ascending, each as often as it divides.
+    Factors,
 }
 
 #[derive(Clone, Debug)]
@@ -115,19 +117,47 @@ pub(crate) enum Stmt {
     /// Makes an array of an array or a number.
     Make(Var, Maker, Arg),
     /// `arcs(n, u, v)`, `edges(n, u, v)`: for each vertex below n its neighbours.
-    Neighbours { to: Var, count: Int, from: Var, ends: Var, both: bool, span: Span },
+    Neighbours {
+        to: Var,
+        count: Int,
+        from: Var,
+        ends: Var,
+        both: bool,
+        span: Span,
+    },
     /// From `from` up to, not including, `to`.
-    For { var: Var, from: Int, to: Int, step: Option<Int>, body: Block },
+    For {
+        var: Var,
+        from: Int,
+        to: Int,
+        step: Option<Int>,
+        body: Block,
+    },
     /// Through the elements of an array.
-    Each { var: Var, array: Array, body: Block },
-    If { condition: Bool, then: Block, otherwise: Block },
+    Each {
+        var: Var,
+        array: Array,
+        body: Block,
+    },
+    If {
+        condition: Bool,
+        then: Block,
+        otherwise: Block,
+    },
     /// Leaves the innermost loop.
     Break,
     /// It is an error of the problem or its input if this does not hold.
-    Need { condition: Bool, message: &'static str, span: Span },
+    Need {
+        condition: Bool,
+        message: &'static str,
+        span: Span,
+    },
     Read(Read),
     /// Runs the body for every case.
-    Cases { cases: Cases, body: Block, span: Span },
+    Cases {
+        cases: Cases,
+        body: Block,
+    },
     /// Ends the group of cases.
     Stop(Bool),
     /// Gives the rules their inputs; values found before are forgotten.
@@ -136,10 +166,19 @@ pub(crate) enum Stmt {
     /// follows a `Decide` or nothing.
     Part(usize, Vec<Arg>),
     /// Whether the first player wins the sum of the parts in misère play; forgets them.
-    Decide { wins: Var },
+    Decide {
+        wins: Var,
+    },
     /// Runs the body for every different option of a position of this family whose Grundy value
     /// is `value`, with the coordinates of the option's parts in `to`.
-    Options { family: usize, args: Vec<Arg>, value: Int, to: Var, body: Block, span: Span },
+    Options {
+        family: usize,
+        args: Vec<Arg>,
+        value: Int,
+        to: Var,
+        body: Block,
+        span: Span,
+    },
     /// Sorts rows.
     SortRows(Var),
     Print(Print),
@@ -216,5 +255,4 @@ pub(crate) struct Function {
     pub value: Int,
     /// Every variable that it declares, parameters too.
     pub locals: Vec<Var>,
-    pub span: Span,
 }

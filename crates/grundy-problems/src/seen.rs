@@ -1,6 +1,8 @@
 //! What statements read, set and call.
 
-use crate::ir::{Arg, Array, Block, Bool, Cases, Function, Int, IntKind, Piece, ReadKind, Stmt, Var};
+use crate::ir::{
+    Arg, Array, Block, Bool, Cases, Function, Int, IntKind, Piece, ReadKind, Stmt, Var,
+};
 
 /// What statements read, set and call; each once, in the order of its first place.
 #[derive(Clone, Debug, Default)]

@@ -111,13 +111,13 @@ impl Lexer<'_> {
             return Ok((TokenKind::Text, len + 2));
         }
         if let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
-            let habit = HABITS.iter().find(|(habit, _)| {
-                rest.starts_with(habit) && habit.len() > symbol.len()
-            });
+            let habit = HABITS
+                .iter()
+                .find(|(habit, _)| rest.starts_with(habit) && habit.len() > symbol.len());
             return match habit {
-                Some((habit, help)) => {
-                    Err(self.error(format!("'{habit}' means nothing here"), habit.len()).help(*help))
-                }
+                Some((habit, help)) => Err(self
+                    .error(format!("'{habit}' means nothing here"), habit.len())
+                    .help(*help)),
                 None => Ok((TokenKind::Symbol(symbol), symbol.len())),
             };
         }
@@ -125,10 +125,8 @@ impl Lexer<'_> {
             Some((habit, help)) => {
                 Err(self.error(format!("'{habit}' means nothing here"), habit.len()).help(*help))
             }
-            None => Err(self.error(
-                format!("'{}' means nothing here", first.escape_debug()),
-                first.len_utf8(),
-            )),
+            None => Err(self
+                .error(format!("'{}' means nothing here", first.escape_debug()), first.len_utf8())),
         }
     }
 
@@ -167,9 +165,23 @@ mod tests {
         assert_eq!(
             kinds("T * (n, h[n]) # comment\n 'a' 1_000 0x1f \"x y\" 1..=3"),
             [
-                Name, Symbol("*"), Symbol("("), Name, Symbol(","), Name, Symbol("["), Name,
-                Symbol("]"), Symbol(")"), Int(97), Int(1000), Int(31), Text, Int(1),
-                Symbol("..="), Int(3)
+                Name,
+                Symbol("*"),
+                Symbol("("),
+                Name,
+                Symbol(","),
+                Name,
+                Symbol("["),
+                Name,
+                Symbol("]"),
+                Symbol(")"),
+                Int(97),
+                Int(1000),
+                Int(31),
+                Text,
+                Int(1),
+                Symbol("..="),
+                Int(3)
             ]
         );
     }

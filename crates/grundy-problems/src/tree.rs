@@ -23,13 +23,23 @@ pub(crate) enum ExprKind {
     Or(Box<Expr>, Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     Index(Box<Expr>, Box<Expr>),
-    Call { name: Span, args: Vec<Expr> },
+    Call {
+        name: Span,
+        args: Vec<Expr>,
+    },
     /// `name(value for … if …)`
-    Fold { name: Span, value: Box<Expr>, clauses: Vec<Clause> },
+    Fold {
+        name: Span,
+        value: Box<Expr>,
+        clauses: Vec<Clause>,
+    },
     /// `[a, b, …]`
     List(Vec<Expr>),
     /// `[value for … if …]`
-    Made { value: Box<Expr>, clauses: Vec<Clause> },
+    Made {
+        value: Box<Expr>,
+        clauses: Vec<Clause>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -91,6 +101,8 @@ pub(crate) struct Function {
 #[derive(Clone, Debug)]
 pub(crate) struct Print {
     pub style: Style,
+    /// `print for i in 0..<n: …`: again for every choice of them.
+    pub clauses: Vec<Clause>,
     pub choices: Vec<Choice>,
     pub span: Span,
 }

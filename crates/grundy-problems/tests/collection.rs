@@ -16,7 +16,8 @@ fn run(problem: &Problem, input: &str, mode: Mode) -> Result<String, String> {
 fn samples_and_cases_are_answered_by_formulas_and_by_rules() {
     let mut wrong = Vec::new();
     for (name, problem, cases) in problems() {
-        if problem.samples.is_empty() || problem.samples.iter().any(|(_, answer)| answer.is_none()) {
+        if problem.samples.is_empty() || problem.samples.iter().any(|(_, answer)| answer.is_none())
+        {
             wrong.push(format!("{name} has no sample, or one without an answer"));
         }
         for case in cases {
@@ -52,8 +53,17 @@ fn every_problem_has_cases_of_an_independent_brute_force() {
 #[test]
 fn nothing_makes_a_problem_panic_or_hang() {
     let mut random = fastrand::Rng::with_seed(17);
-    let hostile =
-        ["0", "1", "3", "-1", "x", "", "99999999999", "9223372036854775807", "-9223372036854775808"];
+    let hostile = [
+        "0",
+        "1",
+        "3",
+        "-1",
+        "x",
+        "",
+        "99999999999",
+        "9223372036854775807",
+        "-9223372036854775808",
+    ];
     let limits = grundy::Limits {
         memory: 1 << 24,
         time: Some(std::time::Duration::from_millis(200)),

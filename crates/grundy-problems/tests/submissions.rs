@@ -20,7 +20,8 @@ fn there_is(program: &str, argument: &str) -> bool {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("grundy-submissions-{name}-{}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("grundy-submissions-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -50,7 +51,10 @@ fn compare(programs: &[(String, Vec<Case>)], start: &dyn Fn(&str) -> Command) {
             match run(&mut start(name), &case.input) {
                 Ok(answer) if answer.trim_end() == case.answer.trim_end() => {}
                 Ok(answer) => {
-                    wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
+                    wrong.push(format!(
+                        "{name}:\n{}gives\n{answer}not\n{}",
+                        case.input, case.answer
+                    ));
                     break;
                 }
                 Err(error) => {
@@ -66,8 +70,11 @@ fn compare(programs: &[(String, Vec<Case>)], start: &dyn Fn(&str) -> Command) {
 /// A process is started for each case, so not all of them are run.
 const MAX_CASES: usize = 5;
 
+/// The name of a problem, a program for it, and its cases.
+type Program = (String, String, Vec<Case>);
+
 /// The programs of the problems that can be said in a language, and the names of the others.
-fn emitted(lang: Lang) -> (Vec<(String, String, Vec<Case>)>, Vec<String>) {
+fn emitted(lang: Lang) -> (Vec<Program>, Vec<String>) {
     let (mut programs, mut unsaid) = (Vec::new(), Vec::new());
     for (name, problem, cases) in problems() {
         match Problem::emit(&problem, lang) {
@@ -112,7 +119,9 @@ fn in_cpp() {
     includes.sort_unstable();
     includes.dedup();
     let file = folder.join("all.cpp");
-    let main = format!("int main(int, char** argv) {{\n    const std::string name = argv[1];\n{calls}}}\n");
+    let main = format!(
+        "int main(int, char** argv) {{\n    const std::string name = argv[1];\n{calls}}}\n"
+    );
     let head = includes.join("\n");
     std::fs::write(&file, format!("{head}\n#include <string>\n{text}{main}")).unwrap();
     let binary = folder.join("all");

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 5] = ["grundy", "grundy-lanes", "grundy-rules", "grundy-laws", "grundy-cli"];
+const CRATES: [&str; 6] =
+    ["grundy", "grundy-lanes", "grundy-rules", "grundy-laws", "grundy-problems", "grundy-cli"];
 
 /// Names of modules, each with the modules it uses and an example of where.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;
@@ -206,6 +207,7 @@ fn rooms_use_only_rooms_above_them() {
         ("Rooms of the library", "grundy"),
         ("Rooms of the rules", "grundy-rules"),
         ("Rooms of the laws", "grundy-laws"),
+        ("Rooms of the problems", "grundy-problems"),
     ] {
         let order = order(heading);
         let uses = rooms(&root().join("crates").join(name).join("src"));

@@ -321,13 +321,12 @@ impl Printer<'_> {
             (IntFn::Gcd, Tongue::Cpp) => format!("std::gcd({}, {})", texts[0], texts[1]),
             (IntFn::Popcount, Tongue::Java) => format!("Long.bitCount({})", texts[0]),
             (IntFn::Popcount, Tongue::Rust) => {
-                return Text(
-                    format!("i64::from(i64::count_ones({}))", texts[0]),
-                    Tight::Atom,
-                );
+                return Text(format!("i64::from(i64::count_ones({}))", texts[0]), Tight::Atom);
             }
             _ => {
-                if !(tongue == Tongue::Python && matches!(function, IntFn::Min | IntFn::Max | IntFn::Abs)) {
+                if !(tongue == Tongue::Python
+                    && matches!(function, IntFn::Min | IntFn::Max | IntFn::Abs))
+                {
                     self.helpers.insert(name);
                 }
                 format!("{name}({})", texts.join(", "))

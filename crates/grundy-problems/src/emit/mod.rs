@@ -1,12 +1,16 @@
 //! Whole submissions: programs in C++, Rust, Python and Java that read an input and print the
 //! answers, and need nothing else.
 
+mod cpp;
 mod expr;
 mod functions;
-mod helpers;
+mod output;
 mod printer;
+mod python;
+mod rust;
 mod stmt;
 mod uses;
+mod whole;
 
 use crate::problem::Problem;
 use crate::seen::Seen;
@@ -65,7 +69,7 @@ impl Problem {
         if let Some(why) = &p.refused {
             return Err(Unsaid(why.clone()));
         }
-        Ok(helpers::whole(p, &self.heading(), &functions, &main))
+        Ok(whole::whole(p, &self.heading(), &functions, &main))
     }
 
     fn heading(&self) -> Vec<String> {
@@ -111,8 +115,13 @@ impl Problem {
             .iter()
             .map(|&family| Wanted { family, options: seen.options.contains(&family) })
             .collect();
-        p.games = grundy_rules::emit::functions(program, &wanted, lang, &["main", "out", "input", "tokens"])
-            .map_err(|error| Unsaid(error.render(&program.source)))?;
+        p.games = grundy_rules::emit::functions(
+            program,
+            &wanted,
+            lang,
+            &["main", "out", "input", "tokens"],
+        )
+        .map_err(|error| Unsaid(error.render(&program.source)))?;
         // What stands at the margin of a Python program is seen by all of it.
         let margin: Vec<String> = p
             .games

@@ -200,6 +200,18 @@ impl<'p> Printer<'p> {
         self.games.text.contains(&format!(" {helper}("))
     }
 
+    /// The helpers of a list that are needed, and no part of the games.
+    pub fn wanted(&self, texts: &[(&str, &str)]) -> String {
+        let mut all = String::new();
+        for (name, text) in texts {
+            if self.helpers.contains(name) && !self.has(name) {
+                all.push_str(text);
+                all.push_str("\n\n");
+            }
+        }
+        all
+    }
+
     /// A statement: with a semicolon where there is one.
     pub fn say(&mut self, statement: &str) {
         match self.tongue {

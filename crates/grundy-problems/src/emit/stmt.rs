@@ -1,7 +1,9 @@
 //! Statements in the four languages.
 
 use super::printer::{Printer, Tongue};
-use crate::ir::{Arg, Array, Block, Cases, Int, IntKind, Kind, Maker, Piece, Print, Read, ReadKind, Stmt, Var};
+use crate::ir::{
+    Arg, Array, Block, Cases, Int, IntKind, Kind, Maker, Piece, Read, ReadKind, Stmt, Var,
+};
 use crate::seen::Seen;
 
 impl Printer<'_> {
@@ -76,7 +78,9 @@ impl Printer<'_> {
     /// Whether a statement gives a new variable its whole value.
     fn begins(&self, var: Var, statement: &Stmt) -> bool {
         match statement {
-            Stmt::Int(to, value) => *to == var && (rises(var, value).is_some() || !reads(var, value)),
+            Stmt::Int(to, value) => {
+                *to == var && (rises(var, value).is_some() || !reads(var, value))
+            }
             Stmt::Bool(to, _)
             | Stmt::Copy(to, _)
             | Stmt::Make(to, ..)
@@ -174,7 +178,9 @@ impl Printer<'_> {
     pub fn number(&mut self, int: &Int) -> String {
         let text = self.int(int);
         match (self.tongue, &int.kind) {
-            (Tongue::Rust, IntKind::Const(_)) => format!("{}_i64", text.0).replace("MAX_i64", "MAX"),
+            (Tongue::Rust, IntKind::Const(_)) => {
+                format!("{}_i64", text.0).replace("MAX_i64", "MAX")
+            }
             _ => text.0,
         }
     }
@@ -195,6 +201,7 @@ impl Printer<'_> {
             Maker::Reverse => "reversed_copy",
             Maker::Digits => "digits",
             Maker::Divisors => "divisors",
+            Maker::Factors => "factors",
         };
         match of {
             Arg::Array(array) => {
@@ -306,7 +313,9 @@ impl Printer<'_> {
                 self.say(&format!("{name} = {value}"));
             }
             Stmt::Neighbours { .. } => {}
-            Stmt::For { var, from, to, step, body } => self.turns(*var, from, to, step.as_ref(), body),
+            Stmt::For { var, from, to, step, body } => {
+                self.turns(*var, from, to, step.as_ref(), body)
+            }
             Stmt::Each { var, array, body } => {
                 let array = self.array(array);
                 let mark = self.enter();
@@ -380,7 +389,10 @@ impl Printer<'_> {
                 };
                 if let Some(sign) = sign {
                     let b = self.number(b);
-                    if *op == IntBinary::Add && b == "1" && matches!(self.tongue, Tongue::Cpp | Tongue::Java) {
+                    if *op == IntBinary::Add
+                        && b == "1"
+                        && matches!(self.tongue, Tongue::Cpp | Tongue::Java)
+                    {
                         return self.say(&format!("++{name}"));
                     }
                     let b = b.trim_end_matches("_i64").to_owned();
@@ -463,26 +475,6 @@ impl Printer<'_> {
             self.block(otherwise);
         }
         self.close();
-    }
-
-    /// Prints one of two texts.
-    fn one_of(&mut self, condition: &crate::ir::Bool, a: &str, b: &str, line: bool) {
-        let condition = self.bool(condition);
-        let end = if line { "\n" } else { "" };
-        let (a, b) = (escaped(&format!("{a}{end}")), escaped(&format!("{b}{end}")));
-        let tight = super::expr::Tight::Or;
-        self.say(&match self.tongue {
-            Tongue::Cpp => format!("std::cout << ({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
-            Tongue::Java => format!("out.append({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
-            Tongue::Rust => {
-                format!("out.push_str(if {} {{ \"{a}\" }} else {{ \"{b}\" }})", condition.0)
-            }
-            Tongue::Python => {
-                let (a, b) = (a.trim_end_matches("\\n"), b.trim_end_matches("\\n"));
-                let end = if line { "" } else { ", end=\"\"" };
-                format!("print(\"{a}\" if {} else \"{b}\"{end})", condition.at(tight))
-            }
-        });
     }
 
     fn cases(&mut self, cases: &Cases, body: &Block) {
@@ -569,109 +561,6 @@ impl Printer<'_> {
         self.close();
         self.leave(mark);
     }
-
-    fn print(&mut self, print: &Print) {
-        let mut pieces: Vec<(bool, String)> = Vec::new();
-        for piece in &print.pieces {
-            pieces.push(match piece {
-                Piece::Text(text) => (true, text.clone()),
-                Piece::Int(value) => {
-                    let text = self.int(value);
-                    (false, match self.tongue {
-                        Tongue::Cpp => text.at(super::expr::Tight::Product),
-                        Tongue::Java => text.at(super::expr::Tight::Product),
-                        _ => text.0,
-                    })
-                }
-                Piece::Array(array) => {
-                    self.helpers.insert("joined");
-                    let array = self.array(array);
-                    let by = if self.tongue == Tongue::Rust { "&" } else { "" };
-                    (false, format!("joined({by}{array})"))
-                }
-            });
-        }
-        let quoted = |text: &str| format!("\"{}\"", escaped(text));
-        match self.tongue {
-            Tongue::Cpp => {
-                let mut parts: Vec<String> = pieces
-                    .iter()
-                    .map(|(plain, text)| if *plain { quoted(text) } else { text.clone() })
-                    .collect();
-                if print.line {
-                    match (pieces.last(), parts.last_mut()) {
-                        (Some((true, text)), Some(last)) => *last = quoted(&format!("{text}\n")),
-                        _ => parts.push("'\\n'".to_owned()),
-                    }
-                }
-                if !parts.is_empty() {
-                    self.say(&format!("std::cout << {}", parts.join(" << ")));
-                }
-            }
-            Tongue::Java => {
-                let mut line = "out".to_owned();
-                for (plain, text) in &pieces {
-                    line += &format!(".append({})", if *plain { quoted(text) } else { text.clone() });
-                }
-                if print.line {
-                    line += ".append('\\n')";
-                }
-                self.say(&line);
-            }
-            Tongue::Rust => {
-                let (mut format, mut args) = (String::new(), String::new());
-                for (plain, text) in &pieces {
-                    if *plain {
-                        format += &escaped(text).replace('{', "{{").replace('}', "}}");
-                    } else {
-                        format += "{}";
-                        args += &format!(", {text}");
-                    }
-                }
-                if args.is_empty() {
-                    let text = format.replace("{{", "{").replace("}}", "}");
-                    let end = if print.line { "\\n" } else { "" };
-                    self.say(&format!("out.push_str(\"{text}{end}\")"));
-                } else {
-                    self.helpers.insert("write");
-                    let end = if print.line { "\\n" } else { "" };
-                    self.say(&format!("write!(out, \"{format}{end}\"{args}).unwrap()"));
-                }
-            }
-            Tongue::Python => {
-                let end = if print.line { "" } else { ", end=\"\"" };
-                let all_plain = pieces.iter().all(|(plain, _)| *plain);
-                let text = match &pieces[..] {
-                    [] => String::new(),
-                    [(false, text)] => text.clone(),
-                    _ => {
-                        let mut format = String::new();
-                        for (plain, text) in &pieces {
-                            if *plain && !all_plain {
-                                format += &escaped(text).replace('{', "{{").replace('}', "}}");
-                            } else if *plain {
-                                format += &escaped(text);
-                            } else {
-                                format += &format!("{{{}}}", text.replace('"', "'"));
-                            }
-                        }
-                        let f = if all_plain { "" } else { "f" };
-                        format!("{f}\"{format}\"")
-                    }
-                };
-                self.say(&match (text.is_empty(), print.line) {
-                    (true, true) => "print()".to_owned(),
-                    (true, false) => "pass".to_owned(),
-                    _ => format!("print({text}{end})"),
-                });
-            }
-        }
-    }
-}
-
-/// As it stands between quotation marks.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t")
 }
 
 /// What is added to a variable that was 0 before: `x = x + value`, `x = x ^ value`.

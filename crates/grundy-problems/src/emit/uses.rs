@@ -169,11 +169,9 @@ pub(super) fn is_natural(int: &Int, natural: &[bool]) -> bool {
         | IntKind::NimSum(..) => true,
         IntKind::Unary(..) | IntKind::Function(..) => false,
         IntKind::Binary(op, a, b) => match op {
-            IntBinary::Add
-            | IntBinary::Mul
-            | IntBinary::Div
-            | IntBinary::Or
-            | IntBinary::Xor => sure(a) && sure(b),
+            IntBinary::Add | IntBinary::Mul | IntBinary::Div | IntBinary::Or | IntBinary::Xor => {
+                sure(a) && sure(b)
+            }
             IntBinary::And => sure(a) || sure(b),
             IntBinary::Shl | IntBinary::Shr => sure(a),
             IntBinary::Rem => true,

@@ -182,8 +182,7 @@ impl<'s> Lower<'s> {
     }
 
     fn need_some(&mut self, best: Var, worst: i64, span: Span) {
-        let condition =
-            Bool::Compare(Comparison::Ne, variable(best, span), constant(worst, span));
+        let condition = Bool::Compare(Comparison::Ne, variable(best, span), constant(worst, span));
         let message = "nothing has no least and no greatest number";
         self.say(Stmt::Need { condition, message, span });
     }
@@ -195,7 +194,8 @@ impl<'s> Lower<'s> {
             // min(a) of a number is that number.
             Value::Int(value) if matches!(name, "min" | "max") => return Ok(Value::Int(value)),
             other => {
-                let message = format!("{name} is of an array, and here stands {}", other.describe());
+                let message =
+                    format!("{name} is of an array, and here stands {}", other.describe());
                 return Err(RuleError::new(ErrorKind::Type, message, of.span)
                     .help(format!("or of a loop: {name}(h[i] for i in 0..<n)")));
             }

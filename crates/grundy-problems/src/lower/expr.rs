@@ -13,7 +13,9 @@ fn wrong(found: &Value, wanted: &str, span: Span) -> RuleError {
     let message = format!("here stands {}, expected {wanted}", found.describe());
     let error = RuleError::new(ErrorKind::Type, message, span);
     match found {
-        Value::Array(_) => error.help("an element is h[i], counted from 0; all together: xor(h), sum(h), len(h)"),
+        Value::Array(_) => {
+            error.help("an element is h[i], counted from 0; all together: xor(h), sum(h), len(h)")
+        }
         Value::Rows(_) => error.help("a row is g[i], an element of it g[i][j]"),
         _ => error,
     }
@@ -54,12 +56,8 @@ impl<'s> Lower<'s> {
                     None => Err(names::unknown(self, name, span)),
                 }
             }
-            ExprKind::Text => Err(RuleError::new(
-                ErrorKind::Type,
-                "a text is no value",
-                span,
-            )
-            .help("the code of one character is written 'a'")),
+            ExprKind::Text => Err(RuleError::new(ErrorKind::Type, "a text is no value", span)
+                .help("the code of one character is written 'a'")),
             ExprKind::Unary(op, of) => {
                 let of = self.int(of)?;
                 match (op, &of.kind) {
@@ -77,7 +75,9 @@ impl<'s> Lower<'s> {
             ExprKind::And(a, b) => self.lazy(a, b, true),
             ExprKind::Or(a, b) => self.lazy(a, b, false),
             ExprKind::Compare(first, rest) => self.compare(first, rest),
-            ExprKind::If(condition, then, otherwise) => self.choice(condition, then, otherwise, span),
+            ExprKind::If(condition, then, otherwise) => {
+                self.choice(condition, then, otherwise, span)
+            }
             ExprKind::Index(of, index) => {
                 let of_value = self.value(of)?;
                 let index = self.int(index)?;
@@ -108,7 +108,11 @@ impl<'s> Lower<'s> {
         let (right, block) = self.within(|lower| lower.bool(b))?;
         if block.is_empty() {
             let (left, right) = (Box::new(left), Box::new(right));
-            return Ok(Value::Bool(if and { Bool::And(left, right) } else { Bool::Or(left, right) }));
+            return Ok(Value::Bool(if and {
+                Bool::And(left, right)
+            } else {
+                Bool::Or(left, right)
+            }));
         }
         let holds = self.hidden("holds", Kind::Bool);
         self.say(Stmt::New(holds));
@@ -172,11 +176,7 @@ impl<'s> Lower<'s> {
             step: None,
             body: vec![differ],
         };
-        self.say(Stmt::If {
-            condition: Bool::Var(same),
-            then: vec![turns],
-            otherwise: Vec::new(),
-        });
+        self.say(Stmt::If { condition: Bool::Var(same), then: vec![turns], otherwise: Vec::new() });
         match comparison {
             Comparison::Eq => Ok(Value::Bool(Bool::Var(same))),
             Comparison::Ne => Ok(Value::Bool(Bool::Not(Box::new(Bool::Var(same))))),
@@ -228,8 +228,7 @@ impl<'s> Lower<'s> {
                 Ok(self.of(chosen, span))
             }
             (a, b) => {
-                let message =
-                    format!("one way gives {}, the other {}", a.describe(), b.describe());
+                let message = format!("one way gives {}, the other {}", a.describe(), b.describe());
                 Err(RuleError::new(ErrorKind::Type, message, span))
             }
         }
@@ -291,10 +290,14 @@ impl<'s> Lower<'s> {
                 let maker = if text == "sort" { Maker::Sort } else { Maker::Reverse };
                 self.make(text, maker, Arg::Array(array))
             }
-            "digits" | "divisors" => {
+            "digits" | "divisors" | "factors" => {
                 self.arity(text, args, 1, span)?;
                 let of = self.int(&args[0])?;
-                let maker = if text == "digits" { Maker::Digits } else { Maker::Divisors };
+                let maker = match text {
+                    "digits" => Maker::Digits,
+                    "divisors" => Maker::Divisors,
+                    _ => Maker::Factors,
+                };
                 self.make(text, maker, Arg::Int(of))
             }
             "arcs" | "edges" => {
@@ -375,8 +378,9 @@ impl<'s> Lower<'s> {
             return Err(RuleError::new(ErrorKind::Type, "which game?", span).help(form));
         };
         if !matches!(name.kind, ExprKind::Text) || numbers.is_empty() {
-            return Err(RuleError::new(ErrorKind::Type, "which game, and which position?", span)
-                .help(form));
+            return Err(
+                RuleError::new(ErrorKind::Type, "which game, and which position?", span).help(form)
+            );
         }
         let text = self.text(name.span).trim_matches('"');
         if let Err(error) = Catalogue::default().read_game(text) {

@@ -21,9 +21,10 @@ impl<'t> Levels<'t> {
         let mut levels = Self { items: Vec::new(), cases: Vec::new() };
         let mut group = input;
         loop {
-            let place = group.items.iter().position(|item| {
-                matches!(item, Item::Cases { .. } | Item::Until { .. })
-            });
+            let place = group
+                .items
+                .iter()
+                .position(|item| matches!(item, Item::Cases { .. } | Item::Until { .. }));
             let Some(place) = place else {
                 levels.items.push(&group.items);
                 return Ok(levels);
@@ -95,7 +96,7 @@ impl<'s> Lower<'s> {
 
     fn knows_all(&self, expr: &Expr) -> bool {
         let mut names = Vec::new();
-        super::plan::names_of(expr, &mut names);
+        super::mentioned::names_of(expr, &mut names);
         names.iter().all(|span| self.find(self.text(*span)).is_some())
     }
 

@@ -3,6 +3,7 @@
 mod clauses;
 mod expr;
 mod input;
+mod mentioned;
 mod moves;
 mod names;
 mod plan;

@@ -7,6 +7,9 @@ use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
 use grundy_rules::typed::{Comparison, IntBinary};
 
+/// What is said of a part, with the number of its term and its place in the file.
+type Inner<'i, L> = &'i mut dyn FnMut(&mut L, Part, usize, Span) -> Result<(), RuleError>;
+
 /// Which first moves are asked about.
 pub(super) struct Asked<'t> {
     /// Whether the player who cannot move wins.
@@ -42,11 +45,7 @@ impl<'s> Lower<'s> {
     }
 
     /// Says something of every part; the number of the term is in `part`, from 1.
-    fn each_part(
-        &mut self,
-        position: &Position,
-        inner: &mut dyn FnMut(&mut Self, Part, usize, Span) -> Result<(), RuleError>,
-    ) -> Result<(), RuleError> {
+    fn each_part(&mut self, position: &Position, inner: Inner<'_, Self>) -> Result<(), RuleError> {
         for (number, Term { call, clauses }) in position.terms.iter().enumerate() {
             self.each(clauses, &mut |lower| {
                 let part = lower.part(call)?;
@@ -123,7 +122,9 @@ impl<'s> Lower<'s> {
             return refused("winning moves in misère play are not looked for");
         }
         if self.rules.is_some_and(grundy_rules::typed::Program::wins) {
-            return refused("winning moves of games with moves that win at once are not looked for");
+            return refused(
+                "winning moves of games with moves that win at once are not looked for",
+            );
         }
         let total = match value.kind {
             IntKind::Var(_) | IntKind::Const(_) => value,

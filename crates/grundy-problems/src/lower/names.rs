@@ -6,9 +6,9 @@ use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::typed::{BoolFn, IntFn};
 
 /// Functions besides those of the rule language.
-pub(super) const FUNCTIONS: [&str; 13] = [
-    "len", "xor", "sum", "sort", "reverse", "digits", "divisors", "arcs", "edges", "game", "count",
-    "any", "all",
+pub(super) const FUNCTIONS: [&str; 14] = [
+    "factors", "len", "xor", "sum", "sort", "reverse", "digits", "divisors", "arcs", "edges",
+    "game", "count", "any", "all",
 ];
 
 /// Nothing is called so; what may have been meant.

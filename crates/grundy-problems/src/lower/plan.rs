@@ -1,6 +1,7 @@
 //! A whole problem: what is done at which place.
 
 use super::input::Levels;
+use super::mentioned::{has_call, names_of, names_of_clauses};
 use super::moves::Asked;
 use super::names;
 use super::scope::{Lower, Signature, Value, constant};
@@ -8,7 +9,7 @@ use super::updates::{self, Sum};
 use crate::ir::{Bool, Function, Int, IntKind, Kind, Piece, Print, Routine, Stmt, Var};
 use crate::parse::File;
 use crate::problem::Problem;
-use crate::tree::{Clause, Expr, ExprKind, Item, Iter, Style, What};
+use crate::tree::{Expr, ExprKind, Item, Style, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
 use grundy_rules::input::InputKind;
@@ -16,86 +17,14 @@ use grundy_rules::source::Source;
 use grundy_rules::typed::{BoolFn, Comparison, Program};
 use std::sync::Arc;
 
-/// The names in an expression that are no calls; those of its loops are among them.
-pub(super) fn names_of(expr: &Expr, names: &mut Vec<Span>) {
-    let mut all = |expr: &Expr| names_of(expr, names);
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Text => {}
-        ExprKind::Name => names.push(expr.span),
-        ExprKind::Unary(_, a) | ExprKind::Not(a) => all(a),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::Index(a, b) => {
-            all(a);
-            all(b);
-        }
-        ExprKind::Compare(a, rest) => {
-            all(a);
-            rest.iter().for_each(|(_, b)| all(b));
-        }
-        ExprKind::If(a, b, c) => {
-            all(a);
-            all(b);
-            all(c);
-        }
-        ExprKind::Call { args, .. } | ExprKind::List(args) => args.iter().for_each(all),
-        ExprKind::Fold { value, clauses, .. } | ExprKind::Made { value, clauses } => {
-            all(value);
-            names_of_clauses(clauses, names);
-        }
-    }
-}
-
-fn names_of_clauses(clauses: &[Clause], names: &mut Vec<Span>) {
-    for clause in clauses {
-        match clause {
-            Clause::For { iter: Iter::Elements(of), .. } => names_of(of, names),
-            Clause::For { iter: Iter::Range { from, to, step, .. }, .. } => {
-                names_of(from, names);
-                names_of(to, names);
-                step.iter().for_each(|step| names_of(step, names));
-            }
-            Clause::Let { value, .. } => names_of(value, names),
-            Clause::If(condition) => names_of(condition, names),
-        }
-    }
-}
-
-/// Whether functions or games are called in an expression.
-fn has_call(expr: &Expr, of: &dyn Fn(Span) -> bool) -> bool {
-    let any = |exprs: &[&Expr]| exprs.iter().any(|expr| has_call(expr, of));
-    match &expr.kind {
-        ExprKind::Call { name, args } => of(*name) || args.iter().any(|arg| has_call(arg, of)),
-        ExprKind::Unary(_, a) | ExprKind::Not(a) => any(&[a]),
-        ExprKind::Binary(_, a, b)
-        | ExprKind::And(a, b)
-        | ExprKind::Or(a, b)
-        | ExprKind::Index(a, b) => any(&[a, b]),
-        ExprKind::Compare(a, rest) => any(&[a]) || rest.iter().any(|(_, b)| has_call(b, of)),
-        ExprKind::If(a, b, c) => any(&[a, b, c]),
-        ExprKind::List(items) => items.iter().any(|item| has_call(item, of)),
-        ExprKind::Fold { value, clauses, .. } | ExprKind::Made { value, clauses } => {
-            any(&[value])
-                || clauses.iter().any(|clause| match clause {
-                    Clause::For { iter: Iter::Elements(a), .. }
-                    | Clause::Let { value: a, .. }
-                    | Clause::If(a) => any(&[a]),
-                    Clause::For { iter: Iter::Range { from, to, step, .. }, .. } => {
-                        any(&[from, to]) || step.iter().any(|step| has_call(step, of))
-                    }
-                })
-        }
-        _ => false,
-    }
-}
-
 /// Where everything of a file belongs.
 struct Plan<'t> {
     file: &'t File,
     levels: Levels<'t>,
     /// The level of each `let:`.
     lets: Vec<usize>,
+    /// Whether each `let:` is asked for by what is done.
+    needed: Vec<bool>,
     /// Whether values come from the formulas of the file.
     formulas: bool,
 }
@@ -119,7 +48,11 @@ struct Done {
 }
 
 /// Checks names and types of a file, and says what is to be done as statements.
-pub(crate) fn problem(file: &File, source: Arc<Source>, rules: Option<Program>) -> Result<Problem, RuleError> {
+pub(crate) fn problem(
+    file: &File,
+    source: Arc<Source>,
+    rules: Option<Program>,
+) -> Result<Problem, RuleError> {
     let missing = |what: &str, help: &str| {
         Err(RuleError::new(ErrorKind::Parse, format!("there is no {what}"), Span::default())
             .help(help))
@@ -163,7 +96,7 @@ fn routine(
     formulas: bool,
 ) -> Result<Routine, RuleError> {
     let Some(input) = &file.input else { unreachable!("looked at before") };
-    let levels = Levels::of(&input.what)?;
+    let levels = Levels::of(input)?;
     let mut lower = Lower::new(source, rules);
     for function in &file.functions {
         let name = source.text(function.name);
@@ -172,8 +105,9 @@ fn routine(
             || names::FUNCTIONS.contains(&name);
         if taken {
             let message = format!("{name} is the name of something already");
-            return Err(RuleError::new(ErrorKind::Name, message, function.name)
-                .help("choose another name"));
+            return Err(
+                RuleError::new(ErrorKind::Name, message, function.name).help("choose another name")
+            );
         }
         lower.functions.push(Signature { name, arity: function.params.len(), tells: false });
     }
@@ -187,7 +121,9 @@ fn routine(
             break;
         }
     }
-    let plan = Plan { lets: lets(file, &levels, &lower)?, file, levels, formulas };
+    let lets = lets(file, &levels, &lower)?;
+    let mut plan = Plan { lets, needed: Vec::new(), file, levels, formulas };
+    plan.needed = plan.needed_lets(&lower);
     let mut done = Done::default();
     let ((), body) = lower.within(|lower| plan.level(lower, 0, &mut done))?;
     check_calls(&lower, &done)?;
@@ -255,13 +191,12 @@ fn check_calls(lower: &Lower<'_>, done: &Done) -> Result<(), RuleError> {
         for &function in &reached(&done.functions, call.function) {
             done.functions[function].captures(&mut read);
         }
-        let late = done.lets.iter().find(|(var, number)| *number >= call.lets && read.contains(var));
+        let late =
+            done.lets.iter().find(|(var, number)| *number >= call.lets && read.contains(var));
         if let Some((var, _)) = late {
             let name = lower.functions[call.function].name;
-            let message = format!(
-                "{name} reads {}, which is not known here yet",
-                lower.variables[*var].name
-            );
+            let message =
+                format!("{name} reads {}, which is not known here yet", lower.variables[*var].name);
             return Err(RuleError::new(ErrorKind::Name, message, call.span)
                 .help("write that let: before this one"));
         }
@@ -309,7 +244,6 @@ impl Plan<'_> {
             self.sum(lower, done)?;
         }
         let case = self.levels.cases[level];
-        let (Item::Cases { span, .. } | Item::Until { span, .. }) = case else { return Ok(()) };
         let count = match case {
             Item::Cases { count, .. } => Some(lower.count(count)?),
             _ => None,
@@ -328,7 +262,7 @@ impl Plan<'_> {
             done.more = Some(more);
         }
         let ((), body) = lower.within(|lower| self.level(lower, level + 1, done))?;
-        lower.say(Stmt::Cases { cases, body, span: *span });
+        lower.say(Stmt::Cases { cases, body });
         if rows {
             lower.say(Stmt::Print(Print { pieces: Vec::new(), line: true }));
         }
@@ -353,9 +287,11 @@ impl Plan<'_> {
         let bound = lower.rules.is_none_or(|rules| rules.inputs.is_empty()) || done.bound;
         let array = lower.find(lower.text(sum.array));
         let known = array.is_some_and(|var| lower.kind(var) == Kind::Numbers)
-            && sum.names().iter().all(|name| lower.find(lower.text(*name)).is_some() || {
-                // The element itself has a name in its loop alone.
-                sum.is_element(lower.text(*name), &text)
+            && sum.names().iter().all(|name| {
+                lower.find(lower.text(*name)).is_some() || {
+                    // The element itself has a name in its loop alone.
+                    sum.is_element(lower.text(*name), &text)
+                }
             });
         if known && bound && !wins {
             let total = lower.begin_sum(&sum)?;
@@ -376,9 +312,8 @@ impl Plan<'_> {
         if rules.inputs.is_empty() || done.bound {
             return Ok(());
         }
-        let changes = |name: &str| {
-            self.file.updates.iter().any(|update| lower.text(update.name) == name)
-        };
+        let changes =
+            |name: &str| self.file.updates.iter().any(|update| lower.text(update.name) == name);
         let mut inputs = Vec::new();
         for input in &rules.inputs {
             let Some(var) = lower.find(&input.name) else { return Ok(()) };
@@ -409,7 +344,7 @@ impl Plan<'_> {
     fn lets(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
         self.bind(lower, level, done)?;
         for (number, (name, value)) in self.file.lets.iter().enumerate() {
-            if self.lets[number] != level {
+            if self.lets[number] != level || !self.needed[number] {
                 continue;
             }
             reserved(lower.text(*name), *name)?;
@@ -422,13 +357,62 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// Whether what is printed, or a `let:`, has this name.
+    /// Which `let:` are asked for: what only the rules need costs nothing where formulas answer.
+    fn needed_lets(&self, lower: &Lower<'_>) -> Vec<bool> {
+        let file = self.file;
+        let mut names = self.mentioned();
+        let told = self.formulas && (file.value.is_some() || file.wins.is_some());
+        let moves = |print: &crate::tree::Print| {
+            matches!(print.style, Style::Move | Style::Moves | Style::MovesSpaced)
+        };
+        let counts = names.iter().any(|span| lower.text(*span) == "count")
+            && !(self.formulas && file.count.is_some());
+        let values = file.value.is_none() && names.iter().any(|span| lower.text(*span) == "value");
+        if !told || counts || values || file.prints.iter().any(moves) {
+            for term in file.position.iter().flat_map(|position| &position.terms) {
+                names_of(&term.call, &mut names);
+                names_of_clauses(&term.clauses, &mut names);
+            }
+        }
+        if self.formulas {
+            file.value.iter().for_each(|value| names_of(value, &mut names));
+        }
+        file.only.iter().for_each(|only| names_of(only, &mut names));
+        file.functions.iter().for_each(|function| names_of(&function.value, &mut names));
+        for update in &file.updates {
+            names_of(&update.index, &mut names);
+            names_of(&update.value, &mut names);
+        }
+        let mut wanted: Vec<&str> = names.iter().map(|span| lower.text(*span)).collect();
+        let inputs = lower.rules.iter().flat_map(|rules| &rules.inputs);
+        wanted.extend(inputs.map(|input| &*input.name));
+        let mut needed = vec![false; file.lets.len()];
+        // A `let:` is asked for by those below it.
+        for (number, (name, value)) in file.lets.iter().enumerate().rev() {
+            if wanted.contains(&lower.text(*name)) {
+                needed[number] = true;
+                let mut names = Vec::new();
+                names_of(value, &mut names);
+                wanted.extend(names.iter().map(|span| lower.text(*span)));
+            }
+        }
+        needed
+    }
+
+    /// Whether what is printed has this name.
     fn mentions(&self, lower: &Lower<'_>, name: &str) -> bool {
-        let mut names = Vec::new();
+        let mut names = self.mentioned();
         for (_, value) in &self.file.lets {
             names_of(value, &mut names);
         }
+        names.iter().any(|span| lower.text(*span) == name)
+    }
+
+    /// The names in what is printed and in formulas that need other formulas.
+    fn mentioned(&self) -> Vec<Span> {
+        let mut names = Vec::new();
         for print in &self.file.prints {
+            names_of_clauses(&print.clauses, &mut names);
             for choice in &print.choices {
                 choice.condition.iter().for_each(|condition| names_of(condition, &mut names));
                 match &choice.what {
@@ -449,7 +433,7 @@ impl Plan<'_> {
             let formulas = [&self.file.wins, &self.file.count];
             formulas.into_iter().flatten().for_each(|formula| names_of(formula, &mut names));
         }
-        names.iter().any(|span| lower.text(*span) == name)
+        names
     }
 
     /// Whether some text is printed for a win, without saying so.
@@ -462,7 +446,12 @@ impl Plan<'_> {
     }
 
     /// Everything behind the reading of a case.
-    fn answer(&self, lower: &mut Lower<'_>, level: usize, done: &mut Done) -> Result<(), RuleError> {
+    fn answer(
+        &self,
+        lower: &mut Lower<'_>,
+        level: usize,
+        done: &mut Done,
+    ) -> Result<(), RuleError> {
         for update in &self.file.updates {
             let name = lower.text(update.name);
             let var = match lower.find(name) {
@@ -492,7 +481,11 @@ impl Plan<'_> {
         self.computed(lower)?;
         for print in &self.file.prints {
             match print.style {
-                Style::Line => lower.choices(&print.choices, true)?,
+                Style::Line => lower.each(&print.clauses, &mut |lower| {
+                    let ((), block) = lower.within(|lower| lower.choices(&print.choices, true))?;
+                    block.into_iter().for_each(|statement| lower.say(statement));
+                    Ok(())
+                })?,
                 Style::Row => lower.choices(&print.choices, false)?,
                 Style::Spaced => {
                     if let Some(more) = done.more {
@@ -509,8 +502,9 @@ impl Plan<'_> {
                 Style::Move | Style::Moves | Style::MovesSpaced => {
                     let Some(position) = &self.file.position else {
                         let message = "moves are those of a position: there is no position:";
-                        return Err(RuleError::new(ErrorKind::Parse, message, print.span)
-                            .help("say what is played, as in position: heap(h[i]) for i in 0..<n"));
+                        return Err(RuleError::new(ErrorKind::Parse, message, print.span).help(
+                            "say what is played, as in position: heap(h[i]) for i in 0..<n",
+                        ));
                     };
                     let value = self.value(lower)?;
                     let (asked, choices) = (self.asked(), &print.choices);
@@ -544,21 +538,18 @@ impl Plan<'_> {
                     }
                     Value::Int(value) => value,
                     other => {
-                        let message =
-                            format!("functions give numbers or conditions, not {}", other.describe());
-                        return Err(RuleError::new(
-                            ErrorKind::Type,
-                            message,
-                            function.value.span,
-                        ));
+                        let message = format!(
+                            "functions give numbers or conditions, not {}",
+                            other.describe()
+                        );
+                        return Err(RuleError::new(ErrorKind::Type, message, function.value.span));
                     }
                 };
                 Ok((params, value))
             })?;
             let name = lower.text(function.name).to_owned();
             let locals = (first..lower.variables.len()).collect();
-            let span = function.name;
-            done.functions.push(Function { name, params, body, value, locals, span });
+            done.functions.push(Function { name, params, body, value, locals });
         }
         Ok(())
     }

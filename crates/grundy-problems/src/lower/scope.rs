@@ -115,8 +115,7 @@ impl<'s> Lower<'s> {
         let text = self.text(name);
         if self.sight[self.base..].iter().any(|(known, _)| *known == text) {
             let message = format!("{text} is the name of something already");
-            return Err(RuleError::new(ErrorKind::Name, message, name)
-                .help("choose another name"));
+            return Err(RuleError::new(ErrorKind::Name, message, name).help("choose another name"));
         }
         Ok(())
     }

@@ -23,7 +23,8 @@ fn elements(expr: &Expr, array: &str, index: &str, text: &dyn Fn(Span) -> String
     let again = |expr: &Expr| elements(expr, array, index, text);
     let all = |list: &[Expr]| list.iter().map(again).collect::<Option<Vec<_>>>();
     let boxed = |expr: &Expr| again(expr).map(Box::new);
-    let is = |expr: &Expr, name: &str| matches!(expr.kind, ExprKind::Name) && text(expr.span) == name;
+    let is =
+        |expr: &Expr, name: &str| matches!(expr.kind, ExprKind::Name) && text(expr.span) == name;
     let kind = match &expr.kind {
         ExprKind::Index(of, at) if is(of, array) && is(at, index) => return Some((**of).clone()),
         ExprKind::Name if text(expr.span) == array || text(expr.span) == index => return None,
@@ -105,7 +106,7 @@ impl Sum {
     /// The names that the value of an element needs besides it.
     pub fn names(&self) -> Vec<Span> {
         let mut names = Vec::new();
-        super::plan::names_of(&self.value, &mut names);
+        super::mentioned::names_of(&self.value, &mut names);
         names
     }
 }
@@ -128,7 +129,8 @@ impl<'s> Lower<'s> {
     pub fn begin_sum(&mut self, sum: &Sum) -> Result<Var, RuleError> {
         let total = self.hidden("value", Kind::Int);
         let element = self.hidden("x", Kind::Int);
-        let Value::Array(array) = self.value(&Expr { kind: ExprKind::Name, span: sum.array })? else {
+        let Value::Array(array) = self.value(&Expr { kind: ExprKind::Name, span: sum.array })?
+        else {
             return Ok(total);
         };
         self.say(Stmt::New(total));
@@ -152,10 +154,8 @@ impl<'s> Lower<'s> {
         };
         let span = index.span;
         let place = self.keep_apart("place", index)?;
-        let old = Int {
-            kind: IntKind::At(Array::Var(array), Box::new(variable(place, span))),
-            span,
-        };
+        let old =
+            Int { kind: IntKind::At(Array::Var(array), Box::new(variable(place, span))), span };
         let old = self.keep_apart("old", old)?;
         let new = self.keep_apart("new", value)?;
         self.add_element(sum, total, old)?;

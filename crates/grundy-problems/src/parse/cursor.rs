@@ -52,9 +52,8 @@ impl<'s> Cursor<'s> {
     }
 
     pub(crate) fn is_word(&self, word: &str) -> bool {
-        self.peek().is_some_and(|token| {
-            token.kind == TokenKind::Name && self.text(token.span) == word
-        })
+        self.peek()
+            .is_some_and(|token| token.kind == TokenKind::Name && self.text(token.span) == word)
     }
 
     /// Passes this word if it comes next.

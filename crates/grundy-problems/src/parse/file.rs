@@ -31,14 +31,6 @@ const KEYS: [(&str, &str); 20] = [
     ("answer", "what is printed for it"),
 ];
 
-/// Where something stands.
-#[derive(Clone, Debug)]
-pub(crate) struct Part<T> {
-    pub what: T,
-    /// The key that begins it.
-    pub key: Span,
-}
-
 /// A problem file, cut into its parts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct File {
@@ -50,7 +42,7 @@ pub(crate) struct File {
     pub law: Option<String>,
     pub misere: bool,
     pub rules: Option<Span>,
-    pub input: Option<Part<Group>>,
+    pub input: Option<Group>,
     pub lets: Vec<(Span, crate::tree::Expr)>,
     pub functions: Vec<Function>,
     pub position: Option<Position>,
@@ -223,6 +215,7 @@ pub(crate) fn file(source: &Source) -> Result<File, RuleError> {
             },
             "print" => {
                 let style = match kind {
+                    _ if kind.starts_with("for ") => Style::Line,
                     "" => Style::Line,
                     "row" => Style::Row,
                     "spaced" => Style::Spaced,
@@ -238,9 +231,16 @@ pub(crate) fn file(source: &Source) -> Result<File, RuleError> {
                         .help("there is print:, print row:, print spaced:, print move:, print moves:, print moves spaced:"));
                     }
                 };
-                file.prints.push(print(source, trim(source, body), style)?);
+                let mut printed = print(source, trim(source, body), style)?;
+                if kind.starts_with("for ") {
+                    let end = key_span.end;
+                    let mut cursor = Cursor::new(source, Span::new(end - kind.len(), end))?;
+                    printed.clauses = cursor.clauses()?;
+                    cursor.end()?;
+                }
+                file.prints.push(printed);
             }
-            _ => code(source, key, key_span, body, &mut file)?,
+            _ => code(source, key, body, &mut file)?,
         }
     }
     Ok(file)
@@ -254,17 +254,11 @@ fn trim(source: &Source, span: Span) -> Span {
 }
 
 /// The parts that are code.
-fn code(
-    source: &Source,
-    key: &str,
-    key_span: Span,
-    body: Span,
-    file: &mut File,
-) -> Result<(), RuleError> {
+fn code(source: &Source, key: &str, body: Span, file: &mut File) -> Result<(), RuleError> {
     let mut cursor = Cursor::new(source, body)?;
     let c = &mut cursor;
     match key {
-        "input" => file.input = Some(Part { what: c.group(0)?, key: key_span }),
+        "input" => file.input = Some(c.group(0)?),
         "value" => file.value = Some(c.expr()?),
         "wins" => file.wins = Some(c.expr()?),
         "count" => file.count = Some(c.expr()?),

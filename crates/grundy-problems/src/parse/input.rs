@@ -33,7 +33,11 @@ impl Cursor<'_> {
             let span = Span::new(start.start, end.end);
             return Ok(Item::Until { condition, group, span });
         }
-        if self.is_word("word") && self.second().is_some_and(|next| !self.text(next.span).starts_with([',', ')', ':', '[', '*'])) {
+        if self.is_word("word")
+            && self
+                .second()
+                .is_some_and(|next| !self.text(next.span).starts_with([',', ')', ':', '[', '*']))
+        {
             self.skip();
             let name = self.name("the name of a word")?;
             let size = match self.is_symbol("[") {

@@ -27,7 +27,7 @@ pub(crate) fn print(source: &Source, part: Span, style: Style) -> Result<Print, 
         };
         choices.push(Choice { what, condition });
     }
-    Ok(Print { style, choices, span: part })
+    Ok(Print { style, clauses: Vec::new(), choices, span: part })
 }
 
 fn numbers(source: &Source, part: Span) -> Result<Vec<crate::tree::Expr>, RuleError> {
@@ -157,11 +157,15 @@ mod tests {
     fn choices_conditions_and_values_are_told_apart() {
         let yes = read(" Yes / No").unwrap();
         assert_eq!(yes.choices.len(), 2);
-        assert!(matches!(&yes.choices[0].what, What::Text(p) if matches!(&p[..], [Piece::Text(t)] if t == "Yes")));
+        assert!(
+            matches!(&yes.choices[0].what, What::Text(p) if matches!(&p[..], [Piece::Text(t)] if t == "Yes"))
+        );
         let cases = read("Case {case}: A if (n/2) > 1 / \"B / C\"").unwrap();
         assert_eq!(cases.choices.len(), 2);
         assert!(cases.choices[0].condition.is_some());
-        assert!(matches!(&cases.choices[1].what, What::Text(p) if matches!(&p[..], [Piece::Text(t)] if t == "B / C")));
+        assert!(
+            matches!(&cases.choices[1].what, What::Text(p) if matches!(&p[..], [Piece::Text(t)] if t == "B / C"))
+        );
         assert!(read("{n").unwrap_err().message.contains("never closed"));
         assert!(read("n}").unwrap_err().message.contains("closes nothing"));
     }

@@ -32,12 +32,15 @@ impl Machine<'_, '_, '_> {
                 Ok(self.int(&args[0])?.max(self.int(&args[1])?))
             }
             IntKind::Call(function, args) => {
-                let args =
-                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                let args = args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
                 number::call(*function, &args).map_err(|fault| self.fault(fault, span))
             }
             IntKind::If(condition, a, b) => {
-                if self.bool(condition)? { self.int(a) } else { self.int(b) }
+                if self.bool(condition)? {
+                    self.int(a)
+                } else {
+                    self.int(b)
+                }
             }
             IntKind::At(array, index) => {
                 let at = self.int(index)?;
@@ -67,15 +70,13 @@ impl Machine<'_, '_, '_> {
                 value
             }
             IntKind::BuiltIn(game, args) => {
-                let args =
-                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                let args = args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
                 let name = &self.routine.built_in[*game];
                 let value = self.games.built_in(*game, name, &args, self.context);
                 value.map_err(|failed| self.failed(failed, span))
             }
             IntKind::Function(function, args) => {
-                let args =
-                    args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
+                let args = args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
                 self.function(*function, &args, span)
             }
             IntKind::NimSum(a, b) => {

@@ -35,6 +35,8 @@ pub(super) struct Games {
 pub(super) enum Failed {
     /// There is no such position; what is wrong.
     Position(String),
+    /// The rules or their evaluation failed; the whole message.
+    Rules(String),
     Stop(Stop),
 }
 
@@ -231,7 +233,7 @@ fn told(program: &Program, failure: Failure) -> Failed {
     match failure {
         Failure::Stop(stop) => Failed::Stop(stop),
         Failure::Rules(error) => {
-            Failed::Position(format!("the rules are wrong\n  {}", error.render(&program.source)))
+            Failed::Rules(format!("the rules are wrong\n  {}", error.render(&program.source)))
         }
     }
 }

@@ -91,7 +91,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
     /// One step of work.
     pub fn step(&mut self) -> Result<(), Error> {
         self.steps += 1;
-        if self.steps % STEPS_PER_LOOK == 0 {
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
             let look = self.context.tick("answering the input", 0);
             return look.map_err(|stop| self.stopped(stop));
         }
@@ -101,7 +101,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
     /// One number more is held.
     pub fn hold(&mut self) -> Result<(), Error> {
         self.held += 1;
-        if self.held % STEPS_PER_LOOK == 0 {
+        if self.held.is_multiple_of(STEPS_PER_LOOK) {
             let held = self.held;
             let enough = self
                 .context
@@ -138,6 +138,9 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
     pub fn failed(&self, failed: Failed, span: Span) -> Error {
         match failed {
             Failed::Stop(stop) => self.stopped(stop),
+            Failed::Rules(message) => {
+                Error::Problem(format!("line {} of the input: {message}", self.tokens.last_line()))
+            }
             Failed::Position(message) => {
                 let help = "the input describes no position of this game";
                 self.wrong(Kind::Domain, message, help, span)

@@ -2,7 +2,9 @@
 
 use super::error::Error;
 use super::machine::{Flow, Machine};
-use crate::ir::{Arg, Array, Block, Cases, Kind, Maker, Piece, Print, Read, ReadKind, Routine, Stmt, Var};
+use crate::ir::{
+    Arg, Array, Block, Cases, Kind, Maker, Piece, Print, Read, ReadKind, Routine, Stmt, Var,
+};
 use grundy::syntax::Span;
 use grundy_rules::error::Kind as ErrorKind;
 use grundy_rules::input::InputValue;
@@ -125,7 +127,12 @@ impl Machine<'_, '_, '_> {
             Stmt::Break => return Ok(Flow::Break),
             Stmt::Need { condition, message, span } => {
                 if !self.bool(condition)? {
-                    return Err(self.wrong(ErrorKind::Argument, *message, "guard it with if", *span));
+                    return Err(self.wrong(
+                        ErrorKind::Argument,
+                        *message,
+                        "guard it with if",
+                        *span,
+                    ));
                 }
             }
             Stmt::Read(read) => self.read(read)?,
@@ -298,10 +305,9 @@ impl Machine<'_, '_, '_> {
         what: &dyn std::fmt::Display,
     ) -> Result<(), Error> {
         match limits {
-            Some((from, to)) if !(from..=to).contains(&value) => Err(self
-                .tokens
-                .unexpected(format_args!("{what}, from {from} to {to}"))
-                .into()),
+            Some((from, to)) if !(from..=to).contains(&value) => {
+                Err(self.tokens.unexpected(format_args!("{what}, from {from} to {to}")).into())
+            }
             _ => Ok(()),
         }
     }
@@ -325,6 +331,7 @@ impl Machine<'_, '_, '_> {
                 }
                 match maker {
                     Maker::Digits => digits(n),
+                    Maker::Factors => self.factors(n)?,
                     _ => self.divisors(n)?,
                 }
             }
@@ -335,6 +342,23 @@ impl Machine<'_, '_, '_> {
         }
         self.arrays[to] = made;
         Ok(())
+    }
+
+    fn factors(&mut self, n: i64) -> Result<Vec<i64>, Error> {
+        let (mut rest, mut found, mut d) = (n, Vec::new(), 2);
+        while d <= rest / d {
+            self.step()?;
+            if rest % d == 0 {
+                found.push(d);
+                rest /= d;
+            } else {
+                d += 1;
+            }
+        }
+        if rest > 1 {
+            found.push(rest);
+        }
+        Ok(found)
     }
 
     fn divisors(&mut self, n: i64) -> Result<Vec<i64>, Error> {

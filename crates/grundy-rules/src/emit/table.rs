@@ -142,11 +142,6 @@ impl Printer<'_> {
         }
     }
 
-    /// The names of all tables.
-    pub(super) fn table_names(&self) -> impl Iterator<Item = &String> {
-        self.tables.iter().map(|table| &table.name)
-    }
-
     /// How many numbers all tables have, rows counting as one each.
     pub(super) fn tabled(&self) -> usize {
         let size = |table: &NamedTable| table.numbers.items().len() + table.numbers.len();
