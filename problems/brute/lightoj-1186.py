@@ -1,6 +1,6 @@
 """Each player moves only pawns of their own, back too: found from the end of play."""
 from common_col2 import lines, numbers
-from northcott import first_wins
+from northcott_col2 import first_wins
 
 
 def cases(random):

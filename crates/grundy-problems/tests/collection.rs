@@ -80,7 +80,7 @@ fn nothing_makes_a_problem_panic_or_hang() {
                 }
                 changed.truncate(random.usize(..=changed.len()));
                 for mode in [Mode::Formulas, Mode::Rules] {
-                    let context = grundy::Context::new(limits.clone());
+                    let context = grundy::Context::new(limits);
                     let _ = problem.judge(
                         changed.join(" ").as_bytes(),
                         &mut Vec::new(),

@@ -6,7 +6,7 @@ use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::typed::{BoolFn, IntFn};
 
 /// Functions besides those of the rule language.
-pub(super) const FUNCTIONS: [&str; 14] = [
+const FUNCTIONS: [&str; 14] = [
     "factors", "len", "xor", "sum", "sort", "reverse", "digits", "divisors", "arcs", "edges",
     "game", "count", "any", "all",
 ];

@@ -101,8 +101,7 @@ fn routine(
     for function in &file.functions {
         let name = source.text(function.name);
         let taken = rules.is_some_and(|rules| rules.family(name).is_some())
-            || lower.functions.iter().any(|known| known.name == name)
-            || names::FUNCTIONS.contains(&name);
+            || lower.functions.iter().any(|known| known.name == name);
         if taken {
             let message = format!("{name} is the name of something already");
             return Err(

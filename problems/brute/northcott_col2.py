@@ -1,23 +1,6 @@
 """Northcott's game with steps back: play can go on for ever, so who wins is found from the end."""
-from common_col2 import lines, numbers
 
 SIZE = 5  # squares of a row in these cases
-
-
-def cases(random):
-    for _ in range(36):
-        n = random.choice([1, 1, 2, 2, 2])
-        rows = [random.sample(range(1, SIZE + 1), 2) for _ in range(n)]
-        yield lines([n], *rows)
-
-
-def answer(text):
-    it = numbers(text)
-    out = []
-    for n in it:
-        start = tuple((next(it), next(it)) for _ in range(n))
-        out.append("First" if first_wins(start) else "Second")
-    return "\n".join(out)
 
 
 def moves(position, player):
