@@ -70,9 +70,27 @@ pub(crate) enum Stmt {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
-    pub sum: Vec<TermText>,
+    pub sum: Vec<PartText>,
     pub wins: bool,
     pub span: Span,
+}
+
+/// Something that a move leaves, in copies.
+#[derive(Clone, Debug)]
+pub(crate) struct PartText {
+    /// Numbers that are multiplied.
+    pub copies: Vec<Expr>,
+    pub left: Left,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Left {
+    Term(TermText),
+    /// `sum(parts clauses)`
+    Sum {
+        parts: Vec<PartText>,
+        clauses: Vec<Clause>,
+    },
 }
 
 #[derive(Clone, Debug)]

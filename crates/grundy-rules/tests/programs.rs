@@ -103,6 +103,59 @@ fn clauses_statements_and_expressions_do_what_is_written() {
 }
 
 #[test]
+fn moves_leave_as_many_positions_as_they_say() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    check("g(n) -> 2 * g(n-1)", &[5], &["g(4) + g(4)"]);
+    check("g(n) -> 0 * g(n-9)", &[5], &[""]);
+    check("g(n) -> n * g(1) + g(0)", &[2], &["g(1) + g(1) + g(0)"]);
+    check("g(n) -> n * g(n - 1)", &[0], &[""]);
+    check("g(n, c = 9/n) -> n * g(n)", &[0, 0], &[""]);
+    check("g(n) -> (n-3) * g(1) + max(n, 1) * g(0)", &[3], &["g(0) + g(0) + g(0)"]);
+    check("g(n) -> sum(g(i) for i in 0..<n)", &[3], &["g(0) + g(1) + g(2)"]);
+    check("g(n) -> sum(g(i) for i in 0..<n)", &[0], &[""]);
+    check(
+        "g(n) -> sum(g(i) + g(n) for i in k..=2 if i != 1) for k in 0..=n",
+        &[1],
+        &["g(0) + g(1) + g(2) + g(1)", "g(2) + g(1)"],
+    );
+    check("g(n) -> sum(g(i) for i in {7, 3})", &[1], &["g(3) + g(7)"]);
+    check("g(n) -> 2 * sum(n * g(i) for i in 0..=1)", &[1], &["g(0) + g(0) + g(1) + g(1)"]);
+    check("g(n) -> sum(g(i) for i in 0..<99 if i < n)", &[2], &["g(0) + g(1)"]);
+    check("g(n) -> sum(g(i*j) for i in 1..=2 let j = i + 1 if j > 1)", &[2], &["g(2) + g(6)"]);
+    check(
+        "g(x[3]) -> sum(g([v, 0, 0]) for i in 0..<3 let v = x[i] if v > 0)",
+        &[2, 0, 1],
+        &["g(2,0,0) + g(1,0,0)"],
+    );
+    check("g(n) ->? sum(g(i - 2) for i in k..=n) for k in 1..=n", &[3], &["g(0) + g(1)", "g(1)"]);
+    check("g(n) { let k = 2 move sum(g(i) for i in 0..<k) + g(9) }", &[3], &["g(0) + g(1) + g(9)"]);
+    check("const A = [4, 4, 1] g(n) -> sum(g(x) for x in A)", &[3], &["g(4) + g(4) + g(1)"]);
+    check(
+        "const A = [4, 4, 1] g(n) -> sum(A) * g(1)",
+        &[0],
+        &["g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1)"],
+    );
+}
+
+#[test]
+fn values_need_not_list_copies() {
+    // 10^12 copies are none for values, and too many for a list.
+    let text =
+        "g(n) -> 1000000000000 * g(n-1) if n > 0  g(n) -> (n + 1000000000000) * g(0) if n > 2";
+    let program = read(text);
+    let state = State::new(0, vec![5]);
+    let mut engine = grundy_rules::engine::Engine::new(program.clone().into(), Default::default());
+    let value = engine.value(&state, &Default::default()).unwrap().number();
+    let reference = grundy_rules::explore::Explorer::default();
+    let told = { reference }.value(&program, &state, &Default::default()).unwrap().number();
+    assert_eq!((value, told), (Some(1), Some(1)));
+    let error = walk::options(&program, &state, walk::MAX_STEPS, &mut |_| true).unwrap_err();
+    assert!(error.message.contains("more than 4096 positions"), "{error}");
+}
+
+#[test]
 fn what_a_constant_excludes_may_be_out_of_range() {
     let program = "
         const K = 5
@@ -134,7 +187,7 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         read(block.split("```").next().unwrap());
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
     let syntax = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../editors/grundy-rules.tmLanguage.json"

@@ -217,6 +217,9 @@ impl<'a> Checker<'a> {
         if let Some(variable) = scope.find(name) {
             let slot = variable.slot;
             return Ok(match variable.ty {
+                Type::Int if let Some(value) = variable.value => {
+                    Typed::Int(Int { kind: IntKind::Const(value), span })
+                }
                 Type::Int => Typed::Int(Int { kind: IntKind::Var(slot), span }),
                 Type::Bool => Typed::Bool(Bool { kind: BoolKind::Var(slot), span }),
                 Type::Array(len) => Typed::Array(Array { kind: ArrayKind::Var(slot), len, span }),

@@ -5,6 +5,7 @@ mod scope;
 mod sets;
 mod show;
 mod stmt;
+mod sum;
 mod table;
 
 use crate::error::{Kind, RuleError};

@@ -5,8 +5,8 @@ use super::scope::{Role, Scope, Type};
 use super::table::Place;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, Target, TermText};
-use crate::typed::{Arg, Block, Int, IntKind, Iter, Move, Stmt, Term};
+use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, TermText};
+use crate::typed::{Arg, Block, Int, IntKind, Iter, Stmt, Term};
 use grundy::syntax::Span;
 
 impl<'a> Checker<'a> {
@@ -72,14 +72,7 @@ impl<'a> Checker<'a> {
             StmtText::Set { name, index, value } => {
                 self.set_variable(*name, index, value, scope)?
             }
-            StmtText::Move { target, drop } => {
-                let Target { sum, wins, span } = target;
-                let mut terms = Vec::with_capacity(sum.len());
-                for term in sum {
-                    terms.push(self.term(term, scope, block)?);
-                }
-                Stmt::Move(Move { sum: terms, wins: *wins, drop: *drop, span: *span })
-            }
+            StmtText::Move { target, drop } => self.target(target, *drop, scope, block)?,
             StmtText::Become(term) => Stmt::Become(self.term(term, scope, block)?),
         };
         block.push(checked);
@@ -152,7 +145,12 @@ impl<'a> Checker<'a> {
     }
 
     /// A term; statements that defaults need before it go to `block`.
-    fn term(&mut self, term: &TermText, scope: &mut Scope<'a>, block: &mut Block) -> Checked<Term> {
+    pub(super) fn term(
+        &mut self,
+        term: &TermText,
+        scope: &mut Scope<'a>,
+        block: &mut Block,
+    ) -> Checked<Term> {
         let name = self.text(term.name);
         let Some(&family) = self.numbers.get(name) else {
             let names: Vec<&str> = self.families.iter().map(|family| family.name).collect();

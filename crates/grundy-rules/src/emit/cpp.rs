@@ -183,7 +183,7 @@ fn head(p: &Printer<'_>) -> String {
             _ => None,
         });
     }
-    if plan.sums && !p.in_order {
+    if plan.sums && !plan.gathers && !p.in_order {
         headers.push("initializer_list");
     }
     headers.sort_unstable();
@@ -387,7 +387,11 @@ int grundy(const State& start) {
     p.lines.depth = 2;
     let assign = if wins { "const bool at_once = " } else { "" };
     if plan.sums {
-        p.open(&format!("{assign}moves(state, [&](std::initializer_list<State> option)"));
+        let option = match plan.gathers {
+            true => "const std::vector<State>& option",
+            false => "std::initializer_list<State> option",
+        };
+        p.open(&format!("{assign}moves(state, [&]({option})"));
         p.line("int total = 0;");
         if wins {
             p.line("bool loony = false;");

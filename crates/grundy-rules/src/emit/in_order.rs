@@ -36,6 +36,11 @@ fn near(block: &Block) -> bool {
             Arg::Int(value) => is_near(value),
             Arg::Array(_) => false,
         }),
+        Stmt::Gather(gather) => near(&gather.parts),
+        Stmt::Part(part) => part.term.args.iter().all(|arg| match arg {
+            Arg::Int(value) => is_near(value),
+            Arg::Array(_) => false,
+        }),
         _ => true,
     })
 }

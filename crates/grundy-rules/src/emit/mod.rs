@@ -11,6 +11,7 @@
 mod cpp;
 mod expr;
 mod facts;
+mod gather;
 mod helpers;
 mod in_order;
 mod lang;

@@ -16,6 +16,8 @@ pub(super) struct Plan<'p> {
     pub words: usize,
     /// Whether a move can leave another number of states than one.
     pub sums: bool,
+    /// Whether the number of states that a move leaves differs from state to state.
+    pub gathers: bool,
     /// Whether there are moves that win at once.
     pub wins: bool,
     /// Whether there are same-position rules.
@@ -31,6 +33,7 @@ impl<'p> Plan<'p> {
             tagged: false,
             words: 0,
             sums: false,
+            gathers: false,
             wins: false,
             same: false,
         };
@@ -63,6 +66,12 @@ impl<'p> Plan<'p> {
                     self.wins |= option.wins;
                     option.sum.iter().for_each(|term| self.meet(term));
                 }
+                Stmt::Gather(gather) => {
+                    self.sums = true;
+                    self.gathers = true;
+                    self.look(&gather.parts);
+                }
+                Stmt::Part(part) => self.meet(&part.term),
                 Stmt::Become(term) => self.meet(term),
                 Stmt::SetInt { .. }
                 | Stmt::SetBool { .. }
@@ -177,7 +186,7 @@ pub(super) fn ends(block: &Block) -> bool {
 /// Whether a block has a move.
 pub(super) fn moves(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
-        Stmt::Move(_) => true,
+        Stmt::Move(_) | Stmt::Gather(_) => true,
         Stmt::For { body, .. } | Stmt::While { body, .. } => moves(body),
         Stmt::If { then, otherwise, .. } => moves(then) || moves(otherwise),
         _ => false,
@@ -188,6 +197,7 @@ pub(super) fn moves(block: &Block) -> bool {
 pub(super) fn leaves(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
         Stmt::Move(option) => !option.wins,
+        Stmt::Gather(_) => true,
         Stmt::For { body, .. } | Stmt::While { body, .. } => leaves(body),
         Stmt::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
         _ => false,

@@ -33,6 +33,7 @@ pub(super) enum Helper {
     Sum,
     Least,
     Greatest,
+    Copies,
 }
 
 impl Helper {
@@ -57,6 +58,7 @@ impl Helper {
             Self::Sum => "sum",
             Self::Least => "least",
             Self::Greatest => "greatest",
+            Self::Copies => "copies",
         }
     }
 }
@@ -122,6 +124,8 @@ pub(super) struct Printer<'p> {
     pub tags: Vec<String>,
     /// Whether moves are not passed on, but their values marked in a table filled in order.
     pub in_order: bool,
+    /// What the parts of the present move are gathered in.
+    pub gathered: String,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
     /// How many loops stand around the present place, and did at most.
@@ -149,6 +153,7 @@ impl<'p> Printer<'p> {
             wanted: Vec::new(),
             tags,
             in_order: false,
+            gathered: String::new(),
             mutable: false,
             loops: 0,
             most_loops: 0,

@@ -34,6 +34,7 @@ impl Printer<'_> {
                 Stmt::For { .. } | Stmt::While { .. } | Stmt::If { .. } => false,
                 Stmt::Move(option) => option.sum.iter().any(has_array),
                 Stmt::Become(term) => has_array(term),
+                // Gather declares what it gathers in.
                 _ => true,
             });
             // What one rule declares is not to be in the way of another.
@@ -66,7 +67,7 @@ impl Printer<'_> {
         texts.join(if self.lang == Python { " and " } else { " && " })
     }
 
-    fn block(&mut self, block: &Block) {
+    pub(super) fn block(&mut self, block: &Block) {
         let mark = self.names.enter();
         self.statements(block);
         if block.is_empty() && self.lang == Python {
@@ -135,6 +136,8 @@ impl Printer<'_> {
                 self.line(&text);
             }
             Stmt::Move(option) => self.option(option),
+            Stmt::Gather(gather) => self.gather(gather),
+            Stmt::Part(part) => self.part(part),
             Stmt::Become(term) => {
                 let text = self.state(term);
                 match self.lang {
@@ -402,20 +405,7 @@ impl Printer<'_> {
 
     /// A move, where the values of what it leaves stand in a table.
     fn mark(&mut self, option: &Move) {
-        let mut cells = Vec::with_capacity(option.sum.len());
-        for term in &option.sum {
-            let mut cell = "g".to_owned();
-            for arg in &term.args {
-                let Arg::Int(value) = arg else { continue };
-                let text = self.int(value);
-                cell += &match (self.lang, &value.kind) {
-                    (Rust, IntKind::Const(_)) => format!("[{}]", text.whole()),
-                    (Rust, _) => format!("[{} as usize]", text.at(Level::Prefix)),
-                    _ => format!("[{}]", text.whole()),
-                };
-            }
-            cells.push(cell);
-        }
+        let cells: Vec<String> = option.sum.iter().map(|term| self.cell(term)).collect();
         let value = if cells.is_empty() { "0".to_owned() } else { cells.join(" ^ ") };
         self.line(&match self.lang {
             Python => format!("values.add({value})"),
@@ -424,6 +414,21 @@ impl Printer<'_> {
             Rust if cells.is_empty() => "seen[0] = round;".to_owned(),
             Rust => format!("seen[{value} as usize] = round;"),
         });
+    }
+
+    /// The value of a state, where it stands in a table.
+    pub(super) fn cell(&mut self, term: &Term) -> String {
+        let mut cell = "g".to_owned();
+        for arg in &term.args {
+            let Arg::Int(value) = arg else { continue };
+            let text = self.int(value);
+            cell += &match (self.lang, &value.kind) {
+                (Rust, IntKind::Const(_)) => format!("[{}]", text.whole()),
+                (Rust, _) => format!("[{} as usize]", text.at(Level::Prefix)),
+                _ => format!("[{}]", text.whole()),
+            };
+        }
+        cell
     }
 
     fn option(&mut self, option: &Move) {
@@ -483,7 +488,7 @@ impl Printer<'_> {
     }
 
     /// A state.
-    fn state(&mut self, term: &Term) -> String {
+    pub(super) fn state(&mut self, term: &Term) -> String {
         let family = &self.plan.program.families[term.family];
         if let (true, [Arg::Array(array)]) = (self.plan.is_array(family), &term.args[..]) {
             return self.array(array).whole();

@@ -297,7 +297,7 @@ impl Parser<'_> {
         self.node(ExprKind::Unary(op, Box::new(inner)), start, height)
     }
 
-    fn postfix(&mut self) -> Parsed<Expr> {
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
         let start = self.here();
         let mut value = self.primary()?;
         while self.is_symbol("[") {

@@ -3,11 +3,12 @@
 mod declaration;
 mod expr;
 mod show;
+mod target;
 
 use crate::error::{Kind, RuleError};
 use crate::source::Source;
 use crate::token::{Token, TokenKind, tokens};
-use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt, Target, TermText};
+use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt};
 use grundy::syntax::Span;
 
 /// Brackets, blocks and expressions are nested up to this many levels.
@@ -295,62 +296,6 @@ impl Parser<'_> {
                 .help("a head names what it is about, S(n); conditions come behind: if n > 3"),
             _ => self.unexpected("',' or ')'"),
         }
-    }
-
-    fn target(&mut self) -> Parsed<Target> {
-        let start = self.here();
-        let empty = |wins, span| Target { sum: Vec::new(), wins, span };
-        match self.peek() {
-            TokenKind::Word("wins") => {
-                self.at += 1;
-                return Ok(empty(true, start));
-            }
-            TokenKind::Int(0) => {
-                self.at += 1;
-                return Ok(empty(false, start));
-            }
-            TokenKind::Int(_) => {
-                return Err(self
-                    .error("a move leaves a position, not a number", start)
-                    .help("write S(n-1), sums as S(a) + S(b), 0 for nothing at all, or wins"));
-            }
-            TokenKind::Symbol("{" | "[" | "(") => {
-                return Err(self
-                    .error("a move leaves one position", start)
-                    .help("every move has a rule of its own; S(a) + S(b) is a sum"));
-            }
-            TokenKind::Symbol("*") => {
-                return Err(self
-                    .error("there are no nim-heaps in rules", start)
-                    .help("make them a game of their own: heap(n) -> heap(k) for k in 0..<n"));
-            }
-            _ => {}
-        }
-        let mut sum = vec![self.term()?];
-        while self.eat_symbol("+") {
-            if matches!(self.peek(), TokenKind::Int(_)) {
-                return Err(self
-                    .error("a position and a number have no sum", self.here())
-                    .help("numbers are added inside the parentheses: S(n+1)"));
-            }
-            sum.push(self.term()?);
-        }
-        Ok(Target { sum, wins: false, span: self.since(start) })
-    }
-
-    fn term(&mut self) -> Parsed<TermText> {
-        let name = self.name("a position such as S(n-1), 0 for nothing, or wins")?;
-        if let "win" | "won" | "lose" | "loses" | "end" = self.source.text(name)
-            && !self.is_symbol("(")
-        {
-            let word = self.source.text(name);
-            return Err(self
-                .error(format!("{word:?} is no position"), name)
-                .help("write wins if the mover wins at once, 0 if nothing is left"));
-        }
-        self.expect_symbol("(", " and the position")?;
-        let args = self.arguments(")")?;
-        Ok(TermText { name, args, span: self.since(name) })
     }
 
     fn clauses(&mut self) -> Parsed<Vec<Clause>> {
