@@ -107,6 +107,12 @@ pub(crate) enum IterText {
     Ones(Expr),
     /// A row of a table: `G[i]`.
     Row(Expr),
+    /// `divisors(n)`
+    Divisors(Expr),
+    /// `digits(n)`, `digits(n, b)`
+    Digits(Expr, Option<Expr>),
+    /// `primes(a..=b)`
+    Primes(RangeText),
 }
 
 #[derive(Clone, Debug)]
@@ -137,7 +143,7 @@ pub(crate) enum SetItem {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Clause {
-    For { name: Span, iter: IterText, span: Span },
+    For { name: Span, iter: Box<IterText>, span: Span },
     Let { name: Span, value: Expr },
     If(Expr),
 }

@@ -61,6 +61,10 @@ const GAMES: &[Game] = &[
          B(n) -> B(k) + (n % 3) * B(k / 2) for k in 0..<n",
         3,
     ),
+    ("factors", "D(n) -> D(n - d) for d in divisors(n) if d < n
+        D(n) -> sum(D(n/d) for d in divisors(n) if d > 1)", 60),
+    ("digits", "E(n) -> E(n - d) for d in digits(n) if d > 0
+        E(n) -> E(n - p) for p in primes(1..=n mod 8)", 60),
     ("steps", "const A = [1, 4, 6]  S(n) -> S(n-x) for x in A if x <= n", 60),
     ("strips", "cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 2..=w-2", 14),
     (

@@ -70,7 +70,7 @@ fn square(family: usize, width: usize, to: i64) -> Vec<State> {
 }
 
 /// Games with everything the language has, with the greatest coordinates asked for.
-const GAMES: [(&str, usize, i64); 24] = [
+const GAMES: [(&str, usize, i64); 27] = [
     ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", 1, 300),
     ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", 1, 60),
     (
@@ -142,6 +142,9 @@ const GAMES: [(&str, usize, i64); 24] = [
         4,
     ),
     ("O(n) -> sum(sum(O(i + j) for j in 0..<i if i + j < n) for i in 0..=k) + (n % 2) * O(n/2) for k in 0..<n", 1, 40),
+    ("D(n) -> D(n - d) for d in divisors(n) if d < n\nD(n) -> sum(D(n/d) for d in divisors(n) if d > 1)", 1, 90),
+    ("E(n) -> E(n - d) for d in digits(n) if d > 0\nE(n) -> E(n - d) for d in digits(n, 3) if d > 1", 1, 90),
+    ("P(n) -> P(n - p) + P(p mod 4) for p in primes(n/2..=n - 4)", 1, 90),
     ("const A = [2, 5, 2, 9]\nT(n) -> T(n-x) for x in A if x <= n\nT(n) -> T(n - A[n % len(A)]) if n > 9 and n in A", 1, 60),
     ("const G = [[1,2],[0],[],[1,0,2]]\nW(v,s) -> W(to,s) for to in G[v] if to > v\nW(v,s) -> W(G[v][s % len(G[v])], s-1) if s > 0 and len(G[v]) > 0", 2, 3),
     ("const C = [0, 3, 1, 4]\nK(i,n) -> K(j, n - C[j]) for j in 0..<len(C) if C[j] <= n and C[j] > 0 and j != i", 2, 3),
@@ -299,7 +302,10 @@ impl Writer {
         let head_f = head.starts_with('f');
         let names = if head_f { &names[..] } else { &["a", "k"][..] };
         let before = if head_f { &["a", "b"][..] } else { &["a"][..] };
-        let range = match self.pick(8) {
+        let range = match self.pick(11) {
+            8 => "k in divisors(a)".to_owned(),
+            9 => format!("k in digits({}, 3)", self.int(before, 1)),
+            10 => "k in primes(1..=min(a, 9))".to_owned(),
             6 => "k in A".to_owned(),
             7 => format!("k in G[{} % 3]", self.int(before, 1)),
             0 => "k in 1..=a".to_owned(),

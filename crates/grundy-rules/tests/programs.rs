@@ -140,6 +140,67 @@ fn moves_leave_as_many_positions_as_they_say() {
 }
 
 #[test]
+fn loops_go_through_divisors_digits_and_primes() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    for n in 0..200i64 {
+        let list = |numbers: Vec<i64>| -> Vec<String> {
+            numbers.iter().map(|number| format!("g({number})")).collect()
+        };
+        let told = |rule: &str| options(rule, "g", &[n]);
+        let divisors = (1..=n).filter(|d| n % d == 0).collect();
+        assert_eq!(told("g(n) -> g(d) for d in divisors(n)"), list(divisors), "{n}");
+        let digits: Vec<i64> = n.to_string().bytes().rev().map(|b| i64::from(b - b'0')).collect();
+        let digits = if n == 0 { Vec::new() } else { digits };
+        assert_eq!(told("g(n) -> g(d) for d in digits(n)"), list(digits), "{n}");
+        let bits: Vec<i64> = (0..64 - n.leading_zeros()).map(|i| n >> i & 1).collect();
+        assert_eq!(told("g(n) -> g(d) for d in digits(n, 2)"), list(bits), "{n}");
+        let primes = (n / 2..=n).filter(|p| *p > 1 && (2..*p).all(|d| p % d != 0)).collect();
+        assert_eq!(told("g(n) -> g(p) for p in primes(n/2..=n)"), list(primes), "{n}");
+    }
+    check("g(n) -> g(d) for d in divisors(n - 9)", &[5], &[]);
+    check("g(n) -> g(d) for d in digits(n - 9)", &[5], &[]);
+    check(
+        "g(n) -> g(d * 10 + e) for d in divisors(n) for e in divisors(d)",
+        &[4],
+        &["g(11)", "g(21)", "g(22)", "g(41)", "g(42)", "g(44)"],
+    );
+    check("g(n) { for d in digits(n) { var c = d move g(c) } }", &[42], &["g(2)", "g(4)"]);
+    check(
+        "g(n) -> sum(g(p) for p in primes(1..<8)) + sum(g(d) for d in divisors(n))",
+        &[3],
+        &["g(2) + g(3) + g(5) + g(7) + g(1) + g(3)"],
+    );
+    check(
+        "const T = {p for p in primes(1..=9)} g(n) -> g(p) for p in T",
+        &[3],
+        &["g(2)", "g(3)", "g(5)", "g(7)"],
+    );
+    // A large number has its divisors found up to its root.
+    let text = "g(n) -> g(d) for d in divisors(n)";
+    assert_eq!(options(text, "g", &[1_000_000_000_000]).len(), 169);
+    // The words are names elsewhere.
+    check(
+        "g(digits, primes) -> g(digits - 1, primes) for divisors in digits..=primes if digits mod 2 == 1",
+        &[5, 5],
+        &["g(4,5)"],
+    );
+}
+
+#[test]
+fn mod_is_a_remainder_where_a_number_follows() {
+    let text = "g(n) -> g(n mod 3) if (n + 1) mod (2) == 0
+        mod(n) -> mod(n - 1) + g(n mod 2) if n mod 2 == 1
+        mod(n) where n mod 7 != 6";
+    assert_eq!(options(text, "g", &[5]), ["g(2)"]);
+    assert_eq!(options(text, "mod", &[5]), ["mod(4) + g(1)"]);
+    assert_eq!(options("h(mod) -> h(mod mod 2) if mod > 1", "h", &[5]), ["h(1)"]);
+    assert_eq!(options("g(n) -> g(n * 7 mod 4 + 1)", "g", &[5]), ["g(4)"]);
+    assert_eq!(options("g(n) -> g(n-1) if n > 1 mod(n) -> mod(n-1)", "mod", &[5]), ["mod(4)"]);
+}
+
+#[test]
 fn values_need_not_list_copies() {
     // 10^12 copies are none for values, and too many for a list.
     let text =
@@ -193,13 +254,16 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         "/../../editors/grundy-rules.tmLanguage.json"
     ))
     .unwrap();
-    for word in grundy_rules::WORDS.into_iter().chain(["show", "input"]) {
+    for word in grundy_rules::WORDS.into_iter().chain(["show", "input", "mod"]) {
         assert!(syntax.contains(word), "{word} in the highlighting");
         assert!(text.contains(word), "{word} in the reference");
     }
     let functions = grundy_rules::typed::IntFn::ALL.iter().map(|(name, _)| *name);
     let tests = grundy_rules::typed::BoolFn::ALL.iter().map(|(name, _)| *name);
-    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort", "board"]) {
+    for name in functions
+        .chain(tests)
+        .chain(["ones", "divisors", "digits", "primes", "len", "sum", "sort", "board"])
+    {
         assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
         assert!(syntax.contains(name), "{name} in the highlighting");
     }

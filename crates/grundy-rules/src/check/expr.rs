@@ -402,6 +402,10 @@ impl<'a> Checker<'a> {
             ("sum", [arg]) => int(IntKind::Fold(Fold::Sum, Box::new(self.array(arg, scope)?))),
             ("ones", _) => Err(RuleError::new(Kind::Type, "ones is no value", span)
                 .help("it stands behind 'in': for i in ones(m); popcount(m) counts them")),
+            ("divisors" | "digits" | "primes", _) => {
+                Err(RuleError::new(Kind::Type, format!("{text} is no value"), span)
+                    .help("it stands behind 'in': for d in divisors(n), digits(n), primes(2..=n)"))
+            }
             _ if OTHER_FUNCTIONS.contains(&text) => {
                 Err(arguments(text, "one argument", args, span))
             }

@@ -96,6 +96,14 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// The word of a variable that has no name in the rules; programs may call it so.
+    pub fn hidden(&mut self, name: &'a str, span: Span) -> Result<Slot, RuleError> {
+        let visible = std::mem::take(&mut self.variables);
+        let slot = self.add(name, span, Type::Int, Role::Let);
+        self.variables = visible;
+        slot
+    }
+
     /// How many variables there are, for [`leave`](Self::leave).
     pub fn enter(&self) -> usize {
         self.variables.len()

@@ -32,13 +32,9 @@ impl<'a> Checker<'a> {
     ) -> Checked<()> {
         let checked = match statement {
             StmtText::For { name, iter, body, span } => {
-                let iter = self.iter(iter, scope)?;
-                let mark = scope.enter();
-                let new = self.check_new_name(*name)?;
-                let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
-                let body = self.block(body, scope)?;
-                scope.leave(mark);
-                Stmt::For { slot, iter, body, span: *span }
+                let mut inner = |own: &mut Self, scope: &mut Scope<'a>| own.block(body, scope);
+                block.append(&mut self.each(*name, iter, *span, scope, &mut inner)?);
+                return Ok(());
             }
             StmtText::While { condition, body, span } => Stmt::While {
                 condition: self.condition(condition, scope)?,
@@ -141,6 +137,12 @@ impl<'a> Checker<'a> {
                 }
             },
             IterText::Ones(of) => Iter::Ones(self.number(of, scope)?),
+            IterText::Divisors(of) | IterText::Digits(of, _) => {
+                let message = "divisors and digits are gone through in rules";
+                return Err(RuleError::new(Kind::Type, message, of.span)
+                    .help("in a set write a range and a condition: for d in 1..=n if n % d == 0"));
+            }
+            IterText::Primes(range) => self.range(range, scope)?,
         })
     }
 

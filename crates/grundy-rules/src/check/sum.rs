@@ -1,10 +1,10 @@
 //! What moves leave: sums of terms, of variable length where they must be.
 
 use super::expr::Typed;
-use super::scope::{Role, Scope, Type};
+use super::scope::{Role, Scope};
 use super::{Checked, Checker};
 use crate::number::{self, Fault};
-use crate::tree::{Clause, Expr, Left, PartText, Target};
+use crate::tree::{Clause, Expr, IterText, Left, PartText, Target};
 use crate::typed::{Block, Gather, Int, IntBinary, IntKind, Iter, Move, Part, Stmt, Term};
 use crate::walk::Halt;
 use grundy::syntax::Span;
@@ -94,6 +94,10 @@ impl<'a> Checker<'a> {
         let mark = scope.enter();
         match clause {
             Clause::For { name, iter, span } => {
+                if let IterText::Divisors(_) | IterText::Digits(..) | IterText::Primes(_) = &**iter
+                {
+                    return Ok(false);
+                }
                 let iter = self.iter(iter, scope)?;
                 let Some(values) = self.values(&iter, *span)? else { return Ok(false) };
                 for value in values {
@@ -200,11 +204,9 @@ impl<'a> Checker<'a> {
         let mark = scope.enter();
         match clause {
             Clause::For { name, iter, span } => {
-                let iter = self.iter(iter, scope)?;
-                let new = self.check_new_name(*name)?;
-                let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
-                let body = self.gathered(parts, rest, times, scope)?;
-                block.push(Stmt::For { slot, iter, body, span: *span });
+                let mut body =
+                    |own: &mut Self, scope: &mut Scope<'a>| own.gathered(parts, rest, times, scope);
+                block.append(&mut self.each(*name, iter, *span, scope, &mut body)?);
             }
             Clause::Let { name, value } => {
                 block.push(self.set_new(*name, value, scope)?);

@@ -82,6 +82,32 @@ impl Parser<'_> {
         matches!(self.peek(), TokenKind::Symbol(s) if s == symbol)
     }
 
+    /// How far ahead it is behind the bracket that opens so far ahead.
+    fn behind(&self, ahead: usize) -> usize {
+        let (mut at, mut open) = (ahead, 0);
+        loop {
+            match self.peek_at(at) {
+                TokenKind::Symbol("(" | "[" | "{") => open += 1,
+                TokenKind::Symbol(")" | "]" | "}") => open -= 1,
+                TokenKind::End => return at,
+                _ => {}
+            }
+            at += 1;
+            if open <= 0 {
+                return at;
+            }
+        }
+    }
+
+    /// Whether a name with a bracket behind it is the head of a rule.
+    fn begins_rule(&self) -> bool {
+        let before = self.source.text(Span::new(self.last_end(), self.here().start));
+        matches!(
+            self.peek_at(self.behind(1)),
+            TokenKind::Symbol("->" | "->?" | "{") | TokenKind::Word("where")
+        ) || before.contains('\n')
+    }
+
     fn error(&self, message: impl Into<String>, span: Span) -> RuleError {
         RuleError::new(Kind::Parse, message, span)
     }
@@ -212,7 +238,7 @@ impl Parser<'_> {
                 let word = self.source.text(self.here());
                 let help = match word {
                     "unless" => "write: if not …",
-                    "mod" | "rem" => "the remainder is written n % 2",
+                    "rem" => "the remainder is written n % 2",
                     "div" => "the quotient is written n / 2",
                     "when" | "provided" => "conditions stand behind if",
                     "is" | "equals" => {
@@ -306,7 +332,7 @@ impl Parser<'_> {
                 TokenKind::Word("for") => {
                     self.at += 1;
                     let (name, iter) = self.for_head()?;
-                    Clause::For { name, iter, span: self.since(start) }
+                    Clause::For { name, iter: Box::new(iter), span: self.since(start) }
                 }
                 TokenKind::Word("let") => {
                     self.at += 1;
@@ -454,7 +480,9 @@ fn nest(clauses: Vec<Clause>, innermost: Stmt) -> Vec<Stmt> {
     let mut body = vec![innermost];
     for clause in clauses.into_iter().rev() {
         match clause {
-            Clause::For { name, iter, span } => body = vec![Stmt::For { name, iter, body, span }],
+            Clause::For { name, iter, span } => {
+                body = vec![Stmt::For { name, iter: *iter, body, span }];
+            }
             Clause::Let { name, value } => {
                 body.insert(0, Stmt::Let { name, value, mutable: false });
             }

@@ -107,19 +107,7 @@ impl Parser<'_> {
         };
         // Brackets that follow belong to it.
         while let TokenKind::Symbol("(" | "[") = self.peek_at(at) {
-            let mut open = 0;
-            loop {
-                match self.peek_at(at) {
-                    TokenKind::Symbol("(" | "[" | "{") => open += 1,
-                    TokenKind::Symbol(")" | "]" | "}") => open -= 1,
-                    TokenKind::End => return false,
-                    _ => {}
-                }
-                at += 1;
-                if open == 0 {
-                    break;
-                }
-            }
+            at = self.behind(at);
         }
         self.peek_at(at) == TokenKind::Symbol("*")
     }
