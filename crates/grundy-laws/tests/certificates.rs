@@ -15,6 +15,7 @@ use grundy_laws::certificate::certificate;
 use grundy_laws::report::rule_text;
 use grundy_laws::rules::{Found, Of, Search, find};
 use grundy_laws::verify::{Automaton, Certificate, Claim, Problem, read, verify, write};
+use grundy_rules::input::InputValue;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
 
@@ -77,6 +78,7 @@ fn games() -> Vec<(&'static str, Of)> {
         (WYTHOFF, MISERE),
         ("S(n) ->? S(n-k) for k in {1,3,4}", Of::Value),
         ("S(n) ->? S(n-k) for k in {2,3}", MISERE),
+        ("const A = [3, 1, 3]\nS(n) -> S(n-k) for k in A if k <= n - A[1] + 1", Of::Value),
         ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", Of::Value),
         ("H(n) -> H(k) for k in 0..<n\nH(n) -> H(k)+H(k) for k in 1..=n/2 if 2*k == n", Of::Value),
         (
@@ -273,6 +275,18 @@ fn any_bytes_are_read() {
 }
 
 /// Laws that are wrong, with strategies made for them by the writer.
+#[test]
+fn certificates_of_rules_with_inputs_hold_their_values() {
+    let program =
+        Program::read(Source::new("test", "input m\nT(n) -> T(n-k) for k in 1..=min(n,m)"));
+    let program = Arc::new(program.unwrap().bind(&[("m", InputValue::Number(2))]).unwrap());
+    let found = find(&program, 0, Of::Value, &Search::default(), &Context::default()).unwrap();
+    let Found::Proved(law) = found else { panic!("a law") };
+    let text = write(&certificate(&program, &law, &Budget::default()).unwrap());
+    assert!(text.contains("const m = 2"), "{text}");
+    assert!(verify(text.as_bytes(), &Context::default()).is_ok());
+}
+
 #[test]
 fn wrong_laws_have_no_certificates() {
     let mut rng = Rng::with_seed(9);

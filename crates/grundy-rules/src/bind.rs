@@ -227,6 +227,11 @@ impl Binder {
                 self.int(value);
             }
             Stmt::Move(option) => option.sum.iter_mut().for_each(|term| self.term(term)),
+            Stmt::Gather(gather) => self.block(&mut gather.parts),
+            Stmt::Part(part) => {
+                part.copies.iter_mut().for_each(|copies| self.int(copies));
+                self.term(&mut part.term);
+            }
             Stmt::Become(term) => self.term(term),
         }
     }

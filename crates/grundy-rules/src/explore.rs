@@ -225,7 +225,7 @@ fn list(
 ) -> Result<Vec<Choice>, Failure> {
     let mut options = Vec::new();
     let mut stop = None;
-    walk::options_within(program, state, fuel, context, &mut |option| {
+    walk::values_within(program, state, fuel, context, &mut |option| {
         options.push(option);
         let count = options.len() as u64;
         let bytes = count * (size_of::<Choice>() + 2 * size_of::<State>() + 16) as u64;
@@ -276,13 +276,14 @@ fn leads(program: &Program, code: &crate::typed::Code, from: &State, to: &State)
     let mut alone = program.clone();
     alone.families[from.family()].rules = vec![code.clone()];
     let mut found = false;
-    let run = walk::options(&alone, from, MAX_BLAME_STEPS, &mut |option| {
-        found = option
-            .sum
-            .iter()
-            .any(|part| walk::normal_form(program, part).is_ok_and(|part| part == *to));
-        !found
-    });
+    let run =
+        walk::values_within(&alone, from, MAX_BLAME_STEPS, &Context::default(), &mut |option| {
+            found = option
+                .sum
+                .iter()
+                .any(|part| walk::normal_form(program, part).is_ok_and(|part| part == *to));
+            !found
+        });
     run.is_ok() && found
 }
 

@@ -24,6 +24,8 @@ pub enum Fault {
     Board(i64),
     /// A square with a number that has no sign.
     Sign(i64),
+    /// So many copies of a position.
+    Copies(i64),
     /// More steps than a state may take.
     Fuel,
 }
@@ -36,7 +38,9 @@ impl Fault {
             Self::Division => Kind::Division,
             Self::Shift(_) => Kind::Shift,
             Self::Index(..) => Kind::Index,
-            Self::Root(_) | Self::Step(_) | Self::Board(_) | Self::Sign(_) => Kind::Argument,
+            Self::Root(_) | Self::Step(_) | Self::Board(_) | Self::Sign(_) | Self::Copies(_) => {
+                Kind::Argument
+            }
             Self::Fuel => Kind::Fuel,
         }
     }
@@ -57,6 +61,7 @@ impl Fault {
                 format!("a board has 1 to {MAX_WIDTH} columns and rows, not {size}")
             }
             Self::Sign(number) => format!("there is no sign for a square with {number}"),
+            Self::Copies(count) => format!("a move cannot leave {count} copies of a position"),
             Self::Fuel => "this takes too many steps".into(),
         }
     }
@@ -72,6 +77,7 @@ impl Fault {
             Self::Step(_) => "steps are at least 1",
             Self::Board(_) => "guard it: max(1, …)",
             Self::Sign(_) => "the first sign is for 0, the second for 1, and so on",
+            Self::Copies(_) => "guard it: if k >= 0",
             Self::Fuel => "does every while loop come to an end?",
         }
     }
@@ -156,38 +162,6 @@ pub const fn compare(op: Comparison, a: i64, b: i64) -> bool {
         Comparison::Gt => a > b,
         Comparison::Ge => a >= b,
     }
-}
-
-impl IntFn {
-    /// Every function with its name.
-    pub const ALL: [(&'static str, Self); 11] = [
-        ("min", Self::Min),
-        ("max", Self::Max),
-        ("abs", Self::Abs),
-        ("gcd", Self::Gcd),
-        ("isqrt", Self::Isqrt),
-        ("popcount", Self::Popcount),
-        ("top", Self::Top),
-        ("low", Self::Low),
-        ("prev0", Self::Prev0),
-        ("next0", Self::Next0),
-        ("bit", Self::Bit),
-    ];
-
-    /// The least and the greatest number of arguments.
-    pub const fn arity(self) -> (usize, usize) {
-        match self {
-            Self::Min | Self::Max => (1, MAX_WIDTH),
-            Self::Abs | Self::Isqrt | Self::Popcount | Self::Top | Self::Low => (1, 1),
-            Self::Gcd | Self::Prev0 | Self::Next0 | Self::Bit => (2, 2),
-        }
-    }
-}
-
-impl BoolFn {
-    /// Every function with its name.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("is_prime", Self::IsPrime), ("is_square", Self::IsSquare)];
 }
 
 /// A function that gives a number; `args` are as many as it takes.

@@ -70,9 +70,27 @@ pub(crate) enum Stmt {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
-    pub sum: Vec<TermText>,
+    pub sum: Vec<PartText>,
     pub wins: bool,
     pub span: Span,
+}
+
+/// Something that a move leaves, in copies.
+#[derive(Clone, Debug)]
+pub(crate) struct PartText {
+    /// Numbers that are multiplied.
+    pub copies: Vec<Expr>,
+    pub left: Left,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Left {
+    Term(TermText),
+    /// `sum(parts clauses)`
+    Sum {
+        parts: Vec<PartText>,
+        clauses: Vec<Clause>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -89,6 +107,12 @@ pub(crate) enum IterText {
     Ones(Expr),
     /// A row of a table: `G[i]`.
     Row(Expr),
+    /// `divisors(n)`
+    Divisors(Expr),
+    /// `digits(n)`, `digits(n, b)`
+    Digits(Expr, Option<Expr>),
+    /// `primes(a..=b)`
+    Primes(RangeText),
 }
 
 #[derive(Clone, Debug)]
@@ -119,7 +143,7 @@ pub(crate) enum SetItem {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Clause {
-    For { name: Span, iter: IterText, span: Span },
+    For { name: Span, iter: Box<IterText>, span: Span },
     Let { name: Span, value: Expr },
     If(Expr),
 }

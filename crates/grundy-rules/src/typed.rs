@@ -41,15 +41,13 @@
 //! every turn of a loop. Back ends may count more coarsely, but not less.
 
 use crate::input::{Input, Numbers, Table, Told};
+pub use crate::operator::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary, MAX_WIDTH};
 use crate::source::Source;
 use grundy::syntax::Span;
 use std::sync::Arc;
 
 /// The number of a word in a frame.
 pub type Slot = u32;
-
-/// The greatest number of coordinates of a family, and the greatest length of an array.
-pub const MAX_WIDTH: usize = 64;
 
 /// The greatest number of words in a frame.
 pub const MAX_WORDS: usize = 1 << 11;
@@ -269,6 +267,10 @@ pub enum Stmt {
     },
     /// An option.
     Move(Move),
+    /// An option of which the number of parts differs from state to state.
+    Gather(Gather),
+    /// Something that the option is left with; stands in [`Gather::parts`] alone.
+    Part(Part),
     /// The same position in another form: ends the rule.
     Become(Term),
 }
@@ -284,6 +286,27 @@ pub struct Move {
     pub drop: bool,
     /// The target.
     pub span: Span,
+}
+
+/// An option that leaves what its parts say.
+#[derive(Clone, Debug)]
+pub struct Gather {
+    /// Loops, conditions, variables, and [`Stmt::Part`] for everything that is left, as a sum. It
+    /// is run once; then it is asked whether all states are inside.
+    pub parts: Block,
+    /// Whether the move is dropped where a term is outside of its domain.
+    pub drop: bool,
+    /// The target.
+    pub span: Span,
+}
+
+/// Copies of a state that an option leaves.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// How many, evaluated first; without any the term is not evaluated, and less is a fault.
+    pub copies: Option<Int>,
+    /// The state.
+    pub term: Term,
 }
 
 /// A state, with coordinates to be evaluated.
@@ -367,87 +390,6 @@ pub enum IntKind {
     Told(Told, Arc<Input>),
 }
 
-/// Prefix operators on numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntUnary {
-    /// `-a`
-    Neg,
-    /// `~a`
-    Not,
-}
-
-/// Operators between numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntBinary {
-    /// `a + b`
-    Add,
-    /// `a - b`
-    Sub,
-    /// `a * b`
-    Mul,
-    /// `a / b`, rounded down
-    Div,
-    /// `a % b`, from 0 to abs(b) - 1
-    Rem,
-    /// `a & b`
-    And,
-    /// `a | b`
-    Or,
-    /// `a ^ b`, exclusive or
-    Xor,
-    /// `a << b`
-    Shl,
-    /// `a >> b`, which keeps the sign
-    Shr,
-}
-
-/// Functions that give a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntFn {
-    /// `min(a, …)`
-    Min,
-    /// `max(a, …)`
-    Max,
-    /// `abs(a)`
-    Abs,
-    /// `gcd(a, b)`
-    Gcd,
-    /// `isqrt(a)`
-    Isqrt,
-    /// `popcount(m)`
-    Popcount,
-    /// `top(m)`
-    Top,
-    /// `low(m)`
-    Low,
-    /// `prev0(m, i)`
-    Prev0,
-    /// `next0(m, i)`
-    Next0,
-    /// `bit(m, i)`
-    Bit,
-}
-
-/// Functions that give a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoolFn {
-    /// `is_prime(n)`
-    IsPrime,
-    /// `is_square(n)`
-    IsSquare,
-}
-
-/// What becomes of all elements of an array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fold {
-    /// `sum(x)`
-    Sum,
-    /// `min(x)`
-    Min,
-    /// `max(x)`
-    Max,
-}
-
 /// An expression that gives a condition.
 #[derive(Clone, Debug)]
 pub struct Bool {
@@ -485,23 +427,6 @@ pub enum BoolKind {
     SameArray(Box<Array>, Box<Array>),
     /// One of two conditions.
     If(Box<Bool>, Box<Bool>, Box<Bool>),
-}
-
-/// Comparisons of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Comparison {
-    /// `==`
-    Eq,
-    /// `!=`
-    Ne,
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
 }
 
 /// An expression that gives an array.

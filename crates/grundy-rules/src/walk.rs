@@ -3,28 +3,33 @@
 
 use crate::error::{Failure, Kind, RuleError};
 pub use crate::halt::Halt;
-use crate::input::{Input, Table};
+pub use crate::machine::{MAX_STEPS, Machine};
 use crate::number::{self, Fault};
 use crate::state::State;
-use crate::typed::{
-    Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Int, IntKind, Iter, Move, Program, Slot,
-    Stmt, Term,
-};
+use crate::typed::{Arg, Block, Code, Gather, Move, Part, Program, Slot, Stmt, Term};
 use grundy::context::Context;
 use grundy::syntax::Span;
-
-/// A state may take so many steps.
-pub const MAX_STEPS: u64 = 1 << 26;
-
-/// The clock is looked at after so many expressions and steps.
-const WORK_PER_LOOK: u32 = 1 << 16;
 
 /// Same-position rules are applied up to so many times to one state.
 pub const MAX_REWRITES: usize = 1000;
 
+/// A move of variable length that is listed leaves up to so many positions.
+pub const MAX_PARTS: usize = 1 << 12;
+
+/// How copies of a state are counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Copies {
+    /// All of them.
+    All,
+    /// One or two, as their number is odd or even.
+    Parity,
+}
+
 /// What a statement tells its receiver.
 enum Event<'t> {
     Move(&'t Move),
+    Gather(&'t Gather),
+    Part(&'t Part),
     Become(&'t Term),
 }
 
@@ -37,272 +42,7 @@ enum Flow {
 
 type Receiver<'r> = dyn FnMut(&mut Machine<'_>, Event<'_>) -> Result<(), Halt> + 'r;
 
-/// A frame and the steps left.
-#[derive(Clone, Debug)]
-pub struct Machine<'c> {
-    frame: Vec<i64>,
-    fuel: u64,
-    /// Looked at now and then.
-    clock: Option<&'c Context<'c>>,
-    /// What was done since the clock was looked at.
-    work: u32,
-}
-
-impl<'c> Machine<'c> {
-    /// A machine with this frame, and no clock.
-    pub fn new(frame: Vec<i64>, fuel: u64) -> Self {
-        Self { frame, fuel, clock: None, work: 0 }
-    }
-
-    /// The same, stopped when `context` says so.
-    #[must_use]
-    pub fn with_clock(mut self, clock: Option<&'c Context<'c>>) -> Self {
-        self.clock = clock;
-        self
-    }
-
-    /// The steps left.
-    pub fn fuel(&self) -> u64 {
-        self.fuel
-    }
-
-    /// Counts an expression or a step, and looks at the clock if it is time.
-    fn count(&mut self) -> Result<(), Halt> {
-        self.work += 1;
-        if self.work < WORK_PER_LOOK {
-            return Ok(());
-        }
-        self.work = 0;
-        let Some(clock) = self.clock else { return Ok(()) };
-        clock
-            .look("going through the moves of a position", MAX_STEPS - self.fuel.min(MAX_STEPS))
-            .map_err(Halt::Stop)
-    }
-
-    fn step(&mut self, span: Span) -> Result<(), Halt> {
-        self.count()?;
-        self.fuel = self.fuel.checked_sub(1).ok_or(Halt::Fault(Fault::Fuel, span))?;
-        Ok(())
-    }
-
-    /// Sets a word.
-    pub fn set(&mut self, slot: Slot, value: i64) {
-        self.frame[slot as usize] = value;
-    }
-
-    /// Sets a number.
-    ///
-    /// # Errors
-    /// The fault of the value.
-    pub fn set_int(&mut self, slot: Slot, value: &Int) -> Result<(), Halt> {
-        let value = self.int(value)?;
-        self.set(slot, value);
-        Ok(())
-    }
-
-    /// Sets a condition.
-    ///
-    /// # Errors
-    /// The fault of the value.
-    pub fn set_bool(&mut self, slot: Slot, value: &Bool) -> Result<(), Halt> {
-        let value = self.bool(value)?;
-        self.set(slot, value.into());
-        Ok(())
-    }
-
-    /// Sets an array.
-    ///
-    /// # Errors
-    /// The fault of the value.
-    pub fn set_array(&mut self, slot: Slot, value: &Array) -> Result<(), Halt> {
-        let value = self.array(value)?;
-        self.frame[slot as usize..][..value.len()].copy_from_slice(&value);
-        Ok(())
-    }
-
-    /// The value of a number.
-    ///
-    /// # Errors
-    /// Its fault.
-    pub fn int(&mut self, int: &Int) -> Result<i64, Halt> {
-        self.count()?;
-        let fault = |fault| Halt::Fault(fault, int.span);
-        match &int.kind {
-            IntKind::Const(value) => Ok(*value),
-            IntKind::Var(slot) => Ok(self.frame[*slot as usize]),
-            IntKind::Unary(op, a) => number::unary(*op, self.int(a)?).map_err(fault),
-            IntKind::Binary(op, a, b) => {
-                let (a, b) = (self.int(a)?, self.int(b)?);
-                number::binary(*op, a, b).map_err(fault)
-            }
-            IntKind::Call(function, args) => {
-                let args = args.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
-                number::call(*function, &args).map_err(fault)
-            }
-            IntKind::If(condition, then, otherwise) => {
-                if self.bool(condition)? {
-                    self.int(then)
-                } else {
-                    self.int(otherwise)
-                }
-            }
-            IntKind::Get(array, index) => {
-                let array = self.array(array)?;
-                let at = self.int(index)?;
-                let fault = |fault| Halt::Fault(fault, index.span);
-                Ok(array[number::element(at, array.len()).map_err(fault)?])
-            }
-            IntKind::Fold(fold, array) => number::fold(*fold, &self.array(array)?).map_err(fault),
-            IntKind::Lookup(table, row, index) => {
-                let row = self.row(table, row.as_deref(), int.span)?;
-                let at = self.int(index)?;
-                let fault = |fault| Halt::Fault(fault, index.span);
-                Ok(row[number::element(at, row.len()).map_err(fault)?])
-            }
-            IntKind::RowLen(table, row) => Ok(self.row(table, Some(row), int.span)?.len() as i64),
-            IntKind::Told(_, input) => Err(missing(input, int.span)),
-        }
-    }
-
-    /// A row of a table, or all of it.
-    fn row<'t>(
-        &mut self,
-        table: &'t Table,
-        row: Option<&Int>,
-        span: Span,
-    ) -> Result<&'t [i64], Halt> {
-        let numbers = table.known().map_err(|input| missing(input, span))?;
-        let number = row.map(|row| self.int(row)).transpose()?;
-        let at = row.map_or(span, |row| row.span);
-        number::row(numbers, number).map_err(|fault| Halt::Fault(fault, at))
-    }
-
-    /// The value of a condition.
-    ///
-    /// # Errors
-    /// Its fault.
-    pub fn bool(&mut self, bool: &Bool) -> Result<bool, Halt> {
-        self.count()?;
-        Ok(match &bool.kind {
-            BoolKind::Const(value) => *value,
-            BoolKind::Var(slot) => self.frame[*slot as usize] != 0,
-            BoolKind::Not(a) => !self.bool(a)?,
-            BoolKind::And(a, b) => self.bool(a)? && self.bool(b)?,
-            BoolKind::Or(a, b) => self.bool(a)? || self.bool(b)?,
-            BoolKind::Compare(first, rest) => {
-                let mut left = self.int(first)?;
-                for (op, right) in rest {
-                    let right = self.int(right)?;
-                    if !number::compare(*op, left, right) {
-                        return Ok(false);
-                    }
-                    left = right;
-                }
-                true
-            }
-            BoolKind::In(value, set) => set.binary_search(&self.int(value)?).is_ok(),
-            BoolKind::InInput(_, input) => return Err(missing(input, bool.span)),
-            BoolKind::Call(function, value) => number::test(*function, self.int(value)?),
-            BoolKind::Same(a, b) => self.bool(a)? == self.bool(b)?,
-            BoolKind::SameArray(a, b) => self.array(a)? == self.array(b)?,
-            BoolKind::If(condition, then, otherwise) => {
-                if self.bool(condition)? {
-                    self.bool(then)?
-                } else {
-                    self.bool(otherwise)?
-                }
-            }
-        })
-    }
-
-    /// The value of an array.
-    ///
-    /// # Errors
-    /// Its fault.
-    pub fn array(&mut self, array: &Array) -> Result<Vec<i64>, Halt> {
-        self.count()?;
-        Ok(match &array.kind {
-            ArrayKind::Var(slot) => self.frame[*slot as usize..][..array.len].to_vec(),
-            ArrayKind::List(items) => {
-                items.iter().map(|item| self.int(item)).collect::<Result<_, _>>()?
-            }
-            ArrayKind::Update(of, updates) => {
-                let mut new = self.array(of)?;
-                for (index, value) in updates {
-                    let at = number::element(self.int(index)?, new.len())
-                        .map_err(|fault| Halt::Fault(fault, index.span))?;
-                    new[at] = self.int(value)?;
-                }
-                new
-            }
-            ArrayKind::Sort(of) => {
-                let mut new = self.array(of)?;
-                new.sort_unstable();
-                new
-            }
-            ArrayKind::If(condition, then, otherwise) => {
-                if self.bool(condition)? {
-                    self.array(then)?
-                } else {
-                    self.array(otherwise)?
-                }
-            }
-        })
-    }
-
-    /// Gives `body` every number of `iter`.
-    ///
-    /// # Errors
-    /// A fault of the bounds, or what the body returns.
-    pub fn each(
-        &mut self,
-        iter: &Iter,
-        span: Span,
-        body: &mut dyn FnMut(&mut Self, i64) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        match iter {
-            Iter::Set(set) => {
-                for &value in set.iter() {
-                    self.step(span)?;
-                    body(self, value)?;
-                }
-            }
-            Iter::Items(table, row) => {
-                for &value in self.row(table, row.as_ref(), span)? {
-                    self.step(span)?;
-                    body(self, value)?;
-                }
-            }
-            Iter::Ones(of) => {
-                let mut bits = self.int(of)? as u64;
-                while bits != 0 {
-                    self.step(span)?;
-                    body(self, bits.trailing_zeros().into())?;
-                    bits &= bits - 1;
-                }
-            }
-            Iter::Range { from, to, inclusive, step } => {
-                let (from, to) = (self.int(from)?, self.int(to)?);
-                let by = match step {
-                    None => 1,
-                    Some(step) => match self.int(step)? {
-                        by @ 1.. => by,
-                        by => return Err(Halt::Fault(Fault::Step(by), step.span)),
-                    },
-                };
-                let mut next = Some(from);
-                while let Some(value) = next
-                    && (value < to || *inclusive && value == to)
-                {
-                    self.step(span)?;
-                    body(self, value)?;
-                    next = value.checked_add(by);
-                }
-            }
-        }
-        Ok(())
-    }
-
+impl Machine<'_> {
     fn run(&mut self, block: &Block, receiver: &mut Receiver<'_>) -> Result<Flow, Halt> {
         for statement in block {
             if self.statement(statement, receiver)? == Flow::Ended {
@@ -349,11 +89,20 @@ impl<'c> Machine<'c> {
                 self.step(value.span)?;
                 let at = number::element(self.int(index)?, *len)
                     .map_err(|fault| Halt::Fault(fault, index.span))?;
-                self.frame[*slot as usize + at] = self.int(value)?;
+                let value = self.int(value)?;
+                self.set(*slot + at as Slot, value);
             }
             Stmt::Move(option) => {
                 self.step(option.span)?;
                 receiver(self, Event::Move(option))?;
+            }
+            Stmt::Gather(gather) => {
+                self.step(gather.span)?;
+                receiver(self, Event::Gather(gather))?;
+            }
+            Stmt::Part(part) => {
+                self.step(part.term.span)?;
+                receiver(self, Event::Part(part))?;
             }
             Stmt::Become(term) => {
                 self.step(term.span)?;
@@ -374,11 +123,6 @@ impl<'c> Machine<'c> {
         }
         Ok(State::new(term.family, coords))
     }
-}
-
-/// An input that is asked has no value.
-fn missing(input: &Input, span: Span) -> Halt {
-    Halt::Error(Box::new(RuleError { span, ..input.missing() }))
 }
 
 /// Why a state is outside of its domain.
@@ -506,7 +250,7 @@ fn evaluate(
     frame.resize(code.words, 0);
     let mut machine = Machine::new(frame, fuel).with_clock(clock);
     machine.run(&code.body, receiver)?;
-    Ok(machine.fuel)
+    Ok(machine.fuel())
 }
 
 fn leaves_domain(
@@ -554,7 +298,7 @@ pub fn options(
     fuel: u64,
     each: &mut dyn FnMut(Reached) -> bool,
 ) -> Result<(), RuleError> {
-    reach(program, state, fuel, None, each).map_err(Failure::into_error)
+    reach(program, state, fuel, (None, Copies::All), each).map_err(Failure::into_error)
 }
 
 /// The same, stopped when `context` says so.
@@ -568,22 +312,41 @@ pub fn options_within(
     context: &Context<'_>,
     each: &mut dyn FnMut(Reached) -> bool,
 ) -> Result<(), Failure> {
-    reach(program, state, fuel, Some(context), each)
+    reach(program, state, fuel, (Some(context), Copies::All), each)
+}
+
+/// The same for whoever asks for Grundy values alone: of copies of a state, two are left where their
+/// number is even, and one where it is odd, so that there may be any number of them.
+///
+/// # Errors
+/// As [`options_within`].
+pub fn values_within(
+    program: &Program,
+    state: &State,
+    fuel: u64,
+    context: &Context<'_>,
+    each: &mut dyn FnMut(Reached) -> bool,
+) -> Result<(), Failure> {
+    reach(program, state, fuel, (Some(context), Copies::Parity), each)
 }
 
 fn reach(
     program: &Program,
     state: &State,
     fuel: u64,
-    clock: Option<&Context<'_>>,
+    (clock, counted): (Option<&Context<'_>>, Copies),
     each: &mut dyn FnMut(Reached) -> bool,
 ) -> Result<(), Failure> {
     let mut fuel = fuel;
     for code in &program.families[state.family()].rules {
         let run = evaluate(code, state, fuel, clock, &mut |machine, event| {
-            let Event::Move(option) = event else { return Ok(()) };
-            let Some(sum) = reached(program, state, option, machine)? else { return Ok(()) };
-            if each(Reached { sum, wins: option.wins }) { Ok(()) } else { Err(Halt::Enough) }
+            let (sum, drop, wins) = match event {
+                Event::Move(option) => (terms(option, machine)?, option.drop, option.wins),
+                Event::Gather(gather) => (parts(gather, counted, machine)?, gather.drop, false),
+                Event::Part(_) | Event::Become(_) => return Ok(()),
+            };
+            let Some(sum) = reached(program, state, sum, drop, machine)? else { return Ok(()) };
+            if each(Reached { sum, wins }) { Ok(()) } else { Err(Halt::Enough) }
         });
         match run {
             Ok(left) => fuel = left,
@@ -594,21 +357,61 @@ fn reach(
     Ok(())
 }
 
+/// The states a move says.
+fn terms(option: &Move, machine: &mut Machine<'_>) -> Result<Vec<(State, Span)>, Halt> {
+    option.sum.iter().map(|term| Ok((machine.term(term)?, term.span))).collect()
+}
+
+/// The states that the parts of a move say, each as often as it is counted.
+fn parts(
+    gather: &Gather,
+    counted: Copies,
+    machine: &mut Machine<'_>,
+) -> Result<Vec<(State, Span)>, Halt> {
+    let mut sum = Vec::new();
+    machine.run(&gather.parts, &mut |machine, event| {
+        let Event::Part(Part { copies, term }) = event else { return Ok(()) };
+        let mut count = 1;
+        if let Some(copies) = copies {
+            count = machine.int(copies)?;
+            if count < 0 {
+                return Err(Halt::Fault(Fault::Copies(count), copies.span));
+            }
+        }
+        if count == 0 {
+            return Ok(());
+        }
+        let state = machine.term(term)?;
+        let most = match counted {
+            // Two equal parts cancel, but a part that can be won at once does so in any number.
+            Copies::Parity => 2 - count % 2,
+            Copies::All => count,
+        };
+        if counted == Copies::All && most > (MAX_PARTS - sum.len()) as i64 {
+            let message = format!("a move leaves more than {MAX_PARTS} positions");
+            return Err(Halt::Error(Box::new(
+                RuleError::new(Kind::Size, message, gather.span)
+                    .help("values are found all the same; moves are not listed one by one"),
+            )));
+        }
+        sum.extend((0..most).map(|_| (state.clone(), term.span)));
+        Ok(())
+    })?;
+    Ok(sum)
+}
+
 /// The states a move leaves; `None` if it is dropped.
 fn reached(
     program: &Program,
     from: &State,
-    option: &Move,
+    sum: Vec<(State, Span)>,
+    drop: bool,
     machine: &mut Machine<'_>,
 ) -> Result<Option<Vec<State>>, Halt> {
-    let mut sum = Vec::with_capacity(option.sum.len());
-    for term in &option.sum {
-        sum.push((machine.term(term)?, term.span));
-    }
     for (state, span) in &sum {
-        match outside(program, state, machine.fuel)? {
+        match outside(program, state, machine.fuel())? {
             None => {}
-            Some(_) if option.drop => return Ok(None),
+            Some(_) if drop => return Ok(None),
             Some(why) => {
                 let error = leaves_domain(program, from, state, why, *span, "reaches");
                 let error =

@@ -103,6 +103,120 @@ fn clauses_statements_and_expressions_do_what_is_written() {
 }
 
 #[test]
+fn moves_leave_as_many_positions_as_they_say() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    check("g(n) -> 2 * g(n-1)", &[5], &["g(4) + g(4)"]);
+    check("g(n) -> 0 * g(n-9)", &[5], &[""]);
+    check("g(n) -> n * g(1) + g(0)", &[2], &["g(1) + g(1) + g(0)"]);
+    check("g(n) -> n * g(n - 1)", &[0], &[""]);
+    check("g(n, c = 9/n) -> n * g(n)", &[0, 0], &[""]);
+    check("g(n) -> (n-3) * g(1) + max(n, 1) * g(0)", &[3], &["g(0) + g(0) + g(0)"]);
+    check("g(n) -> sum(g(i) for i in 0..<n)", &[3], &["g(0) + g(1) + g(2)"]);
+    check("g(n) -> sum(g(i) for i in 0..<n)", &[0], &[""]);
+    check(
+        "g(n) -> sum(g(i) + g(n) for i in k..=2 if i != 1) for k in 0..=n",
+        &[1],
+        &["g(0) + g(1) + g(2) + g(1)", "g(2) + g(1)"],
+    );
+    check("g(n) -> sum(g(i) for i in {7, 3})", &[1], &["g(3) + g(7)"]);
+    check("g(n) -> 2 * sum(n * g(i) for i in 0..=1)", &[1], &["g(0) + g(0) + g(1) + g(1)"]);
+    check("g(n) -> sum(g(i) for i in 0..<99 if i < n)", &[2], &["g(0) + g(1)"]);
+    check("g(n) -> sum(g(i*j) for i in 1..=2 let j = i + 1 if j > 1)", &[2], &["g(2) + g(6)"]);
+    check(
+        "g(x[3]) -> sum(g([v, 0, 0]) for i in 0..<3 let v = x[i] if v > 0)",
+        &[2, 0, 1],
+        &["g(2,0,0) + g(1,0,0)"],
+    );
+    check("g(n) ->? sum(g(i - 2) for i in k..=n) for k in 1..=n", &[3], &["g(0) + g(1)", "g(1)"]);
+    check("g(n) { let k = 2 move sum(g(i) for i in 0..<k) + g(9) }", &[3], &["g(0) + g(1) + g(9)"]);
+    check("const A = [4, 4, 1] g(n) -> sum(g(x) for x in A)", &[3], &["g(4) + g(4) + g(1)"]);
+    check(
+        "const A = [4, 4, 1] g(n) -> sum(A) * g(1)",
+        &[0],
+        &["g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1) + g(1)"],
+    );
+}
+
+#[test]
+fn loops_go_through_divisors_digits_and_primes() {
+    let check = |rule: &str, coords: &[i64], expected: &[&str]| {
+        assert_eq!(options(rule, "g", coords), expected, "{rule} at {coords:?}");
+    };
+    for n in 0..200i64 {
+        let list = |numbers: Vec<i64>| -> Vec<String> {
+            numbers.iter().map(|number| format!("g({number})")).collect()
+        };
+        let told = |rule: &str| options(rule, "g", &[n]);
+        let divisors = (1..=n).filter(|d| n % d == 0).collect();
+        assert_eq!(told("g(n) -> g(d) for d in divisors(n)"), list(divisors), "{n}");
+        let digits: Vec<i64> = n.to_string().bytes().rev().map(|b| i64::from(b - b'0')).collect();
+        let digits = if n == 0 { Vec::new() } else { digits };
+        assert_eq!(told("g(n) -> g(d) for d in digits(n)"), list(digits), "{n}");
+        let bits: Vec<i64> = (0..64 - n.leading_zeros()).map(|i| n >> i & 1).collect();
+        assert_eq!(told("g(n) -> g(d) for d in digits(n, 2)"), list(bits), "{n}");
+        let primes = (n / 2..=n).filter(|p| *p > 1 && (2..*p).all(|d| p % d != 0)).collect();
+        assert_eq!(told("g(n) -> g(p) for p in primes(n/2..=n)"), list(primes), "{n}");
+    }
+    check("g(n) -> g(d) for d in divisors(n - 9)", &[5], &[]);
+    check("g(n) -> g(d) for d in digits(n - 9)", &[5], &[]);
+    check(
+        "g(n) -> g(d * 10 + e) for d in divisors(n) for e in divisors(d)",
+        &[4],
+        &["g(11)", "g(21)", "g(22)", "g(41)", "g(42)", "g(44)"],
+    );
+    check("g(n) { for d in digits(n) { var c = d move g(c) } }", &[42], &["g(2)", "g(4)"]);
+    check(
+        "g(n) -> sum(g(p) for p in primes(1..<8)) + sum(g(d) for d in divisors(n))",
+        &[3],
+        &["g(2) + g(3) + g(5) + g(7) + g(1) + g(3)"],
+    );
+    check(
+        "const T = {p for p in primes(1..=9)} g(n) -> g(p) for p in T",
+        &[3],
+        &["g(2)", "g(3)", "g(5)", "g(7)"],
+    );
+    // A large number has its divisors found up to its root.
+    let text = "g(n) -> g(d) for d in divisors(n)";
+    assert_eq!(options(text, "g", &[1_000_000_000_000]).len(), 169);
+    // The words are names elsewhere.
+    check(
+        "g(digits, primes) -> g(digits - 1, primes) for divisors in digits..=primes if digits mod 2 == 1",
+        &[5, 5],
+        &["g(4,5)"],
+    );
+}
+
+#[test]
+fn mod_is_a_remainder_where_a_number_follows() {
+    let text = "g(n) -> g(n mod 3) if (n + 1) mod (2) == 0
+        mod(n) -> mod(n - 1) + g(n mod 2) if n mod 2 == 1
+        mod(n) where n mod 7 != 6";
+    assert_eq!(options(text, "g", &[5]), ["g(2)"]);
+    assert_eq!(options(text, "mod", &[5]), ["mod(4) + g(1)"]);
+    assert_eq!(options("h(mod) -> h(mod mod 2) if mod > 1", "h", &[5]), ["h(1)"]);
+    assert_eq!(options("g(n) -> g(n * 7 mod 4 + 1)", "g", &[5]), ["g(4)"]);
+    assert_eq!(options("g(n) -> g(n-1) if n > 1 mod(n) -> mod(n-1)", "mod", &[5]), ["mod(4)"]);
+}
+
+#[test]
+fn values_need_not_list_copies() {
+    // 10^12 copies are none for values, and too many for a list.
+    let text =
+        "g(n) -> 1000000000000 * g(n-1) if n > 0  g(n) -> (n + 1000000000000) * g(0) if n > 2";
+    let program = read(text);
+    let state = State::new(0, vec![5]);
+    let mut engine = grundy_rules::engine::Engine::new(program.clone().into(), Default::default());
+    let value = engine.value(&state, &Default::default()).unwrap().number();
+    let reference = grundy_rules::explore::Explorer::default();
+    let told = { reference }.value(&program, &state, &Default::default()).unwrap().number();
+    assert_eq!((value, told), (Some(1), Some(1)));
+    let error = walk::options(&program, &state, walk::MAX_STEPS, &mut |_| true).unwrap_err();
+    assert!(error.message.contains("more than 4096 positions"), "{error}");
+}
+
+#[test]
 fn what_a_constant_excludes_may_be_out_of_range() {
     let program = "
         const K = 5
@@ -134,19 +248,22 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         read(block.split("```").next().unwrap());
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
     let syntax = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../editors/grundy-rules.tmLanguage.json"
     ))
     .unwrap();
-    for word in grundy_rules::WORDS.into_iter().chain(["show", "input"]) {
+    for word in grundy_rules::WORDS.into_iter().chain(["show", "input", "mod"]) {
         assert!(syntax.contains(word), "{word} in the highlighting");
         assert!(text.contains(word), "{word} in the reference");
     }
     let functions = grundy_rules::typed::IntFn::ALL.iter().map(|(name, _)| *name);
     let tests = grundy_rules::typed::BoolFn::ALL.iter().map(|(name, _)| *name);
-    for name in functions.chain(tests).chain(["ones", "len", "sum", "sort", "board"]) {
+    for name in functions
+        .chain(tests)
+        .chain(["ones", "divisors", "digits", "primes", "len", "sum", "sort", "board"])
+    {
         assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
         assert!(syntax.contains(name), "{name} in the highlighting");
     }

@@ -38,7 +38,8 @@ fn each_set(block: &[Stmt], found: &mut dyn FnMut(Slot, usize)) {
                 each_set(then, found);
                 each_set(otherwise, found);
             }
-            Stmt::Move(_) | Stmt::Become(_) => {}
+            Stmt::Gather(gather) => each_set(&gather.parts, found),
+            Stmt::Move(_) | Stmt::Part(_) | Stmt::Become(_) => {}
         }
     }
 }
@@ -53,6 +54,8 @@ pub(super) fn span_of(statement: &Stmt) -> Span {
         Stmt::SetArray { value, .. } => value.span,
         Stmt::SetElement { value, .. } => value.span,
         Stmt::Move(option) => option.span,
+        Stmt::Gather(gather) => gather.span,
+        Stmt::Part(part) => part.term.span,
         Stmt::Become(term) => term.span,
     }
 }

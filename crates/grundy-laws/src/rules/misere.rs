@@ -91,6 +91,8 @@ fn block(program: &Program, body: &[Stmt], note: &Stmt) -> Option<Block> {
                 then: block(program, then, note)?,
                 otherwise: block(program, otherwise, note)?,
             }),
+            // What leaves a sum.
+            Stmt::Gather(_) | Stmt::Part(_) => return None,
             other => all.push(other.clone()),
         }
     }

@@ -255,7 +255,9 @@ fn number(names: &[&str], depth: u32, rng: &mut Rng) -> String {
         return if rng.u8(0..4) == 0 { rng.u8(0..4).to_string() } else { name.into() };
     }
     let [a, b] = [0, 1].map(|_| number(names, depth - 1, rng));
-    match rng.u8(0..12) {
+    match rng.u8(0..14) {
+        11 => format!("({a} - A[{}])", rng.u8(0..3)),
+        12 => format!("(len(G[{}]) + {b})", rng.u8(0..2)),
         0 => format!("({a}+{b})"),
         1 => format!("({a}-{b})"),
         2 => format!("min({a},{b})"),
@@ -289,7 +291,7 @@ fn condition(names: &[&str], rng: &mut Rng) -> String {
 /// Random rules over two families.
 fn program(rng: &mut Rng) -> String {
     let names = &["a", "b"][..];
-    let mut text = String::new();
+    let mut text = "const A = [2, 0, 1]\nconst G = [[1, 3], []]\n".to_owned();
     if rng.bool() {
         text += &format!("F(a,b) where {}\n", condition(names, rng));
     }
@@ -303,8 +305,10 @@ fn program(rng: &mut Rng) -> String {
         let to = ["k", "b", "min(a,b)", "a/2"][rng.usize(..4)];
         let from = ["0", "1", "b", "-1"][rng.usize(..4)];
         let until = ["..<", "..="][rng.usize(..2)];
-        let range = match rng.u8(0..4) {
+        let range = match rng.u8(0..6) {
             0 => "{1, 2}".to_owned(),
+            4 => "A".to_owned(),
+            5 => format!("G[{}]", rng.u8(0..2)),
             1 => format!("{from}{until}{}", to.replace('k', "a")),
             _ => format!("0..<{}", to.replace('k', "a")),
         };
@@ -431,6 +435,20 @@ fn faults_are_told() {
     assert!(!matches!(wrong(outside), Ok(Found::Proved(_))), "{outside}");
     let endless = "A(n) -> A(n) if n > 20000\nA(n) -> A(n-1) if n > 0";
     assert!(!matches!(wrong(endless), Ok(Found::Proved(_))), "{endless}");
+}
+
+#[test]
+fn lookups_are_constant_or_outside() {
+    let outside = |text: &str| translate(&read(text)).unwrap_err().to_string();
+    assert_eq!(
+        outside("const A = [1, 2]\nS(n) -> S(n - A[n % 2]) if n > 1"),
+        "an element of an array whose index is not constant"
+    );
+    assert_eq!(
+        outside("const G = [[1], [2]]\nS(n) -> S(n - k) for k in G[n % 2] if n > 1"),
+        "a row of an array whose number is not constant"
+    );
+    assert_eq!(outside("input m\nS(n) -> S(n - m) if n > m"), "m is an input and has no value");
 }
 
 #[test]

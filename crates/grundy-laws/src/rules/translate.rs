@@ -269,6 +269,9 @@ impl Translator<'_> {
                 self.option(option, &path)?;
                 Ok(vec![path])
             }
+            Stmt::Gather(_) | Stmt::Part(_) => {
+                Err(Outside::new("a sum of variable length", span_of(statement)))
+            }
             Stmt::Become(target) => {
                 let span = target.span;
                 for (when, target) in self.target(target, &path)? {

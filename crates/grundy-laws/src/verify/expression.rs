@@ -6,7 +6,6 @@
 //! that defines it.
 
 use grundy::syntax::Span;
-use grundy_rules::input::Table;
 use grundy_rules::typed::{
     Array, ArrayKind, Bool, BoolKind, Comparison, Fold, Int, IntBinary, IntFn, IntKind, IntUnary,
 };
@@ -142,33 +141,6 @@ impl Evaluator {
         self.work.spend(cases.iter().map(|(when, _)| when), span)
     }
 
-    /// A number, if it is one constant.
-    fn sole(&mut self, int: &Int, frame: &Frame) -> Result<Option<i64>, Refused> {
-        Ok(match &self.number(int, frame)?[..] {
-            [(Condition::Constant(true), term)] => term.as_constant(),
-            _ => None,
-        })
-    }
-
-    /// The numbers of a table, or of the row of it whose number is constant.
-    pub(super) fn items<'t>(
-        &mut self,
-        table: &'t Table,
-        row: Option<&Int>,
-        frame: &Frame,
-        span: Span,
-    ) -> Result<&'t [i64], Refused> {
-        let Table::Known(numbers) = table else {
-            return Refused::new("an input without a value", span);
-        };
-        let Some(row) = row else { return Ok(numbers.items()) };
-        let number = self.sole(row, frame)?.and_then(|row| usize::try_from(row).ok());
-        match number.filter(|&number| number < numbers.len()) {
-            Some(number) => Ok(numbers.row(number)),
-            None => Refused::new("a row whose number is not constant", row.span),
-        }
-    }
-
     fn cases_of(&mut self, int: &Int, frame: &Frame) -> Result<Cases<Linear>, Refused> {
         let span = int.span;
         match &int.kind {
@@ -247,12 +219,7 @@ impl Evaluator {
                 Ok(cases)
             }
             IntKind::Lookup(table, row, index) => {
-                let items = self.items(table, row.as_deref(), frame, span)?;
-                let at = self.sole(index, frame)?.and_then(|at| usize::try_from(at).ok());
-                match at.and_then(|at| items.get(at)) {
-                    Some(&item) => Ok(sure(item.into())),
-                    None => Refused::new("an index that is not constant", index.span),
-                }
+                self.looked_up(table, row.as_deref(), index, frame).map(sure)
             }
             IntKind::RowLen(table, row) => {
                 let items = self.items(table, Some(row), frame, span)?;

@@ -53,12 +53,14 @@ mod claims;
 mod expression;
 mod file;
 mod logic;
+mod lookup;
 mod moves;
 mod numbers;
 mod parity;
 mod product;
 mod question;
 mod rules;
+mod slots;
 mod work;
 
 pub use automaton::Automaton;

@@ -5,14 +5,15 @@
 
 use grundy::syntax::Span;
 use grundy_rules::typed::{
-    Arg, Bool, BoolKind, Code, Comparison, Int, IntBinary, IntFn, IntKind, Iter, Move as Said,
-    Program, Slot, Stmt, Term,
+    Arg, Bool, BoolKind, Code, Comparison, Gather, Int, IntBinary, IntFn, IntKind, Iter,
+    Move as Said, Part, Program, Slot, Stmt, Term,
 };
 
 use super::cases::{Refused, same};
 use super::expression::{Evaluator, Frame, MAX_SET, Word, truths};
 use super::logic::{Condition, Linear, TooLarge, Var};
 use super::rules::{Family, Move, Places, Rewriting, Rules, Target};
+use super::slots::changed;
 
 /// So many runs through a rule are told apart.
 const MAX_RUNS: usize = 1024;
@@ -239,6 +240,10 @@ impl Reader<'_> {
             Stmt::Move(said) => {
                 self.option(said, run)?;
                 after.push(run.clone());
+            }
+            Stmt::Gather(Gather { span, .. })
+            | Stmt::Part(Part { term: Term { span, .. }, .. }) => {
+                return Refused::new("a sum of variable length", *span);
             }
             Stmt::Become(term) => {
                 for (when, target) in self.targets(term, run)? {
@@ -576,29 +581,6 @@ fn ends(block: &[Stmt]) -> bool {
         Stmt::If { then, otherwise, .. } => ends(then) || ends(otherwise),
         _ => false,
     })
-}
-
-/// The words that statements may set.
-fn changed(block: &[Stmt]) -> Vec<Slot> {
-    let mut all = Vec::new();
-    for statement in block {
-        match statement {
-            Stmt::SetInt { slot, .. } | Stmt::SetBool { slot, .. } => all.push(*slot),
-            Stmt::SetArray { slot, value } => all.extend(*slot..*slot + value.len as Slot),
-            Stmt::SetElement { slot, len, .. } => all.extend(*slot..*slot + *len as Slot),
-            Stmt::For { slot, body, .. } => {
-                all.push(*slot);
-                all.extend(changed(body));
-            }
-            Stmt::While { body, .. } => all.extend(changed(body)),
-            Stmt::If { then, otherwise, .. } => {
-                all.extend(changed(then));
-                all.extend(changed(otherwise));
-            }
-            Stmt::Move(_) | Stmt::Become(_) => {}
-        }
-    }
-    all
 }
 
 /// Nothing is known of what the body of a loop sets.

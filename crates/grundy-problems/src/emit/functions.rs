@@ -60,7 +60,7 @@ impl Printer<'_> {
     pub fn print_functions(&mut self) {
         let routine = self.routine;
         for function in &routine.functions {
-            let name = self.global(&function.name);
+            let name = self.function_name(&function.name);
             self.functions.push(name);
         }
         let mut heads = Vec::new();

@@ -70,7 +70,8 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     Vec Int i64 u64 usize str list tuple set dict print range len min max sum sorted abs math sys \
     System Math Arrays List ArrayList out input args tokens number word more games Games Input \
     read buffer size at peek run solve sort reverse digits divisors edges arcs isqrt gcd popcount \
-    top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip";
+    top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip \
+    numbers rows words joined sorted_copy reversed_copy write";
 
 impl<'p> Printer<'p> {
     pub fn new(tongue: Tongue, routine: &'p Routine) -> Self {
@@ -105,6 +106,17 @@ impl<'p> Printer<'p> {
         }
         self.global.insert(name.clone());
         name
+    }
+
+    /// Takes a name for a function, which nothing in the games may have either.
+    pub fn function_name(&mut self, wanted: &str) -> String {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words: BTreeSet<&str> = self.games.text.split(|c| !is_part(c)).collect();
+        let mut name = wanted.to_owned();
+        while words.contains(&*name) || self.global.contains(&name) {
+            name.push('_');
+        }
+        self.global(&name)
     }
 
     /// A variable begins: a name that nothing in sight has.
@@ -197,7 +209,9 @@ impl<'p> Printer<'p> {
 
     /// Whether a helper of that name is part of the functions of the games.
     pub fn has(&self, helper: &str) -> bool {
-        self.games.text.contains(&format!(" {helper}("))
+        let name = format!(" {helper}(");
+        let mut lines = self.games.text.lines();
+        lines.any(|line| line.contains(&name) && !line.starts_with([' ', '/', '#']))
     }
 
     /// The helpers of a list that are needed, and no part of the games.

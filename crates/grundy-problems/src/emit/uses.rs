@@ -1,7 +1,7 @@
 //! How often variables are set and read, and which are never negative.
 
 use super::printer::Uses;
-use crate::ir::{Block, Cases, Int, IntKind, Kind, ReadKind, Routine, Stmt, Var};
+use crate::ir::{Block, Cases, Int, IntKind, Kind, Read, ReadKind, Routine, Stmt, Var};
 use crate::seen::Seen;
 use grundy_rules::typed::{IntBinary, IntFn};
 
@@ -69,7 +69,13 @@ fn sets(block: &Block, see: &mut dyn FnMut(Var)) {
 fn reads(block: &Block, idle: &[bool], see: &mut dyn FnMut(Var)) {
     for statement in block {
         let mut seen = Seen::default();
-        seen.shallow(statement);
+        match statement {
+            // Programs do not look at limits.
+            Stmt::Read(read) => {
+                seen.shallow(&Stmt::Read(Read { limits: None, ..read.clone() }));
+            }
+            statement => seen.shallow(statement),
+        }
         let own = match statement {
             Stmt::Int(var, _)
             | Stmt::Bool(var, _)

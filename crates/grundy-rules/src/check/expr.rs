@@ -217,6 +217,9 @@ impl<'a> Checker<'a> {
         if let Some(variable) = scope.find(name) {
             let slot = variable.slot;
             return Ok(match variable.ty {
+                Type::Int if let Some(value) = variable.value => {
+                    Typed::Int(Int { kind: IntKind::Const(value), span })
+                }
                 Type::Int => Typed::Int(Int { kind: IntKind::Var(slot), span }),
                 Type::Bool => Typed::Bool(Bool { kind: BoolKind::Var(slot), span }),
                 Type::Array(len) => Typed::Array(Array { kind: ArrayKind::Var(slot), len, span }),
@@ -399,6 +402,10 @@ impl<'a> Checker<'a> {
             ("sum", [arg]) => int(IntKind::Fold(Fold::Sum, Box::new(self.array(arg, scope)?))),
             ("ones", _) => Err(RuleError::new(Kind::Type, "ones is no value", span)
                 .help("it stands behind 'in': for i in ones(m); popcount(m) counts them")),
+            ("divisors" | "digits" | "primes", _) => {
+                Err(RuleError::new(Kind::Type, format!("{text} is no value"), span)
+                    .help("it stands behind 'in': for d in divisors(n), digits(n), primes(2..=n)"))
+            }
             _ if OTHER_FUNCTIONS.contains(&text) => {
                 Err(arguments(text, "one argument", args, span))
             }

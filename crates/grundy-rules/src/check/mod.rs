@@ -1,10 +1,13 @@
 //! From the tree as written to the typed tree: names, types, constants.
 
 mod expr;
+mod loops;
+mod order;
 mod scope;
 mod sets;
 mod show;
 mod stmt;
+mod sum;
 mod table;
 
 use crate::error::{Kind, RuleError};
@@ -407,7 +410,7 @@ impl<'a> Checker<'a> {
 
     fn code(&mut self, head: &'a Head, body: &'a [crate::tree::Stmt], span: Span) -> Checked<Code> {
         let mut scope = self.scope(head)?;
-        let body = self.block(body, &mut scope)?;
+        let body = self.block(body, &mut scope).map_err(|error| self.order(error, body))?;
         let words = scope.words();
         let names = scope.named().map(|(slot, name)| (slot, name.into())).collect();
         Ok(Code { body, words, span, names })

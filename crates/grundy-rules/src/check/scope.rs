@@ -43,9 +43,11 @@ pub(super) struct Variable<'a> {
     pub ty: Type,
     pub slot: Slot,
     pub role: Role,
+    /// What it is, where that is known.
+    pub value: Option<i64>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scope<'a> {
     variables: Vec<Variable<'a>>,
     words: usize,
@@ -80,9 +82,26 @@ impl<'a> Scope<'a> {
         }
         let slot = self.words as Slot;
         self.words += ty.words();
-        self.variables.push(Variable { name, ty, slot, role });
+        self.variables.push(Variable { name, ty, slot, role, value: None });
         self.named.push((slot, name));
         Ok(slot)
+    }
+
+    /// A new name for a number that is known.
+    pub fn name(&mut self, name: &'a str, span: Span, value: i64) -> Result<(), RuleError> {
+        self.add(name, span, Type::Int, Role::Let)?;
+        if let Some(last) = self.variables.last_mut() {
+            last.value = Some(value);
+        }
+        Ok(())
+    }
+
+    /// The word of a variable that has no name in the rules; programs may call it so.
+    pub fn hidden(&mut self, name: &'a str, span: Span) -> Result<Slot, RuleError> {
+        let visible = std::mem::take(&mut self.variables);
+        let slot = self.add(name, span, Type::Int, Role::Let);
+        self.variables = visible;
+        slot
     }
 
     /// How many variables there are, for [`leave`](Self::leave).

@@ -4,8 +4,8 @@ use super::expr::Typed;
 use super::scope::{Role, Scope, Type};
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Clause, Expr, RangeText, SetItem, SetText};
-use crate::typed::{ConstantValue, Iter, MAX_SET, Set};
+use crate::tree::{Clause, Expr, IterText, RangeText, SetItem, SetText};
+use crate::typed::{Bool, BoolFn, BoolKind, ConstantValue, Int, IntKind, Iter, MAX_SET, Set};
 use crate::walk::{Halt, Machine};
 use grundy::syntax::Span;
 
@@ -124,12 +124,18 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::default();
         let mut steps = Vec::new();
         for clause in clauses {
-            steps.push(match clause {
-                Clause::For { name, iter, span } => {
-                    let iter = self.iter(iter, &mut scope)?;
+            let step = match clause {
+                Clause::For { name, iter: text, span } => {
+                    let iter = self.iter(text, &mut scope)?;
                     let new = self.check_new_name(*name)?;
                     let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
-                    Step::For(slot, iter, *span)
+                    steps.push(Step::For(slot, iter, *span));
+                    if !matches!(**text, IterText::Primes(_)) {
+                        continue;
+                    }
+                    let own = Box::new(Int { kind: IntKind::Var(slot), span: *span });
+                    let kind = BoolKind::Call(BoolFn::IsPrime, own);
+                    Step::If(Bool { kind, span: *span })
                 }
                 Clause::Let { name, value } => {
                     let value = self.expr(value, &mut scope)?;
@@ -138,7 +144,8 @@ impl<'a> Checker<'a> {
                     Step::Let(slot, value)
                 }
                 Clause::If(condition) => Step::If(self.condition(condition, &mut scope)?),
-            });
+            };
+            steps.push(step);
         }
         let value = self.number(value, &mut scope)?;
         let room = self.set_room;

@@ -5,8 +5,8 @@ use super::scope::{Role, Scope, Type};
 use super::table::Place;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, Target, TermText};
-use crate::typed::{Arg, Block, Int, IntKind, Iter, Move, Stmt, Term};
+use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, TermText};
+use crate::typed::{Arg, Block, Int, IntKind, Iter, Stmt, Term};
 use grundy::syntax::Span;
 
 impl<'a> Checker<'a> {
@@ -32,13 +32,9 @@ impl<'a> Checker<'a> {
     ) -> Checked<()> {
         let checked = match statement {
             StmtText::For { name, iter, body, span } => {
-                let iter = self.iter(iter, scope)?;
-                let mark = scope.enter();
-                let new = self.check_new_name(*name)?;
-                let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
-                let body = self.block(body, scope)?;
-                scope.leave(mark);
-                Stmt::For { slot, iter, body, span: *span }
+                let mut inner = |own: &mut Self, scope: &mut Scope<'a>| own.block(body, scope);
+                block.append(&mut self.each(*name, iter, *span, scope, &mut inner)?);
+                return Ok(());
             }
             StmtText::While { condition, body, span } => Stmt::While {
                 condition: self.condition(condition, scope)?,
@@ -72,14 +68,7 @@ impl<'a> Checker<'a> {
             StmtText::Set { name, index, value } => {
                 self.set_variable(*name, index, value, scope)?
             }
-            StmtText::Move { target, drop } => {
-                let Target { sum, wins, span } = target;
-                let mut terms = Vec::with_capacity(sum.len());
-                for term in sum {
-                    terms.push(self.term(term, scope, block)?);
-                }
-                Stmt::Move(Move { sum: terms, wins: *wins, drop: *drop, span: *span })
-            }
+            StmtText::Move { target, drop } => self.target(target, *drop, scope, block)?,
             StmtText::Become(term) => Stmt::Become(self.term(term, scope, block)?),
         };
         block.push(checked);
@@ -148,11 +137,22 @@ impl<'a> Checker<'a> {
                 }
             },
             IterText::Ones(of) => Iter::Ones(self.number(of, scope)?),
+            IterText::Divisors(of) | IterText::Digits(of, _) => {
+                let message = "divisors and digits are gone through in rules";
+                return Err(RuleError::new(Kind::Type, message, of.span)
+                    .help("in a set write a range and a condition: for d in 1..=n if n % d == 0"));
+            }
+            IterText::Primes(range) => self.range(range, scope)?,
         })
     }
 
     /// A term; statements that defaults need before it go to `block`.
-    fn term(&mut self, term: &TermText, scope: &mut Scope<'a>, block: &mut Block) -> Checked<Term> {
+    pub(super) fn term(
+        &mut self,
+        term: &TermText,
+        scope: &mut Scope<'a>,
+        block: &mut Block,
+    ) -> Checked<Term> {
         let name = self.text(term.name);
         let Some(&family) = self.numbers.get(name) else {
             let names: Vec<&str> = self.families.iter().map(|family| family.name).collect();

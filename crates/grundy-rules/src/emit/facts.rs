@@ -176,7 +176,8 @@ fn gather<'c>(block: &'c Block, sets: &mut Vec<Set<'c>>) {
             }
             Stmt::SetBool { slot, .. } => sets.push(Set::Bool(*slot)),
             Stmt::SetArray { slot, value } => sets.push(Set::Array(*slot, value)),
-            Stmt::Move(_) | Stmt::Become(_) => {}
+            Stmt::Gather(all) => gather(&all.parts, sets),
+            Stmt::Move(_) | Stmt::Part(_) | Stmt::Become(_) => {}
         }
     }
 }
@@ -216,6 +217,11 @@ fn reads_of_block(block: &Block, read: Reader<'_>) {
                 reads_of_int(value, read);
             }
             Stmt::Move(option) => option.sum.iter().for_each(|term| reads_of_term(term, read)),
+            Stmt::Gather(gather) => reads_of_block(&gather.parts, read),
+            Stmt::Part(part) => {
+                part.copies.iter().for_each(|copies| reads_of_int(copies, read));
+                reads_of_term(&part.term, read);
+            }
             Stmt::Become(term) => reads_of_term(term, read),
         }
     }

@@ -92,7 +92,8 @@ fn checks(plan: &Plan<'_>, block: &Block, checked: &mut [bool]) {
     for statement in block {
         match statement {
             Stmt::Move(option) if option.drop => {}
-            Stmt::Move(_) | Stmt::Become(_) => {
+            Stmt::Gather(gather) if gather.drop => {}
+            Stmt::Move(_) | Stmt::Gather(_) | Stmt::Become(_) => {
                 each_move(&vec![statement.clone()], &mut |term| {
                     let sure =
                         |arg: &Arg| matches!(arg, Arg::Int(int) if int.constant() >= Some(0));
@@ -139,7 +140,8 @@ fn cpp(p: &Printer<'_>, parts: &Parts, insides: &str, uses: &dyn Fn(&str) -> boo
     head += &p.table_lines();
     head += &p.input_lines();
     head.push('\n');
-    if uses("fail(") || p.helpers.contains(&Helper::Isqrt) {
+    let failing = [Helper::Isqrt, Helper::Copies, Helper::Count];
+    if uses("fail(") || failing.iter().any(|helper| p.helpers.contains(helper)) {
         head += "\
 [[noreturn]] void fail(const std::string& what) {
     std::cerr << what << std::endl;

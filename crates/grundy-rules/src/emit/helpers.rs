@@ -135,6 +135,23 @@ Int greatest(const Array& x) {
 }
 "
         }
+        Helper::Count => {
+            "\
+Int count_of(Int k) {
+    if (k < 0) fail(\"a move cannot leave \" + std::to_string(k) + \" copies of a position\");
+    return k;
+}
+"
+        }
+        Helper::Copies => {
+            "\
+// As many copies as count: two cancel, but one that can be won at once does not.
+Int copies(Int k) {
+    if (k < 0) fail(\"a move cannot leave \" + std::to_string(k) + \" copies of a position\");
+    return k == 0 ? 0 : 2 - k % 2;
+}
+"
+        }
         Helper::Gcd | Helper::At => "",
     }
 }
@@ -268,6 +285,27 @@ fn greatest<const N: usize>(x: [i64; N]) -> i64 {
 }
 "
         }
+        Helper::Count => {
+            "\
+fn count_of(k: i64) -> i64 {
+    assert!(k >= 0, \"a move cannot leave {k} copies of a position\");
+    k
+}
+"
+        }
+        Helper::Copies => {
+            "\
+// As many copies as count: two cancel, but one that can be won at once does not.
+fn copies(k: i64) -> i64 {
+    assert!(k >= 0, \"a move cannot leave {k} copies of a position\");
+    if k == 0 {
+        0
+    } else {
+        2 - k % 2
+    }
+}
+"
+        }
         Helper::FloorMod | Helper::At => "",
     }
 }
@@ -320,6 +358,23 @@ def put(x, i, v):
     if not 0 <= i < len(x):
         raise IndexError(f\"there is no element {i}\")
     return x[:i] + (v,) + x[i + 1:]
+"
+        }
+        Helper::Count => {
+            "\
+def count_of(k):
+    if k < 0:
+        sys.exit(f\"a move cannot leave {k} copies of a position\")
+    return k
+"
+        }
+        Helper::Copies => {
+            "\
+# As many copies as count: two cancel, but one that can be won at once does not.
+def copies(k):
+    if k < 0:
+        sys.exit(f\"a move cannot leave {k} copies of a position\")
+    return 2 - k % 2 if k > 0 else 0
 "
         }
         Helper::FloorDiv

@@ -12,6 +12,7 @@ mod expr;
 mod facts;
 mod filled;
 mod functions;
+mod gather;
 mod heading;
 mod helpers;
 mod lang;

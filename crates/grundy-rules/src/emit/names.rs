@@ -97,7 +97,7 @@ fn free(wanted: &str, is_free: impl Fn(&str) -> bool) -> String {
 
 /// What the programs use themselves, in any of the languages.
 const OURS: &str = "State Int Memo Hash Each UNKNOWN OPEN WINS STATES NAMES WIDTHS SMALL \
-    state states part option options to end step memo grundy moves inside same normal form value \
+    state states part parts copies count option options to end step memo grundy moves inside same normal form value \
     show fail main args numbers stack known values missing total loony wins each round seen mid \
     start cells row sys os self std line read at put sorted sum least greatest floor_div floor_mod \
     isqrt gcd popcount top low prev0 next0 ones is_prime is_square min max abs len range tuple \

@@ -8,7 +8,7 @@ use crate::typed::{Arg, ArrayKind, Int, IntBinary, IntKind, Move, Term};
 use crate::walk::MAX_REWRITES;
 
 /// The value of a parameter.
-struct Argument {
+pub(super) struct Argument {
     text: Text,
     /// Its length, if it is an array.
     len: Option<usize>,
@@ -63,7 +63,7 @@ impl Printer<'_> {
     }
 
     /// What a term's parameters are; what is written several times gets a name.
-    fn arguments(&mut self, term: &Term, twice: bool, listed: bool) -> Vec<Argument> {
+    pub(super) fn arguments(&mut self, term: &Term, twice: bool, listed: bool) -> Vec<Argument> {
         let mut arguments = Vec::with_capacity(term.args.len());
         for arg in &term.args {
             let (mut text, len, natural, named) = match arg {
@@ -93,7 +93,7 @@ impl Printer<'_> {
     }
 
     /// What has to be true of a state to be one, as far as it is not known.
-    fn conditions(&self, place: usize, arguments: &[Argument]) -> Vec<String> {
+    pub(super) fn conditions(&self, place: usize, arguments: &[Argument]) -> Vec<String> {
         let family = &self.plan.program.families[self.plan.families[place]];
         let array = arguments.iter().any(|argument| argument.len.is_some() && !argument.natural);
         if !family.domain.is_empty() || array {
@@ -104,7 +104,7 @@ impl Printer<'_> {
     }
 
     /// The value of a state: from a table, or found.
-    fn look(&self, place: usize, arguments: &[Argument]) -> String {
+    pub(super) fn look(&self, place: usize, arguments: &[Argument]) -> String {
         let calls = &self.calls[place];
         let of = if self.lang == Rust { "self." } else { "" };
         if self.mode != Some(Mode::Cells) {
@@ -126,7 +126,7 @@ impl Printer<'_> {
     }
 
     /// The value of a move is one that an option has.
-    fn marked(&mut self, values: &[String], mode: Mode) {
+    pub(super) fn marked(&mut self, values: &[String], mode: Mode) {
         let plain = mode == Mode::Cells && !self.plan.wins;
         let value = match values {
             [] => "0".to_owned(),
@@ -177,27 +177,8 @@ impl Printer<'_> {
 
     /// A move in a list: each part as the number of its family and its coordinates.
     fn listed(&mut self, parts: &[(usize, Vec<Argument>)]) {
-        let mut texts = Vec::with_capacity(parts.len());
-        for (place, arguments) in parts {
-            let mut words = vec![self.plan.families[*place].to_string()];
-            for argument in arguments {
-                let text = argument.text.clone();
-                match (argument.len, self.lang) {
-                    (None, _) => words.push(text.whole()),
-                    (Some(_), Python) => words.push(format!("*{}", text.at(Level::Prefix))),
-                    (Some(len), _) => {
-                        let text = text.at(Level::Atom);
-                        words.extend((0..len).map(|i| format!("{text}[{i}]")));
-                    }
-                }
-            }
-            let words = words.join(", ");
-            texts.push(match self.lang {
-                Cpp => format!("{{{words}}}"),
-                Rust => format!("vec![{words}]"),
-                Python => format!("({words})"),
-            });
-        }
+        let texts: Vec<String> =
+            parts.iter().map(|(place, arguments)| self.listed_part(*place, arguments)).collect();
         let list = texts.join(", ");
         self.line(&match self.lang {
             Cpp => format!("add(options, Parts{{{list}}});"),
@@ -205,6 +186,28 @@ impl Printer<'_> {
             Python if texts.is_empty() => "add(options)".to_owned(),
             Python => format!("add(options, {list})"),
         });
+    }
+
+    /// A part in a list: the number of its family and its coordinates.
+    pub(super) fn listed_part(&self, place: usize, arguments: &[Argument]) -> String {
+        let mut words = vec![self.plan.families[place].to_string()];
+        for argument in arguments {
+            let text = argument.text.clone();
+            match (argument.len, self.lang) {
+                (None, _) => words.push(text.whole()),
+                (Some(_), Python) => words.push(format!("*{}", text.at(Level::Prefix))),
+                (Some(len), _) => {
+                    let text = text.at(Level::Atom);
+                    words.extend((0..len).map(|i| format!("{text}[{i}]")));
+                }
+            }
+        }
+        let words = words.join(", ");
+        match self.lang {
+            Cpp => format!("std::vector<Int>{{{words}}}"),
+            Rust => format!("vec![{words}]"),
+            Python => format!("({words})"),
+        }
     }
 
     /// What is asked for is the same of another state.

@@ -50,6 +50,8 @@ impl<'p> Plan<'p> {
                     self.wins |= option.wins;
                     option.sum.iter().for_each(|term| self.meet(term));
                 }
+                Stmt::Gather(gather) => self.look(&gather.parts),
+                Stmt::Part(part) => self.meet(&part.term),
                 Stmt::Become(term) => self.meet(term),
                 Stmt::SetInt { .. }
                 | Stmt::SetBool { .. }
@@ -145,7 +147,7 @@ impl<'p> Plan<'p> {
 /// Whether a block has a move.
 pub(super) fn moves(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
-        Stmt::Move(_) => true,
+        Stmt::Move(_) | Stmt::Gather(_) => true,
         Stmt::For { body, .. } | Stmt::While { body, .. } => moves(body),
         Stmt::If { then, otherwise, .. } => moves(then) || moves(otherwise),
         _ => false,
@@ -156,6 +158,7 @@ pub(super) fn moves(block: &Block) -> bool {
 pub(super) fn leaves(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
         Stmt::Move(option) => !option.wins,
+        Stmt::Gather(_) => true,
         Stmt::For { body, .. } | Stmt::While { body, .. } => leaves(body),
         Stmt::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
         _ => false,
@@ -168,6 +171,8 @@ pub(super) fn each_move<'p>(block: &'p Block, each: &mut dyn FnMut(&'p Term)) {
         match statement {
             Stmt::Move(option) => option.sum.iter().for_each(&mut *each),
             Stmt::Become(term) => each(term),
+            Stmt::Gather(gather) => each_move(&gather.parts, each),
+            Stmt::Part(part) => each(&part.term),
             Stmt::For { body, .. } | Stmt::While { body, .. } => each_move(body, each),
             Stmt::If { then, otherwise, .. } => {
                 each_move(then, each);

@@ -33,6 +33,9 @@ pub(super) enum Helper {
     Sum,
     Least,
     Greatest,
+    Copies,
+    /// A number of copies, which is not negative.
+    Count,
 }
 
 impl Helper {
@@ -57,6 +60,8 @@ impl Helper {
             Self::Sum => "sum",
             Self::Least => "least",
             Self::Greatest => "greatest",
+            Self::Copies => "copies",
+            Self::Count => "count_of",
         }
     }
 }
@@ -155,6 +160,9 @@ pub(super) struct Printer<'p> {
     pub fills: Vec<usize>,
     /// The family whose function is printed, by its place in the plan.
     pub own_place: Option<usize>,
+    /// What the parts of the present move are gathered in, and where it is noted that it is dropped.
+    pub gathered: String,
+    pub dropped: String,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
     /// How many loops stand around the present place, and did at most.
@@ -190,6 +198,8 @@ impl<'p> Printer<'p> {
             calls: Vec::new(),
             fills: Vec::new(),
             own_place: None,
+            gathered: String::new(),
+            dropped: String::new(),
             mutable: false,
             loops: 0,
             most_loops: 0,

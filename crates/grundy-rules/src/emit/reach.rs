@@ -67,6 +67,8 @@ struct Walk {
     /// What was computed before, so that it is the same unknown again.
     products: Vec<(Linear, Linear, Linear)>,
     found: Vec<Reach>,
+    /// Whether the parts that are gathered at the present place drop the move where one is outside.
+    drops: bool,
 }
 
 impl Walk {
@@ -81,6 +83,7 @@ impl Walk {
             roots: Vec::new(),
             products: Vec::new(),
             found: Vec::new(),
+            drops: false,
         };
         for slot in 0..family.width as u32 {
             walk.facts.know(Linear::unknown(slot));
@@ -179,6 +182,16 @@ impl Walk {
                 self.values.insert(*slot, value);
             }
             Stmt::Move(option) => self.option(option),
+            Stmt::Gather(gather) => {
+                let outer = std::mem::replace(&mut self.drops, gather.drop);
+                self.apart(&gather.parts, |walk| walk.block(&gather.parts));
+                self.drops = outer;
+            }
+            Stmt::Part(part) => {
+                // Each part is one of the states that the move can leave.
+                let (sum, drop) = (vec![part.term.clone()], self.drops);
+                self.option(&Move { sum, wins: false, drop, span: part.term.span });
+            }
             Stmt::SetBool { .. }
             | Stmt::SetArray { .. }
             | Stmt::SetElement { .. }
@@ -596,7 +609,8 @@ fn each_set<'p>(block: &'p Block, each: &mut dyn FnMut(Slot, Option<&'p Int>)) {
                 each_set(then, each);
                 each_set(otherwise, each);
             }
-            Stmt::Move(_) | Stmt::Become(_) => {}
+            Stmt::Gather(gather) => each_set(&gather.parts, each),
+            Stmt::Move(_) | Stmt::Part(_) | Stmt::Become(_) => {}
         }
     }
 }

@@ -24,6 +24,7 @@ impl Printer<'_> {
                 Stmt::For { .. } | Stmt::While { .. } | Stmt::If { .. } => false,
                 Stmt::Move(option) => option.drop || option.sum.iter().any(has_array),
                 Stmt::Become(term) => has_array(term),
+                // Gather declares what it gathers in.
                 _ => true,
             });
             // What one rule declares is not to be in the way of another.
@@ -56,7 +57,7 @@ impl Printer<'_> {
         texts.join(if self.lang == Python { " and " } else { " && " })
     }
 
-    fn block(&mut self, block: &Block) {
+    pub(super) fn block(&mut self, block: &Block) {
         let mark = self.names.enter();
         self.statements(block);
         if block.is_empty() && self.lang == Python {
@@ -126,6 +127,8 @@ impl Printer<'_> {
             }
             Stmt::Move(option) => self.option(option),
             Stmt::Become(term) => self.look_instead(term),
+            Stmt::Gather(gather) => self.gather(gather),
+            Stmt::Part(part) => self.part(part),
         }
     }
 

@@ -27,7 +27,7 @@ pub fn state(
     let mut stop = Ok(());
     let mut wrong = None;
     let mut seen = 0u64;
-    let options = walk::options_within(program, state, MAX_STEPS, context, &mut |option| {
+    let options = walk::values_within(program, state, MAX_STEPS, context, &mut |option| {
         seen += 1;
         stop = context.tick("looking at what is wrong with the rules", seen * 64);
         stop = stop.clone().and_then(|()| context.check_moves(seen));

@@ -78,17 +78,28 @@ pub(super) struct Rewrite {
     pub count: Reg,
 }
 
+/// What is done with each part of a move.
+#[derive(Clone, Copy)]
+pub(super) enum Pass {
+    /// Only whether all are inside: `out` becomes 1 where one is not.
+    Check { out: Reg },
+    /// Values are added up in `sum`; `dead` becomes 1 where a part has none.
+    Look { sum: Reg, dead: Reg },
+}
+
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p Program,
     family: usize,
     small: bool,
     pub(super) emit: Emitter,
     pub(super) rewrite: Option<Rewrite>,
+    /// What is done with parts of a move.
+    pub(super) pass: Option<Pass>,
 }
 
 impl<'p> Lowering<'p> {
     pub(super) fn new(program: &'p Program, family: usize, small: bool, lists: Lists) -> Self {
-        Self { program, family, small, emit: Emitter::new(lists), rewrite: None }
+        Self { program, family, small, emit: Emitter::new(lists), rewrite: None, pass: None }
     }
 
     pub(super) fn coordinate(&self) -> Range {
@@ -315,6 +326,8 @@ impl<'p> Lowering<'p> {
                 self.emit.put(base, *len, index, value);
             }
             Stmt::Move(option) => self.option(option)?,
+            Stmt::Gather(gather) => self.gather(gather)?,
+            Stmt::Part(part) => self.part(part)?,
             Stmt::Become(term) => self.becomes(term)?,
         }
         Ok(())
@@ -347,7 +360,8 @@ fn assigned(block: &Block, slots: &mut Vec<u32>) {
             Stmt::SetInt { slot, .. } | Stmt::SetBool { slot, .. } => slots.push(*slot),
             Stmt::SetArray { slot, value } => slots.extend(*slot..*slot + value.len as u32),
             Stmt::SetElement { slot, len, .. } => slots.extend(*slot..*slot + *len as u32),
-            Stmt::Move(_) | Stmt::Become(_) => {}
+            Stmt::Gather(gather) => assigned(&gather.parts, slots),
+            Stmt::Move(_) | Stmt::Part(_) | Stmt::Become(_) => {}
         }
     }
 }

@@ -14,6 +14,7 @@ mod conditions;
 mod dense;
 mod driver;
 mod emit;
+mod gather;
 mod ir;
 #[cfg(feature = "jit")]
 mod jit;

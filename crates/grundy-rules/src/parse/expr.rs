@@ -153,9 +153,7 @@ impl Parser<'_> {
         let start = self.here();
         let mut operands = vec![self.unary()?];
         let mut operators: Vec<(Operator, Span)> = Vec::new();
-        while let TokenKind::Symbol(symbol) = self.peek()
-            && let Some(operator) = Operator::of(symbol)
-        {
+        while let Some(operator) = self.operator() {
             operators.push((operator, self.here()));
             self.at += 1;
             if self.is_symbol("=") {
@@ -196,6 +194,22 @@ impl Parser<'_> {
         }
         let height = value.height + 1;
         self.node(ExprKind::In { value: Box::new(value), set, negated }, start, height)
+    }
+
+    /// The operator that stands here: `mod` is one where a number follows and no rule begins.
+    fn operator(&self) -> Option<Operator> {
+        match self.peek() {
+            TokenKind::Symbol(symbol) => Operator::of(symbol),
+            TokenKind::Name if self.source.text(self.here()) == "mod" => {
+                let number = match self.peek_at(1) {
+                    TokenKind::Name | TokenKind::Int(_) => true,
+                    TokenKind::Symbol("(") => !self.begins_rule(),
+                    _ => false,
+                };
+                number.then_some(Operator::Number(IntBinary::Rem))
+            }
+            _ => None,
+        }
     }
 
     /// Bit operators mix with nothing but the same associative one.
@@ -297,7 +311,7 @@ impl Parser<'_> {
         self.node(ExprKind::Unary(op, Box::new(inner)), start, height)
     }
 
-    fn postfix(&mut self) -> Parsed<Expr> {
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
         let start = self.here();
         let mut value = self.primary()?;
         while self.is_symbol("[") {
@@ -420,12 +434,34 @@ impl Parser<'_> {
         if self.is_symbol("{") {
             return self.set_literal().map(IterText::Set);
         }
+        if self.peek() == TokenKind::Name
+            && self.source.text(self.here()) == "primes"
+            && self.peek_at(1) == TokenKind::Symbol("(")
+        {
+            return self.primes();
+        }
         let first = self.expr()?;
         if let Some(range) = self.range_after(&first)? {
             return Ok(IterText::Range(range));
         }
         match first.kind {
             ExprKind::Name(name) => Ok(IterText::Set(SetText::Name(name))),
+            ExprKind::Call { name, mut args }
+                if matches!(self.source.text(name), "digits" | "divisors") =>
+            {
+                let digits = self.source.text(name) == "digits";
+                match (args.pop(), args.pop(), args.is_empty()) {
+                    (Some(of), None, true) if !digits => Ok(IterText::Divisors(of)),
+                    (Some(of), None, true) => Ok(IterText::Digits(of, None)),
+                    (Some(base), Some(of), true) if digits => Ok(IterText::Digits(of, Some(base))),
+                    _ if digits => Err(self
+                        .error("digits takes a number, and a base or none", first.span)
+                        .help("write: for d in digits(n), or digits(n, 2)")),
+                    _ => Err(self
+                        .error("divisors takes one number", first.span)
+                        .help("write: for d in divisors(n)")),
+                }
+            }
             ExprKind::Call { name, mut args } if self.source.text(name) == "ones" => {
                 match (args.pop(), args.is_empty()) {
                     (Some(of), true) => Ok(IterText::Ones(of)),
@@ -444,6 +480,20 @@ impl Parser<'_> {
                     _ => "write 1..=n, 0..<n, a set, or ones(m)",
                 })),
         }
+    }
+
+    /// `primes(a..=b)`
+    fn primes(&mut self) -> Parsed<IterText> {
+        let start = self.here();
+        self.at += 2;
+        let first = self.expr()?;
+        let Some(range) = self.range_after(&first)? else {
+            return Err(self
+                .error("primes takes a range", self.since(start))
+                .help("write: for p in primes(2..=n)"));
+        };
+        self.expect_symbol(")", " behind the range")?;
+        Ok(IterText::Primes(range))
     }
 
     /// The rest of a range whose first number was read, if it is one.

@@ -3,11 +3,12 @@
 mod declaration;
 mod expr;
 mod show;
+mod target;
 
 use crate::error::{Kind, RuleError};
 use crate::source::Source;
 use crate::token::{Token, TokenKind, tokens};
-use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt, Target, TermText};
+use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt};
 use grundy::syntax::Span;
 
 /// Brackets, blocks and expressions are nested up to this many levels.
@@ -79,6 +80,32 @@ impl Parser<'_> {
 
     fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.peek(), TokenKind::Symbol(s) if s == symbol)
+    }
+
+    /// How far ahead it is behind the bracket that opens so far ahead.
+    fn behind(&self, ahead: usize) -> usize {
+        let (mut at, mut open) = (ahead, 0);
+        loop {
+            match self.peek_at(at) {
+                TokenKind::Symbol("(" | "[" | "{") => open += 1,
+                TokenKind::Symbol(")" | "]" | "}") => open -= 1,
+                TokenKind::End => return at,
+                _ => {}
+            }
+            at += 1;
+            if open <= 0 {
+                return at;
+            }
+        }
+    }
+
+    /// Whether a name with a bracket behind it is the head of a rule.
+    fn begins_rule(&self) -> bool {
+        let before = self.source.text(Span::new(self.last_end(), self.here().start));
+        matches!(
+            self.peek_at(self.behind(1)),
+            TokenKind::Symbol("->" | "->?" | "{") | TokenKind::Word("where")
+        ) || before.contains('\n')
     }
 
     fn error(&self, message: impl Into<String>, span: Span) -> RuleError {
@@ -211,7 +238,7 @@ impl Parser<'_> {
                 let word = self.source.text(self.here());
                 let help = match word {
                     "unless" => "write: if not …",
-                    "mod" | "rem" => "the remainder is written n % 2",
+                    "rem" => "the remainder is written n % 2",
                     "div" => "the quotient is written n / 2",
                     "when" | "provided" => "conditions stand behind if",
                     "is" | "equals" => {
@@ -297,62 +324,6 @@ impl Parser<'_> {
         }
     }
 
-    fn target(&mut self) -> Parsed<Target> {
-        let start = self.here();
-        let empty = |wins, span| Target { sum: Vec::new(), wins, span };
-        match self.peek() {
-            TokenKind::Word("wins") => {
-                self.at += 1;
-                return Ok(empty(true, start));
-            }
-            TokenKind::Int(0) => {
-                self.at += 1;
-                return Ok(empty(false, start));
-            }
-            TokenKind::Int(_) => {
-                return Err(self
-                    .error("a move leaves a position, not a number", start)
-                    .help("write S(n-1), sums as S(a) + S(b), 0 for nothing at all, or wins"));
-            }
-            TokenKind::Symbol("{" | "[" | "(") => {
-                return Err(self
-                    .error("a move leaves one position", start)
-                    .help("every move has a rule of its own; S(a) + S(b) is a sum"));
-            }
-            TokenKind::Symbol("*") => {
-                return Err(self
-                    .error("there are no nim-heaps in rules", start)
-                    .help("make them a game of their own: heap(n) -> heap(k) for k in 0..<n"));
-            }
-            _ => {}
-        }
-        let mut sum = vec![self.term()?];
-        while self.eat_symbol("+") {
-            if matches!(self.peek(), TokenKind::Int(_)) {
-                return Err(self
-                    .error("a position and a number have no sum", self.here())
-                    .help("numbers are added inside the parentheses: S(n+1)"));
-            }
-            sum.push(self.term()?);
-        }
-        Ok(Target { sum, wins: false, span: self.since(start) })
-    }
-
-    fn term(&mut self) -> Parsed<TermText> {
-        let name = self.name("a position such as S(n-1), 0 for nothing, or wins")?;
-        if let "win" | "won" | "lose" | "loses" | "end" = self.source.text(name)
-            && !self.is_symbol("(")
-        {
-            let word = self.source.text(name);
-            return Err(self
-                .error(format!("{word:?} is no position"), name)
-                .help("write wins if the mover wins at once, 0 if nothing is left"));
-        }
-        self.expect_symbol("(", " and the position")?;
-        let args = self.arguments(")")?;
-        Ok(TermText { name, args, span: self.since(name) })
-    }
-
     fn clauses(&mut self) -> Parsed<Vec<Clause>> {
         let mut clauses = Vec::new();
         loop {
@@ -361,7 +332,7 @@ impl Parser<'_> {
                 TokenKind::Word("for") => {
                     self.at += 1;
                     let (name, iter) = self.for_head()?;
-                    Clause::For { name, iter, span: self.since(start) }
+                    Clause::For { name, iter: Box::new(iter), span: self.since(start) }
                 }
                 TokenKind::Word("let") => {
                     self.at += 1;
@@ -509,7 +480,9 @@ fn nest(clauses: Vec<Clause>, innermost: Stmt) -> Vec<Stmt> {
     let mut body = vec![innermost];
     for clause in clauses.into_iter().rev() {
         match clause {
-            Clause::For { name, iter, span } => body = vec![Stmt::For { name, iter, body, span }],
+            Clause::For { name, iter, span } => {
+                body = vec![Stmt::For { name, iter: *iter, body, span }];
+            }
             Clause::Let { name, value } => {
                 body.insert(0, Stmt::Let { name, value, mutable: false });
             }

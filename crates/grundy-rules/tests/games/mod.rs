@@ -30,6 +30,27 @@ pub const GAMES: &[Game] = &[
          T(n, v) ->? T(n - 3, v - W[(n & 3) - 2]) if (n & 3) > 1 and len(E[n % 2]) < W[1]",
         9,
     ),
+    ("sums", "N(n) -> sum(N(i) for i in 0..<k) + N(n-k) + k * N(k-1) for k in 1..=n", 40),
+    (
+        "dropped",
+        "L(n, m) -> wins if n % 7 == 5
+         L(n, m) -> (n - k) * L(k, m) for k in 0..<n
+         L(n, m) ->? 2 * sum(L(k - i, m - 1) for i in 1..=k / 2 let j = k - i if j != 2) + L(n - 4, m) for k in 1..=n
+         L(n, m) -> sum(L(i, m) for i in 0..<n)
+         L(n, m) -> m * sum(L(i, m / 2) for i in 0..<n) + L(n, m - 1) if m > 0",
+        9,
+    ),
+    (
+        "array_sums",
+        "A(x[3]) -> sum(B(x[j]) for j in 0..<i if x[j] > 0) + A([0, 0, x[i] - 1]) for i in 0..<3 if x[i] > 0
+         A(x[3]) -> x[0] * A(x[0 := x[0] - 1]) + sum(A(x[j := 0]) for j in ones(x[0])) if 0 < x[0] < 3 and x[2] > 0 and x[1] > 0
+         B(n) -> B(k) + (n % 3) * B(k / 2) for k in 0..<n",
+        3,
+    ),
+    ("factors", "D(n) -> D(n - d) for d in divisors(n) if d < n
+        D(n) -> sum(D(n/d) for d in divisors(n) if d > 1)", 60),
+    ("digits", "E(n) -> E(n - d) for d in digits(n) if d > 0
+        E(n) -> E(n - p) for p in primes(1..=n mod 8)", 60),
     ("steps", "const A = [1, 4, 6]  S(n) -> S(n-x) for x in A if x <= n", 60),
     ("strips", "cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 2..=w-2", 14),
     (
