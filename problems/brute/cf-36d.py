@@ -3,7 +3,7 @@ from common_col2 import lines, numbers, winner
 
 def cases(random):
     for k in range(1, 5):
-        for n in range(1, 15, 2):
+        for n in range(1, 19, 2):
             yield lines([8, k], *[[n + random.randint(0, 1), m] for m in range(1, 17, 2)])
 
 

@@ -3,7 +3,7 @@ from common_col2 import lines, numbers, winner
 
 
 def cases(random):
-    for _ in range(40):
+    for _ in range(60):
         n = random.randint(1, 7)
         yield lines([1], [n], [random.randint(0, 1) for _ in range(n)])
 
