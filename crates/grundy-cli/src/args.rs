@@ -4,7 +4,7 @@ mod help;
 mod law;
 mod sequence;
 
-pub use law::Law;
+pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -434,7 +434,7 @@ pub struct RulesCheck {
     pub files: Vec<PathBuf>,
 }
 
-/// Print a plain program for a game: C++, Rust or Python that computes the same values
+/// Print a plain program for a game: C++, Rust, Python or Java that computes the same values
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 The program stands alone and is short enough to be read. It prints the value of the state on its
@@ -444,13 +444,18 @@ Examples:
   grundy rules emit my-game.rules --lang python
   grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
   grundy rules emit wythoff --lang rust
+  grundy rules emit --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" --lang java -o Main.java
+  echo \"take(n) ->? take(n-k) for k in {1,3,4}\" | grundy rules emit - --lang c++
 
 Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
 could not be read or written.")]
 pub struct RulesEmit {
-    /// A file of rules, or a built-in game whose rules are known as a text
-    #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    /// A file of rules, - for standard input, or a built-in game whose rules are known as a text
+    #[arg(value_name = "FILE", required_unless_present = "rule", conflicts_with = "rule")]
+    pub file: Option<PathBuf>,
+    /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
+    #[arg(long, value_name = "TEXT")]
+    pub rule: Vec<String>,
     /// The language of the program
     #[arg(long, value_enum)]
     pub lang: EmitLang,
@@ -471,6 +476,8 @@ pub enum EmitLang {
     Rust,
     /// Python 3.8
     Python,
+    /// Java 11
+    Java,
 }
 
 /// Games of one's own.

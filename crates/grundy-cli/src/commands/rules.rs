@@ -38,18 +38,25 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
         EmitLang::Cpp => Lang::Cpp,
         EmitLang::Rust => Lang::Rust,
         EmitLang::Python => Lang::Python,
+        EmitLang::Java => Lang::Java,
     };
     let text = emit::emit(program, family, lang)
         .map_err(|error| Failure::Usage(error.render(&program.source)))?;
     write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
 }
 
-/// The file, or the rules of a built-in game of that name.
+/// The rules given, the file, or the rules of a built-in game of that name.
 fn text(args: &RulesEmit) -> Result<Source, Failure> {
-    let name = args.file.display().to_string();
+    let Some(file) = &args.file else {
+        let mut source = Source::default();
+        rules::add(&mut source, &args.rule);
+        return Ok(source);
+    };
+    let name = file.display().to_string();
     match library::text(&name) {
-        Some(text) if !args.file.exists() => Ok(Source::new(name, text)),
-        None if !args.file.exists() && !name.contains(['.', '/', '\\']) => {
+        _ if name == "-" => rules::standard_input(),
+        Some(text) if !file.exists() => Ok(Source::new(name, text)),
+        None if !file.exists() && !name.contains(['.', '/', '\\']) => {
             let names = library::TEXTS.iter().map(|(name, _)| *name);
             let hint = match closest(&name, names.clone()) {
                 Some(close) => format!("did you mean {close}?"),
@@ -61,7 +68,7 @@ fn text(args: &RulesEmit) -> Result<Source, Failure> {
                 "{name}: there is no such file, nor rules of that name: {hint}"
             )))
         }
-        _ => rules::files(std::slice::from_ref(&args.file)),
+        _ => rules::files(std::slice::from_ref(file)),
     }
 }
 

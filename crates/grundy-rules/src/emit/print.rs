@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::lang::{Lang, Lang::*, MAX_LISTED};
 use super::names::Names;
-use super::plan::Plan;
+use super::plan::{Plan, stops};
 use crate::error::{Kind, RuleError};
 use crate::typed::{Code, ConstantValue, Family, Set, Slot};
 use grundy::syntax::Span;
@@ -146,6 +146,8 @@ pub(super) struct Printer<'p> {
     pub own_place: Option<usize>,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
+    /// In Java: whether nothing behind a move of this rule that wins is reached, which is an error.
+    pub stops: bool,
     /// How many loops stand around the present place, and did at most.
     pub loops: usize,
     pub most_loops: usize,
@@ -178,6 +180,7 @@ impl<'p> Printer<'p> {
             fills: Vec::new(),
             own_place: None,
             mutable: false,
+            stops: false,
             loops: 0,
             most_loops: 0,
             refusal: None,
@@ -285,6 +288,7 @@ impl<'p> Printer<'p> {
         self.mutable |= self.facts.any_mutable();
         self.declared.clear();
         self.wanted.clone_from(&code.names);
+        self.stops = self.lang == Java && stops(&code.body);
         for param in &family.params {
             let own = code.names.iter().find(|(slot, _)| *slot == param.slot);
             let Some((_, own)) = own.filter(|(_, own)| *own != param.name) else { continue };
@@ -297,6 +301,7 @@ impl<'p> Printer<'p> {
                 Python => format!("{name} = {from}"),
                 Cpp => format!("const auto {name} = {from};"),
                 Rust => format!("let {name} = {from};"),
+                Java => format!("var {name} = {from};"),
             });
         }
     }
