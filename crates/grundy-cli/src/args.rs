@@ -4,7 +4,7 @@ mod help;
 mod law;
 mod sequence;
 
-pub use law::Law;
+pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -456,7 +456,7 @@ pub struct RulesCheck {
     pub files: Vec<PathBuf>,
 }
 
-/// Print a plain program for a game: C++, Rust or Python that computes the same values
+/// Print a plain program for a game: C++, Rust, Python or Java that computes the same values
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 The program stands alone and is short enough to be read. It prints the value of the state on its
@@ -466,18 +466,27 @@ Examples:
   grundy rules emit my-game.rules --lang python
   grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
   grundy rules emit wythoff --lang rust
+  grundy rules emit --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" --lang java -o Main.java
+  echo \"take(n) ->? take(n-k) for k in {1,3,4}\" | grundy rules emit - --lang c++
   grundy rules emit --problem my.problem --lang c++ > main.cpp
   grundy rules emit --problem hdu-1848 --lang python
 
 Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
 could not be read or written.")]
 pub struct RulesEmit {
-    /// A file of rules, or a built-in game whose rules are known as a text
-    #[arg(value_name = "FILE", required_unless_present = "problem")]
+    /// A file of rules, - for standard input, or a built-in game whose rules are known as a text
+    #[arg(
+        value_name = "FILE",
+        required_unless_present_any = ["rule", "problem"],
+        conflicts_with_all = ["rule", "problem"]
+    )]
     pub file: Option<PathBuf>,
+    /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
+    #[arg(long, value_name = "TEXT", conflicts_with = "problem")]
+    pub rule: Vec<String>,
     /// A problem, by its file or as `judge --list` names it: a whole submission, which reads the input
     /// of the problem and prints the answers
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "family"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "family")]
     pub problem: Option<PathBuf>,
     /// The language of the program
     #[arg(long, value_enum)]
@@ -502,6 +511,8 @@ pub enum EmitLang {
     Rust,
     /// Python 3.8
     Python,
+    /// Java 11
+    Java,
 }
 
 /// Games of one's own.

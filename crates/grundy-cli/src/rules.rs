@@ -26,13 +26,7 @@ impl Loaded {
             };
         }
         let mut source = files(&args.rules)?;
-        for (number, text) in args.rule.iter().enumerate() {
-            // Which of them an error is in must be told.
-            match args.rule.len() {
-                1 => source.add("--rule", text),
-                _ => source.add(format!("--rule #{}", number + 1), text),
-            }
-        }
+        add(&mut source, &args.rule);
         read_with(source, &args.input).map(|rules| Self(Some(rules)))
     }
 
@@ -50,6 +44,23 @@ impl Loaded {
     }
 }
 
+/// Adds the texts of `--rule`.
+pub fn add(source: &mut Source, rules: &[String]) {
+    for (number, text) in rules.iter().enumerate() {
+        // Which of them an error is in must be told.
+        match rules.len() {
+            1 => source.add("--rule", text),
+            _ => source.add(format!("--rule #{}", number + 1), text),
+        }
+    }
+}
+
+/// The text on standard input.
+pub fn standard_input() -> Result<Source, Failure> {
+    let name = "standard input";
+    Ok(Source::new(name, &read_text(name, std::io::stdin())?))
+}
+
 /// The texts of these files.
 pub fn files(paths: &[PathBuf]) -> Result<Source, Failure> {
     let mut source = Source::default();
@@ -62,11 +73,17 @@ pub fn files(paths: &[PathBuf]) -> Result<Source, Failure> {
 
 fn text(path: &Path) -> Result<String, Failure> {
     let name = path.display();
+    let file =
+        std::fs::File::open(path).map_err(|error| Failure::Io(format!("{name}: {error}")))?;
+    read_text(&name.to_string(), file)
+}
+
+fn read_text(name: &str, from: impl Read) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     // One byte more than is allowed shows that a file is too long.
     let most = grundy_rules::MAX_LENGTH as u64 + 1;
-    std::fs::File::open(path)
-        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+    from.take(most)
+        .read_to_end(&mut bytes)
         .map_err(|error| Failure::Io(format!("{name}: {error}")))?;
     if bytes.len() as u64 == most {
         return Err(Failure::Io(format!(

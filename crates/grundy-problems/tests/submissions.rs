@@ -220,3 +220,73 @@ for line in sys.stdin.read().splitlines():
     sys.stdin.close()
     sys.__stdout__.write("\1" + out.getvalue())
 "#;
+
+#[test]
+fn in_java() {
+    if !there_is("javac", "-version") || !there_is("java", "-version") {
+        return;
+    }
+    let (programs, unsaid) = emitted(Lang::Java);
+    most(programs.len(), &unsaid);
+    let folder = folder("java");
+    let (mut list, mut expected, mut files) = (String::new(), Vec::new(), Vec::new());
+    for (number, (name, program, cases)) in programs.iter().enumerate() {
+        let class = format!("Program{number}");
+        let file = folder.join(format!("{class}.java"));
+        let program = program.replace("class Main ", &format!("class {class} "));
+        std::fs::write(&file, program.replace("Main::run", &format!("{class}::run"))).unwrap();
+        files.push(file);
+        for (number, case) in cases.iter().take(MAX_CASES).enumerate() {
+            let input = folder.join(format!("{name}.{number}.in"));
+            std::fs::write(&input, &case.input).unwrap();
+            list += &format!("{class}\t{}\n", input.display());
+            expected.push((name, case));
+        }
+    }
+    let driver = folder.join("Driver.java");
+    std::fs::write(&driver, JAVA_DRIVER).unwrap();
+    let mut javac = Command::new("javac");
+    compiled(javac.args(["-Xlint:all", "-d"]).arg(&folder).arg(&driver).args(&files), &folder);
+    let mut java = Command::new("java");
+    let answers = run(java.arg("-cp").arg(&folder).arg("Driver").arg(&folder), &list).unwrap();
+    let answers: Vec<&str> = answers.split('\u{1}').skip(1).collect();
+    assert_eq!(answers.len(), expected.len());
+    let mut wrong = Vec::new();
+    for ((name, case), answer) in expected.into_iter().zip(answers) {
+        if answer.trim_end() != case.answer.trim_end() {
+            wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Runs programs on inputs, each by a class loader of its own, so that nothing is left of the last.
+const JAVA_DRIVER: &str = r#"
+import java.io.*;
+import java.net.*;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+
+public class Driver {
+    public static void main(String[] args) throws Exception {
+        String list = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        PrintStream real = System.out;
+        URL[] path = {Paths.get(args[0]).toUri().toURL()};
+        for (String line : list.split("\n")) {
+            String[] parts = line.split("\t");
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            System.setIn(new FileInputStream(parts[1]));
+            System.setOut(new PrintStream(out, true));
+            try (URLClassLoader loader = new URLClassLoader(path, null)) {
+                Object none = new String[0];
+                loader.loadClass(parts[0]).getMethod("main", String[].class).invoke(null, none);
+            } catch (Throwable error) {
+                error.printStackTrace(System.out);
+            }
+            real.print("\1" + out);
+        }
+        real.flush();
+    }
+}
+"#;

@@ -120,6 +120,7 @@ fn tool(lang: Lang) -> Option<&'static str> {
         Lang::Cpp => "g++",
         Lang::Rust => "rustc",
         Lang::Python => "python3",
+        Lang::Java => "javac",
     };
     let found = Command::new(tool).arg("--version").output().is_ok_and(|run| run.status.success());
     if !found {
@@ -131,6 +132,14 @@ fn tool(lang: Lang) -> Option<&'static str> {
 /// Compiles a file; warnings are errors.
 fn compile(lang: Lang, file: &Path, fast: bool) -> PathBuf {
     if lang == Lang::Python {
+        return file.to_owned();
+    }
+    if lang == Lang::Java {
+        let mut javac = Command::new("javac");
+        javac.args(["-Xlint:all", "-Werror", "--release", "11"]).arg(file);
+        let run = javac.output().unwrap();
+        let text = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{}", text.chars().take(6000).collect::<String>());
         return file.to_owned();
     }
     let program = file.with_extension("out");
@@ -157,6 +166,11 @@ fn start(lang: Lang, program: &Path, which: usize, args: &[&str], input: &str) -
         Lang::Python => {
             let mut command = Command::new("python3");
             command.arg(program);
+            command
+        }
+        Lang::Java => {
+            let mut command = Command::new("java");
+            command.arg("-cp").arg(program.parent().unwrap()).arg("Main");
             command
         }
         _ => Command::new(program),
@@ -201,6 +215,23 @@ fn together(lang: Lang, texts: &[String]) -> String {
             }
             out += "}\n}\n";
         }
+        Lang::Java => {
+            let is_import = |line: &&str| line.starts_with("import ");
+            let mut imports: Vec<&str> =
+                texts.iter().flat_map(|text| text.lines()).filter(is_import).collect();
+            imports.sort_unstable();
+            imports.dedup();
+            out += &format!("{}\npublic class Main {{\n", imports.join("\n"));
+            for (i, text) in texts.iter().enumerate() {
+                let rest: Vec<&str> = text.lines().filter(|line| !is_import(line)).collect();
+                out += &rest.join("\n").replace("public class Main", &format!("static class P{i}"));
+            }
+            out += "\npublic static void main(String[] args) {\nswitch (System.getenv(\"PROGRAM\")) {\n";
+            for i in 0..texts.len() {
+                out += &format!("case \"{i}\": P{i}.main(args); break;\n");
+            }
+            out += "}\n}\n}\n";
+        }
         _ => {
             for (i, text) in texts.iter().enumerate() {
                 let text = text.replace("fn main(", "pub fn main(");
@@ -234,8 +265,12 @@ fn compare_all(folder: &str, lang: Lang, games: &[(&str, Expected)]) {
                 programs.push(folder.file(&format!("p{i}.py"), text));
             }
         }
-        Lang::Cpp | Lang::Rust => {
-            let file = if lang == Lang::Cpp { "all.cpp" } else { "all.rs" };
+        Lang::Cpp | Lang::Rust | Lang::Java => {
+            let file = match lang {
+                Lang::Cpp => "all.cpp",
+                Lang::Java => "Main.java",
+                _ => "all.rs",
+            };
             let program = compile(lang, &folder.file(file, &together(lang, &texts)), false);
             programs.resize(texts.len(), program);
         }
@@ -267,6 +302,11 @@ fn programs_in_rust_print_the_same_values() {
 }
 
 #[test]
+fn programs_in_java_print_the_same_values() {
+    compare_all("java", Lang::Java, &games());
+}
+
+#[test]
 fn built_in_games_print_the_same_values_in_python() {
     let games: Vec<_> = library::TEXTS
         .iter()
@@ -286,6 +326,7 @@ fn whole_programs_are_as_they_are_shown() {
         Lang::Cpp => "wythoff.cpp",
         Lang::Rust => "cutting.rs",
         Lang::Python => "families.py",
+        Lang::Java => "squares.java",
     };
     let folder = Folder::new("golden");
     for lang in Lang::ALL {
@@ -303,7 +344,8 @@ fn whole_programs_are_as_they_are_shown() {
         if tool(lang).is_none() {
             continue;
         }
-        let program = compile(lang, &folder.file(file, &emitted), true);
+        let own = if lang == Lang::Java { "Main.java" } else { file };
+        let program = compile(lang, &folder.file(own, &emitted), true);
         let (output, well) = start(lang, &program, 0, &[], &expected.input());
         assert!(well, "{output}");
         expected.compare(name, lang, &output);
@@ -353,6 +395,7 @@ fn faults_end_programs_with_a_message() {
         let all = match lang {
             Lang::Cpp => Some(("all.cpp", together(lang, &texts))),
             Lang::Rust => Some(("all.rs", together(lang, &texts))),
+            Lang::Java => Some(("Main.java", together(lang, &texts))),
             Lang::Python => None,
         };
         let all = all.map(|(file, text)| compile(lang, &folder.file(file, &text), false));

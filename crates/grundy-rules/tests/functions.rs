@@ -143,6 +143,7 @@ fn call(function: &str, family: &Family, lang: Lang) -> String {
             Lang::Cpp => format!("{{{}}}", items.join(", ")),
             Lang::Rust => format!("[{}]", items.join(", ")),
             Lang::Python => format!("({},)", items.join(", ")),
+            Lang::Java => format!("new long[] {{{}}}", items.join(", ")),
         });
     }
     format!("{function}({})", args.join(", "))
@@ -175,6 +176,23 @@ fn report(value: i32, options: std::collections::BTreeSet<(Vec<Vec<i64>>, i32)>)
         text += &format!(\" = {of}\");
     }
     text
+}
+";
+
+const REPORT_JAVA: &str = "
+interface Program {
+    String ask(int family, long[] x);
+}
+
+public static void main(String[] args) {
+    Scanner lines = new Scanner(System.in);
+    StringBuilder out = new StringBuilder();
+    while (lines.hasNextLine()) {
+        long[] numbers = Arrays.stream(lines.nextLine().split(\" \")).mapToLong(Long::parseLong).toArray();
+        long[] x = Arrays.copyOfRange(numbers, 2, numbers.length);
+        out.append(PROGRAMS[(int) numbers[0]].ask((int) numbers[1], x)).append('\\n');
+    }
+    System.out.print(out);
 }
 ";
 
@@ -219,6 +237,9 @@ fn together(lang: Lang, cases: &[Case]) -> Vec<(String, String)> {
                 Lang::Rust => format!(
                     "if family == {number} {{ return super::report({value}, {options}); }}\n"
                 ),
+                Lang::Java => {
+                    format!("if (family == {number}) return report({value}, {options});\n")
+                }
                 Lang::Python => {
                     format!("    if family == {number}:\n        return {value}, {options}\n")
                 }
@@ -244,6 +265,17 @@ fn together(lang: Lang, cases: &[Case]) -> Vec<(String, String)> {
                      .and_then(|games| games.downcast_mut()).unwrap_or(&mut first_games);\n\
                      (|| {{ {asks} String::new() }})() }};\n\
                      if games.is_none() {{ games = Some(Box::new(first_games)); }}\n(text, games)\n}}\n}}\n"
+                );
+            }
+            Lang::Java => {
+                out += &format!(
+                    "static class P{i} {{\n{text}\nstatic String report(int value, TreeSet<Option> options) {{\n\
+                     StringBuilder text = new StringBuilder().append(value);\nfor (Option option : options) {{\n\
+                     text.append(\" |\");\nfor (List<Long> part : option.parts) {{\n\
+                     String sign = \" \";\nfor (long n : part) {{ text.append(sign).append(n); sign = \",\"; }}\n}}\n\
+                     text.append(\" = \").append(option.value);\n}}\nreturn text.toString();\n}}\n\
+                     static String ask(int family, long[] x) {{\n\
+                     if (family < 0) {{ {clear} }}\n{asks}return \"\";\n}}\n}}\n"
                 );
             }
             Lang::Python => {
@@ -284,6 +316,17 @@ fn together(lang: Lang, cases: &[Case]) -> Vec<(String, String)> {
             out += "_ => (String::new(), None),\n};\ngames[which as usize] = own;\nprintln!(\"{text}\");\n}\n}\n";
             files.push(("all.rs".to_owned(), out));
         }
+        Lang::Java => {
+            let mut imports: BTreeSet<&str> = ["java.util.Arrays", "java.util.Scanner"].into();
+            imports.extend(all.iter().flat_map(|functions| &functions.imports).map(String::as_str));
+            let programs: Vec<String> = (0..cases.len()).map(|i| format!("P{i}::ask")).collect();
+            let text = format!(
+                "{}public class Main {{\nstatic final Program[] PROGRAMS = {{{}}};\n{REPORT_JAVA}{out}}}\n",
+                lang.imports(imports),
+                programs.join(", ")
+            );
+            files.push(("Main.java".to_owned(), text));
+        }
         Lang::Python => {
             let names: Vec<String> = (0..cases.len()).map(|i| format!("p{i}")).collect();
             let names = names.join(", ");
@@ -310,6 +353,7 @@ fn tool(lang: Lang) -> Option<&'static str> {
         Lang::Cpp => "g++",
         Lang::Rust => "rustc",
         Lang::Python => "python3",
+        Lang::Java => "javac",
     };
     let found = Command::new(tool).arg("--version").output().is_ok_and(|run| run.status.success());
     if !found {
@@ -336,13 +380,21 @@ fn compare(lang: Lang, cases: &[Case]) {
         Lang::Cpp => build.args(["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror"]),
         Lang::Rust => build.args(["--edition=2021", "-D", "warnings", "-C", "overflow-checks=on"]),
         Lang::Python => &mut build,
+        Lang::Java => build.args(["-Xlint:all", "-Werror", "--release", "11"]),
     };
     let mut run = Command::new(&program);
     if lang == Lang::Python {
         run = Command::new(tool);
         run.args(["-W", "error"]).arg(&last);
     } else {
-        let built = build.arg("-o").arg(&program).arg(&last).output().unwrap();
+        if lang == Lang::Java {
+            build.arg(&last);
+            run = Command::new("java");
+            run.arg("-cp").arg(&folder.0).arg("Main");
+        } else {
+            build.arg("-o").arg(&program).arg(&last);
+        }
+        let built = build.output().unwrap();
         let text = String::from_utf8_lossy(&built.stderr);
         let text: String = text.chars().take(6000).collect();
         assert!(built.status.success(), "{lang:?} in {}: {text}", last.display());
@@ -385,6 +437,62 @@ fn compare(lang: Lang, cases: &[Case]) {
     }
 }
 
+fn text(rules: &str, lang: Lang) -> String {
+    let program = Program::read(Source::new("rules", rules)).unwrap();
+    functions(&program, &[Wanted { family: 0, options: false }], lang, &[]).unwrap().text
+}
+
+#[test]
+fn the_usual_games_fill_tables_in_few_lines() {
+    let usual = [
+        "S(n) -> S(n-k) for k in 1..=min(n,3)",
+        "S(n) ->? S(n-k) for k in {1,3,4}",
+        "K(n) -> K(a) + K(n-t-a) for t in 1..=2 for a in 0..=(n-t)/2",
+        "L(n) -> L(k) for k in 0..<n  L(n) -> L(k) + L(n-k) for k in 1..=n/2",
+        "G(n) -> G(a) + G(n-a) for a in 1..=(n-1)/2",
+    ];
+    for lang in Lang::ALL {
+        for rules in usual {
+            let text = text(rules, lang);
+            // In Rust and Java tables are types.
+            let most = if matches!(lang, Lang::Cpp | Lang::Python) { 40 } else { 60 };
+            assert!(text.lines().count() <= most, "{lang:?}: {text}");
+            assert!(!text.contains("search"), "{text}");
+        }
+        let ring = "ring(n) -> row(n-t) for t in 1..=min(n,3)
+                    row(n) -> row(a) + row(n-t-a) for t in 1..=3 for a in 0..=(n-t)/2";
+        assert!(!text(ring, lang).contains("search"));
+        assert!(text("m(n) -> m(n ^ k) for k in 1..<n", lang).contains("search"));
+    }
+}
+
+#[test]
+fn names_of_others_are_left_alone() {
+    let program = Program::read(Source::new("rules", "S(n) -> S(k) for k in 0..<n")).unwrap();
+    let wanted = [Wanted { family: 0, options: false }];
+    let functions = functions(&program, &wanted, Lang::Cpp, &["grundy_S"]).unwrap();
+    assert_eq!(functions.values, ["grundy_S2"]);
+}
+
+/// Thousands of conditions and variables: the proof is given up, and the text is printed in time.
+#[test]
+fn long_rules_are_printed_in_time() {
+    let mut rules = "S(n) {\n".to_owned();
+    for i in 0..1500 {
+        let before = if i == 0 { "n".to_owned() } else { format!("v{}", i - 1) };
+        let _ = writeln!(rules, "let v{i} = {before} / 3 + n % {}", i + 2);
+    }
+    rules += "for k in 1..=v1499 { if k <= n { move S(n - k) } }\n}\n";
+    for i in 0..300 {
+        let _ = writeln!(
+            rules,
+            "S(n) -> S(n - k * j) for k in 1..=n / {} for j in 1..=isqrt(k) if k * j <= n",
+            i + 1
+        );
+    }
+    assert!(text(&rules, Lang::Cpp).contains("grundy_S"));
+}
+
 #[test]
 fn functions_in_cpp_give_the_same_values_and_moves() {
     compare(Lang::Cpp, &cases());
@@ -398,4 +506,9 @@ fn functions_in_rust_give_the_same_values_and_moves() {
 #[test]
 fn functions_in_python_give_the_same_values_and_moves() {
     compare(Lang::Python, &cases());
+}
+
+#[test]
+fn functions_in_java_give_the_same_values_and_moves() {
+    compare(Lang::Java, &cases());
 }

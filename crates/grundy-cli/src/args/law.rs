@@ -1,7 +1,7 @@
 //! What can be typed after `grundy law`.
 
-use super::{EmitLang, LimitArgs, RuleArgs, nat, size};
-use clap::Args as ClapArgs;
+use super::{LimitArgs, RuleArgs, nat, size};
+use clap::{Args as ClapArgs, ValueEnum};
 use grundy::nat::Nat;
 use std::path::PathBuf;
 
@@ -67,7 +67,7 @@ pub struct Law {
     pub certificate: Option<PathBuf>,
     /// Write the law that is proved as a function in c++, rust or python instead of telling it
     #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
-    pub lang: Option<EmitLang>,
+    pub lang: Option<LawLang>,
     /// Write the function to FILE
     #[arg(short, long, value_name = "FILE", requires = "lang")]
     pub output: Option<PathBuf>,
@@ -94,4 +94,15 @@ fn position(text: &str) -> Result<Vec<Nat>, String> {
         None => inner,
     };
     inner.split(',').map(nat).collect()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LawLang {
+    /// C++17
+    #[value(name = "c++", alias = "cpp")]
+    Cpp,
+    /// Rust, edition 2021
+    Rust,
+    /// Python 3.8
+    Python,
 }

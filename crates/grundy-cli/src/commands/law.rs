@@ -1,7 +1,7 @@
 //! `grundy law`
 
 use super::law_certificate;
-use crate::args::{EmitLang, Law as Args};
+use crate::args::{Law as Args, LawLang};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{note, stdout, write_to};
@@ -75,9 +75,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(lang) = args.lang {
         let lang = match lang {
-            EmitLang::Cpp => Lang::Cpp,
-            EmitLang::Rust => Lang::Rust,
-            EmitLang::Python => Lang::Python,
+            LawLang::Cpp => Lang::Cpp,
+            LawLang::Rust => Lang::Rust,
+            LawLang::Python => Lang::Python,
         };
         let text = report.code(lang).ok_or_else(|| {
             let message = "--lang: nothing is proved, so there is no function to write";

@@ -12,7 +12,6 @@ use grundy_rules::library;
 use grundy_rules::source::Source;
 use grundy_rules::typed::{ConstantValue, Family, Program};
 use std::io::Write;
-use std::path::Path;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
@@ -26,15 +25,15 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
         EmitLang::Cpp => Lang::Cpp,
         EmitLang::Rust => Lang::Rust,
         EmitLang::Python => Lang::Python,
+        EmitLang::Java => Lang::Java,
     };
-    let Some(file) = &args.file else {
-        let problem = args.problem.as_deref().unwrap_or(Path::new(""));
+    if let Some(problem) = &args.problem {
         let text = problems::file_or_name(problem)?
             .emit(lang)
             .map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
         return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
-    };
-    let rules = rules::read_with(text(file)?, &args.input)?;
+    }
+    let rules = rules::read_with(text(args)?, &args.input)?;
     let program = rules.program();
     let family = match &args.family {
         None => 0,
@@ -54,10 +53,16 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
     write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
 }
 
-/// The file, or the rules of a built-in game of that name.
-fn text(file: &Path) -> Result<Source, Failure> {
+/// The rules given, the file, or the rules of a built-in game of that name.
+fn text(args: &RulesEmit) -> Result<Source, Failure> {
+    let Some(file) = &args.file else {
+        let mut source = Source::default();
+        rules::add(&mut source, &args.rule);
+        return Ok(source);
+    };
     let name = file.display().to_string();
     match library::text(&name) {
+        _ if name == "-" => rules::standard_input(),
         Some(text) if !file.exists() => Ok(Source::new(name, text)),
         None if !file.exists() && !name.contains(['.', '/', '\\']) => {
             let names = library::TEXTS.iter().map(|(name, _)| *name);
@@ -71,7 +76,7 @@ fn text(file: &Path) -> Result<Source, Failure> {
                 "{name}: there is no such file, nor rules of that name: {hint}"
             )))
         }
-        _ => rules::files(&[file.to_owned()]),
+        _ => rules::files(std::slice::from_ref(file)),
     }
 }
 

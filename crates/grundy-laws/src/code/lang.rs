@@ -2,7 +2,21 @@
 
 use std::fmt::Write;
 
-use grundy_rules::emit::Lang;
+/// A programming language that laws are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// C++17.
+    Cpp,
+    /// Rust, edition 2021.
+    Rust,
+    /// Python 3.8.
+    Python,
+}
+
+impl Lang {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
+}
 
 /// How functions are written in a language.
 pub(super) trait Form: Copy {

@@ -16,7 +16,7 @@ use crate::pattern::term::Term;
 
 use lang::Form;
 
-pub use grundy_rules::emit::Lang;
+pub use lang::Lang;
 
 /// What a function computes.
 #[derive(Clone, Copy, Debug)]

@@ -176,7 +176,7 @@ impl Printer<'_> {
             IntKind::NimSum(a, b) => {
                 self.helpers.insert("nim_sum");
                 let (a, b) = (self.int(a).0, self.int(b).0);
-                let name = if self.tongue == Tongue::Java { "nimSum" } else { "nim_sum" };
+                let name = "nim_sum";
                 Text::atom(format!("{name}({a}, {b})"))
             }
         }

@@ -4,6 +4,7 @@
 mod cpp;
 mod expr;
 mod functions;
+mod java;
 mod output;
 mod printer;
 mod python;
@@ -12,6 +13,7 @@ mod stmt;
 mod uses;
 mod whole;
 
+use crate::ir::Kind;
 use crate::problem::Problem;
 use crate::seen::Seen;
 use grundy_rules::emit::{Functions, Lang, Wanted};
@@ -51,6 +53,7 @@ impl Problem {
             Lang::Cpp => Tongue::Cpp,
             Lang::Rust => Tongue::Rust,
             Lang::Python => Tongue::Python,
+            Lang::Java => Tongue::Java,
         };
         let mut printer = Printer::new(tongue, &self.main);
         let p = &mut printer;
@@ -144,7 +147,11 @@ impl Problem {
         let inputs = p.games.inputs.clone();
         for (name, called) in inputs {
             if let Some((_, var)) = self.main.inputs.iter().find(|(input, _)| *input == name) {
-                p.inputs.push((*var, called.clone()));
+                match p.tongue {
+                    // Arrays of the games are of another type there.
+                    Tongue::Java => p.given.push((*var, called.clone())),
+                    _ => p.inputs.push((*var, called.clone())),
+                }
             }
             p.global(called.trim_start_matches("games."));
         }
@@ -153,9 +160,18 @@ impl Problem {
 }
 
 impl Printer<'_> {
-    /// The statements that empty the tables of the games, but not their inputs.
+    /// The statements that give the games their inputs and empty their tables.
     fn clear(&self) -> String {
         let Functions { clear, .. } = &self.games;
+        if self.tongue == Tongue::Java {
+            let mut lines: Vec<String> = Vec::new();
+            for (var, called) in &self.given {
+                let all = if self.kind(*var) == Kind::Int { "" } else { ".all()" };
+                lines.push(format!("{called} = {}{all};", self.name(*var)));
+            }
+            lines.push(clear.clone());
+            return lines.join("\n");
+        }
         if self.tongue != Tongue::Rust || clear.is_empty() {
             return clear.clone();
         }

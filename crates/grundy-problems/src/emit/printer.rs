@@ -41,6 +41,8 @@ pub(super) struct Printer<'p> {
     pub lengths: Vec<Vec<usize>>,
     /// The inputs of the rules: their variables, and what they are called in this program.
     pub inputs: Vec<(Var, String)>,
+    /// The same in Java, where they are given as a whole.
+    pub given: Vec<(Var, String)>,
     /// Whether a function of the problem is printed.
     pub inside: bool,
     /// What cannot be said.
@@ -93,6 +95,7 @@ impl<'p> Printer<'p> {
             borrowed: Vec::new(),
             lengths: Vec::new(),
             inputs: Vec::new(),
+            given: Vec::new(),
             inside: false,
             refused: None,
         }
@@ -123,7 +126,6 @@ impl<'p> Printer<'p> {
     pub fn declare(&mut self, var: Var) -> String {
         let wanted = self.routine.variables[var].name.trim_matches('_').to_owned();
         let wanted = match self.tongue {
-            Tongue::Java => camel(&wanted),
             Tongue::Rust => wanted.to_lowercase(),
             _ => wanted,
         };
@@ -233,19 +235,4 @@ impl<'p> Printer<'p> {
             _ => self.line(&format!("{statement};")),
         }
     }
-}
-
-/// `last_row` as `lastRow`.
-fn camel(name: &str) -> String {
-    let mut out = String::new();
-    let mut up = false;
-    for c in name.chars() {
-        if c == '_' {
-            up = !out.is_empty();
-        } else {
-            out.push(if up { c.to_ascii_uppercase() } else { c });
-            up = false;
-        }
-    }
-    out
 }

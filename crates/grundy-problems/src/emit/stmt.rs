@@ -526,16 +526,14 @@ impl Printer<'_> {
                 format!("for ({parts}, {of}) in {options}({args})")
             }
             Tongue::Python => format!("for {parts}, {of} in {options}({args})"),
-            Tongue::Java => {
-                self.refuse("lists of moves are not printed in Java yet");
-                String::new()
-            }
+            Tongue::Java => format!("for (Option {of} : {options}({args}))"),
         };
         self.open(&head);
         match self.tongue {
             Tongue::Rust => self.open(&format!("if i64::from({of}) != {wanted}")),
             Tongue::Python => self.open(&format!("if {of} != {wanted}")),
-            _ => self.open(&format!("if ({of} != {wanted})")),
+            Tongue::Java => self.open(&format!("if ({of}.value != {wanted})")),
+            Tongue::Cpp => self.open(&format!("if ({of} != {wanted})")),
         }
         self.say("continue");
         self.close();
@@ -554,7 +552,14 @@ impl Printer<'_> {
                 Tongue::Python => self.say(&format!(
                     "{name} = [number for part in {parts} for number in part[1:]]"
                 )),
-                Tongue::Java => {}
+                Tongue::Java => {
+                    self.say(&format!("Numbers {name} = new Numbers()"));
+                    self.open(&format!("for (List<Long> part : {of}.parts)"));
+                    self.say(&format!(
+                        "for (int i = 1; i < part.size(); ++i) {name}.add(part.get(i))"
+                    ));
+                    self.close();
+                }
             }
         }
         self.block(body);

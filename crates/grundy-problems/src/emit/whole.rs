@@ -1,7 +1,7 @@
 //! The whole program: what it is about, functions, and main.
 
 use super::printer::{Printer, Tongue};
-use super::{cpp, python, rust};
+use super::{cpp, java, python, rust};
 
 /// The whole program.
 pub(super) fn whole(p: &Printer<'_>, heading: &[String], functions: &str, main: &str) -> String {
@@ -12,7 +12,7 @@ pub(super) fn whole(p: &Printer<'_>, heading: &[String], functions: &str, main: 
         Tongue::Cpp => cpp::program(p, &mut text, functions, main),
         Tongue::Rust => rust::program(p, &mut text, functions, main),
         Tongue::Python => python::program(p, &mut text, functions, main),
-        Tongue::Java => {}
+        Tongue::Java => java::program(p, &mut text, functions, main),
     }
     let mut gaps = text.replace("\n\n\n\n", "\n\n\n");
     if p.tongue != Tongue::Python {

@@ -61,6 +61,8 @@ impl Printer<'_> {
         match (self.lang, value) {
             (Cpp, i64::MIN) => "INT64_MIN".into(),
             (Rust, i64::MIN) => "i64::MIN".into(),
+            (Java, i64::MIN) => "Long.MIN_VALUE".into(),
+            (Java, _) if i32::try_from(value).is_err() => format!("{value}L"),
             _ => value.to_string(),
         }
     }
@@ -71,6 +73,7 @@ impl Printer<'_> {
             (_, i64::MIN) | (Python, _) => self.number(value),
             (Cpp, _) => format!("Int({value})"),
             (Rust, _) => format!("{value}i64"),
+            (Java, _) => format!("{value}L"),
         }
     }
 
@@ -151,6 +154,14 @@ impl Printer<'_> {
                 let name = if by_positive { "rem_euclid" } else { "wrapping_rem_euclid" };
                 return Text::atom(format!("{a}.{name}({b})"));
             }
+            (Div, Java) => {
+                let (a, b) = (self.int(a).whole(), self.int(b).whole());
+                return Text::atom(format!("Math.floorDiv({a}, {b})"));
+            }
+            (Rem, Java) if by_positive => {
+                let (a, b) = (self.int(a).whole(), self.int(b).whole());
+                return Text::atom(format!("Math.floorMod({a}, {b})"));
+            }
             (Div, _) => {
                 let args = [self.int(a).whole(), self.int(b).whole()];
                 return self.helper(Helper::FloorDiv, &args);
@@ -202,6 +213,7 @@ impl Printer<'_> {
                 return Text::atom(match self.lang {
                     Python => format!("abs({})", texts[0]),
                     Cpp => format!("std::abs({})", texts[0]),
+                    Java => format!("Math.abs({})", texts[0]),
                     Rust => format!("{}.abs()", self.wide(&args[0])),
                 });
             }
@@ -225,7 +237,8 @@ impl Printer<'_> {
             (Python, _) => format!("{name}({})", texts.join(", ")),
             (Cpp, [a, b]) => format!("std::{name}<Int>({a}, {b})"),
             (Cpp, _) => format!("std::{name}<Int>({{{}}})", texts.join(", ")),
-            (Rust, _) => {
+            (Rust | Java, _) => {
+                let name = if self.lang == Java { format!("Math.{name}") } else { name.to_owned() };
                 let (last, rest) = texts.split_last().map_or(("", texts), |(l, r)| (&**l, r));
                 rest.iter().rev().fold(last.to_owned(), |text, a| format!("{name}({a}, {text})"))
             }
@@ -236,9 +249,10 @@ impl Printer<'_> {
         let text = self.array(array).at(Level::Atom);
         let at = self.int(index);
         Text::atom(match (self.lang, &index.kind) {
-            (Cpp | Rust, IntKind::Const(at)) => format!("{text}[{at}]"),
+            (Cpp | Rust | Java, IntKind::Const(at)) => format!("{text}[{at}]"),
             (Cpp, _) => format!("{text}.at({})", at.whole()),
             (Rust, _) => format!("{text}[{} as usize]", at.at(Level::Prefix)),
+            (Java, _) => format!("{text}[(int) {}]", at.at(Level::Atom)),
             (Python, _) if self.facts.not_negative(index) => format!("{text}[{}]", at.whole()),
             (Python, _) => return self.helper(Helper::At, &[text, at.whole()]),
         })
@@ -251,7 +265,7 @@ impl Printer<'_> {
                 let (a, condition) = (a.at(Level::Or), condition.at(Level::Or));
                 format!("{a} if {condition} else {}", b.at(Level::Choice))
             }
-            Cpp => {
+            Cpp | Java => {
                 let (condition, a) = (condition.at(Level::Or), a.at(Level::Or));
                 format!("{condition} ? {a} : {}", b.at(Level::Choice))
             }
@@ -300,6 +314,10 @@ impl Printer<'_> {
                         "std::binary_search({name}.begin(), {name}.end(), {})",
                         value.whole()
                     )),
+                    Java => Text::new(
+                        format!("Arrays.binarySearch({name}, {}) >= 0", value.whole()),
+                        Level::Compare,
+                    ),
                     Rust => Text::atom(format!(
                         "{name}.binary_search(&{}).is_ok()",
                         value.at(Level::Atom)
@@ -352,6 +370,10 @@ impl Printer<'_> {
 
     fn same_arrays(&mut self, sign: &str, a: &Array, b: &Array) -> Text {
         let (a, b) = (self.array(a).at(Level::Atom), self.array(b).at(Level::Atom));
+        if self.lang == Java {
+            let not = if sign == "==" { "" } else { "!" };
+            return Text::new(format!("{not}Arrays.equals({a}, {b})"), Level::Prefix);
+        }
         Text::new(format!("{a} {sign} {b}"), Level::Compare)
     }
 
@@ -378,7 +400,8 @@ impl Printer<'_> {
         for (i, (op, right)) in rest.iter().enumerate() {
             let text = self.int(right).at(Level::Sum);
             let simple = matches!(right.kind, IntKind::Const(_) | IntKind::Var(_));
-            if simple || i + 1 == rest.len() {
+            // In Java there is no place for it.
+            if simple || i + 1 == rest.len() || self.lang == Java {
                 parts.push(format!("{left} {} {text}", sign(op)));
                 left = text;
                 continue;
@@ -415,6 +438,7 @@ impl Printer<'_> {
                     Python => format!("({texts})"),
                     Cpp => format!("{}{{{texts}}}", array_type(Cpp, array.len)),
                     Rust => format!("[{texts}]"),
+                    Java => format!("new long[] {{{texts}}}"),
                 })
             }
             ArrayKind::Update(of, updates) => {

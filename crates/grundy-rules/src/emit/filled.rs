@@ -35,10 +35,10 @@ pub(super) fn group(p: &mut Printer<'_>, order: &Order, group: &Group, asked: &[
         let fill = &p.calls[group.places[0]].fill;
         let fill = format!("{of}{fill}({}){end}", names.join(", "));
         p.line(&fill);
-        let cell: String = names.iter().map(|name| index(p, name)).collect();
+        let cell = cell(p, &names);
         let table = &p.calls[place].table;
         let value = match p.lang {
-            Cpp => format!("return {table}{cell};"),
+            Cpp | Java => format!("return {table}{cell};"),
             Rust => format!("self.{table}{cell}"),
             Python => format!("return {table}{cell}"),
         };
@@ -47,8 +47,15 @@ pub(super) fn group(p: &mut Printer<'_>, order: &Order, group: &Group, asked: &[
     }
 }
 
-fn index(p: &Printer<'_>, name: &str) -> String {
-    if p.lang == Rust { format!("[{name} as usize]") } else { format!("[{name}]") }
+/// The place in a table.
+fn cell(p: &Printer<'_>, names: &[String]) -> String {
+    let index = |(place, name): (usize, &String)| match p.lang {
+        Rust => format!("[{name} as usize]"),
+        Java if place + 1 < names.len() => format!(".get((int) {name})"),
+        Java => format!(".get({name})"),
+        Cpp | Python => format!("[{name}]"),
+    };
+    names.iter().enumerate().map(index).collect()
 }
 
 /// The tables; in Rust they are fields.
@@ -61,6 +68,8 @@ fn tables(p: &mut Printer<'_>, places: &[usize], two: bool, direct: bool) {
         p.line(&match (p.lang, two) {
             (Cpp, false) => format!("std::vector<int> {table};"),
             (Cpp, true) => format!("std::vector<std::vector<int>> {table};"),
+            (Java, false) => format!("static Table {table} = new Table();"),
+            (Java, true) => format!("static ArrayList<Table> {table} = new ArrayList<>();"),
             _ => format!("{table} = []"),
         });
     }
@@ -80,7 +89,9 @@ fn value(p: &mut Printer<'_>, place: usize, family: &Family) {
     let marks = family.rules.iter().any(|code| leaves(&code.body));
     match (p.lang, marks) {
         (Cpp, true) => p.line("const int now = ++mark;"),
-        (Cpp, false) => p.line("++mark;"),
+        (Cpp | Java, false) => p.line("++mark;"),
+        (Java, true) if p.plan.wins => p.line("++mark;"),
+        (Java, true) => p.line("int now = ++mark;"),
         (Rust, _) => {
             p.line("self.mark += 1;");
             if marks {
@@ -93,7 +104,7 @@ fn value(p: &mut Printer<'_>, place: usize, family: &Family) {
     p.bodies(family, &family.rules);
     p.mode = None;
     p.line(match p.lang {
-        Cpp => "return mex();",
+        Cpp | Java => "return mex();",
         Rust => "self.mex()",
         Python => "return mex(seen)",
     });
@@ -125,7 +136,7 @@ fn alone(p: &mut Printer<'_>, group: &Group, family: &Family) {
     if names.len() == 2 {
         needs.iter().for_each(|need| p.line(need));
         p.line(&match p.lang {
-            Cpp => format!("return {value}({list});"),
+            Cpp | Java => format!("return {value}({list});"),
             Rust => format!("self.{value}({list})"),
             Python => format!("return {value}({list})"),
         });
@@ -136,6 +147,10 @@ fn alone(p: &mut Printer<'_>, group: &Group, family: &Family) {
         Cpp => {
             p.line(&format!("if ({list} >= Int({table}.size())) {table}.resize({list} + 1, -2);"));
             p.open(&format!("if ({table}[{list}] == -2)"));
+        }
+        Java => {
+            p.line(&format!("while ({table}.size <= {list}) {table}.add(-2);"));
+            p.open(&format!("if ({table}.get({list}) == -2)"));
         }
         Rust => {
             p.open(&format!("if {list} as usize >= self.{table}.len()"));
@@ -151,11 +166,13 @@ fn alone(p: &mut Printer<'_>, group: &Group, family: &Family) {
     needs.iter().for_each(|need| p.line(need));
     p.line(&match p.lang {
         Rust => format!("self.{table}[{list} as usize] = self.{value}({list});"),
+        Java => format!("{table}.values[(int) {list}] = {value}({list});"),
         _ => format!("{table}[{list}] = {value}({list}){end}"),
     });
     p.close();
     p.line(&match p.lang {
         Cpp => format!("return {table}[{list}];"),
+        Java => format!("return {table}.get({list});"),
         Rust => format!("self.{table}[{list} as usize]"),
         Python => format!("return {table}[{list}]"),
     });
@@ -185,6 +202,7 @@ fn fill(p: &mut Printer<'_>, order: &Order, group: &Group, two: bool) {
     };
     p.open(&match p.lang {
         Cpp => format!("void {}({})", calls.fill, typed("Int LAST")),
+        Java => format!("static void {}({})", calls.fill, typed("long LAST")),
         Rust if two => format!("fn {}(&mut self, last_row: i64, mut last: i64)", calls.fill),
         Rust => format!("fn {}(&mut self, {})", calls.fill, typed("LAST: i64")),
         Python => format!("def {}({})", calls.fill, typed("LAST")),
@@ -209,6 +227,11 @@ if last_row < self.TABLE.len() as i64 && last < self.TABLE[0].len() as i64 {
 if !self.TABLE.is_empty() {
     last = last.max(self.TABLE[0].len() as i64 - 1);
 }"
+                }
+                Java => {
+                    "\
+if (last_row < TABLE.size() && last < TABLE.get(0).size) return;
+if (!TABLE.isEmpty()) last = Math.max(last, TABLE.get(0).size - 1);"
                 }
                 Python => {
                     "\
@@ -235,6 +258,7 @@ if TABLE:
         // Rows that are there already may have to grow, and rows that are new.
         let rows = match p.lang {
             Cpp => format!("last_row = std::max(last_row, Int({table}.size()) - 1);"),
+            Java => format!("last_row = Math.max(last_row, {table}.size() - 1);"),
             Rust => format!("let last_row = last_row.max(self.{table}.len() as i64 - 1);"),
             Python => format!("last_row = max(last_row, len({table}) - 1)"),
         };
@@ -252,15 +276,21 @@ if TABLE:
         if !family.domain.is_empty() {
             let inside = format!("{}({list})", calls.inside);
             value = match p.lang {
-                Cpp => format!("{inside} ? {value} : 0"),
+                Cpp | Java => format!("{inside} ? {value} : 0"),
                 Rust => format!("if {inside} {{ {value} }} else {{ 0 }}"),
                 Python => format!("{value} if {inside} else 0"),
             };
         }
-        let row = if two { index(p, &own[0]) } else { String::new() };
+        let row = match (two, p.lang) {
+            (false, _) => String::new(),
+            (true, Java) => format!(".get((int) {})", own[0]),
+            (true, Rust) => format!("[{} as usize]", own[0]),
+            (true, _) => format!("[{}]", own[0]),
+        };
         let table = &calls.table;
         match p.lang {
             Cpp => pushes.push(format!("{table}{row}.push_back({value});")),
+            Java => pushes.push(format!("{table}{row}.add({value});")),
             Rust => {
                 pushes.push(format!("let value = {value};"));
                 pushes.push(format!("self.{table}{row}.push(value);"));
@@ -281,6 +311,17 @@ if TABLE:
                 }
                 p.open(&format!("for (Int {a} = 0; {a} < Int({table}.size()); ++{a})"));
                 p.open(&format!("for (Int {b} = {table}[{a}].size(); {b} <= last; ++{b})"));
+            }
+            Java => {
+                for table in &tables {
+                    p.line(&format!(
+                        "while ({table}.size() <= last_row) {table}.add(new Table());"
+                    ));
+                }
+                p.open(&format!("for (long {a} = 0; {a} < {table}.size(); ++{a})"));
+                p.open(&format!(
+                    "for (long {b} = {table}.get((int) {a}).size; {b} <= last; ++{b})"
+                ));
             }
             Rust => {
                 for table in &tables {
@@ -304,11 +345,18 @@ if TABLE:
         }
     } else {
         let n = &own[0];
-        p.open(&match p.lang {
+        let head = match p.lang {
             Cpp => format!("for (Int {n} = {table}.size(); {n} <= last; ++{n})"),
+            Java => format!("for (long {n} = {table}.size; {n} <= last; ++{n})"),
             Rust => format!("for {n} in self.{table}.len() as i64..last + 1"),
             Python => format!("for {n} in range(len({table}), last + 1)"),
-        });
+        };
+        if let ([push], Cpp | Java) = (&pushes[..], p.lang) {
+            p.line(&format!("{head} {push}"));
+            routine::close(p, mark);
+            return;
+        }
+        p.open(&head);
     }
     pushes.iter().for_each(|push| p.line(push));
     if two {

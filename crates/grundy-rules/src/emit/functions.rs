@@ -3,9 +3,11 @@
 use super::filled;
 use super::heading;
 use super::lang::Lang::{self, *};
+use super::lists;
 use super::order::{Order, Way};
-use super::plan::{Plan, each_move, moves};
-use super::print::{Calls, Helper, Mode, Printer};
+use super::parts::Parts;
+use super::plan::Plan;
+use super::print::{Calls, Helper, Printer};
 use super::routine::{self, Gives};
 use super::searched;
 use crate::error::RuleError;
@@ -28,16 +30,17 @@ pub struct Wanted {
 /// Functions for a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Functions {
-    /// Headers in C++, paths in Rust, modules or their functions in Python (`sys`, `math.isqrt`);
+    /// Headers in C++, paths in Rust, classes in Java, modules or their functions in Python (`sys`, `math.isqrt`);
     /// ascending. [`Lang::imports`] writes them.
     pub imports: Vec<String>,
-    /// Everything in an order that compiles. In C++ numbers are of the type `Int`, 64 bits.
+    /// Everything in an order that compiles; in Java, static members of a class. In C++ numbers are of the type `Int`, 64 bits.
     pub text: String,
     /// For each family wanted what gives the value of a state, as `grundy_S` in `grundy_S(n)`; an
-    /// array is one argument: `std::array<Int, N>`, `[i64; N]`, a tuple. The state must be one.
+    /// array is one argument: `std::array<Int, N>`, `[i64; N]`, a tuple,
+    /// `long[]`. The state must be one.
     pub values: Vec<String>,
     /// For each family wanted with options what lists them, called in the same way: an ordered set
-    /// (in Python a list) of pairs of the parts that a move leaves and the value of their sum. A
+    /// (in Python a list; in Java of `Option` with `parts` and `value`) of pairs of the parts that a move leaves and the value of their sum. A
     /// part is the number of its family and its coordinates; equal sums are listed once.
     pub options: Vec<Option<String>>,
     /// The constant that is the value of a state with a move that wins at once: whoever moves in a
@@ -123,7 +126,7 @@ pub(super) fn compose(
     p.fills = fills(&plan, &order);
     let places: Vec<(usize, bool)> =
         wanted.iter().map(|wanted| (plan.tag(wanted.family), wanted.options)).collect();
-    let parts = heading::Parts::new(&plan, &order, &places);
+    let parts = Parts::new(&plan, &order, &places);
     for group in &order.groups {
         filled::group(p, &order, group, &parts.asked);
     }
@@ -132,9 +135,9 @@ pub(super) fn compose(
     }
     if parts.lists {
         if !parts.listed.is_empty() {
-            searched::lists_begin(p, &parts);
+            lists::begin(p, &parts);
         }
-        lists(p, wanted);
+        lists::functions(p, &places);
     }
     p.lines.depth = 0;
     let body = std::mem::take(&mut p.lines);
@@ -149,7 +152,10 @@ pub(super) fn compose(
     let of = if lang == Rust { "games." } else { "" };
     let calls = |wanted: &Wanted| &p.calls[plan.tag(wanted.family)];
     let tail = if lang == Rust { "}\n" } else { "" };
-    let text = head + body.text().trim_end() + "\n" + tail;
+    let mut text = head + body.text().trim_end() + "\n" + tail;
+    if lang == Java {
+        text = indented(&text);
+    }
     let functions = Functions {
         imports: heading::imports(p, &text),
         text: String::new(),
@@ -170,6 +176,13 @@ pub(super) fn compose(
     Ok((Functions { text: printer.finish(text)?, ..functions }, main))
 }
 
+/// As members of a class.
+fn indented(text: &str) -> String {
+    let indent =
+        |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    text.lines().map(indent).collect()
+}
+
 /// By place in the plan: the family whose function fills its table.
 fn fills(plan: &Plan<'_>, order: &Order) -> Vec<usize> {
     let mut fills: Vec<usize> = (0..plan.families.len()).collect();
@@ -177,64 +190,6 @@ fn fills(plan: &Plan<'_>, order: &Order) -> Vec<usize> {
         group.places.iter().for_each(|&place| fills[place] = group.places[0]);
     }
     fills
-}
-
-/// The functions that list moves.
-fn lists(p: &mut Printer<'_>, wanted: &[Wanted]) {
-    let plan = p.plan;
-    let mut places: Vec<usize> = Vec::new();
-    let asked = wanted.iter().filter(|wanted| wanted.options);
-    let mut open: Vec<usize> = asked.map(|wanted| plan.tag(wanted.family)).collect();
-    while let Some(place) = open.pop() {
-        if !places.contains(&place) {
-            places.push(place);
-            // The moves may be those of another form.
-            for code in &plan.program.families[plan.families[place]].same {
-                each_move(&code.body, &mut |term| open.push(plan.tag(term.family)));
-            }
-        }
-    }
-    places.sort_unstable();
-    if p.lang == Cpp && places.len() > 1 {
-        for &place in &places {
-            let mark = p.names.enter();
-            let list = routine::parameters(p, place, &|_| true).join(", ");
-            p.names.leave(mark);
-            let name = p.calls[place].options.clone();
-            p.line(&format!("Options {name}({list});"));
-        }
-        p.gap();
-    }
-    for place in places {
-        let family = &plan.program.families[plan.families[place]];
-        let name = p.calls[place].options.clone();
-        let sign = family.signature(&plan.program.source);
-        routine::comment(p, &format!("The moves of {}({sign}), each once.", family.name));
-        let mark = routine::open(p, place, &name, Gives::Options, &|slot| {
-            routine::is_read(&family.rules, slot) || routine::is_read(&family.same, slot)
-        });
-        routine::document(p, &format!("The moves of {}({sign}), each once.", family.name));
-        p.mode = Some(Mode::Lists);
-        p.own_place = Some(place);
-        p.bodies(family, &family.same);
-        p.own_place = None;
-        p.line(match p.lang {
-            Cpp => "Options options;",
-            Rust if family.rules.iter().any(|code| moves(&code.body)) => {
-                "let mut options = BTreeSet::new();"
-            }
-            Rust => "let options = BTreeSet::new();",
-            Python => "options = set()",
-        });
-        p.bodies(family, &family.rules);
-        p.mode = None;
-        p.line(match p.lang {
-            Cpp => "return options;",
-            Rust => "options",
-            Python => "return sorted(options)",
-        });
-        routine::close(p, mark);
-    }
 }
 
 /// Those functions that are called of the ones that tell whether there is a state.
@@ -255,7 +210,7 @@ fn insides(p: &mut Printer<'_>, body: &str) {
             conditions.push(match (param.len, p.lang) {
                 (None, _) => format!("{name} >= 0"),
                 (Some(_), Python) => format!("min({name}) >= 0"),
-                (Some(_), Cpp | Rust) => {
+                (Some(_), Cpp | Rust | Java) => {
                     p.helpers.insert(Helper::Least);
                     format!("least({name}) >= 0")
                 }
@@ -268,7 +223,7 @@ fn insides(p: &mut Printer<'_>, body: &str) {
         }
         let text = conditions.join(if p.lang == Python { " and " } else { " && " });
         p.line(&match p.lang {
-            Cpp => format!("return {text};"),
+            Cpp | Java => format!("return {text};"),
             Rust => text,
             Python => format!("return {text}"),
         });

@@ -1,6 +1,6 @@
 //! Moves whose number of parts differs from state to state.
 
-use super::lang::Lang::{Cpp, Python, Rust};
+use super::lang::Lang::{Cpp, Java, Python, Rust};
 use super::print::{Helper, Mode, Printer};
 use crate::typed::{Gather, Part};
 
@@ -8,7 +8,7 @@ impl Printer<'_> {
     /// A move: the values of its parts are gathered in a number, or its parts in a list.
     pub(super) fn gather(&mut self, gather: &Gather) {
         let Some(mode) = self.mode else { return };
-        let braces = self.lang == Cpp;
+        let braces = matches!(self.lang, Cpp | Java);
         let mark = self.names.enter();
         if braces {
             // What one move gathers in is not to be in the way of another.
@@ -22,6 +22,8 @@ impl Printer<'_> {
         self.line(&match (self.lang, lists) {
             (Cpp, false) => format!("int {name} = 0;"),
             (Cpp, true) => format!("Parts {name};"),
+            (Java, false) => format!("int {name} = 0;"),
+            (Java, true) => format!("List<List<Long>> {name} = new ArrayList<>();"),
             (Rust, false) => format!("let mut {name} = 0;"),
             (Rust, true) => format!("let mut {name}: Vec<Vec<i64>> = vec![];"),
             (Python, false) => format!("{name} = 0"),
@@ -30,6 +32,7 @@ impl Printer<'_> {
         if gather.drop {
             self.line(&match self.lang {
                 Cpp => format!("bool {dropped} = false;"),
+                Java => format!("boolean {dropped} = false;"),
                 Rust => format!("let mut {dropped} = false;"),
                 Python => format!("{dropped} = False"),
             });
@@ -37,14 +40,14 @@ impl Printer<'_> {
         self.block(&gather.parts);
         if gather.drop {
             self.open(&match self.lang {
-                Cpp => format!("if (!{dropped})"),
+                Cpp | Java => format!("if (!{dropped})"),
                 Rust => format!("if !{dropped}"),
                 Python => format!("if not {dropped}"),
             });
         }
         if lists {
             self.line(&match self.lang {
-                Cpp => format!("add(options, {name});"),
+                Cpp | Java => format!("add(options, {name});"),
                 Rust => format!("self.add(&mut options, {name});"),
                 Python => format!("add(options, *{name})"),
             });
@@ -77,11 +80,12 @@ impl Printer<'_> {
             let name = self.names.ours("count");
             self.line(&match self.lang {
                 Cpp => format!("const Int {name} = {copies};"),
+                Java => format!("long {name} = {copies};"),
                 Rust => format!("let {name} = {copies};"),
                 Python => format!("{name} = {copies}"),
             });
             self.open(&match self.lang {
-                Cpp => format!("if ({name} > 0)"),
+                Cpp | Java => format!("if ({name} > 0)"),
                 _ => format!("if {name} > 0"),
             });
             name
@@ -96,7 +100,7 @@ impl Printer<'_> {
                 Python => format!("not ({})", conditions.join(" and ")),
                 _ => format!("!({})", conditions.join(" && ")),
             };
-            self.open(&if self.lang == Cpp {
+            self.open(&if matches!(self.lang, Cpp | Java) {
                 format!("if ({text})")
             } else {
                 format!("if {text}")
@@ -106,9 +110,7 @@ impl Printer<'_> {
                 _ => format!("{dropped} = true;"),
             });
             self.close();
-            self.open(match self.lang {
-                Python | Cpp | Rust => "else",
-            });
+            self.open("else");
         }
         let list = self.gathered.clone();
         if lists {
@@ -116,6 +118,10 @@ impl Printer<'_> {
             self.line(&match (self.lang, &count) {
                 (Cpp, None) => format!("{list}.push_back({text});"),
                 (Cpp, Some(count)) => format!("{list}.insert({list}.end(), {count}, {text});"),
+                (Java, None) => format!("{list}.add({text});"),
+                (Java, Some(count)) => {
+                    format!("for (long i = 0; i < {count}; ++i) {list}.add({text});")
+                }
                 (Rust, None) => format!("{list}.push({text});"),
                 (Rust, Some(count)) => format!("{list}.extend(vec![{text}; {count} as usize]);"),
                 (Python, None) => format!("{list}.append({text})"),
@@ -129,7 +135,7 @@ impl Printer<'_> {
                 (true, None) => self.line(&format!("{list} ^= {look}{end}")),
                 (true, Some(count)) => {
                     self.open(&match self.lang {
-                        Cpp => format!("if ({count} == 1)"),
+                        Cpp | Java => format!("if ({count} == 1)"),
                         _ => format!("if {count} == 1"),
                     });
                     self.line(&format!("{list} ^= {look}{end}"));
@@ -139,13 +145,14 @@ impl Printer<'_> {
                     let value = self.names.ours("part");
                     self.line(&match self.lang {
                         Cpp => format!("const int {value} = {look};"),
+                        Java => format!("int {value} = {look};"),
                         Rust => format!("let {value} = {look};"),
                         Python => format!("{value} = {look}"),
                     });
                     self.line(&format!("{list} = nim_sum({list}, {value}){end}"));
                     if let Some(count) = &count {
                         self.open(&match self.lang {
-                            Cpp => format!("if ({count} == 2)"),
+                            Cpp | Java => format!("if ({count} == 2)"),
                             _ => format!("if {count} == 2"),
                         });
                         self.line(&format!("{list} = nim_sum({list}, {value}){end}"));

@@ -386,3 +386,158 @@ def copies(k):
         | Helper::Greatest => return None,
     })
 }
+
+/// In Java.
+pub(super) fn java(helper: Helper) -> Option<&'static str> {
+    Some(match helper {
+        Helper::Copies => {
+            "\
+// As many copies as count: two cancel, but one that can be won at once does not.
+static long copies(long k) {
+    if (k < 0) throw new IllegalArgumentException(\"a move cannot leave \" + k + \" copies\");
+    return k == 0 ? 0 : 2 - k % 2;
+}
+"
+        }
+        Helper::Count => {
+            "\
+static long count_of(long k) {
+    if (k < 0) throw new IllegalArgumentException(\"a move cannot leave \" + k + \" copies\");
+    return k;
+}
+"
+        }
+        Helper::FloorMod => {
+            "\
+static long floor_mod(long a, long b) {
+    return b == -1 ? 0 : Math.floorMod(a, Math.abs(b));
+}
+"
+        }
+        Helper::Gcd => {
+            "\
+static long gcd(long a, long b) {
+    return b == 0 ? Math.abs(a) : gcd(b, a % b);
+}
+"
+        }
+        Helper::Isqrt => {
+            "\
+static long isqrt(long n) {
+    if (n < 0) throw new IllegalStateException(\"a negative number has no square root\");
+    long root = (long) Math.sqrt((double) n);
+    while (root > 0 && root > n / root) --root;
+    while (root + 1 <= n / (root + 1)) ++root;
+    return root;
+}
+"
+        }
+        Helper::IsSquare => {
+            "\
+static boolean is_square(long n) {
+    return n >= 0 && isqrt(n) * isqrt(n) == n;
+}
+"
+        }
+        Helper::IsPrime => {
+            "\
+static boolean is_prime(long n) {
+    for (long d = 2; d <= n / d; ++d) {
+        if (n % d == 0) return false;
+    }
+    return n > 1;
+}
+"
+        }
+        Helper::Popcount => {
+            "\
+static long popcount(long m) {
+    return Long.bitCount(m);
+}
+"
+        }
+        Helper::Top => {
+            "\
+static long top(long m) {
+    return 63 - Long.numberOfLeadingZeros(m);
+}
+"
+        }
+        Helper::Low => {
+            "\
+static long low(long m) {
+    return m == 0 ? -1 : Long.numberOfTrailingZeros(m);
+}
+"
+        }
+        Helper::Prev0 => {
+            "\
+static long prev0(long m, long i) {
+    while (--i >= 0) {
+        if ((m >> i & 1) == 0) return i;
+    }
+    return -1;
+}
+"
+        }
+        Helper::Next0 => {
+            "\
+static long next0(long m, long i) {
+    while (++i < 64) {
+        if ((m >> i & 1) == 0) return i;
+    }
+    return -1;
+}
+"
+        }
+        Helper::Ones => {
+            "\
+static long[] ones(long m) {
+    long[] bits = new long[Long.bitCount(m)];
+    for (int i = 0; m != 0; m &= m - 1) bits[i++] = Long.numberOfTrailingZeros(m);
+    return bits;
+}
+"
+        }
+        Helper::Put => {
+            "\
+static long[] put(long[] x, long i, long v) {
+    long[] y = x.clone();
+    y[(int) i] = v;
+    return y;
+}
+"
+        }
+        Helper::Sorted => {
+            "\
+static long[] sorted(long[] x) {
+    long[] y = x.clone();
+    Arrays.sort(y);
+    return y;
+}
+"
+        }
+        Helper::Sum => {
+            "\
+static long sum(long[] x) {
+    return Arrays.stream(x).sum();
+}
+"
+        }
+        Helper::Least => {
+            "\
+static long least(long[] x) {
+    return Arrays.stream(x).min().getAsLong();
+}
+"
+        }
+        Helper::Greatest => {
+            "\
+static long greatest(long[] x) {
+    return Arrays.stream(x).max().getAsLong();
+}
+"
+        }
+        Helper::FloorDiv | Helper::At => return None,
+    })
+}

@@ -11,11 +11,13 @@ pub enum Lang {
     Rust,
     /// Python 3.8.
     Python,
+    /// Java 11.
+    Java,
 }
 
 impl Lang {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
+    pub const ALL: [Self; 4] = [Self::Cpp, Self::Rust, Self::Python, Self::Java];
 
     /// The lines that import these: headers in C++, paths in Rust, modules or their functions in
     /// Python; each once, ascending.
@@ -30,6 +32,7 @@ impl Lang {
         let line = |name: &str| match (self, name.rsplit_once('.')) {
             (Self::Cpp, _) => format!("#include <{name}>\n"),
             (Self::Rust, _) => format!("use {name};\n"),
+            (Self::Java, _) => format!("import {name};\n"),
             (Self::Python, None) => format!("import {name}\n"),
             (Self::Python, Some((module, name))) => format!("from {module} import {name}\n"),
         };
@@ -46,5 +49,6 @@ pub(super) fn array_type(lang: Lang, len: usize) -> String {
         Lang::Cpp => format!("std::array<Int, {len}>"),
         Lang::Rust => format!("[i64; {len}]"),
         Lang::Python => String::new(),
+        Lang::Java => "long[]".to_owned(),
     }
 }

@@ -10,8 +10,8 @@ use hashbrown::HashMap;
 /// An elimination that comes to so many inequalities is given up.
 const MAX_INEQUALITIES: usize = 160;
 
-/// So many inequalities are looked at for all goals together.
-const MAX_WORK: u64 = 1 << 23;
+/// So many inequalities are looked at for all goals of a program together.
+const MAX_WORK: u64 = 1 << 22;
 
 /// A sum of multiples of unknowns and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,6 +94,16 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// No facts; so much work was done before for other goals.
+    pub fn after(work: u64) -> Self {
+        Self { facts: Vec::new(), work }
+    }
+
+    /// The work done.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// How many there are.
     pub fn mark(&self) -> usize {
         self.facts.len()
@@ -123,11 +133,15 @@ impl Facts {
     }
 
     /// The facts about unknowns that have to do with those of a number.
-    fn related(&self, goal: &Linear) -> Vec<Linear> {
+    fn related(&mut self, goal: &Linear) -> Vec<Linear> {
         let mut unknowns: Vec<u32> = goal.terms.iter().map(|term| term.0).collect();
         let mut taken = vec![false; self.facts.len()];
         loop {
             let before = unknowns.len();
+            self.work += self.facts.len() as u64;
+            if self.work > MAX_WORK {
+                return Vec::new();
+            }
             for (fact, taken) in self.facts.iter().zip(&mut taken) {
                 if !*taken && fact.terms.iter().any(|term| unknowns.contains(&term.0)) {
                     *taken = true;

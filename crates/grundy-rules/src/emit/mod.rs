@@ -1,4 +1,4 @@
-//! Plain programs for the games of a rule text, in C++, Rust or Python: short ones, to be read and
+//! Plain programs for the games of a rule text, in C++, Rust, Python or Java: short ones, to be read and
 //! handed in where tools are not.
 //!
 //! A program holds for each family that play can lead to a function that goes through the moves of
@@ -8,18 +8,22 @@
 //! below which rules are not wrong; a move to a state that is none and play that goes round end a
 //! search with a message. Of numbers that leave 64 bits the head of a program tells what becomes.
 
+mod assigned;
 mod expr;
 mod facts;
 mod filled;
 mod functions;
 mod gather;
 mod heading;
+mod heading_rust;
 mod helpers;
 mod lang;
 mod linear;
+mod lists;
 mod names;
 mod option;
 mod order;
+mod parts;
 mod plan;
 mod print;
 mod program;
@@ -40,8 +44,8 @@ pub use lang::{Lang, MAX_LISTED};
 /// O(length of the rules and of the sets in them).
 ///
 /// # Errors
-/// An input without a value. What the language cannot say: sets too long to be written out; in Python, blocks nested too
-/// deep; in C++, loops up to 2^63 - 1.
+/// An input without a value. What the language cannot say: sets too long to be written out; in
+/// Python, blocks nested too deep; in C++ and Java, loops up to 2^63 - 1.
 ///
 /// ```
 /// use grundy_rules::{emit::{Lang, emit}, source::Source, typed::Program};

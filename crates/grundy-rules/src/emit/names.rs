@@ -104,11 +104,11 @@ const OURS: &str = "State Int Memo Hash Each UNKNOWN OPEN WINS STATES NAMES WIDT
     list print map int str set all any open input iter dict frozenset bool float slice zip type \
     argv argc size begin back bits small large SystemExit IndexError array vector string i64 u64 \
     i32 usize u32 Vec String Some None Ok Err Option Result HashMap FnMut Iterator Box Default \
-    print println format panic assert vec now mark mex room look search value_of least_missing nim_sum add last \
+    print println format panic assert vec now mark mex room look search value_of least_missing note part compare tag Table Option nim_sum add last \
     last_row limit large games Games Parts Options rows deque env io process next bin math fmt Write";
 
 /// Reserved words, by language.
-const KEYWORDS: [&str; 3] = [
+const KEYWORDS: [&str; 4] = [
     // C++
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
     char32_t class compl concept const consteval constexpr constinit const_cast continue co_await \
@@ -128,6 +128,13 @@ const KEYWORDS: [&str; 3] = [
     "False True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield match \
     case",
+    // Java
+    "abstract assert boolean break byte case catch char class const continue default do double else \
+    enum extends final finally float for goto if implements import instanceof int interface long \
+    native new null package private protected public record return sealed permits short static \
+    strictfp super switch synchronized this throw throws transient true false try var void volatile \
+    while yield Arrays ArrayList Collections HashMap Integer List Long Main Math Object Override \
+    String StringBuilder System Table Option TreeSet Scanner",
 ];
 
 #[cfg(test)]

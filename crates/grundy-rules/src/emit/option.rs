@@ -25,8 +25,10 @@ impl Printer<'_> {
                 (Mode::Lists, Cpp) => "options.insert({Parts{}, WINS});",
                 (Mode::Lists, Rust) => "options.insert((vec![], WINS));",
                 (Mode::Lists, Python) => "options.add(((), WINS))",
+                (Mode::Lists, Java) => "options.add(new Option(List.of(), WINS));",
+                (_, Java) if self.stops => "if (true) return WINS;",
                 (_, Python) => "return WINS",
-                (_, Cpp | Rust) => "return WINS;",
+                (_, Cpp | Rust | Java) => "return WINS;",
             });
             return;
         }
@@ -44,7 +46,7 @@ impl Printer<'_> {
         if !conditions.is_empty() {
             let sign = if self.lang == Python { " and " } else { " && " };
             let text = conditions.join(sign);
-            self.open(&if self.lang == Cpp {
+            self.open(&if matches!(self.lang, Cpp | Java) {
                 format!("if ({text})")
             } else {
                 format!("if {text}")
@@ -82,6 +84,8 @@ impl Printer<'_> {
                 let value = text.whole();
                 self.line(&match self.lang {
                     Cpp => format!("const auto {name} = {value};"),
+                    Java if len.is_some() => format!("long[] {name} = {value};"),
+                    Java => format!("long {name} = {value};"),
                     Rust => format!("let {name} = {value};"),
                     Python => format!("{name} = {value}"),
                 });
@@ -111,13 +115,17 @@ impl Printer<'_> {
             let name = if calls.searched { &calls.look } else { &calls.grundy };
             return format!("{of}{name}({})", list(arguments));
         }
+        let last = arguments.len().saturating_sub(1);
         let cells: Vec<String> = arguments
             .iter()
-            .map(|argument| {
+            .enumerate()
+            .map(|(place, argument)| {
                 let text = argument.text.clone();
                 match self.lang {
                     Rust if text.is_literal() => format!("[{}]", text.whole()),
                     Rust => format!("[{} as usize]", text.at(Level::Prefix)),
+                    Java if place < last => format!(".get((int) {})", text.at(Level::Atom)),
+                    Java => format!(".get({})", text.whole()),
                     _ => format!("[{}]", text.whole()),
                 }
             })
@@ -140,6 +148,7 @@ impl Printer<'_> {
             match self.lang {
                 Python => self.line(&format!("values.add({value})")),
                 Cpp => self.line(&format!("values.push_back({value});")),
+                Java => self.line(&format!("values.add({value});")),
                 Rust => {
                     self.line(&format!("let value = {value};"));
                     self.line("self.values.push(value);");
@@ -147,10 +156,10 @@ impl Printer<'_> {
             }
             return;
         }
-        if plain || values.is_empty() {
+        if plain || values.is_empty() && self.lang != Java {
             self.line(&match self.lang {
                 Python => format!("seen[{value}] = 1"),
-                Cpp => format!("seen[{value}] = now;"),
+                Cpp | Java => format!("seen[{value}] = now;"),
                 Rust if values.is_empty() => "self.seen[0] = now;".to_owned(),
                 Rust if values.len() > 1 => format!("self.seen[({value}) as usize] = now;"),
                 Rust => format!("self.seen[{value} as usize] = now;"),
@@ -169,6 +178,7 @@ impl Printer<'_> {
         self.line(&match self.lang {
             Python => format!("value = {value}\nif value >= 0:\n    seen[value] = 1"),
             Cpp => format!("if (const int value = {value}; value >= 0) seen[value] = now;"),
+            Java => format!("note({value});"),
             Rust => format!(
                 "let value = {value};\nif value >= 0 {{\n    self.seen[value as usize] = now;\n}}"
             ),
@@ -183,6 +193,7 @@ impl Printer<'_> {
         self.line(&match self.lang {
             Cpp => format!("add(options, Parts{{{list}}});"),
             Rust => format!("self.add(&mut options, vec![{list}]);"),
+            Java => format!("add(options, List.of({list}));"),
             Python if texts.is_empty() => "add(options)".to_owned(),
             Python => format!("add(options, {list})"),
         });
@@ -207,6 +218,7 @@ impl Printer<'_> {
             Cpp => format!("std::vector<Int>{{{words}}}"),
             Rust => format!("vec![{words}]"),
             Python => format!("({words})"),
+            Java => format!("part({words})"),
         }
     }
 
@@ -221,7 +233,10 @@ impl Printer<'_> {
                 let own = self.names.of(param.slot);
                 let text = argument.text.clone().at(Level::Sum);
                 if text != own {
-                    differs.push(format!("{text} != {own}"));
+                    differs.push(match (self.lang, param.len) {
+                        (Java, Some(_)) => format!("!Arrays.equals({text}, {own})"),
+                        _ => format!("{text} != {own}"),
+                    });
                 }
             }
             if differs.is_empty() {
@@ -237,7 +252,7 @@ impl Printer<'_> {
         let open = !differs.is_empty();
         if open {
             let text = differs.join(if self.lang == Python { " or " } else { " || " });
-            self.open(&if self.lang == Cpp {
+            self.open(&if matches!(self.lang, Cpp | Java) {
                 format!("if ({text})")
             } else {
                 format!("if {text}")
@@ -254,6 +269,9 @@ impl Printer<'_> {
                 Rust => {
                     format!("self.forms += 1;\nassert!(self.forms <= {MAX_REWRITES}, {message});")
                 }
+                Java => format!(
+                    "if (++forms > {MAX_REWRITES}) throw new IllegalStateException({message});"
+                ),
                 Python => {
                     format!("forms += 1\nif forms > {MAX_REWRITES}:\n    sys.exit({message})")
                 }

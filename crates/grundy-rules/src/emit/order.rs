@@ -46,9 +46,10 @@ impl Order {
     /// O(length of the rules + f²) for f families, at most 2^20 steps of the latter.
     pub fn new(plan: &Plan<'_>) -> Self {
         let plain = |family: &Family| family.params.iter().all(|param| param.len.is_none());
+        let mut work = 0;
         let reached: Vec<Vec<Reach>> = plan
             .families()
-            .map(|family| if plain(family) { reaches(family) } else { Vec::new() })
+            .map(|family| if plain(family) { reaches(family, &mut work) } else { Vec::new() })
             .collect();
         let count = plan.families.len();
         let leads: Vec<Vec<usize>> = plan.families().map(|family| targets(plan, family)).collect();

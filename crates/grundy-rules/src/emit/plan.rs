@@ -182,3 +182,16 @@ pub(super) fn each_move<'p>(block: &'p Block, each: &mut dyn FnMut(&'p Term)) {
         }
     }
 }
+
+/// Whether a move that wins at once or another form stands in a block outside of conditions.
+pub(super) fn stops(block: &Block) -> bool {
+    block.iter().any(|statement| match statement {
+        Stmt::Move(option) => option.wins,
+        Stmt::Become(_) => true,
+        Stmt::For { body, .. } | Stmt::While { body, .. } => stops(body),
+        Stmt::If { then, otherwise, .. } => {
+            stops(then) && !otherwise.is_empty() && stops(otherwise)
+        }
+        _ => false,
+    })
+}

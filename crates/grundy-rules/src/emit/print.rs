@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::lang::{Lang, Lang::*, MAX_LISTED};
 use super::names::Names;
-use super::plan::Plan;
+use super::plan::{Plan, stops};
 use crate::error::{Kind, RuleError};
 use crate::input::{Input, Numbers};
 use crate::typed::{Code, ConstantValue, Family, Set, Slot};
@@ -165,6 +165,8 @@ pub(super) struct Printer<'p> {
     pub dropped: String,
     /// Whether a variable is set more than once somewhere.
     pub mutable: bool,
+    /// In Java: whether nothing behind a move of this rule that wins is reached, which is an error.
+    pub stops: bool,
     /// How many loops stand around the present place, and did at most.
     pub loops: usize,
     pub most_loops: usize,
@@ -201,6 +203,7 @@ impl<'p> Printer<'p> {
             gathered: String::new(),
             dropped: String::new(),
             mutable: false,
+            stops: false,
             loops: 0,
             most_loops: 0,
             refusal: None,
@@ -308,6 +311,7 @@ impl<'p> Printer<'p> {
         self.mutable |= self.facts.any_mutable();
         self.declared.clear();
         self.wanted.clone_from(&code.names);
+        self.stops = self.lang == Java && stops(&code.body);
         for param in &family.params {
             let own = code.names.iter().find(|(slot, _)| *slot == param.slot);
             let Some((_, own)) = own.filter(|(_, own)| *own != param.name) else { continue };
@@ -320,6 +324,7 @@ impl<'p> Printer<'p> {
                 Python => format!("{name} = {from}"),
                 Cpp => format!("const auto {name} = {from};"),
                 Rust => format!("let {name} = {from};"),
+                Java => format!("var {name} = {from};"),
             });
         }
     }

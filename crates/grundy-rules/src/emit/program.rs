@@ -18,10 +18,14 @@ pub(super) fn emit(program: &Program, family: usize, lang: Lang) -> Result<Strin
         Cpp => &["algorithm", "cstdlib", "iostream", "sstream", "string", "vector"],
         Rust => &["std::io::BufRead"],
         Python => &["sys"],
+        Java => &["java.util.Arrays", "java.util.Scanner"],
     };
     let imports = functions.imports.iter().map(String::as_str).chain(imports.iter().copied());
     let gap = if lang == Python { "\n\n" } else { "\n" };
-    let text = functions.text;
+    let text = match lang {
+        Java => format!("public class Main {{\n{}", functions.text),
+        _ => functions.text,
+    };
     Ok(format!("{head}\n{}\n{text}{gap}{main}", lang.imports(imports)))
 }
 
@@ -48,15 +52,22 @@ fn main(p: &mut Printer<'_>) {
             ][..],
         ),
         Python => ("#", format!("python3 {name}.py"), &[][..]),
+        Java => (
+            "//",
+            "java Main".to_owned(),
+            &["Numbers have 64 bits: what leaves them in between is not noticed."][..],
+        ),
     };
     let head = p.plan.head(sign, &run, note);
     p.line(head.trim_end());
     p.line(MARK);
+    p.lines.depth = usize::from(p.lang == Java);
     answer(p);
     match p.lang {
         Cpp => main_cpp(p),
         Rust => main_rust(p),
         Python => main_python(p),
+        Java => main_java(p),
     }
 }
 
@@ -81,6 +92,10 @@ fn answer(p: &mut Printer<'_>) {
             let mutable = if some { "mut " } else { "" };
             p.open(&format!("fn answer({mutable}numbers: Vec<i64>, games: &mut Games) -> String"));
         }
+        Java => {
+            p.line(&format!("// {what}"));
+            p.open("static String answer(long... numbers)");
+        }
         Python => {
             p.open("def answer(numbers)");
             p.line(&format!("\"\"\"{what}\"\"\""));
@@ -92,6 +107,7 @@ fn answer(p: &mut Printer<'_>) {
         let count = param.slot;
         p.open(&match p.lang {
             Cpp => format!("if (numbers.size() == {count})"),
+            Java => format!("if (numbers.length == {count})"),
             Rust => format!("if numbers.len() == {count}"),
             Python => format!("if len(numbers) == {count}"),
         });
@@ -105,6 +121,8 @@ fn answer(p: &mut Printer<'_>) {
             p.line(&match (p.lang, before.len) {
                 (Cpp, None) => format!("const Int {name} = {text};"),
                 (Cpp, Some(len)) => format!("const {} {name}{text};", array_type(Cpp, len)),
+                (Java, None) => format!("long {name} = {text};"),
+                (Java, Some(_)) => format!("long[] {name} = {text};"),
                 (Rust, _) => format!("let {name} = {text};"),
                 (Python, _) => format!("{name} = {text}"),
             });
@@ -113,6 +131,10 @@ fn answer(p: &mut Printer<'_>) {
         let text = p.int(default).whole();
         p.line(&match p.lang {
             Cpp => format!("numbers.push_back({text});"),
+            Java => format!(
+                "numbers = Arrays.copyOf(numbers, {});\nnumbers[{count}] = {text};",
+                count + 1
+            ),
             Rust => format!("numbers.push({text});"),
             Python => format!("numbers.append({text})"),
         });
@@ -143,6 +165,11 @@ if (numbers.size() != {width}) {{
 }}
 if (!{inside}({args})) return \"-\";"
         ),
+        Java => format!(
+            "\
+if (numbers.length != {width}) throw new IllegalArgumentException({takes});
+if (!{inside}({args})) return \"-\";"
+        ),
         Rust => format!(
             "\
 assert!(numbers.len() == {width}, {takes});
@@ -162,6 +189,10 @@ if not {inside}({args}):
         (Cpp, false) => format!("return std::to_string({grundy}({args}));"),
         (Cpp, true) => format!(
             "const int value = {grundy}({args});\nreturn value == WINS ? \"wins at once\" : std::to_string(value);"
+        ),
+        (Java, false) => format!("return String.valueOf({grundy}({args}));"),
+        (Java, true) => format!(
+            "int value = {grundy}({args});\nreturn value == WINS ? \"wins at once\" : String.valueOf(value);"
         ),
         (Rust, false) => format!("games.{grundy}({args}).to_string()"),
         (Rust, true) => format!(
@@ -186,6 +217,7 @@ fn argument(lang: Lang, at: usize, len: Option<usize>) -> String {
     match lang {
         Cpp => format!("{{{}}}", items.join(", ")),
         Rust => format!("[{}]", items.join(", ")),
+        Java => format!("new long[] {{{}}}", items.join(", ")),
         Python => format!("tuple(numbers[{at}:{}])", at + len),
     }
 }
@@ -322,4 +354,50 @@ else:
     for line in sys.stdin:
         print(answer([int(word) for word in line.split()]))"
     ));
+}
+
+fn main_java(p: &mut Printer<'_>) {
+    let plan = p.plan;
+    let space = if plan.wins { "\\t" } else { " " };
+    p.open("public static void main(String[] args)");
+    p.line("StringBuilder out = new StringBuilder();");
+    let row = |first: &str, to: &str| {
+        format!(
+            "for (long n = 0, end = Long.parseLong({to}); n <= end; ++n) \
+             out.append(n > 0 ? \"{space}\" : \"\").append(answer({first}));\nout.append('\\n');"
+        )
+    };
+    let mut word = "";
+    if let Some(coordinates) = plan.table() {
+        if coordinates == 1 || plan.needed() == 1 {
+            p.open("if (args.length == 2 && args[0].equals(\"--table\"))");
+            p.line(&row("n", "args[1]"));
+            p.lines.depth -= 1;
+            word = "} else ";
+        }
+        if coordinates == 2 {
+            p.open(&format!("{word}if (args.length == 3 && args[0].equals(\"--table\"))"));
+            p.open("for (long m = 0, last = Long.parseLong(args[1]); m <= last; ++m)");
+            p.line(&row("m, n", "args[2]"));
+            p.close();
+            p.lines.depth -= 1;
+            word = "} else ";
+        }
+    }
+    p.line(&format!(
+        "\
+{word}if (args.length > 0) {{
+    out.append(answer(Arrays.stream(args).mapToLong(Long::parseLong).toArray())).append('\\n');
+}} else {{
+    Scanner lines = new Scanner(System.in);
+    while (lines.hasNextLine()) {{
+        String[] words = lines.nextLine().trim().split(\"\\\\s+\");
+        out.append(answer(Arrays.stream(words).mapToLong(Long::parseLong).toArray())).append('\\n');
+    }}
+}}
+System.out.print(out);"
+    ));
+    p.close();
+    p.lines.depth = 0;
+    p.line("}");
 }

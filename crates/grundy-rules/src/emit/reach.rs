@@ -6,6 +6,7 @@
 //! with the facts that define it or follow. A variable that a loop sets is another unknown in each
 //! turn, of which it is only known whether it may be negative or 0.
 
+use super::assigned::{positive, set_in};
 use super::facts::Facts as Signs;
 use super::linear::{Facts, Linear};
 use crate::input::{Table, Told};
@@ -30,15 +31,17 @@ pub(super) struct Reach {
 /// All states that moves of a family can leave; its parameters are numbers.
 ///
 /// # Complexity
-/// O(length of the rules) questions to [`Facts`], which gives up in time.
-pub(super) fn reaches(family: &Family) -> Vec<Reach> {
+/// O(length of the rules) questions to [`Facts`], which gives up in time; `work` is what was done
+/// before, and after.
+pub(super) fn reaches(family: &Family, work: &mut u64) -> Vec<Reach> {
     let mut found = Vec::new();
     for code in &family.rules {
-        let mut walk = Walk::new(family, code);
+        let mut walk = Walk::new(family, code, *work);
         for condition in &family.domain {
             walk.assume(condition, true);
         }
         walk.block(&code.body);
+        *work = walk.facts.work();
         found.append(&mut walk.found);
     }
     found
@@ -47,7 +50,7 @@ pub(super) fn reaches(family: &Family) -> Vec<Reach> {
 /// Whether it is proved that all numbers of states in their domain are at most this.
 pub(super) fn is_bounded(family: &Family, most: i64) -> bool {
     let code = Code { body: Vec::new(), words: family.width, span: family.span, names: Vec::new() };
-    let mut walk = Walk::new(family, &code);
+    let mut walk = Walk::new(family, &code, 0);
     family.domain.iter().for_each(|condition| walk.assume(condition, true));
     let most = Linear::constant(most.into());
     (0..family.width as u32).all(|own| walk.prove(&most, &Linear::unknown(own), 0))
@@ -72,12 +75,12 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(family: &Family, code: &Code) -> Self {
+    fn new(family: &Family, code: &Code, work: u64) -> Self {
         let mut walk = Self {
             width: family.width,
             signs: Signs::of(code),
             positive: positive(code),
-            facts: Facts::default(),
+            facts: Facts::after(work),
             values: HashMap::new(),
             next: family.width as u32,
             roots: Vec::new(),
@@ -555,66 +558,6 @@ impl Walk {
     }
 }
 
-/// All variables that a block sets.
-fn set_in(block: &Block, slots: &mut Vec<Slot>) {
-    each_set(block, &mut |slot, _| slots.push(slot));
-}
-
-/// Variables that are set to numbers above 0 only, if at all.
-fn positive(code: &Code) -> Vec<Slot> {
-    let signs = Signs::of(code);
-    let mut sets = Vec::new();
-    each_set(&code.body, &mut |slot, value| sets.push((slot, value)));
-    let mut positive: Vec<Slot> = sets.iter().map(|(slot, _)| *slot).collect();
-    positive.sort_unstable();
-    positive.dedup();
-    loop {
-        let wrong = sets.iter().find(|(slot, value)| {
-            let above = value.is_some_and(|value| is_positive(value, &signs, &positive));
-            positive.contains(slot) && !above
-        });
-        let Some((slot, _)) = wrong else { return positive };
-        positive.retain(|other| other != slot);
-    }
-}
-
-fn is_positive(int: &Int, signs: &Signs, positive: &[Slot]) -> bool {
-    let above = |int: &Int| is_positive(int, signs, positive);
-    match &int.kind {
-        IntKind::Const(value) => *value > 0,
-        IntKind::Var(slot) => positive.contains(slot),
-        IntKind::Binary(IntBinary::Add | IntBinary::Or, a, b) => {
-            above(a) && signs.not_negative(b) || signs.not_negative(a) && above(b)
-        }
-        IntKind::Binary(IntBinary::Mul, a, b) => above(a) && above(b),
-        IntKind::If(_, a, b) => above(a) && above(b),
-        _ => false,
-    }
-}
-
-/// Gives `each` what is set in a block; of loop variables and arrays only which.
-fn each_set<'p>(block: &'p Block, each: &mut dyn FnMut(Slot, Option<&'p Int>)) {
-    for statement in block {
-        match statement {
-            Stmt::SetInt { slot, value } => each(*slot, Some(value)),
-            Stmt::SetBool { slot, .. }
-            | Stmt::SetArray { slot, .. }
-            | Stmt::SetElement { slot, .. } => each(*slot, None),
-            Stmt::For { slot, body, .. } => {
-                each(*slot, None);
-                each_set(body, each);
-            }
-            Stmt::While { body, .. } => each_set(body, each),
-            Stmt::If { then, otherwise, .. } => {
-                each_set(then, each);
-                each_set(otherwise, each);
-            }
-            Stmt::Gather(gather) => each_set(&gather.parts, each),
-            Stmt::Move(_) | Stmt::Part(_) | Stmt::Become(_) => {}
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -668,7 +611,7 @@ mod tests {
         for (text, proved) in cases {
             let program = Program::read(Source::new("test", text)).unwrap();
             let family = &program.families[0];
-            let found = reaches(family);
+            let found = reaches(family, &mut 0);
             let same =
                 |reach: &Reach| reach.under.iter().enumerate().all(|(i, own)| *own == Some(i));
             let down = found.iter().all(|reach| reach.less && same(reach));

@@ -1,9 +1,9 @@
 //! The frame of a function about the states of a family: its head with the parameters, its end.
 
 use super::facts::Facts;
-use super::lang::{Lang::*, array_type};
+use super::lang::{Lang, Lang::*, array_type};
 use super::print::Printer;
-use crate::typed::{Code, Slot};
+use crate::typed::{Code, Family, Param, Slot};
 
 /// What a function gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub(super) fn parameters(
             (Cpp, None) => "Int".to_owned(),
             (Cpp, Some(len)) if used => format!("const {}& {name}", array_type(Cpp, len)),
             (Cpp, Some(len)) => format!("const {}&", array_type(Cpp, len)),
+            (Java, None) => format!("long {name}"),
+            (Java, Some(_)) => format!("long[] {name}"),
             (Rust, len) => {
                 let of = len.map_or("i64".to_owned(), |len| array_type(Rust, len));
                 format!("{}: {of}", if used { &name } else { "_" })
@@ -68,6 +70,9 @@ pub(super) fn open(
         (Cpp, Gives::Value) => format!("int {name}({list})"),
         (Cpp, Gives::Bool) => format!("bool {name}({list})"),
         (Cpp, Gives::Options) => format!("Options {name}({list})"),
+        (Java, Gives::Value) => format!("static int {name}({list})"),
+        (Java, Gives::Bool) => format!("static boolean {name}({list})"),
+        (Java, Gives::Options) => format!("static TreeSet<Option> {name}({list})"),
         (Rust, Gives::Value) => format!("fn {name}({list}) -> i32"),
         (Rust, Gives::Bool) => format!("fn {name}({list}) -> bool"),
         (Rust, Gives::Options) => format!("fn {name}({list}) -> Options"),
@@ -93,7 +98,7 @@ pub(super) fn gap(p: &mut Printer<'_>) {
 /// What a function does, in front of it.
 pub(super) fn comment(p: &mut Printer<'_>, text: &str) {
     match p.lang {
-        Cpp => p.line(&format!("// {text}")),
+        Cpp | Java => p.line(&format!("// {text}")),
         Rust => p.line(&format!("/// {text}")),
         Python => {}
     }
@@ -110,4 +115,28 @@ pub(super) fn document(p: &mut Printer<'_>, text: &str) {
 pub(super) fn names(p: &Printer<'_>, place: usize) -> Vec<String> {
     let family = &p.plan.program.families[p.plan.families[place]];
     family.params.iter().map(|param| p.names.of(param.slot)).collect()
+}
+
+/// A parameter of a state that is a list of numbers, the first of which is at `at`.
+fn unpacked(lang: Lang, param: &Param, at: usize, of: &str) -> String {
+    let item =
+        |i: usize| if lang == Java { format!("{of}.get({i})") } else { format!("{of}[{i}]") };
+    let Some(len) = param.len else { return item(at) };
+    let items: Vec<String> = (at..at + len).map(item).collect();
+    match lang {
+        Cpp => format!("{{{}}}", items.join(", ")),
+        Rust => format!("[{}]", items.join(", ")),
+        Java => format!("new long[] {{{}}}", items.join(", ")),
+        Python => format!("{of}[{at}:{}]", at + len),
+    }
+}
+
+/// All parameters of a family's states.
+pub(super) fn unpacked_all(lang: Lang, family: &Family, from: usize, of: &str) -> String {
+    let texts: Vec<String> = family
+        .params
+        .iter()
+        .map(|param| unpacked(lang, param, from + param.slot as usize, of))
+        .collect();
+    texts.join(", ")
 }

@@ -1,11 +1,11 @@
 //! Families whose values are found by a depth-first search with a stack of its own, and lists of
 //! moves.
 
-use super::heading::Parts;
-use super::lang::Lang::{self, *};
+use super::lang::Lang::*;
+use super::parts::Parts;
 use super::print::{Mode, Printer};
-use super::routine::{self, Gives};
-use crate::typed::{Family, Param};
+use super::routine::{self, Gives, unpacked_all};
+use crate::typed::Family;
 
 /// The functions of all families that are searched.
 pub(super) fn families(p: &mut Printer<'_>, parts: &Parts) {
@@ -20,6 +20,13 @@ pub(super) fn families(p: &mut Printer<'_>, parts: &Parts) {
                 "    forms = 0;\n",
             ],
         ),
+        Java => (
+            LOOK_JAVA,
+            [
+                "static int forms = 0;  // how often the state looked at took another form\n",
+                "    forms = 0;\n",
+            ],
+        ),
         Rust => (LOOK_RUST, ["", "    self.forms = 0;\n"]),
         Python => (
             LOOK_PYTHON,
@@ -30,7 +37,9 @@ pub(super) fn families(p: &mut Printer<'_>, parts: &Parts) {
         ),
     };
     let [declared, reset] = if plan.same { forms } else { [""; 2] };
-    p.line(&text.replace("FORMS\n", declared).replace("RESET\n", reset));
+    let text = text.replace("FORMS\n", declared).replace("RESET\n", reset);
+    let state = state_java(parts.words);
+    p.line(&text.replace("BOXED", &state.replace("long", "Long")).replace("STATE", state));
     routine::gap(p);
     if p.lang == Cpp && parts.searched.iter().any(|&place| !family(place).same.is_empty()) {
         for &place in &parts.searched {
@@ -54,11 +63,21 @@ pub(super) fn families(p: &mut Printer<'_>, parts: &Parts) {
     }
 }
 
+/// The type of a state in Java.
+pub(super) fn state_java(words: usize) -> &'static str {
+    if words == 1 { "long" } else { "List<Long>" }
+}
+
 /// Where the values are kept.
 fn memo(p: &mut Printer<'_>, parts: &Parts) {
     match (p.lang, parts.words, parts.dense) {
         (Python, ..) => {
             p.line("memo = {}  # what is known of states");
+            return;
+        }
+        (Java, words, _) => {
+            let state = state_java(words).replace("long", "Long");
+            p.line(&format!("static HashMap<{state}, Integer> memo = new HashMap<>();  // what is known of states"));
             return;
         }
         (Rust, ..) => return,
@@ -151,6 +170,28 @@ int least_missing() {
     return mex();
 }";
 
+const LOOK_JAVA: &str = "\
+static ArrayList<BOXED> stack = new ArrayList<>();  // states whose values are looked for
+static int room = 0;  // it grows up to here: a few states at a time keep it short
+static Table values = new Table();  // of the options of the state on top, as far as they are known
+FORMS
+
+// What is known of a state; if nothing is, it is looked for.
+static int look(STATE state) {
+RESET
+    int known = memo.getOrDefault(state, UNKNOWN);
+    if (known == OPEN) throw new IllegalStateException(\"play comes back to a state\");
+    if (known == UNKNOWN && stack.size() < room) stack.add(state);
+    return known;
+}
+
+// The least value that no option has.
+static int least_missing() {
+    ++mark;
+    for (int i = 0; i < values.size; ++i) note(values.get(i));
+    return mex();
+}";
+
 const LOOK_RUST: &str = "\
 /// What is known of a state; if nothing is, it is looked for.
 fn look(&mut self, state: State) -> i32 {
@@ -212,6 +253,7 @@ fn look(p: &mut Printer<'_>, parts: &Parts, place: usize, family: &Family) {
         let message = format!("\"there is no such state of {}\"", family.name);
         p.line(&match p.lang {
             Cpp => format!("if (!{inside}) fail({message});"),
+            Java => format!("if (!{inside}) throw new IllegalStateException({message});"),
             Rust => format!("assert!({inside}, {message});"),
             Python => format!("if not {inside}:\n    sys.exit({message})"),
         });
@@ -247,14 +289,15 @@ fn look(p: &mut Printer<'_>, parts: &Parts, place: usize, family: &Family) {
     }
     let list = words.join(", ");
     let state = match (whole, p.lang, parts.words) {
+        (_, Java, 2..) => format!("part({list})"),
         (Some(name), ..) => name,
         (_, _, 1) => list,
-        (_, Cpp, _) => format!("State{{{list}}}"),
+        (_, Cpp | Java, _) => format!("State{{{list}}}"),
         (_, Rust, _) => format!("[{list}]"),
         (_, Python, _) => format!("({list})"),
     };
     p.line(&match p.lang {
-        Cpp => format!("return look({state});"),
+        Cpp | Java => format!("return look({state});"),
         Rust => format!("self.look({state})"),
         Python => format!("return look({state})"),
     });
@@ -277,32 +320,11 @@ fn value(p: &mut Printer<'_>, place: usize, family: &Family) {
     p.bodies(family, &family.rules);
     p.mode = None;
     p.line(match p.lang {
-        Cpp => "return least_missing();",
+        Cpp | Java => "return least_missing();",
         Rust => "self.least_missing()",
         Python => "return least_missing(values)",
     });
     routine::close(p, mark);
-}
-
-/// A parameter of a state that is a list of numbers, the first of which is at `at`.
-fn unpacked(lang: Lang, param: &Param, at: usize, of: &str) -> String {
-    let Some(len) = param.len else { return format!("{of}[{at}]") };
-    let items: Vec<String> = (at..at + len).map(|i| format!("{of}[{i}]")).collect();
-    match lang {
-        Cpp => format!("{{{}}}", items.join(", ")),
-        Rust => format!("[{}]", items.join(", ")),
-        Python => format!("{of}[{at}:{}]", at + len),
-    }
-}
-
-/// All parameters of a family's states.
-fn unpacked_all(lang: Lang, family: &Family, from: usize, of: &str) -> String {
-    let texts: Vec<String> = family
-        .params
-        .iter()
-        .map(|param| unpacked(lang, param, from + param.slot as usize, of))
-        .collect();
-    texts.join(", ")
 }
 
 /// The search.
@@ -316,10 +338,11 @@ fn search(p: &mut Printer<'_>, parts: &Parts) {
             ([only], 1, _) => match (only.len, lang) {
                 (None, _) => "state".to_owned(),
                 (_, Cpp) => "{state}".to_owned(),
+                (_, Java) => "new long[] {state}".to_owned(),
                 (_, Rust) => "[state]".to_owned(),
                 (_, Python) => "(state,)".to_owned(),
             },
-            ([only], _, false) if only.len.is_some() => "state".to_owned(),
+            ([only], _, false) if only.len.is_some() && lang != Java => "state".to_owned(),
             (_, _, tagged) => unpacked_all(lang, family, usize::from(tagged), "state"),
         };
         format!("{of}{}({list})", p.calls[place].value)
@@ -330,6 +353,7 @@ fn search(p: &mut Printer<'_>, parts: &Parts) {
         routine::comment(p, what);
         p.open(match lang {
             Cpp => "int value_of(const State& state)",
+            Java => "static int value_of(List<Long> state)",
             Rust => "fn value_of(&mut self, state: State) -> i32",
             Python => "def value_of(state)",
         });
@@ -346,7 +370,8 @@ fn search(p: &mut Printer<'_>, parts: &Parts) {
             };
             p.line(&match (lang, last) {
                 (Cpp, false) => format!("if (state[0] == {tag}) return {call};"),
-                (Cpp, true) => format!("return {call};"),
+                (Java, false) => format!("if (state.get(0) == {tag}) return {call};"),
+                (Cpp | Java, true) => format!("return {call};"),
                 (Rust, false) => format!("{tag} => {call},"),
                 (Rust, true) => format!("_ => {call},"),
                 (Python, false) => format!("if state[0] == {tag}:\n    return {call}"),
@@ -362,14 +387,16 @@ fn search(p: &mut Printer<'_>, parts: &Parts) {
     }
     let text = match lang {
         Cpp => SEARCH_CPP,
+        Java => SEARCH_JAVA,
         Rust => SEARCH_RUST,
         Python => SEARCH_PYTHON,
     };
     let wins = match (plan.wins, lang) {
         (false, _) => "",
         (true, Python) => "value != WINS and ",
-        (true, Cpp | Rust) => "value != WINS && ",
+        (true, Cpp | Rust | Java) => "value != WINS && ",
     };
+    let text = text.replace("STATE", state_java(parts.words));
     p.line(&text.replace("WINSTEST", wins).replace("VALUE", &value));
     routine::gap(p);
 }
@@ -390,6 +417,25 @@ void search() {
             memo(state) = value;
         }
         stack.pop_back();
+    }
+}";
+
+const SEARCH_JAVA: &str = "\
+// Finds the value of the state on the stack: what is missing for it comes on top.
+static void search() {
+    while (!stack.isEmpty()) {
+        STATE state = stack.get(stack.size() - 1);
+        if (memo.getOrDefault(state, UNKNOWN) <= OPEN) {
+            memo.put(state, OPEN);
+            int size = stack.size();
+            room = size + 32;
+            values.size = 0;
+            int value = VALUE;
+            if (WINSTESTstack.size() > size) continue;
+            stack.subList(size, stack.size()).clear();
+            memo.put(state, value);
+        }
+        stack.remove(stack.size() - 1);
     }
 }";
 
@@ -441,93 +487,11 @@ fn grundy(p: &mut Printer<'_>, place: usize, family: &Family) {
     let look = format!("{}({})", calls.look, routine::names(p, place).join(", "));
     p.line(
         &match p.lang {
-            Cpp => "room = 1;\nif (LOOK <= OPEN) search();\nreturn LOOK;",
+            Cpp | Java => "room = 1;\nif (LOOK <= OPEN) search();\nreturn LOOK;",
             Rust => "self.room = 1;\nif self.LOOK <= OPEN {\n    self.search();\n}\nself.LOOK",
             Python => "global limit\nlimit = 1\nif LOOK <= OPEN:\n    search()\nreturn LOOK",
         }
         .replace("LOOK", &look),
     );
     routine::close(p, mark);
-}
-
-/// What lists of moves are made with.
-pub(super) fn lists_begin(p: &mut Printer<'_>, parts: &Parts) {
-    let plan = p.plan;
-    let lang = p.lang;
-    let of = if lang == Rust { "self." } else { "" };
-    let what = "The value of a part: the number of its family and its coordinates.";
-    routine::comment(p, what);
-    p.open(match lang {
-        Cpp => "int value(const std::vector<Int>& part)",
-        Rust => "fn value(&mut self, part: &[i64]) -> i32",
-        Python => "def value(part)",
-    });
-    routine::document(p, what);
-    if lang == Rust {
-        p.open("match part[0]");
-    }
-    for (i, &place) in parts.listed.iter().enumerate() {
-        let last = i + 1 == parts.listed.len();
-        let number = plan.families[place];
-        let list = unpacked_all(lang, &plan.program.families[number], 1, "part");
-        let call = format!("{of}{}({list})", p.calls[place].grundy);
-        p.line(&match (lang, last) {
-            (Cpp, false) => format!("if (part[0] == {number}) return {call};"),
-            (Cpp, true) => format!("return {call};"),
-            (Rust, false) => format!("{number} => {call},"),
-            (Rust, true) => format!("_ => {call},"),
-            (Python, false) => format!("if part[0] == {number}:\n    return {call}"),
-            (Python, true) => format!("return {call}"),
-        });
-    }
-    if lang == Rust {
-        p.close();
-    }
-    p.close();
-    routine::gap(p);
-    let add = match (lang, plan.wins) {
-        (Python, true) => "total = nim_sum(total, value(part))",
-        (Python, false) => "total ^= value(part)",
-        (Cpp, true) => "total = nim_sum(total, value(part));",
-        (Cpp, false) => "total ^= value(part);",
-        (Rust, true) => "total = nim_sum(total, self.value(part));",
-        (Rust, false) => "total ^= self.value(part);",
-    };
-    p.line(
-        &match lang {
-            Cpp => {
-                "\
-// Appends a move that leaves these parts to a list.
-void add(Options& options, Parts parts) {
-    std::sort(parts.begin(), parts.end());
-    int total = 0;
-    for (const auto& part : parts) ADD
-    options.insert({parts, total});
-}"
-            }
-            Rust => {
-                "\
-/// Appends a move that leaves these parts to a list.
-fn add(&mut self, options: &mut Options, mut parts: Vec<Vec<i64>>) {
-    parts.sort();
-    let mut total = 0;
-    for part in &parts {
-        ADD
-    }
-    options.insert((parts, total));
-}"
-            }
-            Python => {
-                "\
-def add(options, *parts):
-    \"\"\"Appends a move that leaves these parts to a list.\"\"\"
-    total = 0
-    for part in parts:
-        ADD
-    options.add((tuple(sorted(parts)), total))"
-            }
-        }
-        .replace("ADD", add),
-    );
-    routine::gap(p);
 }

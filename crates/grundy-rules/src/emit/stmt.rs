@@ -5,7 +5,8 @@ use super::facts::Facts;
 use super::lang::{Lang::*, array_type};
 use super::print::{Helper, Mode, Printer};
 use crate::typed::{
-    Arg, Block, Bool, Code, Family, Int, IntBinary, IntFn, IntKind, Iter, Slot, Stmt, Term,
+    Arg, ArrayKind, Block, Bool, Code, Family, Int, IntBinary, IntFn, IntKind, Iter, Slot, Stmt,
+    Term,
 };
 use grundy::syntax::Span;
 
@@ -28,7 +29,8 @@ impl Printer<'_> {
                 _ => true,
             });
             // What one rule declares is not to be in the way of another.
-            let braces = self.lang == Cpp && (renamed || declares) && codes.len() > 1;
+            let several = codes.len() > 1 || !family.same.is_empty();
+            let braces = matches!(self.lang, Cpp | Java) && (renamed || declares) && several;
             if braces {
                 self.open("");
             }
@@ -83,7 +85,7 @@ impl Printer<'_> {
                 let text = self.bool(condition).whole();
                 let head = match (self.lang, condition.constant()) {
                     (Rust, Some(true)) => "loop".to_owned(),
-                    (Cpp, _) => format!("while ({text})"),
+                    (Cpp | Java, _) => format!("while ({text})"),
                     _ => format!("while {text}"),
                 };
                 self.open(&head);
@@ -98,16 +100,22 @@ impl Printer<'_> {
             }
             Stmt::SetInt { slot, value } => {
                 let text = self.int(value).whole();
-                self.set_variable(*slot, "Int", "i64", &text);
+                self.set_variable(*slot, ["Int", "i64", "long"], &text);
             }
             Stmt::SetBool { slot, value } => {
                 let text = self.bool(value).whole();
-                self.set_variable(*slot, "bool", "bool", &text);
+                self.set_variable(*slot, ["bool", "bool", "boolean"], &text);
             }
             Stmt::SetArray { slot, value } => {
-                let text = self.array(value).whole();
-                let (cpp, rust) = (array_type(Cpp, value.len), array_type(Rust, value.len));
-                self.set_variable(*slot, &cpp, &rust, &text);
+                let text = match (self.lang, &value.kind) {
+                    // A name would stand for the same array.
+                    (Java, ArrayKind::Var(_) | ArrayKind::If(..)) => {
+                        format!("{}.clone()", self.array(value).at(Level::Atom))
+                    }
+                    _ => self.array(value).whole(),
+                };
+                let types = [Cpp, Rust, Java].map(|lang| array_type(lang, value.len));
+                self.set_variable(*slot, types.each_ref().map(String::as_str), &text);
             }
             Stmt::SetElement { slot, index, value, .. } => {
                 let name = self.names.of(*slot);
@@ -122,6 +130,7 @@ impl Printer<'_> {
                         format!("{name}[{}] = {value};", at.whole())
                     }
                     Rust => format!("{name}[{} as usize] = {value};", at.at(Level::Prefix)),
+                    Java => format!("{name}[(int) {}] = {value};", at.at(Level::Atom)),
                 };
                 self.line(&text);
             }
@@ -134,7 +143,7 @@ impl Printer<'_> {
 
     fn choose(&mut self, word: &str, condition: &Bool, then: &Block, otherwise: &Block) {
         let text = self.bool(condition).whole();
-        self.open(&if self.lang == Cpp {
+        self.open(&if matches!(self.lang, Cpp | Java) {
             format!("{word} ({text})")
         } else {
             format!("{word} {text}")
@@ -159,7 +168,7 @@ impl Printer<'_> {
         }
     }
 
-    fn set_variable(&mut self, slot: Slot, cpp: &str, rust: &str, text: &str) {
+    fn set_variable(&mut self, slot: Slot, [cpp, rust, java]: [&str; 3], text: &str) {
         let end = self.end();
         if !self.declared.insert(slot) {
             let name = self.names.of(slot);
@@ -171,6 +180,7 @@ impl Printer<'_> {
         let unused = !self.facts.is_read(slot);
         self.line(&match self.lang {
             Python => format!("{name} = {text}"),
+            Java => format!("{java} {name} = {text};"),
             Cpp => {
                 let quiet = if unused { "[[maybe_unused]] " } else { "" };
                 let constant = if fixed { "const " } else { "" };
@@ -214,6 +224,7 @@ impl Printer<'_> {
                     Python => format!("for {name} in {set}"),
                     Cpp => format!("for ({quiet}const Int {name} : {set})"),
                     Rust => format!("for &{name} in {set}"),
+                    Java => format!("for (long {name} : {set})"),
                 }
             }
             Iter::Items(table, row) => {
@@ -225,6 +236,7 @@ impl Printer<'_> {
                     // The functions of the body want all of `self`.
                     Rust if of.starts_with("self.") => format!("for {name} in {of}.clone()"),
                     Rust => format!("for &{name} in {of}"),
+                    Java => format!("for (long {name} : {of})"),
                 }
             }
             Iter::Ones(of) => {
@@ -233,6 +245,7 @@ impl Printer<'_> {
                 let name = self.declare(slot);
                 match self.lang {
                     Cpp => format!("for ({quiet}const Int {name} : ones({of}))"),
+                    Java => format!("for (long {name} : ones({of}))"),
                     _ => format!("for {name} in ones({of})"),
                 }
             }
@@ -255,6 +268,19 @@ impl Printer<'_> {
         span: Span,
     ) -> String {
         let one = step.is_none_or(|step| step.constant() == Some(1));
+        if let (Cpp | Java, IntKind::Binary(IntBinary::Div, of, by)) = (self.lang, &to.kind)
+            && let Some(by @ 1..=0xffff) = by.constant()
+            && one
+            && inclusive
+            && !self.facts.not_negative(of)
+            && self.cheap(of)
+        {
+            // Rounded down whatever the sign.
+            let (first, of) = (self.int(from).whole(), self.int(of).at(Level::Sum));
+            let name = self.declare(slot);
+            let number = if self.lang == Cpp { "Int" } else { "long" };
+            return format!("for ({number} {name} = {first}; {by} * {name} <= {of}; ++{name})");
+        }
         let (first, last) = (self.int(from), self.int(to));
         let by = step.map(|step| self.int(step));
         match (self.lang, by) {
@@ -298,11 +324,13 @@ impl Printer<'_> {
                     _ => format!("for {name} in {range}"),
                 }
             }
-            (Cpp, by) => {
+            (Cpp | Java, by) => {
                 let most = step.map_or(Some(1), Int::constant);
                 let room = |to: i64| to.checked_add(most.unwrap_or(1)).is_some();
                 if to.constant().is_some_and(|to| !room(to)) {
-                    let message = "in C++ this loop would leave 64 bits after its last turn";
+                    let name = if self.lang == Cpp { "C++" } else { "Java" };
+                    let message =
+                        format!("in {name} this loop would leave 64 bits after its last turn");
                     self.refuse(message, span, "end it before, or choose Rust or Python");
                 }
                 let mark = self.names.enter();
@@ -324,8 +352,9 @@ impl Printer<'_> {
                 let next =
                     if by.is_empty() { format!("++{name}") } else { format!("{name} += {by}") };
                 let first = first.whole();
+                let number = if self.lang == Cpp { "Int" } else { "long" };
                 format!(
-                    "for (Int {name} = {first}{before_end}{before_by}; {name} {sign} {end}; {next})"
+                    "for ({number} {name} = {first}{before_end}{before_by}; {name} {sign} {end}; {next})"
                 )
             }
         }

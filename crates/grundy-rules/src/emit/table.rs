@@ -1,7 +1,7 @@
 //! Arrays that are no coordinates, as tables of the program.
 
 use super::expr::{Level, Text};
-use super::lang::Lang::{Cpp, Python, Rust};
+use super::lang::Lang::{Cpp, Java, Python, Rust};
 use super::print::{Helper, NamedTable, Printer};
 use crate::input::{Input, InputKind, Numbers, Table, Told};
 use crate::typed::{ConstantValue, Int};
@@ -58,17 +58,20 @@ impl Printer<'_> {
             (Told::Len, Cpp) => Text::atom(format!("Int({name}.size())")),
             (Told::Len, Rust) => Text::new(format!("{name}.len() as i64"), Level::Not),
             (Told::Len, Python) => Text::atom(format!("len({name})")),
+            (Told::Len, Java) => Text::atom(format!("{name}.length")),
             (Told::Sum, Cpp) => {
                 Text::atom(format!("std::accumulate({name}.begin(), {name}.end(), Int(0))"))
             }
             (Told::Sum, Rust) => Text::atom(format!("{name}.iter().sum::<i64>()")),
             (Told::Sum, Python) => Text::atom(format!("sum({name})")),
+            (Told::Sum, Java) => Text::atom(format!("Arrays.stream({name}).sum()")),
             (Told::Min | Told::Max, lang) => {
                 let what = if told == Told::Min { "min" } else { "max" };
                 Text::atom(match lang {
                     Cpp => format!("*std::{what}_element({name}.begin(), {name}.end())"),
                     Rust => format!("*{name}.iter().{what}().unwrap()"),
                     Python => format!("{what}({name})"),
+                    Java => format!("Arrays.stream({name}).{what}().getAsLong()"),
                 })
             }
         }
@@ -85,6 +88,7 @@ impl Printer<'_> {
             ),
             Rust => Text::atom(format!("{name}.contains(&({value}))")),
             Python => Text::new(format!("({value}) in {name}"), Level::Not),
+            Java => Text::atom(format!("has({name}, {value})")),
         }
     }
 
@@ -96,6 +100,9 @@ impl Printer<'_> {
                 (Cpp, InputKind::Number) => format!("Int {name};\n"),
                 (Cpp, InputKind::Numbers) => format!("std::vector<Int> {name};\n"),
                 (Cpp, InputKind::Rows) => format!("std::vector<std::vector<Int>> {name};\n"),
+                (Java, InputKind::Number) => format!("static long {name};\n"),
+                (Java, InputKind::Numbers) => format!("static long[] {name};\n"),
+                (Java, InputKind::Rows) => format!("static long[][] {name};\n"),
                 (Python, InputKind::Number) => format!("{name} = 0\n"),
                 (Python, _) => format!("{name} = []\n"),
                 (Rust, _) => String::new(),
@@ -110,7 +117,8 @@ impl Printer<'_> {
         let at = self.int(index);
         match (self.lang, index.constant()) {
             (Cpp, _) => format!("{of}.at({})", at.whole()),
-            (Rust, Some(_)) => format!("{of}[{}]", at.whole()),
+            (Rust | Java, Some(_)) => format!("{of}[{}]", at.whole()),
+            (Java, None) => format!("{of}[(int) {}]", at.at(Level::Atom)),
             (Rust, None) => format!("{of}[{} as usize]", at.at(Level::Prefix)),
             (Python, _) if natural => format!("{of}[{}]", at.whole()),
             (Python, _) => self.helper(Helper::At, &[of, at.whole()]).whole(),
@@ -139,6 +147,7 @@ impl Printer<'_> {
             Cpp => Text::atom(format!("Int({of}.size())")),
             Rust => Text::new(format!("{of}.len() as i64"), Level::Not),
             Python => Text::atom(format!("len({of})")),
+            Java => Text::atom(format!("{of}.length")),
         }
     }
 
@@ -159,9 +168,11 @@ impl Printer<'_> {
                 (Rust, false) => format!("const {name}: &[i64] = &["),
                 (Rust, true) => format!("const {name}: &[&[i64]] = &["),
                 (Python, _) => format!("{name} = ["),
+                (Java, false) => format!("static final long[] {name} = {{"),
+                (Java, true) => format!("static final long[][] {name} = {{"),
             };
             let end = match self.lang {
-                Cpp => "};",
+                Cpp | Java => "};",
                 Rust => "];",
                 Python => "]",
             };
@@ -185,7 +196,7 @@ impl Printer<'_> {
     fn rows(&self, numbers: &Numbers) -> Vec<String> {
         const MAX_LINE_CHARS: usize = 72;
         let (open, close) = match self.lang {
-            Cpp => ("{", "}"),
+            Cpp | Java => ("{", "}"),
             Rust => ("&[", "]"),
             Python => ("[", "]"),
         };
