@@ -314,7 +314,9 @@ static Numbers word() {
 /// Everything behind the heading.
 pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main: &str) {
     let deep = !p.routine.functions.is_empty();
-    let mut body = p.games.text.trim().to_owned();
+    // Members of a class are indented already.
+    let members = p.games.text.lines().map(|line| line.strip_prefix("    ").unwrap_or(line));
+    let mut body = members.collect::<Vec<_>>().join("\n").trim().to_owned();
     if !body.is_empty() {
         body.push_str("\n\n");
     }

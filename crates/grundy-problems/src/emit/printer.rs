@@ -213,7 +213,13 @@ impl<'p> Printer<'p> {
     pub fn has(&self, helper: &str) -> bool {
         let name = format!(" {helper}(");
         let mut lines = self.games.text.lines();
-        lines.any(|line| line.contains(&name) && !line.starts_with([' ', '/', '#']))
+        lines.any(|line| {
+            line.contains(&name)
+                && match self.tongue {
+                    Tongue::Java => line.trim_start().starts_with("static "),
+                    _ => !line.starts_with([' ', '/', '#']),
+                }
+        })
     }
 
     /// The helpers of a list that are needed, and no part of the games.

@@ -555,8 +555,9 @@ impl Printer<'_> {
                 Tongue::Java => {
                     self.say(&format!("Numbers {name} = new Numbers()"));
                     self.open(&format!("for (List<Long> part : {of}.parts)"));
+                    let at = self.hidden("at");
                     self.say(&format!(
-                        "for (int i = 1; i < part.size(); ++i) {name}.add(part.get(i))"
+                        "for (int {at} = 1; {at} < part.size(); ++{at}) {name}.add(part.get({at}))"
                     ));
                     self.close();
                 }

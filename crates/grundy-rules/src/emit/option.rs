@@ -124,6 +124,9 @@ impl Printer<'_> {
                 match self.lang {
                     Rust if text.is_literal() => format!("[{}]", text.whole()),
                     Rust => format!("[{} as usize]", text.at(Level::Prefix)),
+                    Java if place < last && text.is_literal() => {
+                        format!(".get({})", text.whole().trim_end_matches('L'))
+                    }
                     Java if place < last => format!(".get((int) {})", text.at(Level::Atom)),
                     Java => format!(".get({})", text.whole()),
                     _ => format!("[{}]", text.whole()),
