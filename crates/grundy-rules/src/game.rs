@@ -5,10 +5,12 @@ use crate::error::{Kind, RuleError};
 use crate::ruleset::RuleGame;
 use crate::source::Source;
 use crate::state::State;
+use crate::take_and_break;
 use crate::typed::{self, Program};
 use crate::walk::{self, MAX_STEPS};
 use grundy::expr::Catalogue;
 use grundy::game::{AnyGame, Card, Family, erase};
+use grundy::games::take_and_break::TakeAndBreak;
 use grundy::read;
 use grundy::syntax::{Component, ReadError};
 use std::sync::{Arc, Mutex};
@@ -55,8 +57,10 @@ impl Rules {
         let program = Arc::new(program);
         let engine = Engine::new(program.clone(), EngineOptions::default());
         let engine = Arc::new(Mutex::new(engine));
+        let game = |family| take_and_break::code(&program, family).map(TakeAndBreak::new);
+        let codes: Arc<[Option<TakeAndBreak>]> = (0..program.families.len()).map(game).collect();
         let families = (0..program.families.len())
-            .map(|number| RuleFamily::new(program.clone(), engine.clone(), number))
+            .map(|number| RuleFamily::new(program.clone(), engine.clone(), codes.clone(), number))
             .collect();
         Ok(Self { program, families })
     }
@@ -81,6 +85,7 @@ impl Rules {
 pub struct RuleFamily {
     program: Arc<Program>,
     engine: Arc<Mutex<Engine>>,
+    codes: Arc<[Option<TakeAndBreak>]>,
     number: usize,
     position: String,
     rules: String,
@@ -88,10 +93,15 @@ pub struct RuleFamily {
 }
 
 impl RuleFamily {
-    fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, number: usize) -> Self {
+    fn new(
+        program: Arc<Program>,
+        engine: Arc<Mutex<Engine>>,
+        codes: Arc<[Option<TakeAndBreak>]>,
+        number: usize,
+    ) -> Self {
         let family = &program.families[number];
-        let codes = family.same.iter().chain(&family.rules);
-        let texts: Vec<String> = codes
+        let rules = family.same.iter().chain(&family.rules);
+        let texts: Vec<String> = rules
             .map(|code| {
                 program.source.text(code.span).split_whitespace().collect::<Vec<_>>().join(" ")
             })
@@ -102,7 +112,7 @@ impl RuleFamily {
             None => String::new(),
         };
         let rules = texts.join("; ");
-        Self { position, rules, origin, program, engine, number }
+        Self { position, rules, origin, program, engine, codes, number }
     }
 
     fn family(&self) -> &typed::Family {
@@ -135,7 +145,8 @@ impl Family for RuleFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(RuleGame::new(self.program.clone(), self.engine.clone(), self.number)))
+        let game = RuleGame::new(self.program.clone(), self.engine.clone(), self.number);
+        Ok(erase(game.with_codes(self.codes.clone())))
     }
 
     fn small(&self) -> Vec<String> {

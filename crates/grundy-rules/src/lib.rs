@@ -29,6 +29,7 @@ pub mod ruleset;
 pub mod show;
 pub mod source;
 pub mod state;
+pub mod take_and_break;
 mod token;
 mod tree;
 pub mod typed;

@@ -9,7 +9,9 @@ use crate::state::State;
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Machine, Outside};
 use grundy::context::{Context, Stop};
-use grundy::game::{Entries, Entry, Game, Known, Move, Placed};
+use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Placed};
+use grundy::games::take_and_break::TakeAndBreak;
+use grundy::heap::Code;
 use grundy::nat::{self, Nat};
 use grundy::picture;
 use grundy::read;
@@ -26,6 +28,8 @@ pub struct RuleGame {
     /// Values found so far, of all families together.
     engine: Arc<Mutex<Engine>>,
     family: usize,
+    /// By family: the take-and-break game that it is, if it was recognised as one.
+    codes: Arc<[Option<TakeAndBreak>]>,
     /// The first thing found to be wrong with the rules.
     fault: Mutex<Option<Stop>>,
     /// Why the last list of options was not finished, until it is told.
@@ -44,7 +48,21 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl RuleGame {
     /// The family of this number; `engine` is one of the same program.
     pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
-        Self { program, engine, family, fault: Mutex::new(None), stopped: Mutex::new(None) }
+        let (fault, stopped) = (Mutex::new(None), Mutex::new(None));
+        Self { program, engine, family, codes: Arc::new([]), fault, stopped }
+    }
+
+    /// The same, with the games of codes that the families are, so that their values come from the
+    /// engines for codes.
+    #[must_use]
+    pub fn with_codes(self, codes: Arc<[Option<TakeAndBreak>]>) -> Self {
+        Self { codes, ..self }
+    }
+
+    /// The game of a code that the family of a position is, and its heap.
+    fn heap(&self, position: &State) -> Option<(&TakeAndBreak, Nat)> {
+        let code = self.codes.get(position.family())?.as_ref()?;
+        Some((code, Nat::from(u64::try_from(*position.coords().first()?).ok()?)))
     }
 
     /// Remembers what is wrong; whoever asked for options is told to stop.
@@ -241,7 +259,60 @@ impl Game for RuleGame {
         }
     }
 
+    fn moves_to(
+        &self,
+        position: &State,
+        target: &Nat,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<State>>, Stop> {
+        /// The moves of smaller heaps are listed as the rules say them.
+        const MIN_HEAP: u32 = 1 << 16;
+        let heap = self.heap(position).filter(|(_, heap)| *heap >= Nat::from(MIN_HEAP));
+        let Some((code, heap)) = heap else { return Ok(None) };
+        let Some(found) = code.moves_to(&heap, target, max, context)? else { return Ok(None) };
+        let state = |heap: &Nat| {
+            let heap = nat::to_u64(heap).and_then(|heap| i64::try_from(heap).ok())?;
+            Some(State::new(position.family(), vec![heap]))
+        };
+        let listed: Option<Vec<Move<State>>> = found
+            .listed
+            .iter()
+            .map(|to| {
+                let sum: Option<Vec<State>> = to.sum.iter().map(state).collect();
+                Some(Move { sum: sum?, tag: to.tag })
+            })
+            .collect();
+        Ok(listed.map(|listed| Found { count: found.count, listed }))
+    }
+
+    fn code(&self) -> Option<(&Code, u64)> {
+        self.codes.get(self.family)?.as_ref()?.code()
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        /// Up to here the rules are asked as well, so that no value depends on one engine alone.
+        const MAX_COMPARED: u64 = 1 << 12;
+        let Some(Some(code)) = self.codes.get(self.family) else { return Ok(None) };
+        let Some(line) = code.values_to(to, context)? else { return Ok(None) };
+        let last = to.min(MAX_COMPARED);
+        let Some(entries) = self.entries_to(&[last], context)? else { return Ok(None) };
+        for n in 0..=last as usize {
+            let told = line.values.get(n);
+            if !matches!(entries(n), Entry::Value(value) if Some(&value) == told) {
+                return Err(Stop::Refused(format!(
+                    "internal error: the rules and the code {} differ at {n}; please report it",
+                    code.title()
+                )));
+            }
+        }
+        Ok(Some(line))
+    }
+
     fn known(&self, position: &State, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        if let Some((code, heap)) = self.heap(position) {
+            return code.known(&heap, context);
+        }
         let value = unpoisoned(&self.engine).value(position, context);
         match value {
             Ok(value) => Ok(Some(match value.number() {
@@ -320,16 +391,24 @@ impl Game for RuleGame {
         }
     }
 
-    fn method(&self, _: &State) -> Cow<'static, str> {
-        "search over the rules".into()
+    fn method(&self, position: &State) -> Cow<'static, str> {
+        match self.heap(position) {
+            Some((code, heap)) => code.method(&heap),
+            None => "search over the rules".into(),
+        }
     }
 
     fn why(&self, position: &State) -> Vec<String> {
-        explain::why(&self.program, position)
+        let mut why = explain::why(&self.program, position);
+        if let Some((code, _)) = self.heap(position) {
+            let name = &self.program.families[position.family()].name;
+            why.insert(0, format!("the rules of {name} are those of the code {}", code.title()));
+        }
+        why
     }
 
-    fn by_options(&self, _: &State) -> bool {
-        true
+    fn by_options(&self, position: &State) -> bool {
+        self.heap(position).is_none_or(|(code, heap)| code.by_options(&heap))
     }
 
     fn misere_refused(&self) -> Option<&'static str> {
