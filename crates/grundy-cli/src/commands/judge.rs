@@ -80,11 +80,15 @@ fn list() -> Result<(), Failure> {
     for (name, problem) in &problems {
         if group != Some(&problem.group) {
             let gap = if group.is_some() { "\n" } else { "" };
-            let guide = match &*problem.guide {
-                "" => String::new(),
-                guide => format!(" ({guide})"),
-            };
-            writeln!(out, "{gap}{}{guide}", problem.group)?;
+            let of = problems.iter().filter(|(_, other)| other.group == problem.group);
+            let mut guides: Vec<&str> = of.map(|(_, other)| &*other.guide).collect();
+            guides.retain(|guide| !guide.is_empty());
+            guides.sort_unstable();
+            guides.dedup();
+            writeln!(out, "{gap}{}", problem.group)?;
+            if !guides.is_empty() {
+                writeln!(out, "  (GUIDE.md: {})", guides.join("; "))?;
+            }
             group = Some(&problem.group);
         }
         writeln!(out, "  {name:width$}  {}", problem.title)?;

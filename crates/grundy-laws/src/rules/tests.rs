@@ -256,8 +256,8 @@ fn number(names: &[&str], depth: u32, rng: &mut Rng) -> String {
     }
     let [a, b] = [0, 1].map(|_| number(names, depth - 1, rng));
     match rng.u8(0..14) {
-        11 => format!("({a} - A[{}])", rng.u8(0..3)),
-        12 => format!("(len(G[{}]) + {b})", rng.u8(0..2)),
+        11 => format!("({a} - LIST[{}])", rng.u8(0..3)),
+        12 => format!("(len(ROWS[{}]) + {b})", rng.u8(0..2)),
         0 => format!("({a}+{b})"),
         1 => format!("({a}-{b})"),
         2 => format!("min({a},{b})"),
@@ -291,7 +291,7 @@ fn condition(names: &[&str], rng: &mut Rng) -> String {
 /// Random rules over two families.
 fn program(rng: &mut Rng) -> String {
     let names = &["a", "b"][..];
-    let mut text = "const A = [2, 0, 1]\nconst G = [[1, 3], []]\n".to_owned();
+    let mut text = "const LIST = [2, 0, 1]\nconst ROWS = [[1, 3], []]\n".to_owned();
     if rng.bool() {
         text += &format!("F(a,b) where {}\n", condition(names, rng));
     }
@@ -307,8 +307,8 @@ fn program(rng: &mut Rng) -> String {
         let until = ["..<", "..="][rng.usize(..2)];
         let range = match rng.u8(0..6) {
             0 => "{1, 2}".to_owned(),
-            4 => "A".to_owned(),
-            5 => format!("G[{}]", rng.u8(0..2)),
+            4 => "LIST".to_owned(),
+            5 => format!("ROWS[{}]", rng.u8(0..2)),
             1 => format!("{from}{until}{}", to.replace('k', "a")),
             _ => format!("0..<{}", to.replace('k', "a")),
         };

@@ -1,0 +1,149 @@
+//! What wrong problem files and wrong inputs are told.
+
+use grundy_problems::{Mode, Problem};
+
+/// The file with these lines beside those that every file needs.
+fn file(lines: &str) -> String {
+    let mut text = "title: T\n".to_owned();
+    text.push_str(lines);
+    for (key, line) in [("input:", "input: n, h[n]\n"), ("print:", "print: Yes / No\n")] {
+        if !lines.contains(key) {
+            text.push_str(line);
+        }
+    }
+    text
+}
+
+fn wrong(lines: &str) -> String {
+    match Problem::read("p", &file(lines)) {
+        Ok(_) => panic!("this is no error:\n{lines}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
+    for (lines, place, message, help) in [
+        ("titel: x\n", "p:2:1", "there is no key \"titel\"", "did you mean title:?"),
+        ("title: again\n", "p:2:1", "there is a second title:", ""),
+        ("value: xor(g)\n", "p:2:12", "nothing is called g", "did you mean h?"),
+        ("value: h\n", "p:2:8", "here stands an array, expected a number", "xor(h)"),
+        ("value: n > 0\n", "p:2:8", "here stands a condition, expected a number", ""),
+        ("wins: n\n", "p:2:7", "here stands a number, expected a condition", ""),
+        ("value: n ^ n + 1\n", "p:2:14", "beside another operator", "parentheses"),
+        ("value: n && n\n", "p:2:10", "'&&' means nothing here", "write: and"),
+        ("value: xor(h[i] for i in 0..n)\n", "p:2:27", "'..' means nothing here", "..="),
+        ("value: xor(n, n)\n", "p:2:8", "xor takes 1 argument, not 2", ""),
+        ("play: strange\n", "p:2:1", "play is normal or misere", "cannot move wins"),
+        ("position: n\n", "p:2:11", "a position is a sum of games", "heap(n)"),
+        ("let: n = 3\nvalue: n\n", "p:2:6", "n is the name of something already", ""),
+        ("let: win = 3\nvalue: win\n", "p:2:6", "win is whether the first player wins", ""),
+        ("value: f(n)\n", "p:2:8", "nothing is called f", "def:"),
+        ("def: f(a, b) = a\nvalue: f(n)\n", "p:3:8", "f takes 2 arguments, not 1", ""),
+        ("value: n\nupdate: n[0] = 1\n", "p:3:9", "n is no array", ""),
+        ("answer: 1\nvalue: n\n", "p:2:1", "an answer belongs to the sample before it", ""),
+        ("value: n\nprint: {n\n", "p:3:8", "this '{' is never closed", "{{"),
+        ("value: n\nprint long: x\n", "p:3:1", "there is no print long:", "print row:"),
+        ("value: n\nprint move: n\n", "p:3:13", "there is no position:", "what is played"),
+        ("print: {value}\n", "p:2:8", "nothing says what is played", "position:"),
+        ("value: n\ninput: T * (n), x\n", "p:3:8", "behind a group of cases", "n of"),
+        ("value: n\ninput: n[2][3][4]\n", "p:3:8", "rows of arrays", ""),
+        ("value: game(\"nym\", n)\n", "p:2:13", "there is no built-in game", "grundy games"),
+        ("rules:\n    S(n) -> T(n)\nposition: S(n)\n", "p:3:13", "T", ""),
+        (
+            "rules:\n    S(n) -> S(n-1) if n > 0\nvalue: S(n, 2)\n",
+            "p:4:8",
+            "S takes 1 argument",
+            "S(n)",
+        ),
+        (
+            "rules:\n    input m\n    S(n) ->? S(n-m)\nposition: S(n)\n",
+            "p:3:11",
+            "their input m",
+            "let:",
+        ),
+        (
+            "rules:\n    input h\n    S(n) ->? S(n-h)\nposition: S(n)\n",
+            "p:3:11",
+            "something else",
+            "",
+        ),
+    ] {
+        let text = wrong(lines);
+        assert!(text.starts_with(place), "{lines}is told at another place:\n{text}");
+        assert!(text.contains(message), "{lines}is told something else:\n{text}");
+        assert!(text.contains(help), "{lines}is helped otherwise:\n{text}");
+    }
+    for (text, what) in [
+        ("input: n\nprint: x\n", "there is no title:"),
+        ("title: x\nprint: x\n", "there is no input:"),
+        ("title: x\ninput: n\n", "there is no print:"),
+    ] {
+        let error = Problem::read("p", text).unwrap_err().to_string();
+        assert!(error.contains(what), "{error}");
+    }
+}
+
+fn refusal(lines: &str, input: &str) -> String {
+    let problem = Problem::read("p", &file(lines)).unwrap_or_else(|error| panic!("{error}"));
+    let context = grundy::Context::new(grundy::Limits {
+        memory: 1 << 26,
+        time: Some(std::time::Duration::from_secs(2)),
+        ..Default::default()
+    });
+    let mut answers = Vec::new();
+    let result = problem.judge(input.as_bytes(), &mut answers, Mode::Formulas, &context);
+    result.err().map_or_else(|| panic!("{lines}{input} is answered"), |error| error.to_string())
+}
+
+#[test]
+fn wrong_inputs_are_told_with_their_line() {
+    for (lines, input, message) in [
+        ("value: xor(h)\n", "2\n1 x", "line 2: expected h[1], found \"x\""),
+        ("value: xor(h)\n", "2\n1", "the input ends after \"1\" in line 2, expected h[1]"),
+        ("value: xor(h)\n", "1\n1 2", "line 2: expected the end of the input, found \"2\""),
+        ("value: n\ninput: n: 1..=9\n", "12", "line 1: expected n, from 1 to 9, found \"12\""),
+        ("value: n\ninput: n\n", "99999999999999999999", "a number of 64 bits"),
+        ("value: h[n]\n", "1\n1", "there is no element 1: the array has elements 0 to 0"),
+        ("value: 100 / n\ninput: n\n", "0", "division by zero"),
+        ("value: n * n\ninput: n\n", "9223372036854775807", "does not fit into 64 bits"),
+        ("value: min(h)\n", "0", "nothing has no least"),
+        ("def: f(a) = f(a + 1)\nvalue: f(n)\ninput: n\n", "0", "functions call each other"),
+        ("value: len([i for i in 0..<n])\ninput: n\n", "9999999999999", "arrays with"),
+        ("value: sum(1 for i in 0..<n)\ninput: n\n", "9999999999999", "--timeout"),
+        (
+            "rules:\n    S(n) -> S(n-1) if n > 0\nposition: S(n)\ninput: n\n",
+            "-3",
+            "no position S(-3)",
+        ),
+        ("rules:\n    S(n) -> S(n-1)\nposition: S(n)\ninput: n\n", "3", "the rules are wrong"),
+        ("value: len(edges(n, h, h))\n", "2\n1 5", "joins 5 and 5, and vertices are below 2"),
+    ] {
+        let text = refusal(lines, input);
+        assert!(text.contains(message), "{lines}{input}\nis told:\n{text}");
+    }
+}
+
+#[test]
+fn answers_before_an_error_are_written() {
+    let problem = Problem::read("p", &file("value: n\ninput: until end (n)\n")).unwrap();
+    let mut answers = Vec::new();
+    let result = problem.judge(b"1 0 x", &mut answers, Mode::Formulas, &Default::default());
+    assert_eq!((answers, result.is_err()), (b"Yes\nNo\n".to_vec(), true));
+}
+
+#[test]
+fn guides_are_headings_of_the_guide() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../GUIDE.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let headings: Vec<&str> = guide
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#').trim())
+        .collect();
+    let missing: Vec<String> = grundy_problems::collection()
+        .filter(|(_, problem)| !problem.guide.is_empty() && !headings.contains(&&*problem.guide))
+        .map(|(name, problem)| format!("{name}: {}", problem.guide))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
