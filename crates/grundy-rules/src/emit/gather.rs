@@ -120,7 +120,7 @@ impl Printer<'_> {
                 (Cpp, Some(count)) => format!("{list}.insert({list}.end(), {count}, {text});"),
                 (Java, None) => format!("{list}.add({text});"),
                 (Java, Some(count)) => {
-                    format!("for (long i = 0; i < {count}; ++i) {list}.add({text});")
+                    format!("{list}.addAll(Collections.nCopies((int) {count}, {text}));")
                 }
                 (Rust, None) => format!("{list}.push({text});"),
                 (Rust, Some(count)) => format!("{list}.extend(vec![{text}; {count} as usize]);"),

@@ -385,6 +385,7 @@ pub(super) fn imports(p: &Printer<'_>, text: &str) -> Vec<String> {
         Python => &[("sys.exit", "sys"), ("sys.set", "sys")],
         Java => &[
             ("ArrayList<", "java.util.ArrayList"),
+            ("Collections.", "java.util.Collections"),
             ("Arrays.", "java.util.Arrays"),
             ("HashMap<", "java.util.HashMap"),
             ("List<", "java.util.List"),
