@@ -26,7 +26,7 @@ fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
     for (lines, place, message, help) in [
         ("titel: x\n", "p:2:1", "there is no key \"titel\"", "did you mean title:?"),
         ("title: again\n", "p:2:1", "there is a second title:", ""),
-        ("value: xor(g)\n", "p:2:12", "nothing is called g", "did you mean h?"),
+        ("value: xor(hs)\n", "p:2:12", "nothing is called hs", "did you mean h?"),
         ("value: h\n", "p:2:8", "here stands an array, expected a number", "xor(h)"),
         ("value: n > 0\n", "p:2:8", "here stands a condition, expected a number", ""),
         ("wins: n\n", "p:2:7", "here stands a number, expected a condition", ""),

@@ -23,7 +23,8 @@ pub(super) fn unknown(lower: &Lower<'_>, name: &str, span: Span) -> RuleError {
         .chain(FUNCTIONS);
     let close = known.min_by_key(|known| strsim::damerau_levenshtein(known, name));
     let error = RuleError::new(Kind::Name, format!("nothing is called {name}"), span);
-    let most = if name.len() > 3 { 2 } else { 1 };
+    // Any two names of one letter are that close.
+    let most = (name.len() / 2).min(2);
     match close.filter(|close| strsim::damerau_levenshtein(close, name) <= most && *close != name) {
         Some(close) => error.help(format!("did you mean {close}?")),
         None => error.help("names come from input:, let:, def: and rules:"),
