@@ -150,6 +150,7 @@ pub(crate) enum Stmt {
     Need {
         condition: Bool,
         message: &'static str,
+        help: &'static str,
         span: Span,
     },
     Read(Read),

@@ -138,7 +138,9 @@ impl Printer<'_> {
                 let call = Text::atom(format!("{name}({args})"));
                 // Values are of a smaller type there.
                 match self.tongue {
-                    Tongue::Rust => Text::atom(format!("i64::from({})", call.0)),
+                    Tongue::Rust if self.games.start.is_some() => {
+                        Text::atom(format!("i64::from({})", call.0))
+                    }
                     _ => call,
                 }
             }
@@ -154,7 +156,7 @@ impl Printer<'_> {
                 let mut all: Vec<String> = Vec::new();
                 let routine = self.routine;
                 let captures = super::functions::captures(routine, *function);
-                if self.tongue == Tongue::Rust && super::functions::plays(routine, *function) {
+                if self.games.start.is_some() && super::functions::plays(routine, *function) {
                     all.push(if self.borrowed.is_empty() && !self.in_function() {
                         "&mut games".to_owned()
                     } else {

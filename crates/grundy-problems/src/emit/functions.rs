@@ -103,7 +103,7 @@ impl Printer<'_> {
         let routine = self.routine;
         let function = &routine.functions[number];
         let mut params = Vec::new();
-        if self.tongue == Tongue::Rust && plays(routine, number) {
+        if self.games.start.is_some() && plays(routine, number) {
             params.push("games: &mut Games".to_owned());
         }
         for var in captures(routine, number) {

@@ -6,6 +6,7 @@ mod expr;
 mod functions;
 mod java;
 mod output;
+mod periods;
 mod printer;
 mod python;
 mod rust;
@@ -118,13 +119,21 @@ impl Problem {
             .iter()
             .map(|&family| Wanted { family, options: seen.options.contains(&family) })
             .collect();
-        p.games = grundy_rules::emit::functions(
-            program,
-            &wanted,
-            lang,
-            &["main", "out", "input", "tokens"],
-        )
-        .map_err(|error| Unsaid(error.render(&program.source)))?;
+        // Where values are proved to repeat, a short table stands for all of them.
+        let repeating = match seen.options.is_empty() {
+            true => periods::functions(program, &p.families, p.tongue),
+            false => None,
+        };
+        p.games = match repeating {
+            Some(functions) => functions,
+            None => grundy_rules::emit::functions(
+                program,
+                &wanted,
+                lang,
+                &["main", "out", "input", "tokens"],
+            )
+            .map_err(|error| Unsaid(error.render(&program.source)))?,
+        };
         // What stands at the margin of a Python program is seen by all of it.
         let margin: Vec<String> = p
             .games

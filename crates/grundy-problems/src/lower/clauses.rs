@@ -184,7 +184,7 @@ impl<'s> Lower<'s> {
     fn need_some(&mut self, best: Var, worst: i64, span: Span) {
         let condition = Bool::Compare(Comparison::Ne, variable(best, span), constant(worst, span));
         let message = "nothing has no least and no greatest number";
-        self.say(Stmt::Need { condition, message, span });
+        self.say(Stmt::Need { condition, message, help: "guard it with if", span });
     }
 
     /// `xor(h)`, `sum(h)`, `min(h)`, `max(h)`

@@ -377,6 +377,7 @@ impl Plan<'_> {
             file.value.iter().for_each(|value| names_of(value, &mut names));
         }
         file.only.iter().for_each(|only| names_of(only, &mut names));
+        file.needs.iter().for_each(|need| names_of(need, &mut names));
         file.functions.iter().for_each(|function| names_of(&function.value, &mut names));
         for update in &file.updates {
             names_of(&update.index, &mut names);
@@ -477,6 +478,16 @@ impl Plan<'_> {
                 .help("read it in input:, or define it with let:"));
         }
         self.functions(lower, done)?;
+        for need in &self.file.needs {
+            let condition = lower.bool(need)?;
+            let message = "the input is not as the statement promises";
+            lower.say(Stmt::Need {
+                condition,
+                message,
+                help: "this does not hold",
+                span: need.span,
+            });
+        }
         self.computed(lower)?;
         for print in &self.file.prints {
             match print.style {

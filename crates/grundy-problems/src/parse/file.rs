@@ -8,7 +8,7 @@ use grundy_rules::error::{Kind, RuleError};
 use grundy_rules::source::Source;
 
 /// What begins the parts of a file, each with what stands in it.
-const KEYS: [(&str, &str); 20] = [
+const KEYS: [(&str, &str); 21] = [
     ("title", "the name of the problem"),
     ("source", "where it was set"),
     ("group", "the model it belongs to"),
@@ -23,6 +23,7 @@ const KEYS: [(&str, &str); 20] = [
     ("value", "the Grundy value, where a theorem gives it"),
     ("wins", "whether the first player wins, where a theorem tells"),
     ("count", "the number of winning first moves, where a theorem tells"),
+    ("need", "what the statement promises of an input: x != y"),
     ("only", "a condition on first moves, for their number and list: i + 1 == k"),
     ("update", "what changes before an answer: h[x-1] = y"),
     ("print", "what is printed: Yes / No"),
@@ -50,6 +51,7 @@ pub(crate) struct File {
     pub wins: Option<crate::tree::Expr>,
     pub count: Option<crate::tree::Expr>,
     pub only: Option<crate::tree::Expr>,
+    pub needs: Vec<crate::tree::Expr>,
     pub updates: Vec<Update>,
     pub prints: Vec<Print>,
     pub samples: Vec<(String, Option<String>)>,
@@ -168,7 +170,7 @@ pub(crate) fn file(source: &Source) -> Result<File, RuleError> {
     let mut seen: Vec<&str> = Vec::new();
     for section in sections(source, whole)? {
         let Section { key, kind, key_span, body } = section;
-        let again = ["let", "def", "update", "print", "sample", "answer"];
+        let again = ["let", "def", "need", "update", "print", "sample", "answer"];
         if seen.contains(&key) && !again.contains(&key) {
             let message = format!("there is a second {key}:");
             return Err(RuleError::new(Kind::Name, message, key_span));
@@ -263,6 +265,12 @@ fn code(source: &Source, key: &str, body: Span, file: &mut File) -> Result<(), R
         "wins" => file.wins = Some(c.expr()?),
         "count" => file.count = Some(c.expr()?),
         "only" => file.only = Some(c.expr()?),
+        "need" => {
+            // Several conditions may stand below each other.
+            while c.peek().is_some() {
+                file.needs.push(c.expr()?);
+            }
+        }
         "let" => {
             // Several definitions may stand below each other.
             while c.peek().is_some() {

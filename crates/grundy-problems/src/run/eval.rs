@@ -4,7 +4,7 @@ use super::error::Error;
 use super::games::WINS;
 use super::machine::{Flow, Machine};
 use super::{MAX_DEPTH, error};
-use crate::ir::{Arg, Array, Bool, Int, IntKind};
+use crate::ir::{Arg, Array, Bool, Int, IntKind, Kind as VarKind};
 use grundy::syntax::Span;
 use grundy_rules::error::Kind;
 use grundy_rules::number::{self, Fault};
@@ -153,14 +153,16 @@ impl Machine<'_, '_, '_> {
         }
         let routine = self.routine;
         let function = &routine.functions[number];
-        let kept: Vec<(i64, Vec<i64>, Vec<Vec<i64>>)> = function
-            .locals
-            .iter()
-            .map(|&var| {
-                let array = std::mem::take(&mut self.arrays[var]);
-                (self.ints[var], array, std::mem::take(&mut self.rows[var]))
-            })
-            .collect();
+        // What is local to the call under way is put aside.
+        let kept: Vec<i64> = function.locals.iter().map(|&var| self.ints[var]).collect();
+        let (mut arrays, mut rows) = (Vec::new(), Vec::new());
+        for &var in &function.locals {
+            match routine.variables[var].kind {
+                VarKind::Numbers => arrays.push((var, std::mem::take(&mut self.arrays[var]))),
+                VarKind::Rows => rows.push((var, std::mem::take(&mut self.rows[var]))),
+                _ => {}
+            }
+        }
         for (&param, &value) in function.params.iter().zip(args) {
             self.ints[param] = value;
         }
@@ -171,11 +173,11 @@ impl Machine<'_, '_, '_> {
             Err(error) => Err(error),
         };
         self.depth -= 1;
-        for (&var, (int, array, rows)) in function.locals.iter().zip(kept) {
+        for (&var, int) in function.locals.iter().zip(kept) {
             self.ints[var] = int;
-            self.arrays[var] = array;
-            self.rows[var] = rows;
         }
+        arrays.into_iter().for_each(|(var, array)| self.arrays[var] = array);
+        rows.into_iter().for_each(|(var, list)| self.rows[var] = list);
         if let Ok(value) = value {
             self.hold()?;
             self.kept.insert(key, value);

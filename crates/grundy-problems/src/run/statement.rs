@@ -125,14 +125,9 @@ impl Machine<'_, '_, '_> {
                 };
             }
             Stmt::Break => return Ok(Flow::Break),
-            Stmt::Need { condition, message, span } => {
+            Stmt::Need { condition, message, help, span } => {
                 if !self.bool(condition)? {
-                    return Err(self.wrong(
-                        ErrorKind::Argument,
-                        *message,
-                        "guard it with if",
-                        *span,
-                    ));
+                    return Err(self.wrong(ErrorKind::Argument, *message, help, *span));
                 }
             }
             Stmt::Read(read) => self.read(read)?,
