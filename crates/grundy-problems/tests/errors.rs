@@ -108,6 +108,7 @@ fn wrong_inputs_are_told_with_their_line() {
         ("value: 100 / n\ninput: n\n", "0", "division by zero"),
         ("value: n * n\ninput: n\n", "9223372036854775807", "does not fit into 64 bits"),
         ("value: min(h)\n", "0", "nothing has no least"),
+        ("value: n\nneed: n > 1\n", "1\n1", "p:3:7: the input is not as the statement promises"),
         ("def: f(a) = f(a + 1)\nvalue: f(n)\ninput: n\n", "0", "functions call each other"),
         ("value: len([i for i in 0..<n])\ninput: n\n", "9999999999999", "arrays with"),
         ("value: sum(1 for i in 0..<n)\ninput: n\n", "9999999999999", "--timeout"),
@@ -121,6 +122,51 @@ fn wrong_inputs_are_told_with_their_line() {
     ] {
         let text = refusal(lines, input);
         assert!(text.contains(message), "{lines}{input}\nis told:\n{text}");
+    }
+}
+
+/// A change of one element is as if all had been read anew.
+#[test]
+fn changes_are_worked_in_rightly() {
+    let rest = "input: n, q, h[n], q * (x, y)\nupdate: h[x] = y\nprint: {value}\n";
+    for value in [
+        "value: xor(h)\n",
+        "value: xor(2 * y + x for x in h)\n",
+        "value: xor(h[i] * h[i] for i in 0..<n)\n",
+        "value: xor(h[i] * i for i in 0..<n)\n",
+        "value: xor(h[i] ^ h[0] for i in 0..<n)\n",
+        "value: xor(h[i] for i in 1..<n)\n",
+        "value: xor(h[i] for i in 0..<n if h[i] > 1)\n",
+        "def: g(a) = a + h[0]\nvalue: xor(g(x) for x in h)\n",
+        "let: first = h[0]\nvalue: xor(x * first for x in h)\n",
+        "rules:\n    S(n) -> S(n-k) for k in 1..=min(n,2)\nposition: S(h[i]) for i in 0..<n\n",
+        "rules:\n    S(n) -> S(n-k) for k in 1..=min(n,2)\nposition: S(x) for x in h\n",
+        "rules:\n    input h[]\n    S(n) ->? S(n-k-1) for k in h\nposition: S(h[i]) for i in 0..<n\n",
+    ] {
+        // The name of a number that is read is taken.
+        let value = value.replace("for x in h", "for z in h").replace("(x)", "(z)");
+        let value = value.replace("2 * y + x", "2 * z").replace("x * first", "z * first");
+        let changed = Problem::read("p", &file(&format!("{value}{rest}"))).unwrap();
+        let plain = format!("{value}input: n, h[n]\nprint: {{value}}\n");
+        let plain = Problem::read("p", &file(&plain)).unwrap();
+        let judge = |problem: &Problem, input: &str| {
+            let mut answers = Vec::new();
+            let context = Default::default();
+            problem.judge(input.as_bytes(), &mut answers, Mode::Formulas, &context).unwrap();
+            String::from_utf8(answers).unwrap()
+        };
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut heaps: Vec<u32> = (0..5).map(|_| random.u32(..7)).collect();
+        let text = |heaps: &[u32]| heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        let mut input = format!("5 20\n{}\n", text(&heaps));
+        let mut expected = String::new();
+        for _ in 0..20 {
+            let (x, y) = (random.usize(..5), random.u32(..7));
+            heaps[x] = y;
+            input.push_str(&format!("{x} {y}\n"));
+            expected.push_str(&judge(&plain, &format!("5\n{}\n", text(&heaps))));
+        }
+        assert_eq!(judge(&changed, &input), expected, "{value}");
     }
 }
 

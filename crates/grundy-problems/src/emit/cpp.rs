@@ -223,6 +223,7 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
         ("std::gcd", "numeric"),
         ("std::abs", "cstdlib"),
         ("std::set", "set"),
+        ("std::map<", "map"),
         ("std::pair", "utility"),
     ] {
         if body.contains(what) {

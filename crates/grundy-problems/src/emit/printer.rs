@@ -73,7 +73,7 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     System Math Arrays List ArrayList out input args tokens number word more games Games Input \
     read buffer size at peek run solve sort reverse digits divisors edges arcs isqrt gcd popcount \
     top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip \
-    numbers rows words joined sorted_copy reversed_copy write";
+    known kept numbers rows words joined sorted_copy reversed_copy write";
 
 impl<'p> Printer<'p> {
     pub fn new(tongue: Tongue, routine: &'p Routine) -> Self {

@@ -306,6 +306,8 @@ impl Printer<'_> {
                     Tongue::Java => format!("{name}.set({index}, {value})"),
                     _ => format!("{name}[{index}] = {value}"),
                 });
+                // Functions may read what has changed.
+                self.forget();
             }
             Stmt::Make(var, maker, of) => {
                 let value = self.made(*maker, of);
@@ -495,6 +497,7 @@ impl Printer<'_> {
                 let turn = self.hidden("turn");
                 let head = format!("for ({kind} {turn} = 0; {turn} < {count}; ++{turn})");
                 self.open(&head);
+                self.forget();
                 self.block(body);
                 self.close();
                 return self.leave(mark);
@@ -507,6 +510,7 @@ impl Printer<'_> {
             self.helpers.insert("more");
         }
         self.open(&head);
+        self.forget();
         self.block(body);
         self.close();
     }

@@ -282,6 +282,12 @@ impl Plan<'_> {
             })
         };
         let Some(sum) = updates::sum(self.file, self.formulas, &text, &size) else { return Ok(()) };
+        // What functions read is not looked through: they may read the array.
+        let is_function =
+            |name: Span| lower.functions.iter().any(|function| function.name == lower.text(name));
+        if has_call(sum.element_value(), &is_function) {
+            return Ok(());
+        }
         let wins = lower.rules.is_some_and(Program::wins);
         let bound = lower.rules.is_none_or(|rules| rules.inputs.is_empty()) || done.bound;
         let array = lower.find(lower.text(sum.array));

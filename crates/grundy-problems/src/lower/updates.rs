@@ -103,6 +103,11 @@ impl Sum {
         text(self.element) == name
     }
 
+    /// The value of an element.
+    pub fn element_value(&self) -> &Expr {
+        &self.value
+    }
+
     /// The names that the value of an element needs besides it.
     pub fn names(&self) -> Vec<Span> {
         let mut names = Vec::new();

@@ -69,7 +69,11 @@ impl Machine<'_, '_, '_> {
                 let array = &mut self.arrays[*var];
                 let length = array.len();
                 match usize::try_from(at).ok().and_then(|at| array.get_mut(at)) {
-                    Some(place) => *place = value,
+                    Some(place) => {
+                        *place = value;
+                        // Functions may read what has changed.
+                        self.kept.clear();
+                    }
                     None => return Err(self.fault(Fault::Index(at, length), index.span)),
                 }
             }
