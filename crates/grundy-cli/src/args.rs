@@ -466,7 +466,7 @@ Examples:
   grundy rules emit my-game.rules --lang python
   grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
   grundy rules emit wythoff --lang rust
-  grundy rules emit --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" --lang java -o Main.java
+  grundy rules emit --rule \"S(n) ->? S(n-k) for k in {1,3,4}\" --lang java
   echo \"take(n) ->? take(n-k) for k in {1,3,4}\" | grundy rules emit - --lang c++
   grundy rules emit --problem my.problem --lang c++ > main.cpp
   grundy rules emit --problem hdu-1848 --lang python
