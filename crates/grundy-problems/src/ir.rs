@@ -244,6 +244,8 @@ pub(crate) struct Routine {
     pub built_in: Vec<String>,
     /// The inputs of the rules and the variables they get.
     pub inputs: Vec<(String, Var)>,
+    /// Variables that are read within constant limits.
+    pub limits: Vec<(Var, i64, i64)>,
     pub body: Block,
 }
 

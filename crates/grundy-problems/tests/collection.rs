@@ -39,6 +39,25 @@ fn samples_and_cases_are_answered_by_formulas_and_by_rules() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// What the library answers by an algorithm of its own, its file answers too.
+#[test]
+fn files_of_built_in_problems_answer_as_these() {
+    let mut compared = 0;
+    for (name, _, cases) in problems() {
+        if grundy::judge::find(&name).is_none() {
+            continue;
+        }
+        for case in cases {
+            let mut answers = Vec::new();
+            grundy::judge::judge(&name, case.input.as_bytes(), &mut answers).unwrap();
+            let answers = String::from_utf8(answers).unwrap();
+            assert_eq!(answers.trim_end(), case.answer.trim_end(), "{name}: {}", case.input);
+            compared += 1;
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
 /// What is no formula alone has been compared with a brute force that knows no rule text.
 #[test]
 fn every_problem_has_cases_of_an_independent_brute_force() {

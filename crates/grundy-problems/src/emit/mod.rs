@@ -17,7 +17,7 @@ mod whole;
 use crate::ir::Kind;
 use crate::problem::Problem;
 use crate::seen::Seen;
-use grundy_rules::emit::{Functions, Lang, Wanted};
+use grundy_rules::emit::{Functions, InputLimits, Lang, Wanted};
 use printer::{Printer, Tongue};
 
 /// A problem that cannot be said in a language, and why.
@@ -76,6 +76,17 @@ impl Problem {
         Ok(whole::whole(p, &self.heading(), &functions, &main))
     }
 
+    /// The limits within which the inputs of the rules are read.
+    fn input_limits(&self) -> Vec<InputLimits> {
+        let limits = |var| self.main.limits.iter().find(|(known, ..)| *known == var);
+        let inputs = self.main.inputs.iter();
+        inputs
+            .filter_map(|(name, var)| {
+                limits(*var).map(|(_, least, most)| (name.clone(), *least, *most))
+            })
+            .collect()
+    }
+
     fn heading(&self) -> Vec<String> {
         let mut lines = vec![self.title.clone()];
         if !self.origin.is_empty() {
@@ -126,11 +137,12 @@ impl Problem {
         };
         p.games = match repeating {
             Some(functions) => functions,
-            None => grundy_rules::emit::functions(
+            None => grundy_rules::emit::functions_within(
                 program,
                 &wanted,
                 lang,
                 &["main", "out", "input", "tokens"],
+                &self.input_limits(),
             )
             .map_err(|error| Unsaid(error.render(&program.source)))?,
         };

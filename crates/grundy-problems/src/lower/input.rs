@@ -116,6 +116,11 @@ impl<'s> Lower<'s> {
                     None => None,
                 };
                 let var = self.add(*name, kind)?;
+                if let Some((least, most)) = &limits
+                    && let (IntKind::Const(least), IntKind::Const(most)) = (&least.kind, &most.kind)
+                {
+                    self.limits.push((var, *least, *most));
+                }
                 self.say(Stmt::New(var));
                 self.say(Stmt::Read(Read { var, what, limits }));
             }

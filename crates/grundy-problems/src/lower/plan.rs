@@ -126,9 +126,9 @@ fn routine(
     let mut done = Done::default();
     let ((), body) = lower.within(|lower| plan.level(lower, 0, &mut done))?;
     check_calls(&lower, &done)?;
-    let Lower { variables, built_in, .. } = lower;
+    let Lower { variables, built_in, limits, .. } = lower;
     let Done { functions, inputs, .. } = done;
-    Ok(Routine { variables, functions, built_in, inputs, body })
+    Ok(Routine { variables, functions, built_in, inputs, limits, body })
 }
 
 /// Whether an expression gives a condition.

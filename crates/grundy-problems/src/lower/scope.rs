@@ -58,6 +58,8 @@ pub(super) struct Lower<'s> {
     pub calls: Vec<Call>,
     /// How many `let:` are done.
     pub lets: usize,
+    /// Variables that are read within constant limits.
+    pub limits: Vec<(Var, i64, i64)>,
     out: Block,
 }
 
@@ -73,6 +75,7 @@ impl<'s> Lower<'s> {
             functions: Vec::new(),
             calls: Vec::new(),
             lets: 0,
+            limits: Vec::new(),
             out: Vec::new(),
         }
     }

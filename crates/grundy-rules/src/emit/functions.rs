@@ -3,6 +3,7 @@
 use super::filled;
 use super::heading;
 use super::lang::Lang::{self, *};
+use super::limits::InputLimits;
 use super::lists;
 use super::order::{Order, Way};
 use super::parts::Parts;
@@ -84,7 +85,22 @@ pub fn functions(
     lang: Lang,
     reserved: &[&str],
 ) -> Result<Functions, RuleError> {
-    compose(program, wanted, lang, reserved, None).map(|(functions, _)| functions)
+    functions_within(program, wanted, lang, reserved, &[])
+}
+
+/// As [`functions`], where the numbers of inputs are known to be within limits: a set to take from of
+/// which no number is below 1 makes every take lead down.
+///
+/// # Errors
+/// As [`functions`].
+pub fn functions_within(
+    program: &Program,
+    wanted: &[Wanted],
+    lang: Lang,
+    reserved: &[&str],
+    limits: &[InputLimits],
+) -> Result<Functions, RuleError> {
+    Ok(compose(program, wanted, lang, reserved, limits, None)?.0)
 }
 
 /// Prints what uses the functions.
@@ -96,11 +112,13 @@ pub(super) fn compose(
     wanted: &[Wanted],
     lang: Lang,
     reserved: &[&str],
+    limits: &[InputLimits],
     main: Option<Main<'_>>,
 ) -> Result<(Functions, String), RuleError> {
     let Some((first, others)) = wanted.split_first() else { return Ok(Default::default()) };
     let others: Vec<usize> = others.iter().map(|wanted| wanted.family).collect();
-    let plan = Plan::of(program, first.family, &others);
+    let mut plan = Plan::of(program, first.family, &others);
+    plan.limits = limits.to_vec();
     let order = Order::new(&plan);
     let mut printer = Printer::new(&plan, lang);
     let p = &mut printer;

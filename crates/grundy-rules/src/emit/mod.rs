@@ -18,6 +18,7 @@ mod heading;
 mod heading_rust;
 mod helpers;
 mod lang;
+mod limits;
 mod linear;
 mod lists;
 mod names;
@@ -35,8 +36,9 @@ mod table;
 
 use crate::error::RuleError;
 use crate::typed::Program;
-pub use functions::{Functions, Wanted, functions};
+pub use functions::{Functions, Wanted, functions, functions_within};
 pub use lang::{Lang, MAX_LISTED};
+pub use limits::InputLimits;
 
 /// A program that prints Grundy values of a family, whose number is below that of families.
 ///

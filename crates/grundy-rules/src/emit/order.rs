@@ -47,10 +47,16 @@ impl Order {
     pub fn new(plan: &Plan<'_>) -> Self {
         let plain = |family: &Family| family.params.iter().all(|param| param.len.is_none());
         let mut work = 0;
-        let reached: Vec<Vec<Reach>> = plan
-            .families()
-            .map(|family| if plain(family) { reaches(family, &mut work) } else { Vec::new() })
-            .collect();
+        let reached: Vec<Vec<Reach>> =
+            plan.families()
+                .map(|family| {
+                    if plain(family) {
+                        reaches(family, &plan.limits, &mut work)
+                    } else {
+                        Vec::new()
+                    }
+                })
+                .collect();
         let count = plan.families.len();
         let leads: Vec<Vec<usize>> = plan.families().map(|family| targets(plan, family)).collect();
         let closure: Vec<Vec<bool>> = (0..count).map(|place| closure(&leads, place)).collect();

@@ -1,5 +1,6 @@
 //! What a program needs: the families it is about, and which parts of the language they use.
 
+use super::limits::InputLimits;
 use crate::typed::{Block, Family, Program, Stmt, Term};
 
 /// The families that play can lead to from one of them, and what their states look like.
@@ -10,6 +11,8 @@ pub(super) struct Plan<'p> {
     pub main: usize,
     /// The families, in the order of the program.
     pub families: Vec<usize>,
+    /// The limits of inputs, as far as they are known.
+    pub limits: Vec<InputLimits>,
     /// Whether there are moves that win at once.
     pub wins: bool,
     /// Whether there are same-position rules.
@@ -19,7 +22,14 @@ pub(super) struct Plan<'p> {
 impl<'p> Plan<'p> {
     /// The plan of several families; the first of them is the one asked for.
     pub fn of(program: &'p Program, main: usize, others: &[usize]) -> Self {
-        let mut plan = Self { program, main, families: vec![main], wins: false, same: false };
+        let mut plan = Self {
+            program,
+            main,
+            families: vec![main],
+            limits: Vec::new(),
+            wins: false,
+            same: false,
+        };
         for &other in others {
             if !plan.families.contains(&other) {
                 plan.families.push(other);

@@ -11,7 +11,7 @@ use crate::typed::Program;
 /// The program.
 pub(super) fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     let wanted = [super::Wanted { family, options: false }];
-    let (functions, main) = compose(program, &wanted, lang, RESERVED, Some(&main))?;
+    let (functions, main) = compose(program, &wanted, lang, RESERVED, &[], Some(&main))?;
     let (head, main) = main.split_once(MARK).unwrap_or_default();
     let main = main.trim_start_matches('\n');
     let imports: &[&str] = match lang {

@@ -8,6 +8,7 @@
 
 use super::assigned::{positive, set_in};
 use super::facts::Facts as Signs;
+use super::limits::InputLimits;
 use super::linear::{Facts, Linear};
 use crate::input::{Table, Told};
 use crate::typed::{
@@ -33,10 +34,11 @@ pub(super) struct Reach {
 /// # Complexity
 /// O(length of the rules) questions to [`Facts`], which gives up in time; `work` is what was done
 /// before, and after.
-pub(super) fn reaches(family: &Family, work: &mut u64) -> Vec<Reach> {
+pub(super) fn reaches(family: &Family, limits: &[InputLimits], work: &mut u64) -> Vec<Reach> {
     let mut found = Vec::new();
     for code in &family.rules {
         let mut walk = Walk::new(family, code, *work);
+        walk.limits = limits.to_vec();
         for condition in &family.domain {
             walk.assume(condition, true);
         }
@@ -70,6 +72,7 @@ struct Walk {
     /// What was computed before, so that it is the same unknown again.
     products: Vec<(Linear, Linear, Linear)>,
     found: Vec<Reach>,
+    limits: Vec<InputLimits>,
     /// Whether the parts that are gathered at the present place drop the move where one is outside.
     drops: bool,
 }
@@ -86,6 +89,7 @@ impl Walk {
             roots: Vec::new(),
             products: Vec::new(),
             found: Vec::new(),
+            limits: Vec::new(),
             drops: false,
         };
         for slot in 0..family.width as u32 {
@@ -226,15 +230,27 @@ impl Walk {
         self.values.insert(slot, value);
     }
 
-    /// A number of a table.
-    fn item(&mut self, table: &Table, value: &Linear) {
-        if let Ok(numbers) = table.known()
-            && !numbers.items().is_empty()
-        {
-            let (least, most) = numbers.bounds();
+    /// The limits of an input.
+    fn input(&self, name: &str) -> Option<(i64, i64)> {
+        let known = self.limits.iter().find(|(known, ..)| known == name);
+        known.map(|(_, least, most)| (*least, *most))
+    }
+
+    fn bounded(&mut self, value: &Linear, bounds: Option<(i64, i64)>) {
+        if let Some((least, most)) = bounds {
             self.facts.know(value.add(-i128::from(least)));
             self.know(&Linear::constant(most.into()), value, 0);
         }
+    }
+
+    /// A number of a table.
+    fn item(&mut self, table: &Table, value: &Linear) {
+        let bounds = match table.known() {
+            Ok(numbers) if numbers.items().is_empty() => None,
+            Ok(numbers) => Some(numbers.bounds()),
+            Err(input) => self.input(&input.name),
+        };
+        self.bounded(value, bounds);
     }
 
     fn option(&mut self, option: &Move) {
@@ -377,7 +393,14 @@ impl Walk {
                 self.facts.know(value.clone());
                 value
             }
-            IntKind::Told(..) => self.fresh(),
+            IntKind::Told(told, input) => {
+                let value = self.fresh();
+                if *told != Told::Sum {
+                    let bounds = self.input(&input.name);
+                    self.bounded(&value, bounds);
+                }
+                value
+            }
             IntKind::If(..) | IntKind::Get(..) | IntKind::Fold(..) => {
                 let value = self.fresh();
                 if self.signs.not_negative(int) {
@@ -611,7 +634,7 @@ mod tests {
         for (text, proved) in cases {
             let program = Program::read(Source::new("test", text)).unwrap();
             let family = &program.families[0];
-            let found = reaches(family, &mut 0);
+            let found = reaches(family, &[], &mut 0);
             let same =
                 |reach: &Reach| reach.under.iter().enumerate().all(|(i, own)| *own == Some(i));
             let down = found.iter().all(|reach| reach.less && same(reach));
