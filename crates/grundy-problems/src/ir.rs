@@ -163,8 +163,9 @@ pub(crate) enum Stmt {
     Stop(Bool),
     /// Gives the rules their inputs; values found before are forgotten.
     Bind,
-    /// Appends a part to the position that [`Stmt::Decide`] is about; the first of a position
-    /// follows a `Decide` or nothing.
+    /// The position that [`Stmt::Decide`] is about begins with no parts.
+    Begin,
+    /// Appends a part to the position that [`Stmt::Decide`] is about.
     Part(usize, Vec<Arg>),
     /// Whether the first player wins the sum of the parts in misère play; forgets them.
     Decide {

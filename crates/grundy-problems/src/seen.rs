@@ -104,7 +104,7 @@ impl Seen {
                 self.block(then);
                 self.block(otherwise);
             }
-            Stmt::Break | Stmt::Bind => {}
+            Stmt::Break | Stmt::Bind | Stmt::Begin => {}
             Stmt::Need { condition, .. } | Stmt::Stop(condition) => self.bool(condition),
             Stmt::Read(read) => {
                 put(&mut self.vars, read.var);

@@ -361,6 +361,11 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     }
     let mut imports: BTreeSet<String> = p.games.imports.iter().cloned().collect();
     imports.extend(["java.io.IOException", "java.io.UncheckedIOException"].map(str::to_owned));
+    for (what, class) in [("HashMap<", "HashMap"), ("List<", "List"), ("TreeSet<", "TreeSet")] {
+        if body.contains(what) {
+            imports.insert(format!("java.util.{class}"));
+        }
+    }
     if body.contains("Arrays.") {
         imports.insert("java.util.Arrays".to_owned());
     }

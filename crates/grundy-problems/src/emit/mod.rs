@@ -5,6 +5,7 @@ mod cpp;
 mod expr;
 mod functions;
 mod java;
+mod misere;
 mod output;
 mod periods;
 mod printer;
@@ -39,7 +40,7 @@ impl Problem {
     /// O(length of the file).
     ///
     /// # Errors
-    /// What programs do not say: values of built-in games, searches in misère play.
+    /// What programs do not say: values of built-in games.
     ///
     /// ```
     /// use grundy_problems::Problem;
@@ -61,6 +62,9 @@ impl Problem {
         p.uses = uses::uses(&self.main);
         p.natural = uses::natural(&self.main);
         self.games(p, lang)?;
+        if p.searches {
+            p.print_search();
+        }
         p.print_functions();
         let functions = std::mem::take(&mut p.text);
         if tongue != Tongue::Python {
@@ -109,14 +113,21 @@ impl Problem {
     }
 
     /// The functions of the games.
-    fn games(&self, p: &mut Printer<'_>, lang: Lang) -> Result<(), Unsaid> {
+    fn games<'p>(&'p self, p: &mut Printer<'p>, lang: Lang) -> Result<(), Unsaid> {
         let mut seen = Seen::default();
         seen.block(&self.main.body);
         self.main.functions.iter().for_each(|function| seen.function(function));
         let mut families = seen.values.clone();
         families.extend(seen.options.iter().filter(|family| !seen.values.contains(family)));
+        p.searches = seen.misere;
         p.families = families;
         let Some(program) = &self.rules else { return Ok(()) };
+        p.program = Some(program);
+        if seen.misere {
+            // What a move leaves may be of any family.
+            let others = (0..program.families.len()).filter(|family| !p.families.contains(family));
+            p.families = p.families.iter().copied().chain(others).collect();
+        }
         p.lengths = program
             .families
             .iter()
@@ -128,10 +139,13 @@ impl Problem {
         let wanted: Vec<Wanted> = p
             .families
             .iter()
-            .map(|&family| Wanted { family, options: seen.options.contains(&family) })
+            .map(|&family| Wanted {
+                family,
+                options: seen.misere || seen.options.contains(&family),
+            })
             .collect();
         // Where values are proved to repeat, a short table stands for all of them.
-        let repeating = match seen.options.is_empty() {
+        let repeating = match seen.options.is_empty() && !seen.misere {
             true => periods::functions(program, &p.families, p.tongue),
             false => None,
         };

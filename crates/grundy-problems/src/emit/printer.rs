@@ -2,6 +2,7 @@
 
 use crate::ir::{Kind, Routine, Var};
 use grundy_rules::emit::Functions;
+use grundy_rules::typed::Program;
 use std::collections::BTreeSet;
 
 /// A programming language.
@@ -43,6 +44,10 @@ pub(super) struct Printer<'p> {
     pub inputs: Vec<(Var, String)>,
     /// The same in Java, where they are given as a whole.
     pub given: Vec<(Var, String)>,
+    /// The rules, if there are some.
+    pub program: Option<&'p Program>,
+    /// Whether misère play is searched.
+    pub searches: bool,
     /// Whether a function of the problem is printed.
     pub inside: bool,
     /// What cannot be said.
@@ -96,6 +101,8 @@ impl<'p> Printer<'p> {
             lengths: Vec::new(),
             inputs: Vec::new(),
             given: Vec::new(),
+            program: None,
+            searches: false,
             inside: false,
             refused: None,
         }

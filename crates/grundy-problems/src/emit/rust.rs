@@ -216,6 +216,9 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     if p.helpers.contains("write") {
         uses.insert("std::fmt::Write".to_owned());
     }
+    if p.searches {
+        text.push_str("#![allow(dead_code)]\n\n");
+    }
     for path in uses {
         text.push_str(&format!("use {path};\n"));
     }
@@ -243,6 +246,9 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     text.push_str("    let mut text = String::new();\n    std::io::stdin().read_to_string(&mut text).expect(\"text\");\n    let mut input = Input { words: text.split_whitespace().peekable() };\n    let mut out = String::new();\n");
     if let Some(start) = &p.games.start {
         text.push_str(&format!("    {start}\n"));
+    }
+    if p.searches {
+        text.push_str("    let mut sums = std::collections::HashMap::new();\n");
     }
     text.push_str(main);
     text.push_str("    print!(\"{}\", out);\n}\n");

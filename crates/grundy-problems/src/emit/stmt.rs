@@ -86,6 +86,7 @@ impl Printer<'_> {
             | Stmt::Make(to, ..)
             | Stmt::Neighbours { to, .. } => *to == var,
             Stmt::Read(read) => read.var == var,
+            Stmt::Decide { wins } => *wins == var,
             _ => false,
         }
     }
@@ -170,6 +171,10 @@ impl Printer<'_> {
                 self.assign(var, &format!("{name}({count}, {by}{from}, {by}{ends})"));
             }
             Stmt::Read(read) => self.read(read, true),
+            Stmt::Decide { .. } => {
+                let value = self.decided();
+                self.assign(var, value);
+            }
             _ => {}
         }
     }
@@ -360,9 +365,15 @@ impl Printer<'_> {
                 if !clear.is_empty() {
                     self.line(&clear);
                 }
+                if self.searches {
+                    self.say("sums.clear()");
+                }
             }
-            Stmt::Part(..) | Stmt::Decide { .. } => {
-                self.refuse("misère play is searched here: tell the winner with wins:");
+            Stmt::Begin => self.no_parts(),
+            Stmt::Part(family, args) => self.part(*family, args),
+            Stmt::Decide { wins } => {
+                let (name, value) = (self.name(*wins).to_owned(), self.decided());
+                self.say(&format!("{name} = {value}"));
             }
             Stmt::Options { family, args, value, to, body, .. } => {
                 self.options(*family, args, value, *to, body);

@@ -88,6 +88,7 @@ impl<'s> Lower<'s> {
 
     /// Whether the first player wins the position in misère play.
     pub fn misere(&mut self, position: &Position) -> Result<Bool, RuleError> {
+        self.say(Stmt::Begin);
         self.each_part(position, &mut |lower, part, _, span| match part {
             Part::Family(family, args) => {
                 lower.say(Stmt::Part(family, args));

@@ -142,6 +142,8 @@ impl Machine<'_, '_, '_> {
                 }
             }
             Stmt::Bind => self.bind()?,
+            // Deciding a position forgets its parts.
+            Stmt::Begin => {}
             Stmt::Part(family, args) => {
                 let span = Span::default();
                 self.coordinates(args, span)?;
