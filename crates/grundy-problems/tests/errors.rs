@@ -193,3 +193,69 @@ fn guides_are_headings_of_the_guide() {
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// Files with pieces changed are read or refused; what is read answers or refuses its samples.
+#[test]
+fn nothing_in_a_file_makes_it_panic() {
+    const PIECES: [&str; 28] = [
+        "",
+        " ",
+        "\n",
+        ":",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "'",
+        "/",
+        " / ",
+        "if ",
+        "for ",
+        "é",
+        "笑",
+        "99999999999999999999",
+        "-1",
+        "0",
+        "*",
+        "of",
+        "until ",
+        "#",
+        "print: ",
+        "let: n = n\n",
+        "^",
+    ];
+    let mut random = fastrand::Rng::with_seed(23);
+    let limits = grundy::Limits {
+        memory: 1 << 24,
+        time: Some(std::time::Duration::from_millis(100)),
+        ..grundy::Limits::default().with_positions(10_000)
+    };
+    let mut read = 0;
+    for (name, text) in grundy_problems::TEXTS {
+        for _ in 0..12 {
+            let mut places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            places.push(text.len());
+            let from = places[random.usize(..places.len())];
+            let to = (from + random.usize(..9)).min(text.len());
+            let to = places[places.partition_point(|&at| at < to)];
+            let piece = PIECES[random.usize(..PIECES.len())];
+            let changed = format!("{}{piece}{}", &text[..from], &text[to..]);
+            let Ok(problem) = Problem::read(name, &changed) else { continue };
+            read += 1;
+            for (input, _) in problem.samples.iter().take(1) {
+                let context = grundy::Context::new(limits);
+                let mode = Mode::Formulas;
+                let _ = problem.judge(input.as_bytes(), &mut Vec::new(), mode, &context);
+            }
+            for lang in grundy_rules::emit::Lang::ALL {
+                if random.u8(..8) == 0 {
+                    let _ = problem.emit(lang);
+                }
+            }
+        }
+    }
+    assert!(read > 500, "{read}");
+}
