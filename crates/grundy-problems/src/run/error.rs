@@ -35,6 +35,21 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// An error on its way through the machine: boxed, as results are handed on at every step.
+pub(super) type Halt = Box<Error>;
+
+impl From<JudgeError> for Halt {
+    fn from(error: JudgeError) -> Self {
+        Box::new(error.into())
+    }
+}
+
+impl From<io::Error> for Halt {
+    fn from(error: io::Error) -> Self {
+        Box::new(error.into())
+    }
+}
+
 impl From<JudgeError> for Error {
     fn from(error: JudgeError) -> Self {
         match error {

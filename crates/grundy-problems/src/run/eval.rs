@@ -1,9 +1,9 @@
 //! The value of an expression.
 
-use super::error::Error;
+use super::MAX_DEPTH;
+use super::error::Halt;
 use super::games::WINS;
 use super::machine::{Flow, Machine};
-use super::{MAX_DEPTH, error};
 use crate::ir::{Arg, Array, Bool, Int, IntKind, Kind as VarKind};
 use grundy::syntax::Span;
 use grundy_rules::error::Kind;
@@ -11,7 +11,7 @@ use grundy_rules::number::{self, Fault};
 use grundy_rules::typed::IntFn;
 
 impl Machine<'_, '_, '_> {
-    pub fn int(&mut self, int: &Int) -> Result<i64, Error> {
+    pub fn int(&mut self, int: &Int) -> Result<i64, Halt> {
         let span = int.span;
         match &int.kind {
             IntKind::Const(value) => Ok(*value),
@@ -86,13 +86,13 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    fn value(&mut self, family: usize, coords: &[i64], span: Span) -> Result<i64, Error> {
+    fn value(&mut self, family: usize, coords: &[i64], span: Span) -> Result<i64, Halt> {
         let value = self.games.value(family, coords, self.context);
         value.map_err(|failed| self.failed(failed, span))
     }
 
     /// Puts the coordinates of a position into `coords`.
-    pub fn coordinates(&mut self, args: &[Arg], span: Span) -> Result<(), Error> {
+    pub fn coordinates(&mut self, args: &[Arg], span: Span) -> Result<(), Halt> {
         let mut coords = std::mem::take(&mut self.coords);
         coords.clear();
         for (i, arg) in args.iter().enumerate() {
@@ -109,7 +109,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    pub fn bool(&mut self, bool: &Bool) -> Result<bool, Error> {
+    pub fn bool(&mut self, bool: &Bool) -> Result<bool, Halt> {
         Ok(match bool {
             Bool::Const(value) => *value,
             Bool::Var(var) => self.ints[*var] != 0,
@@ -125,7 +125,7 @@ impl Machine<'_, '_, '_> {
         })
     }
 
-    pub fn array(&mut self, array: &Array, span: Span) -> Result<&Vec<i64>, Error> {
+    pub fn array(&mut self, array: &Array, span: Span) -> Result<&Vec<i64>, Halt> {
         match array {
             Array::Var(var) => Ok(&self.arrays[*var]),
             Array::Row(var, index) => {
@@ -140,7 +140,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Calls a function; what is local to it is kept for the call that is under way.
-    fn function(&mut self, number: usize, args: &[i64], span: Span) -> Result<i64, error::Error> {
+    fn function(&mut self, number: usize, args: &[i64], span: Span) -> Result<i64, Halt> {
         self.step()?;
         // What a function reads besides its arguments stays as it is for all of a case.
         let key = (number, args.to_vec());

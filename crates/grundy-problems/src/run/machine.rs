@@ -1,6 +1,6 @@
 //! The machine that runs statements.
 
-use super::error::Error;
+use super::error::{Error, Halt};
 use super::games::{Failed, Games};
 use crate::ir::{Routine, Var};
 use crate::problem::Problem;
@@ -78,7 +78,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
         }
     }
 
-    pub fn run(&mut self) -> Result<(), Error> {
+    pub fn run(&mut self) -> Result<(), Halt> {
         let routine = self.routine;
         self.block(&routine.body)?;
         let ends = !routine.reads_to_the_end();
@@ -89,7 +89,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
     }
 
     /// One step of work.
-    pub fn step(&mut self) -> Result<(), Error> {
+    pub fn step(&mut self) -> Result<(), Halt> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS_PER_LOOK) {
             let look = self.context.tick("answering the input", 0);
@@ -99,7 +99,7 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
     }
 
     /// One number more is held.
-    pub fn hold(&mut self) -> Result<(), Error> {
+    pub fn hold(&mut self) -> Result<(), Halt> {
         self.held += 1;
         if self.held.is_multiple_of(STEPS_PER_LOOK) {
             let held = self.held;
@@ -116,18 +116,18 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
         self.held = self.held.saturating_sub(count as u64);
     }
 
-    pub fn stopped(&self, stop: Stop) -> Error {
-        Error::Stop { line: self.tokens.last_line(), stop }
+    pub fn stopped(&self, stop: Stop) -> Halt {
+        Box::new(Error::Stop { line: self.tokens.last_line(), stop })
     }
 
     /// Something has no value, at this place of the file and for the input read last.
-    pub fn wrong(&self, kind: Kind, message: impl Into<String>, help: &str, span: Span) -> Error {
+    pub fn wrong(&self, kind: Kind, message: impl Into<String>, help: &str, span: Span) -> Halt {
         let error = RuleError::new(kind, message, span).help(help);
         let text = error.render(&self.problem.source);
-        Error::Problem(format!("line {} of the input: {text}", self.tokens.last_line()))
+        Box::new(Error::Problem(format!("line {} of the input: {text}", self.tokens.last_line())))
     }
 
-    pub fn fault(&self, fault: Fault, span: Span) -> Error {
+    pub fn fault(&self, fault: Fault, span: Span) -> Halt {
         if let Fault::Index(index, 0) = fault {
             let message = format!("there is no element {index}: the array is empty");
             return self.wrong(fault.kind(), message, fault.help(), span);
@@ -135,11 +135,12 @@ impl<'a, 'o, 'c> Machine<'a, 'o, 'c> {
         self.wrong(fault.kind(), fault.message(), fault.help(), span)
     }
 
-    pub fn failed(&self, failed: Failed, span: Span) -> Error {
+    pub fn failed(&self, failed: Failed, span: Span) -> Halt {
         match failed {
             Failed::Stop(stop) => self.stopped(stop),
             Failed::Rules(message) => {
-                Error::Problem(format!("line {} of the input: {message}", self.tokens.last_line()))
+                let line = self.tokens.last_line();
+                Box::new(Error::Problem(format!("line {line} of the input: {message}")))
             }
             Failed::Position(message) => {
                 let help = "the input describes no position of this game";

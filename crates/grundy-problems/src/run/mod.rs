@@ -71,7 +71,11 @@ impl Problem {
             _ => &self.main,
         };
         let mut out = BufWriter::with_capacity(1 << 16, output);
-        let mut run = || Machine::new(self, routine, Tokens::new(input), &mut out, context).run();
+        let mut run = || {
+            Machine::new(self, routine, Tokens::new(input), &mut out, context)
+                .run()
+                .map_err(|halt| *halt)
+        };
         let result = if routine.functions.is_empty() {
             run()
         } else {

@@ -1,6 +1,6 @@
 //! Running statements.
 
-use super::error::Error;
+use super::error::{Error, Halt};
 use super::machine::{Flow, Machine};
 use crate::ir::{
     Arg, Array, Block, Cases, Kind, Maker, Piece, Print, Read, ReadKind, Routine, Stmt, Var,
@@ -21,7 +21,7 @@ impl Routine {
 }
 
 impl Machine<'_, '_, '_> {
-    pub fn block(&mut self, block: &Block) -> Result<Flow, Error> {
+    pub fn block(&mut self, block: &Block) -> Result<Flow, Halt> {
         for statement in block {
             match self.statement(statement)? {
                 Flow::On => {}
@@ -31,7 +31,7 @@ impl Machine<'_, '_, '_> {
         Ok(Flow::On)
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Result<Flow, Error> {
+    fn statement(&mut self, statement: &Stmt) -> Result<Flow, Halt> {
         match statement {
             Stmt::Int(var, value) => self.ints[*var] = self.int(value)?,
             Stmt::Bool(var, value) => self.ints[*var] = i64::from(self.bool(value)?),
@@ -175,7 +175,7 @@ impl Machine<'_, '_, '_> {
         Ok(Flow::On)
     }
 
-    fn cases(&mut self, cases: &Cases, body: &Block) -> Result<Flow, Error> {
+    fn cases(&mut self, cases: &Cases, body: &Block) -> Result<Flow, Halt> {
         match cases {
             Cases::Count(count) => {
                 let count = self.int(count)?;
@@ -210,7 +210,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Gives the rules their inputs, unless they have these already.
-    fn bind(&mut self) -> Result<(), Error> {
+    fn bind(&mut self) -> Result<(), Halt> {
         let Some(rules) = &self.problem.rules else { return Ok(()) };
         let mut values = Vec::new();
         for (name, var) in &self.routine.inputs {
@@ -226,7 +226,10 @@ impl Machine<'_, '_, '_> {
         }
         let bound = rules.bind(&values).map_err(|error| {
             let line = self.tokens.last_line();
-            Error::Problem(format!("line {line} of the input: {}", error.render(&rules.source)))
+            Box::new(Error::Problem(format!(
+                "line {line} of the input: {}",
+                error.render(&rules.source)
+            )))
         })?;
         self.given = values.into_iter().map(|(_, value)| value).collect();
         self.games.give(Arc::new(bound));
@@ -234,11 +237,11 @@ impl Machine<'_, '_, '_> {
     }
 
     /// A number of the input, of either sign.
-    fn number(&mut self, what: &dyn std::fmt::Display) -> Result<i64, Error> {
+    fn number(&mut self, what: &dyn std::fmt::Display) -> Result<i64, Halt> {
         Ok(self.tokens.int(what)?)
     }
 
-    fn read(&mut self, read: &Read) -> Result<(), Error> {
+    fn read(&mut self, read: &Read) -> Result<(), Halt> {
         let name = self.name(read.var);
         let limits = match &read.limits {
             None => None,
@@ -291,7 +294,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    fn word(&mut self, what: &dyn std::fmt::Display) -> Result<Vec<i64>, Error> {
+    fn word(&mut self, what: &dyn std::fmt::Display) -> Result<Vec<i64>, Halt> {
         let token = self.tokens.token(format_args!("the word {what}"))?;
         match std::str::from_utf8(token) {
             Ok(text) => Ok(text.chars().map(|c| i64::from(u32::from(c))).collect()),
@@ -304,7 +307,7 @@ impl Machine<'_, '_, '_> {
         value: i64,
         limits: Option<(i64, i64)>,
         what: &dyn std::fmt::Display,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Halt> {
         match limits {
             Some((from, to)) if !(from..=to).contains(&value) => {
                 Err(self.tokens.unexpected(format_args!("{what}, from {from} to {to}")).into())
@@ -313,7 +316,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    fn make(&mut self, to: Var, maker: Maker, of: &Arg) -> Result<(), Error> {
+    fn make(&mut self, to: Var, maker: Maker, of: &Arg) -> Result<(), Halt> {
         let made = match (maker, of) {
             (Maker::Sort | Maker::Reverse, Arg::Array(array)) => {
                 let mut array = self.array(array, Span::default())?.clone();
@@ -345,7 +348,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    fn factors(&mut self, n: i64) -> Result<Vec<i64>, Error> {
+    fn factors(&mut self, n: i64) -> Result<Vec<i64>, Halt> {
         let (mut rest, mut found, mut d) = (n, Vec::new(), 2);
         while d <= rest / d {
             self.step()?;
@@ -362,7 +365,7 @@ impl Machine<'_, '_, '_> {
         Ok(found)
     }
 
-    fn divisors(&mut self, n: i64) -> Result<Vec<i64>, Error> {
+    fn divisors(&mut self, n: i64) -> Result<Vec<i64>, Halt> {
         let (mut low, mut high) = (Vec::new(), Vec::new());
         let mut d = 1;
         while d <= n / d {
@@ -387,7 +390,7 @@ impl Machine<'_, '_, '_> {
         [from, ends]: [Var; 2],
         both: bool,
         span: Span,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Halt> {
         let lengths = [self.arrays[from].len(), self.arrays[ends].len()];
         if lengths[0] != lengths[1] {
             let message = format!("{} ends at one side, {} at the other", lengths[0], lengths[1]);
@@ -417,7 +420,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    fn print(&mut self, print: &Print) -> Result<(), Error> {
+    fn print(&mut self, print: &Print) -> Result<(), Halt> {
         for piece in &print.pieces {
             match piece {
                 Piece::Text(text) => self.out.write_all(text.as_bytes())?,
@@ -437,7 +440,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    fn elements(&mut self, array: &Array) -> Result<Vec<String>, Error> {
+    fn elements(&mut self, array: &Array) -> Result<Vec<String>, Halt> {
         Ok(self.array(array, Span::default())?.iter().map(i64::to_string).collect())
     }
 }
