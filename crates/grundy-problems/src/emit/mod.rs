@@ -5,6 +5,7 @@ mod cpp;
 mod expr;
 mod functions;
 mod java;
+mod loops;
 mod misere;
 mod output;
 mod periods;

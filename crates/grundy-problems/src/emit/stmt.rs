@@ -1,9 +1,7 @@
 //! Statements in the four languages.
 
 use super::printer::{Printer, Tongue};
-use crate::ir::{
-    Arg, Array, Block, Cases, Int, IntKind, Kind, Maker, Piece, Read, ReadKind, Stmt, Var,
-};
+use crate::ir::{Arg, Array, Block, Int, IntKind, Kind, Maker, Piece, Read, ReadKind, Stmt, Var};
 use crate::seen::Seen;
 
 impl Printer<'_> {
@@ -419,50 +417,6 @@ impl Printer<'_> {
         self.say(&format!("{name} = {value}"));
     }
 
-    fn turns(&mut self, var: Var, from: &Int, to: &Int, step: Option<&Int>, body: &Block) {
-        let (from, to_text) = (self.number(from), self.int(to));
-        let step = step.map(|step| self.int(step));
-        let mark = self.enter();
-        let unread = self.uses.read[var] == 0;
-        let name = self.declare(var);
-        let head = match self.tongue {
-            Tongue::Cpp | Tongue::Java => {
-                let kind = self.type_of(Kind::Int);
-                let to = to_text.at(super::expr::Tight::Sum);
-                match step {
-                    None => format!("for ({kind} {name} = {from}; {name} < {to}; ++{name})"),
-                    Some(step) => {
-                        format!("for ({kind} {name} = {from}; {name} < {to}; {name} += {})", step.0)
-                    }
-                }
-            }
-            Tongue::Rust => {
-                let name = if unread { "_".to_owned() } else { name };
-                let from = from.trim_end_matches("_i64").to_owned();
-                let to = to_text.at(super::expr::Tight::Product);
-                match step {
-                    None => format!("for {name} in {from}..{to}"),
-                    Some(step) => format!(
-                        "for {name} in ({from}..{to}).step_by({} as usize)",
-                        step.at(super::expr::Tight::Sign)
-                    ),
-                }
-            }
-            Tongue::Python => {
-                let to = to_text.0;
-                match (step, from.as_str()) {
-                    (None, "0") => format!("for {name} in range({to})"),
-                    (None, _) => format!("for {name} in range({from}, {to})"),
-                    (Some(step), _) => format!("for {name} in range({from}, {to}, {})", step.0),
-                }
-            }
-        };
-        self.open(&head);
-        self.block(body);
-        self.close();
-        self.leave(mark);
-    }
-
     fn choice(&mut self, condition: &crate::ir::Bool, then: &Block, otherwise: &Block) {
         if let ([Stmt::Print(yes)], [Stmt::Print(no)]) = (&then[..], &otherwise[..])
             && let ([Piece::Text(a)], [Piece::Text(b)]) = (&yes.pieces[..], &no.pieces[..])
@@ -488,99 +442,6 @@ impl Printer<'_> {
             self.block(otherwise);
         }
         self.close();
-    }
-
-    fn cases(&mut self, cases: &Cases, body: &Block) {
-        let more = if self.tongue == Tongue::Rust { "input.more()" } else { "more()" };
-        let head = match (cases, self.tongue) {
-            (Cases::Count(count), Tongue::Python) => {
-                let count = self.number(count);
-                format!("for _ in range({count})")
-            }
-            (Cases::Count(count), Tongue::Rust) => {
-                let count = self.int(count).at(super::expr::Tight::Product);
-                format!("for _ in 0..{count}")
-            }
-            (Cases::Count(count), tongue) => {
-                let count = self.int(count).at(super::expr::Tight::Sum);
-                let kind = if tongue == Tongue::Cpp { "Int" } else { "long" };
-                let mark = self.enter();
-                let turn = self.hidden("turn");
-                let head = format!("for ({kind} {turn} = 0; {turn} < {count}; ++{turn})");
-                self.open(&head);
-                self.forget();
-                self.block(body);
-                self.close();
-                return self.leave(mark);
-            }
-            (_, Tongue::Python) => "while tokens".to_owned(),
-            (_, Tongue::Rust) => format!("while {more}"),
-            (_, _) => format!("while ({more})"),
-        };
-        if !matches!(cases, Cases::Count(_)) && self.tongue != Tongue::Python {
-            self.helpers.insert("more");
-        }
-        self.open(&head);
-        self.forget();
-        self.block(body);
-        self.close();
-    }
-
-    fn options(&mut self, family: usize, args: &[Arg], value: &Int, to: Var, body: &Block) {
-        let args = self.args(family, args);
-        let place = self.families.iter().position(|known| *known == family).unwrap_or(0);
-        let options = self.games.options.get(place).cloned().flatten().unwrap_or_default();
-        let wanted = self.int(value).at(super::expr::Tight::Sum);
-        let mark = self.enter();
-        let (parts, of) = (self.hidden("parts"), self.hidden("of"));
-        let used = self.uses.read[to] > 0;
-        let head = match self.tongue {
-            Tongue::Cpp => format!("for (const auto& [{parts}, {of}] : {options}({args}))"),
-            Tongue::Rust => {
-                let parts = if used { parts.clone() } else { "_".to_owned() };
-                format!("for ({parts}, {of}) in {options}({args})")
-            }
-            Tongue::Python => format!("for {parts}, {of} in {options}({args})"),
-            Tongue::Java => format!("for (Option {of} : {options}({args}))"),
-        };
-        self.open(&head);
-        match self.tongue {
-            Tongue::Rust => self.open(&format!("if i64::from({of}) != {wanted}")),
-            Tongue::Python => self.open(&format!("if {of} != {wanted}")),
-            Tongue::Java => self.open(&format!("if ({of}.value != {wanted})")),
-            Tongue::Cpp => self.open(&format!("if ({of} != {wanted})")),
-        }
-        self.say("continue");
-        self.close();
-        if used {
-            let name = self.declare(to);
-            match self.tongue {
-                Tongue::Cpp => {
-                    self.say(&format!("std::vector<Int> {name}"));
-                    self.say(&format!(
-                        "for (const auto& part : {parts}) {name}.insert({name}.end(), part.begin() + 1, part.end())"
-                    ));
-                }
-                Tongue::Rust => self.say(&format!(
-                    "let {name}: Vec<i64> = {parts}.iter().flat_map(|part| part[1..].to_vec()).collect()"
-                )),
-                Tongue::Python => self.say(&format!(
-                    "{name} = [number for part in {parts} for number in part[1:]]"
-                )),
-                Tongue::Java => {
-                    self.say(&format!("Numbers {name} = new Numbers()"));
-                    self.open(&format!("for (List<Long> part : {of}.parts)"));
-                    let at = self.hidden("at");
-                    self.say(&format!(
-                        "for (int {at} = 1; {at} < part.size(); ++{at}) {name}.add(part.get({at}))"
-                    ));
-                    self.close();
-                }
-            }
-        }
-        self.block(body);
-        self.close();
-        self.leave(mark);
     }
 }
 

@@ -6,6 +6,7 @@ mod input;
 mod mentioned;
 mod moves;
 mod names;
+mod places;
 mod plan;
 mod scope;
 mod text;
