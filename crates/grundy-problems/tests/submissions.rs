@@ -43,28 +43,52 @@ fn run(command: &mut Command, input: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Compares the answers of programs with those that are stored.
-fn compare(programs: &[(String, Vec<Case>)], start: &dyn Fn(&str) -> Command) {
+/// Compares answers with those that are stored.
+fn check<'a>(expected: &[(&str, &Case)], answers: impl Iterator<Item = &'a str>) {
+    let answers: Vec<&str> = answers.collect();
+    assert_eq!(answers.len(), expected.len());
     let mut wrong = Vec::new();
-    for (name, cases) in programs {
-        for case in cases.iter().take(MAX_CASES) {
-            match run(&mut start(name), &case.input) {
-                Ok(answer) if answer.trim_end() == case.answer.trim_end() => {}
-                Ok(answer) => {
-                    wrong.push(format!(
-                        "{name}:\n{}gives\n{answer}not\n{}",
-                        case.input, case.answer
-                    ));
-                    break;
-                }
-                Err(error) => {
-                    wrong.push(format!("{name}:\n{}{error}", case.input));
-                    break;
-                }
-            }
+    for ((name, case), answer) in expected.iter().zip(answers) {
+        if answer.trim_end() != case.answer.trim_end() {
+            wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
         }
     }
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// Runs one program that holds all of them, which is told a name.
+fn run_binary(binary: &Path, programs: &[Program]) {
+    let mut expected: Vec<(&str, &Case)> = Vec::new();
+    let mut answers = Vec::new();
+    for (name, _, cases) in programs {
+        for case in cases.iter().take(MAX_CASES) {
+            let answer = run(Command::new(binary).arg(name), &case.input);
+            answers.push(answer.unwrap_or_else(|error| error));
+            expected.push((name, case));
+        }
+    }
+    check(&expected, answers.iter().map(String::as_str));
+}
+
+/// Runs a process that runs all programs, as each takes most of its time to start: a line for each
+/// case has what `label` calls the program and the file of the input.
+fn run_driver(
+    driver: &mut Command,
+    folder: &Path,
+    programs: &[Program],
+    label: &dyn Fn(usize, &str) -> String,
+) {
+    let (mut list, mut expected) = (String::new(), Vec::new());
+    for (place, (name, _, cases)) in programs.iter().enumerate() {
+        for (number, case) in cases.iter().take(MAX_CASES).enumerate() {
+            let input = folder.join(format!("{name}.{number}.in"));
+            std::fs::write(&input, &case.input).unwrap();
+            list += &format!("{}\t{}\n", label(place, name), input.display());
+            expected.push((&**name, case));
+        }
+    }
+    let answers = run(driver, &list).unwrap();
+    check(&expected, answers.split('\u{1}').skip(1));
 }
 
 /// A process is started for each case, so not all of them are run.
@@ -127,13 +151,7 @@ fn in_cpp() {
     let binary = folder.join("all");
     let flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o"];
     compiled(Command::new("g++").args(flags).arg(&binary).arg(&file), &file);
-    let programs: Vec<(String, Vec<Case>)> =
-        programs.into_iter().map(|(name, _, cases)| (name, cases)).collect();
-    compare(&programs, &|name| {
-        let mut command = Command::new(&binary);
-        command.arg(name);
-        command
-    });
+    run_binary(&binary, &programs);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -159,13 +177,7 @@ fn in_rust() {
     let binary = folder.join("all");
     let flags = ["--edition", "2021", "-C", "opt-level=1", "-o"];
     compiled(Command::new("rustc").args(flags).arg(&binary).arg(&file), &file);
-    let programs: Vec<(String, Vec<Case>)> =
-        programs.into_iter().map(|(name, _, cases)| (name, cases)).collect();
-    compare(&programs, &|name| {
-        let mut command = Command::new(&binary);
-        command.arg(name);
-        command
-    });
+    run_binary(&binary, &programs);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -177,32 +189,15 @@ fn in_python() {
     let (programs, unsaid) = emitted(Lang::Python);
     all(&unsaid);
     let folder = folder("python");
-    let mut list = String::new();
-    let mut expected = Vec::new();
-    for (name, program, cases) in &programs {
-        let file = folder.join(format!("{name}.py"));
-        std::fs::write(&file, program).unwrap();
-        for (number, case) in cases.iter().take(MAX_CASES).enumerate() {
-            let input = folder.join(format!("{name}.{number}.in"));
-            std::fs::write(&input, &case.input).unwrap();
-            list += &format!("{}\t{}\n", file.display(), input.display());
-            expected.push((name, case));
-        }
+    for (name, program, _) in &programs {
+        std::fs::write(folder.join(format!("{name}.py")), program).unwrap();
     }
-    // One process runs all of them, as each takes most of its time to start.
     let driver = folder.join("driver.py");
     std::fs::write(&driver, DRIVER).unwrap();
-    let answers = run(Command::new("python3").args(["-W", "error"]).arg(&driver), &list).unwrap();
-    let answers: Vec<&str> = answers.split("\u{1}").skip(1).collect();
-    assert_eq!(answers.len(), expected.len());
-    let mut wrong = Vec::new();
-    for ((name, case), answer) in expected.into_iter().zip(answers) {
-        if answer.trim_end() != case.answer.trim_end() {
-            wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
-        }
-    }
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
-    std::fs::remove_dir_all(folder).unwrap();
+    let mut python = Command::new("python3");
+    let label = |_, name: &str| folder.join(format!("{name}.py")).display().to_string();
+    run_driver(python.args(["-W", "error"]).arg(&driver), &folder, &programs, &label);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Runs programs on inputs, each answer behind a sign of its own.
@@ -229,35 +224,21 @@ fn in_java() {
     let (programs, unsaid) = emitted(Lang::Java);
     all(&unsaid);
     let folder = folder("java");
-    let (mut list, mut expected, mut files) = (String::new(), Vec::new(), Vec::new());
-    for (number, (name, program, cases)) in programs.iter().enumerate() {
+    let mut files = Vec::new();
+    for (number, (_, program, _)) in programs.iter().enumerate() {
         let class = format!("Program{number}");
         let file = folder.join(format!("{class}.java"));
         let program = program.replace("class Main ", &format!("class {class} "));
         std::fs::write(&file, program.replace("Main::run", &format!("{class}::run"))).unwrap();
         files.push(file);
-        for (number, case) in cases.iter().take(MAX_CASES).enumerate() {
-            let input = folder.join(format!("{name}.{number}.in"));
-            std::fs::write(&input, &case.input).unwrap();
-            list += &format!("{class}\t{}\n", input.display());
-            expected.push((name, case));
-        }
     }
     let driver = folder.join("Driver.java");
     std::fs::write(&driver, JAVA_DRIVER).unwrap();
     let mut javac = Command::new("javac");
     compiled(javac.args(["-Xlint:all", "-d"]).arg(&folder).arg(&driver).args(&files), &folder);
     let mut java = Command::new("java");
-    let answers = run(java.arg("-cp").arg(&folder).arg("Driver").arg(&folder), &list).unwrap();
-    let answers: Vec<&str> = answers.split('\u{1}').skip(1).collect();
-    assert_eq!(answers.len(), expected.len());
-    let mut wrong = Vec::new();
-    for ((name, case), answer) in expected.into_iter().zip(answers) {
-        if answer.trim_end() != case.answer.trim_end() {
-            wrong.push(format!("{name}:\n{}gives\n{answer}not\n{}", case.input, case.answer));
-        }
-    }
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+    let java = java.arg("-cp").arg(&folder).arg("Driver").arg(&folder);
+    run_driver(java, &folder, &programs, &|number, _| format!("Program{number}"));
     std::fs::remove_dir_all(folder).unwrap();
 }
 
