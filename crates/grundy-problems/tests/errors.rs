@@ -39,6 +39,7 @@ fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
         ("let: n = 3\nvalue: n\n", "p:2:6", "n is the name of something already", ""),
         ("let: win = 3\nvalue: win\n", "p:2:6", "win is whether the first player wins", ""),
         ("value: f(n)\n", "p:2:8", "nothing is called f", "def:"),
+        ("value: wythoff(n, n)\n", "p:2:8", "nothing is called wythoff", "game(\"wythoff\", …)"),
         ("def: f(a, b) = a\nvalue: f(n)\n", "p:3:8", "f takes 2 arguments, not 1", ""),
         ("value: n\nupdate: n[0] = 1\n", "p:3:9", "n is no array", ""),
         ("answer: 1\nvalue: n\n", "p:2:1", "an answer belongs to the sample before it", ""),

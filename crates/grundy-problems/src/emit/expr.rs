@@ -144,6 +144,12 @@ impl Printer<'_> {
                     _ => call,
                 }
             }
+            // A heap of Nim has its size as value.
+            IntKind::BuiltIn(game, args)
+                if self.routine.built_in[*game] == "nim" && args.len() == 1 =>
+            {
+                self.int(&args[0])
+            }
             IntKind::BuiltIn(game, _) => {
                 let game = &self.routine.built_in[*game];
                 let why = format!(

@@ -23,6 +23,9 @@ pub(super) fn unknown(lower: &Lower<'_>, name: &str, span: Span) -> RuleError {
         .chain(FUNCTIONS);
     let close = known.min_by_key(|known| strsim::damerau_levenshtein(known, name));
     let error = RuleError::new(Kind::Name, format!("nothing is called {name}"), span);
+    if grundy::Catalogue::default().read_game(name).is_ok() {
+        return error.help(format!("for the built-in game write game(\"{name}\", …)"));
+    }
     // Any two names of one letter are that close.
     let most = (name.len() / 2).min(2);
     match close.filter(|close| strsim::damerau_levenshtein(close, name) <= most && *close != name) {
