@@ -154,6 +154,8 @@ pub(crate) enum Stmt {
         span: Span,
     },
     Read(Read),
+    /// The number that was read before must be within its limits.
+    Limits(Read),
     /// Runs the body for every case.
     Cases {
         cases: Cases,
@@ -195,6 +197,8 @@ pub(crate) struct Read {
     pub what: ReadKind,
     /// The least and the greatest number.
     pub limits: Option<(Int, Int)>,
+    /// Whether they are looked at later, by [`Stmt::Limits`]: what ends a group may be beyond them.
+    pub late: bool,
 }
 
 #[derive(Clone, Debug)]

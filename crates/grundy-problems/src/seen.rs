@@ -11,6 +11,8 @@ pub(crate) struct Seen {
     pub vars: Vec<Var>,
     /// Functions that are called.
     pub functions: Vec<usize>,
+    /// The same, one for every place.
+    pub calls: Vec<usize>,
     /// Families whose values are asked for.
     pub values: Vec<usize>,
     /// Families whose options are asked for.
@@ -106,7 +108,7 @@ impl Seen {
             }
             Stmt::Break | Stmt::Bind | Stmt::Begin => {}
             Stmt::Need { condition, .. } | Stmt::Stop(condition) => self.bool(condition),
-            Stmt::Read(read) => {
+            Stmt::Read(read) | Stmt::Limits(read) => {
                 put(&mut self.vars, read.var);
                 match &read.what {
                     ReadKind::Number | ReadKind::Word => {}
@@ -184,6 +186,7 @@ impl Seen {
             }
             IntKind::Function(function, args) => {
                 put(&mut self.functions, *function);
+                self.calls.push(*function);
                 args.iter().for_each(|arg| self.int(arg));
             }
         }
@@ -222,6 +225,19 @@ impl Seen {
             Arg::Array(array) => self.array(array),
         }
     }
+}
+
+/// The functions that a function calls, itself among them.
+pub(crate) fn reached(functions: &[Function], from: usize) -> Vec<usize> {
+    let mut found = vec![from];
+    let mut next = 0;
+    while let Some(&function) = found.get(next) {
+        for call in functions[function].calls() {
+            put(&mut found, call);
+        }
+        next += 1;
+    }
+    found
 }
 
 impl Function {

@@ -37,6 +37,9 @@ fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
         ("play: strange\n", "p:2:1", "play is normal or misere", "cannot move wins"),
         ("position: n\n", "p:2:11", "a position is a sum of games", "heap(n)"),
         ("let: n = 3\nvalue: n\n", "p:2:6", "n is the name of something already", ""),
+        ("play: misere\nvalue: xor(h)\n", "p:5:8", "tells nothing of misère play", "wins:"),
+        ("input: n, value\nwins: n > 0\n", "p:2:11", "value is the Grundy value", "another"),
+        ("input: n, n of (win)\nwins: n > 0\n", "p:2:17", "win is whether", "another"),
         ("let: win = 3\nvalue: win\n", "p:2:6", "win is whether the first player wins", ""),
         ("value: f(n)\n", "p:2:8", "nothing is called f", "def:"),
         ("value: wythoff(n, n)\n", "p:2:8", "nothing is called wythoff", "game(\"wythoff\", …)"),
@@ -103,6 +106,16 @@ fn wrong_inputs_are_told_with_their_line() {
         ("value: xor(h)\n", "2\n1 x", "line 2: expected h[1], found \"x\""),
         ("value: xor(h)\n", "2\n1", "the input ends after \"1\" in line 2, expected h[1]"),
         ("value: xor(h)\n", "1\n1 2", "line 2: expected the end of the input, found \"2\""),
+        (
+            "value: n\ninput: until n = 0 (n: 1..=9)\n",
+            "3 12 0",
+            "line 1: expected n, from 1 to 9, found 12",
+        ),
+        (
+            "rules:\n    S(n) -> wins if n > 1\nposition: S(n)\nprint: {value}\ninput: n\n",
+            "3",
+            "no Grundy value",
+        ),
         ("value: n\ninput: n: 1..=9\n", "12", "line 1: expected n, from 1 to 9, found \"12\""),
         ("value: n\ninput: n\n", "99999999999999999999", "a number of 64 bits"),
         ("value: h[n]\n", "1\n1", "there is no element 1: the array has elements 0 to 0"),
@@ -193,6 +206,38 @@ fn guides_are_headings_of_the_guide() {
         .map(|(name, problem)| format!("{name}: {}", problem.guide))
         .collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// What ends a group is no case: its limits do not hold of it.
+#[test]
+fn the_end_of_a_group_may_be_beyond_its_limits() {
+    let text = file("value: n\ninput: until n = 0 (n: 1..=9)\n");
+    let problem = Problem::read("p", &text).unwrap();
+    let mut answers = Vec::new();
+    problem.judge(b"3 9 0", &mut answers, Mode::Formulas, &Default::default()).unwrap();
+    assert_eq!(answers, b"Yes\nYes\n");
+}
+
+/// A part in which a move wins at once decides a sum, however its value gets there.
+#[test]
+fn a_part_that_wins_at_once_decides_every_sum() {
+    let rules = "rules:\n    S(n) -> wins if n > 1\n    S(n) -> S(0) if n == 1\ninput: a, b\n";
+    for value in [
+        "position: S(a) + S(b)\n",
+        "value: S(a) ^ S(b)\n",
+        "value: xor(S(x) for x in [a, b])\n",
+        "let: x = S(a)\n     y = S(b)\nvalue: x ^ y\n",
+        "let: l = [S(a), S(b)]\nvalue: xor(l)\n",
+    ] {
+        let problem = Problem::read("p", &file(&format!("{rules}{value}"))).unwrap();
+        for (input, wins) in [("2 2", true), ("2 1", true), ("1 1", false), ("0 1", true)] {
+            let mut answers = Vec::new();
+            let context = Default::default();
+            problem.judge(input.as_bytes(), &mut answers, Mode::Formulas, &context).unwrap();
+            let expected = if wins { "Yes\n" } else { "No\n" };
+            assert_eq!(String::from_utf8(answers).unwrap(), expected, "{value}{input}");
+        }
+    }
 }
 
 /// Files with pieces changed are read or refused; what is read answers or refuses its samples.

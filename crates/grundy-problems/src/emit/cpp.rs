@@ -51,8 +51,8 @@ const CPP: &[(&str, &str)] = &[
     return -1;
 }"),
     ("bit", "Int bit(Int m, Int i) { return m >> i & 1; }"),
-    ("nim_sum", "// The value of a sum; what a move wins at once stays.
-int nim_sum(int a, int b) { return (a | b) < 0 ? std::min(a, b) : a ^ b; }"),
+    ("add_values", "// The value of a sum; what a move wins at once stays.
+Int add_values(Int a, Int b) { return (a | b) < 0 ? std::min(a, b) : a ^ b; }"),
     ("sorted_copy", "std::vector<Int> sorted_copy(std::vector<Int> list) {
     std::sort(list.begin(), list.end());
     return list;

@@ -1,8 +1,9 @@
 //! Expressions in the four languages.
 
-use super::printer::{Printer, Tongue};
+use super::printer::Printer;
 use super::uses::is_natural;
 use crate::ir::{Arg, Array, Bool, Int, IntKind};
+use grundy_rules::emit::Lang;
 use grundy_rules::typed::{BoolFn, Comparison, IntBinary, IntFn, IntUnary};
 
 /// How tightly what stands in a text holds together.
@@ -51,15 +52,15 @@ const fn symbol(op: IntBinary) -> (&'static str, Tight) {
 
 impl Printer<'_> {
     fn constant(&self, value: i64) -> Text {
-        let text = match (value, self.tongue) {
-            (i64::MAX, Tongue::Cpp) => "INT64_MAX".to_owned(),
-            (i64::MAX, Tongue::Rust) => "i64::MAX".to_owned(),
-            (i64::MAX, Tongue::Java) => "Long.MAX_VALUE".to_owned(),
-            (v, Tongue::Cpp) if v == -i64::MAX => "-INT64_MAX".to_owned(),
-            (v, Tongue::Rust) if v == -i64::MAX => "-i64::MAX".to_owned(),
-            (v, Tongue::Java) if v == -i64::MAX => "-Long.MAX_VALUE".to_owned(),
-            (v, Tongue::Cpp) if v > i64::from(i32::MAX) => format!("{v}LL"),
-            (v, Tongue::Java) if v.abs() > i64::from(i32::MAX) => format!("{v}L"),
+        let text = match (value, self.lang) {
+            (i64::MAX, Lang::Cpp) => "INT64_MAX".to_owned(),
+            (i64::MAX, Lang::Rust) => "i64::MAX".to_owned(),
+            (i64::MAX, Lang::Java) => "Long.MAX_VALUE".to_owned(),
+            (v, Lang::Cpp) if v == -i64::MAX => "-INT64_MAX".to_owned(),
+            (v, Lang::Rust) if v == -i64::MAX => "-i64::MAX".to_owned(),
+            (v, Lang::Java) if v == -i64::MAX => "-Long.MAX_VALUE".to_owned(),
+            (v, Lang::Cpp) if v > i64::from(i32::MAX) => format!("{v}LL"),
+            (v, Lang::Java) if v.abs() > i64::from(i32::MAX) => format!("{v}L"),
             _ => value.to_string(),
         };
         Text(text, if value < 0 { Tight::Sign } else { Tight::Atom })
@@ -75,9 +76,9 @@ impl Printer<'_> {
             IntKind::Unary(op, a) => {
                 let a = self.int(a).at(Tight::Sign);
                 let a = if a.starts_with('-') { format!("({a})") } else { a };
-                let sign = match (op, self.tongue) {
+                let sign = match (op, self.lang) {
                     (IntUnary::Neg, _) => "-",
-                    (IntUnary::Not, Tongue::Rust) => "!",
+                    (IntUnary::Not, Lang::Rust) => "!",
                     (IntUnary::Not, _) => "~",
                 };
                 Text(format!("{sign}{a}"), Tight::Sign)
@@ -87,8 +88,8 @@ impl Printer<'_> {
             IntKind::If(condition, a, b) => {
                 let condition = self.bool(condition);
                 let (a, b) = (self.int(a), self.int(b));
-                match self.tongue {
-                    Tongue::Python => Text(
+                match self.lang {
+                    Lang::Python => Text(
                         format!(
                             "{} if {} else {}",
                             a.at(Tight::Or),
@@ -97,7 +98,7 @@ impl Printer<'_> {
                         ),
                         Tight::Choice,
                     ),
-                    Tongue::Rust => {
+                    Lang::Rust => {
                         let b = match b.0.starts_with("if ") {
                             true => b.0,
                             false => format!("{{ {} }}", b.0),
@@ -118,8 +119,8 @@ impl Printer<'_> {
             IntKind::At(array, index) => {
                 let index = self.index(index);
                 let array = self.array(array);
-                Text::atom(match self.tongue {
-                    Tongue::Java => format!("{array}.at({index})"),
+                Text::atom(match self.lang {
+                    Lang::Java => format!("{array}.at({index})"),
                     _ => format!("{array}[{index}]"),
                 })
             }
@@ -137,8 +138,8 @@ impl Printer<'_> {
                 let name = self.games.values.get(place).cloned().unwrap_or_default();
                 let call = Text::atom(format!("{name}({args})"));
                 // Values are of a smaller type there.
-                match self.tongue {
-                    Tongue::Rust if self.games.start.is_some() => {
+                match self.lang {
+                    Lang::Rust if self.games.start.is_some() => {
                         Text::atom(format!("i64::from({})", call.0))
                     }
                     _ => call,
@@ -171,7 +172,7 @@ impl Printer<'_> {
                 }
                 for var in captures {
                     let name = self.name(var).to_owned();
-                    let by = self.tongue == Tongue::Rust
+                    let by = self.lang == Lang::Rust
                         && self.kind(var) != crate::ir::Kind::Int
                         && self.kind(var) != crate::ir::Kind::Bool
                         && !self.borrowed.contains(&var);
@@ -182,9 +183,9 @@ impl Printer<'_> {
                 Text::atom(format!("{name}({})", all.join(", ")))
             }
             IntKind::NimSum(a, b) => {
-                self.helpers.insert("nim_sum");
+                self.helpers.insert("add_values");
                 let (a, b) = (self.int(a).0, self.int(b).0);
-                let name = "nim_sum";
+                let name = "add_values";
                 Text::atom(format!("{name}({a}, {b})"))
             }
         }
@@ -209,37 +210,37 @@ impl Printer<'_> {
     /// An array of a length that is known.
     fn fixed(&self, array: &str, length: usize) -> String {
         let items: Vec<String> = (0..length)
-            .map(|i| match self.tongue {
-                Tongue::Java => format!("{array}.at({i})"),
+            .map(|i| match self.lang {
+                Lang::Java => format!("{array}.at({i})"),
                 _ => format!("{array}[{i}]"),
             })
             .collect();
-        match self.tongue {
-            Tongue::Cpp => format!("std::array<Int, {length}>{{{{{}}}}}", items.join(", ")),
-            Tongue::Rust => format!("[{}]", items.join(", ")),
-            Tongue::Python => format!("tuple({array})"),
-            Tongue::Java => format!("new long[] {{{}}}", items.join(", ")),
+        match self.lang {
+            Lang::Cpp => format!("std::array<Int, {length}>{{{{{}}}}}", items.join(", ")),
+            Lang::Rust => format!("[{}]", items.join(", ")),
+            Lang::Python => format!("tuple({array})"),
+            Lang::Java => format!("new long[] {{{}}}", items.join(", ")),
         }
     }
 
     fn length(&self, array: &str) -> Text {
-        Text::atom(match self.tongue {
-            Tongue::Cpp => format!("Int({array}.size())"),
-            Tongue::Rust => return Text(format!("{array}.len() as i64"), Tight::Product),
-            Tongue::Python => format!("len({array})"),
-            Tongue::Java => format!("{array}.size()"),
+        Text::atom(match self.lang {
+            Lang::Cpp => format!("Int({array}.size())"),
+            Lang::Rust => return Text(format!("{array}.len() as i64"), Tight::Product),
+            Lang::Python => format!("len({array})"),
+            Lang::Java => format!("{array}.size()"),
         })
     }
 
     /// A number as an index.
     pub fn index(&mut self, index: &Int) -> String {
         let text = self.int(index);
-        match self.tongue {
-            Tongue::Rust => match index.kind {
+        match self.lang {
+            Lang::Rust => match index.kind {
                 IntKind::Const(_) => text.0,
                 _ => format!("{} as usize", text.at(Tight::Sign)),
             },
-            Tongue::Java => match index.kind {
+            Lang::Java => match index.kind {
                 IntKind::Const(_) => text.0,
                 _ => format!("(int) {}", text.at(Tight::Atom)),
             },
@@ -252,8 +253,8 @@ impl Printer<'_> {
             Array::Var(var) => self.name(*var).to_owned(),
             Array::Row(var, index) => {
                 let index = self.index(index);
-                match self.tongue {
-                    Tongue::Java => format!("{}.at({index})", self.name(*var)),
+                match self.lang {
+                    Lang::Java => format!("{}.at({index})", self.name(*var)),
                     _ => format!("{}[{index}]", self.name(*var)),
                 }
             }
@@ -263,17 +264,17 @@ impl Printer<'_> {
     fn binary(&mut self, op: IntBinary, a: &Int, b: &Int) -> Text {
         let sure = is_natural(a, &self.natural) && is_natural(b, &self.natural);
         let (left, right) = (self.int(a), self.int(b));
-        if matches!(op, IntBinary::Div | IntBinary::Rem) && self.tongue != Tongue::Python && !sure {
+        if matches!(op, IntBinary::Div | IntBinary::Rem) && self.lang != Lang::Python && !sure {
             let name = if op == IntBinary::Div { "floor_div" } else { "floor_mod" };
-            if self.tongue == Tongue::Java {
+            if self.lang == Lang::Java {
                 let name = if op == IntBinary::Div { "floorDiv" } else { "floorMod" };
                 return Text::atom(format!("Math.{name}({}, {})", left.0, right.0));
             }
             self.helpers.insert(name);
             return Text::atom(format!("{name}({}, {})", left.0, right.0));
         }
-        let (sign, tight) = match (op, self.tongue) {
-            (IntBinary::Div, Tongue::Python) => ("//", Tight::Product),
+        let (sign, tight) = match (op, self.lang) {
+            (IntBinary::Div, Lang::Python) => ("//", Tight::Product),
             _ => symbol(op),
         };
         if tight == Tight::Bits {
@@ -282,12 +283,12 @@ impl Printer<'_> {
                 && matches!(&a.kind, IntKind::Binary(inner, ..) if *inner == op);
             let left = if same { left.0 } else { left.at(Tight::Sign) };
             // The 1 of a mask is as wide as the mask.
-            let left = match (op, self.tongue, &a.kind) {
-                (IntBinary::Shl, Tongue::Cpp, IntKind::Const(_)) => format!("Int({left})"),
-                (IntBinary::Shl, Tongue::Java, IntKind::Const(_)) if !left.ends_with('L') => {
+            let left = match (op, self.lang, &a.kind) {
+                (IntBinary::Shl, Lang::Cpp, IntKind::Const(_)) => format!("Int({left})"),
+                (IntBinary::Shl, Lang::Java, IntKind::Const(_)) if !left.ends_with('L') => {
                     format!("{left}L")
                 }
-                (IntBinary::Shl, Tongue::Rust, IntKind::Const(_)) => format!("{left}_i64"),
+                (IntBinary::Shl, Lang::Rust, IntKind::Const(_)) => format!("{left}_i64"),
                 _ => left,
             };
             return Text(format!("{left} {sign} {}", right.at(Tight::Sign)), tight);
@@ -301,20 +302,19 @@ impl Printer<'_> {
 
     fn call(&mut self, function: IntFn, args: &[Int]) -> Text {
         let mut texts: Vec<String> = args.iter().map(|arg| self.int(arg).0).collect();
-        let (tongue, name) = (self.tongue, names(function));
-        if matches!(function, IntFn::Min | IntFn::Max) && tongue != Tongue::Python {
+        let (lang, name) = (self.lang, names(function));
+        if matches!(function, IntFn::Min | IntFn::Max) && lang != Lang::Python {
             let mut whole = texts.remove(0);
-            for (text, arg) in texts.iter().zip(&args[1..]) {
-                whole = match tongue {
-                    Tongue::Cpp => format!("std::{name}<Int>({whole}, {text})"),
-                    Tongue::Rust => {
+            for text in &texts {
+                whole = match lang {
+                    Lang::Cpp => format!("std::{name}<Int>({whole}, {text})"),
+                    Lang::Rust => {
                         let receiver = match &args[0].kind {
                             IntKind::Const(_) => format!("{whole}_i64"),
                             IntKind::Var(_) => whole,
                             _ if whole.contains(".m") && !whole.starts_with("if ") => whole,
                             _ => format!("({whole})"),
                         };
-                        let _ = arg;
                         format!("{receiver}.{name}({text})")
                     }
                     _ => format!("Math.{name}({whole}, {text})"),
@@ -322,17 +322,17 @@ impl Printer<'_> {
             }
             return Text::atom(whole);
         }
-        let text = match (function, tongue) {
-            (IntFn::Abs, Tongue::Cpp) => format!("std::abs({})", texts[0]),
-            (IntFn::Abs, Tongue::Rust) => format!("i64::abs({})", texts[0]),
-            (IntFn::Abs, Tongue::Java) => format!("Math.abs({})", texts[0]),
-            (IntFn::Gcd, Tongue::Cpp) => format!("std::gcd({}, {})", texts[0], texts[1]),
-            (IntFn::Popcount, Tongue::Java) => format!("Long.bitCount({})", texts[0]),
-            (IntFn::Popcount, Tongue::Rust) => {
+        let text = match (function, lang) {
+            (IntFn::Abs, Lang::Cpp) => format!("std::abs({})", texts[0]),
+            (IntFn::Abs, Lang::Rust) => format!("i64::abs({})", texts[0]),
+            (IntFn::Abs, Lang::Java) => format!("Math.abs({})", texts[0]),
+            (IntFn::Gcd, Lang::Cpp) => format!("std::gcd({}, {})", texts[0], texts[1]),
+            (IntFn::Popcount, Lang::Java) => format!("Long.bitCount({})", texts[0]),
+            (IntFn::Popcount, Lang::Rust) => {
                 return Text(format!("i64::from(i64::count_ones({}))", texts[0]), Tight::Atom);
             }
             _ => {
-                if !(tongue == Tongue::Python
+                if !(lang == Lang::Python
                     && matches!(function, IntFn::Min | IntFn::Max | IntFn::Abs))
                 {
                     self.helpers.insert(name);
@@ -344,7 +344,7 @@ impl Printer<'_> {
     }
 
     pub fn bool(&mut self, bool: &Bool) -> Text {
-        let python = self.tongue == Tongue::Python;
+        let python = self.lang == Lang::Python;
         match bool {
             Bool::Const(value) => Text::atom(match (value, python) {
                 (true, true) => "True",
@@ -397,9 +397,9 @@ impl Printer<'_> {
                     Comparison::Ge => ">=",
                 };
                 // `a as i64 < b` reads as the beginning of a type.
-                let least = if self.tongue == Tongue::Rust { Tight::Sign } else { Tight::Sum };
+                let least = if self.lang == Lang::Rust { Tight::Sign } else { Tight::Sum };
                 let left = self.int(a);
-                let left = if self.tongue == Tongue::Rust && !left.0.contains(" as ") {
+                let left = if self.lang == Lang::Rust && !left.0.contains(" as ") {
                     left.at(Tight::Sum)
                 } else {
                     left.at(least)

@@ -73,9 +73,9 @@ const JAVA: &[(&str, &str)] = &[
 }",
     ),
     (
-        "nim_sum",
+        "add_values",
         "// The value of a sum; what a move wins at once stays.
-static long nim_sum(long a, long b) {
+static long add_values(long a, long b) {
     return (a | b) < 0 ? Math.min(a, b) : a ^ b;
 }",
     ),

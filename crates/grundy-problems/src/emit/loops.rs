@@ -1,8 +1,9 @@
 //! Loops in the four languages: over numbers, cases, and the moves of a position.
 
 use super::expr::Tight;
-use super::printer::{Printer, Tongue};
+use super::printer::Printer;
 use crate::ir::{Arg, Block, Cases, Int, Kind, Var};
+use grundy_rules::emit::Lang;
 
 impl Printer<'_> {
     pub fn turns(&mut self, var: Var, from: &Int, to: &Int, step: Option<&Int>, body: &Block) {
@@ -11,8 +12,8 @@ impl Printer<'_> {
         let mark = self.enter();
         let unread = self.uses.read[var] == 0;
         let name = self.declare(var);
-        let head = match self.tongue {
-            Tongue::Cpp | Tongue::Java => {
+        let head = match self.lang {
+            Lang::Cpp | Lang::Java => {
                 let kind = self.type_of(Kind::Int);
                 let to = to_text.at(Tight::Sum);
                 match step {
@@ -22,7 +23,7 @@ impl Printer<'_> {
                     }
                 }
             }
-            Tongue::Rust => {
+            Lang::Rust => {
                 let name = if unread { "_".to_owned() } else { name };
                 let from = from.trim_end_matches("_i64").to_owned();
                 let to = to_text.at(Tight::Product);
@@ -34,7 +35,7 @@ impl Printer<'_> {
                     ),
                 }
             }
-            Tongue::Python => {
+            Lang::Python => {
                 let to = to_text.0;
                 match (step, from.as_str()) {
                     (None, "0") => format!("for {name} in range({to})"),
@@ -50,19 +51,19 @@ impl Printer<'_> {
     }
 
     pub fn cases(&mut self, cases: &Cases, body: &Block) {
-        let more = if self.tongue == Tongue::Rust { "input.more()" } else { "more()" };
-        let head = match (cases, self.tongue) {
-            (Cases::Count(count), Tongue::Python) => {
+        let more = if self.lang == Lang::Rust { "input.more()" } else { "more()" };
+        let head = match (cases, self.lang) {
+            (Cases::Count(count), Lang::Python) => {
                 let count = self.number(count);
                 format!("for _ in range({count})")
             }
-            (Cases::Count(count), Tongue::Rust) => {
+            (Cases::Count(count), Lang::Rust) => {
                 let count = self.int(count).at(Tight::Product);
                 format!("for _ in 0..{count}")
             }
-            (Cases::Count(count), tongue) => {
+            (Cases::Count(count), lang) => {
                 let count = self.int(count).at(Tight::Sum);
-                let kind = if tongue == Tongue::Cpp { "Int" } else { "long" };
+                let kind = if lang == Lang::Cpp { "Int" } else { "long" };
                 let mark = self.enter();
                 let turn = self.hidden("turn");
                 let head = format!("for ({kind} {turn} = 0; {turn} < {count}; ++{turn})");
@@ -72,11 +73,11 @@ impl Printer<'_> {
                 self.close();
                 return self.leave(mark);
             }
-            (_, Tongue::Python) => "while tokens".to_owned(),
-            (_, Tongue::Rust) => format!("while {more}"),
+            (_, Lang::Python) => "while tokens".to_owned(),
+            (_, Lang::Rust) => format!("while {more}"),
             (_, _) => format!("while ({more})"),
         };
-        if !matches!(cases, Cases::Count(_)) && self.tongue != Tongue::Python {
+        if !matches!(cases, Cases::Count(_)) && self.lang != Lang::Python {
             self.helpers.insert("more");
         }
         self.open(&head);
@@ -93,40 +94,40 @@ impl Printer<'_> {
         let mark = self.enter();
         let (parts, of) = (self.hidden("parts"), self.hidden("of"));
         let used = self.uses.read[to] > 0;
-        let head = match self.tongue {
-            Tongue::Cpp => format!("for (const auto& [{parts}, {of}] : {options}({args}))"),
-            Tongue::Rust => {
+        let head = match self.lang {
+            Lang::Cpp => format!("for (const auto& [{parts}, {of}] : {options}({args}))"),
+            Lang::Rust => {
                 let parts = if used { parts.clone() } else { "_".to_owned() };
                 format!("for ({parts}, {of}) in {options}({args})")
             }
-            Tongue::Python => format!("for {parts}, {of} in {options}({args})"),
-            Tongue::Java => format!("for (Option {of} : {options}({args}))"),
+            Lang::Python => format!("for {parts}, {of} in {options}({args})"),
+            Lang::Java => format!("for (Option {of} : {options}({args}))"),
         };
         self.open(&head);
-        match self.tongue {
-            Tongue::Rust => self.open(&format!("if i64::from({of}) != {wanted}")),
-            Tongue::Python => self.open(&format!("if {of} != {wanted}")),
-            Tongue::Java => self.open(&format!("if ({of}.value != {wanted})")),
-            Tongue::Cpp => self.open(&format!("if ({of} != {wanted})")),
+        match self.lang {
+            Lang::Rust => self.open(&format!("if i64::from({of}) != {wanted}")),
+            Lang::Python => self.open(&format!("if {of} != {wanted}")),
+            Lang::Java => self.open(&format!("if ({of}.value != {wanted})")),
+            Lang::Cpp => self.open(&format!("if ({of} != {wanted})")),
         }
         self.say("continue");
         self.close();
         if used {
             let name = self.declare(to);
-            match self.tongue {
-                Tongue::Cpp => {
+            match self.lang {
+                Lang::Cpp => {
                     self.say(&format!("std::vector<Int> {name}"));
                     self.say(&format!(
                         "for (const auto& part : {parts}) {name}.insert({name}.end(), part.begin() + 1, part.end())"
                     ));
                 }
-                Tongue::Rust => self.say(&format!(
+                Lang::Rust => self.say(&format!(
                     "let {name}: Vec<i64> = {parts}.iter().flat_map(|part| part[1..].to_vec()).collect()"
                 )),
-                Tongue::Python => self.say(&format!(
+                Lang::Python => self.say(&format!(
                     "{name} = [number for part in {parts} for number in part[1:]]"
                 )),
-                Tongue::Java => {
+                Lang::Java => {
                     self.say(&format!("Numbers {name} = new Numbers()"));
                     self.open(&format!("for (List<Long> part : {of}.parts)"));
                     let at = self.hidden("at");

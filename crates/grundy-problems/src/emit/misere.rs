@@ -1,7 +1,8 @@
 //! Misère play in printed programs: a search over sums, each kept with who wins it.
 
-use super::printer::{Printer, Tongue};
+use super::printer::Printer;
 use crate::ir::Arg;
+use grundy_rules::emit::Lang;
 
 impl Printer<'_> {
     /// The function that searches; it asks the games for the moves of a part.
@@ -13,8 +14,8 @@ impl Printer<'_> {
             let mut at = 1;
             let mut args = Vec::new();
             for param in &program.families[family].params {
-                let one = |i: usize| match self.tongue {
-                    Tongue::Java => format!("part.get({i})"),
+                let one = |i: usize| match self.lang {
+                    Lang::Java => format!("part.get({i})"),
                     _ => format!("part[{i}]"),
                 };
                 args.push(match param.len {
@@ -22,11 +23,11 @@ impl Printer<'_> {
                     Some(len) => {
                         let items: Vec<String> = (at..at + len).map(one).collect();
                         let items = items.join(", ");
-                        match self.tongue {
-                            Tongue::Cpp => format!("std::array<Int, {len}>{{{{{items}}}}}"),
-                            Tongue::Rust => format!("[{items}]"),
-                            Tongue::Python => format!("({items},)"),
-                            Tongue::Java => format!("new long[] {{{items}}}"),
+                        match self.lang {
+                            Lang::Cpp => format!("std::array<Int, {len}>{{{{{items}}}}}"),
+                            Lang::Rust => format!("[{items}]"),
+                            Lang::Python => format!("({items},)"),
+                            Lang::Java => format!("new long[] {{{items}}}"),
                         }
                     }
                 });
@@ -34,14 +35,14 @@ impl Printer<'_> {
             }
             asks.push((family, format!("{options}({})", args.join(", "))));
         }
-        let text = match self.tongue {
-            Tongue::Cpp => cpp(&asks),
-            Tongue::Rust => rust(&asks),
-            Tongue::Python => python(&asks),
-            Tongue::Java => java(&asks),
+        let text = match self.lang {
+            Lang::Cpp => cpp(&asks),
+            Lang::Rust => rust(&asks),
+            Lang::Python => python(&asks),
+            Lang::Java => java(&asks),
         };
         self.line(&text);
-        self.line(if self.tongue == Tongue::Python { "\n\n" } else { "\n" });
+        self.line(if self.lang == Lang::Python { "\n\n" } else { "\n" });
     }
 
     /// Appends a part to the position.
@@ -53,38 +54,38 @@ impl Printer<'_> {
                 Arg::Int(value) => words.push(self.number(value)),
                 Arg::Array(array) => {
                     let name = self.array(array);
-                    words.extend((0..length).map(|i| match self.tongue {
-                        Tongue::Java => format!("{name}.at({i})"),
+                    words.extend((0..length).map(|i| match self.lang {
+                        Lang::Java => format!("{name}.at({i})"),
                         _ => format!("{name}[{i}]"),
                     }));
                 }
             }
         }
         let words = words.join(", ");
-        self.say(&match self.tongue {
-            Tongue::Cpp => format!("position.push_back({{{words}}})"),
-            Tongue::Rust => format!("position.push(vec![{words}])"),
-            Tongue::Python => format!("position.append(({words}))"),
-            Tongue::Java => format!("position.add(List.of({}))", longs(&words)),
+        self.say(&match self.lang {
+            Lang::Cpp => format!("position.push_back({{{words}}})"),
+            Lang::Rust => format!("position.push(vec![{words}])"),
+            Lang::Python => format!("position.append(({words}))"),
+            Lang::Java => format!("position.add(List.of({}))", longs(&words)),
         });
     }
 
     /// Whether the first player wins the position.
     pub fn decided(&self) -> &'static str {
-        match self.tongue {
-            Tongue::Cpp | Tongue::Java => "wins_sum(position)",
-            Tongue::Rust => "wins_sum(&mut games, &mut sums, position)",
-            Tongue::Python => "wins_sum(tuple(sorted(position)))",
+        match self.lang {
+            Lang::Cpp | Lang::Java => "wins_sum(position)",
+            Lang::Rust => "wins_sum(&mut games, &mut sums, position)",
+            Lang::Python => "wins_sum(tuple(sorted(position)))",
         }
     }
 
     /// The position begins empty.
     pub fn no_parts(&mut self) {
-        self.say(match self.tongue {
-            Tongue::Cpp => "Parts position",
-            Tongue::Rust => "let mut position: Vec<Vec<i64>> = Vec::new()",
-            Tongue::Python => "position = []",
-            Tongue::Java => "List<List<Long>> position = new ArrayList<>()",
+        self.say(match self.lang {
+            Lang::Cpp => "Parts position",
+            Lang::Rust => "let mut position: Vec<Vec<i64>> = Vec::new()",
+            Lang::Python => "position = []",
+            Lang::Java => "List<List<Long>> position = new ArrayList<>()",
         });
     }
 }

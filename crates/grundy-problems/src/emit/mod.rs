@@ -20,7 +20,7 @@ use crate::ir::Kind;
 use crate::problem::Problem;
 use crate::seen::Seen;
 use grundy_rules::emit::{Functions, InputLimits, Lang, Wanted};
-use printer::{Printer, Tongue};
+use printer::Printer;
 
 /// A problem that cannot be said in a language, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +52,7 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn emit(&self, lang: Lang) -> Result<String, Unsaid> {
-        let tongue = match lang {
-            Lang::Cpp => Tongue::Cpp,
-            Lang::Rust => Tongue::Rust,
-            Lang::Python => Tongue::Python,
-            Lang::Java => Tongue::Java,
-        };
-        let mut printer = Printer::new(tongue, &self.main);
+        let mut printer = Printer::new(lang, &self.main);
         let p = &mut printer;
         p.uses = uses::uses(&self.main);
         p.natural = uses::natural(&self.main);
@@ -68,7 +62,7 @@ impl Problem {
         }
         p.print_functions();
         let functions = std::mem::take(&mut p.text);
-        if tongue != Tongue::Python {
+        if lang != Lang::Python {
             p.depth = 1;
         }
         let body = self.main.body.clone();
@@ -147,7 +141,7 @@ impl Problem {
             .collect();
         // Where values are proved to repeat, a short table stands for all of them.
         let repeating = match seen.options.is_empty() && !seen.misere {
-            true => periods::functions(program, &p.families, p.tongue),
+            true => periods::functions(program, &p.families, p.lang),
             false => None,
         };
         p.games = match repeating {
@@ -183,9 +177,9 @@ impl Problem {
         let inputs = p.games.inputs.clone();
         for (name, called) in inputs {
             if let Some((_, var)) = self.main.inputs.iter().find(|(input, _)| *input == name) {
-                match p.tongue {
+                match p.lang {
                     // Arrays of the games are of another type there.
-                    Tongue::Java => p.given.push((*var, called.clone())),
+                    Lang::Java => p.given.push((*var, called.clone())),
                     _ => p.inputs.push((*var, called.clone())),
                 }
             }
@@ -199,7 +193,7 @@ impl Printer<'_> {
     /// The statements that give the games their inputs and empty their tables.
     fn clear(&self) -> String {
         let Functions { clear, .. } = &self.games;
-        if self.tongue == Tongue::Java {
+        if self.lang == Lang::Java {
             let mut lines: Vec<String> = Vec::new();
             for (var, called) in &self.given {
                 let all = if self.kind(*var) == Kind::Int { "" } else { ".all()" };
@@ -208,7 +202,7 @@ impl Printer<'_> {
             lines.push(clear.clone());
             return lines.join("\n");
         }
-        if self.tongue != Tongue::Rust || clear.is_empty() {
+        if self.lang != Lang::Rust || clear.is_empty() {
             return clear.clone();
         }
         let kept: Vec<String> = self

@@ -1,8 +1,9 @@
 //! Printing of answers in the four languages.
 
 use super::expr::Tight;
-use super::printer::{Printer, Tongue};
+use super::printer::Printer;
 use crate::ir::{Bool, Piece, Print};
+use grundy_rules::emit::Lang;
 
 impl Printer<'_> {
     /// Prints one of two texts.
@@ -11,13 +12,13 @@ impl Printer<'_> {
         let end = if line { "\n" } else { "" };
         let (a, b) = (escaped(&format!("{a}{end}")), escaped(&format!("{b}{end}")));
         let tight = Tight::Or;
-        self.say(&match self.tongue {
-            Tongue::Cpp => format!("std::cout << ({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
-            Tongue::Java => format!("out.append({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
-            Tongue::Rust => {
+        self.say(&match self.lang {
+            Lang::Cpp => format!("std::cout << ({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
+            Lang::Java => format!("out.append({} ? \"{a}\" : \"{b}\")", condition.at(tight)),
+            Lang::Rust => {
                 format!("out.push_str(if {} {{ \"{a}\" }} else {{ \"{b}\" }})", condition.0)
             }
-            Tongue::Python => {
+            Lang::Python => {
                 let (a, b) = (a.trim_end_matches("\\n"), b.trim_end_matches("\\n"));
                 let end = if line { "" } else { ", end=\"\"" };
                 format!("print(\"{a}\" if {} else \"{b}\"{end})", condition.at(tight))
@@ -34,9 +35,9 @@ impl Printer<'_> {
                     let text = self.int(value);
                     (
                         false,
-                        match self.tongue {
-                            Tongue::Cpp => text.at(Tight::Product),
-                            Tongue::Java => text.at(Tight::Product),
+                        match self.lang {
+                            Lang::Cpp => text.at(Tight::Product),
+                            Lang::Java => text.at(Tight::Product),
                             _ => text.0,
                         },
                     )
@@ -44,14 +45,14 @@ impl Printer<'_> {
                 Piece::Array(array) => {
                     self.helpers.insert("joined");
                     let array = self.array(array);
-                    let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                    let by = if self.lang == Lang::Rust { "&" } else { "" };
                     (false, format!("joined({by}{array})"))
                 }
             });
         }
         let quoted = |text: &str| format!("\"{}\"", escaped(text));
-        match self.tongue {
-            Tongue::Cpp => {
+        match self.lang {
+            Lang::Cpp => {
                 let mut parts: Vec<String> = pieces
                     .iter()
                     .map(|(plain, text)| if *plain { quoted(text) } else { text.clone() })
@@ -66,7 +67,7 @@ impl Printer<'_> {
                     self.say(&format!("std::cout << {}", parts.join(" << ")));
                 }
             }
-            Tongue::Java => {
+            Lang::Java => {
                 let mut line = "out".to_owned();
                 for (plain, text) in &pieces {
                     line +=
@@ -77,7 +78,7 @@ impl Printer<'_> {
                 }
                 self.say(&line);
             }
-            Tongue::Rust => {
+            Lang::Rust => {
                 let (mut format, mut args) = (String::new(), String::new());
                 for (plain, text) in &pieces {
                     if *plain {
@@ -97,7 +98,7 @@ impl Printer<'_> {
                     self.say(&format!("write!(out, \"{format}{end}\"{args}).unwrap()"));
                 }
             }
-            Tongue::Python => {
+            Lang::Python => {
                 let end = if print.line { "" } else { ", end=\"\"" };
                 let all_plain = pieces.iter().all(|(plain, _)| *plain);
                 let text = match &pieces[..] {

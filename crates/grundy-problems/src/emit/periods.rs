@@ -1,21 +1,17 @@
 //! Games whose values are proved to repeat: a short table stands for all of them.
 
-use super::printer::Tongue;
-use grundy::context::{Context, Limits};
+use grundy::context::Context;
 use grundy::heap::run::Run;
 use grundy_rules::emit::Functions;
+use grundy_rules::emit::Lang;
 use grundy_rules::take_and_break;
 use grundy_rules::typed::Program;
-use std::time::Duration;
 
 /// A period is looked for up to this heap.
 const MAX_HEAP: u64 = 20_000;
 
 /// Tables have up to so many values.
 const MAX_VALUES: u64 = 2_000;
-
-/// How long a period is looked for.
-const MAX_TIME: Duration = Duration::from_secs(2);
 
 /// The values of a game of one heap, which repeat from `preperiod` on with this length, growing by
 /// `saltus`.
@@ -33,8 +29,8 @@ impl Periodic {
     fn of(program: &Program, family: usize) -> Option<Self> {
         let code = take_and_break::code(program, family)?;
         let mut run = Run::new(code);
-        let context = Context::new(Limits { time: Some(MAX_TIME), ..Limits::default() });
-        run.extend(MAX_HEAP, true, &context, &mut |_| Ok(())).ok()?;
+        // No clock: the same file gives the same program everywhere.
+        run.extend(MAX_HEAP, true, &Context::default(), &mut |_| Ok(())).ok()?;
         let (period, theorem) = run.proved()?;
         let count = period.preperiod + period.length;
         if count > MAX_VALUES || run.values().len() < count as usize {
@@ -61,7 +57,7 @@ impl Periodic {
         lines.iter().map(|line| format!("    {line}\n")).collect()
     }
 
-    fn text(&self, tongue: Tongue) -> String {
+    fn text(&self, lang: Lang) -> String {
         let Self { name, preperiod, length, saltus, theorem, .. } = self;
         let (table, end) = (self.table(), preperiod + length);
         let grows = if *saltus > 0 { format!(", {saltus} more each time") } else { String::new() };
@@ -75,13 +71,13 @@ impl Periodic {
             1 => format!(" + (n - {preperiod}) / {length}"),
             _ => format!(" + (n - {preperiod}) / {length} * {saltus}"),
         };
-        match tongue {
-            Tongue::Cpp => format!(
+        match lang {
+            Lang::Cpp => format!(
                 "// {why}\nconst int values_{name}[] = {{\n{table}}};\n\n\
                  Int grundy_{name}(Int n) {{\n    if (n < {end}) return values_{name}[n];\n    \
                  return values_{name}[{reduced}]{rise};\n}}\n"
             ),
-            Tongue::Rust => {
+            Lang::Rust => {
                 let lower = name.to_lowercase();
                 let upper = name.to_uppercase();
                 format!(
@@ -91,7 +87,7 @@ impl Periodic {
                      VALUES_{upper}[({reduced}) as usize]{rise}\n}}\n"
                 )
             }
-            Tongue::Python => {
+            Lang::Python => {
                 let rise = rise.replace(" / ", " // ");
                 format!(
                     "# {why}\nvalues_{name} = [\n{table}]\n\n\ndef grundy_{name}(n):\n    \
@@ -99,7 +95,7 @@ impl Periodic {
                      return values_{name}[{reduced}]{rise}\n"
                 )
             }
-            Tongue::Java => format!(
+            Lang::Java => format!(
                 "// {why}\nstatic final int[] values_{name} = {{\n{table}}};\n\n\
                  static long grundy_{name}(long n) {{\n    \
                  if (n < {end}) return values_{name}[(int) n];\n    \
@@ -108,27 +104,23 @@ impl Periodic {
         }
     }
 
-    fn call(&self, tongue: Tongue) -> String {
-        match tongue {
-            Tongue::Rust => format!("grundy_{}", self.name.to_lowercase()),
+    fn call(&self, lang: Lang) -> String {
+        match lang {
+            Lang::Rust => format!("grundy_{}", self.name.to_lowercase()),
             _ => format!("grundy_{}", self.name),
         }
     }
 }
 
 /// Functions for these families, if the values of all of them are proved to repeat.
-pub(super) fn functions(
-    program: &Program,
-    families: &[usize],
-    tongue: Tongue,
-) -> Option<Functions> {
+pub(super) fn functions(program: &Program, families: &[usize], lang: Lang) -> Option<Functions> {
     let all: Vec<Periodic> =
         families.iter().map(|&family| Periodic::of(program, family)).collect::<Option<_>>()?;
-    let texts: Vec<String> = all.iter().map(|periodic| periodic.text(tongue)).collect();
-    let between = if tongue == Tongue::Python { "\n\n" } else { "\n" };
+    let texts: Vec<String> = all.iter().map(|periodic| periodic.text(lang)).collect();
+    let between = if lang == Lang::Python { "\n\n" } else { "\n" };
     Some(Functions {
         text: texts.join(between),
-        values: all.iter().map(|periodic| periodic.call(tongue)).collect(),
+        values: all.iter().map(|periodic| periodic.call(lang)).collect(),
         options: vec![None; families.len()],
         ..Functions::default()
     })

@@ -1,21 +1,12 @@
 //! Lines, names and what else a program is put together from.
 
 use crate::ir::{Kind, Routine, Var};
-use grundy_rules::emit::Functions;
+use grundy_rules::emit::{Functions, Lang};
 use grundy_rules::typed::Program;
 use std::collections::BTreeSet;
 
-/// A programming language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tongue {
-    Cpp,
-    Rust,
-    Python,
-    Java,
-}
-
 pub(super) struct Printer<'p> {
-    pub tongue: Tongue,
+    pub lang: Lang,
     pub routine: &'p Routine,
     pub text: String,
     pub depth: usize,
@@ -81,10 +72,10 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     known kept numbers rows words joined sorted_copy reversed_copy write";
 
 impl<'p> Printer<'p> {
-    pub fn new(tongue: Tongue, routine: &'p Routine) -> Self {
+    pub fn new(lang: Lang, routine: &'p Routine) -> Self {
         let global = RESERVED.split_whitespace().map(str::to_owned).collect();
         Self {
-            tongue,
+            lang,
             routine,
             text: String::new(),
             depth: 0,
@@ -132,8 +123,8 @@ impl<'p> Printer<'p> {
     /// A variable begins: a name that nothing in sight has.
     pub fn declare(&mut self, var: Var) -> String {
         let wanted = self.routine.variables[var].name.trim_matches('_').to_owned();
-        let wanted = match self.tongue {
-            Tongue::Rust => wanted.to_lowercase(),
+        let wanted = match self.lang {
+            Lang::Rust => wanted.to_lowercase(),
             _ => wanted,
         };
         let wanted = if wanted.is_empty() { "x".to_owned() } else { wanted };
@@ -197,8 +188,8 @@ impl<'p> Printer<'p> {
 
     /// The head of a block.
     pub fn open(&mut self, head: &str) {
-        match self.tongue {
-            Tongue::Python => self.line(&format!("{head}:")),
+        match self.lang {
+            Lang::Python => self.line(&format!("{head}:")),
             _ => self.line(&format!("{head} {{")),
         }
         self.depth += 1;
@@ -206,7 +197,7 @@ impl<'p> Printer<'p> {
 
     pub fn close(&mut self) {
         self.depth -= 1;
-        if self.tongue != Tongue::Python {
+        if self.lang != Lang::Python {
             self.line("}");
         }
     }
@@ -222,8 +213,8 @@ impl<'p> Printer<'p> {
         let mut lines = self.games.text.lines();
         lines.any(|line| {
             line.contains(&name)
-                && match self.tongue {
-                    Tongue::Java => line.trim_start().starts_with("static "),
+                && match self.lang {
+                    Lang::Java => line.trim_start().starts_with("static "),
                     _ => !line.starts_with([' ', '/', '#']),
                 }
         })
@@ -243,8 +234,8 @@ impl<'p> Printer<'p> {
 
     /// A statement: with a semicolon where there is one.
     pub fn say(&mut self, statement: &str) {
-        match self.tongue {
-            Tongue::Python => self.line(statement),
+        match self.lang {
+            Lang::Python => self.line(statement),
             _ => self.line(&format!("{statement};")),
         }
     }

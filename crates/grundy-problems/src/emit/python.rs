@@ -53,8 +53,8 @@ const PYTHON: &[(&str, &str)] = &[
 ",
     ),
     (
-        "nim_sum",
-        "def nim_sum(a, b):
+        "add_values",
+        "def add_values(a, b):
     \"\"\"The value of a sum; what a move wins at once stays.\"\"\"
     return min(a, b) if a < 0 or b < 0 else a ^ b
 ",

@@ -79,6 +79,14 @@ const RUST: &[(&str, &str)] = &[
 }",
     ),
     (
+        "add_values",
+        "\
+/// The value of a sum; what a move wins at once stays.
+fn add_values(a: i64, b: i64) -> i64 {
+    if a | b < 0 { a.min(b) } else { a ^ b }
+}",
+    ),
+    (
         "sorted_copy",
         "fn sorted_copy(list: &[i64]) -> Vec<i64> {
     let mut list = list.to_vec();

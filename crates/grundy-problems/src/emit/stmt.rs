@@ -1,8 +1,9 @@
 //! Statements in the four languages.
 
-use super::printer::{Printer, Tongue};
+use super::printer::Printer;
 use crate::ir::{Arg, Array, Block, Int, IntKind, Kind, Maker, Piece, Read, ReadKind, Stmt, Var};
 use crate::seen::Seen;
+use grundy_rules::emit::Lang;
 
 impl Printer<'_> {
     pub fn block(&mut self, block: &Block) {
@@ -23,7 +24,7 @@ impl Printer<'_> {
                 {
                     rest = &more[1..];
                     self.beginning(*var, next);
-                } else if self.tongue == Tongue::Rust
+                } else if self.lang == Lang::Rust
                     && more.first().is_some_and(|next| self.chooses(*var, next))
                 {
                     let name = self.declare(*var);
@@ -35,7 +36,7 @@ impl Printer<'_> {
                 self.statement(statement);
             }
         }
-        if self.tongue == Tongue::Python && self.text.len() == before {
+        if self.lang == Lang::Python && self.text.len() == before {
             self.line("pass");
         }
         self.leave(mark);
@@ -54,7 +55,8 @@ impl Printer<'_> {
             | Stmt::SortRows(var) => {
                 self.uses.read[*var] == 0 && !self.inputs.iter().any(|(known, _)| known == var)
             }
-            Stmt::Need { .. } => true,
+            // Programs do not look at limits.
+            Stmt::Need { .. } | Stmt::Limits(_) => true,
             Stmt::For { body, .. } | Stmt::Each { body, .. } => {
                 body.iter().all(|statement| self.is_idle(statement))
             }
@@ -97,10 +99,10 @@ impl Printer<'_> {
         let kind = self.type_of(self.kind(var));
         let name = self.declare(var);
         let changes = self.uses.set[var] > 1;
-        match self.tongue {
-            Tongue::Cpp | Tongue::Java => self.say(&format!("{kind} {name} = {value}")),
-            Tongue::Python => self.say(&format!("{name} = {value}")),
-            Tongue::Rust => {
+        match self.lang {
+            Lang::Cpp | Lang::Java => self.say(&format!("{kind} {name} = {value}")),
+            Lang::Python => self.say(&format!("{name} = {value}")),
+            Lang::Rust => {
                 let quiet = if self.uses.read[var] == 0 { "_" } else { "" };
                 let how = if changes { "mut " } else { "" };
                 self.say(&format!("let {how}{quiet}{name} = {value}"));
@@ -110,15 +112,15 @@ impl Printer<'_> {
 
     /// A variable begins with nothing.
     fn empty(&mut self, var: Var) {
-        let value = match (self.kind(var), self.tongue) {
+        let value = match (self.kind(var), self.lang) {
             (Kind::Int, _) => "0",
-            (Kind::Bool, Tongue::Python) => "False",
+            (Kind::Bool, Lang::Python) => "False",
             (Kind::Bool, _) => "false",
-            (_, Tongue::Rust) => "Vec::new()",
-            (_, Tongue::Python) => "[]",
-            (Kind::Numbers, Tongue::Java) => "new Numbers()",
-            (Kind::Rows, Tongue::Java) => "new Rows()",
-            (_, Tongue::Cpp) => {
+            (_, Lang::Rust) => "Vec::new()",
+            (_, Lang::Python) => "[]",
+            (Kind::Numbers, Lang::Java) => "new Numbers()",
+            (Kind::Rows, Lang::Java) => "new Rows()",
+            (_, Lang::Cpp) => {
                 if let Some(name) = self.input(var) {
                     return self.say(&format!("{name}.clear()"));
                 }
@@ -127,7 +129,7 @@ impl Printer<'_> {
                 return self.say(&format!("{kind} {name}"));
             }
         };
-        if self.tongue == Tongue::Rust && self.input(var).is_none() {
+        if self.lang == Lang::Rust && self.input(var).is_none() {
             let name = self.declare(var);
             let kind = match self.kind(var) {
                 Kind::Int => ": i64",
@@ -164,7 +166,7 @@ impl Printer<'_> {
                 let name = if *both { "edges" } else { "arcs" };
                 self.helpers.insert(name);
                 let count = self.number(count);
-                let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                let by = if self.lang == Lang::Rust { "&" } else { "" };
                 let (from, ends) = (self.name(*from).to_owned(), self.name(*ends).to_owned());
                 self.assign(var, &format!("{name}({count}, {by}{from}, {by}{ends})"));
             }
@@ -180,21 +182,19 @@ impl Printer<'_> {
     /// A number as a value of its type: values of games are of a smaller one in some languages.
     pub fn number(&mut self, int: &Int) -> String {
         let text = self.int(int);
-        match (self.tongue, &int.kind) {
-            (Tongue::Rust, IntKind::Const(_)) => {
-                format!("{}_i64", text.0).replace("MAX_i64", "MAX")
-            }
+        match (self.lang, &int.kind) {
+            (Lang::Rust, IntKind::Const(_)) => format!("{}_i64", text.0).replace("MAX_i64", "MAX"),
             _ => text.0,
         }
     }
 
     fn copy(&mut self, array: &Array) -> String {
         let name = self.array(array);
-        match self.tongue {
-            Tongue::Cpp => name,
-            Tongue::Rust => format!("{name}.to_vec()"),
-            Tongue::Python => format!("{name}[:]"),
-            Tongue::Java => format!("{name}.copy()"),
+        match self.lang {
+            Lang::Cpp => name,
+            Lang::Rust => format!("{name}.to_vec()"),
+            Lang::Python => format!("{name}[:]"),
+            Lang::Java => format!("{name}.copy()"),
         }
     }
 
@@ -209,13 +209,13 @@ impl Printer<'_> {
         match of {
             Arg::Array(array) => {
                 let array = self.array(array);
-                match (self.tongue, maker) {
-                    (Tongue::Python, Maker::Sort) => return format!("sorted({array})"),
-                    (Tongue::Python, _) => return format!("{array}[::-1]"),
+                match (self.lang, maker) {
+                    (Lang::Python, Maker::Sort) => return format!("sorted({array})"),
+                    (Lang::Python, _) => return format!("{array}[::-1]"),
                     _ => {}
                 }
                 self.helpers.insert(name);
-                let by = if self.tongue == Tongue::Rust { "&" } else { "" };
+                let by = if self.lang == Lang::Rust { "&" } else { "" };
                 format!("{name}({by}{array})")
             }
             Arg::Int(value) => {
@@ -227,7 +227,7 @@ impl Printer<'_> {
     }
 
     fn read(&mut self, read: &Read, begins: bool) {
-        let of = if self.tongue == Tongue::Rust { "input." } else { "" };
+        let of = if self.lang == Lang::Rust { "input." } else { "" };
         let value = match &read.what {
             ReadKind::Number => format!("{of}number()"),
             ReadKind::Numbers(count) => {
@@ -284,29 +284,29 @@ impl Printer<'_> {
             Stmt::Push(var, value) => {
                 let value = self.number(value);
                 let name = self.name(*var).to_owned();
-                self.say(&match self.tongue {
-                    Tongue::Cpp => format!("{name}.push_back({value})"),
-                    Tongue::Rust => format!("{name}.push({value})"),
-                    Tongue::Python => format!("{name}.append({value})"),
-                    Tongue::Java => format!("{name}.add({value})"),
+                self.say(&match self.lang {
+                    Lang::Cpp => format!("{name}.push_back({value})"),
+                    Lang::Rust => format!("{name}.push({value})"),
+                    Lang::Python => format!("{name}.append({value})"),
+                    Lang::Java => format!("{name}.add({value})"),
                 });
             }
             Stmt::PushRow(var, array) => {
                 let row = self.array(array);
                 let name = self.name(*var).to_owned();
-                self.say(&match self.tongue {
-                    Tongue::Cpp => format!("{name}.push_back({row})"),
-                    Tongue::Rust => format!("{name}.push({row}.to_vec())"),
-                    Tongue::Python => format!("{name}.append({row})"),
-                    Tongue::Java => format!("{name}.add({row})"),
+                self.say(&match self.lang {
+                    Lang::Cpp => format!("{name}.push_back({row})"),
+                    Lang::Rust => format!("{name}.push({row}.to_vec())"),
+                    Lang::Python => format!("{name}.append({row})"),
+                    Lang::Java => format!("{name}.add({row})"),
                 });
             }
             Stmt::Put(var, index, value) => {
                 let index = self.index(index);
                 let value = self.number(value);
                 let name = self.name(*var).to_owned();
-                self.say(&match self.tongue {
-                    Tongue::Java => format!("{name}.set({index}, {value})"),
+                self.say(&match self.lang {
+                    Lang::Java => format!("{name}.set({index}, {value})"),
                     _ => format!("{name}[{index}] = {value}"),
                 });
                 // Functions may read what has changed.
@@ -325,12 +325,12 @@ impl Printer<'_> {
                 let array = self.array(array);
                 let mark = self.enter();
                 let name = self.declare(*var);
-                let head = match self.tongue {
-                    Tongue::Cpp => format!("for (Int {name} : {array})"),
-                    Tongue::Rust if self.uses.read[*var] == 0 => format!("for _ in {array}.iter()"),
-                    Tongue::Rust => format!("for &{name} in {array}.iter()"),
-                    Tongue::Python => format!("for {name} in {array}"),
-                    Tongue::Java => format!("for (long {name} : {array}.all())"),
+                let head = match self.lang {
+                    Lang::Cpp => format!("for (Int {name} : {array})"),
+                    Lang::Rust if self.uses.read[*var] == 0 => format!("for _ in {array}.iter()"),
+                    Lang::Rust => format!("for &{name} in {array}.iter()"),
+                    Lang::Python => format!("for {name} in {array}"),
+                    Lang::Java => format!("for (long {name} : {array}.all())"),
                 };
                 self.open(&head);
                 self.block(body);
@@ -339,18 +339,18 @@ impl Printer<'_> {
             }
             Stmt::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
             Stmt::Break => self.say("break"),
-            Stmt::Need { .. } => {}
+            Stmt::Need { .. } | Stmt::Limits(_) => {}
             Stmt::Read(read) => self.read(read, false),
             Stmt::Cases { cases, body, .. } => self.cases(cases, body),
             Stmt::Stop(condition) => {
                 let condition = self.bool(condition).0;
-                match self.tongue {
-                    Tongue::Python => {
+                match self.lang {
+                    Lang::Python => {
                         self.open(&format!("if {condition}"));
                         self.line("break");
                         self.close();
                     }
-                    Tongue::Rust => {
+                    Lang::Rust => {
                         self.open(&format!("if {condition}"));
                         self.line("break;");
                         self.close();
@@ -378,8 +378,8 @@ impl Printer<'_> {
             }
             Stmt::SortRows(var) => {
                 let name = self.name(*var).to_owned();
-                self.say(&match self.tongue {
-                    Tongue::Cpp => format!("std::sort({name}.begin(), {name}.end())"),
+                self.say(&match self.lang {
+                    Lang::Cpp => format!("std::sort({name}.begin(), {name}.end())"),
                     _ => format!("{name}.sort()"),
                 });
             }
@@ -402,7 +402,7 @@ impl Printer<'_> {
                     let b = self.number(b);
                     if *op == IntBinary::Add
                         && b == "1"
-                        && matches!(self.tongue, Tongue::Cpp | Tongue::Java)
+                        && matches!(self.lang, Lang::Cpp | Lang::Java)
                     {
                         return self.say(&format!("++{name}"));
                     }
@@ -429,13 +429,13 @@ impl Printer<'_> {
             return self.choice(&not, otherwise, then);
         }
         let text = self.bool(condition).0;
-        let plain = matches!(self.tongue, Tongue::Python | Tongue::Rust);
+        let plain = matches!(self.lang, Lang::Python | Lang::Rust);
         self.open(&if plain { format!("if {text}") } else { format!("if ({text})") });
         self.block(then);
         if !otherwise.is_empty() {
             self.depth -= 1;
-            match self.tongue {
-                Tongue::Python => self.line("else:"),
+            match self.lang {
+                Lang::Python => self.line("else:"),
                 _ => self.line("} else {"),
             }
             self.depth += 1;

@@ -92,7 +92,7 @@ fn reads(block: &Block, idle: &[bool], see: &mut dyn FnMut(Var)) {
             Stmt::Options { to, .. } => Some(*to),
             _ => None,
         };
-        if matches!(statement, Stmt::Need { .. })
+        if matches!(statement, Stmt::Need { .. } | Stmt::Limits(_))
             || own.is_some_and(|own| idle[own])
                 && !matches!(
                     statement,

@@ -109,7 +109,11 @@ impl<'s> Lower<'s> {
                 self.say(Stmt::New(total));
                 self.each(clauses, &mut |lower| {
                     let value = lower.int(value)?;
-                    lower.say(Stmt::Int(total, joined(text, total, value, span)));
+                    let more = match text {
+                        "xor" => lower.nim_sum(variable(total, span), value, span),
+                        _ => joined(text, total, value, span),
+                    };
+                    lower.say(Stmt::Int(total, more));
                     Ok(())
                 })?;
                 Ok(self.of(total, span))
@@ -212,7 +216,11 @@ impl<'s> Lower<'s> {
         if start != 0 {
             self.say(Stmt::Int(total, constant(start, span)));
         }
-        let body = vec![Stmt::Int(total, joined(name, total, variable(var, span), span))];
+        let more = match name {
+            "xor" => self.nim_sum(variable(total, span), variable(var, span), span),
+            _ => joined(name, total, variable(var, span), span),
+        };
+        let body = vec![Stmt::Int(total, more)];
         self.say(Stmt::Each { var, array, body });
         if start != 0 {
             self.need_some(total, start, span);
@@ -225,7 +233,6 @@ impl<'s> Lower<'s> {
 fn joined(name: &str, total: Var, value: Int, span: Span) -> Int {
     let total = variable(total, span);
     let kind = match name {
-        "xor" => IntKind::Binary(IntBinary::Xor, Box::new(total), Box::new(value)),
         "sum" => IntKind::Binary(IntBinary::Add, Box::new(total), Box::new(value)),
         "min" => IntKind::Call(IntFn::Min, vec![total, value]),
         _ => IntKind::Call(IntFn::Max, vec![total, value]),

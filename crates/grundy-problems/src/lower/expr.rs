@@ -69,7 +69,10 @@ impl<'s> Lower<'s> {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.int(a)?, self.int(b)?);
-                number(IntKind::Binary(*op, Box::new(a), Box::new(b)))
+                match op {
+                    IntBinary::Xor => Ok(Value::Int(self.nim_sum(a, b, span))),
+                    _ => number(IntKind::Binary(*op, Box::new(a), Box::new(b))),
+                }
             }
             ExprKind::Not(of) => Ok(Value::Bool(Bool::Not(Box::new(self.bool(of)?)))),
             ExprKind::And(a, b) => self.lazy(a, b, true),
@@ -397,6 +400,16 @@ impl<'s> Lower<'s> {
         };
         let numbers = numbers.iter().map(|arg| self.int(arg)).collect::<Result<Vec<_>, _>>()?;
         Ok((game, numbers))
+    }
+
+    /// `a ^ b`. Where rules have moves that win at once, a part with such a move decides the whole sum:
+    /// values are put together so that it does, wherever they come from.
+    pub fn nim_sum(&self, a: Int, b: Int, span: Span) -> Int {
+        let wins = self.rules.is_some_and(grundy_rules::typed::Program::wins);
+        if wins {
+            return Int { kind: IntKind::NimSum(Box::new(a), Box::new(b)), span };
+        }
+        Self::xor(a, b, span)
     }
 
     /// `a ^ b` for whatever they are.

@@ -74,13 +74,16 @@ impl<'t> Levels<'t> {
 impl<'s> Lower<'s> {
     /// Reads some items. `stop` is what ends the group, asked as soon as its names are read.
     pub fn read_items(&mut self, items: &[Item], mut stop: Option<&Expr>) -> Result<(), RuleError> {
+        let mut late = Vec::new();
         for item in items {
-            self.read_item(item)?;
+            let ends = stop.is_some_and(|condition| self.ends_by(condition, item));
+            late.extend(self.read_item(item, ends)?);
             if let Some(condition) = stop
                 && self.knows_all(condition)
             {
                 let condition = self.bool(condition)?;
                 self.say(Stmt::Stop(condition));
+                late.drain(..).for_each(|read| self.say(Stmt::Limits(read)));
                 stop = None;
             }
         }
@@ -94,13 +97,22 @@ impl<'s> Lower<'s> {
         }
     }
 
+    /// Whether what ends a group is a condition on this number.
+    fn ends_by(&self, condition: &Expr, item: &Item) -> bool {
+        let Item::Numbers { name, .. } = item else { return false };
+        let mut names = Vec::new();
+        super::mentioned::names_of(condition, &mut names);
+        names.iter().any(|span| self.text(*span) == self.text(*name))
+    }
+
     fn knows_all(&self, expr: &Expr) -> bool {
         let mut names = Vec::new();
         super::mentioned::names_of(expr, &mut names);
         names.iter().all(|span| self.find(self.text(*span)).is_some())
     }
 
-    fn read_item(&mut self, item: &Item) -> Result<(), RuleError> {
+    /// Reads one thing; if its limits are to be looked at later, these.
+    fn read_item(&mut self, item: &Item, ends: bool) -> Result<Option<Read>, RuleError> {
         match item {
             Item::Numbers { name, sizes, limits } => {
                 let sizes =
@@ -122,7 +134,10 @@ impl<'s> Lower<'s> {
                     self.limits.push((var, *least, *most));
                 }
                 self.say(Stmt::New(var));
-                self.say(Stmt::Read(Read { var, what, limits }));
+                let late = ends && matches!(what, ReadKind::Number) && limits.is_some();
+                let read = Read { var, what, limits, late };
+                self.say(Stmt::Read(read.clone()));
+                return Ok(late.then_some(read));
             }
             Item::Words { name, size } => {
                 let (kind, what) = match size {
@@ -131,7 +146,7 @@ impl<'s> Lower<'s> {
                 };
                 let var = self.add(*name, kind)?;
                 self.say(Stmt::New(var));
-                self.say(Stmt::Read(Read { var, what, limits: None }));
+                self.say(Stmt::Read(Read { var, what, limits: None, late: false }));
             }
             Item::Rows { count, group, span } => self.read_rows(count, group, *span)?,
             Item::Cases { span, .. } | Item::Until { span, .. } => {
@@ -139,7 +154,7 @@ impl<'s> Lower<'s> {
                 return Err(RuleError::new(ErrorKind::Parse, message, *span));
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// A count that is read itself if nothing is called so yet.
@@ -147,7 +162,7 @@ impl<'s> Lower<'s> {
         if matches!(count.kind, ExprKind::Name) && self.find(self.text(count.span)).is_none() {
             let var = self.add(count.span, Kind::Int)?;
             self.say(Stmt::New(var));
-            self.say(Stmt::Read(Read { var, what: ReadKind::Number, limits: None }));
+            self.say(Stmt::Read(Read { var, what: ReadKind::Number, limits: None, late: false }));
         }
         self.int(count)
     }
@@ -172,11 +187,8 @@ impl<'s> Lower<'s> {
                     return Err(RuleError::new(ErrorKind::Type, message, span));
                 }
             };
+            self.free(name)?;
             let text = self.text(name);
-            if self.find(text).is_some() {
-                let message = format!("{text} is the name of something already");
-                return Err(RuleError::new(ErrorKind::Name, message, name));
-            }
             let var = self.hidden(text, kind);
             self.say(Stmt::New(var));
             outer.push((name, var, kind));

@@ -5,7 +5,7 @@ use crate::ir::{Arg, Array, Block, Bool, Int, IntKind, Kind, Piece, Print, Stmt,
 use crate::tree::{Choice, Expr, ExprKind, Position, Style, Term, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
-use grundy_rules::typed::{Comparison, IntBinary};
+use grundy_rules::typed::Comparison;
 
 /// What is said of a part, with the number of its term and its place in the file.
 type Inner<'i, L> = &'i mut dyn FnMut(&mut L, Part, usize, Span) -> Result<(), RuleError>;
@@ -65,7 +65,6 @@ impl<'s> Lower<'s> {
 
     /// The Grundy value of the position.
     pub fn total(&mut self, position: &Position) -> Result<Int, RuleError> {
-        let wins = self.rules.is_some_and(grundy_rules::typed::Program::wins);
         if let [Term { call, clauses }] = &position.terms[..]
             && clauses.is_empty()
         {
@@ -75,12 +74,9 @@ impl<'s> Lower<'s> {
         let total = self.hidden("value", Kind::Int);
         self.say(Stmt::New(total));
         self.each_part(position, &mut |lower, part, _, span| {
-            let (old, value) = (Box::new(variable(total, span)), Self::value_of(part, span));
-            let kind = match wins {
-                true => IntKind::NimSum(old, Box::new(value)),
-                false => IntKind::Binary(IntBinary::Xor, old, Box::new(value)),
-            };
-            lower.say(Stmt::Int(total, Int { kind, span }));
+            let value = Self::value_of(part, span);
+            let sum = lower.nim_sum(variable(total, span), value, span);
+            lower.say(Stmt::Int(total, sum));
             Ok(())
         })?;
         Ok(variable(total, position.span))
@@ -219,13 +215,7 @@ impl<'s> Lower<'s> {
             Stmt::Print(Print { pieces: vec![Piece::Array(array)], line: true })
         };
         let count = Int { kind: IntKind::Rows(found), span };
-        let (otherwise, _) = match rest.is_empty() {
-            true => (Vec::new(), ()),
-            false => {
-                let ((), block) = self.within(|lower| lower.choices(rest, true))?;
-                (block, ())
-            }
-        };
+        let ((), otherwise) = self.within(|lower| lower.choices(rest, true))?;
         let then: Block = match style {
             Style::Moves | Style::MovesSpaced => {
                 let row = self.hidden("i", Kind::Int);

@@ -10,6 +10,7 @@ use super::updates::{self, Sum};
 use crate::ir::{Bool, Function, Int, IntKind, Kind, Piece, Print, Routine, Stmt, Var};
 use crate::parse::File;
 use crate::problem::Problem;
+use crate::seen::reached;
 use crate::tree::{Item, Style, What};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind as ErrorKind, RuleError};
@@ -152,21 +153,6 @@ fn check_calls(lower: &Lower<'_>, done: &Done) -> Result<(), RuleError> {
     Ok(())
 }
 
-/// The functions that a function calls, itself among them.
-fn reached(functions: &[Function], from: usize) -> Vec<usize> {
-    let mut found = vec![from];
-    let mut next = 0;
-    while let Some(&function) = found.get(next) {
-        for call in functions[function].calls() {
-            if !found.contains(&call) {
-                found.push(call);
-            }
-        }
-        next += 1;
-    }
-    found
-}
-
 impl Plan<'_> {
     fn innermost(&self) -> usize {
         self.levels.items.len() - 1
@@ -301,7 +287,6 @@ impl Plan<'_> {
             if self.lets[number] != level || !self.needed[number] {
                 continue;
             }
-            reserved(lower.text(*name), *name)?;
             let value = lower.value(value)?;
             let var = lower.name(*name, value)?;
             done.lets.push((var, number));
@@ -549,6 +534,12 @@ impl Plan<'_> {
             let win = match (&self.file.wins, &self.file.position) {
                 (Some(wins), _) if self.formulas => lower.bool(wins)?,
                 (_, Some(position)) if self.file.misere => lower.misere(position)?,
+                _ if self.file.misere => {
+                    let message = "a value tells nothing of misère play";
+                    let span = self.file.prints[0].span;
+                    return Err(RuleError::new(ErrorKind::Parse, message, span)
+                        .help("tell the winner with wins:, or say what is played with position:"));
+                }
                 _ => {
                     let value = self.value(lower)?;
                     Bool::Compare(Comparison::Ne, value, constant(0, Span::default()))
@@ -576,16 +567,4 @@ impl Plan<'_> {
         }
         Ok(())
     }
-}
-
-/// Refuses names that mean something.
-fn reserved(name: &str, span: Span) -> Result<(), RuleError> {
-    let what = match name {
-        "win" => "whether the first player wins",
-        "value" => "the Grundy value of the position",
-        "case" => "the number of the case",
-        _ => return Ok(()),
-    };
-    let message = format!("{name} is {what}");
-    Err(RuleError::new(ErrorKind::Name, message, span).help("choose another name"))
 }

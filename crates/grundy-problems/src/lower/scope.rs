@@ -113,9 +113,19 @@ impl<'s> Lower<'s> {
         result
     }
 
-    /// Refuses a name that is taken.
-    fn free(&self, name: Span) -> Result<(), RuleError> {
+    /// Refuses a name that is taken, or that means something of its own.
+    pub fn free(&self, name: Span) -> Result<(), RuleError> {
         let text = self.text(name);
+        let meaning = match text {
+            "win" => Some("whether the first player wins"),
+            "value" => Some("the Grundy value of the position"),
+            "case" => Some("the number of the case"),
+            _ => None,
+        };
+        if let Some(meaning) = meaning {
+            let message = format!("{text} is {meaning}");
+            return Err(RuleError::new(ErrorKind::Name, message, name).help("choose another name"));
+        }
         if self.sight[self.base..].iter().any(|(known, _)| *known == text) {
             let message = format!("{text} is the name of something already");
             return Err(RuleError::new(ErrorKind::Name, message, name).help("choose another name"));

@@ -95,13 +95,12 @@ impl Machine<'_, '_, '_> {
     pub fn coordinates(&mut self, args: &[Arg], span: Span) -> Result<(), Halt> {
         let mut coords = std::mem::take(&mut self.coords);
         coords.clear();
-        for (i, arg) in args.iter().enumerate() {
+        for arg in args {
             match arg {
                 Arg::Int(value) => coords.push(self.int(value)?),
                 Arg::Array(array) => {
                     let array = self.array(array, span)?;
                     coords.extend_from_slice(array);
-                    let _ = i;
                 }
             }
         }

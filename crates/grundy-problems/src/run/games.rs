@@ -93,7 +93,7 @@ impl Games {
         };
         if let [n] = coords
             && *n < MAX_LISTED
-            && let Ok(kept) = u32::try_from(value + 1)
+            && let Some(kept) = value.checked_add(1).and_then(|more| u32::try_from(more).ok())
         {
             let at = *n as usize;
             let list = &mut self.listed[family];

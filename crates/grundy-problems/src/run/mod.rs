@@ -86,7 +86,10 @@ impl Problem {
                     Ok(handle) => handle.join().unwrap_or_else(|_| {
                         Err(Error::Problem("the problem could not be run".to_owned()))
                     }),
-                    Err(error) => Err(Error::Output(error)),
+                    Err(error) => {
+                        let bytes = MAX_DEPTH * STACK_PER_CALL;
+                        Err(Error::Problem(format!("there is no stack of {bytes} bytes: {error}")))
+                    }
                 }
             })
         };

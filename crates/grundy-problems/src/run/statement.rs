@@ -1,6 +1,7 @@
 //! Running statements.
 
 use super::error::{Error, Halt};
+use super::games::WINS;
 use super::machine::{Flow, Machine};
 use crate::ir::{
     Arg, Array, Block, Cases, Kind, Maker, Piece, Print, Read, ReadKind, Routine, Stmt, Var,
@@ -135,6 +136,18 @@ impl Machine<'_, '_, '_> {
                 }
             }
             Stmt::Read(read) => self.read(read)?,
+            Stmt::Limits(read) => {
+                if let Some((from, to)) = &read.limits {
+                    let (from, to) = (self.int(from)?, self.int(to)?);
+                    let value = self.ints[read.var];
+                    if !(from..=to).contains(&value) {
+                        let name = self.name(read.var);
+                        let message =
+                            format!("expected {name}, from {from} to {to}, found {value}");
+                        return Err(self.tokens.invalid(message).into());
+                    }
+                }
+            }
             Stmt::Cases { cases, body, .. } => return self.cases(cases, body),
             Stmt::Stop(condition) => {
                 if self.bool(condition)? {
@@ -245,6 +258,7 @@ impl Machine<'_, '_, '_> {
         let name = self.name(read.var);
         let limits = match &read.limits {
             None => None,
+            Some(_) if read.late => None,
             Some((from, to)) => Some((self.int(from)?, self.int(to)?)),
         };
         match &read.what {
@@ -424,8 +438,14 @@ impl Machine<'_, '_, '_> {
         for piece in &print.pieces {
             match piece {
                 Piece::Text(text) => self.out.write_all(text.as_bytes())?,
-                Piece::Int(value) => {
-                    let value = self.int(value)?;
+                Piece::Int(int) => {
+                    let value = self.int(int)?;
+                    let wins = self.problem.rules.as_ref().is_some_and(|rules| rules.wins());
+                    if value == WINS && wins {
+                        let message = "a move wins at once: the position has no Grundy value";
+                        let help = "print who wins instead";
+                        return Err(self.wrong(ErrorKind::Argument, message, help, int.span));
+                    }
                     write!(self.out, "{value}")?;
                 }
                 Piece::Array(array) => {
