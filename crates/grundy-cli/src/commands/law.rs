@@ -129,6 +129,7 @@ fn automaton(
         Of::Value => "Grundy values",
         Of::Outcome(Play::Normal) => "P-positions",
         Of::Outcome(Play::Misere) => "P-positions in misère play",
+        Of::Blocked(_) => "P-positions with forbidden options",
     };
     let title = format!("{}: {what}", report.game);
     match format {
@@ -143,7 +144,7 @@ fn automaton(
         AutomatonFormat::Picture(format) => {
             let reads = match law.of {
                 Of::Value => "Arrows read the digits of the position and, last, of its value",
-                Of::Outcome(_) => "Arrows read the digits of the position",
+                _ => "Arrows read the digits of the position",
             };
             let about = [
                 format!("{reads}: numeration {}, most significant first.", law.system.name()),
@@ -190,10 +191,12 @@ fn laws(
     search.time = args.limits.limits().time.unwrap_or(search.time);
     let ask = |of: Of| -> Result<Report, Failure> {
         let table = table(game, of, args, context)?;
+        let end: Vec<u64> = args.to.iter().map(bound).collect();
         let question = Question {
             game: title,
             program: program.cloned(),
             table: table.as_ref(),
+            end: &end,
             of,
             at: &args.at,
             moves: args.moves,
@@ -201,6 +204,15 @@ fn laws(
         };
         of_game(&question, context).map_err(|error| failure(error, program))
     };
+    if let Some(forbidden) = args.block {
+        if program.is_none() {
+            return Err(Failure::Usage(format!(
+                "--block: {title} has no rule text, which says what options there are\n  write its \
+                 rules with --rule"
+            )));
+        }
+        return ask(Of::Blocked(forbidden));
+    }
     if args.misere {
         return ask(Of::Outcome(Play::Misere));
     }
@@ -226,6 +238,11 @@ fn is_of_one(game: &dyn AnyGame) -> bool {
     Table::compute(game, 1, None, Content::Values, &context).is_ok_and(|table| table.columns() == 1)
 }
 
+/// A bound as it is typed; what is too large for a table is refused there.
+fn bound(n: &Nat) -> u64 {
+    to_u64(n).unwrap_or(u64::MAX - 1)
+}
+
 /// The table, if there is one of this game.
 fn table(
     game: &dyn AnyGame,
@@ -236,8 +253,9 @@ fn table(
     let content = match of {
         Of::Value => Content::Values,
         Of::Outcome(play) => Content::Outcomes(play),
+        // Made by the rules.
+        Of::Blocked(_) => return Ok(None),
     };
-    let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
     let mut end = match args.to.first() {
         Some(end) => bound(end),
         None => {
