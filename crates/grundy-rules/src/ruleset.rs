@@ -9,13 +9,14 @@ use crate::state::State;
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Machine, Outside};
 use grundy::context::{Context, Stop};
-use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Placed};
+use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::Code;
 use grundy::nat::{self, Nat};
 use grundy::picture;
 use grundy::read;
 use grundy::ruleset::{Full, Options, Ruleset};
+use grundy::sketch::{Sketch, board, coins};
 use grundy::solve::tame::Tame;
 use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
@@ -249,6 +250,17 @@ impl Game for RuleGame {
             Some(Ok(lines)) => lines,
             _ => picture::heaps(&picture::numbers(&self.print(position))),
         }
+    }
+
+    fn sketch(&self, position: &State, moves: &[Offer<'_, State>]) -> Option<Sketch> {
+        let Some((rows, around)) = show::board(&self.program, position) else {
+            return coins::piles(&self.heaps(position), &self.heaps_left(moves));
+        };
+        let after = |offer: &Offer<'_, State>| match &*offer.to.sum {
+            [only] => show::board(&self.program, only).map(|(rows, _)| rows),
+            _ => None,
+        };
+        board::signs(&rows, &around, &moves.iter().map(after).collect::<Vec<_>>())
     }
 
     fn heaps(&self, position: &State) -> Vec<Nat> {

@@ -43,6 +43,21 @@ pub fn shown(program: &Program, state: &State) -> Option<String> {
     Some(pieces.into_iter().map(one).collect())
 }
 
+/// The squares of the board, the first row at the top, and the text around it, where what is shown
+/// is one board.
+pub fn board(program: &Program, state: &State) -> Option<(Vec<Vec<char>>, String)> {
+    let show = program.families[state.family()].show.as_ref()?;
+    let (mut board, mut around) = (None, String::new());
+    for piece in pieces(show, state).ok()? {
+        match piece {
+            Shown::Text(text) => around.push_str(&text),
+            Shown::Rows(_) if board.is_some() => return None,
+            Shown::Rows(rows) => board = Some(rows),
+        }
+    }
+    Some((board?, around))
+}
+
 /// A piece with its values.
 enum Shown {
     Text(String),

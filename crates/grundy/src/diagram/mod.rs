@@ -27,14 +27,14 @@ use crate::expr::{Expression, print_sum};
 use crate::game::{Component, PartSketch};
 use crate::outcome::Outcome;
 use crate::play;
-use crate::sketch::{Spot, buttons};
+use crate::sketch::{Sketch, Spot, buttons};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// More parts are not drawn.
 const MOST_PARTS: usize = 60;
 /// More moves of a part are not listed.
-const MOST_MOVES: usize = 2_000;
+const MOST_MOVES: usize = 1_000;
 /// More moves of the whole position are not listed.
 const MOST_MOVES_IN_ALL: usize = 4_000;
 /// Bytes of text in all that the positions after the moves may take.
@@ -108,7 +108,7 @@ impl Diagram {
             outcome: None,
             shapes: Vec::new(),
         };
-        let mut desk = layout::Desk::default();
+        let mut sketches: Vec<(Sketch, Option<(usize, String)>)> = Vec::new();
         let (mut number, mut text) = (0, 0);
         for (c, component) in sum.iter().enumerate() {
             for part in 0..component.parts() {
@@ -118,23 +118,13 @@ impl Diagram {
                 }
                 context.tick("drawing parts", number as u64)?;
                 let room = MOST_MOVES.min(MOST_MOVES_IN_ALL - diagram.moves.len());
-                let PartSketch { sketch, moves, complete } = component.sketch(part, room);
+                let PartSketch { mut sketch, moves, complete } = component.sketch(part, room);
                 if let Some(stop) = component.fault() {
                     return Err(stop);
                 }
                 diagram.complete &= complete;
-                let caption = (count > 1).then(|| (number, component.print_part(part)));
-                let first = diagram.spots.len();
-                let at = desk.put(&mut diagram.shapes, &sketch, caption);
-                diagram.shapes.push(Shape::group_at(at, sketch.shapes));
-                diagram.spots.extend(sketch.spots.into_iter().map(|spot| {
-                    let title = match count {
-                        1 => spot.title,
-                        _ => format!("part {number}, {}", spot.title),
-                    };
-                    moved(Spot { title, ..spot }, at)
-                }));
-                for (to, gestures) in moves.into_iter().zip(sketch.gestures) {
+                let first: usize = sketches.iter().map(|(sketch, _)| sketch.spots.len()).sum();
+                for (to, gestures) in moves.into_iter().zip(std::mem::take(&mut sketch.gestures)) {
                     let mut after = sum.to_vec();
                     after[c] = to.after;
                     let after = print_sum(&after);
@@ -158,21 +148,44 @@ impl Diagram {
                         gestures: gestures.into_iter().map(shift).collect(),
                     });
                 }
+                let caption = (count > 1).then(|| (number, component.print_part(part)));
+                sketches.push((sketch, caption));
             }
         }
-        if number > MOST_PARTS {
-            diagram.complete = false;
-            let more = format!("… {} parts in all", count);
-            let sketch = buttons::lines(&[more], 0);
-            let at = desk.put(&mut diagram.shapes, &sketch, None);
-            diagram.shapes.push(Shape::group_at(at, sketch.shapes));
-        } else if diagram.moves.is_empty() && diagram.complete {
-            let sketch = buttons::lines(&["no move is left".to_owned()], 0);
-            let at = desk.put(&mut diagram.shapes, &sketch, None);
-            diagram.shapes.push(Shape::group_at(at, sketch.shapes));
-        }
-        (diagram.width, diagram.height) = desk.size();
+        diagram.complete &= number <= MOST_PARTS;
+        let remark = match (number > MOST_PARTS, diagram.moves.is_empty() && diagram.complete) {
+            (true, _) => Some(format!("… {count} parts in all")),
+            (_, true) => Some("no move is left".to_owned()),
+            _ => None,
+        };
+        sketches.extend(remark.map(|remark| (buttons::lines(&[remark], 0), None)));
+        diagram.place(sketches);
         Ok(diagram)
+    }
+
+    /// Puts the sketches on the canvas.
+    fn place(&mut self, sketches: Vec<(Sketch, Option<(usize, String)>)>) {
+        let mut names = Vec::new();
+        let items: Vec<layout::Item> = sketches
+            .iter()
+            .map(|(sketch, caption)| {
+                names.push(caption.as_ref().map(|(number, _)| *number));
+                layout::Item::new(sketch, caption.clone())
+            })
+            .collect();
+        let (corners, captions, size) = layout::arrange(&items);
+        (self.width, self.height) = size;
+        self.shapes = captions;
+        for (((sketch, _), at), name) in sketches.into_iter().zip(corners).zip(names) {
+            self.shapes.push(Shape::group_at(at, sketch.shapes));
+            self.spots.extend(sketch.spots.into_iter().map(|spot| {
+                let title = match name {
+                    None => spot.title,
+                    Some(number) => format!("part {number}, {}", spot.title),
+                };
+                moved(Spot { title, ..spot }, at)
+            }));
+        }
     }
 
     /// Notes which moves win, as an answer to the question about this position tells.

@@ -120,6 +120,81 @@ pub fn chocolate(rows: &[u64], chosen: &[Option<(u64, u64)>]) -> Option<Sketch> 
     Some(sketch)
 }
 
+/// A board of signs, the first row at the top; a move is made by clicking the squares that it
+/// changes, of many the first and the last. `after` has the board after each move, `None` where it
+/// leaves no such board. `None` if the board is too large.
+pub fn signs(
+    rows: &[Vec<char>],
+    caption: &str,
+    after: &[Option<Vec<Vec<char>>>],
+) -> Option<Sketch> {
+    /// So many squares are clicked one by one.
+    const EACH: usize = 3;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0) as u64;
+    let count = rows.len() as u64;
+    let (mut sketch, board) = Board::new(columns, count, None, after.len())?;
+    let changed = |after: &Option<Vec<Vec<char>>>| -> Vec<(usize, usize)> {
+        let Some(after) = after.as_ref().filter(|after| after.len() == rows.len()) else {
+            return Vec::new();
+        };
+        if rows.iter().zip(after).any(|(old, new)| old.len() != new.len()) {
+            return Vec::new();
+        }
+        let squares = (0..rows.len()).flat_map(|i| (0..rows[i].len()).map(move |j| (i, j)));
+        let mut squares: Vec<_> = squares.filter(|&(i, j)| rows[i][j] != after[i][j]).collect();
+        if squares.len() > EACH {
+            squares.drain(1..squares.len() - 1);
+        }
+        squares
+    };
+    let gestures: Vec<Vec<(usize, usize)>> = after.iter().map(changed).collect();
+    let wanted: std::collections::BTreeSet<_> = gestures.iter().flatten().copied().collect();
+    let mut spots = std::collections::BTreeMap::new();
+    for (i, row) in rows.iter().enumerate() {
+        for (j, &sign) in row.iter().enumerate() {
+            let (x, y) = (j as u64, count - 1 - i as u64);
+            let colour = if (i + j) % 2 == 0 { ink::SQUARE } else { ink::SQUARE_DARK };
+            let mut shapes = vec![board.square(x, y, colour)];
+            shapes.extend(sign_shape(sign, board.middle(x, y), board.side()));
+            if !wanted.contains(&(i, j)) {
+                sketch.shapes.extend(shapes);
+                continue;
+            }
+            let title = format!("row {} column {}", i + 1, j + 1);
+            spots.insert((i, j), sketch.spot(title, board.area(x, y), shapes));
+        }
+    }
+    for (number, squares) in gestures.iter().enumerate() {
+        sketch.means(number, squares.iter().filter_map(|square| spots.get(square).copied()));
+    }
+    if !caption.trim().is_empty() {
+        let shown = crate::drawing::text::shorten(caption.trim(), 60);
+        let line = Text::new(0.0, sketch.height + 18.0, 14.0, shown).coloured(palette::QUIET);
+        sketch.width = sketch.width.max(line.width());
+        sketch.height += 24.0;
+        sketch.draw(line);
+    }
+    Some(sketch)
+}
+
+/// What stands on a square: a piece, a block, a letter; nothing for a dot or a blank.
+fn sign_shape(sign: char, (x, y): Point, side: f64) -> Option<Shape> {
+    Some(match sign {
+        '.' | ' ' | '_' | '-' | '·' => return None,
+        'o' | 'O' | '●' | '*' => disc((x, y), 0.33 * side, ink::coin(true)),
+        '#' | '■' | '█' => {
+            let half = 0.4 * side;
+            let paint = Paint::fill(ink::TOKEN);
+            Shape::rect(x - half, y - half, 2.0 * half, 2.0 * half, 3.0, paint)
+        }
+        sign => {
+            let size = 0.5 * side;
+            let line = Text::new(x, y + 0.36 * size, size, sign.to_string()).bold();
+            line.anchored(Anchor::Middle).into()
+        }
+    })
+}
+
 /// What is poisoned.
 fn skull(sketch: &mut Sketch, (x, y): Point, scale: f64) {
     let white = Paint::fill(palette::PAPER);

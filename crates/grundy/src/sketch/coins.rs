@@ -120,6 +120,7 @@ pub fn piles(heaps: &[Nat], left: &[Option<Vec<Nat>>]) -> Option<Sketch> {
         sketch.width = sketch.width.max(x - 12.0);
         sketch.height = ground + 26.0;
         (x, top) = (0.0, sketch.height + 12.0);
+        sketch.ground = (end == heaps.len() && next == 0).then_some(ground);
         next = end;
     }
     for (number, change) in changes.into_iter().enumerate() {
@@ -168,8 +169,7 @@ fn pile(
             0 => format!("{heap}coin 1: leave none"),
             _ => format!("{heap}coin {}: leave {coin}", coin + 1),
         };
-        let corner = (at.0 - PITCH / 2.0, at.1 - PITCH / 2.0);
-        let area = Area::Rect { at: corner, size: (PITCH, PITCH) };
+        let area = Area::Disc { at, radius: PITCH / 2.0 };
         Some(sketch.spot(title, area, [disc]))
     });
     Pile { spots: spots.collect() }

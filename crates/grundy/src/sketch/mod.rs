@@ -25,6 +25,9 @@ pub struct Sketch {
     pub width: f64,
     /// Its height.
     pub height: f64,
+    /// Where the ground is that everything stands on, if there is one: sketches side by side stand
+    /// on the same ground.
+    pub ground: Option<f64>,
     /// What lies behind the spots, from the back to the front.
     pub shapes: Vec<Shape>,
     /// The places to click, with what is drawn of them.
@@ -69,6 +72,7 @@ impl Sketch {
         Self {
             width,
             height,
+            ground: None,
             shapes: Vec::new(),
             spots: Vec::new(),
             gestures: vec![Vec::new(); moves],

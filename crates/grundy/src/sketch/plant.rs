@@ -46,6 +46,7 @@ pub fn plant(
     let plant = grow(ground, edges)?;
     let base = plant.layers as f64 * RISE + 26.0;
     let mut sketch = Sketch::new(plant.width, base + 10.0, moves);
+    sketch.ground = Some(base);
     let wide = plant.width;
     sketch.draw(Shape::line(&[(0.0, base), (wide, base)], ink::GROUND, 4.0));
     for i in 0..(wide / 14.0) as u32 {

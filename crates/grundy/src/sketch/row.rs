@@ -74,6 +74,7 @@ pub fn pins(length: u64, changes: &[Change]) -> Option<Sketch> {
         return None;
     }
     let mut sketch = Sketch::new((length.max(1) as f64) * pitch, HIGH + 24.0, changes.len());
+    sketch.ground = Some(HIGH + 1.0);
     let wide = sketch.width;
     sketch.draw(Shape::line(&[(0.0, HIGH + 1.0), (wide, HIGH + 1.0)], ink::GROUND, 3.0));
     let mut spots = [vec![None; length as usize + 1], vec![None; length as usize + 1]];

@@ -82,6 +82,7 @@ pub fn stairs(steps: &[u64], moves: &[Option<(usize, u64)>]) -> Option<Sketch> {
     let tallest = steps.iter().enumerate().map(|(i, &coins)| top(i) + coins as f64 * COIN);
     let high = tallest.fold(30.0, f64::max) + 2.0;
     let mut sketch = Sketch::new(wide, high + 20.0, moves.len());
+    sketch.ground = Some(high);
     for step in 0..steps.len() {
         let x = (step + 1) as f64 * WIDE;
         let paint = Paint::fill(ink::SQUARE_DARK).edged(ink::GROUND, 1.2);

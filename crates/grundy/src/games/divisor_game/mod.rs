@@ -258,6 +258,16 @@ impl Game for DivisorGame {
         Some(sketch)
     }
 
+    fn move_count(&self, numbers: &Numbers) -> Option<usize> {
+        Some(match numbers {
+            Numbers::Small(set) => set.count_ones() as usize,
+            Numbers::Sparse(list) => list.len(),
+            Numbers::Dense(most, missing) => {
+                to_u64(most).map_or(usize::MAX, |most| most as usize - missing.len())
+            }
+        })
+    }
+
     fn print_move(&self, from: &Numbers, to: &Move<Numbers>) -> String {
         // What is left of a set tells the choice: the greatest number that is gone.
         let chosen = match (from, &*to.sum) {
