@@ -230,4 +230,30 @@ mod tests {
         let refused = Table::compute(&*game, 4, None, Content::Values, &context).unwrap_err();
         assert!(refused.to_string().contains("slice(a,b) == A([a,b,0])"), "{refused}");
     }
+
+    #[test]
+    fn boards_are_clicked_where_a_move_changes_them() {
+        let text = "
+            cram(m) -> cram(m | a) for i in 0..<6 let a = 1 << i if (m & a) == 0
+            cram(m) show '{board(m, 3, \".#\")}  {popcount(m)} taken'
+            two(a,b) -> two(i,b) for i in 0..<a
+            two(a,b) -> two(a,i) for i in 0..<b";
+        let rules = Rules::read(Source::new("t", text)).unwrap();
+        let draw = |text: &str| {
+            let position = rules.catalogue().read(text).unwrap();
+            grundy::diagram::Diagram::of(&position, &Context::default()).unwrap()
+        };
+        let titles = |diagram: &grundy::diagram::Diagram| -> Vec<Vec<String>> {
+            let title = |&spot: &usize| diagram.spots[spot].title.clone();
+            diagram.moves.iter().map(|to| to.gestures[0].iter().map(title).collect()).collect()
+        };
+        let board = draw("cram(43)");
+        assert!(board.complete);
+        assert_eq!(titles(&board), [["row 1 column 3"], ["row 2 column 2"]]);
+        assert_eq!(board.moves[0].to, "cram(47)");
+        let heaps = draw("two(1,2)");
+        let clicks = ["heap 1, coin 1: leave none", "heap 2, coin 1: leave none"];
+        assert_eq!(titles(&heaps)[..2], clicks.map(|click| [click]));
+        assert_eq!(heaps.moves.len(), 3);
+    }
 }
