@@ -163,6 +163,20 @@ fn winning_moves_are_marked() {
 }
 
 #[test]
+fn the_present_round_of_a_series_is_drawn() {
+    let (expression, mut diagram) = draw("repeat[3](nim(1,2) + wythoff(1,2))");
+    sound("a series", &diagram);
+    let question = Question { moves: 100, ..Question::default() };
+    let told = answer(&expression, &question, &Context::default()).unwrap();
+    diagram.mark(&told);
+    let good = diagram.moves.iter().filter(|to| to.good == Some(true));
+    let good: Vec<_> = good.map(|to| (format!("round 1, {}", to.label), to.to.clone())).collect();
+    let listed = told.winning_moves.listed.into_iter().map(|line| (line.text, line.to));
+    assert_eq!(good, listed.collect::<Vec<_>>());
+    assert!(!good.is_empty());
+}
+
+#[test]
 fn large_positions_stay_bounded() {
     let many = |n: usize| (1..=n).map(|i| format!("{}-{}", i - 1, i)).collect::<Vec<_>>().join(",");
     let star = (1..=3000).map(|i| format!("0-{i}")).collect::<Vec<_>>().join(",");

@@ -20,15 +20,15 @@ mod layout;
 mod paint;
 mod text;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, MoveLine};
 use crate::context::{Context, Stop};
 use crate::drawing::{Point, Shape};
-use crate::expr::{Expression, print_sum};
+use crate::expr::{Expression, Series, print_sum};
 use crate::game::{Component, PartSketch};
 use crate::outcome::Outcome;
 use crate::play;
 use crate::sketch::{Sketch, Spot, buttons};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// More parts are not drawn.
@@ -61,6 +61,8 @@ pub struct Diagram {
     pub outcome: Option<Outcome>,
     /// What lies behind the spots.
     shapes: Vec<Shape>,
+    /// Whether the position is the present round of a series.
+    round: bool,
 }
 
 /// A legal move with its places.
@@ -107,6 +109,7 @@ impl Diagram {
             complete: true,
             outcome: None,
             shapes: Vec::new(),
+            round: matches!(expression, Expression::Series(_)),
         };
         let mut sketches: Vec<(Sketch, Option<(usize, String)>)> = Vec::new();
         let (mut number, mut text) = (0, 0);
@@ -127,7 +130,7 @@ impl Diagram {
                 for (to, gestures) in moves.into_iter().zip(std::mem::take(&mut sketch.gestures)) {
                     let mut after = sum.to_vec();
                     after[c] = to.after;
-                    let after = print_sum(&after);
+                    let after = leaves(expression, after);
                     text += after.len();
                     if text > MOST_TEXT {
                         diagram.complete = false;
@@ -194,14 +197,29 @@ impl Diagram {
         let found = &answer.winning_moves;
         let all = found.count.as_ref().is_some_and(|count| *count == found.listed.len().into());
         let lost = answer.outcome == Outcome::P;
-        let mut winning: HashMap<(usize, &str), ()> = HashMap::new();
-        winning.extend(found.listed.iter().map(|line| ((line.part, &*line.text), ())));
+        // In a series the answer names the round and its part in the text of the move.
+        let name = |line: &MoveLine| match line.text.strip_prefix("round 1, ") {
+            Some(rest) if self.round => rest.to_owned(),
+            _ => format!("part {}: {}", line.part, line.text),
+        };
+        let winning: HashSet<String> = found.listed.iter().map(name).collect();
         for to in &mut self.moves {
-            to.good = match winning.contains_key(&(to.part, &*to.text)) {
+            to.good = match winning.contains(&format!("part {}: {}", to.part, to.text)) {
                 true => Some(true),
                 false if all || lost => Some(false),
                 false => None,
             };
+        }
+    }
+}
+
+/// The position with another sum in its place, of a series in the place of the present round.
+fn leaves(expression: &Expression, after: Vec<Arc<dyn Component>>) -> String {
+    match expression {
+        Expression::Sum(_) => print_sum(&after),
+        Expression::Series(series) => {
+            let (rounds, start) = (series.rounds.clone(), series.start.clone());
+            Series { rounds, start, current: after, fresh: false }.to_string()
         }
     }
 }

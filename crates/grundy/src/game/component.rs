@@ -1,9 +1,10 @@
 //! Components of a sum with the types of their games forgotten.
 
-use super::{Known, NimLike, PartSketch};
+use super::{Known, NimLike};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
+use crate::sketch::Sketch;
 use crate::solve::arena::Numbered;
 use std::any::Any;
 use std::borrow::Cow;
@@ -161,6 +162,16 @@ pub struct AnyMove {
     pub after: Arc<dyn Component>,
     /// Whether the move wins at once, whatever else is on the table.
     pub wins: bool,
+}
+
+/// A drawing of one part with the moves that can be made in it.
+pub struct PartSketch {
+    /// What is drawn; each move has at least one gesture.
+    pub sketch: Sketch,
+    /// The moves, in the order of the gestures.
+    pub moves: Vec<AnyMove>,
+    /// Whether these are all moves of the part.
+    pub complete: bool,
 }
 
 /// An option and what it is worth.

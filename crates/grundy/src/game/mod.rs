@@ -14,13 +14,13 @@ pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use card::Card;
-pub use component::{AnyFound, AnyMove, Component, OptionValue};
+pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::single_heaps;
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};
-pub use offer::{Offer, PartSketch};
+pub use offer::Offer;
 
 use crate::context::{Context, Stop};
 use crate::graph::Starts;

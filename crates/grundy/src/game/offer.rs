@@ -1,8 +1,7 @@
 //! Moves as they are offered to someone who draws them.
 
-use super::{AnyMove, Game, Move};
+use super::{Game, Move};
 use crate::nat::Nat;
-use crate::sketch::Sketch;
 
 /// A legal move with the text that names it.
 pub struct Offer<'a, P> {
@@ -12,16 +11,6 @@ pub struct Offer<'a, P> {
     pub text: &'a str,
     /// Whether it wins at once, whatever else is on the table.
     pub wins: bool,
-}
-
-/// A drawing of one part with the moves that can be made in it.
-pub struct PartSketch {
-    /// What is drawn; each move has at least one gesture.
-    pub sketch: Sketch,
-    /// The moves, in the order of the gestures.
-    pub moves: Vec<AnyMove>,
-    /// Whether these are all moves of the part.
-    pub complete: bool,
 }
 
 /// For each move the heaps that it leaves of a position that is a list of heaps; `None` where it
