@@ -3,16 +3,18 @@
 mod help;
 mod law;
 mod sequence;
+mod serve;
 
 pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
+pub use serve::Serve;
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, Nat};
 use grundy::syntax::parse_number;
-use grundy::table::View;
+use grundy::table::AnyView;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,6 +50,7 @@ pub enum Command {
     Judge(Judge),
     Games(Games),
     Rules(Rules),
+    Serve(Serve),
 }
 
 /// Who wins, the Grundy value, and every winning move
@@ -148,8 +151,8 @@ pub struct Table {
     /// the gaps between P-positions; of two arguments the P-positions with b-a and the
     /// steps between them.
     /// base=b: sizes and values digit by digit in base b, or as sums of Fibonacci numbers.
-    #[arg(long, value_name = "VIEW", value_parser = view, verbatim_doc_comment)]
-    pub view: Option<TableView>,
+    #[arg(long, value_name = "VIEW", verbatim_doc_comment)]
+    pub view: Option<AnyView>,
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
     pub outcomes: bool,
@@ -173,29 +176,6 @@ pub struct Table {
     pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableView {
-    /// The P-positions alone.
-    PPositions,
-    /// A view of the table.
-    Of(View),
-}
-
-fn view(text: &str) -> Result<TableView, String> {
-    Ok(match text {
-        "p-positions" => TableView::PPositions,
-        "by-value" => TableView::Of(View::ByValue),
-        "differences" => TableView::Of(View::Differences),
-        _ => match text.strip_prefix("base=") {
-            Some(radix) => TableView::Of(View::Digits(radix.parse()?)),
-            None => {
-                let views = "p-positions, by-value, differences, base=b, base=fibonacci";
-                return Err(format!("the views are {views}"));
-            }
-        },
-    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

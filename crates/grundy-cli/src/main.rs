@@ -19,7 +19,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::read();
-    context::watch_interrupts();
+    if !matches!(args.command, Command::Serve(_)) {
+        // A server ends in its own way.
+        context::watch_interrupts();
+    }
     if let Err(failure) = simd::select() {
         return failure.report();
     }
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
         Command::Rules(rules) => commands::rules::run(rules),
+        Command::Serve(serve) => commands::serve::run(serve),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -112,6 +112,20 @@ impl InputValue {
     }
 }
 
+/// Why inputs given as texts have no values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextError {
+    /// What is wrong with a text.
+    Input {
+        /// The text.
+        input: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The inputs of the program and those given do not fit together.
+    Rules(RuleError),
+}
+
 /// A text that is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError(String);
