@@ -96,6 +96,15 @@ export function rulesNote(state, ctx) {
     ctx.link(t("app.dropRules"), ctx.name, { ...rest, expr: undefined, game: undefined }));
 }
 
+/** The nodes of a text of a catalogue, with `code` and **words to be noticed**. */
+export function rich(text) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) => {
+    if (piece.startsWith("`")) return h("code", {}, piece.slice(1, -1));
+    if (piece.startsWith("**")) return h("strong", {}, piece.slice(2, -2));
+    return piece;
+  });
+}
+
 /** A text without surprises for long numbers: the middle of more than `most` characters is left out. */
 export function shorten(text, most = 60) {
   const letters = [...String(text)];

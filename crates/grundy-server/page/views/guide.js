@@ -3,7 +3,7 @@
 import { add, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { bits, liveLine, mexRow, miniGame, outcomeRow, smallEditor, smallTable } from "../parts/lessons.js";
-import { rich } from "../parts/rich.js";
+import { rich } from "../parts/ui.js";
 
 export const title = "guide.title";
 
