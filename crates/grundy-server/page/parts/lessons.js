@@ -162,7 +162,7 @@ export function miniGame(expr, ctx) {
 
 /** A table of two heaps with its P-positions marked, and a question whose answer unfolds. */
 export function smallTable(game, to, ctx) {
-  const box = h("div", { class: "scroll", data: { test: "small-table" } });
+  const box = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: game }, data: { test: "small-table" } });
   ask("/table", { game, to: [to, to] }, { signal: ctx.signal }).then((table) => {
     fill(box, h("table", { class: "values square" },
       h("thead", {}, h("tr", {}, h("th", {}, "a \\ b"), table.columns.slice(1).map((name) => h("th", { scope: "col" }, name)))),
@@ -175,7 +175,7 @@ export function smallTable(game, to, ctx) {
 export function smallEditor(text, game, ctx) {
   let rules = text;
   const error = errorBox("lesson-error");
-  const values = h("div", { class: "scroll", data: { test: "lesson-values" } });
+  const values = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: t("solve.value") }, data: { test: "lesson-values" } });
   const link = h("div", { class: "actions" });
   const input = editor({ value: text, label: t("rules.text"), rows: 3, test: "lesson-rules", changed: (typed) => { rules = typed; soon(); } });
   const update = async () => {

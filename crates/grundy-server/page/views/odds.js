@@ -83,7 +83,7 @@ function show(found) {
     h("td", { class: "mono", data: { test: `odds-${kind}` } }, one.fraction ? h("b", { title: one.fraction }, shorten(one.fraction, 44)) : "", one.fraction ? " " : "", one.exact ? "= " : "≈ ", one.decimal),
     h("td", { class: "num mono" }, count === null || count === undefined ? "" : h("span", { title: String(count) }, shorten(count, 30))));
   return [bar, h("div", { class: "scroll" }, h("table", { class: "plain" },
-    h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", {}, t("odds.probability")), h("th", { class: "num" }, t("odds.count")))),
+    h("thead", {}, h("tr", {}, h("td", {}, ""), h("th", {}, t("odds.probability")), h("th", { class: "num" }, t("odds.count")))),
     h("tbody", {}, row(t("odds.first"), found.first, found.n, "first"), row(t("odds.second"), found.second, found.p, "second")))),
   h("p", { class: "muted tip" }, found.parts.map((part) => t("odds.of", { heaps: shorten(part.heaps, 24), game: part.game, sizes: part.sizes })).join(" + "), " ",
     t("odds.total", { n: shorten(found.total ?? found.about_total, 40) }))];

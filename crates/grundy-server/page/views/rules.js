@@ -101,7 +101,7 @@ export async function render(root, state, ctx) {
     const position = h("input", { type: "text", class: "mono grow", value: first ?? `${family.name}(`, autocomplete: "off", spellcheck: "false", aria: { label: t("solve.position") }, data: { test: "family-position" } });
     const error = errorBox("family-error");
     const links = h("div", { class: "actions" });
-    const values = h("div", { class: "scroll" });
+    const values = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: t("solve.value") } });
 
     async function solve() {
       const expr = position.value.trim();
