@@ -1,0 +1,96 @@
+// Questions to the server. Every answer that is no answer is thrown as an ApiError.
+
+import { lang } from "./i18n.js";
+
+const BASE = "/api/v1";
+
+/** A refusal, with the place in the text it is about where there is one. */
+export class ApiError extends Error {
+  constructor(error, status) {
+    super(error.message ?? String(status));
+    this.name = "ApiError";
+    this.status = status;
+    for (const name of ["kind", "help", "at", "end", "line", "column", "source"]) this[name] = error[name] ?? null;
+  }
+}
+
+/** JSON in which a whole number too large for the browser stays exact, as a text. */
+export function parseJson(text) {
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) => (found[0] === '"' ? found : `"${found}"`)));
+}
+
+async function request(path, options) {
+  let answer;
+  try {
+    answer = await fetch(BASE + path, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError({ kind: "offline", message: "" }, 0);
+  }
+  if (answer.ok) return answer;
+  let error = { kind: "request", message: `${answer.status} ${answer.statusText}` };
+  try { error = parseJson(await answer.text()).error ?? error; } catch { /* no JSON: the status says it */ }
+  throw new ApiError(error, answer.status);
+}
+
+function post(path, body, signal) {
+  const question = { lang: lang() };
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && value !== null && value !== "") question[name] = value;
+  }
+  return request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal });
+}
+
+/** Asks, as ask("/solve", {expr}); undefined, null and empty members are left out. */
+export async function ask(path, body, { signal } = {}) {
+  return parseJson(await (await post(path, body, signal)).text());
+}
+
+/** Asks for a text, as in askText("/table/csv", …). */
+export async function askText(path, body, { signal } = {}) {
+  return (await post(path, body, signal)).text();
+}
+
+const kept = new Map();
+
+/** What does not change while the page is open (/games, /examples), asked once for each language. */
+export function fetchOnce(path) {
+  const key = `${path}${path.includes("?") ? "&" : "?"}lang=${lang()}`;
+  if (!kept.has(key)) {
+    const answer = request(key, {}).then(async (found) => parseJson(await found.text()));
+    answer.catch(() => kept.delete(key));
+    kept.set(key, answer);
+  }
+  return kept.get(key);
+}
+
+/**
+ * Listens to a stream of events: stream("/sequence?code=0.77", {progress(data) {}, …}, {signal}).
+ * Ends when the server closes; an event "error" is thrown.
+ */
+export async function stream(path, handlers, { signal } = {}) {
+  const answer = await request(path, { headers: { accept: "text/event-stream" }, signal });
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += value ?? "";
+    const events = rest.split(/\r?\n\r?\n/);
+    rest = done ? "" : events.pop();
+    for (const event of events) deliver(event, handlers);
+    if (done) return;
+  }
+}
+
+function deliver(event, handlers) {
+  let name = "message";
+  const data = [];
+  for (const line of event.split(/\r?\n/)) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
+  }
+  if (data.length === 0) return;
+  const content = parseJson(data.join("\n"));
+  if (name === "error") throw new ApiError(content.error ?? content, 200);
+  handlers[name]?.(content);
+}
