@@ -28,7 +28,7 @@ export function watchGestures(element, on) {
     return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, far: Math.hypot(a[0] - b[0], a[1] - b[1]) };
   };
 
-  listen('wheel', (event) => {
+  listen("wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) {
       on.refused?.();
       return;
@@ -40,8 +40,8 @@ export function watchGestures(element, on) {
     else on.zoom?.(Math.exp(-Math.max(-240, Math.min(240, event.deltaY * unit)) * 0.002), x, y);
   }, { passive: false });
 
-  listen('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button !== 0) return;
+  listen("pointerdown", (event) => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
     pointers.set(event.pointerId, place(element, event));
     if (pointers.size === 1) {
       moved = 0;
@@ -50,7 +50,7 @@ export function watchGestures(element, on) {
     element.setPointerCapture(event.pointerId);
   });
 
-  listen('pointermove', (event) => {
+  listen("pointermove", (event) => {
     const now = place(element, event);
     const before = pointers.get(event.pointerId);
     if (!before) {
@@ -75,21 +75,21 @@ export function watchGestures(element, on) {
 
   const up = (event) => {
     const known = pointers.delete(event.pointerId);
-    if (known && event.type === 'pointerup' && moved <= 4 && !pinched) on.click?.(...place(element, event), event);
+    if (known && event.type === "pointerup" && moved <= 4 && !pinched) on.click?.(...place(element, event), event);
   };
-  listen('pointerup', up);
-  listen('pointercancel', up);
-  listen('pointerleave', () => pointers.size === 0 && on.leave?.());
-  listen('dblclick', (event) => on.double?.(...place(element, event)));
+  listen("pointerup", up);
+  listen("pointercancel", up);
+  listen("pointerleave", () => pointers.size === 0 && on.leave?.());
+  listen("dblclick", (event) => on.double?.(...place(element, event)));
 
-  listen('keydown', (event) => {
+  listen("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const middle = [element.clientWidth / 2, element.clientHeight / 2];
     let taken = on.key?.(event) ?? false;
-    if (!taken && (event.key === '+' || event.key === '=')) {
+    if (!taken && (event.key === "+" || event.key === "=")) {
       on.zoom?.(STEP * STEP, ...middle);
       taken = true;
-    } else if (!taken && event.key === '-') {
+    } else if (!taken && event.key === "-") {
       on.zoom?.(1 / (STEP * STEP), ...middle);
       taken = true;
     }
@@ -102,9 +102,9 @@ export function watchGestures(element, on) {
 /** A canvas that fills a host and keeps its size in device pixels; `draw` is called at most once a frame. */
 export class Surface {
   constructor(host, draw) {
-    this.canvas = document.createElement('canvas');
-    this.canvas.setAttribute('aria-hidden', 'true');
-    this.context = this.canvas.getContext('2d');
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("aria-hidden", "true");
+    this.context = this.canvas.getContext("2d");
     host.append(this.canvas);
     this.draw = draw;
     this.asked = 0;

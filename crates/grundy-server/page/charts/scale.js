@@ -16,7 +16,7 @@ export function ticks(low, high, count, whole = true) {
 /** A number with thin spaces between groups of three digits. */
 export function grouped(number) {
   const text = String(number);
-  return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, '\u202f') : text;
+  return /^\d{5,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
 }
 
 /** A tick's text: 20k and 3M where the full number has no room. */

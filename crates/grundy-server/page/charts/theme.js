@@ -4,10 +4,10 @@
 // are those of Okabe and Ito.
 
 /** Okabe and Ito's eight colours, which can be told apart with any colour blindness. */
-export const CLASSES = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'];
+export const CLASSES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999"];
 
 /** The colour of P-positions and of rare values, in every chart. */
-export const MARK = '#d55e00';
+export const MARK = "#d55e00";
 
 // Points of the ramp viridis, without its darkest and lightest ends, so that it can be seen on white and on black.
 const RAMP = [[62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [109, 205, 89], [180, 222, 44],
@@ -32,6 +32,7 @@ export function themeOf(element) {
   const [r, g, b] = text;
   return {
     dark,
+    paper: dark ? "#1d2126" : "#ffffff",
     text: `rgb(${r},${g},${b})`,
     soft: `rgba(${r},${g},${b},0.66)`,
     line: `rgba(${r},${g},${b},0.22)`,
@@ -40,19 +41,19 @@ export function themeOf(element) {
     mark: dark ? [255, 150, 60] : [213, 94, 0],
     empty: dark ? [40, 44, 52] : [232, 234, 238],
     n: dark ? [62, 72, 90] : [212, 221, 233],
-    font: style.fontFamily || 'sans-serif',
+    font: style.fontFamily || "sans-serif",
   };
 }
 
 /** Calls `changed` when the page's or the system's theme changes; returns what stops that. */
 export function watchTheme(changed) {
   const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] });
-  const media = matchMedia('(prefers-color-scheme: dark)');
-  media.addEventListener('change', changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class", "style"] });
+  const media = matchMedia("(prefers-color-scheme: dark)");
+  media.addEventListener("change", changed);
   return () => {
     observer.disconnect();
-    media.removeEventListener('change', changed);
+    media.removeEventListener("change", changed);
   };
 }
 
@@ -74,27 +75,27 @@ function lowestBit(value) {
 }
 
 /**
- * A map from a cell to red, green and blue. A cell is a number, 'P', 'N', '*' (a move wins at once) or null.
- * `by` is 'value', 'lowest-bit' or 'highest-bit', as in `grundy table --colours`.
+ * A map from a cell to red, green and blue. A cell is a number, "P", "N", "*" (a move wins at once) or null.
+ * `by` is "value", "lowest-bit" or "highest-bit", as in `grundy table --colours`.
  */
 export function colourOf(by, greatest, theme) {
   const mark = hex(MARK);
   const classes = CLASSES.filter((c) => c !== MARK).map(hex);
   return (cell) => {
     if (cell === null || cell === undefined) return theme.empty;
-    if (cell === 'P' || cell === 0) return mark;
-    if (cell === 'N' || cell === '*') return theme.n;
+    if (cell === "P" || cell === 0) return mark;
+    if (cell === "N" || cell === "*") return theme.n;
     const value = Number(cell);
     if (!Number.isFinite(value)) return theme.n;
-    if (by === 'lowest-bit') return classes[lowestBit(value) % classes.length];
-    if (by === 'highest-bit') return classes[(31 - Math.clz32(value)) % classes.length];
+    if (by === "lowest-bit") return classes[lowestBit(value) % classes.length];
+    if (by === "highest-bit") return classes[(31 - Math.clz32(value)) % classes.length];
     return ramp(greatest > 1 ? (value - 1) / (greatest - 1) : 0.4);
   };
 }
 
 /** Black or white, whichever can be read on a colour. */
 export function inkOn(colour) {
-  return lightness(colour) > 0.45 ? '#000' : '#fff';
+  return lightness(colour) > 0.45 ? "#000" : "#fff";
 }
 
 export function css([r, g, b]) {
@@ -103,5 +104,5 @@ export function css([r, g, b]) {
 
 /** Whether the reader has asked for less motion. */
 export function calm() {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
