@@ -31,6 +31,15 @@ function context(name, signal) {
         shown = to;
       }
     },
+    /** Like save, but as a new entry of the history, to which the browser's back leads. */
+    async push(state) {
+      if (signal.aborted) return;
+      const to = await address(name, state);
+      if (!signal.aborted && to !== location.hash) {
+        history.pushState(null, "", to);
+        shown = to;
+      }
+    },
     /** A link to a view with its state. */
     link(content, view, state = {}, props = {}) {
       const link = h("a", { href: `#/${view}`, ...props }, content);

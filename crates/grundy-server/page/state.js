@@ -1,7 +1,7 @@
 // The state of a view lives in the address: #/view?name=value&…
-// A text of rules is packed: z~ and deflate in base64url, or r~ and plain base64url.
+// A text of rules or a line of play is packed: z~ and deflate in base64url, or r~ and plain base64url.
 
-const PACKED = new Set(["rules"]);
+const PACKED = new Set(["rules", "line"]);
 
 function toBase64(bytes) {
   let text = "";
