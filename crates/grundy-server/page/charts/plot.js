@@ -7,7 +7,7 @@ import { Surface, watchGestures } from "./gestures.js";
 import { Window, short, ticks } from "./scale.js";
 import { themeOf, watchTheme } from "./theme.js";
 
-const MARGIN = { left: 52, right: 12, top: 12, bottom: 26 };
+const MARGIN = { left: 52, right: 28, top: 12, bottom: 26 };
 
 /** A button of the tool bar of a chart. */
 function tool(text, label, test, action) {

@@ -36,7 +36,7 @@ export function themeOf(element) {
     text: `rgb(${r},${g},${b})`,
     soft: `rgba(${r},${g},${b},0.66)`,
     line: `rgba(${r},${g},${b},0.22)`,
-    faint: `rgba(${r},${g},${b},0.09)`,
+    faint: `rgba(${r},${g},${b},0.055)`,
     data: dark ? [120, 190, 240] : [0, 92, 158],
     mark: dark ? [255, 150, 60] : [213, 94, 0],
     empty: dark ? [40, 44, 52] : [232, 234, 238],
