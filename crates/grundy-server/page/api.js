@@ -16,7 +16,8 @@ export class ApiError extends Error {
 
 /** JSON in which a whole number too large for the browser stays exact, as a text. */
 export function parseJson(text) {
-  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) => (found[0] === '"' ? found : `"${found}"`)));
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (found) => (found[0] === '"' ? found : `"${found}"`)));
 }
 
 async function request(path, options) {
@@ -65,20 +66,29 @@ export function fetchOnce(path) {
 }
 
 /**
- * Listens to a stream of events: stream("/sequence?code=0.77", {progress(data) {}, …}, {signal}).
- * Ends when the server closes; an event "error" is thrown.
+ * Listens to a stream of events: stream("/sequence", {progress(data) {}, …}, {body: {code: "0.77"}, signal}).
+ * Ends when the server closes; an event "error" is thrown. Without a body it is a GET.
  */
-export async function stream(path, handlers, { signal } = {}) {
-  const answer = await request(path, { headers: { accept: "text/event-stream" }, signal });
+export async function stream(path, handlers, { signal, body } = {}) {
+  const answer = body ? await post(path, body, signal) : await request(path, { headers: { accept: "text/event-stream" }, signal });
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  // An event of many values comes in many pieces: what was searched is not searched again.
   let rest = "";
+  let searched = 0;
   for (;;) {
     const { value, done } = await reader.read();
     rest += value ?? "";
-    const events = rest.split(/\r?\n\r?\n/);
-    rest = done ? "" : events.pop();
-    for (const event of events) deliver(event, handlers);
-    if (done) return;
+    for (;;) {
+      const gap = /\r?\n\r?\n/g;
+      gap.lastIndex = Math.max(0, searched - 3);
+      const found = gap.exec(rest);
+      if (!found) break;
+      deliver(rest.slice(0, found.index), handlers);
+      rest = rest.slice(gap.lastIndex);
+      searched = 0;
+    }
+    searched = rest.length;
+    if (done) return deliver(rest, handlers);
   }
 }
 
