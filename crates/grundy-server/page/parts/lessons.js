@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { add, debounce, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { boardOf } from "./board.js";
 import { editor } from "./editor.js";
 import { Match } from "./match.js";
 import { picture } from "./picture.js";
@@ -95,7 +96,7 @@ export function bits(start) {
     const columns = Array.from({ length: width }, (_, i) => width - 1 - i);
     const cells = (value, name, kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, name), columns.map((bit) => h("td", { class: `${(sum >> bit) & 1 ? "odd" : ""} ${(value >> bit) & 1 ? "one" : "nought"}` }, (value >> bit) & 1)), h("td", { class: "is" }, "= ", value));
     fill(table, h("table", { class: "bit-table" },
-      h("thead", {}, h("tr", {}, h("th", {}, ""), columns.map((bit) => h("th", { scope: "col" }, 1 << bit)), h("th", {}, ""))),
+      h("thead", {}, h("tr", {}, h("td", {}), columns.map((bit) => h("th", { scope: "col" }, 1 << bit)), h("td", {}))),
       h("tbody", {}, heaps.map((heap, i) => cells(heap, t("guide.heap", { n: i + 1 }))), cells(sum, t("guide.nimSum"), "sum"))));
     const moves = heaps.map((heap, i) => [i, heap, heap ^ sum]).filter(([, from, to]) => to < from);
     fill(verdict, sum === 0 ? t("guide.balanced") : [t("guide.unbalanced"), " ", moves.map(([i, from, to]) => h("button", { type: "button", class: "small", data: { test: "bits-move" }, onclick: () => { heaps[i] = to; inputs[i].value = String(to); draw(); } }, t("guide.heap", { n: i + 1 }), ": ", `${from} → ${to}`))]);
@@ -117,17 +118,19 @@ export function miniGame(expr, ctx) {
     const asked = match;
     let drawn = null;
     try {
-      drawn = await ask("/draw", { expr: match.position, marks: false }, { signal: ctx.signal });
+      drawn = await boardOf({ expr: match.position }, { signal: ctx.signal });
       if (asked !== match) return;
-      match.settle(drawn.moves.length === 0, "");
+      match.settle(drawn.moves?.length === 0, "");
       board.show(drawn, match.turn === "y" && !match.over);
     } catch (error) {
       if (error.name === "AbortError" || asked !== match) return;
-      board.text([match.position]);
+      board.clear();
+      fill(status, error.kind === "offline" ? t("app.offline") : error.message);
+      return;
     }
     const last = match.made.at(-1);
     fill(status, match.over ? t(match.winner === "y" ? "play.won" : "play.lost") : [t(match.turn === "y" ? "play.yours" : "play.thinking"), " ", h("code", {}, match.position), last?.who === "e" && h("span", { class: "muted" }, ` ${t("play.engineMoved")} ${pretty(last.text)}`)]);
-    fill(list, match.turn === "y" && drawn?.moves.slice(0, 60).map((move) => h("button", { type: "button", class: "small mono", onclick: () => you(move) }, pretty(move.label ?? move.text))));
+    fill(list, match.turn === "y" && drawn?.moves?.slice(0, 60).map((move) => h("button", { type: "button", class: "small mono", onclick: () => you(move) }, pretty(move.label ?? move.text))));
     if (!match.over && match.turn === "e") {
       await new Promise((done) => setTimeout(done, 500));
       if (asked !== match) return;

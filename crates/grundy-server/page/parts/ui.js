@@ -30,8 +30,9 @@ export function errorBox(test = "error") {
       element.hidden = false;
       const offline = error.kind === "offline";
       const [line, caret] = error.at && text ? caretLines(text, error.at, error.end) : [];
+      const message = error.source === "rules" && error.line ? t("rules.place", { line: error.line, column: error.column ?? 1, message: error.message }) : error.message;
       fill(element,
-        h("div", { data: { test: "error-message" } }, offline ? t("app.offline") : error.message),
+        h("div", { data: { test: "error-message" } }, offline ? t("app.offline") : message),
         line !== undefined && h("pre", { aria: { hidden: true }, data: { test: "caret" } }, `${line}\n${caret}`),
         error.help && h("p", { class: "help" }, error.help));
     },

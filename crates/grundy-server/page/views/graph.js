@@ -31,6 +31,7 @@ export async function render(root, state, ctx) {
     h("button", { type: "button", class: "small", data: { test: "download-svg" }, onclick: () => graph && download("graph.svg", graph.svg, "image/svg+xml") }, t("graph.download")),
     linkButton());
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("graph.title")), h("p", { class: "lead" }, t("graph.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, playSwitch(now.play, (play) => { now = { ...now, play: play === "misere" ? play : "", at: "" }; later.now(); }),

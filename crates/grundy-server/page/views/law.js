@@ -22,6 +22,7 @@ export async function render(root, state, ctx) {
   const problem = errorBox("law-error");
   const found = h("div", { class: "stack", aria: { live: "polite" }, data: { test: "laws" } });
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("law.title")), h("p", { class: "lead" }, t("law.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, chips(tree("law.examples"), (text) => { now = { ...now, game: text, at: "", rules: "" }; at.value = ""; line.set(text); find(); })),

@@ -32,6 +32,7 @@ export async function render(root, state, ctx) {
   const problem = errorBox("odds-error");
   const answer = h("section", { class: "card", aria: { live: "polite" }, data: { test: "odds" } });
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("odds.title")), h("p", { class: "lead" }, t("odds.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, chips(tree("odds.examples").map(([text]) => text), (text) => {

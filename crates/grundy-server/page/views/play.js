@@ -1,8 +1,8 @@
 // A game against the engine: click, or choose from the list, or type.
 
-import { ask } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
+import { boardOf } from "../parts/board.js";
 import { expressionLine } from "../parts/expression.js";
 import { Match, fromLine, toLine } from "../parts/match.js";
 import { picture } from "../parts/picture.js";
@@ -40,6 +40,7 @@ export async function render(root, state, ctx) {
     oninput: () => { settings.skill = Number(slider.value); showLevel(); save(); } });
 
   const line = expressionLine({ value: settings.expr, label: t("play.start"), test: "start", entered: (text) => begin(text) });
+  line.offerRules(settings.rules, ctx.signal);
 
   add(root,
     h("h1", {}, t("play.title")),
@@ -116,20 +117,17 @@ export async function render(root, state, ctx) {
     const yours = match.turn === "y" && !match.over;
     const request = { expr: match.position, play: settings.play, rules: settings.rules };
     try {
-      drawn = await ask("/draw", { ...request, marks: false }, { signal: ctx.signal });
+      drawn = await boardOf(request, { signal: ctx.signal });
       if (mine !== turn) return false;
       board.show(drawn, yours);
     } catch (error) {
       if (error.name === "AbortError" || mine !== turn) return false;
       drawn = null;
-      if (error.kind === "parse" || error.kind === "domain" || error.kind === "rules" || error.kind === "offline") {
-        board.clear();
-        fill(list);
-        fill(status);
-        line.error.show(error);
-        return false;
-      }
-      board.text([match.position]);
+      board.clear();
+      fill(list);
+      fill(status);
+      line.error.show(error);
+      return false;
     }
     showMoves(yours);
     return true;
@@ -222,7 +220,7 @@ export async function render(root, state, ctx) {
       solveLink: (expr) => ctx.link(t("review.look"), "solve", { expr, play: settings.play, rules: settings.rules }),
       look: async (position) => {
         try {
-          board.show(await ask("/draw", { expr: position, play: settings.play, rules: settings.rules, marks: true }, { signal: ctx.signal }), false);
+          board.show(await boardOf({ expr: position, play: settings.play, rules: settings.rules }, { signal: ctx.signal, marks: true }), false);
           status.scrollIntoView({ block: "nearest" });
           fill(status, t("review.at"), " ", h("code", {}, position));
         } catch { /* no picture of it */ }

@@ -81,7 +81,7 @@ export async function render(root, state, ctx) {
       if (error.line) {
         input.mark(error.line, error.column, widthOf(checked, error));
         const source = checked.split("\n")[error.line - 1] ?? "";
-        problem.show({ ...error, message: t("rules.place", { line: error.line, column: error.column ?? 1, message: error.message }), at: error.column ?? 1, end: widthOf(checked, error) }, source);
+        problem.show({ ...error, message: error.message, source: "rules", at: error.column ?? 1, end: widthOf(checked, error) }, source);
         problem.element.onclick = () => input.goTo(error.line, error.column);
       } else {
         input.mark();

@@ -27,9 +27,10 @@ export async function render(root, state, ctx) {
   const right = h("section", { class: "card", data: { test: "answer" }, aria: { live: "polite", label: t("solve.answer") } });
   const results = h("div", { class: "columns" }, left, right);
 
+  line.offerRules(now.rules, ctx.signal);
   add(root,
     h("h1", {}, t("solve.title")),
-    h("p", { class: "lead" }, t("solve.lead")),
+    h("p", { class: "lead" }, t("solve.lead"), " ", ctx.link(t("solve.new"), "guide")),
     rulesNote(now, ctx),
     h("section", { class: "card" },
       line.element,
