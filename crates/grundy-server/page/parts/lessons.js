@@ -24,7 +24,7 @@ export function liveLine(expr, ctx, { misere = false } = {}) {
       if (asked !== input.value.trim()) return;
       error.clear();
       const move = found.winning_moves?.listed?.[0];
-      fill(answer, h("span", { class: `badge small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome),
+      fill(answer, h("span", { class: `np small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome),
         h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), play === "" && found.grundy !== null ? ` ${t("solve.value")} ${found.grundy}.` : "",
           move ? ` ${t("play.hintMove")} ${move.part && gamesOf(asked).length + asked.split(",").length > 2 ? t("solve.part", { n: move.part }) : ""} ${pretty(move.text)}` : ""),
         ctx.link(t("review.look"), "solve", { expr: asked, play }));
@@ -40,7 +40,7 @@ export function liveLine(expr, ctx, { misere = false } = {}) {
 
 /** The numbers 0 to `to` of a game, coloured by who wins; a click tells why. */
 export function outcomeRow(game, to, ctx) {
-  const row = h("div", { class: "number-row", role: "group", aria: { label: game }, data: { test: "outcome-row" } });
+  const row = h("div", { class: "heap-row", role: "group", aria: { label: game }, data: { test: "outcome-row" } });
   const why = h("p", { class: "why-line", aria: { live: "polite" }, data: { test: "outcome-why" } }, t("guide.clickNumber"));
   const tell = async (n, cell) => {
     for (const other of row.children) other.setAttribute("aria-pressed", String(other === cell));
@@ -52,7 +52,7 @@ export function outcomeRow(game, to, ctx) {
   };
   ask("/table", { game, to: [to], outcomes: true }, { signal: ctx.signal }).then((table) => {
     fill(row, table.rows.map(([n, outcome]) => {
-      const cell = h("button", { type: "button", class: `cell ${outcome === "P" ? "p" : "n"}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, outcome));
+      const cell = h("button", { type: "button", class: `heap-cell ${outcome === "P" ? "p" : "n"}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, outcome));
       return cell;
     }));
   }).catch((error) => { if (error.name !== "AbortError") fill(why, error.message); });
@@ -61,7 +61,7 @@ export function outcomeRow(game, to, ctx) {
 
 /** The values of a game of one heap; a click tells the options of a heap and the mex of their values. */
 export function mexRow(game, to, ctx) {
-  const row = h("div", { class: "number-row", role: "group", aria: { label: game }, data: { test: "mex-row" } });
+  const row = h("div", { class: "heap-row", role: "group", aria: { label: game }, data: { test: "mex-row" } });
   const why = h("p", { class: "why-line", aria: { live: "polite" }, data: { test: "mex-why" } }, t("guide.clickNumber"));
   const tell = async (n, cell) => {
     for (const other of row.children) other.setAttribute("aria-pressed", String(other === cell));
@@ -74,7 +74,7 @@ export function mexRow(game, to, ctx) {
   };
   ask("/table", { game, to: [to] }, { signal: ctx.signal }).then((table) => {
     fill(row, table.rows.map(([n, value]) => {
-      const cell = h("button", { type: "button", class: `cell ${value === 0 ? "p" : ""}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, value));
+      const cell = h("button", { type: "button", class: `heap-cell ${value === 0 ? "p" : ""}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, value));
       return cell;
     }));
   }).catch((error) => { if (error.name !== "AbortError") fill(why, error.message); });

@@ -117,7 +117,7 @@ export async function render(root, state, ctx) {
     const values = [...new Set(arcs.map((arc) => byId(arc.to).value))].filter((value) => value !== null).sort((a, b) => a - b);
     const into = graph.arcs.filter((arc) => arc.to === node.id).length;
     fill(panel,
-      h("div", { class: "outcome" }, h("span", { class: `badge ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
+      h("div", { class: "outcome" }, h("span", { class: `np ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
         h("div", {}, h("div", { class: "sentence mono", data: { test: "node-position" } }, node.position),
           h("div", { class: "value" }, node.value === null || node.value === undefined ? t(node.outcome === "N" ? "solve.next" : "solve.previous") : `mex {${values.join(", ")}} = ${node.value}`))),
       arcs.length === 0 ? h("p", {}, t(now.play === "misere" ? "graph.endMisere" : "graph.end")) : h("ul", { class: "moves", data: { test: "node-moves" } }, arcs.map((arc) => {

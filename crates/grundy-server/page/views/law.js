@@ -59,7 +59,7 @@ export async function render(root, state, ctx) {
     return [
       answer.laws.length === 0 && h("section", { class: "card", data: { test: "no-law" } }, h("p", {}, t("law.none"))),
       answer.at?.map((one) => h("section", { class: "card", data: { test: "law-at" } },
-        h("div", { class: "outcome" }, one.outcome && h("span", { class: `badge ${one.outcome === "N" ? "n" : "p"}` }, one.outcome),
+        h("div", { class: "outcome" }, one.outcome && h("span", { class: `np ${one.outcome === "N" ? "n" : "p"}` }, one.outcome),
           h("div", {}, h("div", { class: "sentence mono" }, shorten(`(${[one.position].flat().join(", ")})`, 60)),
             h("div", { class: "value" }, one.outcome ? t(one.outcome === "N" ? "solve.next" : "solve.previous") : (one.open ?? t("solve.unknown")),
               one.grundy !== null && one.grundy !== undefined && ` ${t("solve.value")} ${shorten(one.grundy, 40)}`))),

@@ -58,7 +58,7 @@ export async function render(root, state, ctx) {
       h("div", { class: "row settings" },
         playSwitch(settings.play, (play) => { settings.play = play === "misere" ? play : ""; begin(); }),
         segmented(t("play.who"), [["y", t("play.youFirst")], ["e", t("play.engineFirst")]], settings.first, (first) => { settings.first = first; begin(); }, "first"),
-        h("div", { class: "row" }, field(t("play.skill"), slider), level),
+        h("div", { class: "skill" }, field(t("play.skill"), slider), level),
         h("button", { type: "button", class: "primary", data: { test: "begin" }, onclick: () => begin(line.value()) }, t("play.begin")))));
 
   showLevel();

@@ -118,7 +118,7 @@ export async function render(root, state, ctx) {
         kept.expr = expr;
         ctx.save({ rules, ...kept });
         const move = found.winning_moves?.listed?.[0];
-        fill(answer, h("span", { class: `badge small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome ?? "?"),
+        fill(answer, h("span", { class: `np small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome ?? "?"),
           h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), found.grundy !== null && found.grundy !== undefined ? ` ${t("solve.value")} ${found.grundy}.` : "", move ? ` ${t("play.hintMove")} ${pretty(move.text)}` : ""));
       } catch (caught) {
         if (caught.name === "AbortError") return;

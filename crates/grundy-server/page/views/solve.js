@@ -98,7 +98,7 @@ export async function render(root, state, ctx) {
     const moves = answer.winning_moves;
     return [
       h("div", { class: "outcome" },
-        known && h("span", { class: `badge ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
+        known && h("span", { class: `np ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
         h("div", {},
           h("div", { class: "sentence", data: { test: "sentence" } }, known ? t(wins ? "solve.next" : "solve.previous") : t("solve.unknown")),
           answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "value", data: { test: "grundy" } },
