@@ -7,7 +7,7 @@ import { boardOf } from "./board.js";
 import { editor } from "./editor.js";
 import { Match } from "./match.js";
 import { picture } from "./picture.js";
-import { gamesOf, pretty } from "./positions.js";
+import { manyParts, pretty } from "./positions.js";
 import { errorBox, playSwitch } from "./ui.js";
 
 /** A position that can be changed, with its outcome and a winning move. */
@@ -26,7 +26,7 @@ export function liveLine(expr, ctx, { misere = false } = {}) {
       const move = found.winning_moves?.listed?.[0];
       fill(answer, h("span", { class: `np small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome),
         h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), play === "" && found.grundy !== null ? ` ${t("solve.value")} ${found.grundy}.` : "",
-          move ? ` ${t("play.hintMove")} ${move.part && gamesOf(asked).length + asked.split(",").length > 2 ? t("solve.part", { n: move.part }) : ""} ${pretty(move.text)}` : ""),
+          move ? ` ${t("play.hintMove")} ${move.part && manyParts(asked) ? t("solve.part", { n: move.part }) : ""} ${pretty(move.text)}` : ""),
         ctx.link(t("review.look"), "solve", { expr: asked, play }));
     } catch (caught) {
       if (caught.name !== "AbortError") { fill(answer); error.show(caught, asked); }

@@ -119,7 +119,7 @@ export async function render(root, state, ctx) {
     fill(panel,
       h("div", { class: "outcome" }, h("span", { class: `np ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
         h("div", {}, h("div", { class: "sentence mono", data: { test: "node-position" } }, node.position),
-          h("div", { class: "value" }, node.value === null || node.value === undefined ? t(node.outcome === "N" ? "solve.next" : "solve.previous") : `mex {${values.join(", ")}} = ${node.value}`))),
+          h("div", { class: "worth" }, node.value === null || node.value === undefined ? t(node.outcome === "N" ? "solve.next" : "solve.previous") : `mex {${values.join(", ")}} = ${node.value}`))),
       arcs.length === 0 ? h("p", {}, t(now.play === "misere" ? "graph.endMisere" : "graph.end")) : h("ul", { class: "moves", data: { test: "node-moves" } }, arcs.map((arc) => {
         const to = byId(arc.to);
         const names = [...new Set(arc.moves)];

@@ -61,7 +61,7 @@ export async function render(root, state, ctx) {
       answer.at?.map((one) => h("section", { class: "card", data: { test: "law-at" } },
         h("div", { class: "outcome" }, one.outcome && h("span", { class: `np ${one.outcome === "N" ? "n" : "p"}` }, one.outcome),
           h("div", {}, h("div", { class: "sentence mono" }, shorten(`(${[one.position].flat().join(", ")})`, 60)),
-            h("div", { class: "value" }, one.outcome ? t(one.outcome === "N" ? "solve.next" : "solve.previous") : (one.open ?? t("solve.unknown")),
+            h("div", { class: "worth" }, one.outcome ? t(one.outcome === "N" ? "solve.next" : "solve.previous") : (one.open ?? t("solve.unknown")),
               one.grundy !== null && one.grundy !== undefined && ` ${t("solve.value")} ${shorten(one.grundy, 40)}`))),
         one.moves?.length > 0 && h("p", {}, t("play.hintMove"), " ", one.moves.map((move) => h("code", {}, shorten(pretty(move.text), 110)))))),
       answer.laws.map((law) => h("section", { class: "card law", data: { test: "law" } },

@@ -6,7 +6,7 @@ import { boardOf } from "../parts/board.js";
 import { expressionLine } from "../parts/expression.js";
 import { Match, fromLine, toLine } from "../parts/match.js";
 import { picture } from "../parts/picture.js";
-import { pretty } from "../parts/positions.js";
+import { manyParts, pretty } from "../parts/positions.js";
 import { review } from "../parts/review.js";
 import { chips, errorBox, field, linkButton, playSwitch, rulesNote, segmented } from "../parts/ui.js";
 
@@ -191,7 +191,7 @@ export async function render(root, state, ctx) {
       board.hint(answer.move);
       const reason = Array.isArray(answer.reason) ? answer.reason : [answer.reason].filter(Boolean);
       fill(advice, h("div", { class: "notice", data: { test: "hint-text" } },
-        h("p", {}, answer.move ? [t("play.hintMove"), " ", h("b", { class: "mono" }, pretty(answer.move.label ?? answer.move.text)), answer.move.part ? ` (${t("solve.part", { n: answer.move.part }).replace(/[:：]$/, "")})` : ""] : t("play.hintNone")),
+        h("p", {}, answer.move ? [t("play.hintMove"), " ", h("b", { class: "mono" }, answer.move.part && manyParts(match.position) ? `${t("solve.part", { n: answer.move.part })} ` : "", pretty(answer.move.text))] : t("play.hintNone")),
         reason.length > 0 && h("details", {}, h("summary", {}, t("solve.why")), h("pre", {}, reason.join("\n")))));
     } catch (error) { fail(error); }
   }

@@ -5,7 +5,7 @@ import { add, debounce, fill, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { picture } from "../parts/picture.js";
-import { gamesOf, hasTable, pretty } from "../parts/positions.js";
+import { gamesOf, hasTable, manyParts, pretty } from "../parts/positions.js";
 import { busy, chips, copyButton, linkButton, playSwitch, rulesNote, shorten } from "../parts/ui.js";
 
 export const title = "solve.title";
@@ -96,18 +96,19 @@ export async function render(root, state, ctx) {
     const wins = answer.outcome === "N";
     const known = answer.outcome === "N" || answer.outcome === "P";
     const moves = answer.winning_moves;
+    const many = manyParts(answer.position);
     return [
       h("div", { class: "outcome" },
         known && h("span", { class: `np ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
         h("div", {},
           h("div", { class: "sentence", data: { test: "sentence" } }, known ? t(wins ? "solve.next" : "solve.previous") : t("solve.unknown")),
-          answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "value", data: { test: "grundy" } },
+          answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "worth", data: { test: "grundy" } },
             t(question.play === "misere" ? "solve.valueNormal" : "solve.value"), " ", h("b", { title: String(answer.grundy) }, shorten(answer.grundy, 40))))),
       moves && wins && [
         h("h2", {}, t("solve.moves", { n: moves.count ?? "?" })),
         h("ul", { class: "moves", data: { test: "winning-moves" } }, moves.listed.map((move) => h("li", {},
           h("button", { type: "button", class: "wins", title: t("solve.apply", { position: move.to }), onclick: () => apply(move.to) },
-            moves.listed.some((one) => one.part !== null && one.part !== moves.listed[0].part) || /\+|,/.test(question.expr) ? `${t("solve.part", { n: move.part })}  ` : "",
+            many && move.part ? `${t("solve.part", { n: move.part })}  ` : "",
             shorten(pretty(move.text), 70))))),
         Number(moves.count) > moves.listed.length && h("p", { class: "muted" }, t("solve.first", { n: moves.listed.length })),
       ],
