@@ -1,7 +1,7 @@
 // The game graph below a small position, to walk through.
 
 import { ask } from "../api.js";
-import { add, debounce, download, fill, h, parseSvg } from "../dom.js";
+import { add, debounce, download, fill, h, latest, parseSvg } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { pretty } from "../parts/positions.js";
@@ -13,7 +13,7 @@ const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2];
 
 export async function render(root, state, ctx) {
   let now = { ...state, expr: state.expr ?? FIRST };
-  let asked = null;
+  const next = latest(ctx.signal);
   let graph = null;
   let svg = null;
   let natural = 0;
@@ -41,15 +41,12 @@ export async function render(root, state, ctx) {
   const later = debounce(update, 300);
 
   async function update() {
-    asked?.abort();
     const question = now;
     if (!question.expr) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     const waiting = setTimeout(() => fill(sheet, busy()), 500);
     try {
-      const answer = await ask("/graph", { expr: question.expr, play: question.play, rules: question.rules, format: "json" }, { signal: mine.signal });
+      const answer = await ask("/graph", { expr: question.expr, play: question.play, rules: question.rules, format: "json" }, { signal });
       clearTimeout(waiting);
       line.error.clear();
       graph = answer;

@@ -1,7 +1,7 @@
 // The law behind the table of a game: proved, checked or not found.
 
 import { ask } from "../api.js";
-import { add, fill, h } from "../dom.js";
+import { add, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { pretty } from "../parts/positions.js";
@@ -13,7 +13,7 @@ const STATUS = ["proved", "checked", "observed"];
 
 export async function render(root, state, ctx) {
   let now = { ...state, game: state.game ?? FIRST };
-  let asked = null;
+  const next = latest(ctx.signal);
 
   const line = expressionLine({ value: now.game, label: t("law.game"), game: true, test: "game", placeholder: FIRST,
     changed: (text) => { now = { ...now, game: text.trim() }; }, entered: () => find() });
@@ -35,17 +35,14 @@ export async function render(root, state, ctx) {
     found);
 
   async function find() {
-    asked?.abort();
     if (!now.game) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     ctx.save(now);
     fill(found, busy());
     problem.clear();
     line.error.clear();
     try {
-      const answer = await ask("/law", { game: now.game, at: now.at, play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal: mine.signal });
+      const answer = await ask("/law", { game: now.game, at: now.at, play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal });
       fill(found, laws(answer));
     } catch (error) {
       if (error.name === "AbortError") return;

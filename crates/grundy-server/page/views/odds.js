@@ -1,7 +1,7 @@
 // The exact probability that the first player wins among random heaps.
 
 import { ask } from "../api.js";
-import { add, debounce, fill, h } from "../dom.js";
+import { add, debounce, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { chips, errorBox, field, linkButton, playSwitch, rulesNote, shorten } from "../parts/ui.js";
@@ -21,7 +21,7 @@ const list = (text) => text.split(/[,;，；\s]+/).filter(Boolean).map(whole);
 
 export async function render(root, state, ctx) {
   let now = { ...FIRST, ...state };
-  let asked = null;
+  const next = latest(ctx.signal);
 
   const line = expressionLine({ value: now.game, label: t("law.game"), game: true, test: "game", placeholder: "nim", changed: (text) => set({ game: text.trim() }), entered: () => later.now() });
   const inputs = {};
@@ -55,14 +55,11 @@ export async function render(root, state, ctx) {
   }
 
   async function update() {
-    asked?.abort();
     if (!now.game || !now.to || !now.heaps) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     answer.classList.add("stale");
     try {
-      const found = await ask("/odds", { game: now.game, heaps: whole(now.heaps), from: list(now.from || "0"), to: list(now.to), play: now.play, rules: now.rules }, { signal: mine.signal });
+      const found = await ask("/odds", { game: now.game, heaps: whole(now.heaps), from: list(now.from || "0"), to: list(now.to), play: now.play, rules: now.rules }, { signal });
       problem.clear();
       ctx.save(now);
       fill(answer, show(found));

@@ -1,7 +1,7 @@
 // A game of one's own: rules with colours, mistakes as one types, and what can be done with the game.
 
 import { ask, fetchOnce } from "../api.js";
-import { add, debounce, download, fill, h } from "../dom.js";
+import { add, debounce, download, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { editor } from "../parts/editor.js";
 import { pretty } from "../parts/positions.js";
@@ -14,7 +14,7 @@ const ENDINGS = { "c++": "cpp", rust: "rs", python: "py", java: "java" };
 export async function render(root, state, ctx) {
   let text = state.rules ?? FIRST;
   const kept = { expr: state.expr ?? "", language: state.language ?? "", family: state.family ?? "" };
-  let asked = null;
+  const next = latest(ctx.signal);
   let families = [];
 
   const problem = errorBox("rules-error");
@@ -54,10 +54,7 @@ export async function render(root, state, ctx) {
   }
 
   async function check() {
-    asked?.abort();
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     const checked = text;
     if (checked.trim() === "") {
       problem.clear();
@@ -67,7 +64,7 @@ export async function render(root, state, ctx) {
       return;
     }
     try {
-      const answer = await ask("/rules/check", { rules: checked }, { signal: mine.signal });
+      const answer = await ask("/rules/check", { rules: checked }, { signal });
       problem.clear();
       input.mark();
       families = answer.families;
