@@ -44,7 +44,11 @@ class View {
     this.request = new AbortController();
     const signal = AbortSignal.any([this.request.signal, ctx.signal]);
     if (!first) ctx.save(state);
-    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy()); }, 250);
+    const stop = h("button", { type: "button", data: { test: "table-stop" }, onclick: () => {
+      this.request.abort();
+      fill(this.result, h("p", { class: "muted" }, t("table.stopped")));
+    } }, t("table.stop"));
+    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy(), stop); }, 250);
     try {
       const bounds = sizes(state.to).map(numberOf);
       const answer = await ask("/table", {
