@@ -34,8 +34,14 @@ async function request(path, options) {
   throw new ApiError(error, answer.status);
 }
 
+/** The values of inputs, which a text of rules may tell in a comment: "# inputs: m=3; S=[2,5]". */
+function inputsOf(rules) {
+  const found = /^\s*#\s*inputs?\s*[:：](.*)$/m.exec(rules ?? "");
+  return found ? found[1].split(/[;；]/).map((one) => one.replace(/\s+/g, "")).filter((one) => one !== "") : undefined;
+}
+
 function post(path, body, signal) {
-  const question = { lang: lang() };
+  const question = { lang: lang(), inputs: inputsOf(body.rules) };
   for (const [name, value] of Object.entries(body)) {
     if (value !== undefined && value !== null && value !== "") question[name] = value;
   }

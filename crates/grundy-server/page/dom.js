@@ -73,6 +73,18 @@ export function debounce(action, wait = 250) {
   return later;
 }
 
+/** Signals of which a new one ends the one before: next() gives it; all end with `signal`. */
+export function latest(signal) {
+  let mine = null;
+  signal.addEventListener("abort", () => mine?.abort());
+  return () => {
+    mine?.abort();
+    mine = new AbortController();
+    if (signal.aborted) mine.abort();
+    return mine.signal;
+  };
+}
+
 /** A number that names elements, for labels and descriptions. */
 let last = 0;
 export const uid = (prefix = "x") => `${prefix}-${++last}`;

@@ -1,7 +1,7 @@
 // A line for a position with completion from the catalogue, and the place of mistakes under it.
 
 import { add, fill, h, uid } from "../dom.js";
-import { fetchOnce } from "../api.js";
+import { ask, fetchOnce } from "../api.js";
 import { t } from "../i18n.js";
 import { errorBox } from "./ui.js";
 import { termOf } from "./positions.js";
@@ -36,7 +36,7 @@ function matching(games, text) {
 
 /**
  * The line. `changed(text)` is called with each change, `entered(text)` at Enter.
- * Gives {element, input, error, value(), set(text), offer(games)}: `game` true completes games without positions.
+ * Gives {element, input, error, value(), set(text), offerRules(rules, signal)}: `game` true completes games without positions.
  */
 export function expressionLine({ value = "", label, changed = () => {}, entered = () => {}, game = false, test = "expr", placeholder = "nim(3,4,5) + kayles(7)" }) {
   const list = h("ul", { class: "completion", id: uid("list"), role: "listbox", data: { test: `${test}-completion` }, aria: { label: t("expr.completion") } });
@@ -128,7 +128,13 @@ export function expressionLine({ value = "", label, changed = () => {}, entered 
     },
     value: () => input.value.trim(),
     set(text) { input.value = text; close(); },
-    /** Games of one's own rules, for completion. */
-    offer(games) { own = games; },
+    /** Completes the games of one's own rules, too. */
+    async offerRules(rules, signal) {
+      if (!rules) return;
+      try {
+        const { families } = await ask("/rules/check", { rules }, { signal });
+        own = families.map((family) => ({ name: family.name, position: `(${family.parameters.join(",")})`, examples: family.example ? [family.example] : [] }));
+      } catch { /* the rules are wrong: the answer to the position says where */ }
+    },
   };
 }

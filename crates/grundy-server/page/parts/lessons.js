@@ -3,10 +3,11 @@
 import { ask } from "../api.js";
 import { add, debounce, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { boardOf } from "./board.js";
 import { editor } from "./editor.js";
 import { Match } from "./match.js";
 import { picture } from "./picture.js";
-import { gamesOf, pretty } from "./positions.js";
+import { manyParts, pretty } from "./positions.js";
 import { errorBox, playSwitch } from "./ui.js";
 
 /** A position that can be changed, with its outcome and a winning move. */
@@ -23,9 +24,9 @@ export function liveLine(expr, ctx, { misere = false } = {}) {
       if (asked !== input.value.trim()) return;
       error.clear();
       const move = found.winning_moves?.listed?.[0];
-      fill(answer, h("span", { class: `badge small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome),
+      fill(answer, h("span", { class: `np small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome),
         h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), play === "" && found.grundy !== null ? ` ${t("solve.value")} ${found.grundy}.` : "",
-          move ? ` ${t("play.hintMove")} ${move.part && gamesOf(asked).length + asked.split(",").length > 2 ? t("solve.part", { n: move.part }) : ""} ${pretty(move.text)}` : ""),
+          move ? ` ${t("play.hintMove")} ${move.part && manyParts(asked) ? t("solve.part", { n: move.part }) : ""} ${pretty(move.text)}` : ""),
         ctx.link(t("review.look"), "solve", { expr: asked, play }));
     } catch (caught) {
       if (caught.name !== "AbortError") { fill(answer); error.show(caught, asked); }
@@ -39,7 +40,7 @@ export function liveLine(expr, ctx, { misere = false } = {}) {
 
 /** The numbers 0 to `to` of a game, coloured by who wins; a click tells why. */
 export function outcomeRow(game, to, ctx) {
-  const row = h("div", { class: "number-row", role: "group", aria: { label: game }, data: { test: "outcome-row" } });
+  const row = h("div", { class: "heap-row", role: "group", aria: { label: game }, data: { test: "outcome-row" } });
   const why = h("p", { class: "why-line", aria: { live: "polite" }, data: { test: "outcome-why" } }, t("guide.clickNumber"));
   const tell = async (n, cell) => {
     for (const other of row.children) other.setAttribute("aria-pressed", String(other === cell));
@@ -51,7 +52,7 @@ export function outcomeRow(game, to, ctx) {
   };
   ask("/table", { game, to: [to], outcomes: true }, { signal: ctx.signal }).then((table) => {
     fill(row, table.rows.map(([n, outcome]) => {
-      const cell = h("button", { type: "button", class: `cell ${outcome === "P" ? "p" : "n"}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, outcome));
+      const cell = h("button", { type: "button", class: `heap-cell ${outcome === "P" ? "p" : "n"}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, outcome));
       return cell;
     }));
   }).catch((error) => { if (error.name !== "AbortError") fill(why, error.message); });
@@ -60,7 +61,7 @@ export function outcomeRow(game, to, ctx) {
 
 /** The values of a game of one heap; a click tells the options of a heap and the mex of their values. */
 export function mexRow(game, to, ctx) {
-  const row = h("div", { class: "number-row", role: "group", aria: { label: game }, data: { test: "mex-row" } });
+  const row = h("div", { class: "heap-row", role: "group", aria: { label: game }, data: { test: "mex-row" } });
   const why = h("p", { class: "why-line", aria: { live: "polite" }, data: { test: "mex-why" } }, t("guide.clickNumber"));
   const tell = async (n, cell) => {
     for (const other of row.children) other.setAttribute("aria-pressed", String(other === cell));
@@ -73,7 +74,7 @@ export function mexRow(game, to, ctx) {
   };
   ask("/table", { game, to: [to] }, { signal: ctx.signal }).then((table) => {
     fill(row, table.rows.map(([n, value]) => {
-      const cell = h("button", { type: "button", class: `cell ${value === 0 ? "p" : ""}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, value));
+      const cell = h("button", { type: "button", class: `heap-cell ${value === 0 ? "p" : ""}`, aria: { pressed: false }, onclick: () => tell(n, cell) }, h("span", {}, n), h("b", {}, value));
       return cell;
     }));
   }).catch((error) => { if (error.name !== "AbortError") fill(why, error.message); });
@@ -95,7 +96,7 @@ export function bits(start) {
     const columns = Array.from({ length: width }, (_, i) => width - 1 - i);
     const cells = (value, name, kind = "") => h("tr", { class: kind }, h("th", { scope: "row" }, name), columns.map((bit) => h("td", { class: `${(sum >> bit) & 1 ? "odd" : ""} ${(value >> bit) & 1 ? "one" : "nought"}` }, (value >> bit) & 1)), h("td", { class: "is" }, "= ", value));
     fill(table, h("table", { class: "bit-table" },
-      h("thead", {}, h("tr", {}, h("th", {}, ""), columns.map((bit) => h("th", { scope: "col" }, 1 << bit)), h("th", {}, ""))),
+      h("thead", {}, h("tr", {}, h("td", {}), columns.map((bit) => h("th", { scope: "col" }, 1 << bit)), h("td", {}))),
       h("tbody", {}, heaps.map((heap, i) => cells(heap, t("guide.heap", { n: i + 1 }))), cells(sum, t("guide.nimSum"), "sum"))));
     const moves = heaps.map((heap, i) => [i, heap, heap ^ sum]).filter(([, from, to]) => to < from);
     fill(verdict, sum === 0 ? t("guide.balanced") : [t("guide.unbalanced"), " ", moves.map(([i, from, to]) => h("button", { type: "button", class: "small", data: { test: "bits-move" }, onclick: () => { heaps[i] = to; inputs[i].value = String(to); draw(); } }, t("guide.heap", { n: i + 1 }), ": ", `${from} → ${to}`))]);
@@ -117,17 +118,19 @@ export function miniGame(expr, ctx) {
     const asked = match;
     let drawn = null;
     try {
-      drawn = await ask("/draw", { expr: match.position, marks: false }, { signal: ctx.signal });
+      drawn = await boardOf({ expr: match.position }, { signal: ctx.signal });
       if (asked !== match) return;
-      match.settle(drawn.moves.length === 0, "");
+      match.settle(drawn.moves?.length === 0, "");
       board.show(drawn, match.turn === "y" && !match.over);
     } catch (error) {
       if (error.name === "AbortError" || asked !== match) return;
-      board.text([match.position]);
+      board.clear();
+      fill(status, error.kind === "offline" ? t("app.offline") : error.message);
+      return;
     }
     const last = match.made.at(-1);
     fill(status, match.over ? t(match.winner === "y" ? "play.won" : "play.lost") : [t(match.turn === "y" ? "play.yours" : "play.thinking"), " ", h("code", {}, match.position), last?.who === "e" && h("span", { class: "muted" }, ` ${t("play.engineMoved")} ${pretty(last.text)}`)]);
-    fill(list, match.turn === "y" && drawn?.moves.slice(0, 60).map((move) => h("button", { type: "button", class: "small mono", onclick: () => you(move) }, pretty(move.label ?? move.text))));
+    fill(list, match.turn === "y" && drawn?.moves?.slice(0, 60).map((move) => h("button", { type: "button", class: "small mono", onclick: () => you(move) }, pretty(move.label ?? move.text))));
     if (!match.over && match.turn === "e") {
       await new Promise((done) => setTimeout(done, 500));
       if (asked !== match) return;
@@ -162,7 +165,7 @@ export function miniGame(expr, ctx) {
 
 /** A table of two heaps with its P-positions marked, and a question whose answer unfolds. */
 export function smallTable(game, to, ctx) {
-  const box = h("div", { class: "scroll", data: { test: "small-table" } });
+  const box = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: game }, data: { test: "small-table" } });
   ask("/table", { game, to: [to, to] }, { signal: ctx.signal }).then((table) => {
     fill(box, h("table", { class: "values square" },
       h("thead", {}, h("tr", {}, h("th", {}, "a \\ b"), table.columns.slice(1).map((name) => h("th", { scope: "col" }, name)))),
@@ -175,7 +178,7 @@ export function smallTable(game, to, ctx) {
 export function smallEditor(text, game, ctx) {
   let rules = text;
   const error = errorBox("lesson-error");
-  const values = h("div", { class: "scroll", data: { test: "lesson-values" } });
+  const values = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: t("solve.value") }, data: { test: "lesson-values" } });
   const link = h("div", { class: "actions" });
   const input = editor({ value: text, label: t("rules.text"), rows: 3, test: "lesson-rules", changed: (typed) => { rules = typed; soon(); } });
   const update = async () => {

@@ -132,12 +132,13 @@ export function picture({ played = null, test = "picture" } = {}) {
     element,
     /** Shows an answer of /draw; its moves can be made where `active` is true. */
     show(answer, active = played !== null) {
-      const svg = parseSvg(answer.svg);
+      const svg = answer.svg ? parseSvg(answer.svg) : null;
       moves = answer.moves ?? [];
       chosen = new Set();
       on = active && played !== null;
       if (!svg) {
-        fill(sheet, h("pre", {}, (answer.text ?? []).join("\n")));
+        fill(sheet, h("pre", { class: "instead" }, (answer.text ?? []).join("\n")));
+        fill(choice);
         spots = [];
         return;
       }
@@ -150,13 +151,6 @@ export function picture({ played = null, test = "picture" } = {}) {
       svg.classList.toggle("clickable", on);
       fill(sheet, svg);
       refresh();
-    },
-    /** Shows lines of text where there is no picture. */
-    text(lines) {
-      moves = [];
-      spots = [];
-      fill(sheet, h("pre", {}, lines.join("\n")));
-      fill(choice);
     },
     /** Marks the spots of a move, as for a hint. */
     hint(move) {

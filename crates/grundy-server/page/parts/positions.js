@@ -47,5 +47,16 @@ export function termOf(text, name) {
 const SHAPES = new Set(["hackenbush", "geography", "prefix-word", "sub-word", "repeat", "sliding", "row-hop", "staircase", "moore", "divisor-game"]);
 export const hasTable = (game) => !SHAPES.has(game.replace(/\[.*$/, ""));
 
+/** Games of heaps: each number of their positions is a part of its own. */
+const HEAPS = new Set(["nim", "nim-keep", "bash", "subtraction", "lasker", "split-smaller", "kayles", "dawson-kayles", "dawson-chess", "grundy-game", "treblecross"]);
+
+/** Whether a position has several parts, so that a move has to be told with its part. */
+export function manyParts(text) {
+  const all = parts(text);
+  if (all.length !== 1) return all.length > 1;
+  const game = gameOf(all[0]);
+  return (HEAPS.has(game.replace(/\[.*$/, "")) || /^\d/.test(game)) && all[0].slice(game.length).includes(",");
+}
+
 /** How a move is printed for readers: an arrow, and thin spaces around it. */
 export const pretty = (text) => String(text).replaceAll(" -> ", " → ").replaceAll("->", "→");

@@ -3,7 +3,7 @@
 import { ask } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { pretty } from "./positions.js";
+import { manyParts, pretty } from "./positions.js";
 import { busy } from "./ui.js";
 
 /** Your moves with what was true before and after them: {number, before, text, after, kind, better}. */
@@ -45,8 +45,7 @@ export function review(match, { look, solveLink, signal }) {
       h("button", { type: "button", class: "plain mono", title: one.before, onclick: () => look(one.before) }, pretty(one.text)), " ",
       h("span", { class: "verdict" }, t(`review.${one.kind}Move`)),
       one.kind === "mistake" && one.better[0] && add(h("div", { class: "better", data: { test: "better" } }), t("review.better"), " ",
-        h("b", { class: "mono" }, pretty(one.better[0].text)),
-        one.better[0].part ? ` (${t("solve.part", { n: one.better[0].part }).replace(/[:：]$/, "")})` : "", " · ", solveLink(one.before)))));
+        h("b", { class: "mono" }, one.better[0].part && manyParts(one.before) ? `${t("solve.part", { n: one.better[0].part })} ` : "", pretty(one.better[0].text)), " · ", solveLink(one.before)))));
   }).catch((error) => { if (error.name !== "AbortError") fill(summary, error.message); });
   return element;
 }

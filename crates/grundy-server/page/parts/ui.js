@@ -30,8 +30,9 @@ export function errorBox(test = "error") {
       element.hidden = false;
       const offline = error.kind === "offline";
       const [line, caret] = error.at && text ? caretLines(text, error.at, error.end) : [];
+      const message = error.source === "rules" && error.line ? t("rules.place", { line: error.line, column: error.column ?? 1, message: error.message }) : error.message;
       fill(element,
-        h("div", { data: { test: "error-message" } }, offline ? t("app.offline") : error.message),
+        h("div", { data: { test: "error-message" } }, offline ? t("app.offline") : message),
         line !== undefined && h("pre", { aria: { hidden: true }, data: { test: "caret" } }, `${line}\n${caret}`),
         error.help && h("p", { class: "help" }, error.help));
     },
@@ -94,6 +95,15 @@ export function rulesNote(state, ctx) {
     h("span", {}, t("app.ownRules"), games.length > 0 && ": ", games.length > 0 && h("code", {}, games.join(", "))),
     ctx.link(t("app.editRules"), "rules", { rules }),
     ctx.link(t("app.dropRules"), ctx.name, { ...rest, expr: undefined, game: undefined }));
+}
+
+/** The nodes of a text of a catalogue, with `code` and **words to be noticed**. */
+export function rich(text) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) => {
+    if (piece.startsWith("`")) return h("code", {}, piece.slice(1, -1));
+    if (piece.startsWith("**")) return h("strong", {}, piece.slice(2, -2));
+    return piece;
+  });
 }
 
 /** A text without surprises for long numbers: the middle of more than `most` characters is left out. */

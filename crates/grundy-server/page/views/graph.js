@@ -1,7 +1,7 @@
 // The game graph below a small position, to walk through.
 
 import { ask } from "../api.js";
-import { add, debounce, download, fill, h, parseSvg } from "../dom.js";
+import { add, debounce, download, fill, h, latest, parseSvg } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { pretty } from "../parts/positions.js";
@@ -13,7 +13,7 @@ const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2];
 
 export async function render(root, state, ctx) {
   let now = { ...state, expr: state.expr ?? FIRST };
-  let asked = null;
+  const next = latest(ctx.signal);
   let graph = null;
   let svg = null;
   let natural = 0;
@@ -31,6 +31,7 @@ export async function render(root, state, ctx) {
     h("button", { type: "button", class: "small", data: { test: "download-svg" }, onclick: () => graph && download("graph.svg", graph.svg, "image/svg+xml") }, t("graph.download")),
     linkButton());
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("graph.title")), h("p", { class: "lead" }, t("graph.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, playSwitch(now.play, (play) => { now = { ...now, play: play === "misere" ? play : "", at: "" }; later.now(); }),
@@ -40,15 +41,12 @@ export async function render(root, state, ctx) {
   const later = debounce(update, 300);
 
   async function update() {
-    asked?.abort();
     const question = now;
     if (!question.expr) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     const waiting = setTimeout(() => fill(sheet, busy()), 500);
     try {
-      const answer = await ask("/graph", { expr: question.expr, play: question.play, rules: question.rules, format: "json" }, { signal: mine.signal });
+      const answer = await ask("/graph", { expr: question.expr, play: question.play, rules: question.rules, format: "json" }, { signal });
       clearTimeout(waiting);
       line.error.clear();
       graph = answer;
@@ -116,9 +114,9 @@ export async function render(root, state, ctx) {
     const values = [...new Set(arcs.map((arc) => byId(arc.to).value))].filter((value) => value !== null).sort((a, b) => a - b);
     const into = graph.arcs.filter((arc) => arc.to === node.id).length;
     fill(panel,
-      h("div", { class: "outcome" }, h("span", { class: `badge ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
+      h("div", { class: "outcome" }, h("span", { class: `np ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
         h("div", {}, h("div", { class: "sentence mono", data: { test: "node-position" } }, node.position),
-          h("div", { class: "value" }, node.value === null || node.value === undefined ? t(node.outcome === "N" ? "solve.next" : "solve.previous") : `mex {${values.join(", ")}} = ${node.value}`))),
+          h("div", { class: "worth" }, node.value === null || node.value === undefined ? t(node.outcome === "N" ? "solve.next" : "solve.previous") : `mex {${values.join(", ")}} = ${node.value}`))),
       arcs.length === 0 ? h("p", {}, t(now.play === "misere" ? "graph.endMisere" : "graph.end")) : h("ul", { class: "moves", data: { test: "node-moves" } }, arcs.map((arc) => {
         const to = byId(arc.to);
         const names = [...new Set(arc.moves)];

@@ -3,9 +3,12 @@
 import { add, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { bits, liveLine, mexRow, miniGame, outcomeRow, smallEditor, smallTable } from "../parts/lessons.js";
-import { rich } from "../parts/rich.js";
+import { rich } from "../parts/ui.js";
 
 export const title = "guide.title";
+
+/** Codes to watch, and how far. */
+const CODES = [["0.77", "300"], ["0.07", "300"], ["0.137", "300"], ["0.16", "300000"], ["0.376", "4000000"], ["grundy-game", "100000"]];
 
 /** What is live in each chapter, in the order of the catalogue's chapters. */
 const LIVE = [
@@ -16,6 +19,7 @@ const LIVE = [
   (ctx) => [liveLine("nim(3) + kayles(5) + wythoff(1,3)", ctx)],
   (ctx) => [miniGame("kayles(7)", ctx)],
   (ctx) => [smallTable("wythoff", 10, ctx)],
+  (ctx) => [h("div", { class: "live" }, h("ul", { class: "chips" }, CODES.map(([code, to]) => h("li", {}, ctx.link(code, "sequence", { code, to }, { class: "chip", "data-test": "to-sequence" })))))],
   (ctx) => [smallEditor("take(n) ->? take(n-k) for k in {1,3,4}\n", "take", ctx)],
   (ctx) => [liveLine("nim(1,1,1)", ctx, { misere: true })],
 ];

@@ -1,7 +1,7 @@
 // The law behind the table of a game: proved, checked or not found.
 
 import { ask } from "../api.js";
-import { add, fill, h } from "../dom.js";
+import { add, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { pretty } from "../parts/positions.js";
@@ -13,7 +13,7 @@ const STATUS = ["proved", "checked", "observed"];
 
 export async function render(root, state, ctx) {
   let now = { ...state, game: state.game ?? FIRST };
-  let asked = null;
+  const next = latest(ctx.signal);
 
   const line = expressionLine({ value: now.game, label: t("law.game"), game: true, test: "game", placeholder: FIRST,
     changed: (text) => { now = { ...now, game: text.trim() }; }, entered: () => find() });
@@ -22,6 +22,7 @@ export async function render(root, state, ctx) {
   const problem = errorBox("law-error");
   const found = h("div", { class: "stack", aria: { live: "polite" }, data: { test: "laws" } });
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("law.title")), h("p", { class: "lead" }, t("law.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, chips(tree("law.examples"), (text) => { now = { ...now, game: text, at: "", rules: "" }; at.value = ""; line.set(text); find(); })),
@@ -34,17 +35,14 @@ export async function render(root, state, ctx) {
     found);
 
   async function find() {
-    asked?.abort();
     if (!now.game) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     ctx.save(now);
     fill(found, busy());
     problem.clear();
     line.error.clear();
     try {
-      const answer = await ask("/law", { game: now.game, at: now.at, play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal: mine.signal });
+      const answer = await ask("/law", { game: now.game, at: now.at, play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal });
       fill(found, laws(answer));
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -58,9 +56,9 @@ export async function render(root, state, ctx) {
     return [
       answer.laws.length === 0 && h("section", { class: "card", data: { test: "no-law" } }, h("p", {}, t("law.none"))),
       answer.at?.map((one) => h("section", { class: "card", data: { test: "law-at" } },
-        h("div", { class: "outcome" }, one.outcome && h("span", { class: `badge ${one.outcome === "N" ? "n" : "p"}` }, one.outcome),
+        h("div", { class: "outcome" }, one.outcome && h("span", { class: `np ${one.outcome === "N" ? "n" : "p"}` }, one.outcome),
           h("div", {}, h("div", { class: "sentence mono" }, shorten(`(${[one.position].flat().join(", ")})`, 60)),
-            h("div", { class: "value" }, one.outcome ? t(one.outcome === "N" ? "solve.next" : "solve.previous") : (one.open ?? t("solve.unknown")),
+            h("div", { class: "worth" }, one.outcome ? t(one.outcome === "N" ? "solve.next" : "solve.previous") : (one.open ?? t("solve.unknown")),
               one.grundy !== null && one.grundy !== undefined && ` ${t("solve.value")} ${shorten(one.grundy, 40)}`))),
         one.moves?.length > 0 && h("p", {}, t("play.hintMove"), " ", one.moves.map((move) => h("code", {}, shorten(pretty(move.text), 110)))))),
       answer.laws.map((law) => h("section", { class: "card law", data: { test: "law" } },

@@ -1,7 +1,7 @@
 // The exact probability that the first player wins among random heaps.
 
 import { ask } from "../api.js";
-import { add, debounce, fill, h } from "../dom.js";
+import { add, debounce, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { chips, errorBox, field, linkButton, playSwitch, rulesNote, shorten } from "../parts/ui.js";
@@ -21,7 +21,7 @@ const list = (text) => text.split(/[,;，；\s]+/).filter(Boolean).map(whole);
 
 export async function render(root, state, ctx) {
   let now = { ...FIRST, ...state };
-  let asked = null;
+  const next = latest(ctx.signal);
 
   const line = expressionLine({ value: now.game, label: t("law.game"), game: true, test: "game", placeholder: "nim", changed: (text) => set({ game: text.trim() }), entered: () => later.now() });
   const inputs = {};
@@ -32,6 +32,7 @@ export async function render(root, state, ctx) {
   const problem = errorBox("odds-error");
   const answer = h("section", { class: "card", aria: { live: "polite" }, data: { test: "odds" } });
 
+  line.offerRules(now.rules, ctx.signal);
   add(root, h("h1", {}, t("odds.title")), h("p", { class: "lead" }, t("odds.lead")), rulesNote(now, ctx),
     h("section", { class: "card" }, line.element,
       h("div", { class: "row" }, chips(tree("odds.examples").map(([text]) => text), (text) => {
@@ -54,14 +55,11 @@ export async function render(root, state, ctx) {
   }
 
   async function update() {
-    asked?.abort();
     if (!now.game || !now.to || !now.heaps) return;
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     answer.classList.add("stale");
     try {
-      const found = await ask("/odds", { game: now.game, heaps: whole(now.heaps), from: list(now.from || "0"), to: list(now.to), play: now.play, rules: now.rules }, { signal: mine.signal });
+      const found = await ask("/odds", { game: now.game, heaps: whole(now.heaps), from: list(now.from || "0"), to: list(now.to), play: now.play, rules: now.rules }, { signal });
       problem.clear();
       ctx.save(now);
       fill(answer, show(found));
@@ -83,7 +81,7 @@ function show(found) {
     h("td", { class: "mono", data: { test: `odds-${kind}` } }, one.fraction ? h("b", { title: one.fraction }, shorten(one.fraction, 44)) : "", one.fraction ? " " : "", one.exact ? "= " : "≈ ", one.decimal),
     h("td", { class: "num mono" }, count === null || count === undefined ? "" : h("span", { title: String(count) }, shorten(count, 30))));
   return [bar, h("div", { class: "scroll" }, h("table", { class: "plain" },
-    h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", {}, t("odds.probability")), h("th", { class: "num" }, t("odds.count")))),
+    h("thead", {}, h("tr", {}, h("td", {}, ""), h("th", {}, t("odds.probability")), h("th", { class: "num" }, t("odds.count")))),
     h("tbody", {}, row(t("odds.first"), found.first, found.n, "first"), row(t("odds.second"), found.second, found.p, "second")))),
   h("p", { class: "muted tip" }, found.parts.map((part) => t("odds.of", { heaps: shorten(part.heaps, 24), game: part.game, sizes: part.sizes })).join(" + "), " ",
     t("odds.total", { n: shorten(found.total ?? found.about_total, 40) }))];

@@ -1,12 +1,12 @@
 // A game against the engine: click, or choose from the list, or type.
 
-import { ask } from "../api.js";
 import { add, fill, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
+import { boardOf } from "../parts/board.js";
 import { expressionLine } from "../parts/expression.js";
 import { Match, fromLine, toLine } from "../parts/match.js";
 import { picture } from "../parts/picture.js";
-import { pretty } from "../parts/positions.js";
+import { manyParts, pretty } from "../parts/positions.js";
 import { review } from "../parts/review.js";
 import { chips, errorBox, field, linkButton, playSwitch, rulesNote, segmented } from "../parts/ui.js";
 
@@ -40,6 +40,7 @@ export async function render(root, state, ctx) {
     oninput: () => { settings.skill = Number(slider.value); showLevel(); save(); } });
 
   const line = expressionLine({ value: settings.expr, label: t("play.start"), test: "start", entered: (text) => begin(text) });
+  line.offerRules(settings.rules, ctx.signal);
 
   add(root,
     h("h1", {}, t("play.title")),
@@ -57,7 +58,7 @@ export async function render(root, state, ctx) {
       h("div", { class: "row settings" },
         playSwitch(settings.play, (play) => { settings.play = play === "misere" ? play : ""; begin(); }),
         segmented(t("play.who"), [["y", t("play.youFirst")], ["e", t("play.engineFirst")]], settings.first, (first) => { settings.first = first; begin(); }, "first"),
-        h("div", { class: "row" }, field(t("play.skill"), slider), level),
+        h("div", { class: "skill" }, field(t("play.skill"), slider), level),
         h("button", { type: "button", class: "primary", data: { test: "begin" }, onclick: () => begin(line.value()) }, t("play.begin")))));
 
   showLevel();
@@ -116,20 +117,17 @@ export async function render(root, state, ctx) {
     const yours = match.turn === "y" && !match.over;
     const request = { expr: match.position, play: settings.play, rules: settings.rules };
     try {
-      drawn = await ask("/draw", { ...request, marks: false }, { signal: ctx.signal });
+      drawn = await boardOf(request, { signal: ctx.signal });
       if (mine !== turn) return false;
       board.show(drawn, yours);
     } catch (error) {
       if (error.name === "AbortError" || mine !== turn) return false;
       drawn = null;
-      if (error.kind === "parse" || error.kind === "domain" || error.kind === "rules" || error.kind === "offline") {
-        board.clear();
-        fill(list);
-        fill(status);
-        line.error.show(error);
-        return false;
-      }
-      board.text([match.position]);
+      board.clear();
+      fill(list);
+      fill(status);
+      line.error.show(error);
+      return false;
     }
     showMoves(yours);
     return true;
@@ -193,7 +191,7 @@ export async function render(root, state, ctx) {
       board.hint(answer.move);
       const reason = Array.isArray(answer.reason) ? answer.reason : [answer.reason].filter(Boolean);
       fill(advice, h("div", { class: "notice", data: { test: "hint-text" } },
-        h("p", {}, answer.move ? [t("play.hintMove"), " ", h("b", { class: "mono" }, pretty(answer.move.label ?? answer.move.text)), answer.move.part ? ` (${t("solve.part", { n: answer.move.part }).replace(/[:：]$/, "")})` : ""] : t("play.hintNone")),
+        h("p", {}, answer.move ? [t("play.hintMove"), " ", h("b", { class: "mono" }, answer.move.part && manyParts(match.position) ? `${t("solve.part", { n: answer.move.part })} ` : "", pretty(answer.move.text))] : t("play.hintNone")),
         reason.length > 0 && h("details", {}, h("summary", {}, t("solve.why")), h("pre", {}, reason.join("\n")))));
     } catch (error) { fail(error); }
   }
@@ -222,7 +220,7 @@ export async function render(root, state, ctx) {
       solveLink: (expr) => ctx.link(t("review.look"), "solve", { expr, play: settings.play, rules: settings.rules }),
       look: async (position) => {
         try {
-          board.show(await ask("/draw", { expr: position, play: settings.play, rules: settings.rules, marks: true }, { signal: ctx.signal }), false);
+          board.show(await boardOf({ expr: position, play: settings.play, rules: settings.rules }, { signal: ctx.signal, marks: true }), false);
           status.scrollIntoView({ block: "nearest" });
           fill(status, t("review.at"), " ", h("code", {}, position));
         } catch { /* no picture of it */ }

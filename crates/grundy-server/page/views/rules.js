@@ -1,7 +1,7 @@
 // A game of one's own: rules with colours, mistakes as one types, and what can be done with the game.
 
 import { ask, fetchOnce } from "../api.js";
-import { add, debounce, download, fill, h } from "../dom.js";
+import { add, debounce, download, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { editor } from "../parts/editor.js";
 import { pretty } from "../parts/positions.js";
@@ -14,7 +14,7 @@ const ENDINGS = { "c++": "cpp", rust: "rs", python: "py", java: "java" };
 export async function render(root, state, ctx) {
   let text = state.rules ?? FIRST;
   const kept = { expr: state.expr ?? "", language: state.language ?? "", family: state.family ?? "" };
-  let asked = null;
+  const next = latest(ctx.signal);
   let families = [];
 
   const problem = errorBox("rules-error");
@@ -54,10 +54,7 @@ export async function render(root, state, ctx) {
   }
 
   async function check() {
-    asked?.abort();
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     const checked = text;
     if (checked.trim() === "") {
       problem.clear();
@@ -67,7 +64,7 @@ export async function render(root, state, ctx) {
       return;
     }
     try {
-      const answer = await ask("/rules/check", { rules: checked }, { signal: mine.signal });
+      const answer = await ask("/rules/check", { rules: checked }, { signal });
       problem.clear();
       input.mark();
       families = answer.families;
@@ -81,7 +78,7 @@ export async function render(root, state, ctx) {
       if (error.line) {
         input.mark(error.line, error.column, widthOf(checked, error));
         const source = checked.split("\n")[error.line - 1] ?? "";
-        problem.show({ ...error, message: t("rules.place", { line: error.line, column: error.column ?? 1, message: error.message }), at: error.column ?? 1, end: widthOf(checked, error) }, source);
+        problem.show({ ...error, message: error.message, source: "rules", at: error.column ?? 1, end: widthOf(checked, error) }, source);
         problem.element.onclick = () => input.goTo(error.line, error.column);
       } else {
         input.mark();
@@ -101,7 +98,7 @@ export async function render(root, state, ctx) {
     const position = h("input", { type: "text", class: "mono grow", value: first ?? `${family.name}(`, autocomplete: "off", spellcheck: "false", aria: { label: t("solve.position") }, data: { test: "family-position" } });
     const error = errorBox("family-error");
     const links = h("div", { class: "actions" });
-    const values = h("div", { class: "scroll" });
+    const values = h("div", { class: "scroll", tabindex: "0", role: "group", aria: { label: t("solve.value") } });
 
     async function solve() {
       const expr = position.value.trim();
@@ -118,7 +115,7 @@ export async function render(root, state, ctx) {
         kept.expr = expr;
         ctx.save({ rules, ...kept });
         const move = found.winning_moves?.listed?.[0];
-        fill(answer, h("span", { class: `badge small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome ?? "?"),
+        fill(answer, h("span", { class: `np small ${found.outcome === "N" ? "n" : "p"}` }, found.outcome ?? "?"),
           h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), found.grundy !== null && found.grundy !== undefined ? ` ${t("solve.value")} ${found.grundy}.` : "", move ? ` ${t("play.hintMove")} ${pretty(move.text)}` : ""));
       } catch (caught) {
         if (caught.name === "AbortError") return;

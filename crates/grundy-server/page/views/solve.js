@@ -1,11 +1,11 @@
 // Who wins, by which move, and why: the first page.
 
 import { ask } from "../api.js";
-import { add, debounce, fill, h } from "../dom.js";
+import { add, debounce, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { picture } from "../parts/picture.js";
-import { gamesOf, hasTable, pretty } from "../parts/positions.js";
+import { gamesOf, hasTable, manyParts, pretty } from "../parts/positions.js";
 import { busy, chips, copyButton, linkButton, playSwitch, rulesNote, shorten } from "../parts/ui.js";
 
 export const title = "solve.title";
@@ -14,7 +14,7 @@ const MOVES = 20;
 
 export async function render(root, state, ctx) {
   let now = { ...state, expr: state.expr ?? FIRST };
-  let asked = null;
+  const next = latest(ctx.signal);
 
   const line = expressionLine({
     value: now.expr,
@@ -25,11 +25,13 @@ export async function render(root, state, ctx) {
   const drawing = picture({ played: (move) => apply(move.to) });
   const left = h("section", { class: "card", data: { test: "picture-card" }, aria: { label: t("solve.picture") } });
   const right = h("section", { class: "card", data: { test: "answer" }, aria: { live: "polite", label: t("solve.answer") } });
-  const results = h("div", { class: "columns" }, left, right);
+  const below = h("section", { class: "card", aria: { label: t("solve.why") } });
+  const results = h("div", { class: "columns solve-columns" }, left, right, below);
 
+  line.offerRules(now.rules, ctx.signal);
   add(root,
     h("h1", {}, t("solve.title")),
-    h("p", { class: "lead" }, t("solve.lead")),
+    h("p", { class: "lead" }, t("solve.lead"), " ", ctx.link(t("solve.new"), "guide")),
     rulesNote(now, ctx),
     h("section", { class: "card" },
       line.element,
@@ -48,46 +50,48 @@ export async function render(root, state, ctx) {
   }
 
   async function update() {
-    asked?.abort();
     const question = now;
     if (!question.expr) {
       line.error.clear();
       fill(left);
+      fill(below);
       fill(right, h("p", { class: "muted" }, t("solve.empty")));
       return;
     }
-    const mine = new AbortController();
-    asked = mine;
-    ctx.signal.addEventListener("abort", () => mine.abort(), { once: true });
+    const signal = next();
     results.classList.add("stale");
     const waiting = setTimeout(() => fill(right, busy()), 700);
     const common = { expr: question.expr, play: question.play, rules: question.rules };
     try {
-      const drawn = ask("/draw", { ...common, marks: true }, { signal: mine.signal });
+      const drawn = ask("/draw", { ...common, marks: true }, { signal });
       drawn.catch(() => {});
-      const answer = await ask("/solve", { ...common, moves: MOVES, explain: true }, { signal: mine.signal });
+      const answer = await ask("/solve", { ...common, moves: MOVES, explain: true }, { signal });
       line.error.clear();
       ctx.save(question);
       fill(right, answerOf(answer, question));
-      await showPicture(drawn, mine);
+      fill(below, reasons(answer));
+      await showPicture(drawn, signal);
       results.classList.remove("stale");
     } catch (error) {
       if (error.name === "AbortError") return;
       line.error.show(error);
     } finally {
       clearTimeout(waiting);
-      if (right.querySelector('[data-test="busy"]')) fill(right);
+      if (!signal.aborted && right.querySelector('[data-test="busy"]')) fill(right);
     }
   }
 
-  async function showPicture(drawn, mine) {
+  async function showPicture(drawn, signal) {
     try {
       const answer = await drawn;
       drawing.show(answer);
+      results.classList.remove("alone");
       fill(left, drawing.element, answer.moves?.length > 0 && h("p", { class: "muted tip" }, t("solve.tip")));
     } catch (error) {
-      if (error.name === "AbortError" || mine.signal.aborted) return;
-      fill(left, h("p", { class: "muted", data: { test: "no-picture" } }, t("picture.none")));
+      if (error.name === "AbortError" || signal.aborted) return;
+      results.classList.add("alone");
+      fill(left);
+      add(right, h("p", { class: "muted tip", data: { test: "no-picture" } }, t("picture.none")));
     }
   }
 
@@ -95,23 +99,23 @@ export async function render(root, state, ctx) {
     const wins = answer.outcome === "N";
     const known = answer.outcome === "N" || answer.outcome === "P";
     const moves = answer.winning_moves;
+    const many = manyParts(answer.position);
     return [
       h("div", { class: "outcome" },
-        known && h("span", { class: `badge ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
+        known && h("span", { class: `np ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
         h("div", {},
           h("div", { class: "sentence", data: { test: "sentence" } }, known ? t(wins ? "solve.next" : "solve.previous") : t("solve.unknown")),
-          answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "value", data: { test: "grundy" } },
+          answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "worth", data: { test: "grundy" } },
             t(question.play === "misere" ? "solve.valueNormal" : "solve.value"), " ", h("b", { title: String(answer.grundy) }, shorten(answer.grundy, 40))))),
       moves && wins && [
         h("h2", {}, t("solve.moves", { n: moves.count ?? "?" })),
         h("ul", { class: "moves", data: { test: "winning-moves" } }, moves.listed.map((move) => h("li", {},
           h("button", { type: "button", class: "wins", title: t("solve.apply", { position: move.to }), onclick: () => apply(move.to) },
-            moves.listed.some((one) => one.part !== null && one.part !== moves.listed[0].part) || /\+|,/.test(question.expr) ? `${t("solve.part", { n: move.part })}  ` : "",
+            many && move.part ? `${t("solve.part", { n: move.part })}  ` : "",
             shorten(pretty(move.text), 70))))),
         Number(moves.count) > moves.listed.length && h("p", { class: "muted" }, t("solve.first", { n: moves.listed.length })),
       ],
       !wins && known && h("p", {}, t("solve.nomove")),
-      reasons(answer),
       links(question),
     ];
   }
