@@ -110,8 +110,8 @@ export class HeatMap {
     const height = `${Math.round(tall + HEAD.top + 6)}px`;
     if (this.stage.style.height !== height) this.stage.style.height = height;
     this.size = Math.min(wide, this.height / rows);
-    // A long list of rows is not made too small to be read: it is moved through.
-    if (this.size < 14 && wide >= 14) this.size = wide;
+    // Rows that go on like lines of text are not made too small to be read: they are moved through.
+    if (this.grid.lines && this.size < 24) this.size = Math.min(wide, 30);
     this.least = Math.min(this.size, this.height / rows, this.width / columns);
     this.x = 0;
     this.y = 0;

@@ -14,7 +14,7 @@ import { Run } from "../sequences/store.js";
 export const title = "sequence.title";
 
 /** Codes worth a look, with a number of heaps that shows why. */
-const EXAMPLES = [["0.77", "1000"], ["0.137", "1000"], ["0.376", "4000000"], ["grundy-game", "200000"], ["0.16", "1000000"],
+const EXAMPLES = [["0.77", "1000"], ["0.137", "1000"], ["0.376", "4000000", true], ["grundy-game", "200000"], ["0.16", "1000000"],
   ["0.3F", "400"], ["0.106", "200000"]];
 
 /** What is drawn anew while values arrive, at most so often (milliseconds). */
@@ -52,6 +52,7 @@ class View {
     const names = uid("codes");
     this.code = h("input", { id: "sequence-code", class: "mono", value: state.code ?? "0.77", list: names, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { test: "sequence-code" } });
     this.to = h("input", { id: "sequence-to", class: "number mono", value: state.to ?? (state.code ? "10000" : "1000"), autocomplete: "off", data: { test: "sequence-to" } });
+    this.until = h("input", { type: "checkbox", checked: Boolean(state.period), data: { test: "sequence-period" } });
     this.go = h("button", { class: "primary", data: { test: "sequence-start" } }, t("sequence.start"));
     this.stop = h("button", { type: "button", hidden: true, data: { test: "sequence-stop" }, onclick: () => this.request?.abort() }, t("sequence.stop"));
     const list = h("datalist", { id: names });
@@ -65,12 +66,14 @@ class View {
       },
     },
     h("div", { class: "row end" }, field(t("sequence.code"), this.code, { class: "field grow" }), field(t("sequence.to"), this.to), this.go, this.stop),
+    h("p", { class: "until" }, h("label", {}, this.until, t("sequence.until"))),
     h("p", { class: "muted small-text" }, t("sequence.codeHelp")),
-    h("ul", { class: "chips captioned", aria: { label: t("app.examples") } }, EXAMPLES.map(([code, to]) => h("li", {}, h("button", {
+    h("ul", { class: "chips captioned", aria: { label: t("app.examples") } }, EXAMPLES.map(([code, to, period]) => h("li", {}, h("button", {
       type: "button", class: "chip small", data: { test: "sequence-example" },
       onclick: () => {
         this.code.value = code;
         this.to.value = to;
+        this.until.checked = Boolean(period);
         this.start();
       },
     }, code, h("span", {}, t(`sequence.examples.${code.replace(".", "_")}`)))))), list, this.progress.element);
@@ -130,10 +133,11 @@ class View {
       return;
     }
     if (!code) return;
-    Object.assign(this.state, { code, to: String(to) });
+    const period = this.until.checked || undefined;
+    Object.assign(this.state, { code, to: String(to), period });
     if (!first) this.ctx.save(this.state);
     this.request = new AbortController();
-    const run = new Run({ code, to, values: true, rules: this.state.rules });
+    const run = new Run({ code, to, period, values: true, rules: this.state.rules });
     this.run = run;
     this.series.data = run.data;
     this.series.window.all();

@@ -44,7 +44,11 @@ class View {
     this.request = new AbortController();
     const signal = AbortSignal.any([this.request.signal, ctx.signal]);
     if (!first) ctx.save(state);
-    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy()); }, 250);
+    const stop = h("button", { type: "button", data: { test: "table-stop" }, onclick: () => {
+      this.request.abort();
+      fill(this.result, h("p", { class: "muted" }, t("table.stopped")));
+    } }, t("table.stop"));
+    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy(), stop); }, 250);
     try {
       const bounds = sizes(state.to).map(numberOf);
       const answer = await ask("/table", {
@@ -86,7 +90,7 @@ class View {
     this.controls = h("div", { class: "row table-controls" });
     this.legend = h("div", { class: "legend", data: { test: "legend" } });
     fill(this.result, h("section", { class: "card", aria: { label: t("table.result") } },
-      table.answer.note && h("p", { class: "notice", data: { test: "table-note" } }, table.answer.note, this.more()),
+      table.answer.note && h("p", { class: "notice", data: { test: "table-note" } }, h("strong", {}, table.answer.note), this.more()),
       h("div", { class: "row between" },
         modes.length > 1 ? segmented(t("table.showAs"), modes.map((name) => [name, t(`table.modes.${name}`)]), mode, (name) => {
           this.choose("show", name, modes[0]);
@@ -105,7 +109,7 @@ class View {
     const { period } = this.table.answer;
     if (!period) return null;
     const sequence = this.table.kind === "one" && !this.table.misere && period.of === "values";
-    return h("span", {}, " ", t(period.saltus ? "table.arithmetic" : "table.period", { length: period.length, saltus: period.saltus, from: period.from }), " ",
+    return h("div", {}, t(period.saltus ? "table.arithmetic" : "table.period", { length: period.length, saltus: period.saltus, from: period.from }), " ",
       t(period.proved ? "table.proved" : "table.observed"), " ",
       sequence && this.ctx.link(t("table.toSequence"), "sequence", { code: this.table.game, rules: this.state.rules }, { data: { test: "to-sequence" } }));
   }
