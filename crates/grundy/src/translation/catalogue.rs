@@ -44,7 +44,8 @@ struct Pair {
 /// Sentences in sentences up to this depth.
 const DEPTH: usize = 8;
 
-/// A text in a list that has separators itself is put together of at most so many pieces.
+/// A text in a list that has separators itself is put together of at most so many pieces; the fewest
+/// that have a template are taken.
 const JOINED: usize = 6;
 
 impl Catalogue {
@@ -177,7 +178,7 @@ impl Work<'_> {
             let (start, piece, between) = pieces[i];
             out.text.push_str(between);
             let most = (i + JOINED).min(pieces.len());
-            let joined = (i + 1..=most).rev().find_map(|end| {
+            let joined = (i + 1..=most).find_map(|end| {
                 let (last, piece, _) = pieces[end - 1];
                 let whole = &text[start..last + piece.len()];
                 Some((end, self.sentence(whole, depth)?))
