@@ -4,21 +4,33 @@ use serde_json::{Value, json};
 
 use super::driver::Reader;
 
-/// All of them.
+/// All of them, or those named by `GRUNDY_FLOWS=play,table`.
 pub async fn all(reader: &Reader) {
-    solve(reader).await;
-    mistakes(reader).await;
-    play(reader).await;
-    play_to_the_end(reader).await;
-    graph(reader).await;
-    table(reader).await;
-    sequence(reader).await;
-    rules(reader).await;
-    others(reader).await;
-    languages_and_colours(reader).await;
-    links(reader).await;
-    keyboard(reader).await;
-    widths(reader).await;
+    let wanted = std::env::var("GRUNDY_FLOWS").unwrap_or_default();
+    let asked = |name: &str| wanted.is_empty() || wanted.split(',').any(|own| own == name);
+    macro_rules! each {
+        ($($flow:ident),*) => {
+            $(if asked(stringify!($flow)) {
+                eprintln!("{}", stringify!($flow));
+                $flow(reader).await;
+            })*
+        };
+    }
+    each!(
+        solve,
+        mistakes,
+        play,
+        play_to_the_end,
+        graph,
+        table,
+        sequence,
+        rules,
+        others,
+        languages_and_colours,
+        links,
+        keyboard,
+        widths
+    );
 }
 
 /// The answer with its picture; a winning move leads on.
