@@ -12,6 +12,7 @@
 
 mod bind;
 mod check;
+mod describe;
 pub mod emit;
 pub mod engine;
 pub mod error;

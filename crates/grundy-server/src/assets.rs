@@ -1,4 +1,5 @@
-//! The files of the page: those inside the program, or those of a folder.
+//! The files of the page: those inside the program, or those of a folder. `/` is its `index.html`,
+//! `/assets/PATH` the file PATH.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -53,9 +54,10 @@ impl Assets {
             return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")])
                 .into_response();
         }
-        let name = match path.trim_start_matches('/') {
-            "" => "index.html",
-            name => name,
+        let name = match path {
+            "/" => "index.html",
+            "/favicon.ico" => "favicon.ico",
+            _ => path.strip_prefix("/assets/").unwrap_or(""),
         };
         match self.get(name) {
             Some(data) => file(name, data, headers),
@@ -127,24 +129,24 @@ mod tests {
     fn no_path_leads_out_of_the_folder() {
         let folder = std::env::temp_dir().join(format!("grundy-assets-{}", std::process::id()));
         let page = folder.join("page");
-        std::fs::create_dir_all(page.join("assets")).unwrap();
+        std::fs::create_dir_all(page.join("views")).unwrap();
         std::fs::write(folder.join("secret"), "secret").unwrap();
         std::fs::write(page.join("index.html"), "here").unwrap();
-        std::fs::write(page.join("assets/a.js"), "code").unwrap();
+        std::fs::write(page.join("views/a.js"), "code").unwrap();
         std::fs::write(page.join(".hidden"), "hidden").unwrap();
         #[cfg(unix)]
         std::os::unix::fs::symlink(folder.join("secret"), page.join("link")).unwrap();
         for assets in [Assets::new(Some(page.clone())), Assets::new(None)] {
             for path in [
                 "../secret",
-                "assets/../../secret",
+                "views/../../secret",
                 "/etc/passwd",
                 "..\\secret",
                 "link",
                 ".hidden",
-                "assets",
+                "views",
                 "",
-                "assets//a.js",
+                "views//a.js",
                 "C:/x",
                 "a\0b",
                 "%2e%2e/secret",
@@ -154,7 +156,7 @@ mod tests {
         }
         let assets = Assets::new(Some(page));
         assert_eq!(assets.get("index.html").as_deref(), Some(&b"here"[..]));
-        let get = |headers: &HeaderMap| assets.answer(&Method::GET, "/assets/a.js", headers);
+        let get = |headers: &HeaderMap| assets.answer(&Method::GET, "/assets/views/a.js", headers);
         let mut headers = HeaderMap::new();
         let first = get(&headers);
         assert_eq!(first.headers()[header::CONTENT_TYPE], "text/javascript; charset=utf-8");

@@ -1,6 +1,6 @@
 //! Where a question is worked on: its rules, its catalogue, its limits.
 
-use crate::ask::{Ask, Common, Lang};
+use crate::ask::{Ask, Common};
 use crate::pool::Turn;
 use crate::refusal::{Kind, Refusal};
 use crate::state::State;
@@ -29,8 +29,6 @@ pub struct Desk<'a> {
     pub context: Context<'a>,
     /// The convention.
     pub play: Play,
-    /// The language.
-    pub lang: Lang,
 }
 
 impl Desk<'_> {
@@ -151,7 +149,6 @@ pub fn at_desk<T, R>(
         program: rules.as_ref().map(Rules::program),
         context,
         play: ask.common.play.into(),
-        lang: ask.common.lang,
     };
     work(&ask.question, &desk)
 }

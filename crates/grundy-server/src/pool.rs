@@ -142,11 +142,6 @@ impl Pool {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// The threads that may be computing.
-    pub fn threads(&self) -> usize {
-        self.long.available_permits() + self.short.available_permits() + self.most_paused
-    }
-
     /// Computes on a thread of its own; who no longer waits for the result cancels it.
     ///
     /// # Errors

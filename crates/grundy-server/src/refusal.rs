@@ -255,7 +255,17 @@ impl From<GraphError> for Refusal {
     fn from(error: GraphError) -> Self {
         match error {
             GraphError::Stop(stop) => stop.into(),
-            large => Self::limit(large.to_string()),
+            GraphError::TooMany { position, count, exact, limit } => {
+                let least = if exact { "" } else { "at least " };
+                Self::limit(format!(
+                    "the game graph of {position} has {least}{count} positions, at most {limit} are drawn"
+                ))
+                .help("the member nodes raises the limit; a smaller position shows more")
+            }
+            GraphError::TooWide { position, limit, .. } => Self::limit(format!(
+                "{position} alone has more than {limit} moves, too many to draw"
+            ))
+            .help("a smaller position shows more"),
         }
     }
 }

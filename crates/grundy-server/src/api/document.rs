@@ -3,6 +3,7 @@
 use super::questions;
 use crate::ask::Common;
 use crate::refusal::ErrorAnswer;
+use crate::shape::{ProgressEvent, ResultEvent, ValuesEvent};
 use serde_json::{Map, Value, json};
 use utoipa::{OpenApi, ToSchema};
 
@@ -14,7 +15,7 @@ use utoipa::{OpenApi, ToSchema};
             nim-sequences, laws. Every answer of the command `grundy`, as JSON.",
         license(name = "MIT OR Apache-2.0")
     ),
-    components(schemas(Common, ErrorAnswer))
+    components(schemas(Common, ErrorAnswer, ProgressEvent, ValuesEvent, ResultEvent))
 )]
 struct Base;
 

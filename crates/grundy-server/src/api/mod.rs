@@ -3,12 +3,12 @@
 mod about;
 mod document;
 mod games;
-//mod graph;
-//mod law;
-//mod odds;
-//mod play;
-//mod rules;
-//mod sequence;
+mod graph;
+mod law;
+mod odds;
+mod play;
+mod rules;
+mod sequence;
 mod solve;
 mod table;
 
@@ -31,19 +31,19 @@ pub const BASE: &str = "/api/v1";
 fn questions() -> OpenApiRouter<Arc<State>> {
     let routes = OpenApiRouter::new()
         .routes(routes!(solve::solve))
-        //        .routes(routes!(play::make))
-        //        .routes(routes!(play::reply))
-        //        .routes(routes!(play::hint))
+        .routes(routes!(play::make))
+        .routes(routes!(play::reply))
+        .routes(routes!(play::hint))
         .routes(routes!(table::table))
         .routes(routes!(table::csv))
         .routes(routes!(table::markdown))
         .routes(routes!(table::text))
-        //        .routes(routes!(sequence::posted, sequence::opened))
-        //        .routes(routes!(graph::graph))
-        //        .routes(routes!(law::law))
-        //        .routes(routes!(odds::odds))
-        //        .routes(routes!(rules::check))
-        //        .routes(routes!(rules::emit))
+        .routes(routes!(sequence::posted, sequence::opened))
+        .routes(routes!(graph::graph))
+        .routes(routes!(law::law))
+        .routes(routes!(odds::odds))
+        .routes(routes!(rules::check))
+        .routes(routes!(rules::emit))
         .routes(routes!(games::all))
         .routes(routes!(games::one))
         .routes(routes!(games::examples))
