@@ -251,15 +251,20 @@ export class HeatMap {
     context.fillStyle = this.theme.soft;
     context.textAlign = "center";
     context.textBaseline = "middle";
+    // Names that are multiples of the step, wherever the table begins; rows of ten are named by every step-th row.
+    const round = (start, name, step) => {
+      for (let i = start; i < start + step; i += 1) if (Number(name(i)) % step === 0) return i;
+      return Math.ceil(start / step) * step;
+    };
     const every = (need) => [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * size >= need) ?? 2000;
     const across = every(30);
-    for (let c = Math.ceil(left / across) * across; c < right; c += across) {
+    for (let c = round(left, columnName, across); c < right; c += across) {
       const x = HEAD.left + (c + 0.5) * size - this.x;
       if (x > HEAD.left - 2) context.fillText(columnName(c), x, HEAD.top / 2 + 2);
     }
     context.textAlign = "right";
     const down = every(16);
-    for (let r = Math.ceil(top / down) * down; r < bottom; r += down) {
+    for (let r = round(top, rowName, down); r < bottom; r += down) {
       const y = HEAD.top + (r + 0.5) * size - this.y;
       if (y > HEAD.top - 2) context.fillText(rowName(r), HEAD.left - 6, y);
     }

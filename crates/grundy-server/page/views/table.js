@@ -245,7 +245,7 @@ class View {
     const place = h("div", {});
     fill(this.body, place);
     const { period } = table.answer;
-    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
+    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", warm: true, signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
     series.explain({ rare: table.values.flatMap((value, i) => (value === 0 ? [i + series.first] : [])), period: period && { from: period.from, length: period.length } });
     series.picked = (n) => n !== null && this.ctx.go("solve", { expr: table.position([n]), rules: this.state.rules });
     fill(this.legend, h("span", { class: "muted" }, t("table.chartHint")));
