@@ -17,6 +17,7 @@ export class HeatMap {
     this.options = options;
     this.grid = { rows: 0, columns: 0, cell: () => null };
     this.cursor = null;
+    this.pinned = null;
     this.marked = new Map();
     this.picture = document.createElement("canvas");
     const { test, label } = options;
@@ -57,6 +58,7 @@ export class HeatMap {
     this.grid = grid;
     this.colour = colour;
     this.marked.clear();
+    this.pinned = null;
     this.paint();
     if (!keepView) {
       this.cursor = null;
@@ -215,6 +217,12 @@ export class HeatMap {
     this.surface.ask();
   }
 
+  /** Keeps a cell framed while nothing is pointed at. */
+  pin(cell) {
+    this.pinned = cell;
+    this.surface.ask();
+  }
+
   /** Marks cells: a map from "row,column" to "option" or "winning". */
   mark(cells) {
     this.marked = cells;
@@ -343,6 +351,7 @@ export class HeatMap {
       const [row, column] = key.split(",").map(Number);
       box(row, column, kind === "winning" ? 3 : 1.5, kind === "winning" ? css(this.theme.mark) : this.theme.text, this.theme.paper);
     }
-    if (this.cursor) box(this.cursor[0], this.cursor[1], 2.5, this.theme.text, this.theme.paper);
+    const cell = this.cursor ?? this.pinned;
+    if (cell) box(cell[0], cell[1], 2.5, this.theme.text, this.theme.paper);
   }
 }

@@ -9,13 +9,13 @@ const fact = (name, found, meaning, test) => h("tr", { data: { test: `fact-${tes
   h("th", { scope: "row" }, name), h("td", {}, h("div", { class: "found" }, found), meaning && h("p", { class: "muted" }, meaning)));
 
 function period(result) {
-  const { period: length, preperiod: from, saltus, proved } = result;
+  const { period: length, preperiod: from, saltus, proved, theorem } = result;
   if (length === null || length === undefined) return fact(t("sequence.period"), t("sequence.noPeriod"), t("sequence.periodMeans"), "period");
   const what = t(saltus ? "sequence.periodSaltus" : "sequence.periodFound", { n: grouped(length), length: grouped(length), from: grouped(from), saltus: grouped(saltus) });
   const means = saltus ? t("sequence.saltusMeans", { length: grouped(length), from: grouped(from), saltus: grouped(saltus) })
     : t("sequence.lengthMeans", { length: grouped(length), from: grouped(from) });
   return fact(t("sequence.period"), [h("strong", {}, what), " ", h("span", { class: proved ? "badge proved" : "badge" }, t(proved ? "sequence.proved" : "sequence.observed"))],
-    `${means} ${t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
+    `${means} ${proved && theorem ? t("sequence.provedBy", { theorem }) : t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
 }
 
 function sparse(result) {

@@ -132,7 +132,7 @@ export class CellPanel {
           : link(option.text, "solve", { expr: option.to, rules: this.state.rules, play: table.misere ? "misere" : undefined })))),
       options.length > MOST && h("p", { class: "muted" }, t("table.moreOptions", { n: options.length - MOST })),
       whole && h("p", { class: "mex", data: { test: "cell-mex" } },
-        t(distinct.length ? "table.mex" : "table.mexEmpty", { values: distinct.join(", "), mex: mex(distinct) })));
+        t(distinct.length ? "table.mex" : "table.mexEmpty", { n: distinct.length, values: distinct.join(", "), mex: mex(distinct) })));
   }
 
   /** The cells of the options that are single positions of the table. */

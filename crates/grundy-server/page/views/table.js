@@ -163,6 +163,7 @@ class View {
       },
       pick: (cell) => {
         this.pinned = cell;
+        this.heat.pin(cell);
         const numbers = this.grid.numbers(...cell);
         this.choose("at", numbers.join(","));
         show(cell);
@@ -176,6 +177,7 @@ class View {
       const at = String(state.at ?? "").split(",").map(Number);
       if (state.at && table.valueAt(at) !== undefined) {
         this.pinned = this.grid.place(at);
+        this.heat.pin(this.pinned);
         this.heat.step(...this.pinned);
       }
     };
