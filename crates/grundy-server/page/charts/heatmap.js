@@ -72,16 +72,25 @@ export class HeatMap {
     this.paint();
   }
 
-  /** One pixel for each cell, which drawing then stretches. */
+  /** Whether the picture has all cells: canvases of more pixels than this are refused by some browsers. */
+  get whole() {
+    return this.grid.rows <= 8192 && this.grid.columns <= 8192;
+  }
+
   paint() {
-    const { rows, columns, cell } = this.grid;
-    if (!rows || !columns) return;
-    this.picture.width = columns;
-    this.picture.height = rows;
+    if (this.grid.rows && this.grid.columns && this.whole) this.dye({ top: 0, bottom: this.grid.rows, left: 0, right: this.grid.columns });
+    this.surface.ask();
+  }
+
+  /** One pixel for each cell of a part of the grid, which drawing then stretches. */
+  dye({ top, bottom, left, right }) {
+    const { cell } = this.grid;
+    this.picture.width = right - left;
+    this.picture.height = bottom - top;
     const pen = this.picture.getContext("2d");
-    const image = pen.createImageData(columns, rows);
-    for (let row = 0, at = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1, at += 4) {
+    const image = pen.createImageData(right - left, bottom - top);
+    for (let row = top, at = 0; row < bottom; row += 1) {
+      for (let column = left; column < right; column += 1, at += 4) {
         const content = cell(row, column);
         if (content === undefined) continue;
         const [r, g, b] = this.colour(content, this.theme);
@@ -92,7 +101,6 @@ export class HeatMap {
       }
     }
     pen.putImageData(image, 0, 0);
-    this.surface.ask();
   }
 
   get width() {
@@ -114,7 +122,7 @@ export class HeatMap {
     this.size = Math.min(wide, this.height / rows);
     // Rows that go on like lines of text are not made too small to be read: they are moved through.
     if (this.grid.lines && this.size < 24) this.size = Math.min(wide, 30);
-    this.least = Math.min(this.size, this.height / rows, this.width / columns);
+    this.least = Math.max(Math.min(this.size, this.height / rows, this.width / columns), this.grid.lines || !this.whole ? 2 : 0);
     this.x = 0;
     this.y = 0;
     this.fitted = true;
@@ -245,7 +253,12 @@ export class HeatMap {
     context.clip();
     context.translate(HEAD.left - this.x, HEAD.top - this.y);
     context.imageSmoothingEnabled = size < 1;
-    context.drawImage(this.picture, 0, 0, columns * size, rows * size);
+    if (this.whole) {
+      context.drawImage(this.picture, 0, 0, columns * size, rows * size);
+    } else {
+      this.dye(span);
+      context.drawImage(this.picture, span.left * size, span.top * size, this.picture.width * size, this.picture.height * size);
+    }
     if (size >= 8) this.gaps(context, span);
     if (size >= 5) this.contents(context, span);
     this.outlines(context);
