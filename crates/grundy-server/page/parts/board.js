@@ -26,7 +26,7 @@ export async function boardOf(question, { signal, marks = false } = {}) {
 function fromGraph(question, graph) {
   const top = graph.nodes[0];
   const moves = graph.arcs.filter((arc) => arc.from === top.id).flatMap((arc) => [...new Set(arc.moves)].map((text) => ({
-    part: null, text, label: text, to: graph.nodes.find((node) => node.id === arc.to).position, good: arc.wins, gestures: [],
+    part: null, text, label: text, to: graph.nodes.find((node) => node.id === arc.to)?.position ?? null, good: arc.wins, gestures: [],
   })));
   return { position: question.expr, svg: null, text: [question.expr], moves, spots: [], complete: true, outcome: top.outcome };
 }

@@ -67,7 +67,7 @@ export function mexRow(game, to, ctx) {
     for (const other of row.children) other.setAttribute("aria-pressed", String(other === cell));
     try {
       const graph = await ask("/graph", { expr: `${game}(${n})`, format: "json" }, { signal: ctx.signal });
-      const options = graph.arcs.filter((arc) => arc.from === graph.nodes[0].id).map((arc) => graph.nodes.find((node) => node.id === arc.to));
+      const options = graph.arcs.filter((arc) => arc.from === graph.nodes[0].id).map((arc) => graph.nodes.find((node) => node.id === arc.to)).filter(Boolean);
       const values = [...new Set(options.map((node) => node.value))].sort((a, b) => a - b);
       fill(why, h("code", {}, `${game}(${n})`), " → ", options.flatMap((node, i) => [i > 0 && ", ", h("code", {}, node.position), " ", h("b", {}, node.value)]), h("br"), `mex {${values.join(", ")}} = `, h("b", {}, graph.nodes[0].value));
     } catch (error) { if (error.name !== "AbortError") fill(why, error.message); }
@@ -143,7 +143,7 @@ export function miniGame(expr, ctx) {
     if (busy || match.over || match.turn !== "y") return;
     busy = true;
     try {
-      await match.move(move.label ?? move.text);
+      await match.move(move);
       await show();
     } catch (error) {
       if (error.name !== "AbortError") fill(status, error.message);

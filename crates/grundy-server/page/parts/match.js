@@ -2,18 +2,19 @@
 // Nothing is drawn here.
 
 import { ask } from "../api.js";
+import { manyParts } from "./positions.js";
 
 const YOU = "y";
 const ENGINE = "e";
 
 /** The line of play as a short text for the address, and back. */
-export const toLine = (made) => (made.length === 0 ? "" : JSON.stringify(made.map((move) => [move.who, move.text, move.position])));
+export const toLine = (made) => (made.length === 0 ? "" : JSON.stringify(made.map((move) => [move.who, move.text, move.position, move.part])));
 
 export function fromLine(text) {
   try {
     const made = JSON.parse(text);
-    return made.filter((one) => Array.isArray(one) && one.length === 3 && one.every((member) => typeof member === "string") && [YOU, ENGINE].includes(one[0]))
-      .map(([who, move, position]) => ({ who, text: move, position }));
+    return made.filter((one) => Array.isArray(one) && one.slice(0, 3).every((member) => typeof member === "string") && [YOU, ENGINE].includes(one[0]))
+      .map(([who, move, position, part]) => ({ who, text: move, position, part: Number.isInteger(part) ? part : 0 }));
   } catch {
     return [];
   }
@@ -53,14 +54,16 @@ export class Match {
   record(answer) {
     const who = this.turn;
     const other = who === YOU ? ENGINE : YOU;
-    if (answer.text !== null && answer.text !== undefined) this.made.push({ who, text: answer.label ?? answer.text, position: answer.position });
+    const part = answer.part && manyParts(this.position) ? answer.part : 0;
+    if (answer.text !== null && answer.text !== undefined) this.made.push({ who, text: answer.text, position: answer.position, part });
     if (answer.event === "won") this.winner = answer.winner === "mover" ? who : other;
     this.rounds = answer.event === "round" ? answer.rounds_left : null;
     return answer;
   }
 
-  /** Your move, as typed or as /draw named it. */
-  async move(text) {
+  /** Your move: one that /draw listed, or a text as typed. */
+  async move(move) {
+    const text = typeof move === "string" ? move : move.part && manyParts(this.position) ? `${move.part}: ${move.text}` : move.text;
     return this.record(await ask("/move", this.body({ move: text }), { signal: this.signal }));
   }
 

@@ -20,7 +20,7 @@ export async function judge(match, more, signal) {
     if (move.who === "y") {
       const [was, is] = await Promise.all([solve(before), solve(move.position)]);
       const kind = !was || !is ? "unknown" : was.outcome === "P" ? "lost" : is.outcome === "P" ? "good" : "mistake";
-      found.push({ number: i + 1, before, text: move.text, after: move.position, kind, better: was?.winning_moves?.listed ?? [] });
+      found.push({ number: i + 1, before, text: move.text, part: move.part, after: move.position, kind, better: was?.winning_moves?.listed ?? [] });
       more(found);
     }
     before = move.position;
@@ -42,7 +42,7 @@ export function review(match, { look, solveLink, signal }) {
     const key = mistakes.length > 0 ? "mistakes" : !could ? "hopeless" : won ? "perfect" : "none";
     fill(summary, t(`review.${key}`, { n: mistakes.length }));
     fill(list, found.map((one) => h("li", { class: one.kind, value: String(one.number), data: { test: `review-${one.kind}` } },
-      h("button", { type: "button", class: "plain mono", title: one.before, onclick: () => look(one.before) }, pretty(one.text)), " ",
+      h("button", { type: "button", class: "plain mono", title: one.before, onclick: () => look(one.before) }, one.part ? `${t("solve.part", { n: one.part })} ` : "", pretty(one.text)), " ",
       h("span", { class: "verdict" }, t(`review.${one.kind}Move`)),
       one.kind === "mistake" && one.better[0] && add(h("div", { class: "better", data: { test: "better" } }), t("review.better"), " ",
         h("b", { class: "mono" }, one.better[0].part && manyParts(one.before) ? `${t("solve.part", { n: one.better[0].part })} ` : "", pretty(one.better[0].text)), " · ", solveLink(one.before)))));

@@ -111,7 +111,7 @@ export async function render(root, state, ctx) {
     drawn?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const arcs = graph.arcs.filter((arc) => arc.from === node.id);
     for (const arc of arcs) svg?.querySelector(`#node-${arc.to}`)?.classList.add("next");
-    const values = [...new Set(arcs.map((arc) => byId(arc.to).value))].filter((value) => value !== null).sort((a, b) => a - b);
+    const values = [...new Set(arcs.map((arc) => byId(arc.to)?.value ?? null))].filter((value) => value !== null).sort((a, b) => a - b);
     const into = graph.arcs.filter((arc) => arc.to === node.id).length;
     fill(panel,
       h("div", { class: "outcome" }, h("span", { class: `np ${node.outcome === "N" ? "n" : "p"}` }, node.outcome),
@@ -120,9 +120,9 @@ export async function render(root, state, ctx) {
       arcs.length === 0 ? h("p", {}, t(now.play === "misere" ? "graph.endMisere" : "graph.end")) : h("ul", { class: "moves", data: { test: "node-moves" } }, arcs.map((arc) => {
         const to = byId(arc.to);
         const names = [...new Set(arc.moves)];
-        return h("li", {}, h("button", { type: "button", class: arc.wins ? "wins" : "", onclick: () => { visit(to); panel.querySelector("button")?.focus(); } },
+        return h("li", {}, h("button", { type: "button", class: arc.wins ? "wins" : "", disabled: !to, onclick: () => { visit(to); panel.querySelector("button")?.focus(); } },
           h("span", {}, names.slice(0, 3).map(pretty).join(" · "), names.length > 3 ? " …" : ""),
-          h("span", { class: "to" }, to.position, " ", h("b", {}, to.value ?? to.outcome))));
+          h("span", { class: "to" }, to ? [to.position, " ", h("b", {}, to.value ?? to.outcome)] : t("graph.wins"))));
       })),
       h("div", { class: "actions" },
         h("button", { type: "button", class: "small", disabled: trail.length < 2, data: { test: "node-back" }, onclick: () => { trail.pop(); visit(trail.at(-1), true); } }, t("graph.back")),

@@ -105,7 +105,7 @@ export async function render(root, state, ctx) {
       try {
         const answer = await match.reply(settings.skill);
         if (mine !== turn) return;
-        fill(advice, answer.text && h("p", { class: "muted" }, t("play.engineMoved"), " ", h("b", { class: "mono" }, pretty(answer.label ?? answer.text)), match.rounds !== null && ` · ${t("play.round", { n: match.rounds })}`));
+        fill(advice, answer.text && h("p", { class: "muted" }, t("play.engineMoved"), " ", h("b", { class: "mono" }, moveName(match.made.at(-1))), match.rounds !== null && ` · ${t("play.round", { n: match.rounds })}`));
         await next();
       } catch (error) { fail(error); }
     } else if (hints) hint();
@@ -151,7 +151,7 @@ export async function render(root, state, ctx) {
 
   function showLog() {
     fill(log, match.made.map((move) => h("li", { class: move.who === "y" ? "you" : "engine" },
-      h("span", { class: "who" }, t(move.who === "y" ? "play.you" : "play.engine")), " ", h("span", { class: "mono" }, pretty(move.text)))),
+      h("span", { class: "who" }, t(move.who === "y" ? "play.you" : "play.engine")), " ", h("span", { class: "mono" }, moveName(move)))),
     match.made.length === 0 && h("li", { class: "muted none" }, t("play.nothing")));
     log.scrollTop = log.scrollHeight;
   }
@@ -162,7 +162,7 @@ export async function render(root, state, ctx) {
     problem.clear();
     fill(advice);
     try {
-      await match.move(typeof move === "string" ? move : (move.label ?? move.text));
+      await match.move(move);
       typed.value = "";
       await next();
       if (had && !match.over) list.querySelector("button:not(:disabled)")?.focus();
@@ -190,8 +190,9 @@ export async function render(root, state, ctx) {
       if (mine !== turn || made !== match.made.length) return;
       board.hint(answer.move);
       const reason = Array.isArray(answer.reason) ? answer.reason : [answer.reason].filter(Boolean);
+      const part = answer.move?.part && manyParts(match.position) ? answer.move.part : 0;
       fill(advice, h("div", { class: "notice", data: { test: "hint-text" } },
-        h("p", {}, answer.move ? [t("play.hintMove"), " ", h("b", { class: "mono" }, answer.move.part && manyParts(match.position) ? `${t("solve.part", { n: answer.move.part })} ` : "", pretty(answer.move.text))] : t("play.hintNone")),
+        h("p", {}, t(!answer.move || answer.outcome === "P" ? "play.hintNone" : answer.outcome === "N" ? "play.hintMove" : "play.hintTry"), " ", answer.move && h("b", { class: "mono" }, moveName({ ...answer.move, part }))),
         reason.length > 0 && h("details", {}, h("summary", {}, t("solve.why")), h("pre", {}, reason.join("\n")))));
     } catch (error) { fail(error); }
   }
@@ -230,5 +231,8 @@ export async function render(root, state, ctx) {
 
   begin(settings.expr, state.line ? fromLine(state.line) : []);
 }
+
+/** A move as it is told: with its part where there are several. */
+const moveName = (move) => `${move.part ? `${t("solve.part", { n: move.part })} ` : ""}${pretty(move.text)}`;
 
 const clamp = (text) => Math.max(0, Math.min(100, Math.round(Number(text) || 0)));
