@@ -76,15 +76,18 @@ export class ProgressLine {
     if (state === "running") {
       const done = progress?.done ?? run.data.length;
       const total = progress?.total ?? 0;
-      this.bar.value = total > 0 ? done / total : 0;
+      // Without a total the bar only tells that something goes on.
+      if (total > 0) this.bar.value = done / total;
+      else this.bar.removeAttribute("value");
+      const told = (show) => t(total > 0 ? "sequence.running" : "sequence.runningOpen", { done: show(done), total: show(total) });
       const seconds = progress?.seconds ?? 0;
       const speed = seconds > 0.2 ? done / seconds : 0;
       const left = speed > 0 && total > done ? (total - done) / speed : 0;
-      fill(this.line, t("sequence.running", { done: grouped(done), total: grouped(total) }),
+      fill(this.line, told(grouped),
         speed > 0 && ` · ${t("sequence.speed", { speed: grouped(Math.round(speed)) })}`,
         left > 1.5 && ` · ${t("sequence.left", { seconds: Math.round(left) })}`);
       if (now - this.said > 8000) {
-        if (this.said > 0) this.spoken.textContent = t("sequence.running", { done, total });
+        if (this.said > 0) this.spoken.textContent = told(String);
         this.said = now;
       }
       return;
