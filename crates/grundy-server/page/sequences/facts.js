@@ -9,13 +9,13 @@ const fact = (name, found, meaning, test) => h("tr", { data: { test: `fact-${tes
   h("th", { scope: "row" }, name), h("td", {}, h("div", { class: "found" }, found), meaning && h("p", { class: "muted" }, meaning)));
 
 function period(result) {
-  const { period: length, preperiod: from, saltus, proved } = result;
+  const { period: length, preperiod: from, saltus, proved, theorem } = result;
   if (length === null || length === undefined) return fact(t("sequence.period"), t("sequence.noPeriod"), t("sequence.periodMeans"), "period");
   const what = t(saltus ? "sequence.periodSaltus" : "sequence.periodFound", { n: grouped(length), length: grouped(length), from: grouped(from), saltus: grouped(saltus) });
   const means = saltus ? t("sequence.saltusMeans", { length: grouped(length), from: grouped(from), saltus: grouped(saltus) })
     : t("sequence.lengthMeans", { length: grouped(length), from: grouped(from) });
   return fact(t("sequence.period"), [h("strong", {}, what), " ", h("span", { class: proved ? "badge proved" : "badge" }, t(proved ? "sequence.proved" : "sequence.observed"))],
-    `${means} ${t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
+    `${means} ${proved && theorem ? t("sequence.provedBy", { theorem }) : t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
 }
 
 function sparse(result) {
@@ -76,15 +76,18 @@ export class ProgressLine {
     if (state === "running") {
       const done = progress?.done ?? run.data.length;
       const total = progress?.total ?? 0;
-      this.bar.value = total > 0 ? done / total : 0;
+      // Without a total the bar only tells that something goes on.
+      if (total > 0) this.bar.value = done / total;
+      else this.bar.removeAttribute("value");
+      const told = (show) => t(total > 0 ? "sequence.running" : "sequence.runningOpen", { done: show(done), total: show(total) });
       const seconds = progress?.seconds ?? 0;
       const speed = seconds > 0.2 ? done / seconds : 0;
       const left = speed > 0 && total > done ? (total - done) / speed : 0;
-      fill(this.line, t("sequence.running", { done: grouped(done), total: grouped(total) }),
+      fill(this.line, told(grouped),
         speed > 0 && ` · ${t("sequence.speed", { speed: grouped(Math.round(speed)) })}`,
         left > 1.5 && ` · ${t("sequence.left", { seconds: Math.round(left) })}`);
       if (now - this.said > 8000) {
-        if (this.said > 0) this.spoken.textContent = t("sequence.running", { done, total });
+        if (this.said > 0) this.spoken.textContent = told(String);
         this.said = now;
       }
       return;

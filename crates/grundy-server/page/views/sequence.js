@@ -201,6 +201,8 @@ class View {
     this.draw();
     this.values.set(run);
     if (!result) return;
+    // A limit was reached: what was found until then is shown, with the reason.
+    if (result.stopped) this.error.show(result.stopped, "");
     const marks = [];
     if (result.period) marks.push({ at: result.preperiod, text: t("sequence.markPeriod", { from: grouped(result.preperiod), length: result.period }) });
     else if (result.last_rare !== null && result.last_rare !== undefined) marks.push({ at: result.last_rare, text: t("sequence.markRare", { last: grouped(result.last_rare) }) });

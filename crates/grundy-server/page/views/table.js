@@ -6,7 +6,7 @@ import { Pyramid } from "../charts/pyramid.js";
 import { Series } from "../charts/series.js";
 import { CLASSES, MARK, colourOf, css, ramp } from "../charts/theme.js";
 import { add, download, fill, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { lang, t } from "../i18n.js";
 import { busy, copyButton, errorBox, field, linkButton, rulesNote, segmented } from "../parts/ui.js";
 import { CellPanel, tell } from "../tables/cell.js";
 import { FORMATS, hasCode, nameOf, textOf } from "../tables/copy.js";
@@ -90,7 +90,7 @@ class View {
     this.controls = h("div", { class: "row table-controls" });
     this.legend = h("div", { class: "legend", data: { test: "legend" } });
     fill(this.result, h("section", { class: "card", aria: { label: t("table.result") } },
-      table.answer.note && h("p", { class: "notice", data: { test: "table-note" } }, h("strong", {}, table.answer.note), this.more()),
+      this.note(),
       h("div", { class: "row between" },
         modes.length > 1 ? segmented(t("table.showAs"), modes.map((name) => [name, t(`table.modes.${name}`)]), mode, (name) => {
           this.choose("show", name, modes[0]);
@@ -102,6 +102,14 @@ class View {
     else if (mode === "map") this.map();
     else if (mode === "chart") this.chart();
     else this.numbers();
+  }
+
+  /** The note of the answer; one that is not translated is left out where the page says the same itself. */
+  note() {
+    const { note, period } = this.table.answer;
+    const readable = note && (lang() === "en" || !period || /[\u4e00-\u9fff]/.test(note));
+    if (!note && !period) return null;
+    return h("div", { class: "notice", data: { test: "table-note" } }, readable && h("strong", {}, note), this.more());
   }
 
   /** What a period means, and the way to the sequence. */
@@ -163,6 +171,7 @@ class View {
       },
       pick: (cell) => {
         this.pinned = cell;
+        this.heat.pin(cell);
         const numbers = this.grid.numbers(...cell);
         this.choose("at", numbers.join(","));
         show(cell);
@@ -176,6 +185,7 @@ class View {
       const at = String(state.at ?? "").split(",").map(Number);
       if (state.at && table.valueAt(at) !== undefined) {
         this.pinned = this.grid.place(at);
+        this.heat.pin(this.pinned);
         this.heat.step(...this.pinned);
       }
     };
@@ -245,7 +255,7 @@ class View {
     const place = h("div", {});
     fill(this.body, place);
     const { period } = table.answer;
-    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
+    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", warm: true, signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
     series.explain({ rare: table.values.flatMap((value, i) => (value === 0 ? [i + series.first] : [])), period: period && { from: period.from, length: period.length } });
     series.picked = (n) => n !== null && this.ctx.go("solve", { expr: table.position([n]), rules: this.state.rules });
     fill(this.legend, h("span", { class: "muted" }, t("table.chartHint")));
@@ -274,7 +284,8 @@ class View {
             download(`${table.game.replace(/[^\w.-]+/g, "_")}.${ending}`, textOf(table, select.value), select.value === "csv" ? "text/csv" : "text/plain");
           },
         }, t("table.download")),
-        linkButton()),
+        linkButton(),
+        table.kind !== "list" && !table.vertices && this.ctx.link(t("table.toLaw"), "law", { game: table.game, play: this.state.play, rules: this.state.rules }, { data: { test: "to-law" } })),
       details);
   }
 }
