@@ -46,6 +46,7 @@ pub enum Command {
     Law(Law),
     Odds(Odds),
     Graph(Graph),
+    Draw(Draw),
     Play(Play),
     Judge(Judge),
     Games(Games),
@@ -310,6 +311,46 @@ pub struct Graph {
     /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
     pub max_nodes: usize,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// A position as a picture: heaps, boards, bushes
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The ending of FILE tells the format: .svg or .png (a picture), .txt (text).
+Standard output gets text, or JSON with --json: the picture as SVG, the places that can
+be clicked, and for each legal move the places that make it.
+
+In SVG each place to click is a group of class spot called spot-s1, spot-s2, …
+
+Examples:
+  grundy draw --output heaps.svg \"nim(3,4,5)\"
+  grundy draw --moves --output winning.png \"chomp(3,4)\"
+  grundy draw --output bush.svg \"hackenbush(edges(0-1,1-2,2-0,2-3))\"
+  grundy draw \"chomp(rows(4,2,1))\"
+  grundy draw --json --moves \"kayles(5)\" > kayles.json
+
+Exit codes: 0 drawn, 2 bad expression, 3 a limit was reached, 4 a file could not be read or
+written, 130 interrupted.")]
+pub struct Draw {
+    /// The position
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print one JSON object: the picture with its places and moves
+    #[arg(long)]
+    pub json: bool,
+    /// Mark the winning moves
+    #[arg(long)]
+    pub moves: bool,
+    /// Misère play: a player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
