@@ -6,6 +6,7 @@ use crate::output::{stdout, write_to};
 use crate::problems;
 use crate::rules;
 use grundy::expr::closest;
+use grundy::syntax::Span;
 use grundy_rules::emit::{self, Lang};
 use grundy_rules::input::InputKind;
 use grundy_rules::library;
@@ -120,10 +121,12 @@ fn describe(program: &Program, family: &Family) -> String {
     if !family.same.is_empty() {
         parts.push(count(family.same.len(), "same-position rule"));
     }
-    for condition in &family.domain {
+    // What boards are stands in the signature.
+    let own = |span: Span| family.span.start <= span.start && span.end <= family.span.end;
+    for condition in family.domain.iter().filter(|condition| !own(condition.span)) {
         parts.push(format!("where {}", program.source.text(condition.span)));
     }
-    if let Some(show) = &family.show {
+    if let Some(show) = family.show.as_ref().filter(|show| !own(show.span)) {
         parts.push(format!("show {}", program.source.text(show.span)));
     }
     parts.push(match family.width {
