@@ -288,6 +288,7 @@ impl Binder {
                 match &mut board.squares {
                     Squares::Bits(bits) => self.int(bits),
                     Squares::Elements(elements) => self.array(elements),
+                    Squares::Words(words, _) => words.iter_mut().for_each(|word| self.int(word)),
                 }
                 self.int(&mut board.columns);
                 board.rows.iter_mut().for_each(|rows| self.int(rows));

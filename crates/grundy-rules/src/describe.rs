@@ -2,6 +2,7 @@
 
 use crate::input::InputKind;
 use crate::typed::{ConstantValue, Family, Program};
+use grundy::syntax::Span;
 
 impl Program {
     /// The constants with their values, the inputs, the families with what is known of each.
@@ -43,10 +44,12 @@ impl Program {
         if !family.same.is_empty() {
             parts.push(count(family.same.len(), "same-position rule"));
         }
-        for condition in &family.domain {
+        // What boards are stands in the signature.
+        let own = |span: Span| family.span.start <= span.start && span.end <= family.span.end;
+        for condition in family.domain.iter().filter(|condition| !own(condition.span)) {
             parts.push(format!("where {}", self.source.text(condition.span)));
         }
-        if let Some(show) = &family.show {
+        if let Some(show) = family.show.as_ref().filter(|show| !own(show.span)) {
             parts.push(format!("show {}", self.source.text(show.span)));
         }
         parts.push(match family.width {
