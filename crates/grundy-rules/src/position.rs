@@ -224,6 +224,8 @@ fn from_rows(
     if rows.len() != height {
         return wrong(format!("{} has {height} rows, not {}", param.name, rows.len()));
     }
+    // These signs are read too, unless they mean the contrary.
+    let plain = param.signs[0] != '#' && param.signs[1] != '.';
     let mut ones = Vec::new();
     for (r, row) in rows.iter().enumerate() {
         let signs: Vec<char> = row.chars().filter(|c| !c.is_whitespace()).collect();
@@ -235,8 +237,8 @@ fn from_rows(
             match param.signs.iter().position(|own| *own == sign) {
                 Some(0) => {}
                 Some(_) => ones.push(r * width + c),
-                None if sign == '0' => {}
-                None if sign == '1' => ones.push(r * width + c),
+                None if sign == '0' || sign == '.' && plain => {}
+                None if sign == '1' || sign == '#' && plain => ones.push(r * width + c),
                 None => {
                     let [zero, one] = param.signs;
                     return wrong(format!("{sign:?} is none of the signs {zero} and {one}"));

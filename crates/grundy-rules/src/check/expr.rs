@@ -586,6 +586,12 @@ pub(super) fn mismatch(wanted: &str, found: Type, span: Span) -> RuleError {
         ("a number", Type::Mask(_)) => {
             error.help("a square is b[i,j], a bit m[i]; popcount(b) counts the squares with a 1")
         }
+        (wanted, Type::Int)
+            if wanted.starts_with("a board of") || wanted.starts_with("a set of") =>
+        {
+            error
+                .help("a constant stands for a board with its bits; a square is set as b[i,j := 1]")
+        }
         ("a board", _) => error.help("a head says what is a board: b: board[4,6], m: bits[100]"),
         ("a number", Type::Array(_)) => error.help("choose an element x[i], or sum(x)"),
         _ => error,

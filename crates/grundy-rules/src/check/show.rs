@@ -6,7 +6,7 @@ use super::{Checked, Checker, SIGNS};
 use crate::error::{Kind, RuleError};
 use crate::tree::{BoardText, Expr, Head, PieceText};
 use crate::typed::{
-    Array, ArrayKind, Board, Family, Int, IntKind, MAX_WIDTH, Piece, Show, Squares,
+    Array, ArrayKind, Board, Family, Int, IntKind, MAX_WIDTH, Param, Piece, Show, Squares,
 };
 use grundy::syntax::Span;
 use std::sync::Arc;
@@ -125,25 +125,19 @@ fn own_board(mask: Mask, signs: Arc<[char]>) -> Board {
 /// How positions with boards are shown if no line says it: boards as boards, what else there is with
 /// its name; and the signs that boards are typed with.
 pub(super) fn by_default(family: &mut Family) {
-    if let Some(show) = &family.show {
-        for piece in &show.pieces {
-            let Piece::Board(Board { squares: Squares::Words(words, shape), signs, .. }) = piece
-            else {
-                continue;
-            };
-            let own = family.params.iter_mut().find(|param| {
-                let first = words.first().map(|word| &word.kind);
-                let same = match first {
-                    Some(IntKind::Var(slot)) => *slot == param.slot,
-                    Some(IntKind::Get(all, _)) => {
-                        matches!(all.kind, ArrayKind::Var(slot) if slot == param.slot)
-                    }
-                    _ => false,
-                };
-                same && param.shape == Some(*shape)
+    if let Some(show) = &mut family.show {
+        for param in &mut family.params {
+            let boards = show.pieces.iter_mut().filter_map(|piece| match piece {
+                Piece::Board(board) if shows(board, param) => Some(board),
+                _ => None,
             });
-            if let (Some(param), [zero, one]) = (own, &**signs) {
+            let mut boards: Vec<&mut Board> = boards.collect();
+            let own = boards.iter().find(|board| *board.signs != SIGNS);
+            if let Some([zero, one]) = own.map(|board| &*board.signs) {
                 param.signs = [*zero, *one];
+            }
+            for board in boards.iter_mut().filter(|board| *board.signs == SIGNS) {
+                board.signs = param.signs.into();
             }
         }
         return;
@@ -171,4 +165,18 @@ pub(super) fn by_default(family: &mut Family) {
         pieces.push(Piece::Board(own_board(mask, SIGNS.into())));
     }
     family.show = Some(Show { pieces, span });
+}
+
+/// Whether a board is this parameter as it is.
+fn shows(board: &Board, param: &Param) -> bool {
+    let Squares::Words(words, shape) = &board.squares else { return false };
+    let slot = match words.first().map(|word| &word.kind) {
+        Some(IntKind::Var(slot)) => Some(*slot),
+        Some(IntKind::Get(all, _)) => match all.kind {
+            ArrayKind::Var(slot) => Some(slot),
+            _ => None,
+        },
+        _ => None,
+    };
+    slot == Some(param.slot) && param.shape == Some(*shape)
 }
