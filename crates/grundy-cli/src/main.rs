@@ -15,13 +15,14 @@ mod signals;
 mod simd;
 
 use args::{Args, Command};
+use grundy::translation::Language;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::read();
     context::watch_interrupts();
     if let Err(failure) = simd::select() {
-        return failure.report();
+        return failure.report(Language::English);
     }
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
@@ -38,6 +39,6 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(args.command.language()),
     }
 }

@@ -12,7 +12,7 @@ mod numbered;
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
-pub use card::Card;
+pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::single_heaps;
