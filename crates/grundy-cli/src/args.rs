@@ -15,6 +15,7 @@ use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, Nat};
 use grundy::syntax::parse_number;
 use grundy::table::AnyView;
+use grundy::translation::Language;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -27,6 +28,18 @@ use std::time::Duration;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Command {
+    /// The language of what is told.
+    pub fn language(&self) -> Language {
+        match self {
+            Self::Solve(Solve { lang, .. })
+            | Self::Play(Play { lang, .. })
+            | Self::Games(Games { lang, .. }) => *lang,
+            _ => Language::English,
+        }
+    }
 }
 
 impl Args {
@@ -93,9 +106,12 @@ pub struct Solve {
     /// Print the reasoning step by step
     #[arg(long)]
     pub explain: bool,
+    /// The language of the answers: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
     /// Answer single positions of any size by the law in FILE (grundy law --certificate), which is
     /// checked first
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "rules", "rule"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "lang", "rules", "rule"])]
     pub law: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -387,6 +403,9 @@ pub struct Play {
     /// Say before each of your moves who wins, and a good move with the reason
     #[arg(long)]
     pub hint: bool,
+    /// The language of the texts: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
@@ -446,6 +465,9 @@ pub struct Games {
     /// Print JSON, one game a line
     #[arg(long)]
     pub json: bool,
+    /// The language of the texts: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
 }
 
 /// Games written in the rule language

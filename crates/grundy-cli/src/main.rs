@@ -15,6 +15,7 @@ mod signals;
 mod simd;
 
 use args::{Args, Command};
+use grundy::translation::Language;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
         context::watch_interrupts();
     }
     if let Err(failure) = simd::select() {
-        return failure.report();
+        return failure.report(Language::English);
     }
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
@@ -43,6 +44,6 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(args.command.language()),
     }
 }

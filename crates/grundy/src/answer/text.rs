@@ -2,7 +2,7 @@
 
 use super::{Answer, PartValue};
 use crate::outcome::Play;
-use crate::translation::{Language, is_wide, width};
+use crate::translation::{Language, pieces, width};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -237,8 +237,7 @@ impl Page<'_> {
             answer.parts.iter().map(|part| self.tell(&part.method).into_owned()).collect();
         let longest = told.iter().map(|method| width(method)).max().unwrap_or(0);
         let fits = 4 + a + 2 + b + 2 + c + 2 + longest <= COLUMNS;
-        for (([part, position, value], report), method) in
-            rows.iter().zip(&answer.parts).zip(&told)
+        for (([part, position, value], report), method) in rows.iter().zip(&answer.parts).zip(&told)
         {
             let row = format!("{}  {}  {}", padded(part, a), padded(position, b), padded(value, c));
             match (methods, fits) {
@@ -289,45 +288,19 @@ fn write_wrapped(out: &mut String, indent: usize, hang: usize, text: &str) {
     let mut line = " ".repeat(indent);
     let mut empty = true;
     let mut at = indent;
-    for word in text.split(' ') {
-        let mut space = usize::from(!empty);
-        for piece in unbroken(word) {
-            let length = width(piece);
-            if !empty && at + space + length > COLUMNS {
-                let _ = writeln!(out, "{line}");
-                line = " ".repeat(hang);
-                (at, space) = (hang, 0);
-            }
-            line.push_str(&" "[..space]);
-            line.push_str(piece);
-            at += space + length;
-            (empty, space) = (false, 0);
+    for (mut space, piece) in pieces(text) {
+        let length = width(piece);
+        if !empty && at + space + length > COLUMNS {
+            let _ = writeln!(out, "{line}");
+            line = " ".repeat(hang);
+            (at, space) = (hang, 0);
         }
+        line.push_str(&" "[..space]);
+        line.push_str(piece);
+        at += space + length;
+        empty = false;
     }
     let _ = writeln!(out, "{line}");
-}
-
-/// The pieces of a word between which a line may be broken: at wide characters, but not before what
-/// closes or after what opens. There is at least one.
-fn unbroken(word: &str) -> Vec<&str> {
-    let closes = |c: char| "，。；：、！？）”》」…".contains(c);
-    let opens = |c: char| "（“《「".contains(c);
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    let mut last: Option<char> = None;
-    for (i, c) in word.char_indices() {
-        if let Some(last) = last
-            && (is_wide(last) || is_wide(c))
-            && !closes(c)
-            && !opens(last)
-        {
-            pieces.push(&word[start..i]);
-            start = i;
-        }
-        last = Some(c);
-    }
-    pieces.push(&word[start..]);
-    pieces
 }
 
 /// Cuts every long number of a text in the middle.

@@ -2,7 +2,7 @@
 
 use super::Span;
 use crate::context::Stop;
-use crate::translation::char_width;
+use crate::translation::{Language, char_width};
 use std::fmt::Write as _;
 
 /// The kinds of errors, as JSON output names them.
@@ -69,6 +69,13 @@ impl ReadError {
     /// The same with advice.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The same with message and help in a language.
+    pub fn translated(mut self, language: Language) -> Self {
+        self.message = language.sentence(&self.message).into_owned();
+        self.help = self.help.map(|help| language.sentence(&help).into_owned());
         self
     }
 

@@ -4,12 +4,13 @@ use super::catalogue::Catalogue;
 use std::sync::OnceLock;
 
 /// The files of templates, by what they are about.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("zh/answers.txt"),
     include_str!("zh/games.txt"),
     include_str!("zh/cards.txt"),
     include_str!("zh/errors.txt"),
     include_str!("zh/others.txt"),
+    include_str!("zh/rules.txt"),
 ];
 
 /// The Chinese templates.

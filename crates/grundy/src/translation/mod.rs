@@ -10,14 +10,16 @@ mod template;
 mod width;
 
 pub use catalogue::{Catalogue, CatalogueError, Translation};
-pub use width::{char_width, is_wide, width};
+pub use width::{char_width, pieces, width};
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 /// A language that answers are told in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Language {
     /// The language of the library.
     #[default]
@@ -116,10 +118,7 @@ mod tests {
     #[test]
     fn lines_are_told_one_by_one_and_keep_their_indent() {
         let text = "nim(3)\n    no winning move\n\nno winning move\n";
-        assert_eq!(
-            Language::Chinese.sentence(text),
-            "nim(3)\n    没有制胜步\n\n没有制胜步\n"
-        );
+        assert_eq!(Language::Chinese.sentence(text), "nim(3)\n    没有制胜步\n\n没有制胜步\n");
         let same = "nim(3)\n  nim(4)\n";
         assert!(matches!(Language::Chinese.sentence(same), Cow::Borrowed(text) if text == same));
     }

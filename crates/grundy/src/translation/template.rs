@@ -209,7 +209,8 @@ impl Search<'_> {
             Some(&Piece::Hole(number, kind)) => {
                 if let Some((_, known)) = self.found.iter().find(|(hole, _)| *hole == number) {
                     let length = known.text.len();
-                    return text[start..].starts_with(&known.text) && self.at(piece + 1, start + length);
+                    return text[start..].starts_with(&known.text)
+                        && self.at(piece + 1, start + length);
                 }
                 if self.failed[piece] {
                     return false;

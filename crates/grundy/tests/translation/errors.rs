@@ -370,7 +370,7 @@ pub const WRONG: [&str; 155] = [
 ];
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
-pub const ELSEWHERE: [&str; 104] = [
+pub const ELSEWHERE: [&str; 105] = [
     "N in normal play: the first player wins",
     "P in normal play: the second player wins",
     "N in misère play: the first player wins",
@@ -475,4 +475,5 @@ pub const ELSEWHERE: [&str; 104] = [
     "expected a number below 2^63",
     "Sprague-Grundy theorem",
     "search over the rules",
+    "write 2 ^ k (^ is exclusive or, not power)",
 ];

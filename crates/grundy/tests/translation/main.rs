@@ -5,7 +5,7 @@ mod english;
 mod errors;
 mod source;
 
-use english::leftover;
+use english::{RULES, leftover};
 use grundy::analysis::{Question, answer};
 use grundy::answer::{Answer, Style};
 use grundy::context::{Context, Limits};
@@ -36,7 +36,8 @@ impl Sentences {
 
     fn add_answer(&mut self, answer: &Answer, from: &str) {
         let parts = answer.parts.iter().map(|part| &part.method);
-        for text in answer.notes.iter().chain(&answer.reasoning).chain(parts).chain([&answer.method])
+        for text in
+            answer.notes.iter().chain(&answer.reasoning).chain(parts).chain([&answer.method])
         {
             self.add(text, from);
         }
@@ -70,12 +71,17 @@ impl Sentences {
                 Err(stop) => self.add(&stop.to_string(), &from),
             },
         }
-        if start.elapsed().as_millis() > 300 { eprintln!("SLOW {from} {:?}", start.elapsed()); }
+        if start.elapsed().as_millis() > 300 {
+            eprintln!("SLOW {from} {:?}", start.elapsed());
+        }
     }
 }
 
 /// The position of a question.
 fn expression(from: &str) -> &str {
+    if from == RULES {
+        return from;
+    }
     from.split_once(" in ").map_or(from, |(expression, _)| expression)
 }
 
@@ -112,7 +118,8 @@ fn sentences() -> Sentences {
         let sum = |other: &str| format!("{a} + {other}");
         let next = &few[(i + 1) % few.len()];
         let far = &few[(7 * i + 5) % few.len()];
-        let sums = [sum(next), sum(&format!("{far} + {next}")), sum(a), sum(&format!("{a} + {far}"))];
+        let sums =
+            [sum(next), sum(&format!("{far} + {next}")), sum(a), sum(&format!("{a} + {far}"))];
         for text in sums {
             for play in PLAYS {
                 found.ask(&catalogue, &text, &question(play), limits());
@@ -145,6 +152,12 @@ fn sentences() -> Sentences {
     }
     for sentence in errors::ELSEWHERE {
         found.add(sentence, "elsewhere");
+    }
+    for line in include_str!("../../../grundy-rules/tests/errors.txt").lines() {
+        // "bad.rules:1:11: what is wrong", "  help: what to do".
+        let message = line.strip_prefix("bad.rules:").and_then(|rest| rest.split_once(": "));
+        let told = message.map(|(_, message)| message).or(line.strip_prefix("  help: "));
+        found.add(told.unwrap_or_default(), RULES);
     }
     let cards = REGISTRY.iter().map(|family| family.card()).chain([repeat::CARD]);
     for card in cards {
@@ -192,4 +205,32 @@ fn every_sentence_has_its_template_and_every_template_its_sentence() {
         report("templates that are never used", &unused),
     ];
     assert!(wrong.iter().all(String::is_empty), "{}", wrong.concat());
+}
+
+/// A million digits, and texts that look like sentences in sentences in sentences.
+#[test]
+fn long_texts_are_translated_in_linear_time() {
+    let chinese = Language::Chinese;
+    let digits = "7".repeat(1_000_000);
+    let text = format!(
+        "the nim-sum of the values is {digits}, not 0, and a move that makes it 0 wins: N. For \
+         that a part of value v has to go to v xor {digits}"
+    );
+    let told = chinese.sentence(&text);
+    assert!(told.starts_with("各部分的值的尼姆和是 777") && told.ends_with("7 的局面"));
+    assert_eq!(told.matches(&digits).count(), 2);
+    for hostile in [
+        "part 1: ".repeat(50_000),
+        "a, ".repeat(100_000),
+        "the value is 7, and ".repeat(20_000),
+        "; value by search".repeat(20_000),
+        "1  2; ".repeat(50_000),
+        "Sprague-Grundy theorem; parts by ".repeat(10_000),
+        format!("Sprague-Grundy theorem; parts by {}", "Bouton's theorem, ".repeat(20_000)),
+        format!("G({digits}) is found from the values of all smaller heaps, one by "),
+        format!("{digits}; {digits}; {digits}: {digits}, {digits} = {digits}"),
+    ] {
+        // Whatever comes out, it comes soon: this test would not end if lengths were multiplied.
+        assert!(!chinese.sentence(&hostile).is_empty());
+    }
 }
