@@ -74,8 +74,10 @@ export class ProgressLine {
     const now = performance.now();
     this.bar.hidden = state !== "running";
     if (state === "running") {
-      const done = progress?.done ?? run.data.length;
-      const total = progress?.total ?? 0;
+      // Some engines count steps, which say nothing to the reader.
+      const counts = progress && progress.unit !== "steps";
+      const done = counts ? progress.done : run.data.length;
+      const total = counts ? progress.total ?? 0 : run.question.to + 1;
       // Without a total the bar only tells that something goes on.
       if (total > 0) this.bar.value = done / total;
       else this.bar.removeAttribute("value");
