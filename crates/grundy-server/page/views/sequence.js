@@ -44,7 +44,8 @@ class View {
     this.progress = new ProgressLine();
     this.facts = h("div", { data: { test: "sequence-facts" } });
     this.results = h("div", { class: "stack", hidden: true });
-    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.results);
+    this.unseen = h("p", { class: "notice", hidden: true, data: { test: "no-values" } }, t("sequence.unseen", { most: grouped(MOST) }));
+    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.unseen, this.results);
     this.build();
     ctx.signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
     this.start(true);
@@ -89,8 +90,7 @@ class View {
     const bars = h("section", { class: "card" }, h("h2", {}, t("sequence.frequencies")));
     const numbers = h("section", { class: "card" }, h("h2", {}, t("sequence.numbers")));
     this.needValues = [chart, numbers];
-    this.unseen = h("p", { class: "notice", hidden: true, data: { test: "no-values" } }, t("sequence.unseen", { most: grouped(MOST) }));
-    fill(this.results, this.unseen, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), numbers,
+    fill(this.results, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), numbers,
       h("p", { class: "row" }, linkButton(), this.links = h("span", { class: "row" })));
     this.results.hidden = false;
     this.run = new Run({ code: "" });
