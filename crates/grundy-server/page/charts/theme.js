@@ -19,7 +19,7 @@ function channels(text) {
 }
 
 /** How light a colour looks, from 0 to 1. */
-export function lightness([r, g, b]) {
+function lightness([r, g, b]) {
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
@@ -99,9 +99,4 @@ export function inkOn(colour) {
 
 export function css([r, g, b]) {
   return `rgb(${r},${g},${b})`;
-}
-
-/** Whether the reader has asked for less motion. */
-export function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -59,6 +59,12 @@ export function summary(run) {
   return t("sequence.summary", { code: result.code, last: result.computed - 1, found, max: result.max });
 }
 
+/** Seconds in the unit that people would use. */
+function duration(seconds) {
+  const [unit, size] = [["days", 86400], ["hours", 3600], ["minutes", 60], ["seconds", 1]].find(([, least]) => seconds >= 2 * least) ?? ["seconds", 1];
+  return t(`sequence.${unit}`, { n: Math.round(seconds / size) });
+}
+
 /** How far a run is: a bar and a line. */
 export class ProgressLine {
   constructor() {
@@ -74,8 +80,10 @@ export class ProgressLine {
     const now = performance.now();
     this.bar.hidden = state !== "running";
     if (state === "running") {
-      const done = progress?.done ?? run.data.length;
-      const total = progress?.total ?? 0;
+      // Some engines count steps, which say nothing to the reader.
+      const counts = progress && progress.unit !== "steps";
+      const done = counts ? progress.done : run.data.length;
+      const total = counts ? progress.total ?? 0 : run.question.to + 1;
       // Without a total the bar only tells that something goes on.
       if (total > 0) this.bar.value = done / total;
       else this.bar.removeAttribute("value");
@@ -85,14 +93,14 @@ export class ProgressLine {
       const left = speed > 0 && total > done ? (total - done) / speed : 0;
       fill(this.line, told(grouped),
         speed > 0 && ` · ${t("sequence.speed", { speed: grouped(Math.round(speed)) })}`,
-        left > 1.5 && ` · ${t("sequence.left", { seconds: Math.round(left) })}`);
+        left > 1.5 && ` · ${t("sequence.left", { time: duration(left) })}`);
       if (now - this.said > 8000) {
         if (this.said > 0) this.spoken.textContent = told(String);
         this.said = now;
       }
       return;
     }
-    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length) }) : "";
+    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
     if (text !== this.spoken.textContent) this.spoken.textContent = text;
     fill(this.line, state === "done" && result ? t("sequence.took", { seconds: run.seconds < 10 ? run.seconds.toFixed(1) : Math.round(run.seconds) }) : text);
   }

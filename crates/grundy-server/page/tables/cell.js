@@ -80,14 +80,28 @@ export class CellPanel {
       found = { options: readOptions(answer.moves, table), complete: answer.complete };
     } catch (error) {
       if (error.name === "AbortError") return;
-      found = await this.winning(question, table, signal);
+      found = await this.below(question, table, signal) ?? await this.winning(question, table, signal);
     }
     if (signal.aborted) return;
     this.known.set(position, found);
     if (this.shown === position) this.draw(numbers, table, found);
   }
 
-  /** A position without a picture: its winning moves at least. */
+  /** A position without a picture: its options out of the graph below it, if that is small. */
+  async below(question, table, signal) {
+    try {
+      const { nodes, arcs } = await ask("/graph", { ...question, format: "json", nodes: 400 }, { signal });
+      const moves = arcs.filter((arc) => arc.from === 0).map((arc) => {
+        const to = arc.to === null || arc.to === undefined ? null : nodes[arc.to];
+        return { to: to?.position, wins: to === null, good: to === null ? true : to.outcome === "P" };
+      });
+      return { options: readOptions(moves, table), complete: true };
+    } catch {
+      return null;
+    }
+  }
+
+  /** A position without either: its winning moves at least. */
   async winning(question, table, signal) {
     try {
       const answer = await ask("/solve", { ...question, moves: MOST }, { signal });

@@ -84,7 +84,7 @@ function list(table) {
   const side = table.rows.map((line) => line.map((content) => !Array.isArray(content)));
   return paged(table.rows.length, (from, to) => h("div", { class: "scroll tall" }, h("table", { class: "grid list", data: { test: "numbers" } },
     h("caption", { class: "sr" }, t("table.captionList", { game: table.game })),
-    h("thead", {}, h("tr", {}, table.columns.map((name) => h("th", { scope: "col", class: "num" }, heading(name))))),
+    h("thead", {}, h("tr", {}, table.columns.map((name, column) => h("th", { scope: "col", class: side[0]?.[column] === false ? "positions" : "num" }, heading(name))))),
     h("tbody", {}, table.rows.slice(from, to).map((line, i) => h("tr", {}, line.map((content, column) => {
       if (!side[from + i][column]) return h("td", { class: "positions" }, positions(content));
       const isDigit = digit && table.columns[column].includes(":");

@@ -17,6 +17,9 @@ export const title = "sequence.title";
 const EXAMPLES = [["0.77", "1000"], ["0.137", "1000"], ["0.376", "4000000", true], ["grundy-game", "200000"], ["0.16", "1000000"],
   ["0.3F", "400"], ["0.106", "200000"]];
 
+/** Above so many heaps the values are not asked for: no browser should hold them. */
+const MOST = 50_000_000;
+
 /** What is drawn anew while values arrive, at most so often (milliseconds). */
 const PACE = 90;
 
@@ -41,7 +44,8 @@ class View {
     this.progress = new ProgressLine();
     this.facts = h("div", { data: { test: "sequence-facts" } });
     this.results = h("div", { class: "stack", hidden: true });
-    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.results);
+    this.unseen = h("p", { class: "notice", hidden: true, data: { test: "no-values" } }, t("sequence.unseen", { most: grouped(MOST) }));
+    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.unseen, this.results);
     this.build();
     ctx.signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
     this.start(true);
@@ -85,6 +89,7 @@ class View {
     const chart = h("section", { class: "card" }, h("h2", {}, t("sequence.chart")));
     const bars = h("section", { class: "card" }, h("h2", {}, t("sequence.frequencies")));
     const numbers = h("section", { class: "card" }, h("h2", {}, t("sequence.numbers")));
+    this.needValues = [chart, numbers];
     fill(this.results, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), numbers,
       h("p", { class: "row" }, linkButton(), this.links = h("span", { class: "row" })));
     this.results.hidden = false;
@@ -137,13 +142,15 @@ class View {
     Object.assign(this.state, { code, to: String(to), period });
     if (!first) this.ctx.save(this.state);
     this.request = new AbortController();
-    const run = new Run({ code, to, period, values: true, rules: this.state.rules });
+    const run = new Run({ code, to, period, values: to <= MOST, rules: this.state.rules });
     this.run = run;
     this.series.data = run.data;
     this.series.window.all();
     this.series.explain({ rare: [], period: null, marks: [] });
     this.bars.isRare = () => false;
     this.stop.hidden = false;
+    for (const card of this.needValues) card.hidden = to > MOST;
+    this.unseen.hidden = to <= MOST;
     this.drawnAt = 0;
     this.listen(run, AbortSignal.any([this.request.signal, this.ctx.signal]));
   }

@@ -28,6 +28,7 @@ class View {
     this.result = h("div", { data: { test: "table-result" }, aria: { live: "off" } });
     this.status = h("p", { class: "sr", role: "status" });
     this.form = tableForm(state, (question) => {
+      if (question.game !== this.state.game) delete this.state.at;
       for (const name of Object.keys(question)) this.state[name] = question[name];
       delete this.state.width;
       this.load();
