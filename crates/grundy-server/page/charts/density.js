@@ -85,7 +85,7 @@ export class Density {
     const usual = Math.max(1, (this.to - this.from) / columns);
     // Alpha by the share of a value in its column; the least share can still be seen.
     const alphas = new Uint8Array(257);
-    for (let i = 1; i <= 256; i += 1) alphas[i] = Math.round(255 * (0.22 + 0.78 * (i / 256) ** 0.6));
+    for (let i = 1; i <= 256; i += 1) alphas[i] = Math.round(255 * (0.32 + 0.68 * (i / 256) ** 0.6));
     const rgb = (colour[2] << 16) | (colour[1] << 8) | colour[0];
     for (let row = 0; row < rows; row += 1) {
       const line = (rows - 1 - row) * columns;

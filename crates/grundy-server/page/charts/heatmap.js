@@ -17,6 +17,7 @@ export class HeatMap {
     this.options = options;
     this.grid = { rows: 0, columns: 0, cell: () => null };
     this.cursor = null;
+    this.pinned = null;
     this.marked = new Map();
     this.picture = document.createElement("canvas");
     const { test, label } = options;
@@ -57,6 +58,7 @@ export class HeatMap {
     this.grid = grid;
     this.colour = colour;
     this.marked.clear();
+    this.pinned = null;
     this.paint();
     if (!keepView) {
       this.cursor = null;
@@ -70,16 +72,25 @@ export class HeatMap {
     this.paint();
   }
 
-  /** One pixel for each cell, which drawing then stretches. */
+  /** Whether the picture has all cells: canvases of more pixels than this are refused by some browsers. */
+  get whole() {
+    return this.grid.rows <= 8192 && this.grid.columns <= 8192;
+  }
+
   paint() {
-    const { rows, columns, cell } = this.grid;
-    if (!rows || !columns) return;
-    this.picture.width = columns;
-    this.picture.height = rows;
+    if (this.grid.rows && this.grid.columns && this.whole) this.dye({ top: 0, bottom: this.grid.rows, left: 0, right: this.grid.columns });
+    this.surface.ask();
+  }
+
+  /** One pixel for each cell of a part of the grid, which drawing then stretches. */
+  dye({ top, bottom, left, right }) {
+    const { cell } = this.grid;
+    this.picture.width = right - left;
+    this.picture.height = bottom - top;
     const pen = this.picture.getContext("2d");
-    const image = pen.createImageData(columns, rows);
-    for (let row = 0, at = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1, at += 4) {
+    const image = pen.createImageData(right - left, bottom - top);
+    for (let row = top, at = 0; row < bottom; row += 1) {
+      for (let column = left; column < right; column += 1, at += 4) {
         const content = cell(row, column);
         if (content === undefined) continue;
         const [r, g, b] = this.colour(content, this.theme);
@@ -90,7 +101,6 @@ export class HeatMap {
       }
     }
     pen.putImageData(image, 0, 0);
-    this.surface.ask();
   }
 
   get width() {
@@ -110,9 +120,9 @@ export class HeatMap {
     const height = `${Math.round(tall + HEAD.top + 6)}px`;
     if (this.stage.style.height !== height) this.stage.style.height = height;
     this.size = Math.min(wide, this.height / rows);
-    // A long list of rows is not made too small to be read: it is moved through.
-    if (this.size < 14 && wide >= 14) this.size = wide;
-    this.least = Math.min(this.size, this.height / rows, this.width / columns);
+    // Rows that go on like lines of text are not made too small to be read: they are moved through.
+    if (this.grid.lines && this.size < 24) this.size = Math.min(wide, 30);
+    this.least = Math.max(Math.min(this.size, this.height / rows, this.width / columns), this.grid.lines || !this.whole ? 2 : 0);
     this.x = 0;
     this.y = 0;
     this.fitted = true;
@@ -215,6 +225,12 @@ export class HeatMap {
     this.surface.ask();
   }
 
+  /** Keeps a cell framed while nothing is pointed at. */
+  pin(cell) {
+    this.pinned = cell;
+    this.surface.ask();
+  }
+
   /** Marks cells: a map from "row,column" to "option" or "winning". */
   mark(cells) {
     this.marked = cells;
@@ -237,7 +253,12 @@ export class HeatMap {
     context.clip();
     context.translate(HEAD.left - this.x, HEAD.top - this.y);
     context.imageSmoothingEnabled = size < 1;
-    context.drawImage(this.picture, 0, 0, columns * size, rows * size);
+    if (this.whole) {
+      context.drawImage(this.picture, 0, 0, columns * size, rows * size);
+    } else {
+      this.dye(span);
+      context.drawImage(this.picture, span.left * size, span.top * size, this.picture.width * size, this.picture.height * size);
+    }
     if (size >= 8) this.gaps(context, span);
     if (size >= 5) this.contents(context, span);
     this.outlines(context);
@@ -251,15 +272,20 @@ export class HeatMap {
     context.fillStyle = this.theme.soft;
     context.textAlign = "center";
     context.textBaseline = "middle";
+    // Names that are multiples of the step, wherever the table begins; rows of ten are named by every step-th row.
+    const round = (start, name, step) => {
+      for (let i = start; i < start + step; i += 1) if (Number(name(i)) % step === 0) return i;
+      return Math.ceil(start / step) * step;
+    };
     const every = (need) => [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * size >= need) ?? 2000;
     const across = every(30);
-    for (let c = Math.ceil(left / across) * across; c < right; c += across) {
+    for (let c = round(left, columnName, across); c < right; c += across) {
       const x = HEAD.left + (c + 0.5) * size - this.x;
       if (x > HEAD.left - 2) context.fillText(columnName(c), x, HEAD.top / 2 + 2);
     }
     context.textAlign = "right";
     const down = every(16);
-    for (let r = Math.ceil(top / down) * down; r < bottom; r += down) {
+    for (let r = round(top, rowName, down); r < bottom; r += down) {
       const y = HEAD.top + (r + 0.5) * size - this.y;
       if (y > HEAD.top - 2) context.fillText(rowName(r), HEAD.left - 6, y);
     }
@@ -338,6 +364,7 @@ export class HeatMap {
       const [row, column] = key.split(",").map(Number);
       box(row, column, kind === "winning" ? 3 : 1.5, kind === "winning" ? css(this.theme.mark) : this.theme.text, this.theme.paper);
     }
-    if (this.cursor) box(this.cursor[0], this.cursor[1], 2.5, this.theme.text, this.theme.paper);
+    const cell = this.cursor ?? this.pinned;
+    if (cell) box(cell[0], cell[1], 2.5, this.theme.text, this.theme.paper);
   }
 }

@@ -176,7 +176,7 @@ export class Plot {
     this.axes(context);
     context.save();
     context.beginPath();
-    context.rect(this.area.x, this.area.y - 4, this.area.width, this.area.height + 8);
+    context.rect(this.area.x, this.area.y - 8, this.area.width, this.area.height + 16);
     context.clip();
     this.paint(context, this.area);
     context.restore();

@@ -57,6 +57,7 @@ export class Window {
   }
 
   set(from, to) {
+    if (!Number.isFinite(from + to)) return;
     const full = this.high - this.low;
     const span = Math.min(Math.max(to - from, Math.min(this.least, full)), full);
     const start = Math.min(Math.max(from, this.low), this.high - span);

@@ -28,6 +28,7 @@ export class Series extends Plot {
     this.scratch = document.createElement("canvas");
     this.rare = [];
     this.marks = [];
+    this.warm = options.warm ?? false;
     this.period = null;
     this.update();
   }
@@ -44,6 +45,15 @@ export class Series extends Plot {
     if (period !== undefined) this.period = period;
     if (marks) this.marks = marks;
     this.ask();
+  }
+
+  /** With `warm`, common values are orange and the marked ones blue, as P-positions are. */
+  get common() {
+    return this.warm ? this.theme.mark : this.theme.data;
+  }
+
+  get odd() {
+    return this.warm ? this.theme.data : this.theme.mark;
   }
 
   vertical(from, to) {
@@ -108,8 +118,8 @@ export class Series extends Plot {
       context.stroke();
     }
     const rare = new Set(this.rare.slice(lowerBound(this.rare, start + this.first), lowerBound(this.rare, end + this.first)));
-    const common = css(this.theme.data);
-    const odd = css(this.theme.mark);
+    const common = css(this.common);
+    const odd = css(this.odd);
     for (let i = start; i < end; i += 1) {
       context.beginPath();
       if (rare.has(i + this.first)) {
@@ -143,7 +153,7 @@ export class Series extends Plot {
       this.scratch.width = columns;
       this.scratch.height = rows;
       const pen = this.scratch.getContext("2d");
-      pen.putImageData(this.density.image(pen, this.theme.data), 0, 0);
+      pen.putImageData(this.density.image(pen, this.common), 0, 0);
       this.density.rendered = this.density.counts;
       this.density.colour = this.theme;
     }
@@ -167,7 +177,7 @@ export class Series extends Plot {
     const from = lowerBound(this.rare, this.window.from);
     const to = lowerBound(this.rare, this.window.to);
     const seen = new Set();
-    context.fillStyle = css(this.theme.mark);
+    context.fillStyle = css(this.odd);
     for (let i = from; i < to; i += 1) {
       const x = Math.round(this.x(this.rare[i] + 0.5));
       const y = Math.round(this.y(this.data.values[this.rare[i] - this.first]));

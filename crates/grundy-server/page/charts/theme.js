@@ -1,17 +1,16 @@
 // Colours of the charts: read from the page's theme, and maps from values to colours.
 //
-// All maps hold for the three common colour blindnesses: the ramp grows in lightness all the way, and the classes
+// All maps hold for the three common colour blindnesses: the ramp grows darker all the way, and the classes
 // are those of Okabe and Ito.
 
 /** Okabe and Ito's eight colours, which can be told apart with any colour blindness. */
 export const CLASSES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999"];
 
-/** The colour of P-positions and of rare values, in every chart. */
-export const MARK = "#d55e00";
+/** The colour of P-positions, in every table: blue, as all over the page. */
+export const MARK = "#0072b2";
 
-// Points of the ramp viridis, without its darkest and lightest ends, so that it can be seen on white and on black.
-const RAMP = [[62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [109, 205, 89], [180, 222, 44],
-  [236, 229, 80]];
+// From cream to brown: N-positions are warm all over the page, P-positions are blue. Each step is darker than the last.
+const RAMP = [[255, 245, 205], [254, 227, 145], [254, 200, 85], [253, 165, 55], [238, 125, 34], [209, 86, 10], [160, 58, 6], [104, 38, 8]];
 
 /** Red, green and blue of a CSS colour as the browser computes it. */
 function channels(text) {
@@ -20,7 +19,7 @@ function channels(text) {
 }
 
 /** How light a colour looks, from 0 to 1. */
-export function lightness([r, g, b]) {
+function lightness([r, g, b]) {
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
@@ -40,7 +39,7 @@ export function themeOf(element) {
     data: dark ? [120, 190, 240] : [0, 92, 158],
     mark: dark ? [255, 150, 60] : [213, 94, 0],
     empty: dark ? [40, 44, 52] : [232, 234, 238],
-    n: dark ? [62, 72, 90] : [212, 221, 233],
+    n: dark ? [72, 57, 45] : [250, 226, 200],
     font: style.fontFamily || "sans-serif",
   };
 }
@@ -100,9 +99,4 @@ export function inkOn(colour) {
 
 export function css([r, g, b]) {
   return `rgb(${r},${g},${b})`;
-}
-
-/** Whether the reader has asked for less motion. */
-export function calm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -9,13 +9,13 @@ const fact = (name, found, meaning, test) => h("tr", { data: { test: `fact-${tes
   h("th", { scope: "row" }, name), h("td", {}, h("div", { class: "found" }, found), meaning && h("p", { class: "muted" }, meaning)));
 
 function period(result) {
-  const { period: length, preperiod: from, saltus, proved } = result;
+  const { period: length, preperiod: from, saltus, proved, theorem } = result;
   if (length === null || length === undefined) return fact(t("sequence.period"), t("sequence.noPeriod"), t("sequence.periodMeans"), "period");
   const what = t(saltus ? "sequence.periodSaltus" : "sequence.periodFound", { n: grouped(length), length: grouped(length), from: grouped(from), saltus: grouped(saltus) });
   const means = saltus ? t("sequence.saltusMeans", { length: grouped(length), from: grouped(from), saltus: grouped(saltus) })
     : t("sequence.lengthMeans", { length: grouped(length), from: grouped(from) });
   return fact(t("sequence.period"), [h("strong", {}, what), " ", h("span", { class: proved ? "badge proved" : "badge" }, t(proved ? "sequence.proved" : "sequence.observed"))],
-    `${means} ${t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
+    `${means} ${proved && theorem ? t("sequence.provedBy", { theorem }) : t(proved ? "sequence.provedMeans" : "sequence.observedMeans")}`, "period");
 }
 
 function sparse(result) {
@@ -59,6 +59,12 @@ export function summary(run) {
   return t("sequence.summary", { code: result.code, last: result.computed - 1, found, max: result.max });
 }
 
+/** Seconds in the unit that people would use. */
+function duration(seconds) {
+  const [unit, size] = [["days", 86400], ["hours", 3600], ["minutes", 60], ["seconds", 1]].find(([, least]) => seconds >= 2 * least) ?? ["seconds", 1];
+  return t(`sequence.${unit}`, { n: Math.round(seconds / size) });
+}
+
 /** How far a run is: a bar and a line. */
 export class ProgressLine {
   constructor() {
@@ -74,22 +80,27 @@ export class ProgressLine {
     const now = performance.now();
     this.bar.hidden = state !== "running";
     if (state === "running") {
-      const done = progress?.done ?? run.data.length;
-      const total = progress?.total ?? 0;
-      this.bar.value = total > 0 ? done / total : 0;
+      // Some engines count steps, which say nothing to the reader.
+      const counts = progress && progress.unit !== "steps";
+      const done = counts ? progress.done : run.data.length;
+      const total = counts ? progress.total ?? 0 : run.question.to + 1;
+      // Without a total the bar only tells that something goes on.
+      if (total > 0) this.bar.value = done / total;
+      else this.bar.removeAttribute("value");
+      const told = (show) => t(total > 0 ? "sequence.running" : "sequence.runningOpen", { done: show(done), total: show(total) });
       const seconds = progress?.seconds ?? 0;
       const speed = seconds > 0.2 ? done / seconds : 0;
       const left = speed > 0 && total > done ? (total - done) / speed : 0;
-      fill(this.line, t("sequence.running", { done: grouped(done), total: grouped(total) }),
+      fill(this.line, told(grouped),
         speed > 0 && ` · ${t("sequence.speed", { speed: grouped(Math.round(speed)) })}`,
-        left > 1.5 && ` · ${t("sequence.left", { seconds: Math.round(left) })}`);
+        left > 1.5 && ` · ${t("sequence.left", { time: duration(left) })}`);
       if (now - this.said > 8000) {
-        if (this.said > 0) this.spoken.textContent = t("sequence.running", { done, total });
+        if (this.said > 0) this.spoken.textContent = told(String);
         this.said = now;
       }
       return;
     }
-    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length) }) : "";
+    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
     if (text !== this.spoken.textContent) this.spoken.textContent = text;
     fill(this.line, state === "done" && result ? t("sequence.took", { seconds: run.seconds < 10 ? run.seconds.toFixed(1) : Math.round(run.seconds) }) : text);
   }

@@ -4,8 +4,7 @@ import { grouped } from "../charts/scale.js";
 import { download, fill, h } from "../dom.js";
 import { t } from "../i18n.js";
 
-const ROW = 10;
-const ROWS = 20;
+const AT_ONCE = 200;
 
 /** Heaps and values, from any heap on. `pick(heap)` is called for a value that is pressed. */
 export class Numbers {
@@ -18,7 +17,7 @@ export class Numbers {
     });
     this.place = h("div", { class: "scroll" });
     const go = (text, label, by, test) => h("button", {
-      type: "button", class: "small", aria: { label }, data: { test }, onclick: () => this.show(this.from + by * ROW * ROWS),
+      type: "button", class: "small", aria: { label }, data: { test }, onclick: () => this.show(this.from + by * AT_ONCE),
     }, text);
     this.element = h("div", {},
       h("div", { class: "row" },
@@ -38,14 +37,15 @@ export class Numbers {
     const { data, first, result } = this.run;
     const last = Math.max(0, data.length - 1);
     const start = Number.isFinite(from) ? Math.min(Math.max(0, Math.floor(from)), last) : 0;
-    this.from = start - start % ROW;
+    const wide = this.element.clientWidth >= 860 ? 20 : 10;
+    this.from = start - start % wide;
     this.input.value = String(this.from);
     const period = result?.period ? { from: result.preperiod, length: result.period } : null;
     const rare = new Set(this.run.rare.length < 100000 ? this.run.rare : []);
     const lines = [];
-    for (let line = this.from; line < Math.min(this.from + ROW * ROWS, data.length); line += ROW) {
+    for (let line = this.from; line < Math.min(this.from + AT_ONCE, data.length); line += wide) {
       const cells = [];
-      for (let at = line; at < line + ROW; at += 1) {
+      for (let at = line; at < line + wide; at += 1) {
         if (at >= data.length) {
           cells.push(h("td", {}));
           continue;
@@ -60,7 +60,7 @@ export class Numbers {
     }
     fill(this.place, h("table", { class: "grid", data: { test: "values" } },
       h("caption", { class: "sr" }, t("sequence.valuesCaption")),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), Array.from({ length: ROW }, (_, i) => h("th", { scope: "col", class: "num" }, `+${i}`)))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "n"), Array.from({ length: wide }, (_, i) => h("th", { scope: "col", class: "num" }, `+${i}`)))),
       h("tbody", {}, lines)));
   }
 

@@ -46,6 +46,7 @@ export class Run {
         },
         result: (result) => {
           this.result = result;
+          if (this.data.length === 0) this.first = result.first ?? 0;
           this.findRare();
           changed();
         },

@@ -80,18 +80,32 @@ export class CellPanel {
       found = { options: readOptions(answer.moves, table), complete: answer.complete };
     } catch (error) {
       if (error.name === "AbortError") return;
-      found = await this.winning(question, table, signal);
+      found = await this.below(question, table, signal) ?? await this.winning(question, table, signal);
     }
     if (signal.aborted) return;
     this.known.set(position, found);
     if (this.shown === position) this.draw(numbers, table, found);
   }
 
-  /** A position without a picture: its winning moves at least. */
+  /** A position without a picture: its options out of the graph below it, if that is small. */
+  async below(question, table, signal) {
+    try {
+      const { nodes, arcs } = await ask("/graph", { ...question, format: "json", nodes: 400 }, { signal });
+      const moves = arcs.filter((arc) => arc.from === 0).map((arc) => {
+        const to = arc.to === null || arc.to === undefined ? null : nodes[arc.to];
+        return { to: to?.position, wins: to === null, good: to === null ? true : to.outcome === "P" };
+      });
+      return { options: readOptions(moves, table), complete: true };
+    } catch {
+      return null;
+    }
+  }
+
+  /** A position without either: its winning moves at least. */
   async winning(question, table, signal) {
     try {
       const answer = await ask("/solve", { ...question, moves: MOST }, { signal });
-      return { options: readOptions(answer.winning_moves?.listed ?? [], table), complete: false };
+      return { options: readOptions(answer.winning_moves?.listed ?? [], table), complete: false, winning: true };
     } catch (error) {
       return { failed: error.name === "AbortError" ? "" : error.message };
     }
@@ -118,21 +132,22 @@ export class CellPanel {
   options(found, value, table) {
     if (!found) return h("p", { class: "muted", data: { test: "cell-options" } }, t("app.waiting"));
     if (found.failed !== undefined) return h("p", { class: "muted", data: { test: "cell-options" } }, found.failed);
-    const { options, complete } = found;
+    const { options, complete, winning } = found;
     const { link } = this.ctx;
+    if (winning && options.length === 0) return h("p", { data: { test: "cell-options" } }, t("table.noWinning"));
     if (complete && options.length === 0) return h("p", { data: { test: "cell-options" } }, t("table.noOptions"));
     const values = options.map((option) => option.value);
     const whole = complete && typeof value === "number" && values.every((one) => typeof one === "number");
     const distinct = [...new Set(values)].sort((a, b) => a - b);
     return h("div", { data: { test: "cell-options" } },
-      h("h3", {}, complete ? t("table.options", { n: options.length }) : t("table.someOptions")),
+      h("h3", {}, complete ? t("table.options", { n: options.length }) : t(winning ? "table.winningOptions" : "table.someOptions")),
       h("ul", { class: "options" }, options.slice(0, MOST).map((option) => h("li", { class: option.good || option.value === "*" ? "good" : "" },
         h("span", { class: "num value" }, String(option.value ?? "?")), " ",
         option.to === null ? option.text
           : link(option.text, "solve", { expr: option.to, rules: this.state.rules, play: table.misere ? "misere" : undefined })))),
       options.length > MOST && h("p", { class: "muted" }, t("table.moreOptions", { n: options.length - MOST })),
       whole && h("p", { class: "mex", data: { test: "cell-mex" } },
-        t(distinct.length ? "table.mex" : "table.mexEmpty", { values: distinct.join(", "), mex: mex(distinct) })));
+        t(distinct.length ? "table.mex" : "table.mexEmpty", { n: distinct.length, values: distinct.join(", "), mex: mex(distinct) })));
   }
 
   /** The cells of the options that are single positions of the table. */

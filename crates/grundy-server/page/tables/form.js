@@ -53,7 +53,15 @@ export function tableForm(state, asked) {
     play: misere.checked ? "misere" : undefined,
     from: view.value === "p-positions" ? from.value.trim() || undefined : undefined,
   });
+  // Sizes that were meant for another game are left to the server: kayles has no second number.
+  let last = { game: game.value.trim(), to: read().to };
   const send = () => {
+    const now = read();
+    if (now.game !== last.game && now.to === last.to) {
+      to.value = "";
+      to2.value = "";
+    }
+    last = { game: now.game, to: read().to };
     fromField.hidden = view.value !== "p-positions";
     outcomes.disabled = misere.checked;
     if (game.value.trim()) asked(read());
@@ -64,6 +72,7 @@ export function tableForm(state, asked) {
     view.value = "table";
     outcomes.checked = false;
     misere.checked = false;
+    last = read();
     send();
   };
   for (const input of [view, outcomes, misere]) input.addEventListener("change", send);

@@ -68,7 +68,7 @@ export class Table {
     const base = this.first - shift;
     const index = (row, column) => row * width + column - shift;
     return {
-      rows: Math.ceil((values.length + shift) / width), columns: width, corner: "n",
+      rows: Math.ceil((values.length + shift) / width), columns: width, corner: "n", lines: true,
       cell: (row, column) => (index(row, column) < 0 ? undefined : values[index(row, column)]),
       rowName: (row) => (names ? names[row * width] : base + row * width),
       columnName: (column) => (names ? `+${column}` : column),
@@ -104,6 +104,11 @@ function parts(text, mark) {
 export function positionsOf(text, table) {
   const name = table.game.replace(/\(.*$/, "");
   const list = [];
+  if (table.vertices) {
+    // A graph is one game, and its tokens are the parts: dag(arcs(1>2,2>3; 1,2)).
+    const tokens = /;\s*([\d,\s]+)\)+$/.exec(text);
+    return tokens && text.startsWith(name) ? tokens[1].split(",").map((vertex) => [Number(vertex)]) : null;
+  }
   for (const part of parts(text, "+")) {
     const found = /^(.*?)\(([^()]*)\)$/.exec(part);
     if (!found || found[1] !== name) return null;
@@ -121,7 +126,7 @@ export function positionsOf(text, table) {
 
 /** The Grundy value of a printed sum out of the table: the nim-sum of its parts; null where it is not known. */
 export function valueOf(text, table) {
-  if (table.outcomes || table.vertices) return null;
+  if (table.outcomes) return null;
   const list = positionsOf(text, table);
   if (list === null) return null;
   let sum = 0;

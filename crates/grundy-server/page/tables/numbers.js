@@ -70,18 +70,27 @@ function positions(list) {
   return h("details", {}, h("summary", {}, `${plain(list.slice(0, LIST / 2))} …`), plain(list));
 }
 
+/** The heading of a column in the language of the page; `grundy:4` is the digit of 4. */
+function heading(name) {
+  const [head, digit] = name.split(":");
+  const known = t(`table.column.${head}`);
+  const text = known === `table.column.${head}` ? head : known;
+  return digit === undefined ? text : digit;
+}
+
 /** Any other view: columns as they came. */
 function list(table) {
   const digit = /^base=/.test(table.answer.view);
   const side = table.rows.map((line) => line.map((content) => !Array.isArray(content)));
   return paged(table.rows.length, (from, to) => h("div", { class: "scroll tall" }, h("table", { class: "grid list", data: { test: "numbers" } },
     h("caption", { class: "sr" }, t("table.captionList", { game: table.game })),
-    h("thead", {}, h("tr", {}, table.columns.map((name) => h("th", { scope: "col", class: "num" }, t(`table.column.${name}`) === `table.column.${name}` ? name : t(`table.column.${name}`))))),
+    h("thead", {}, h("tr", {}, table.columns.map((name, column) => h("th", { scope: "col", class: side[0]?.[column] === false ? "positions" : "num" }, heading(name))))),
     h("tbody", {}, table.rows.slice(from, to).map((line, i) => h("tr", {}, line.map((content, column) => {
       if (!side[from + i][column]) return h("td", { class: "positions" }, positions(content));
       const isDigit = digit && table.columns[column].includes(":");
       const one = isDigit && content !== 0 && content !== null;
-      return h("td", { class: one ? "num digit" : isDigit ? "num faint" : "num" }, plain(content));
+      const starts = digit && !isDigit && column > 0;
+      return h("td", { class: ["num", one && "digit", isDigit && !one && "faint", starts && "starts"].filter(Boolean).join(" ") }, plain(content));
     })))))));
 }
 

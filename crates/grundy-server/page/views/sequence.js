@@ -14,8 +14,11 @@ import { Run } from "../sequences/store.js";
 export const title = "sequence.title";
 
 /** Codes worth a look, with a number of heaps that shows why. */
-const EXAMPLES = [["0.77", "1000"], ["0.137", "1000"], ["0.376", "4000000"], ["grundy-game", "200000"], ["0.16", "1000000"],
+const EXAMPLES = [["0.77", "1000"], ["0.137", "1000"], ["0.376", "4000000", true], ["grundy-game", "200000"], ["0.16", "1000000"],
   ["0.3F", "400"], ["0.106", "200000"]];
+
+/** Above so many heaps the values are not asked for: no browser should hold them. */
+const MOST = 50_000_000;
 
 /** What is drawn anew while values arrive, at most so often (milliseconds). */
 const PACE = 90;
@@ -41,7 +44,8 @@ class View {
     this.progress = new ProgressLine();
     this.facts = h("div", { data: { test: "sequence-facts" } });
     this.results = h("div", { class: "stack", hidden: true });
-    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.results);
+    this.unseen = h("p", { class: "notice", hidden: true, data: { test: "no-values" } }, t("sequence.unseen", { most: grouped(MOST) }));
+    add(root, h("h1", {}, t("sequence.title")), h("p", { class: "lead" }, t("sequence.lead")), rulesNote(state, ctx), this.form(), this.error.element, this.unseen, this.results);
     this.build();
     ctx.signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
     this.start(true);
@@ -52,6 +56,7 @@ class View {
     const names = uid("codes");
     this.code = h("input", { id: "sequence-code", class: "mono", value: state.code ?? "0.77", list: names, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { test: "sequence-code" } });
     this.to = h("input", { id: "sequence-to", class: "number mono", value: state.to ?? (state.code ? "10000" : "1000"), autocomplete: "off", data: { test: "sequence-to" } });
+    this.until = h("input", { type: "checkbox", checked: Boolean(state.period), data: { test: "sequence-period" } });
     this.go = h("button", { class: "primary", data: { test: "sequence-start" } }, t("sequence.start"));
     this.stop = h("button", { type: "button", hidden: true, data: { test: "sequence-stop" }, onclick: () => this.request?.abort() }, t("sequence.stop"));
     const list = h("datalist", { id: names });
@@ -65,12 +70,14 @@ class View {
       },
     },
     h("div", { class: "row end" }, field(t("sequence.code"), this.code, { class: "field grow" }), field(t("sequence.to"), this.to), this.go, this.stop),
+    h("p", { class: "until" }, h("label", {}, this.until, t("sequence.until"))),
     h("p", { class: "muted small-text" }, t("sequence.codeHelp")),
-    h("ul", { class: "chips captioned", aria: { label: t("app.examples") } }, EXAMPLES.map(([code, to]) => h("li", {}, h("button", {
+    h("ul", { class: "chips captioned", aria: { label: t("app.examples") } }, EXAMPLES.map(([code, to, period]) => h("li", {}, h("button", {
       type: "button", class: "chip small", data: { test: "sequence-example" },
       onclick: () => {
         this.code.value = code;
         this.to.value = to;
+        this.until.checked = Boolean(period);
         this.start();
       },
     }, code, h("span", {}, t(`sequence.examples.${code.replace(".", "_")}`)))))), list, this.progress.element);
@@ -82,6 +89,7 @@ class View {
     const chart = h("section", { class: "card" }, h("h2", {}, t("sequence.chart")));
     const bars = h("section", { class: "card" }, h("h2", {}, t("sequence.frequencies")));
     const numbers = h("section", { class: "card" }, h("h2", {}, t("sequence.numbers")));
+    this.needValues = [chart, numbers];
     fill(this.results, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), numbers,
       h("p", { class: "row" }, linkButton(), this.links = h("span", { class: "row" })));
     this.results.hidden = false;
@@ -130,16 +138,19 @@ class View {
       return;
     }
     if (!code) return;
-    Object.assign(this.state, { code, to: String(to) });
+    const period = this.until.checked || undefined;
+    Object.assign(this.state, { code, to: String(to), period });
     if (!first) this.ctx.save(this.state);
     this.request = new AbortController();
-    const run = new Run({ code, to, values: true, rules: this.state.rules });
+    const run = new Run({ code, to, period, values: to <= MOST, rules: this.state.rules });
     this.run = run;
     this.series.data = run.data;
     this.series.window.all();
     this.series.explain({ rare: [], period: null, marks: [] });
     this.bars.isRare = () => false;
     this.stop.hidden = false;
+    for (const card of this.needValues) card.hidden = to > MOST;
+    this.unseen.hidden = to <= MOST;
     this.drawnAt = 0;
     this.listen(run, AbortSignal.any([this.request.signal, this.ctx.signal]));
   }
@@ -197,6 +208,8 @@ class View {
     this.draw();
     this.values.set(run);
     if (!result) return;
+    // A limit was reached: what was found until then is shown, with the reason.
+    if (result.stopped) this.error.show(result.stopped, "");
     const marks = [];
     if (result.period) marks.push({ at: result.preperiod, text: t("sequence.markPeriod", { from: grouped(result.preperiod), length: result.period }) });
     else if (result.last_rare !== null && result.last_rare !== undefined) marks.push({ at: result.last_rare, text: t("sequence.markRare", { last: grouped(result.last_rare) }) });

@@ -6,7 +6,7 @@ import { Pyramid } from "../charts/pyramid.js";
 import { Series } from "../charts/series.js";
 import { CLASSES, MARK, colourOf, css, ramp } from "../charts/theme.js";
 import { add, download, fill, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { lang, t } from "../i18n.js";
 import { busy, copyButton, errorBox, field, linkButton, rulesNote, segmented } from "../parts/ui.js";
 import { CellPanel, tell } from "../tables/cell.js";
 import { FORMATS, hasCode, nameOf, textOf } from "../tables/copy.js";
@@ -28,6 +28,7 @@ class View {
     this.result = h("div", { data: { test: "table-result" }, aria: { live: "off" } });
     this.status = h("p", { class: "sr", role: "status" });
     this.form = tableForm(state, (question) => {
+      if (question.game !== this.state.game) delete this.state.at;
       for (const name of Object.keys(question)) this.state[name] = question[name];
       delete this.state.width;
       this.load();
@@ -44,7 +45,11 @@ class View {
     this.request = new AbortController();
     const signal = AbortSignal.any([this.request.signal, ctx.signal]);
     if (!first) ctx.save(state);
-    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy()); }, 250);
+    const stop = h("button", { type: "button", data: { test: "table-stop" }, onclick: () => {
+      this.request.abort();
+      fill(this.result, h("p", { class: "muted" }, t("table.stopped")));
+    } }, t("table.stop"));
+    const waiting = setTimeout(() => { if (!signal.aborted) fill(this.result, busy(), stop); }, 250);
     try {
       const bounds = sizes(state.to).map(numberOf);
       const answer = await ask("/table", {
@@ -86,7 +91,7 @@ class View {
     this.controls = h("div", { class: "row table-controls" });
     this.legend = h("div", { class: "legend", data: { test: "legend" } });
     fill(this.result, h("section", { class: "card", aria: { label: t("table.result") } },
-      table.answer.note && h("p", { class: "notice", data: { test: "table-note" } }, table.answer.note, this.more()),
+      this.note(),
       h("div", { class: "row between" },
         modes.length > 1 ? segmented(t("table.showAs"), modes.map((name) => [name, t(`table.modes.${name}`)]), mode, (name) => {
           this.choose("show", name, modes[0]);
@@ -100,12 +105,20 @@ class View {
     else this.numbers();
   }
 
+  /** The note of the answer; one that is not translated is left out where the page says the same itself. */
+  note() {
+    const { note, period } = this.table.answer;
+    const readable = note && (lang() === "en" || !period || /[\u4e00-\u9fff]/.test(note));
+    if (!note && !period) return null;
+    return h("div", { class: "notice", data: { test: "table-note" } }, readable && h("strong", {}, note), this.more());
+  }
+
   /** What a period means, and the way to the sequence. */
   more() {
     const { period } = this.table.answer;
     if (!period) return null;
     const sequence = this.table.kind === "one" && !this.table.misere && period.of === "values";
-    return h("span", {}, " ", t(period.saltus ? "table.arithmetic" : "table.period", { length: period.length, saltus: period.saltus, from: period.from }), " ",
+    return h("div", {}, t(period.saltus ? "table.arithmetic" : "table.period", { length: period.length, saltus: period.saltus, from: period.from }), " ",
       t(period.proved ? "table.proved" : "table.observed"), " ",
       sequence && this.ctx.link(t("table.toSequence"), "sequence", { code: this.table.game, rules: this.state.rules }, { data: { test: "to-sequence" } }));
   }
@@ -159,6 +172,7 @@ class View {
       },
       pick: (cell) => {
         this.pinned = cell;
+        this.heat.pin(cell);
         const numbers = this.grid.numbers(...cell);
         this.choose("at", numbers.join(","));
         show(cell);
@@ -172,6 +186,7 @@ class View {
       const at = String(state.at ?? "").split(",").map(Number);
       if (state.at && table.valueAt(at) !== undefined) {
         this.pinned = this.grid.place(at);
+        this.heat.pin(this.pinned);
         this.heat.step(...this.pinned);
       }
     };
@@ -241,7 +256,7 @@ class View {
     const place = h("div", {});
     fill(this.body, place);
     const { period } = table.answer;
-    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
+    const series = new Series(place, data, { label: t("table.chartLabel", { game: table.game }), test: "table-chart", warm: true, signal: this.drawn.signal, first: table.vertices ? 0 : table.first });
     series.explain({ rare: table.values.flatMap((value, i) => (value === 0 ? [i + series.first] : [])), period: period && { from: period.from, length: period.length } });
     series.picked = (n) => n !== null && this.ctx.go("solve", { expr: table.position([n]), rules: this.state.rules });
     fill(this.legend, h("span", { class: "muted" }, t("table.chartHint")));
@@ -270,7 +285,8 @@ class View {
             download(`${table.game.replace(/[^\w.-]+/g, "_")}.${ending}`, textOf(table, select.value), select.value === "csv" ? "text/csv" : "text/plain");
           },
         }, t("table.download")),
-        linkButton()),
+        linkButton(),
+        table.kind !== "list" && !table.vertices && this.ctx.link(t("table.toLaw"), "law", { game: table.game, play: this.state.play, rules: this.state.rules }, { data: { test: "to-law" } })),
       details);
   }
 }
