@@ -53,7 +53,7 @@ class View {
     try {
       const bounds = sizes(state.to).map(numberOf);
       const answer = await ask("/table", {
-        game: state.game, to: bounds.length ? bounds : undefined, view: state.view ?? "table", outcomes: state.outcomes ? true : undefined,
+        game: state.game, to: bounds.length ? bounds : undefined, view: state.view, outcomes: state.outcomes ? true : undefined,
         play: state.play, from: state.from === undefined ? undefined : numberOf(state.from), rules: state.rules,
       }, { signal });
       if (signal.aborted) return;
