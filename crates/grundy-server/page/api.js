@@ -11,6 +11,25 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     for (const name of ["kind", "help", "at", "end", "line", "column", "source"]) this[name] = error[name] ?? null;
+    this.unfold();
+  }
+
+  /** Rules that fail at a position are reported in several lines, with the place among them. */
+  unfold() {
+    const place = /(?:^|\n)\s*(?:\S*:)?(\d+):(\d+): ([^\n]*)/.exec(this.message);
+    if (this.kind !== "rules" || this.line !== null || !this.message.includes("\n") || !place) return;
+    const carets = /\n\s*(\^+)\s*(?:\n|$)/.exec(this.message);
+    const state = /\n\s*(in [^\n]*)/.exec(this.message);
+    const help = /\n\s*help: ([\s\S]*)$/.exec(this.message);
+    this.line = Number(place[1]);
+    this.column = Number(place[2]);
+    if (carets) {
+      this.at = this.column;
+      this.end = this.column + carets[1].length;
+    }
+    this.source = "rules";
+    this.help = this.help ?? [state?.[1], help?.[1].replace(/\s*\n\s*/g, " ")].filter(Boolean).join("\n");
+    this.message = place[3];
   }
 }
 

@@ -193,7 +193,7 @@ export function smallEditor(text, game, ctx) {
       fill(link, ctx.link(t("guide.openRules"), "rules", { rules: asked }, { class: "button small" }), ctx.link(t("solve.play"), "play", { expr: `${game}(10)`, rules: asked }, { class: "button small" }));
     } catch (caught) {
       if (caught.name === "AbortError" || asked !== rules) return;
-      if (caught.line) input.mark(caught.line, caught.column, caught.end);
+      if (caught.line) input.mark(caught.line, caught.column, caught.at && caught.end ? caught.column + caught.end - caught.at : null);
       error.show(caught);
     }
   };

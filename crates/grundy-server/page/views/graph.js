@@ -72,7 +72,7 @@ export async function render(root, state, ctx) {
     fill(sheet, svg);
     size();
     for (const node of graph.nodes) {
-      const drawn = svg.querySelector(`#node-${node.id}`);
+      const drawn = svg.querySelector(`#position-${node.id + 1}`);
       if (!drawn) continue;
       drawn.setAttribute("role", "button");
       drawn.setAttribute("tabindex", "0");
@@ -106,11 +106,11 @@ export async function render(root, state, ctx) {
     now = { ...now, at: node === graph.nodes[0] ? "" : node.position };
     ctx.save(now);
     for (const marked of svg?.querySelectorAll(".here, .next") ?? []) marked.classList.remove("here", "next");
-    const drawn = svg?.querySelector(`#node-${node.id}`);
+    const drawn = drawing(node.id);
     drawn?.classList.add("here");
     drawn?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const arcs = graph.arcs.filter((arc) => arc.from === node.id);
-    for (const arc of arcs) svg?.querySelector(`#node-${arc.to}`)?.classList.add("next");
+    for (const arc of arcs) drawing(arc.to)?.classList.add("next");
     const values = [...new Set(arcs.map((arc) => byId(arc.to)?.value ?? null))].filter((value) => value !== null).sort((a, b) => a - b);
     const into = graph.arcs.filter((arc) => arc.to === node.id).length;
     fill(panel,
@@ -132,6 +132,8 @@ export async function render(root, state, ctx) {
       h("p", { class: "muted tip" }, t("graph.size", { nodes: graph.nodes.length, arcs: graph.arcs.length }), " ", into > 0 && t("graph.into", { n: into })));
   }
 
+  /** A position in the picture, where the first one has the number 1. */
+  const drawing = (id) => (id === null ? null : svg?.querySelector(`#position-${id + 1}`));
   const byId = (id) => graph.nodes.find((node) => node.id === id);
 
   update();

@@ -42,7 +42,7 @@ export async function render(root, state, ctx) {
     problem.clear();
     line.error.clear();
     try {
-      const answer = await ask("/law", { game: now.game, at: now.at, play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal });
+      const answer = await ask("/law", { game: now.game, at: positionOf(now.at), play: now.play, rules: now.rules, outcomes: now.outcomes === "1" ? true : undefined }, { signal });
       fill(found, laws(answer));
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -50,6 +50,12 @@ export async function render(root, state, ctx) {
       if (error.source === "expr" && !now.at) line.error.show(error);
       else problem.show(error, error.source === "rules" ? "" : now.at || now.game);
     }
+  }
+
+  /** "(10^30, 7)" as the API takes it: a list of positions, each the list of its numbers. */
+  function positionOf(text) {
+    const numbers = (text ?? "").replace(/[()]/g, " ").split(/[,，\s]+/).filter(Boolean);
+    return numbers.length > 0 ? [numbers] : undefined;
   }
 
   function laws(answer) {

@@ -93,7 +93,10 @@ export async function render(root, state, ctx) {
 
   /** One game of the rules: a position of it, and what can be done with it. */
   function card(family, rules) {
-    const first = kept.expr.startsWith(`${family.name}(`) ? kept.expr : family.example;
+    const own = kept.expr.startsWith(`${family.name}(`);
+    // A position of some size says more than the smallest; where there is none of this size, the example stands.
+    const first = own ? kept.expr : family.parameters.length === 1 && /^\w+$/.test(family.parameters[0]) ? `${family.name}(10)` : family.example;
+    let guessed = !own && first !== family.example;
     const answer = h("div", { class: "family-answer", aria: { live: "polite" }, data: { test: "family-answer" } });
     const position = h("input", { type: "text", class: "mono grow", value: first ?? `${family.name}(`, autocomplete: "off", spellcheck: "false", aria: { label: t("solve.position") }, data: { test: "family-position" } });
     const error = errorBox("family-error");
@@ -112,6 +115,7 @@ export async function render(root, state, ctx) {
       try {
         const found = await ask("/solve", { expr, rules, moves: 3 }, { signal: ctx.signal });
         error.clear();
+        guessed = false;
         kept.expr = expr;
         ctx.save({ rules, ...kept });
         const move = found.winning_moves?.listed?.[0];
@@ -119,6 +123,11 @@ export async function render(root, state, ctx) {
           h("span", {}, t(found.outcome === "N" ? "solve.next" : "solve.previous"), found.grundy !== null && found.grundy !== undefined ? ` ${t("solve.value")} ${found.grundy}.` : "", move ? ` ${t("play.hintMove")} ${pretty(move.text)}` : ""));
       } catch (caught) {
         if (caught.name === "AbortError") return;
+        if (guessed && caught.source !== "rules") {
+          guessed = false;
+          position.value = family.example ?? position.value;
+          return solve();
+        }
         fill(answer);
         if (caught.source === "rules" && caught.line) input.mark(caught.line, caught.column, widthOf(rules, caught));
         error.show(caught, caught.source === "rules" ? "" : expr);
@@ -182,9 +191,9 @@ export async function render(root, state, ctx) {
   check();
 }
 
-/** The end of the place of an error: the one told, or that of the word that stands there. */
+/** The column behind the place of an error: as long as told, or as the word that stands there. */
 function widthOf(text, error) {
-  if (error.end) return error.end;
+  if (error.end && error.at) return (error.column ?? 1) + error.end - error.at;
   const rest = [...(text.split("\n")[error.line - 1] ?? "")].slice((error.column ?? 1) - 1).join("");
   const word = /^[A-Za-z_]\w*|^\d+/.exec(rest);
   return (error.column ?? 1) + (word ? word[0].length : 1);
