@@ -160,7 +160,7 @@ class View {
       await run.listen(signal, () => { if (this.run === run) this.later(); });
     } catch (error) {
       if (this.run === run && !this.ctx.signal.aborted) {
-        this.error.show(error, run.question.code);
+        this.error.show(error, error.source === "rules" ? run.question.rules : run.question.code);
         if (run.data.length === 0) this.results.hidden = true;
         if (document.activeElement === this.stop) this.go.focus();
       }

@@ -65,8 +65,10 @@ class View {
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       fill(this.result);
-      this.form.invalid(error.at !== null);
-      this.error.show(error, state.game);
+      // The place of an error may be in the rules, which stand elsewhere.
+      const ofRules = error.source === "rules";
+      this.form.invalid(error.at !== null && !ofRules);
+      this.error.show(error, ofRules ? state.rules : state.game);
     } finally {
       clearTimeout(waiting);
     }
