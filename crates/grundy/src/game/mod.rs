@@ -8,17 +8,19 @@ mod instance;
 mod known;
 mod line;
 mod numbered;
+mod offer;
 
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
-pub use card::Card;
+pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::single_heaps;
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};
+pub use offer::{Offer, PartSketch};
 
 use crate::context::{Context, Stop};
 use crate::graph::Starts;
@@ -27,6 +29,7 @@ use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::ruleset::Ruleset;
+use crate::sketch::{Sketch, coins};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, ReadError};
 use std::borrow::Cow;
@@ -102,6 +105,18 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// notation.
     fn picture(&self, position: &Self::Position) -> Vec<String> {
         picture::heaps(&self.heaps(position))
+    }
+
+    /// The position as a drawing with places to click for these moves; `None` if there is no better
+    /// one than [`picture`](Self::picture). Moves left without a place get buttons.
+    ///
+    /// There are bounded many moves, but the position may be of any size.
+    fn sketch(
+        &self,
+        position: &Self::Position,
+        moves: &[Offer<'_, Self::Position>],
+    ) -> Option<Sketch> {
+        coins::piles(&self.heaps(position), &offer::heaps_left(self, moves))
     }
 
     /// The sizes of the heaps that the position consists of, in order; empty if it is no list of
