@@ -98,7 +98,7 @@ export class ProgressLine {
       }
       return;
     }
-    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
+    const text = state === "done" ? summary(run) : state === "stopped" || (state === "failed" && run.data.length > 0) ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
     if (text !== this.spoken.textContent) this.spoken.textContent = text;
     fill(this.line, state === "done" && result ? t("sequence.took", { seconds: run.seconds < 10 ? run.seconds.toFixed(1) : Math.round(run.seconds) }) : text);
   }
