@@ -69,6 +69,7 @@ export async function render(root, state, ctx) {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.classList.add("graph");
+    svg.setAttribute("role", "group");
     fill(sheet, svg);
     size();
     for (const node of graph.nodes) {
