@@ -162,7 +162,7 @@ fn errors_are_as_the_document_says_and_say_where() {
         ("/solve", json!({"expr": "x(3)", "rules": "x(n) -> x(n+1)"}), 422, json!({})),
         (
             "/solve",
-            json!({"expr": "chomp(rows(20,18,16,14,12,10,8,6,4))", "limits": {"positions": 100}}),
+            json!({"expr": "chomp(rows(30,27,24,21,18,15,12,9,6,3))", "limits": {"positions": 100}}),
             422,
             json!({"kind": "limit"}),
         ),
@@ -191,7 +191,7 @@ fn errors_are_as_the_document_says_and_say_where() {
         ("/table", json!({"game": "nim", "view": "upside-down"}), 400, json!({"kind": "request"})),
         ("/table", json!({"game": "nim", "from": 3}), 422, json!({"kind": "domain"})),
         ("/table", json!({"game": "dag(\"arcs.txt\")"}), 422, json!({"kind": "io"})),
-        ("/graph", json!({"expr": "nim(9,9,9)"}), 422, json!({"kind": "limit"})),
+        ("/graph", json!({"expr": "nim(30,40,50)"}), 422, json!({"kind": "limit"})),
         ("/odds", json!({"game": "nim", "from": [], "to": []}), 422, json!({"kind": "domain"})),
         ("/rules/check", json!({}), 400, json!({"kind": "request"})),
         (
