@@ -22,6 +22,9 @@ fn questions() -> Vec<(&'static str, Value)> {
             "/solve",
             json!({"expr": "take(9)", "rules": "input m take(n) -> take(n-k) for k in 1..=min(n,m)", "inputs": ["m=4"]}),
         ),
+        ("/draw", json!({"expr": "nim(3,4,5) + kayles(4)"})),
+        ("/draw", json!({"expr": "nim(1,1)", "marks": true, "play": "misere"})),
+        ("/draw", json!({"expr": "take(9)", "rules": rules, "marks": true})),
         ("/move", json!({"expr": "nim(3,4,5)", "move": "take 2 from heap 1"})),
         ("/move", json!({"expr": "nim(1)", "move": "1 -> 0"})),
         ("/move", json!({"expr": "repeat[3](nim(1))", "move": "1 -> 0"})),
@@ -162,7 +165,7 @@ fn errors_are_as_the_document_says_and_say_where() {
         ("/solve", json!({"expr": "x(3)", "rules": "x(n) -> x(n+1)"}), 422, json!({})),
         (
             "/solve",
-            json!({"expr": "chomp(rows(20,18,16,14,12,10,8,6,4))", "limits": {"positions": 100}}),
+            json!({"expr": "chomp(rows(30,27,24,21,18,15,12,9,6,3))", "limits": {"positions": 100}}),
             422,
             json!({"kind": "limit"}),
         ),
@@ -191,7 +194,7 @@ fn errors_are_as_the_document_says_and_say_where() {
         ("/table", json!({"game": "nim", "view": "upside-down"}), 400, json!({"kind": "request"})),
         ("/table", json!({"game": "nim", "from": 3}), 422, json!({"kind": "domain"})),
         ("/table", json!({"game": "dag(\"arcs.txt\")"}), 422, json!({"kind": "io"})),
-        ("/graph", json!({"expr": "nim(9,9,9)"}), 422, json!({"kind": "limit"})),
+        ("/graph", json!({"expr": "nim(30,40,50)"}), 422, json!({"kind": "limit"})),
         ("/odds", json!({"game": "nim", "from": [], "to": []}), 422, json!({"kind": "domain"})),
         ("/rules/check", json!({}), 400, json!({"kind": "request"})),
         (
@@ -222,7 +225,7 @@ fn errors_are_as_the_document_says_and_say_where() {
             assert_eq!(&answer.error()[name], value, "{path} {question}: {}", answer.text());
         }
     }
-    let answer = server.post("/sequence", json!({"code": "0.77x"}));
+    let answer = server.post("/sequence", json!({"code": "0.97"}));
     assert_eq!(events(&answer.text())[0].0, "error");
     assert_eq!(server.get("/api/v1/games/wytoff").error()["help"], "did you mean wythoff?");
 }

@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 /// A position whose search takes long and is cancelled quickly.
-const LONG: &str = "chomp(rows(20,18,16,14,12,10,8,6,4))";
+const LONG: &str = "chomp(rows(30,27,24,21,18,15,12,9,6,3))";
 
 fn small() -> Config {
     Config { jobs: 1, patience: Duration::from_millis(800), ..Config::default() }
@@ -251,7 +251,7 @@ fn questions_whose_clients_leave_end() {
         ("/api/v1/table", json!({"game": "chomp", "to": [40, 40]})),
         (
             "/api/v1/solve",
-            json!({"expr": "f(400,400,400)", "rules": "f(a,b,c) -> f(a-i,b,c) for i in 1..=a -> f(a,b-i,c) for i in 1..=b -> f(a,b,c-i) for i in 1..=c"}),
+            json!({"expr": "f(400,400,400)", "rules": "f(a,b,c) -> f(a-i,b,c) for i in 1..=a f(a,b,c) -> f(a,b-i,c+i/2) for i in 1..=b f(a,b,c) -> f(a,b,c-i) for i in 1..=c"}),
         ),
         ("/api/v1/sequence", json!({"code": "0.16", "to": 100_000_000u64})),
     ] {
