@@ -293,7 +293,7 @@ impl Game for RuleGame {
 
     fn table_hint(&self) -> Option<String> {
         let family = &self.program.families[self.family];
-        if family.width < 3 {
+        if family.width < 3 || family.params.iter().any(|param| param.shape.is_some()) {
             return None;
         }
         let mut names = ["a", "b"].into_iter();

@@ -4,6 +4,7 @@ use super::expr::{Typed, mismatch};
 use super::mask::{Mask, flip, shift, transpose};
 use super::near::{Near, Tables};
 use super::scope::{Scope, Type};
+use super::square::Square;
 use super::writer::Writer;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
@@ -14,44 +15,6 @@ use crate::typed::{
     Stmt,
 };
 use grundy::syntax::Span;
-
-/// A square, perhaps outside of its board.
-pub(super) struct Square {
-    row: Int,
-    column: Int,
-    /// Whether row and column are seen to be on the board.
-    inside: [bool; 2],
-}
-
-impl Square {
-    /// Its number.
-    fn number(&self, shape: Shape, w: Writer) -> Int {
-        let (_, columns) = shape.sides();
-        let row = w.bits(IntBinary::Mul, self.row.clone(), w.int(columns as i64));
-        w.bits(IntBinary::Add, row, self.column.clone())
-    }
-
-    /// The number, if it is a constant; nothing if it is outside.
-    fn known(&self, shape: Shape) -> Option<Option<usize>> {
-        let (rows, columns) = shape.sides();
-        let place = |value: &Int, count| {
-            let value = value.constant()?;
-            Some(usize::try_from(value).ok().filter(|place| *place < count))
-        };
-        let (row, column) = (place(&self.row, rows)?, place(&self.column, columns)?);
-        Some(row.zip(column).map(|(row, column)| row * columns + column))
-    }
-
-    /// Whether it is on the board; nothing if that is seen.
-    fn guard(&self, shape: Shape, w: Writer) -> Option<Bool> {
-        let (rows, columns) = shape.sides();
-        let sides = [(&self.row, rows), (&self.column, columns)];
-        let guards = sides.into_iter().zip(self.inside).filter(|(_, inside)| !inside);
-        guards
-            .map(|((value, count), _)| w.below(value.clone(), count as i64))
-            .reduce(|a, b| w.both(a, b))
-    }
-}
 
 impl<'a> Checker<'a> {
     /// Runs `work`, and puts what has to be done before into `block`.
@@ -105,10 +68,20 @@ impl<'a> Checker<'a> {
     /// Copies of an expression count as if they were written.
     fn count_copies(&mut self, mask: &Mask, times: usize) -> Checked<()> {
         let words = mask.words.iter().map(size);
-        for _ in 0..words.sum::<usize>().saturating_mul(times).min(crate::typed::MAX_NODES + 1) {
-            self.count_node(mask.span)?;
-        }
-        Ok(())
+        self.count_nodes(words.sum::<usize>().saturating_mul(times), mask.span)
+    }
+
+    /// One of two boards; the condition is asked for every word.
+    pub(super) fn board_choice(
+        &mut self,
+        condition: &Bool,
+        then: Mask,
+        otherwise: Mask,
+        span: Span,
+    ) -> Checked<Mask> {
+        let words = then.shape.words();
+        self.count_nodes(size_of_bool(condition).saturating_mul(words), span)?;
+        Ok(Mask::choice(condition, then, otherwise, span))
     }
 
     /// The same board as a variable, where one can be made, so that it is worked out once.
@@ -155,7 +128,6 @@ impl<'a> Checker<'a> {
         span: Span,
         scope: &Scope<'a>,
     ) -> Checked<Square> {
-        let (rows, columns) = shape.sides();
         let zero = Int { kind: IntKind::Const(0), span };
         let mut values = values.into_iter();
         let (row, column) = match (shape, values.next(), values.next()) {
@@ -170,14 +142,8 @@ impl<'a> Checker<'a> {
                 return Err(RuleError::new(Kind::Type, message, span).help("write b[i,j]"));
             }
         };
-        let sees = |value: &Int, count: usize| {
-            scope.range(value).is_some_and(|(from, to)| from >= 0 && to < count as i64)
-        };
-        let inside = [sees(&row, rows), sees(&column, columns)];
-        for _ in 0..size(&row) + size(&column) {
-            self.count_node(span)?;
-        }
-        Ok(Square { row, column, inside })
+        self.count_nodes((size(&row) + size(&column)).saturating_mul(shape.words()), span)?;
+        Ok(Square::new(shape, row, column, scope, Writer { span }))
     }
 
     /// `b[i,j]`, `m[i]`: 1 or 0, and 0 outside.
@@ -186,7 +152,7 @@ impl<'a> Checker<'a> {
         let w = Writer { span };
         let shape = mask.shape;
         let Some(known) = square.known(shape) else {
-            let number = square.number(shape, w);
+            let number = square.number();
             let bit = match mask.words.len() {
                 1 => {
                     let mut words = mask.words;
@@ -200,7 +166,7 @@ impl<'a> Checker<'a> {
                     w.call(IntFn::Bit, vec![word, at])
                 }
             };
-            return Ok(match square.guard(shape, w) {
+            return Ok(match square.guard_of_test(shape, w) {
                 None => bit,
                 Some(guard) => w.choice(guard, bit, w.int(0)),
             });
@@ -241,7 +207,8 @@ impl<'a> Checker<'a> {
                 None => {
                     let some = w.compare(value, Comparison::Ne, w.int(0));
                     let none = Mask::ones(mask.shape, [], span);
-                    let set = Mask::choice(&some, own.clone(), none, span);
+                    self.count_copies(&own, 1)?;
+                    let set = self.board_choice(&some, own.clone(), none, span)?;
                     mask.without(own, span).join(IntBinary::Or, set, span)
                 }
             };
@@ -271,7 +238,7 @@ impl<'a> Checker<'a> {
         if shape.words() > 1 {
             return self.near(Near::Own, shape, square, span);
         }
-        let one = w.binary(IntBinary::Shl, w.int(1), square.number(shape, w));
+        let one = w.binary(IntBinary::Shl, w.int(1), square.number());
         let word = match square.guard(shape, w) {
             None => one,
             Some(guard) => w.choice(guard, one, w.int(0)),
@@ -294,7 +261,8 @@ impl<'a> Checker<'a> {
             }
         }
         let tables = self.tables.entry((near, shape)).or_insert_with(|| Tables::new(near, shape));
-        let words = tables.look(Writer { span }, square.row, square.column, square.inside);
+        let inside = square.inside(shape);
+        let words = tables.look(Writer { span }, square.row, square.column, inside);
         Ok(Mask { shape, words, span })
     }
 
@@ -404,9 +372,7 @@ impl<'a> Checker<'a> {
                 let mask = self.bound(mask, scope)?;
                 let function = if name == "prev0" { IntFn::Prev0 } else { IntFn::Next0 };
                 let from = rest.pop().unwrap_or(w.int(0));
-                for _ in 0..size(&from).saturating_mul(2 * shape.words()) {
-                    self.count_node(span)?;
-                }
+                self.count_nodes(size(&from).saturating_mul(2 * shape.words()), span)?;
                 Ok(Typed::Int(mask.nearest0(function, from)))
             }
             ("bit", _) => {

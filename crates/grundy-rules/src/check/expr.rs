@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
                     return Ok(Typed::Mask(match known {
                         Some(true) => then,
                         Some(false) => otherwise,
-                        None => Mask::choice(&condition, then, otherwise, span),
+                        None => self.board_choice(&condition, then, otherwise, span)?,
                     }));
                 }
                 self.choice(condition, then, otherwise, span)?

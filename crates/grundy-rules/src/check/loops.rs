@@ -237,6 +237,9 @@ impl<'a> Checker<'a> {
         scope.goes(0, rows as i64 - 1);
         let column = self.turn(second, scope)?;
         scope.goes(0, columns as i64 - 1);
+        if let IntKind::Var(number) = number.kind {
+            scope.square(row, column, number, shape);
+        }
         let across = w.int(columns as i64);
         let value = w.binary(IntBinary::Div, number.clone(), across.clone());
         let rest = w.binary(IntBinary::Rem, number, across);

@@ -9,6 +9,7 @@ mod order;
 mod scope;
 mod sets;
 mod show;
+mod square;
 mod stmt;
 mod sum;
 mod table;
@@ -209,7 +210,12 @@ impl<'a> Checker<'a> {
 
     /// Counts an expression.
     fn count_node(&mut self, span: Span) -> Checked<()> {
-        self.nodes += 1;
+        self.count_nodes(1, span)
+    }
+
+    /// Counts expressions.
+    fn count_nodes(&mut self, count: usize, span: Span) -> Checked<()> {
+        self.nodes = self.nodes.saturating_add(count);
         if self.nodes <= MAX_NODES {
             return Ok(());
         }

@@ -58,6 +58,8 @@ pub(super) struct Variable<'a> {
 pub(super) struct Scope<'a> {
     variables: Vec<Variable<'a>>,
     words: usize,
+    /// Row, column and number of squares that loops go through, and the size of their board.
+    squares: Vec<(Slot, Slot, Slot, Shape)>,
     /// All variables there ever were, with their first words.
     named: Vec<(Slot, &'a str)>,
 }
@@ -108,6 +110,19 @@ impl<'a> Scope<'a> {
         if let Some(last) = self.variables.last_mut() {
             last.range = Some((from, to));
         }
+    }
+
+    /// These variables are row, column and number of a square.
+    pub fn square(&mut self, row: Slot, column: Slot, number: Slot, shape: Shape) {
+        self.squares.push((row, column, number, shape));
+    }
+
+    /// The number of the square of this row and column.
+    pub fn square_of(&self, row: Slot, column: Slot, shape: Shape) -> Option<Slot> {
+        let own = |known: &&(Slot, Slot, Slot, Shape)| {
+            (known.0, known.1, known.3) == (row, column, shape)
+        };
+        self.squares.iter().find(own).map(|known| known.2)
     }
 
     /// From where to where a number goes, if that can be seen.

@@ -2,6 +2,7 @@
 
 mod declaration;
 mod expr;
+mod iter;
 mod show;
 mod target;
 
