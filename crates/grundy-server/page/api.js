@@ -101,7 +101,10 @@ export async function stream(path, handlers, { signal, body } = {}) {
   let rest = "";
   let searched = 0;
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError({ kind: "offline", message: "" }, 0);
+    });
     rest += value ?? "";
     for (;;) {
       const gap = /\r?\n\r?\n/g;

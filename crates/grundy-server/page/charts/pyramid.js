@@ -3,6 +3,7 @@
 
 const BLOCK = 64;
 const START = 1 << 12;
+const COUNTED = 1 << 24;
 
 function grown(array, length) {
   if (array.length >= length) return array;
@@ -32,8 +33,8 @@ export class Pyramid {
     this.length = 0;
     this.greatest = 0;
     this.levels = [];
-    this.counts = new Map();
-    this.small = new Uint32Array(1 << 16);
+    this.counts = new Uint32Array(1 << 10);
+    this.distinct = 0;
   }
 
   /** Appends values; they must start where the last ones ended. */
@@ -47,11 +48,20 @@ export class Pyramid {
     this.values.set(list, from);
     this.length = to;
     this.greatest = greatest;
-    for (let i = 0; i < list.length; i += 1) {
-      if (list[i] < 1 << 16) this.small[list[i]] += 1;
-      else this.counts.set(list[i], (this.counts.get(list[i]) ?? 0) + 1);
-    }
+    this.count(list);
     this.raise(from);
+  }
+
+  /** Counts how often values occur; values above the bound are so rare each that nobody asks. */
+  count(list) {
+    this.counts = grown(this.counts, Math.min(this.greatest + 1, COUNTED));
+    const { counts } = this;
+    for (let i = 0; i < list.length; i += 1) {
+      const value = list[i];
+      if (value >= counts.length) continue;
+      if (counts[value] === 0) this.distinct += 1;
+      counts[value] += 1;
+    }
   }
 
   /** Brings the levels up to date from value `from` on. */
@@ -110,12 +120,13 @@ export class Pyramid {
     return [low, high];
   }
 
-  /** How often each value occurs, as pairs [value, count], by value. */
-  frequencies() {
+  /** How often each value occurs, as pairs [value, count], by value; null where there are more than `most`. */
+  frequencies(most) {
+    if (this.distinct > most) return null;
     const list = [];
-    for (let value = 0; value < this.small.length && value <= this.greatest; value += 1) {
-      if (this.small[value]) list.push([value, this.small[value]]);
+    for (let value = 0; value <= this.greatest && value < this.counts.length; value += 1) {
+      if (this.counts[value]) list.push([value, this.counts[value]]);
     }
-    return list.concat([...this.counts].sort((a, b) => a[0] - b[0]));
+    return list;
   }
 }

@@ -41,10 +41,8 @@ export function factsOf(run) {
     add(rows, fact(t("sequence.period"), run.state === "running" ? t("sequence.later") : "–", t("sequence.periodMeans"), "period"),
       fact(t("sequence.greatest"), grouped(data.greatest), null, "greatest"));
   }
-  const counts = run.frequencies();
-  if (counts.length > 0) {
-    const zero = counts.find(([value]) => value === 0)?.[1] ?? 0;
-    add(rows, fact(t("sequence.zero"), t("sequence.zeroFound", { n: grouped(zero), values: grouped(counts.length) }), t("sequence.zeroMeans"), "zero"));
+  if (run.distinct > 0) {
+    add(rows, fact(t("sequence.zero"), t("sequence.zeroFound", { n: grouped(run.zeros), values: grouped(run.distinct) }), t("sequence.zeroMeans"), "zero"));
   }
   return h("table", { class: "facts", data: { test: "facts" } }, h("caption", { class: "sr" }, t("sequence.facts")), rows);
 }
@@ -100,7 +98,7 @@ export class ProgressLine {
       }
       return;
     }
-    const text = state === "done" ? summary(run) : state === "stopped" ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
+    const text = state === "done" ? summary(run) : state === "stopped" || (state === "failed" && run.data.length > 0) ? t("sequence.stopped", { done: grouped(run.data.length || progress?.done || 0) }) : "";
     if (text !== this.spoken.textContent) this.spoken.textContent = text;
     fill(this.line, state === "done" && result ? t("sequence.took", { seconds: run.seconds < 10 ? run.seconds.toFixed(1) : Math.round(run.seconds) }) : text);
   }

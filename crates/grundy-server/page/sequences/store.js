@@ -15,6 +15,9 @@ function odd(number) {
 /** Most heaps with rare values that are kept: beyond, marking them tells nothing. */
 const MOST_RARE = 200_000;
 
+/** Most values whose frequencies are drawn. */
+const MOST_BARS = 20_000;
+
 /** One run of /sequence. */
 export class Run {
   constructor(question) {
@@ -84,9 +87,20 @@ export class Run {
     if (!parity) this.rareValues = new Set(this.rare.map((heap) => values[heap - this.first]));
   }
 
-  /** How often each value occurs, so far or in the end. */
+  /** How often each value occurs, so far or in the end, as pairs by value; null where they are too many to draw. */
   frequencies() {
-    if (this.data.length > 0) return this.data.frequencies();
-    return [...(this.result?.frequencies ?? [])].sort((a, b) => a[0] - b[0]);
+    if (this.data.length > 0) return this.data.frequencies(MOST_BARS);
+    const told = this.result?.frequencies ?? [];
+    return told.length > MOST_BARS ? null : [...told].sort((a, b) => a[0] - b[0]);
+  }
+
+  /** How many heaps have the value 0, and how many values there are. */
+  get zeros() {
+    if (this.data.length > 0) return this.data.counts[0];
+    return this.result?.frequencies?.find(([value]) => value === 0)?.[1] ?? 0;
+  }
+
+  get distinct() {
+    return this.data.length > 0 ? this.data.distinct : this.result?.frequencies?.length ?? 0;
   }
 }

@@ -92,7 +92,7 @@ export class CellPanel {
     try {
       const { nodes, arcs } = await ask("/graph", { ...question, format: "json", nodes: 400 }, { signal });
       const moves = arcs.filter((arc) => arc.from === 0).map((arc) => {
-        const to = arc.to === null || arc.to === undefined ? null : nodes[arc.to];
+        const to = nodes.find((node) => node.id === arc.to) ?? null;
         return { to: to?.position, wins: to === null, good: to === null ? true : to.outcome === "P" };
       });
       return { options: readOptions(moves, table), complete: true };

@@ -103,6 +103,8 @@ class View {
     add(chart, this.legend);
     this.range();
     this.bars = new Bars(bars, { label: t("sequence.barsLabel"), test: "frequencies", signal });
+    this.manyValues = h("p", { class: "muted", hidden: true, data: { test: "many-values" } }, t("sequence.manyValues"));
+    bars.append(this.manyValues);
     const log = h("input", { type: "checkbox", data: { test: "frequencies-log" }, onchange: () => {
       this.bars.logarithmic = log.checked;
       this.bars.ask();
@@ -160,7 +162,7 @@ class View {
       await run.listen(signal, () => { if (this.run === run) this.later(); });
     } catch (error) {
       if (this.run === run && !this.ctx.signal.aborted) {
-        this.error.show(error, run.question.code);
+        this.error.show(error, error.source === "rules" ? run.question.rules : run.question.code);
         if (run.data.length === 0) this.results.hidden = true;
         if (document.activeElement === this.stop) this.go.focus();
       }
@@ -197,7 +199,10 @@ class View {
     const now = performance.now();
     if (run.state !== "running" || now - (this.slowAt ?? 0) > 350) {
       this.slowAt = now;
-      this.bars.set(run.frequencies());
+      const counts = run.frequencies();
+      this.bars.element.hidden = counts === null;
+      this.manyValues.hidden = counts !== null;
+      if (counts) this.bars.set(counts);
       fill(this.facts, factsOf(run));
       if (this.values.run !== run || run.data.length < 400) this.values.set(run);
     }

@@ -53,7 +53,7 @@ class View {
     try {
       const bounds = sizes(state.to).map(numberOf);
       const answer = await ask("/table", {
-        game: state.game, to: bounds.length ? bounds : undefined, view: state.view ?? "table", outcomes: state.outcomes ? true : undefined,
+        game: state.game, to: bounds.length ? bounds : undefined, view: state.view, outcomes: state.outcomes ? true : undefined,
         play: state.play, from: state.from === undefined ? undefined : numberOf(state.from), rules: state.rules,
       }, { signal });
       if (signal.aborted) return;
@@ -65,8 +65,10 @@ class View {
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
       fill(this.result);
-      this.form.invalid(error.at !== null);
-      this.error.show(error, state.game);
+      // The place of an error may be in the rules, which stand elsewhere.
+      const ofRules = error.source === "rules";
+      this.form.invalid(error.at !== null && !ofRules);
+      this.error.show(error, ofRules ? state.rules : state.game);
     } finally {
       clearTimeout(waiting);
     }
