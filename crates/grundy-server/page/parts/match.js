@@ -63,7 +63,8 @@ export class Match {
 
   /** Your move: one that /draw listed, or a text as typed. */
   async move(move) {
-    const text = typeof move === "string" ? move : move.part && manyParts(this.position) ? `${move.part}: ${move.text}` : move.text;
+    const several = move.label === undefined || move.label === move.text ? manyParts(this.position) : true;
+    const text = typeof move === "string" ? move : move.part && several ? `${move.part}: ${move.text}` : move.text;
     return this.record(await ask("/move", this.body({ move: text }), { signal: this.signal }));
   }
 

@@ -55,6 +55,8 @@ export function manyParts(text) {
   const all = parts(text);
   if (all.length !== 1) return all.length > 1;
   const game = gameOf(all[0]);
+  // A series is at the position of its round, which stands behind a semicolon once it has begun.
+  if (game.startsWith("repeat")) return manyParts(all[0].slice(game.length + 1, -1).split(";").at(-1));
   return (HEAPS.has(game.replace(/\[.*$/, "")) || /^\d/.test(game)) && all[0].slice(game.length).includes(",");
 }
 
