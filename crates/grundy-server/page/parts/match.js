@@ -54,8 +54,9 @@ export class Match {
   record(answer) {
     const who = this.turn;
     const other = who === YOU ? ENGINE : YOU;
-    const part = answer.part && manyParts(this.position) ? answer.part : 0;
-    if (answer.text !== null && answer.text !== undefined) this.made.push({ who, text: answer.text, position: answer.position, part });
+    // A label has its part already, and may be in the reader's language.
+    const part = !answer.label && answer.part && manyParts(this.position) ? answer.part : 0;
+    if (answer.text !== null && answer.text !== undefined) this.made.push({ who, text: answer.label ?? answer.text, position: answer.position, part });
     if (answer.event === "won") this.winner = answer.winner === "mover" ? who : other;
     this.rounds = answer.event === "round" ? answer.rounds_left : null;
     return answer;

@@ -40,8 +40,8 @@ function fit(svg, width) {
   if (!svg.getAttribute("viewBox")) svg.setAttribute("viewBox", `0 0 ${natural} ${height}`);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  svg.style.width = `${Math.round(natural * Math.max(1, Math.min(1.5, 340 / natural)))}px`;
-  svg.style.minWidth = `${Math.round(natural * 0.62)}px`;
+  svg.style.width = `${Math.round(natural * Math.max(1, Math.min(1.8, 520 / natural)))}px`;
+  svg.style.minWidth = `${Math.round(natural * 0.85)}px`;
 }
 
 /** The picture. `played(move)` is called with a move; without it the picture only shows. */

@@ -135,6 +135,7 @@ export async function render(root, state, ctx) {
 
   function showMoves(yours) {
     const moves = drawn?.moves ?? [];
+    list.classList.toggle("wide", moves.some((move) => (move.label ?? move.text).length > 20));
     fill(list, moves.slice(0, LISTED).map((move) => h("li", {}, h("button", { type: "button", disabled: !yours, onclick: () => you(move) }, pretty(move.label ?? move.text)))),
       moves.length > LISTED && h("li", { class: "muted" }, t("picture.more", { n: moves.length - LISTED })),
       moves.length === 0 && h("li", { class: "muted" }, t(drawn && drawn.complete !== false ? "play.noMoves" : "play.typeOnly")));

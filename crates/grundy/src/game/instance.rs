@@ -439,7 +439,9 @@ impl<G: Game> Component for PlacedGame<G> {
     fn sketch(&self, part: usize, max: usize) -> PartSketch {
         let from = &self.parts[part];
         let mut options = Options::with_capacity_limit(max);
-        let mut complete = self.game.options(from, &mut options) != Err(Full);
+        // Moves that are dear to build are not begun with if they are too many.
+        let few = self.game.move_count(from).is_none_or(|count| count <= max);
+        let mut complete = few && self.game.options(from, &mut options) != Err(Full);
         let mut choices: Vec<_> = options.iter().map(Choice::from).collect();
         choices.sort();
         let texts: Vec<String> = choices.iter().map(|choice| self.text(part, choice)).collect();

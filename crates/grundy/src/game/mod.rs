@@ -116,7 +116,13 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         position: &Self::Position,
         moves: &[Offer<'_, Self::Position>],
     ) -> Option<Sketch> {
-        coins::piles(&self.heaps(position), &offer::heaps_left(self, moves))
+        coins::piles(&self.heaps(position), &self.heaps_left(moves))
+    }
+
+    /// For each move the heaps that it leaves of a position that is a list of heaps; `None` where it
+    /// leaves anything else.
+    fn heaps_left(&self, moves: &[Offer<'_, Self::Position>]) -> Vec<Option<Vec<Nat>>> {
+        offer::heaps_left(self, moves)
     }
 
     /// The sizes of the heaps that the position consists of, in order; empty if it is no list of

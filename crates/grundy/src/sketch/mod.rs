@@ -4,9 +4,14 @@
 //! gestures: sets of spots that, clicked in any order, say that this move is meant. Moves that have
 //! no place in the picture get a button below it ([`Sketch::add_buttons`]).
 
+pub mod board;
 pub mod buttons;
 pub mod coins;
 pub(crate) mod ink;
+pub mod net;
+pub mod plant;
+pub mod row;
+pub mod strip;
 
 use crate::drawing::{Point, Shape};
 

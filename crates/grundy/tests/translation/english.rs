@@ -69,11 +69,6 @@ const NOTATION: [&str; 61] = [
 const SHORT: [&str; 13] =
     ["to", "of", "is", "in", "by", "or", "it", "no", "at", "on", "as", "so", "be"];
 
-/// Words of the rule language, and those that its errors take as examples.
-pub const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
-    divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
-    max min examples rules adj is_prime my_game break return unless when div win heap 0xff";
-
 /// The lower-case words of a text that are neither notation nor typed: in quotes, an option, part of
 /// the question `from`.
 pub fn leftover<'t>(text: &'t str, from: &str) -> Vec<&'t str> {

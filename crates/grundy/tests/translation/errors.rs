@@ -1,7 +1,7 @@
 //! Positions and mistakes that make the library say what small positions do not.
 
 /// Positions with sentences of their own.
-pub const POSITIONS: [&str; 167] = [
+pub const POSITIONS: &[&str] = &[
     "nim(3,4,5)",
     "nim(1,1)",
     "nim(0)",
@@ -172,7 +172,7 @@ pub const POSITIONS: [&str; 167] = [
 ];
 
 /// Positions asked about with limits that are too small for them.
-pub const DEAR: [&str; 35] = [
+pub const DEAR: &[&str] = &[
     "chomp(9,9)",
     "chomp(9,9) + nim(3)",
     "moore[3](50,60,70,80,90)",
@@ -211,7 +211,7 @@ pub const DEAR: [&str; 35] = [
 ];
 
 /// What is no position.
-pub const WRONG: [&str; 155] = [
+pub const WRONG: &[&str] = &[
     "nim",
     "nim(",
     "nim(3,4",
@@ -370,7 +370,7 @@ pub const WRONG: [&str; 155] = [
 ];
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
-pub const ELSEWHERE: [&str; 105] = [
+pub const ELSEWHERE: &[&str] = &[
     "N in normal play: the first player wins",
     "P in normal play: the second player wins",
     "N in misère play: the first player wins",
@@ -386,6 +386,7 @@ pub const ELSEWHERE: [&str; 105] = [
     "[31 digits]",
     "part 2: take 1, leaving 9 with at most 2 to take",
     "1 x 5 -> 1 x 1 + 1 x 4: wins at once",
+    "take(1) -> nothing",
     "no winning move",
     "no move to make: the player who cannot move has won",
     "1 winning move:",

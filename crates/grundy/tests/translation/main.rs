@@ -5,7 +5,7 @@ mod english;
 mod errors;
 mod source;
 
-use english::{RULES, leftover};
+use english::leftover;
 use grundy::analysis::{Question, answer};
 use grundy::answer::{Answer, Style};
 use grundy::context::{Context, Limits};
@@ -15,6 +15,11 @@ use grundy::outcome::Play;
 use grundy::translation::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+
+/// Words of the rule language, and those that its errors take as examples.
+const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
+    divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
+    max min examples rules adj is_prime my_game break return unless when div win heap 0xff";
 
 /// Sentences, each with the question that led to it.
 #[derive(Default)]
