@@ -9,8 +9,9 @@ const HEAD = { left: 46, top: 24 };
 const MOST = 64;
 
 /**
- * A heat map of a grid {rows, columns, cell(row, column), rowName(row), columnName(column)}.
- * `options`: label, test, signal, hover(cell or null), pick(cell), tell(row, column) -> text for the screen reader.
+ * A heat map of a grid {rows, columns, cell(row, column), rowName(row), columnName(column), lines}; with `lines`, the
+ * rows go on like those of a text, and cells are shown no smaller than that.
+ * `options`: label, test, signal, height, hover(cell or null), pick(cell), tell(row, column) -> text for the screen reader.
  */
 export class HeatMap {
   constructor(host, options) {
@@ -116,12 +117,12 @@ export class HeatMap {
     const { rows, columns } = this.grid;
     if (!rows) return;
     const wide = Math.min(MOST * 0.7, this.width / columns);
-    const tall = Math.min(Math.max(rows * wide, 60), Math.max(300, window.innerHeight * 0.72));
+    const tall = Math.min(Math.max(rows * wide, 60), this.options.height ?? Math.max(300, window.innerHeight * 0.72));
     const height = `${Math.round(tall + HEAD.top + 6)}px`;
     if (this.stage.style.height !== height) this.stage.style.height = height;
     this.size = Math.min(wide, this.height / rows);
     // Rows that go on like lines of text are not made too small to be read: they are moved through.
-    if (this.grid.lines && this.size < 24) this.size = Math.min(wide, 30);
+    if (this.size < this.grid.lines) this.size = Math.min(wide, this.grid.lines * 1.25);
     this.least = Math.max(Math.min(this.size, this.height / rows, this.width / columns), this.grid.lines || !this.whole ? 2 : 0);
     this.x = 0;
     this.y = 0;

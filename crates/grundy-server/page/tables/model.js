@@ -68,7 +68,7 @@ export class Table {
     const base = this.first - shift;
     const index = (row, column) => row * width + column - shift;
     return {
-      rows: Math.ceil((values.length + shift) / width), columns: width, corner: "n", lines: true,
+      rows: Math.ceil((values.length + shift) / width), columns: width, corner: "n", lines: 24,
       cell: (row, column) => (index(row, column) < 0 ? undefined : values[index(row, column)]),
       rowName: (row) => (names ? names[row * width] : base + row * width),
       columnName: (column) => (names ? `+${column}` : column),

@@ -8,6 +8,7 @@ import { add, fill, h, uid } from "../dom.js";
 import { t } from "../i18n.js";
 import { errorBox, field, linkButton, rulesNote, segmented } from "../parts/ui.js";
 import { ProgressLine, factsOf } from "../sequences/facts.js";
+import { Fold } from "../sequences/fold.js";
 import { Numbers } from "../sequences/numbers.js";
 import { Run } from "../sequences/store.js";
 
@@ -89,8 +90,9 @@ class View {
     const chart = h("section", { class: "card" }, h("h2", {}, t("sequence.chart")));
     const bars = h("section", { class: "card" }, h("h2", {}, t("sequence.frequencies")));
     const numbers = h("section", { class: "card" }, h("h2", {}, t("sequence.numbers")));
-    this.needValues = [chart, numbers];
-    fill(this.results, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), numbers,
+    const rows = h("section", { class: "card" }, h("h2", {}, t("sequence.fold")));
+    this.needValues = [chart, rows, numbers];
+    fill(this.results, chart, h("div", { class: "columns facts-columns" }, h("section", { class: "card" }, h("h2", {}, t("sequence.facts")), this.facts), h("div", { class: "stack" }, bars)), rows, numbers,
       h("p", { class: "row" }, linkButton(), this.links = h("span", { class: "row" })));
     this.results.hidden = false;
     this.run = new Run({ code: "" });
@@ -113,6 +115,7 @@ class View {
       h("label", {}, log, t("sequence.log")));
     this.values = new Numbers({ pick: (heap) => this.ctx.go("solve", { expr: `${this.run.question.code}(${heap})`, rules: this.state.rules }) });
     add(numbers, this.values.element);
+    this.fold = new Fold(rows, { signal, pick: (heap) => this.values.show(heap - this.run.first) });
     this.results.hidden = true;
   }
 
@@ -212,6 +215,7 @@ class View {
     const { result } = run;
     this.draw();
     this.values.set(run);
+    if (run.data.length > 0) this.fold.set(run);
     if (!result) return;
     // A limit was reached: what was found until then is shown, with the reason.
     if (result.stopped) this.error.show(result.stopped, "");
