@@ -3,16 +3,18 @@
 mod help;
 mod law;
 mod sequence;
+mod serve;
 
 pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
+pub use serve::Serve;
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, Nat};
 use grundy::syntax::parse_number;
-use grundy::table::View;
+use grundy::table::AnyView;
 use grundy::translation::Language;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -57,10 +59,12 @@ pub enum Command {
     Law(Law),
     Odds(Odds),
     Graph(Graph),
+    Draw(Draw),
     Play(Play),
     Judge(Judge),
     Games(Games),
     Rules(Rules),
+    Serve(Serve),
 }
 
 /// Who wins, the Grundy value, and every winning move
@@ -164,8 +168,8 @@ pub struct Table {
     /// the gaps between P-positions; of two arguments the P-positions with b-a and the
     /// steps between them.
     /// base=b: sizes and values digit by digit in base b, or as sums of Fibonacci numbers.
-    #[arg(long, value_name = "VIEW", value_parser = view, verbatim_doc_comment)]
-    pub view: Option<TableView>,
+    #[arg(long, value_name = "VIEW", verbatim_doc_comment)]
+    pub view: Option<AnyView>,
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
     pub outcomes: bool,
@@ -189,29 +193,6 @@ pub struct Table {
     pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableView {
-    /// The P-positions alone.
-    PPositions,
-    /// A view of the table.
-    Of(View),
-}
-
-fn view(text: &str) -> Result<TableView, String> {
-    Ok(match text {
-        "p-positions" => TableView::PPositions,
-        "by-value" => TableView::Of(View::ByValue),
-        "differences" => TableView::Of(View::Differences),
-        _ => match text.strip_prefix("base=") {
-            Some(radix) => TableView::Of(View::Digits(radix.parse()?)),
-            None => {
-                let views = "p-positions, by-value, differences, base=b, base=fibonacci";
-                return Err(format!("the views are {views}"));
-            }
-        },
-    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -346,6 +327,46 @@ pub struct Graph {
     /// Draw at most N positions
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_NODES)]
     pub max_nodes: usize,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// A position as a picture: heaps, boards, bushes
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The ending of FILE tells the format: .svg or .png (a picture), .txt (text).
+Standard output gets text, or JSON with --json: the picture as SVG, the places that can
+be clicked, and for each legal move the places that make it.
+
+In SVG each place to click is a group of class spot called spot-s1, spot-s2, …
+
+Examples:
+  grundy draw --output heaps.svg \"nim(3,4,5)\"
+  grundy draw --moves --output winning.png \"chomp(3,4)\"
+  grundy draw --output bush.svg \"hackenbush(edges(0-1,1-2,2-0,2-3))\"
+  grundy draw \"chomp(rows(4,2,1))\"
+  grundy draw --json --moves \"kayles(5)\" > kayles.json
+
+Exit codes: 0 drawn, 2 bad expression, 3 a limit was reached, 4 a file could not be read or
+written, 130 interrupted.")]
+pub struct Draw {
+    /// The position
+    #[arg(value_name = "EXPR")]
+    pub expression: String,
+    /// Write to FILE, whole or not at all
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print one JSON object: the picture with its places and moves
+    #[arg(long)]
+    pub json: bool,
+    /// Mark the winning moves
+    #[arg(long)]
+    pub moves: bool,
+    /// Misère play: a player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

@@ -20,7 +20,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::read();
-    context::watch_interrupts();
+    if !matches!(args.command, Command::Serve(_)) {
+        // A server ends in its own way.
+        context::watch_interrupts();
+    }
     if let Err(failure) = simd::select() {
         return failure.report(Language::English);
     }
@@ -32,10 +35,12 @@ fn main() -> ExitCode {
         Command::Law(law) => commands::law::run(law),
         Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
+        Command::Draw(draw) => commands::draw::run(draw),
         Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
         Command::Rules(rules) => commands::rules::run(rules),
+        Command::Serve(serve) => commands::serve::run(serve),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -52,6 +52,7 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
         game: title,
         program: Some((program.clone(), family)),
         table: table.as_ref(),
+        end: &[],
         of,
         at: &[],
         moves: 0,
@@ -66,7 +67,7 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
         let at: Vec<u64> = (0..width as u32).map(|i| number / bound.pow(i) % bound).collect();
         let expected = match of {
             Of::Value => oracle.value(family, &at, &context).unwrap(),
-            Of::Outcome(_) => Some(oracle.holds(family, &at, &context).unwrap().into()),
+            _ => Some(oracle.holds(family, &at, &context).unwrap().into()),
         };
         cases.extend(expected.map(|expected| (at, expected)));
     }

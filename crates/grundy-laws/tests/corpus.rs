@@ -76,6 +76,8 @@ const fn of(what: &str) -> Of {
     match what.as_bytes() {
         b"value" | b"none-value" | b"outside-value" => Of::Value,
         b"misere" => Of::Outcome(Play::Misere),
+        b"blocked-1" => Of::Blocked(1),
+        b"blocked-2" => Of::Blocked(2),
         _ => Of::Outcome(Play::Normal),
     }
 }
@@ -141,7 +143,7 @@ fn ask(entry: &Entry, rng: &mut Rng) -> Result<(), String> {
     let found = find(&program, 0, of(&entry.what), &search, &Context::default());
     let time = started.elapsed();
     let result = match (&found, &entry.what[..]) {
-        (Ok(Found::Proved(law)), "outcome" | "misere" | "value") => {
+        (Ok(Found::Proved(law)), "outcome" | "misere" | "value" | "blocked-1" | "blocked-2") => {
             check(&program, law, entry, rng);
             if let Some(formula) = &entry.formula {
                 same(law, formula, entry);
@@ -186,8 +188,9 @@ fn run() -> Vec<Entry> {
 #[test]
 fn laws_of_the_literature() {
     let entries = run();
-    let proved =
-        entries.iter().filter(|entry| ["outcome", "misere", "value"].contains(&&*entry.what));
+    let proved = entries.iter().filter(|entry| {
+        ["outcome", "misere", "value", "blocked-1", "blocked-2"].contains(&&*entry.what)
+    });
     let lawless = entries.iter().filter(|entry| entry.what.starts_with("none"));
     let outside = entries.iter().filter(|entry| entry.what.starts_with("outside"));
     let counts = [proved.count(), lawless.count(), outside.count()];

@@ -17,6 +17,9 @@ automaton that reads the digits is learned from small positions, and \"it is the
 is decided for all positions. Rules with products, roots, primes or gcd are outside of what can be
 decided so: their laws are checked only. The search for a proof ends after 15 s, or after --timeout.
 
+--block K: before each move the other player may forbid up to K of the options (K = 1 is called
+2-blocking in the literature); who has no option that is allowed cannot move.
+
 --formula decides a statement about natural numbers: E x and A x (there is, for all), & | ~ => <=>,
 comparisons of sums, x/3, x mod 3, min, max, xor(x,y) in base 2. ?msd_fib or ?zeckendorf in front
 names the numeration system; base 2 if there is none.
@@ -25,6 +28,7 @@ Examples:
   grundy law lasker
   grundy law wythoff --at \"(10^30, 7)\"
   grundy law wythoff --misere
+  grundy law wythoff --block 1
   grundy law 0.77 --to 200
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy law wythoff --automaton wythoff.svg
@@ -48,6 +52,10 @@ pub struct Law {
     /// Misère play; implies --outcomes
     #[arg(long)]
     pub misere: bool,
+    /// Before each move the other player may forbid up to K of the options; implies --outcomes
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=8),
+          conflicts_with_all = ["misere", "certificate"])]
+    pub block: Option<u32>,
     /// A position of any size, as "(10^30, 7)", answered by the proved law; several heaps where the
     /// law is about one; may be given several times
     #[arg(long, value_name = "POSITION", value_parser = position)]
@@ -72,10 +80,10 @@ pub struct Law {
     #[arg(short, long, value_name = "FILE", requires = "lang")]
     pub output: Option<PathBuf>,
     /// Read numbers, a matrix or a list of P-positions from standard input
-    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "at", "system", "automaton", "certificate", "lang"])]
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "block", "at", "system", "automaton", "certificate", "lang"])]
     pub stdin: bool,
     /// Decide a statement about natural numbers
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "at", "automaton", "certificate", "lang"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "block", "at", "automaton", "certificate", "lang"])]
     pub formula: Option<String>,
     /// Print one JSON object
     #[arg(long)]

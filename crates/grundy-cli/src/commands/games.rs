@@ -3,10 +3,8 @@
 use crate::args::Games;
 use crate::failure::Failure;
 use crate::output::stdout;
-use grundy::expr::{Catalogue, closest};
+use grundy::expr::Catalogue;
 use grundy::game::Card;
-use grundy::games::repeat;
-use grundy::syntax;
 use grundy::translation::{Language, pieces, width};
 use std::io::{self, Write};
 
@@ -19,16 +17,19 @@ const LABELS: usize = 10;
 pub fn run(args: &Games) -> Result<(), Failure> {
     let catalogue = Catalogue::default();
     let language = args.lang;
-    let families = catalogue.families().iter().map(|family| family.card());
     let told: Vec<_> =
-        families.chain([repeat::CARD]).map(|card| card.translated(language)).collect();
+        catalogue.cards().into_iter().map(|card| card.translated(language)).collect();
     let cards: Vec<Card<'_>> = told.iter().map(|card| card.card()).collect();
     let mut out = stdout();
     match &args.name {
         None if args.json => cards.iter().try_for_each(|card| write_json(&mut out, card))?,
         None => write_list(&mut out, &cards, language)?,
         Some(name) => {
-            let card = find(&catalogue, &cards, name)?;
+            let found = catalogue.card(name).map_err(|hint| {
+                Failure::Usage(format!("there is no game called {name}\n  {hint}"))
+            })?;
+            let told = found.translated(language);
+            let card = told.card();
             match args.json {
                 true => write_json(&mut out, &card)?,
                 false => write_card(&mut out, &card, language)?,
@@ -37,31 +38,6 @@ pub fn run(args: &Games) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
-}
-
-/// By name, or as the start of an expression: `0.77`, `*3`, `bash[3](5)`.
-fn find<'c>(
-    catalogue: &Catalogue<'_>,
-    cards: &[Card<'c>],
-    name: &str,
-) -> Result<Card<'c>, Failure> {
-    let lower = name.trim().to_lowercase();
-    if let Some(card) = cards.iter().find(|card| card.name == lower) {
-        return Ok(*card);
-    }
-    if let Ok(component) = syntax::parse_game(&lower)
-        .or_else(|error| syntax::parse(&lower).map_err(|_| error).map(|mut sum| sum.swap_remove(0)))
-    {
-        let families = catalogue.families();
-        if let Some(i) = families.iter().position(|family| family.owns(&component)) {
-            return Ok(cards[i]);
-        }
-    }
-    let hint = match closest(&lower, cards.iter().map(|card| card.name)) {
-        Some(close) => format!("did you mean {close}?"),
-        None => "`grundy games` lists all games".to_owned(),
-    };
-    Err(Failure::Usage(format!("there is no game called {name}\n  {hint}")))
 }
 
 fn write_list(out: &mut impl Write, cards: &[Card<'_>], language: Language) -> io::Result<()> {

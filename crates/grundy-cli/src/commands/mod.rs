@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod draw;
 pub mod games;
 pub mod graph;
 pub mod judge;
@@ -9,6 +10,7 @@ pub mod odds;
 pub mod play;
 pub mod rules;
 pub mod sequence;
+pub mod serve;
 pub mod solve;
 mod solve_by_law;
 pub mod survey;

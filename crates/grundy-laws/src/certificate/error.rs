@@ -26,6 +26,9 @@ pub enum WriteError {
     /// The law is no relation between numbers.
     #[error(transparent)]
     Relation(#[from] RelationError),
+    /// Certificates say nothing of forbidden options.
+    #[error("laws of games with forbidden options have no certificates")]
+    Blocked,
     /// The law has not all families that its moves lead to.
     #[error("the law of a family is missing")]
     Families,

@@ -66,6 +66,7 @@ pub fn certificate(
     for (number, name, automaton) in &law.families {
         match law.of {
             Of::Outcome(play) => writer.outcomes(*number, name, automaton, play)?,
+            Of::Blocked(_) => return Err(WriteError::Blocked),
             Of::Value => writer.values(*number, name)?,
         }
     }
@@ -93,6 +94,7 @@ pub fn certificate(
         claim: match law.of {
             Of::Outcome(Play::Normal) => Claim::Normal,
             Of::Outcome(Play::Misere) => Claim::Misere,
+            Of::Blocked(_) => return Err(WriteError::Blocked),
             Of::Value => Claim::Values,
         },
         family: family.1.clone(),

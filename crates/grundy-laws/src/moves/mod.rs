@@ -191,6 +191,13 @@ impl<'t> Moves<'t> {
         limit: usize,
         budget: &Budget<'_>,
     ) -> Result<Vec<Step>, MoveError> {
+        if matches!(self.of, Of::Blocked(_)) {
+            // A P-position may have moves to others, as many as can be forbidden.
+            let position = self.normal_form(position, budget)?;
+            if self.is_lost(&position)? {
+                return Ok(Vec::new());
+            }
+        }
         self.to_value(position, &Nat::ZERO, limit, budget)
     }
 
@@ -354,10 +361,10 @@ impl<'t> Moves<'t> {
         match (self.of, &choice.sum[..]) {
             // In misère play who leaves nothing has lost.
             (Of::Outcome(Play::Misere), []) => all.push(Formula::Constant(false)),
-            (Of::Outcome(Play::Normal), []) => {}
-            (Of::Outcome(_), [target]) => all.push(relate(target, None, fresh)?),
+            (Of::Outcome(Play::Normal) | Of::Blocked(_), []) => {}
+            (Of::Outcome(_) | Of::Blocked(_), [target]) => all.push(relate(target, None, fresh)?),
             // Outcomes do not decide sums.
-            (Of::Outcome(_), _) => all.push(Formula::Constant(false)),
+            (Of::Outcome(_) | Of::Blocked(_), _) => all.push(Formula::Constant(false)),
             (Of::Value, []) => all.push(Formula::Equal(value)),
             (Of::Value, targets) => {
                 let mut vars = Vec::new();
@@ -479,8 +486,8 @@ impl<'t> Moves<'t> {
                 }
                 Ok(sum == *value)
             }
-            Of::Outcome(play) => match &step.sum[..] {
-                [] => Ok(play == Play::Normal),
+            Of::Outcome(_) | Of::Blocked(_) => match &step.sum[..] {
+                [] => Ok(self.of != Of::Outcome(Play::Misere)),
                 [part] => self.is_lost(part),
                 _ => Ok(false),
             },

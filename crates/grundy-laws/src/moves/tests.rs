@@ -53,8 +53,8 @@ fn expected(program: &Arc<Program>, oracle: &mut Oracle, of: Of, state: &State) 
         match (of, &option.sum[..]) {
             _ if option.wins => true,
             (Of::Outcome(Play::Misere), []) => false,
-            (Of::Outcome(Play::Normal), []) => true,
-            (Of::Outcome(_), sum) => {
+            (Of::Outcome(Play::Normal) | Of::Blocked(_), []) => true,
+            (Of::Outcome(_) | Of::Blocked(_), sum) => {
                 let (family, coords) = part(&sum[0]);
                 oracle.holds(family, &coords, &context).unwrap()
             }
@@ -68,7 +68,11 @@ fn expected(program: &Arc<Program>, oracle: &mut Oracle, of: Of, state: &State) 
         }
     };
     let kept: Vec<walk::Reached> = all.into_iter().filter(|o| wins(o, oracle)).collect();
-    kept.into_iter().map(|o| (shown(program, o.sum.into_iter()), o.wins)).collect()
+    let kept: Options =
+        kept.into_iter().map(|o| (shown(program, o.sum.into_iter()), o.wins)).collect();
+    // All of them can be forbidden.
+    let few = matches!(of, Of::Blocked(forbidden) if kept.len() <= forbidden as usize);
+    if few { Options::new() } else { kept }
 }
 
 fn compare(text: &str, of: Of, bound: i64) {
@@ -116,6 +120,7 @@ fn all_winning_moves_of_small_positions() {
     let normal = Of::Outcome(Play::Normal);
     compare(WYTHOFF, normal, 24);
     compare(WYTHOFF, Of::Outcome(Play::Misere), 16);
+    compare(WYTHOFF, Of::Blocked(2), 16);
     // Sums, and three of them.
     compare("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", Of::Value, 40);
     compare(

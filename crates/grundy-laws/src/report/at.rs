@@ -208,7 +208,7 @@ pub fn at(
         }
     };
     let known = match of {
-        Of::Outcome(_) => moves.is_lost(&asked).map(|lost| (Some(lost), None)),
+        Of::Outcome(_) | Of::Blocked(_) => moves.is_lost(&asked).map(|lost| (Some(lost), None)),
         Of::Value => moves.value(&asked).map(|value| (value.as_ref().map(Nat::is_zero), value)),
     };
     match known {

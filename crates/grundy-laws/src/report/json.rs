@@ -11,6 +11,9 @@ struct Object<'r> {
     game: Option<&'r str>,
     play: Option<&'static str>,
     of: Option<&'static str>,
+    /// How many options the other player may forbid before each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block: Option<u32>,
     laws: Vec<Law<'r>>,
     at: Vec<Answer<'r>>,
 }
@@ -81,7 +84,7 @@ impl Report {
     /// One JSON object in one line.
     pub fn to_json(&self) -> String {
         let of = self.of.map(|of| match of {
-            Of::Outcome(_) => "outcome",
+            Of::Outcome(_) | Of::Blocked(_) => "outcome",
             Of::Value => "value",
         });
         let object = Object {
@@ -91,6 +94,10 @@ impl Report {
                 grundy::Play::Misere => "misere",
             }),
             of,
+            block: match self.of {
+                Some(Of::Blocked(forbidden)) => Some(forbidden),
+                _ => None,
+            },
             laws: self.laws.iter().map(Law::of).collect(),
             at: self
                 .at

@@ -1,10 +1,12 @@
 //! The laws of a game, gathered: what is proved, what was checked in a table, what was observed in
 //! numbers; the best first.
 
+mod asked;
 mod at;
 mod built_in;
 mod defaults;
 mod digits;
+mod entries;
 mod equal;
 mod json;
 mod pairs;
@@ -21,6 +23,7 @@ use grundy::outcome::Play;
 use grundy::{Nat, Table};
 use grundy_rules::typed::Program;
 
+pub use asked::{Asked, AskedError, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 
@@ -30,9 +33,10 @@ use crate::formula::{
     DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
 };
 use crate::pattern::term::Term;
-use crate::pattern::{self, Data, Law, Subject, UNKNOWN};
+use crate::pattern::{self, Data, Law, Subject};
 use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
 use digits::Names;
+use entries::Entries;
 
 /// How far a law can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,8 +92,11 @@ pub struct Question<'q> {
     pub game: &'q str,
     /// Its rules, with the number of the family; nothing where there is no rule text.
     pub program: Option<(Arc<Program>, usize)>,
-    /// Its table, as far as it was computed.
+    /// Its table, as far as it was computed; without blocking.
     pub table: Option<&'q Table>,
+    /// The last numbers of the table that is made where options may be forbidden; some that take little
+    /// time if there are none.
+    pub end: &'q [u64],
     /// What the laws tell.
     pub of: Of,
     /// Positions to be answered by a proved law.
@@ -182,9 +189,11 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                     let place = program.source.place(outside.span);
                     let place = place.map(|place| format!(", in line {}", place.line));
                     let place = place.unwrap_or_default();
-                    report.remarks.push(format!(
-                        "no proof by automata: {outside}{place}; laws are checked in the table only"
-                    ));
+                    let checked = match question.of {
+                        Of::Blocked(_) => "",
+                        _ => "; laws are checked in the table only",
+                    };
+                    report.remarks.push(format!("no proof by automata: {outside}{place}{checked}"));
                 }
                 Err(other) => return Err(other),
             }
@@ -194,9 +203,16 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         report.laws.push(automaton(law));
     }
     report.at = at::answers(question, report.proof.as_deref(), context)?;
-    if let Some(table) = question.table {
+    let entries = match (question.table, &question.program, question.of) {
+        (_, Some((program, family)), Of::Blocked(_)) => {
+            Entries::of_rules(program, *family, question.of, question.end, context)?
+        }
+        (_, None, Of::Blocked(_)) => None,
+        (table, ..) => table.map(|table| Entries::of_table(table, question.of)),
+    };
+    if let Some(table) = &entries {
         let (mut proved, mut checked, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
-        for seen in pattern::find(&data(table, question.of), context)? {
+        for seen in pattern::find(&table.data, context)? {
             let theorem = match &report.proof {
                 Some(law) => {
                     let program = question.program.as_ref().map(|(program, _)| &**program);
@@ -205,7 +221,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 None => None,
             };
             if let Some(theorem) = &theorem {
-                formulas.extend(proved_formula(&seen, theorem, table, question.of));
+                formulas.extend(proved_formula(&seen, theorem, table));
             }
             let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
             let property = seen.kind.is_property();
@@ -216,21 +232,21 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 checked.push(told);
             }
         }
-        let repeated = repeated(table, question.of);
+        let repeated = repeated(table);
         let plain = |own: &ProvedFormula| own.exceptions.is_empty();
         report.formula = match formulas.iter().position(plain) {
             Some(at) => Some(formulas.swap_remove(at)),
             None => repeated.or(formulas.into_iter().next()),
         };
-        report.laws = ranked(proved, period(table, question.of), report.laws, checked);
+        report.laws = ranked(proved, period(table), report.laws, checked);
     }
     Ok(report)
 }
 
 /// A formula seen in a table, with the entries before it begins to hold, as one that is proved.
-fn proved_formula(seen: &Law, theorem: &str, table: &Table, of: Of) -> Option<ProvedFormula> {
+fn proved_formula(seen: &Law, theorem: &str, table: &Entries) -> Option<ProvedFormula> {
     let mut term = seen.term.clone()?;
-    if let (Some(from), Data::Sequence(entries)) = (seen.from, data(table, of)) {
+    if let (Some(from), Data::Sequence(entries)) = (seen.from, &table.data) {
         let before = entries.before(from);
         term = Term::Beginning {
             first: before.first(),
@@ -242,17 +258,17 @@ fn proved_formula(seen: &Law, theorem: &str, table: &Table, of: Of) -> Option<Pr
     Some(ProvedFormula {
         term,
         exceptions: seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
-        least: least(table),
+        least: table.least.clone(),
         formula: seen.formula.clone(),
         theorem: theorem.to_owned(),
     })
 }
 
 /// The period that a theorem proves, as a formula, where the table has one period whole.
-fn repeated(table: &Table, of: Of) -> Option<ProvedFormula> {
-    let note = table.note.filter(|note| note.proved && note.values == (of == Of::Value))?;
+fn repeated(table: &Entries) -> Option<ProvedFormula> {
+    let note = table.proved_note()?;
     let grundy::period::Period { preperiod, length, saltus } = note.period;
-    let Data::Sequence(entries) = data(table, of) else { return None };
+    let Data::Sequence(entries) = &table.data else { return None };
     let begin = i64::try_from(preperiod).ok()?;
     let end = begin.checked_add(i64::try_from(length).ok()?)?;
     let pattern: Option<Vec<i64>> = (begin..end).map(|n| entries.get(n)).collect();
@@ -272,19 +288,14 @@ fn repeated(table: &Table, of: Of) -> Option<ProvedFormula> {
             rest: periodic.into(),
         },
     };
-    let told = period(table, of)?;
+    let told = period(table)?;
     Some(ProvedFormula {
         term,
         exceptions: Vec::new(),
-        least: least(table),
+        least: table.least.clone(),
         formula: told.formula,
         theorem: told.theorem.unwrap_or_default(),
     })
-}
-
-/// The first number of each argument of a table.
-fn least(table: &Table) -> Vec<i64> {
-    std::iter::once(table.first_row).chain(table.first_column).map(|n| n as i64).collect()
 }
 
 /// All laws of a table, the best first: a formula that is proved says more than its automaton, and
@@ -356,7 +367,7 @@ fn automaton(law: &ProvedLaw) -> Told {
     let states = law.families.iter().map(|(_, _, relation)| relation.live_states()).sum();
     let system = law.system.name();
     let (formula, read) = match law.of {
-        Of::Outcome(_) => {
+        Of::Outcome(_) | Of::Blocked(_) => {
             (format!("P iff the automaton accepts (numeration: {system})"), "positions")
         }
         Of::Value => (
@@ -404,8 +415,8 @@ fn reason_text(reason: &Reason) -> String {
 }
 
 /// A period that is proved by a theorem about the game.
-fn period(table: &Table, of: Of) -> Option<Told> {
-    let note = table.note.filter(|note| note.proved && note.values == (of == Of::Value))?;
+fn period(table: &Entries) -> Option<Told> {
+    let note = table.proved_note()?;
     let grundy::period::Period { preperiod, length, saltus } = note.period;
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     Some(Told {
@@ -422,49 +433,17 @@ fn period(table: &Table, of: Of) -> Option<Told> {
     })
 }
 
-/// The entries of a table as data.
-fn data(table: &Table, of: Of) -> Data {
-    use grundy::outcome::Outcome;
-    use grundy::table::Cell;
-    let entry = |row: usize, column: usize| match table.cell(row, column) {
-        Cell::Value(value) if of == Of::Value => {
-            grundy::nat::to_u64(&value).and_then(|v| i64::try_from(v).ok()).unwrap_or(UNKNOWN)
-        }
-        Cell::Outcome(outcome) => i64::from(outcome == Outcome::P),
-        _ => UNKNOWN,
-    };
-    let meaning = match of {
-        Of::Value => pattern::Meaning::Values,
-        Of::Outcome(_) => pattern::Meaning::Outcomes,
-    };
-    let first = table.first_row as i64;
-    match table.first_column {
-        None => {
-            let values = (0..table.rows()).map(|row| entry(row, 0)).collect();
-            Data::Sequence(pattern::Sequence::new(first, values).meaning(meaning))
-        }
-        Some(column) => {
-            let cells = (0..table.rows())
-                .flat_map(|row| (0..table.columns()).map(move |column| (row, column)));
-            let values = cells.map(|(row, column)| entry(row, column)).collect();
-            let (first, sizes) = (vec![first, column as i64], vec![table.rows(), table.columns()]);
-            let grid = pattern::Grid::new(first, sizes, values);
-            Data::Grid(grid.expect("rows times columns entries").meaning(meaning))
-        }
-    }
-}
-
 /// Why a formula seen in the table holds for all sizes, if that can be decided.
 fn proof_of(
     seen: &Law,
     law: &ProvedLaw,
     program: Option<&Program>,
-    table: &Table,
+    table: &Entries,
     context: &Context<'_>,
 ) -> Result<Option<String>, Stop> {
     let context = context.within(COMPARISON_TIME);
     let budget = Budget::new(50_000, context);
-    if table.first_row == 0 && table.first_column == Some(0) {
+    if table.least == [0, 0] {
         let proved = pairs::proof(seen, law, &budget)?;
         if proved.is_some() {
             return Ok(proved);
@@ -498,7 +477,7 @@ fn statement(
     seen: &Law,
     law: &ProvedLaw,
     program: Option<&Program>,
-    table: &Table,
+    table: &Entries,
     names: &mut Names<'_>,
 ) -> Option<Formula> {
     let term = seen.term.as_ref()?;
@@ -517,7 +496,7 @@ fn statement(
     };
     let least: Vec<i64> = match seen.from {
         Some(from) => vec![from],
-        None => self::least(table),
+        None => table.least.clone(),
     };
     let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
     let within = equal::within(arity, &least, &except)?;
@@ -526,7 +505,9 @@ fn statement(
         (Subject::Value, Of::Value) => {
             itself(Some(value), names)?.iff(equal::is_value(term, value, names)?)
         }
-        (Subject::Outcome, Of::Outcome(_)) => itself(None, names)?.iff(equal::holds(term, names)?),
+        (Subject::Outcome, Of::Outcome(_) | Of::Blocked(_)) => {
+            itself(None, names)?.iff(equal::holds(term, names)?)
+        }
         _ => return None,
     };
     Some(within.implies(same))
@@ -542,8 +523,11 @@ impl Report {
         let of = self.of?;
         let values = of == Of::Value;
         let play = match of {
-            Of::Outcome(Play::Misere) => "In misère play. ",
-            _ => "",
+            Of::Outcome(Play::Misere) => "In misère play. ".to_owned(),
+            Of::Blocked(forbidden) => {
+                format!("The other player may forbid up to {forbidden} options before each move. ")
+            }
+            _ => String::new(),
         };
         if let Some(own) = &self.formula {
             let mut remarks =
@@ -584,7 +568,7 @@ impl Report {
     pub fn play(&self) -> Option<Play> {
         self.of.map(|of| match of {
             Of::Outcome(play) => play,
-            Of::Value => Play::Normal,
+            Of::Blocked(_) | Of::Value => Play::Normal,
         })
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn proof(
     law: &ProvedLaw,
     budget: &Budget<'_>,
 ) -> Result<Option<String>, Stop> {
-    if !seen.exceptions.is_empty() || seen.from.is_some() || !matches!(law.of, Of::Outcome(_)) {
+    if !seen.exceptions.is_empty() || seen.from.is_some() || law.of == Of::Value {
         return Ok(None);
     }
     let Some(term) = &seen.term else { return Ok(None) };
@@ -125,7 +125,7 @@ const SYMMETRIC: &str = "A a,b $p(a,b) <=> $p(b,a)";
 /// Whether the order of two numbers does not matter to the law.
 pub(super) fn is_symmetric(law: &ProvedLaw, budget: &Budget<'_>) -> Result<bool, Stop> {
     match law.of {
-        Of::Outcome(_) => are_true(&[SYMMETRIC.to_owned()], law, budget),
+        Of::Outcome(_) | Of::Blocked(_) => are_true(&[SYMMETRIC.to_owned()], law, budget),
         Of::Value => Ok(false),
     }
 }

@@ -13,6 +13,7 @@ fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
     let content = match of {
         Of::Value => Content::Values,
         Of::Outcome(play) => Content::Outcomes(play),
+        Of::Blocked(_) => unreachable!("made by the rules"),
     };
     let context = Context::default();
     let table = Table::compute(&*game, to, None, content, &context).unwrap();
@@ -23,6 +24,7 @@ fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
         game: title,
         program: Some((program.into(), family)),
         table: Some(&table),
+        end: &[],
         of,
         at,
         moves: 3,
@@ -73,6 +75,7 @@ fn squares_are_outside_and_no_law_is_claimed() {
         game: "S",
         program: Some((program.into(), 0)),
         table: None,
+        end: &[],
         of: Of::Value,
         at: &[],
         moves: 0,
@@ -145,6 +148,7 @@ fn several_heaps_are_a_sum() {
         game: "lasker",
         program: Some((program.into(), 0)),
         table: None,
+        end: &[],
         of: Of::Value,
         at: &at,
         moves: 100,

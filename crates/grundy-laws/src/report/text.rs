@@ -17,6 +17,15 @@ impl Display for Report {
             None => {}
             Some(Of::Value) => writeln!(f, "{}: Grundy values", self.game)?,
             Some(Of::Outcome(Play::Normal)) => writeln!(f, "{}: P-positions", self.game)?,
+            Some(Of::Blocked(forbidden)) => {
+                let options =
+                    if forbidden == 1 { "1 option".into() } else { format!("{forbidden} options") };
+                writeln!(
+                    f,
+                    "{}: P-positions where the other player may forbid {options} before each move",
+                    self.game
+                )?;
+            }
             Some(Of::Outcome(Play::Misere)) => {
                 writeln!(f, "{}: P-positions in misère play", self.game)?;
             }

@@ -66,6 +66,12 @@ pub(super) fn candidates(
             all.extend(named);
         }
     }
+    // Blocking makes automata several times larger: few systems, with all that the search may use.
+    if let Of::Blocked(_) = of {
+        let told = |name: &Name| matches!(name, Name::Base(2) | Name::Zeckendorf);
+        all.retain(|name| told(name) || slope.is_some() && matches!(name, Name::Ostrowski { .. }));
+        return all;
+    }
     let divisors = constants.iter().copied().filter(|c| (3..=10).contains(c));
     all.extend(divisors.chain([3]).map(Name::Base));
     if width == 2 {

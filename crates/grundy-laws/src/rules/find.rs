@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy::context::{Context, LimitKind, Stop};
+use grundy::outcome::Play;
 use grundy_rules::typed::Program;
 
 use super::attempt::{Attempt, Candidate};
@@ -133,7 +134,8 @@ pub fn find(
     // Stages are there to compare systems.
     let first = if open.len() == 1 { last } else { 0 };
     'stages: for (number, stage) in STAGES.iter().enumerate().skip(first) {
-        let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE;
+        let many = open.iter().filter(|candidate| !candidate.dropped).count() > MAX_LARGE
+            && !matches!(of, Of::Blocked(_));
         let own = |of_stage: usize, of_search: usize| {
             if number == last { of_search } else { of_stage.min(of_search) }
         };
@@ -201,8 +203,13 @@ fn sieve(
     bound: u64,
     context: &Context<'_>,
 ) -> Result<Option<Sieve>, Stop> {
-    let (Of::Outcome(play), [family]) = (of, reached) else { return Ok(None) };
-    Sieve::new(&translation.families[*family], play, bound, context)
+    let [family] = reached else { return Ok(None) };
+    let (play, forbidden) = match of {
+        Of::Outcome(play) => (play, 0),
+        Of::Blocked(forbidden) => (Play::Normal, forbidden),
+        Of::Value => return Ok(None),
+    };
+    Sieve::new(&translation.families[*family], play, forbidden, bound, context)
 }
 
 /// The same reason for all systems.

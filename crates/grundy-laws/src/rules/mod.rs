@@ -2,6 +2,7 @@
 
 mod assigned;
 mod attempt;
+mod blocked;
 mod candidates;
 mod error;
 mod find;
@@ -22,6 +23,8 @@ mod symbolic;
 mod table;
 mod translate;
 
+#[cfg(test)]
+mod blocked_tests;
 #[cfg(test)]
 mod tests;
 

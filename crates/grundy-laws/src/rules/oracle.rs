@@ -23,7 +23,7 @@ pub struct Oracle {
     of: Of,
     /// The engine of rules whose normal play is this misère play.
     changed: Option<Engine>,
-    /// P-positions in misère play, or not.
+    /// P-positions in misère play or with blocking, or not.
     lost: HashMap<State, bool>,
     /// All P-positions far out, of the family with this number.
     sieve: Option<(usize, Sieve)>,
@@ -109,6 +109,10 @@ impl Oracle {
                     None => self.misere(state, context),
                 }
             }
+            Of::Blocked(_) => {
+                let Some(state) = self.state(family, numbers)? else { return Ok(false) };
+                self.by_options(state, context)
+            }
         }
     }
 
@@ -155,8 +159,36 @@ impl Oracle {
         Ok(all.into_iter().filter(|found| *found != state).map(numbers).collect())
     }
 
+    /// Whether a position of the family is a P-position; `None` for one that is outside of its domain.
+    ///
+    /// # Errors
+    /// As [`Oracle::holds`].
+    pub fn is_lost(
+        &mut self,
+        family: usize,
+        coords: &[u64],
+        context: &Context<'_>,
+    ) -> Result<Option<bool>, Failure> {
+        if self.state(family, coords)?.is_none() {
+            return Ok(None);
+        }
+        match self.of {
+            Of::Value => Ok(self.value(family, coords, context)?.map(|value| value == 0)),
+            _ => self.holds(family, coords, context).map(Some),
+        }
+    }
+
     /// Whether who moves loses in misère play.
     pub(super) fn misere(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
+        self.by_options(state, context)
+    }
+
+    /// Whether who moves loses, by the outcomes of all options, in misère play or with blocking.
+    fn by_options(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
+        let forbidden = match self.of {
+            Of::Blocked(forbidden) => Some(forbidden as usize),
+            _ => None,
+        };
         let root = walk::normal_form_within(&self.program, &state, context)?;
         if let Some(&known) = self.lost.get(&root) {
             return Ok(known);
@@ -171,39 +203,56 @@ impl Oracle {
             }
             let first = on_path.insert(state.clone());
             let mut options: Vec<State> = Vec::new();
-            let (mut any, mut sums) = (false, false);
+            let (mut any, mut sums, mut nothing) = (false, false, false);
             let each = &mut |option: walk::Reached| {
                 any = true;
                 match <[State; 1]>::try_from(option.sum) {
                     Ok([one]) => options.push(one),
-                    Err(sum) => sums |= !sum.is_empty(),
+                    Err(sum) => {
+                        nothing |= sum.is_empty();
+                        sums |= !sum.is_empty() || option.wins && forbidden.is_some();
+                    }
                 }
                 !sums
             };
             walk::options_within(&self.program, &state, MAX_STEPS, context, each)?;
             if sums {
-                let what = "misère play of sums is not decided by outcomes".into();
+                let what = match forbidden {
+                    None => "misère play of sums is not decided by outcomes".into(),
+                    Some(_) => "blocking is about moves to single positions".into(),
+                };
                 return Err(Stop::Refused(what).into());
             }
             let mut missing = Vec::new();
             let mut wins = false;
+            // Different options are counted as they are written, before normal forms.
+            if forbidden.is_some() {
+                options.sort_unstable();
+                options.dedup();
+            }
+            let most = forbidden.unwrap_or(0);
+            let mut lost = usize::from(nothing && forbidden.is_some());
+            wins |= lost > most;
             for option in options {
                 let option = walk::normal_form_within(&self.program, &option, context)?;
                 match self.lost.get(&option) {
                     Some(true) => {
-                        wins = true;
-                        break;
+                        lost += 1;
+                        if lost > most {
+                            wins = true;
+                            break;
+                        }
                     }
                     Some(false) => {}
                     None => missing.push(option),
                 }
             }
             if wins || missing.is_empty() {
-                self.lost.insert(state.clone(), any && !wins);
+                self.lost.insert(state.clone(), (any || forbidden.is_some()) && !wins);
                 context.check_positions(self.lost.len() as u64, || {
-                    format!("searched {} positions of misère play", self.lost.len())
+                    format!("searched {} positions", self.lost.len())
                 })?;
-                context.look("searching misère play", self.lost.len() as u64)?;
+                context.look("searching outcomes", self.lost.len() as u64)?;
                 continue;
             }
             if !first || missing.iter().any(|option| on_path.contains(option)) {

@@ -52,7 +52,7 @@ pub(super) fn spread(choice: &Choice) -> Option<Vec<Choice>> {
 }
 
 /// The formula with a term in place of a variable that no quantifier in it binds.
-fn replaced(formula: &Formula, var: Var, by: &Linear) -> Option<Formula> {
+pub(super) fn replaced(formula: &Formula, var: Var, by: &Linear) -> Option<Formula> {
     let each = |parts: &[Formula]| {
         parts.iter().map(|part| replaced(part, var, by)).collect::<Option<Vec<_>>>()
     };

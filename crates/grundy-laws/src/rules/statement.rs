@@ -14,6 +14,12 @@
 //! In misère play the same holds with: x is in L <=> x has a move, and no option of x is in L. (A move
 //! that leaves nothing then loses. Misère play of rules with moves that win at once has no meaning.)
 //!
+//! # Blocking
+//!
+//! Let the player who has just moved forbid up to k of the options before each move. The same holds with:
+//! x is in L <=> at most k different options of x are in L. (These are forbidden, and what is left, if
+//! anything, is not in L. If more of them are in L, one of them is left.)
+//!
 //! # Values
 //!
 //! Let options be sums of any number of positions, all of smaller ranks. A relation R is that of
@@ -41,6 +47,7 @@
 use grundy::outcome::Play;
 use grundy::syntax::Span;
 
+use super::blocked;
 use super::formulas::{Choice, FamilyFormulas, Target, Translation};
 use super::fragment::Outside;
 use super::simple::{add, and, compare, not, or};
@@ -51,6 +58,9 @@ use crate::formula::{Comparison, Formula, Fresh, Linear, RelationId, Term, TermE
 pub enum Of {
     /// Which positions are P-positions.
     Outcome(Play),
+    /// Which positions are P-positions in normal play where, before each move, the other player forbids
+    /// up to so many of the options.
+    Blocked(u32),
     /// The Grundy value.
     Value,
 }
@@ -147,6 +157,7 @@ impl<'t> Statements<'t> {
     pub fn law(&mut self, family: usize, of: Of) -> Result<Vec<Formula>, Outside> {
         let mut all = vec![match of {
             Of::Outcome(play) => self.outcome(family, play)?,
+            Of::Blocked(forbidden) => self.blocked(family, forbidden)?,
             Of::Value => self.value(family)?,
         }];
         let value = (of == Of::Value).then(|| self.fresh.var());
@@ -206,6 +217,13 @@ impl<'t> Statements<'t> {
             lost = and([or(moves), lost]);
         }
         Ok(normal(formulas).implies(self.itself(family, None).iff(lost)))
+    }
+
+    fn blocked(&mut self, family: usize, forbidden: u32) -> Result<Formula, Outside> {
+        let formulas = self.family(family);
+        let lost_options =
+            blocked::more_than(forbidden, &formulas.choices, &self.laws, &mut self.fresh)?;
+        Ok(normal(formulas).implies(self.itself(family, None).iff(not(lost_options))))
     }
 
     fn value(&mut self, family: usize) -> Result<Formula, Outside> {

@@ -3,7 +3,7 @@
 use super::{MAX_DEPTH, Parsed, Parser};
 use crate::error::RuleError;
 use crate::token::TokenKind;
-use crate::tree::{Expr, ExprKind, IterText, RangeText, SetItem, SetText};
+use crate::tree::{BOARDS, Expr, ExprKind, IterText, RangeText, SetItem, SetText, UpdateText};
 use crate::typed::{Comparison, IntBinary, IntUnary};
 use grundy::syntax::Span;
 
@@ -317,7 +317,7 @@ impl Parser<'_> {
         while self.is_symbol("[") {
             self.at += 1;
             self.brackets += 1;
-            let index = self.expr()?;
+            let mut index = self.indices()?;
             if !self.eat_symbol(":=") {
                 if self.is_symbol("=") {
                     return Err(self
@@ -331,22 +331,26 @@ impl Parser<'_> {
                         .error("':=' stands inside of the brackets", self.here())
                         .help("write: x[i := v]"));
                 }
-                let height = value.height.max(index.height) + 1;
-                value =
-                    self.node(ExprKind::Index(Box::new(value), Box::new(index)), start, height)?;
+                let height = index.iter().map(|i| i.height).fold(value.height, usize::max) + 1;
+                let of = Box::new(value);
+                let kind = match (index.pop(), index.pop()) {
+                    (Some(column), Some(row)) => ExprKind::Square(of, Box::new([row, column])),
+                    (Some(index), None) => ExprKind::Index(of, Box::new(index)),
+                    (None, _) => return Err(self.unexpected("an index")),
+                };
+                value = self.node(kind, start, height)?;
                 continue;
             }
-            let mut height = value.height.max(index.height);
-            let mut index = index;
+            let mut height = value.height;
             let mut updates = Vec::new();
             loop {
                 let new = self.expr()?;
-                height = height.max(index.height).max(new.height);
-                updates.push((index, new));
+                height = index.iter().map(|i| i.height).fold(height.max(new.height), usize::max);
+                updates.push(UpdateText { index, value: new });
                 if !self.eat_symbol(",") {
                     break;
                 }
-                index = self.expr()?;
+                index = self.indices()?;
                 self.expect_symbol(":=", " and the new element")?;
             }
             self.expect_symbol("]", " after the new elements")?;
@@ -356,12 +360,50 @@ impl Parser<'_> {
         Ok(value)
     }
 
+    /// `i`, or `i,j`.
+    fn indices(&mut self) -> Parsed<Vec<Expr>> {
+        let mut index = vec![self.expr()?];
+        if self.eat_symbol(",") {
+            index.push(self.expr()?);
+        }
+        Ok(index)
+    }
+
+    /// `[i]` or `[i,j]`, if a bracket stands here.
+    pub(super) fn index(&mut self) -> Parsed<Vec<Expr>> {
+        if !self.eat_symbol("[") {
+            return Ok(Vec::new());
+        }
+        let index = self.indices()?;
+        self.expect_symbol("]", " after the index")?;
+        Ok(index)
+    }
+
     fn primary(&mut self) -> Parsed<Expr> {
         let start = self.here();
         match self.peek() {
             TokenKind::Int(value) => {
                 self.at += 1;
                 self.node(ExprKind::Int(value), start, 1)
+            }
+            TokenKind::Text => {
+                let text = self.source.text(start);
+                let inner = &text[1..text.len() - 1];
+                let mut signs = inner.chars();
+                let single = (signs.next(), signs.next());
+                if let (Some(sign), None) = single
+                    && text.starts_with('\'')
+                {
+                    self.at += 1;
+                    return self.node(ExprKind::Int(i64::from(u32::from(sign))), start, 1);
+                }
+                let help = match single {
+                    (Some(sign), None) => format!("the number of a character is written '{sign}'"),
+                    _ => {
+                        "one character in single marks stands for its number: 'K' is 75".to_owned()
+                    }
+                };
+                Err(self.error("a text is no value", start).help(help))
             }
             TokenKind::Word(word @ ("true" | "false")) => {
                 self.at += 1;
@@ -462,13 +504,28 @@ impl Parser<'_> {
                         .help("write: for d in divisors(n)")),
                 }
             }
-            ExprKind::Call { name, mut args } if self.source.text(name) == "ones" => {
+            ExprKind::Call { name, mut args }
+                if matches!(self.source.text(name), "ones" | "squares" | "parts" | "parts8") =>
+            {
+                let word = self.source.text(name);
+                let (what, example) = match word {
+                    "ones" => ("number", "i in ones(m)"),
+                    "squares" => ("board", "i, j in squares(b)"),
+                    _ => ("board", "p in parts(b)"),
+                };
                 match (args.pop(), args.is_empty()) {
-                    (Some(of), true) => Ok(IterText::Ones(of)),
+                    (Some(of), true) => Ok(match word {
+                        "ones" => IterText::Ones(of),
+                        "squares" => IterText::Squares(of),
+                        _ => IterText::Parts(of, word == "parts8"),
+                    }),
                     _ => Err(self
-                        .error("ones takes one number", first.span)
-                        .help("write: for i in ones(m)")),
+                        .error(format!("{word} takes one {what}"), first.span)
+                        .help(format!("write: for {example}"))),
                 }
+            }
+            ExprKind::Call { name, .. } if BOARDS.contains(&self.source.text(name)) => {
+                Ok(IterText::Ones(first))
             }
             ExprKind::Index(..) => Ok(IterText::Row(first)),
             kind => Err(self

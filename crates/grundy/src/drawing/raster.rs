@@ -133,7 +133,7 @@ impl Canvas {
             Form::Text(text) => self.write(text, corner),
             Form::Raster(raster) => self.cells(raster, corner),
             // Taken apart before.
-            Form::Group { .. } => {}
+            Form::Group { .. } | Form::Region { .. } => {}
         }
     }
 

@@ -72,6 +72,15 @@ pub enum Form {
     Text(Text),
     /// Equal rectangles in rows.
     Raster(Raster),
+    /// A rectangle that is not seen but can be pointed at; views of pixels leave it out.
+    Region {
+        /// The top left corner.
+        at: Point,
+        /// Width and height.
+        size: Point,
+        /// The radius of the corners.
+        round: f64,
+    },
     /// Shapes that belong together; `at` is where their own corner is.
     Group {
         /// The corner.
@@ -254,6 +263,11 @@ impl Shape {
             |back: f64, side: f64| (tip.0 - back * dx - side * dy, tip.1 - back * dy + side * dx);
         let notch = behind(0.76 * length, 0.0);
         Self::polygon(&[tip, behind(length, half), notch, behind(length, -half)], colour)
+    }
+
+    /// A rectangle that is not seen but can be pointed at.
+    pub fn region(at: Point, size: Point, round: f64) -> Self {
+        Form::Region { at, size, round }.into()
     }
 
     /// Shapes that belong together.

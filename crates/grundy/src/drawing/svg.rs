@@ -133,6 +133,16 @@ fn form(text: &mut String, form: &Form, attributes: &str, title: &str) -> io::Re
                 text.push_str("</g>\n");
             }
         }
+        Form::Region { at, size, round } => {
+            let (x, y, w, h) = (num(at.0), num(at.1), num(size.0), num(size.1));
+            let _ = write!(
+                text,
+                "<rect{attributes} x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{}\" \
+                 fill=\"none\" pointer-events=\"all\"",
+                num(*round)
+            );
+            end(text, "rect", title);
+        }
         Form::Group { at, shapes } => {
             let _ = write!(text, "<g{attributes}");
             if *at != (0.0, 0.0) {

@@ -1,6 +1,6 @@
 //! Components of a sum with the types of their games forgotten.
 
-use super::{Known, NimLike};
+use super::{Known, NimLike, PartSketch};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -119,6 +119,9 @@ pub trait Component: Send + Sync {
     /// The first moves of a part in the order of the rules, at most `max`; the count is known if
     /// these are all.
     fn some_moves(&self, part: usize, max: usize) -> AnyFound;
+
+    /// A drawing of a part in which every move has a place to click, at most `max` moves.
+    fn sketch(&self, part: usize, max: usize) -> PartSketch;
 
     /// As [`Ruleset::fault`](crate::ruleset::Ruleset::fault).
     fn fault(&self) -> Option<Stop>;

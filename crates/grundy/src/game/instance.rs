@@ -3,7 +3,7 @@
 use super::numbered::NumberedGame;
 use super::{
     AnyFound, AnyGame, AnyMove, Component, Content, Entries, Found, Game, HeapLaw, Known, Line,
-    Move, NimLike, OptionValue,
+    Move, NimLike, Offer, OptionValue, PartSketch,
 };
 use crate::context::{Context, LimitKind, Stop};
 use crate::graph::Starts;
@@ -11,6 +11,7 @@ use crate::heap::Code;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::ruleset::{Full, OptionRef, Options};
+use crate::sketch::buttons;
 use crate::solve::Memo;
 use crate::solve::arena::Numbered;
 use crate::solve::listing;
@@ -154,6 +155,15 @@ impl<G: Game> PlacedGame<G> {
         Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
     }
 
+    /// A move in plain notation.
+    fn text(&self, part: usize, choice: &Choice<G::Position>) -> String {
+        let from = &self.parts[part];
+        match choice.wins {
+            true => self.game.print_win(from, &choice.to),
+            false => self.game.print_move(from, &choice.to),
+        }
+    }
+
     fn moves_after(&self, part: usize, moves: Vec<Choice<G::Position>>) -> Vec<AnyMove> {
         let from = &self.parts[part];
         let after = |to: &Move<G::Position>| {
@@ -162,14 +172,10 @@ impl<G: Game> PlacedGame<G> {
             let (game, memo) = (self.game.clone(), self.memo.clone());
             Arc::new(Self { game, memo, parts, notes: Vec::new() })
         };
-        let text = |to: &Choice<G::Position>| match to.wins {
-            true => self.game.print_win(from, &to.to),
-            false => self.game.print_move(from, &to.to),
-        };
         moves
             .iter()
             .map(|to| AnyMove {
-                text: text(to),
+                text: self.text(part, to),
                 names: self.game.move_names(from, &to.to),
                 after: after(&to.to),
                 wins: to.wins,
@@ -428,6 +434,40 @@ impl<G: Game> Component for PlacedGame<G> {
         let count = complete.then(|| Nat::from(moves.len()));
         moves.sort();
         AnyFound { count, listed: self.moves_after(part, moves) }
+    }
+
+    fn sketch(&self, part: usize, max: usize) -> PartSketch {
+        let from = &self.parts[part];
+        let mut options = Options::with_capacity_limit(max);
+        // Moves that are dear to build are not begun with if they are too many.
+        let few = self.game.move_count(from).is_none_or(|count| count <= max);
+        let mut complete = few && self.game.options(from, &mut options) != Err(Full);
+        let mut choices: Vec<_> = options.iter().map(Choice::from).collect();
+        choices.sort();
+        let texts: Vec<String> = choices.iter().map(|choice| self.text(part, choice)).collect();
+        let offer = |(choice, text): (_, _)| {
+            let Choice { to, wins }: &Choice<G::Position> = choice;
+            Offer { to, text, wins: *wins }
+        };
+        let offers: Vec<_> =
+            choices.iter().zip(texts.iter().map(String::as_str)).map(offer).collect();
+        let drawn = self.game.sketch(from, &offers);
+        let mut sketch = drawn.unwrap_or_else(|| {
+            let mut lines = self.game.picture(from);
+            if lines.is_empty() {
+                lines.push(self.print_part(part));
+            }
+            buttons::lines(&lines, choices.len())
+        });
+        sketch.add_buttons(|number| &texts[number]);
+        // What has no place even so is left out.
+        let mut placed = sketch.gestures.iter().map(|gestures| !gestures.is_empty());
+        choices.retain(|_| placed.next() == Some(true));
+        if choices.len() < texts.len() {
+            complete = false;
+            sketch.gestures.retain(|gestures| !gestures.is_empty());
+        }
+        PartSketch { sketch, moves: self.moves_after(part, choices), complete }
     }
 
     fn fault(&self) -> Option<Stop> {

@@ -8,6 +8,7 @@ mod instance;
 mod known;
 mod line;
 mod numbered;
+mod offer;
 
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
@@ -19,6 +20,7 @@ pub(crate) use heaps::single_heaps;
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};
+pub use offer::{Offer, PartSketch};
 
 use crate::context::{Context, Stop};
 use crate::graph::Starts;
@@ -27,6 +29,7 @@ use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::ruleset::Ruleset;
+use crate::sketch::{Sketch, coins};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, ReadError};
 use std::borrow::Cow;
@@ -102,6 +105,24 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// notation.
     fn picture(&self, position: &Self::Position) -> Vec<String> {
         picture::heaps(&self.heaps(position))
+    }
+
+    /// The position as a drawing with places to click for these moves; `None` if there is no better
+    /// one than [`picture`](Self::picture). Moves left without a place get buttons.
+    ///
+    /// There are bounded many moves, but the position may be of any size.
+    fn sketch(
+        &self,
+        position: &Self::Position,
+        moves: &[Offer<'_, Self::Position>],
+    ) -> Option<Sketch> {
+        coins::piles(&self.heaps(position), &self.heaps_left(moves))
+    }
+
+    /// For each move the heaps that it leaves of a position that is a list of heaps; `None` where it
+    /// leaves anything else.
+    fn heaps_left(&self, moves: &[Offer<'_, Self::Position>]) -> Vec<Option<Vec<Nat>>> {
+        offer::heaps_left(self, moves)
     }
 
     /// The sizes of the heaps that the position consists of, in order; empty if it is no list of

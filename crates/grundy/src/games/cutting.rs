@@ -2,13 +2,14 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, Placed, WINS_AT_ONCE, erase, join,
+    AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, WINS_AT_ONCE, erase, join,
 };
 use crate::nat::{Nat, heap_bytes, to_u64, to_usize};
 use crate::nimber::MexSet;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, board};
 use crate::syntax::{Args, Component, ReadError};
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -168,6 +169,26 @@ impl Game for Cutting {
             (Some(w), Some(h)) if h <= picture::HIGHEST => picture::grid(&vec![w; h], |_, _| '□'),
             _ => Vec::new(),
         }
+    }
+
+    fn sketch(&self, (w, h): &Sheet, moves: &[Offer<'_, Sheet>]) -> Option<Sketch> {
+        let (wide, high) = (to_u64(w)?, to_u64(h)?);
+        let unit = (Nat::ONE, Nat::ONE);
+        // Sheets of 1 by 1 are left out of the sum.
+        let cuts = |offer: &Offer<'_, Sheet>| {
+            let (one, two) = match &*offer.to.sum {
+                [] => (&unit, &unit),
+                [one] => (one, &unit),
+                [one, two, ..] => (one, two),
+            };
+            let both = |a: &Nat, b: &Nat| [to_u64(a), to_u64(b)].into_iter().flatten();
+            let columns = one.1 == *h && two.1 == *h && &one.0 + &two.0 == *w;
+            match columns {
+                true => both(&one.0, &two.0).map(board::Cut::Column).collect(),
+                false => both(&one.1, &two.1).map(board::Cut::Row).collect(),
+            }
+        };
+        board::sheet(wide, high, &moves.iter().map(cuts).collect::<Vec<_>>())
     }
 
     fn print(&self, (w, h): &Sheet) -> String {

@@ -2,8 +2,8 @@
 
 use crate::context::{Context, Limits, Stop};
 use crate::game::{
-    AnyGame, Card, Content, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
-    join,
+    AnyGame, Card, Content, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Offer, Placed,
+    erase, join,
 };
 use crate::graph::acyclic::{self, NoValues};
 use crate::graph::{Digraph, GraphForm, GraphNames, GrundyValues, NamedGraph, Starts};
@@ -12,6 +12,7 @@ use crate::outcome::{Outcome, Play};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, net};
 use crate::source::Source;
 use crate::syntax::{Arg, Args, Component, ReadError};
 use std::borrow::Cow;
@@ -201,6 +202,26 @@ impl Game for Dag {
     fn print_all(&self, parts: &[u32]) -> String {
         let tokens = self.names.numbers(parts.iter().copied());
         format!("{TITLE}({})", self.names.print(&FORM, &[tokens]))
+    }
+
+    fn sketch(&self, &token: &u32, moves: &[Offer<'_, u32>]) -> Option<Sketch> {
+        let near = net::near(token, |v| self.graph.options(v));
+        let number = |v: u32| near.iter().position(|&w| w == v);
+        let vertex = |&v: &u32| net::Vertex {
+            name: self.names.number(v),
+            open: true,
+            moves: (0..moves.len()).filter(|&i| moves[i].to.sum == [v]).collect(),
+        };
+        let vertices: Vec<_> = near.iter().map(vertex).collect();
+        let arcs = near.iter().enumerate().flat_map(|(i, &v)| {
+            self.graph
+                .options(v)
+                .into_iter()
+                .filter_map(number)
+                .map(move |j| (i, j))
+                .collect::<Vec<_>>()
+        });
+        net::net(&vertices, &arcs.collect::<Vec<_>>(), 0, true, moves.len())
     }
 
     fn print_move(&self, from: &u32, to: &Move<u32>) -> String {

@@ -1,7 +1,7 @@
 //! hackenbush: green Hackenbush on any graph.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
 pub use crate::graph::fusion::Edges;
 use crate::graph::fusion::{Fused, Left, Parallel};
 use crate::graph::{GraphForm, NamedGraph, Vertices};
@@ -9,6 +9,7 @@ use crate::nat::{Nat, to_u64};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, plant};
 use crate::source::vertex_number;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
 use foldhash::fast::RandomState;
@@ -291,6 +292,18 @@ impl Game for Hackenbush {
 
     fn picture(&self, left: &Edges) -> Vec<String> {
         picture::list(left.iter().map(|edge| self.name(edge)), "  ")
+    }
+
+    fn sketch(&self, left: &Edges, moves: &[Offer<'_, Edges>]) -> Option<Sketch> {
+        if left.len() > moves.len() {
+            return None;
+        }
+        let branch = |(cut, offer): (usize, &Offer<'_, Edges>)| {
+            let (from, to) = self.edges[offer.to.tag as usize];
+            plant::Branch { from, to, cut }
+        };
+        let branches: Vec<_> = moves.iter().enumerate().map(branch).collect();
+        plant::plant(self.ground, &branches, moves.len(), |cut| moves[cut].text.to_owned())
     }
 
     fn print(&self, left: &Edges) -> String {

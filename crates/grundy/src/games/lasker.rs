@@ -1,11 +1,14 @@
 //! lasker, `lasker[m]`: take from a heap, or split it into two heaps of at least m.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, erase, single_heaps};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, erase, single_heaps,
+};
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
 use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, coins, row, row::Change};
 use crate::syntax::{Component, ReadError};
 use crate::theory::pairs::{Submasks, common, without_top};
 use std::borrow::Cow;
@@ -286,6 +289,19 @@ impl Game for Lasker {
 
     fn title(&self) -> String {
         if self.least == Nat::ONE { "lasker".into() } else { format!("lasker[{}]", self.least) }
+    }
+
+    fn sketch(&self, heap: &Nat, moves: &[Offer<'_, Nat>]) -> Option<Sketch> {
+        let change = |offer: &Offer<'_, Nat>| match &*offer.to.sum {
+            [] => Change::From(0),
+            [left] => to_u64(left).map_or(Change::Other, Change::From),
+            parts => {
+                parts.iter().map(to_u64).collect::<Option<_>>().map_or(Change::Other, Change::Break)
+            }
+        };
+        let changes: Vec<Change> = moves.iter().map(change).collect();
+        let drawn = to_u64(heap).and_then(|heap| row::pins(heap, &changes));
+        drawn.or_else(|| coins::piles(&self.heaps(heap), &self.heaps_left(moves)))
     }
 
     fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -1,11 +1,12 @@
 //! `multiplication[F]`: multiply p by a factor in F until it reaches n.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::{self, DivRem, Nat};
 use crate::nimber::MexSet;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, board};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::number_set::NumberSet;
 use std::borrow::Cow;
@@ -225,6 +226,18 @@ impl Game for Multiplication {
 
     fn picture(&self, (n, p): &Position) -> Vec<String> {
         vec![format!("p is {p}, play ends at {n}")]
+    }
+
+    fn sketch(&self, (n, p): &Position, moves: &[Offer<'_, Position>]) -> Option<Sketch> {
+        let factor = |offer: &Offer<'_, Position>| {
+            let factor = match &*offer.to.sum {
+                [(_, product)] => product / p,
+                _ => Nat::ONE,
+            };
+            (format!("× {factor}"), offer.text.to_owned())
+        };
+        let tiles: Vec<_> = moves.iter().map(factor).collect();
+        board::tiles(&format!("p = {p}, play ends at {n}"), &tiles)
     }
 
     fn print(&self, (n, p): &Position) -> String {

@@ -1,11 +1,12 @@
 //! `row-hop[L]`: a coin hops right to the nearest empty square.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
 use crate::nat::{Nat, nim_sum, to_u64, to_usize};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, strip};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::chain;
 use std::borrow::Cow;
@@ -134,6 +135,19 @@ impl Game for RowHop {
             (Some(coins), Some(length)) => picture::strip(1, length, &coins),
             _ => Vec::new(),
         }
+    }
+
+    fn sketch(&self, coins: &Vec<Nat>, moves: &[Offer<'_, Vec<Nat>>]) -> Option<Sketch> {
+        let moved = |of: &[Nat], other: &[Nat]| {
+            of.iter().find(|coin| other.binary_search(coin).is_err()).and_then(to_u64)
+        };
+        let way = |offer: &Offer<'_, Vec<Nat>>| {
+            let after = &offer.to.sum[0];
+            Some((moved(coins, after)?, moved(after, coins)?))
+        };
+        let squares: Vec<u64> = coins.iter().map(to_u64).collect::<Option<_>>()?;
+        let last = to_u64(&self.length)?;
+        strip::strip(1, last, &squares, &moves.iter().map(way).collect::<Vec<_>>())
     }
 
     fn print(&self, coins: &Vec<Nat>) -> String {

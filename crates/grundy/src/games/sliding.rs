@@ -1,11 +1,12 @@
 //! sliding: coins on a strip, each slides left up to the next coin.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
 use crate::nat::{self, Nat, nim_sum, to_u64};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, strip};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::chain;
 use std::borrow::Cow;
@@ -96,6 +97,16 @@ impl Game for Sliding {
         let coins: Option<Vec<u64>> = coins.iter().map(to_u64).collect();
         let Some(coins) = coins else { return Vec::new() };
         picture::strip(0, coins.iter().copied().max().unwrap_or(0), &coins)
+    }
+
+    fn sketch(&self, coins: &Vec<Nat>, moves: &[Offer<'_, Vec<Nat>>]) -> Option<Sketch> {
+        let way = |offer: &Offer<'_, Vec<Nat>>| {
+            let (old, new) = coins.iter().zip(&offer.to.sum[0]).find(|(old, new)| old != new)?;
+            Some((to_u64(old)?, to_u64(new)?))
+        };
+        let squares: Vec<u64> = coins.iter().map(to_u64).collect::<Option<_>>()?;
+        let last = squares.iter().copied().max()?;
+        strip::strip(0, last, &squares, &moves.iter().map(way).collect::<Vec<_>>())
     }
 
     fn print(&self, coins: &Vec<Nat>) -> String {

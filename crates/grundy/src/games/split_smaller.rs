@@ -1,10 +1,13 @@
 //! split-smaller: a heap becomes two smaller heaps.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, erase, single_heaps};
-use crate::nat::{self, BitTest, Nat, heap_bytes};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, erase, single_heaps,
+};
+use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, coins, row};
 use crate::syntax::{Component, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -165,6 +168,18 @@ impl Game for SplitSmaller {
 
     fn title(&self) -> String {
         "split-smaller".into()
+    }
+
+    fn sketch(&self, heap: &Nat, moves: &[Offer<'_, Nat>]) -> Option<Sketch> {
+        let sizes = |offer: &Offer<'_, Nat>| match &*offer.to.sum {
+            [] => Some((0, 0)),
+            [one] => Some((to_u64(one)?, 0)),
+            [one, other] => Some((to_u64(one)?, to_u64(other)?)),
+            _ => None,
+        };
+        let drawn = to_u64(heap)
+            .and_then(|heap| row::two_sizes(heap, &moves.iter().map(sizes).collect::<Vec<_>>()));
+        drawn.or_else(|| coins::piles(&self.heaps(heap), &self.heaps_left(moves)))
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {

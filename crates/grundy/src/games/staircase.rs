@@ -1,11 +1,12 @@
 //! staircase: move coins one step down.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{self, Nat, nim_sum};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
+use crate::nat::{self, Nat, nim_sum, to_u64};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, strip};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::chain;
 use std::borrow::Cow;
@@ -87,6 +88,16 @@ impl Game for Staircase {
         }
         let step = |(i, coins): (usize, &Nat)| format!("step {}: {}", i + 1, picture::coins(coins));
         steps.iter().enumerate().rev().map(step).collect()
+    }
+
+    fn sketch(&self, steps: &Vec<Nat>, moves: &[Offer<'_, Vec<Nat>>]) -> Option<Sketch> {
+        let carried = |offer: &Offer<'_, Vec<Nat>>| {
+            let after = &offer.to.sum[0];
+            let step = steps.iter().zip(after).position(|(old, new)| new < old)?;
+            Some((step, to_u64(&(&steps[step] - &after[step]))?))
+        };
+        let coins: Vec<u64> = steps.iter().map(to_u64).collect::<Option<_>>()?;
+        strip::stairs(&coins, &moves.iter().map(carried).collect::<Vec<_>>())
     }
 
     fn print(&self, steps: &Vec<Nat>) -> String {

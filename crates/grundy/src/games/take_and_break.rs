@@ -1,13 +1,16 @@
 //! Take-and-break codes, and the classics that have names of their own.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Offer, Placed, erase, join,
+};
 use crate::heap::{Code, Sequence, TypeSequence, moves};
-use crate::nat::{Nat, heap_bytes};
+use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::period::Period;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, coins, row, row::Change};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, Head, ReadError, Span};
 use std::borrow::Cow;
@@ -106,6 +109,38 @@ impl Game for TakeAndBreak {
 
     fn picture(&self, heap: &Nat) -> Vec<String> {
         picture::heaps(&picture::numbers(&self.print(heap)))
+    }
+
+    fn sketch(&self, heap: &Nat, moves: &[Offer<'_, Nat>]) -> Option<Sketch> {
+        let size = to_u64(heap)?;
+        let left = |offer: &Offer<'_, Nat>| -> Option<Vec<u64>> {
+            offer.to.sum.iter().map(to_u64).collect()
+        };
+        if self.offset > 0 {
+            // A cross takes its square and one more at either side of it from the longer heap.
+            let squares = size.saturating_sub(self.offset);
+            let places = |offer: &Offer<'_, Nat>| match left(offer).as_deref() {
+                Some([]) => vec![0],
+                Some([one]) => vec![*one, squares.wrapping_sub(one + 1)],
+                Some([one, other]) => vec![*one, *other],
+                _ => Vec::new(),
+            };
+            let mut places: Vec<Vec<u64>> = moves.iter().map(places).collect();
+            places.iter_mut().for_each(|places| places.retain(|&place| place < squares));
+            return row::crosses(squares, &places);
+        }
+        let change = |offer: &Offer<'_, Nat>| {
+            let Some(left) = left(offer) else { return Change::Other };
+            match (&*left, left.iter().sum::<u64>() == size) {
+                (_, true) if left.len() > 1 => Change::Break(left),
+                ([], _) => Change::Take(0, 0),
+                ([one], _) => Change::Take(0, *one),
+                ([one, other], _) => Change::Take(*one, *other),
+                _ => Change::Other,
+            }
+        };
+        row::pins(size, &moves.iter().map(change).collect::<Vec<_>>())
+            .or_else(|| coins::piles(&self.heaps(heap), &self.heaps_left(moves)))
     }
 
     fn print_all(&self, parts: &[Nat]) -> String {

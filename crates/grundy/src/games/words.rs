@@ -3,13 +3,14 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Placed, erase,
+    AnyGame, Card, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Offer, Placed, erase,
 };
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, board};
 use crate::solve::tame::Tame;
 use crate::source::{identity, quoted};
 use crate::syntax::{Args, Component, ReadError};
@@ -133,6 +134,16 @@ impl Game for WordGame {
         let letters = picture::list(letters, " ").join(" ");
         let next = if letters.is_empty() { "no letter" } else { &letters };
         vec![format!("{} may go on with {next}", quoted(&self.tree.spell(word)))]
+    }
+
+    fn sketch(&self, word: &Locus, moves: &[Offer<'_, Locus>]) -> Option<Sketch> {
+        let letter = |offer: &Offer<'_, Locus>| {
+            let letter: String = offer.to.sum.iter().map(|to| self.tree.letter(to)).collect();
+            let shown = if letter == " " { "␣".to_owned() } else { letter };
+            (shown, offer.text.to_owned())
+        };
+        let tiles: Vec<_> = moves.iter().map(letter).collect();
+        board::tiles(&format!("{}…", quoted(&self.tree.spell(word))), &tiles)
     }
 
     fn print(&self, word: &Locus) -> String {

@@ -1,11 +1,12 @@
 //! wythoff, `wythoff[d]`: take from one heap, or nearly the same number from both.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt, to_u64};
 use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, board, coins};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::queen_values::QueenValues;
 use std::borrow::Cow;
@@ -215,6 +216,22 @@ impl Game for Wythoff {
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let pair = read::two(args)?;
         Ok(Placed::new(self, vec![pair]))
+    }
+
+    fn sketch(&self, (a, b): &Pair, moves: &[Offer<'_, Pair>]) -> Option<Sketch> {
+        let to = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
+            [(a, b)] => Some((to_u64(a)?, to_u64(b)?)),
+            _ => None,
+        };
+        let squares: Vec<_> = moves.iter().map(to).collect();
+        let drawn = to_u64(a).zip(to_u64(b)).and_then(|(a, b)| board::queen(a, b, &squares));
+        drawn.or_else(|| {
+            let left = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
+                [(a, b)] => Some(vec![a.clone(), b.clone()]),
+                _ => None,
+            };
+            coins::piles(&[a.clone(), b.clone()], &moves.iter().map(left).collect::<Vec<_>>())
+        })
     }
 
     fn print(&self, (a, b): &Pair) -> String {

@@ -5,12 +5,13 @@ mod shape;
 mod tables;
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{self, Sketch};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::young::Ranks;
 use std::borrow::Cow;
@@ -130,6 +131,18 @@ impl Game for Chomp {
         let Board::Small(rows) = board else { return Vec::new() };
         let rows: Vec<u64> = rows.iter().map(|&length| length.into()).collect();
         picture::board(&rows, |i, j| if i == 0 && j == 0 { '☠' } else { '■' })
+    }
+
+    fn sketch(&self, board: &Board, moves: &[Offer<'_, Board>]) -> Option<Sketch> {
+        let Board::Small(rows) = board else { return None };
+        let rows: Vec<u64> = rows.iter().map(|&length| length.into()).collect();
+        let runs = board.runs();
+        let square = |offer: &Offer<'_, Board>| {
+            let [left] = &*offer.to.sum else { return None };
+            let (row, column) = chosen(&runs, &left.runs());
+            Some((to_u64(&(row - 1u8))?, to_u64(&(column - 1u8))?))
+        };
+        sketch::board::chocolate(&rows, &moves.iter().map(square).collect::<Vec<_>>())
     }
 
     fn print(&self, board: &Board) -> String {

@@ -3,12 +3,13 @@
 mod numbers;
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
-use crate::nat::{Nat, to_u64};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
+use crate::nat::{Nat, parse, to_u64};
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, board};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::divisor_sets::DivisorSets;
 use std::borrow::Cow;
@@ -234,6 +235,27 @@ impl Game for DivisorGame {
             Some(n) => n.to_string(),
             None => format!("set({})", print_list(numbers)),
         }
+    }
+
+    fn sketch(&self, _: &Numbers, moves: &[Offer<'_, Numbers>]) -> Option<Sketch> {
+        // Every number that is left can be chosen.
+        let number = |offer: &Offer<'_, Numbers>| {
+            let chosen = offer.text.split(' ').nth(1)?;
+            parse(chosen)
+        };
+        let numbers: Vec<Nat> = moves.iter().map(number).collect::<Option<_>>()?;
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_by(|&i, &j| numbers[i].cmp(&numbers[j]));
+        let tile = |&i: &usize| (numbers[i].to_string(), format!("choose {}", numbers[i]));
+        let tiles: Vec<_> = order.iter().map(tile).collect();
+        let mut sketch = board::tiles("", &tiles)?;
+        // The tiles lie in the order of the numbers, the moves in that of their results.
+        let mut gestures = vec![Vec::new(); moves.len()];
+        for (at, gesture) in order.into_iter().zip(std::mem::take(&mut sketch.gestures)) {
+            gestures[at] = gesture;
+        }
+        sketch.gestures = gestures;
+        Some(sketch)
     }
 
     fn print_move(&self, from: &Numbers, to: &Move<Numbers>) -> String {

@@ -5,7 +5,9 @@ mod position;
 pub use position::At;
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Content, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Content, Family, Found, Game, Known, Move, Offer, Placed, erase, join,
+};
 use crate::graph::matching::{grown, missed_without};
 use crate::graph::part::Part;
 use crate::graph::{Csr, GraphForm, GraphNames, NamedGraph, Starts, Vertices};
@@ -14,6 +16,7 @@ use crate::outcome::{Outcome, Play};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::{Sketch, net};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::walks::{first_moves, positions_at_least};
 use std::borrow::Cow;
@@ -275,6 +278,24 @@ impl Game for Geography {
         let names = join(open.map(|&v| self.names.number(v)), ", ");
         let to = if names.is_empty() { "nowhere".to_owned() } else { names };
         picture::list([format!("token on {}, may go to {to}", self.names.number(at.vertex))], "")
+    }
+
+    fn sketch(&self, at: &At, moves: &[Offer<'_, At>]) -> Option<Sketch> {
+        let near = net::near(at.vertex, |v| self.graph.neighbours(v).to_vec());
+        let number = |v: u32| near.iter().position(|&w| w == v);
+        let vertex = |&v: &u32| net::Vertex {
+            name: self.names.number(v),
+            open: at.visited.binary_search(&v).is_err(),
+            moves: (0..moves.len())
+                .filter(|&i| moves[i].to.sum.first().is_some_and(|to| to.vertex == v))
+                .collect(),
+        };
+        let vertices: Vec<_> = near.iter().map(vertex).collect();
+        let edges = near.iter().enumerate().flat_map(|(i, &v)| {
+            let others = self.graph.neighbours(v).iter().filter_map(|&w| number(w));
+            others.filter(|&j| i < j).map(move |j| (i, j)).collect::<Vec<_>>()
+        });
+        net::net(&vertices, &edges.collect::<Vec<_>>(), 0, false, moves.len())
     }
 
     fn print(&self, at: &At) -> String {
