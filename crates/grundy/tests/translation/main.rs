@@ -1,5 +1,5 @@
-//! Every sentence of the library has its template in Chinese, and every template its sentence: one that
-//! positions led to here, or a text in the sources.
+//! Every sentence of the library has its template in Chinese, and every template its sentence: one
+//! that positions led to here, or a text in the sources.
 
 mod english;
 mod errors;
@@ -64,7 +64,6 @@ impl Sentences {
 
     fn ask(&mut self, catalogue: &Catalogue<'_>, text: &str, question: &Question, limits: Limits) {
         let context = Context::new(limits);
-        let start = std::time::Instant::now();
         let from = format!("{text} in {} play", question.play);
         match catalogue.read_within(text, &context) {
             Err(error) => {
@@ -75,9 +74,6 @@ impl Sentences {
                 Ok(answer) => self.add_answer(&answer, &from),
                 Err(stop) => self.add(&stop.to_string(), &from),
             },
-        }
-        if start.elapsed().as_millis() > 300 {
-            eprintln!("SLOW {from} {:?}", start.elapsed());
         }
     }
 }
@@ -100,7 +96,7 @@ const EACH: usize = 40;
 
 /// A limit of time for each question; what is asked takes far less.
 fn limits() -> Limits {
-    Limits { time: Some(Duration::from_millis(250)), ..Limits::default() }
+    Limits { time: Some(Duration::from_millis(500)), ..Limits::default() }
 }
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -196,10 +192,6 @@ fn every_sentence_has_its_template_and_every_template_its_sentence() {
         .filter(|(i, template)| !used.contains(i) && !source.has(template))
         .map(|(_, template)| template.to_owned())
         .collect();
-    if let Ok(path) = std::env::var("GRUNDY_SENTENCES") {
-        let all: Vec<&str> = found.all.keys().map(|text| &**text).collect();
-        std::fs::write(path, all.join("\n")).expect("the file can be written");
-    }
     let report = |what: &str, list: &[String]| match list.len() {
         0 => String::new(),
         count => format!("{count} {what}:\n{}\n", list.join("\n")),
