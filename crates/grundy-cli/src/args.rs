@@ -1,9 +1,11 @@
 //! What can be typed, with its help.
 
+mod draw;
 mod help;
 mod law;
 mod sequence;
 
+pub use draw::Draw;
 pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 
@@ -44,6 +46,7 @@ pub enum Command {
     Law(Law),
     Odds(Odds),
     Graph(Graph),
+    Draw(Draw),
     Play(Play),
     Judge(Judge),
     Games(Games),
