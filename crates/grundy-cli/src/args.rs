@@ -1,10 +1,12 @@
 //! What can be typed, with its help.
 
+mod draw;
 mod help;
 mod law;
 mod sequence;
 mod serve;
 
+pub use draw::Draw;
 pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 pub use serve::Serve;
@@ -46,6 +48,7 @@ pub enum Command {
     Law(Law),
     Odds(Odds),
     Graph(Graph),
+    Draw(Draw),
     Play(Play),
     Judge(Judge),
     Games(Games),

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Law(law) => commands::law::run(law),
         Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
+        Command::Draw(draw) => commands::draw::run(draw),
         Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),

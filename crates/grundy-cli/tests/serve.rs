@@ -134,6 +134,11 @@ fn the_server_answers_as_the_command_does() {
         ),
         ("/law", r#"{"game":"nim"}"#, &["law", "nim", "--json"]),
         (
+            "/draw",
+            r#"{"expr":"nim(3,4,5)","marks":true}"#,
+            &["draw", "nim(3,4,5)", "--moves", "--json"],
+        ),
+        (
             "/odds",
             r#"{"game":"nim","heaps":3,"from":[0],"to":[15]}"#,
             &["odds", "nim", "--json", "--heaps", "3", "--from", "0", "--to", "15"],

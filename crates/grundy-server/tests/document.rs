@@ -22,6 +22,9 @@ fn questions() -> Vec<(&'static str, Value)> {
             "/solve",
             json!({"expr": "take(9)", "rules": "input m take(n) -> take(n-k) for k in 1..=min(n,m)", "inputs": ["m=4"]}),
         ),
+        ("/draw", json!({"expr": "nim(3,4,5) + kayles(4)"})),
+        ("/draw", json!({"expr": "nim(1,1)", "marks": true, "play": "misere"})),
+        ("/draw", json!({"expr": "take(9)", "rules": rules, "marks": true})),
         ("/move", json!({"expr": "nim(3,4,5)", "move": "take 2 from heap 1"})),
         ("/move", json!({"expr": "nim(1)", "move": "1 -> 0"})),
         ("/move", json!({"expr": "repeat[3](nim(1))", "move": "1 -> 0"})),
@@ -222,7 +225,7 @@ fn errors_are_as_the_document_says_and_say_where() {
             assert_eq!(&answer.error()[name], value, "{path} {question}: {}", answer.text());
         }
     }
-    let answer = server.post("/sequence", json!({"code": "0.97"}));
+    let answer = server.post("/sequence", json!({"code": "kaylez"}));
     assert_eq!(events(&answer.text())[0].0, "error");
     assert_eq!(server.get("/api/v1/games/wytoff").error()["help"], "did you mean wythoff?");
 }

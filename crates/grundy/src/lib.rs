@@ -156,6 +156,7 @@
 //! | [`odds`](mod@odds) | the probability that the first player wins among random heaps |
 //! | [`drawing`] | pictures as data, with SVG and PNG as views |
 //! | [`plot`] | pictures of tables |
+//! | [`diagram`], [`sketch`] | pictures of positions in which every move can be clicked |
 //! | [`game_graph`] | the graph of positions below a small one, as text, Graphviz or a picture |
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
@@ -169,6 +170,7 @@ pub mod analysis;
 pub mod answer;
 pub mod certificate;
 pub mod context;
+pub mod diagram;
 pub mod drawing;
 pub mod expr;
 pub mod game;
@@ -190,6 +192,7 @@ pub mod plot;
 pub mod read;
 pub mod ruleset;
 pub mod sequence;
+pub mod sketch;
 pub mod solve;
 pub(crate) mod source;
 pub mod syntax;
@@ -204,6 +207,7 @@ pub mod words;
 pub use analysis::{Question, Session, answer};
 pub use answer::Answer;
 pub use context::{Context, Limits, Stop};
+pub use diagram::Diagram;
 pub use expr::{Catalogue, Expression};
 pub use game_graph::GameGraph;
 pub use heap::{Code, Sequence};

@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod draw;
 pub mod games;
 pub mod graph;
 pub mod judge;

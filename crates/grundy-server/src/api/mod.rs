@@ -2,6 +2,7 @@
 
 mod about;
 mod document;
+mod draw;
 mod games;
 mod graph;
 mod law;
@@ -31,6 +32,7 @@ pub const BASE: &str = "/api/v1";
 fn questions() -> OpenApiRouter<Arc<State>> {
     let routes = OpenApiRouter::new()
         .routes(routes!(solve::solve))
+        .routes(routes!(draw::draw))
         .routes(routes!(play::make))
         .routes(routes!(play::reply))
         .routes(routes!(play::hint))

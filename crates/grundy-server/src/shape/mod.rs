@@ -2,6 +2,7 @@
 //! the libraries; tests compare them with these.
 #![allow(dead_code, reason = "the schemas are used, not the values")]
 
+mod draw;
 mod games;
 mod graph;
 mod law;
@@ -12,6 +13,7 @@ mod sequence;
 mod solve;
 mod table;
 
+pub use draw::DrawAnswer;
 pub use games::{ExamplesAnswer, GameCard, GamesAnswer};
 pub use graph::GraphAnswer;
 pub use law::LawAnswer;

@@ -160,6 +160,10 @@ fn end(text: &mut String, name: &str, title: &str) {
 fn painted(text: &mut String, paint: &Paint) {
     let fill = paint.fill.map_or("none".to_owned(), hex);
     let _ = write!(text, " fill=\"{fill}\"");
+    if paint.fill.is_none() && paint.stroke.is_none() {
+        // What is not seen can be clicked all the same.
+        text.push_str(" pointer-events=\"all\"");
+    }
     if let Some(stroke) = paint.stroke {
         let (colour, width) = (hex(stroke.colour), num(stroke.width));
         let _ =
@@ -238,7 +242,7 @@ fn raster(text: &mut String, raster: &Raster) -> io::Result<()> {
     let _ = writeln!(
         text,
         "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
-         style=\"image-rendering:pixelated\" xlink:href=\"data:image/png;base64,{}\"/>",
+         image-rendering=\"pixelated\" xlink:href=\"data:image/png;base64,{}\"/>",
         num(*x),
         num(*y),
         num(*w),

@@ -4,6 +4,7 @@ use super::{Known, NimLike};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
+use crate::sketch::Sketch;
 use crate::solve::arena::Numbered;
 use std::any::Any;
 use std::borrow::Cow;
@@ -25,6 +26,9 @@ pub trait Component: Send + Sync {
     fn shown(&self, part: usize) -> Option<String>;
     /// As [`Game::picture`](super::Game::picture).
     fn picture(&self, part: usize) -> Vec<String>;
+    /// The part as a picture with places to click, and its moves in the order of its gestures; no
+    /// move if there are more than `max`.
+    fn sketch(&self, part: usize, max: usize) -> (Sketch, AnyFound);
     /// As [`Game::heaps`](super::Game::heaps).
     fn heaps(&self, part: usize) -> Vec<Nat>;
     /// Remarks made in reading.

@@ -11,6 +11,7 @@ use crate::heap::Code;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::ruleset::{Full, OptionRef, Options};
+use crate::sketch::Sketch;
 use crate::solve::Memo;
 use crate::solve::arena::Numbered;
 use crate::solve::listing;
@@ -221,6 +222,24 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn picture(&self, part: usize) -> Vec<String> {
         self.game.picture(&self.parts[part])
+    }
+
+    fn sketch(&self, part: usize, max: usize) -> (Sketch, AnyFound) {
+        let from = &self.parts[part];
+        let mut options = Options::with_capacity_limit(max);
+        let many = self.game.move_count(from).is_some_and(|count| count > max);
+        let complete = !many && self.game.options(from, &mut options) != Err(Full);
+        let mut choices: Vec<Choice<_>> = match complete {
+            true => options.iter().map(Choice::from).collect(),
+            false => Vec::new(),
+        };
+        choices.sort();
+        let moves: Vec<_> = choices.iter().map(|choice| choice.to.clone()).collect();
+        let mut sketch = self.game.sketch(from, &moves);
+        // A game that forgets some of its moves gets buttons for them.
+        sketch.gestures.resize(choices.len(), Vec::new());
+        let count = complete.then(|| Nat::from(choices.len()));
+        (sketch, AnyFound { count, listed: self.moves_after(part, choices) })
     }
 
     fn heaps(&self, part: usize) -> Vec<Nat> {

@@ -27,6 +27,7 @@ use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::picture;
 use crate::ruleset::Ruleset;
+use crate::sketch::{self, Sketch};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, ReadError};
 use std::borrow::Cow;
@@ -102,6 +103,24 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// notation.
     fn picture(&self, position: &Self::Position) -> Vec<String> {
         picture::heaps(&self.heaps(position))
+    }
+
+    /// The position as a picture with places to click, and the clicks for each of these moves, which
+    /// are all its moves, or none where there are too many. A move without a gesture gets a button.
+    ///
+    /// Heaps are drawn as coins, a heap that can be broken as a row of them, and what is no heap as
+    /// the lines of [`picture`](Self::picture).
+    fn sketch(&self, position: &Self::Position, moves: &[Move<Self::Position>]) -> Sketch {
+        let heaps = self.heaps(position);
+        if heaps.is_empty() {
+            return sketch::text(&self.picture(position), moves.len());
+        }
+        let left = moves.iter().map(|to| to.sum.iter().flat_map(|part| self.heaps(part)).collect());
+        let left: Vec<Vec<Nat>> = left.collect();
+        match &*heaps {
+            [heap] if moves.iter().any(|to| to.sum.len() > 1) => sketch::row::sketch(heap, &left),
+            _ => sketch::piles::sketch(&heaps, &left),
+        }
     }
 
     /// The sizes of the heaps that the position consists of, in order; empty if it is no list of
