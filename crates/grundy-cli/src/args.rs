@@ -3,16 +3,19 @@
 mod help;
 mod law;
 mod sequence;
+mod serve;
 
 pub use law::{Law, LawLang};
 pub use sequence::{Sequence, SequenceFormat, Verify};
+pub use serve::Serve;
 
 use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use grundy::context::Limits;
 use grundy::game_graph::DEFAULT_MAX_NODES;
 use grundy::nat::{self, Nat};
 use grundy::syntax::parse_number;
-use grundy::table::View;
+use grundy::table::AnyView;
+use grundy::translation::Language;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,6 +28,18 @@ use std::time::Duration;
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Command {
+    /// The language of what is told.
+    pub fn language(&self) -> Language {
+        match self {
+            Self::Solve(Solve { lang, .. })
+            | Self::Play(Play { lang, .. })
+            | Self::Games(Games { lang, .. }) => *lang,
+            _ => Language::English,
+        }
+    }
 }
 
 impl Args {
@@ -49,6 +64,7 @@ pub enum Command {
     Judge(Judge),
     Games(Games),
     Rules(Rules),
+    Serve(Serve),
 }
 
 /// Who wins, the Grundy value, and every winning move
@@ -90,9 +106,12 @@ pub struct Solve {
     /// Print the reasoning step by step
     #[arg(long)]
     pub explain: bool,
+    /// The language of the answers: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
     /// Answer single positions of any size by the law in FILE (grundy law --certificate), which is
     /// checked first
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "rules", "rule"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "lang", "rules", "rule"])]
     pub law: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -149,8 +168,8 @@ pub struct Table {
     /// the gaps between P-positions; of two arguments the P-positions with b-a and the
     /// steps between them.
     /// base=b: sizes and values digit by digit in base b, or as sums of Fibonacci numbers.
-    #[arg(long, value_name = "VIEW", value_parser = view, verbatim_doc_comment)]
-    pub view: Option<TableView>,
+    #[arg(long, value_name = "VIEW", verbatim_doc_comment)]
+    pub view: Option<AnyView>,
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
     pub outcomes: bool,
@@ -174,29 +193,6 @@ pub struct Table {
     pub rules: RuleArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableView {
-    /// The P-positions alone.
-    PPositions,
-    /// A view of the table.
-    Of(View),
-}
-
-fn view(text: &str) -> Result<TableView, String> {
-    Ok(match text {
-        "p-positions" => TableView::PPositions,
-        "by-value" => TableView::Of(View::ByValue),
-        "differences" => TableView::Of(View::Differences),
-        _ => match text.strip_prefix("base=") {
-            Some(radix) => TableView::Of(View::Digits(radix.parse()?)),
-            None => {
-                let views = "p-positions, by-value, differences, base=b, base=fibonacci";
-                return Err(format!("the views are {views}"));
-            }
-        },
-    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -407,6 +403,9 @@ pub struct Play {
     /// Say before each of your moves who wins, and a good move with the reason
     #[arg(long)]
     pub hint: bool,
+    /// The language of the texts: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]
@@ -466,6 +465,9 @@ pub struct Games {
     /// Print JSON, one game a line
     #[arg(long)]
     pub json: bool,
+    /// The language of the texts: en or zh
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    pub lang: Language,
 }
 
 /// Games written in the rule language

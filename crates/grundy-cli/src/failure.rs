@@ -5,6 +5,7 @@ use grundy::judge::JudgeError;
 use grundy::odds::OddsError;
 use grundy::syntax::{ErrorKind, ReadError};
 use grundy::table::TableError;
+use grundy::translation::Language;
 use std::io;
 use std::process::ExitCode;
 
@@ -60,16 +61,21 @@ impl Failure {
     }
 
     /// The kind as JSON names it, the message, and the place in the expression.
-    pub fn parts(&self) -> (ErrorKind, String, Option<usize>) {
+    pub fn parts(&self, language: Language) -> (ErrorKind, String, Option<usize>) {
+        let told = |stop: &Stop| language.sentence(&stop.to_string()).into_owned();
         match self {
-            Self::Read(error, source) => (error.kind, error.in_one_line(), error.at(source)),
-            Self::Stop(stop @ Stop::Limit { .. }, _) => (ErrorKind::Limit, stop.to_string(), None),
-            Self::Stop(stop, _) => (ErrorKind::Domain, stop.to_string(), None),
-            other => (ErrorKind::Io, other.message(), None),
+            Self::Read(error, source) => {
+                let message = error.clone().translated(language).in_one_line();
+                (error.kind, message, error.at(source))
+            }
+            Self::Stop(stop @ Stop::Limit { .. }, _) => (ErrorKind::Limit, told(stop), None),
+            Self::Stop(stop, _) => (ErrorKind::Domain, told(stop), None),
+            other => (ErrorKind::Io, other.message(language), None),
         }
     }
 
-    pub fn message(&self) -> String {
+    pub fn message(&self, language: Language) -> String {
+        let told = |text: &str| language.sentence(text).into_owned();
         match self {
             Self::Pipe | Self::SomeLines | Self::Told(_) => String::new(),
             Self::Io(message)
@@ -77,24 +83,24 @@ impl Failure {
             | Self::Malformed(message)
             | Self::JudgeLimit(message)
             | Self::False(message)
-            | Self::Limit(message) => message.clone(),
-            Self::Read(error, _) if error.kind == ErrorKind::Cancelled => "interrupted".into(),
-            Self::Read(error, source) => error.render(source),
-            Self::Stop(Stop::Cancelled, _) => "interrupted".into(),
-            Self::Stop(stop, position) if position.is_empty() => stop.to_string(),
+            | Self::Limit(message) => told(message),
+            Self::Read(error, _) if error.kind == ErrorKind::Cancelled => told("interrupted"),
+            Self::Read(error, source) => error.clone().translated(language).render(source),
+            Self::Stop(Stop::Cancelled, _) => told("interrupted"),
+            Self::Stop(stop, position) if position.is_empty() => told(&stop.to_string()),
             Self::Stop(stop, position) => {
                 let mut head: String = position.chars().take(100).collect();
                 if head.len() < position.len() {
                     head.push('…');
                 }
-                format!("{head}: {stop}")
+                format!("{head}: {}", told(&stop.to_string()))
             }
         }
     }
 
     /// Prints the message and gives the exit code.
-    pub fn report(&self) -> ExitCode {
-        let message = self.message();
+    pub fn report(&self, language: Language) -> ExitCode {
+        let message = self.message(language);
         if !message.is_empty() {
             // Nothing helps if standard error is gone too.
             let _ =

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::write_to;
+use grundy::translation::Language;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,7 +34,7 @@ impl<'a> Keeper<'a> {
             }
             Ok(()) => return,
             Err(failure) => {
-                let message = failure.message();
+                let message = failure.message(Language::English);
                 if self.warned.as_ref() == Some(&message) {
                     return;
                 }

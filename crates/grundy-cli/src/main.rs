@@ -15,13 +15,17 @@ mod signals;
 mod simd;
 
 use args::{Args, Command};
+use grundy::translation::Language;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let args = Args::read();
-    context::watch_interrupts();
+    if !matches!(args.command, Command::Serve(_)) {
+        // A server ends in its own way.
+        context::watch_interrupts();
+    }
     if let Err(failure) = simd::select() {
-        return failure.report();
+        return failure.report(Language::English);
     }
     let result = match &args.command {
         Command::Solve(solve) => commands::solve::run(solve),
@@ -36,9 +40,10 @@ fn main() -> ExitCode {
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),
         Command::Rules(rules) => commands::rules::run(rules),
+        Command::Serve(serve) => commands::serve::run(serve),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(args.command.language()),
     }
 }

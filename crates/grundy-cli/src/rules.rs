@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use grundy::expr::Catalogue;
 use grundy_rules::error::RuleError;
 use grundy_rules::game::Rules;
-use grundy_rules::input::InputValue;
+use grundy_rules::input::TextError;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
 use std::io::Read;
@@ -108,20 +108,9 @@ pub fn read(source: Source) -> Result<Rules, Failure> {
 pub fn read_with(source: Source, inputs: &[String]) -> Result<Rules, Failure> {
     let wrong = |error: RuleError| Failure::Usage(error.render(&source));
     let program = Program::read(source.clone()).map_err(wrong)?;
-    let mut values = Vec::with_capacity(inputs.len());
-    for input in inputs {
-        let told = |what: &str| Failure::Usage(format!("--input {input}: {what}"));
-        let (name, value) = input
-            .split_once('=')
-            .ok_or_else(|| told("write NAME=VALUE, such as m=3, S=[2,3] or adj=[[1],[0]]"))?;
-        let value: InputValue = value.parse().map_err(|error| told(&format!("{error}")))?;
-        if program.inputs.is_empty() {
-            return Err(told(
-                "these rules have no input; one is declared as input m, or input S[]",
-            ));
-        }
-        values.push((name.trim(), value));
-    }
-    let program = if values.is_empty() { program } else { program.bind(&values).map_err(wrong)? };
+    let program = program.bind_texts(inputs).map_err(|error| match error {
+        TextError::Rules(error) => wrong(error),
+        TextError::Input { input, what } => Failure::Usage(format!("--input {input}: {what}")),
+    })?;
     Rules::new(program).map_err(wrong)
 }

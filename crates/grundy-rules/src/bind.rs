@@ -1,7 +1,7 @@
 //! Inputs get their values: the tree again, with numbers where inputs stood.
 
 use crate::error::{Kind, RuleError};
-use crate::input::{Input, InputKind, InputValue, MAX_INPUT, Numbers, Table, Told};
+use crate::input::{Input, InputKind, InputValue, MAX_INPUT, Numbers, Table, TextError, Told};
 use crate::number;
 use crate::typed::{
     Arg, Array, ArrayKind, Block, Bool, BoolKind, Code, Constant, ConstantValue, Fold, Int,
@@ -12,6 +12,40 @@ use grundy::syntax::Span;
 use std::sync::{Arc, OnceLock};
 
 impl Program {
+    /// The same with inputs as they are typed: `m=3`, `S=[2,3]`. Without any the program stays as it
+    /// is.
+    ///
+    /// # Errors
+    /// As [`bind`](Self::bind); a text that is no name with a value; inputs where the rules have none.
+    ///
+    /// ```
+    /// use grundy_rules::{source::Source, typed::Program};
+    /// let text = "input m  take(n) -> take(n-k) for k in 1..=min(n,m)";
+    /// let program = Program::read(Source::new("rules", text)).unwrap();
+    /// assert!(program.clone().bind_texts(&["m=3".to_owned()]).unwrap().inputs.is_empty());
+    /// assert!(program.bind_texts(&["m".to_owned()]).is_err());
+    /// ```
+    pub fn bind_texts(self, inputs: &[String]) -> Result<Self, TextError> {
+        if inputs.is_empty() {
+            return Ok(self);
+        }
+        let mut values = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            let wrong = |what: String| TextError::Input { input: input.clone(), what };
+            let (name, value) = input.split_once('=').ok_or_else(|| {
+                wrong("write NAME=VALUE, such as m=3, S=[2,3] or adj=[[1],[0]]".into())
+            })?;
+            let value: InputValue = value.parse().map_err(|error| wrong(format!("{error}")))?;
+            if self.inputs.is_empty() {
+                return Err(wrong(
+                    "these rules have no input; one is declared as input m, or input S[]".into(),
+                ));
+            }
+            values.push((name.trim(), value));
+        }
+        self.bind(&values).map_err(TextError::Rules)
+    }
+
     /// The program in which every input has its value, as a constant of the same name.
     ///
     /// # Complexity
@@ -254,6 +288,7 @@ impl Binder {
                 match &mut board.squares {
                     Squares::Bits(bits) => self.int(bits),
                     Squares::Elements(elements) => self.array(elements),
+                    Squares::Words(words, _) => words.iter_mut().for_each(|word| self.int(word)),
                 }
                 self.int(&mut board.columns);
                 board.rows.iter_mut().for_each(|rows| self.int(rows));

@@ -3,6 +3,7 @@
 use crate::source::Source;
 use grundy::context::Stop;
 use grundy::syntax::Span;
+use grundy::translation::Language;
 use std::fmt::Write as _;
 
 /// The kinds of errors.
@@ -74,6 +75,14 @@ impl RuleError {
     #[must_use]
     pub fn in_state(mut self, state: impl Into<String>) -> Self {
         self.state = Some(state.into());
+        self
+    }
+
+    /// The same with message and help in a language.
+    #[must_use]
+    pub fn translated(mut self, language: Language) -> Self {
+        self.message = language.sentence(&self.message).into_owned();
+        self.help = self.help.map(|help| language.sentence(&help).into_owned());
         self
     }
 

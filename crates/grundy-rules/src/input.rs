@@ -112,6 +112,20 @@ impl InputValue {
     }
 }
 
+/// Why inputs given as texts have no values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextError {
+    /// What is wrong with a text.
+    Input {
+        /// The text.
+        input: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The inputs of the program and those given do not fit together.
+    Rules(RuleError),
+}
+
 /// A text that is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError(String);
@@ -127,17 +141,19 @@ impl std::error::Error for ValueError {}
 impl FromStr for InputValue {
     type Err = ValueError;
 
-    /// Reads `3`, `[2,3]` or `[[1],[0,2]]`.
+    /// Reads `3`, `[2,3]` or `[[1],[0,2]]`. A text stands for the numbers of its characters:
+    /// `"abc"` for an array, `["..#","#.."]` for rows.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut reader = Reader { rest: text.trim_start() };
-        let value = if !reader.eats('[') {
+        let value = if let Some(word) = reader.text()? {
+            Self::Numbers(word)
+        } else if !reader.eats('[') {
             Self::Number(reader.number()?)
-        } else if reader.rest.starts_with('[') {
-            Self::Rows(reader.list(|reader| {
-                if !reader.eats('[') {
-                    return Err(reader.expected("a row in brackets"));
-                }
-                reader.list(Reader::number)
+        } else if reader.rest.starts_with(['[', '"']) {
+            Self::Rows(reader.list(|reader| match reader.text()? {
+                Some(row) => Ok(row),
+                None if reader.eats('[') => reader.list(Reader::number),
+                None => Err(reader.expected("a row in brackets or in quotation marks")),
             })?)
         } else {
             Self::Numbers(reader.list(Reader::number)?)
@@ -187,6 +203,17 @@ impl Reader<'_> {
         })?;
         self.rest = rest.trim_start();
         Ok(value)
+    }
+
+    /// A text in quotation marks as the numbers of its characters, if one stands here.
+    fn text(&mut self) -> Result<Option<Vec<i64>>, ValueError> {
+        let Some(rest) = self.rest.strip_prefix('"') else { return Ok(None) };
+        let Some((text, rest)) = rest.split_once('"') else {
+            self.rest = "";
+            return Err(self.expected("'\"'"));
+        };
+        self.rest = rest.trim_start();
+        Ok(Some(text.chars().map(|sign| i64::from(u32::from(sign))).collect()))
     }
 
     /// What stands behind an opening bracket.
@@ -341,13 +368,19 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_values_are_told() {
-        for text in ["", "[", "[1", "[1,]", "[1 2]", "[[1],2]", "[[1]", "x", "--1", "1]", "[]]"] {
+        for text in [
+            "", "[", "[1", "[1,]", "[1 2]", "[[1],2]", "[[1]", "x", "--1", "1]", "[]]", "\"a",
+            "[\"a]", "\"a\" 1",
+        ] {
             assert!(text.parse::<InputValue>().is_err(), "{text}");
         }
         let large = "99999999999999999999".parse::<InputValue>().unwrap_err();
         assert!(large.to_string().contains("too large"));
         assert_eq!(" [ -1 , 2 ] ".parse(), Ok(InputValue::Numbers(vec![-1, 2])));
         assert_eq!("[]".parse(), Ok(InputValue::Numbers(vec![])));
+        assert_eq!("\"aB\"".parse(), Ok(InputValue::Numbers(vec![97, 66])));
+        let rows = InputValue::Rows(vec![vec![46, 35], vec![], vec![7]]);
+        assert_eq!("[\".#\", \"\", [7]]".parse(), Ok(rows));
     }
 
     #[test]

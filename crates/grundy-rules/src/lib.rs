@@ -12,6 +12,7 @@
 
 mod bind;
 mod check;
+mod describe;
 pub mod emit;
 pub mod engine;
 pub mod error;
@@ -25,7 +26,9 @@ mod machine;
 pub mod number;
 pub mod operator;
 mod parse;
+pub mod position;
 pub mod ruleset;
+pub mod shape;
 pub mod show;
 pub mod source;
 pub mod state;

@@ -4,17 +4,17 @@ use crate::engine::Engine;
 use crate::error::RuleError;
 use crate::explain;
 use crate::explore::Failure;
+use crate::position;
 use crate::show;
 use crate::state::State;
 use crate::typed::Program;
-use crate::walk::{self, MAX_STEPS, Machine, Outside};
+use crate::walk::{self, MAX_STEPS, Outside};
 use grundy::context::{Context, Stop};
 use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::Code;
 use grundy::nat::{self, Nat};
 use grundy::picture;
-use grundy::read;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::sketch::{Sketch, board, coins};
 use grundy::solve::tame::Tame;
@@ -70,54 +70,6 @@ impl RuleGame {
     fn fails(&self, error: &RuleError) -> Full {
         unpoisoned(&self.fault).get_or_insert_with(|| faulty(&self.program, error));
         Full
-    }
-
-    /// The coordinates typed, and the defaults of those left out.
-    fn coordinates(&self, args: &Args) -> Result<Vec<i64>, ReadError> {
-        let family = &self.program.families[self.family];
-        let group = read::one_group(args)?;
-        let needed = family.params.iter().filter(|param| param.default.is_none());
-        let needed: usize = needed.map(|param| param.len.unwrap_or(1)).sum();
-        if !(needed..=family.width).contains(&group.len()) {
-            let wanted = if needed == family.width {
-                format!("{needed}")
-            } else {
-                format!("{needed} to {}", family.width)
-            };
-            let plural = if family.width == 1 { "" } else { "s" };
-            return Err(ReadError::domain(
-                format!("{} takes {wanted} number{plural}, not {}", family.name, group.len()),
-                args.span,
-            )
-            .help(format!(
-                "expected {}({})",
-                family.name,
-                family.signature(&self.program.source)
-            )));
-        }
-        let mut coords = Vec::with_capacity(family.width);
-        for arg in group {
-            let number = nat::to_u64(read::number(arg)?).and_then(|n| i64::try_from(n).ok());
-            coords.push(number.ok_or_else(|| {
-                ReadError::domain("this number is too large for rules", arg.span)
-                    .help("expected a number below 2^63")
-            })?);
-        }
-        for param in &family.params {
-            if (param.slot as usize) < coords.len() {
-                continue;
-            }
-            let Some(default) = &param.default else { break };
-            let value = Machine::new(coords.clone(), MAX_STEPS).int(default).map_err(|halt| {
-                ReadError::domain(
-                    format!("{} has no default here: {}", param.name, halt.into_error()),
-                    args.span,
-                )
-                .help("write all numbers out")
-            })?;
-            coords.push(value);
-        }
-        Ok(coords)
     }
 
     fn check_domain(&self, state: &State, span: Span) -> Result<(), ReadError> {
@@ -210,7 +162,10 @@ impl Game for RuleGame {
     }
 
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
-        let state = State::new(self.family, self.coordinates(args)?);
+        let state = State::new(
+            self.family,
+            position::coordinates(&self.program, &self.program.families[self.family], args)?,
+        );
         self.check_domain(&state, args.span)?;
         let mut notes = Vec::new();
         if let Some(Err(halt)) = show::lines(&self.program, &state) {
@@ -221,7 +176,7 @@ impl Game for RuleGame {
     }
 
     fn print(&self, position: &State) -> String {
-        position.arguments()
+        position.arguments(&self.program.families[position.family()])
     }
 
     fn print_all(&self, parts: &[State]) -> String {
@@ -350,7 +305,7 @@ impl Game for RuleGame {
 
     fn table_hint(&self) -> Option<String> {
         let family = &self.program.families[self.family];
-        if family.width < 3 {
+        if family.width < 3 || family.params.iter().any(|param| param.shape.is_some()) {
             return None;
         }
         let mut names = ["a", "b"].into_iter();

@@ -1,6 +1,7 @@
 //! Positions as the rules show them: [`Show`] evaluated.
 
 use crate::number::Fault;
+use crate::shape::Shape;
 use crate::state::State;
 use crate::typed::{Board, MAX_WIDTH, Piece, Program, Show, Squares};
 use crate::walk::{Halt, MAX_STEPS, Machine};
@@ -82,12 +83,23 @@ fn pieces(show: &Show, state: &State) -> Result<Vec<Shown>, Halt> {
 }
 
 fn rows(board: &Board, machine: &mut Machine<'_>) -> Result<Vec<Vec<char>>, Halt> {
+    if let Squares::Words(words, shape) = &board.squares {
+        let words = words.iter().map(|word| machine.int(word)).collect::<Result<Vec<_>, _>>()?;
+        let (rows, columns) = shape.sides();
+        let sign = |row: usize, column: usize| {
+            let one = usize::from(Shape::is_one(&words, row * columns + column));
+            board.signs.get(one).copied().unwrap_or(' ')
+        };
+        let row = |row: usize| (0..columns).map(|column| sign(row, column)).collect();
+        return Ok((0..rows).map(row).collect());
+    }
     let squares: Vec<i64> = match &board.squares {
         Squares::Bits(bits) => {
             let bits = machine.int(bits)?;
             (0..i64::BITS - bits.leading_zeros()).map(|i| bits >> i & 1).collect()
         }
         Squares::Elements(elements) => machine.array(elements)?,
+        Squares::Words(..) => Vec::new(),
     };
     let mut count = |count| {
         let value = machine.int(count)?;
@@ -101,6 +113,7 @@ fn rows(board: &Board, machine: &mut Machine<'_>) -> Result<Vec<Vec<char>>, Halt
     let at = match &board.squares {
         Squares::Bits(bits) => bits.span,
         Squares::Elements(elements) => elements.span,
+        Squares::Words(..) => board.columns.span,
     };
     let sign = |square: i64| {
         let sign = usize::try_from(square).ok().and_then(|i| board.signs.get(i));
@@ -110,7 +123,7 @@ fn rows(board: &Board, machine: &mut Machine<'_>) -> Result<Vec<Vec<char>>, Halt
     // An array ends where it ends, bits that are not written are 0.
     let last = match &board.squares {
         Squares::Bits(_) => rows * columns,
-        Squares::Elements(_) => squares.len(),
+        Squares::Elements(_) | Squares::Words(..) => squares.len(),
     };
     (0..rows)
         .map(|row| {

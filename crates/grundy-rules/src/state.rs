@@ -32,15 +32,38 @@ impl State {
         &self.coords
     }
 
-    /// As it stands in parentheses.
-    pub fn arguments(&self) -> String {
-        let coords: Vec<String> = self.coords.iter().map(i64::to_string).collect();
-        coords.join(",")
+    /// What stands in the parentheses of a position.
+    pub fn arguments(&self, family: &Family) -> String {
+        let coords = &self.coords;
+        let numbers = |coords: &[i64]| {
+            let coords: Vec<String> = coords.iter().map(i64::to_string).collect();
+            coords.join(",")
+        };
+        if family.params.iter().all(|param| param.shape.is_none()) {
+            return numbers(coords);
+        }
+        let values: Vec<String> = family
+            .params
+            .iter()
+            .map(|param| {
+                let from = param.slot as usize;
+                match param.shape {
+                    Some(shape) => match coords.get(from..from + shape.words()) {
+                        // What is no board can only be told as it is.
+                        Some(words) if shape.holds(words) => shape.text(words, param.signs),
+                        _ => numbers(coords.get(from..).unwrap_or(&[])),
+                    },
+                    None => numbers(&coords[from..from + param.len.unwrap_or(1)]),
+                }
+            })
+            .collect();
+        values.join(",")
     }
 
     /// As it is written: `W(3,4)`.
     pub fn show(&self, program: &Program) -> String {
-        format!("{}({})", program.families[self.family()].name, self.arguments())
+        let family = &program.families[self.family()];
+        format!("{}({})", family.name, self.arguments(family))
     }
 }
 
@@ -51,7 +74,11 @@ impl Family {
             .params
             .iter()
             .map(|param| {
-                let len = param.len.map_or(String::new(), |len| format!("[{len}]"));
+                let len = match (param.shape, param.len) {
+                    (Some(shape), _) => format!(": {}", shape.describe()),
+                    (None, Some(len)) => format!("[{len}]"),
+                    (None, None) => String::new(),
+                };
                 let default = param
                     .default
                     .as_ref()

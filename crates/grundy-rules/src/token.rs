@@ -35,13 +35,13 @@ pub const WORDS: [&str; 18] = [
 ];
 
 /// Longer symbols before their beginnings.
-const SYMBOLS: [&str; 32] = [
+const SYMBOLS: [&str; 33] = [
     "..=", "..<", "->?", "..", "->", "==", "!=", "<=", ">=", "<<", ">>", ":=", "(", ")", "[", "]",
-    "{", "}", ",", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "?",
+    "{", "}", ",", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "?", ":",
 ];
 
 /// What people write out of habit, and what it is here.
-const HABITS: [(&str, &str); 26] = [
+const HABITS: [(&str, &str); 25] = [
     ("//", "comments begin with #; division that rounds down is written /"),
     ("/*", "comments begin with # and end with the line"),
     ("&&", "write: and"),
@@ -60,7 +60,6 @@ const HABITS: [(&str, &str); 26] = [
     ("=<", "write: <="),
     ("<>", "write: !="),
     ("!", "write: not"),
-    (":", "a rule has an arrow, S(n) -> …, and blocks stand in braces"),
     (".", "numbers are whole"),
     (";", "nothing separates statements or rules: leave it out"),
     ("→", "write: ->"),

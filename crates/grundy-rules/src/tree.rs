@@ -26,11 +26,13 @@ pub(crate) enum PieceText {
 #[derive(Clone, Debug)]
 pub(crate) struct BoardText {
     pub squares: Expr,
-    pub columns: Expr,
+    /// A board that knows its columns has none.
+    pub columns: Option<Expr>,
     pub rows: Option<Expr>,
     pub signs: Vec<char>,
     /// Where the signs stand, with their quotation marks.
     pub signs_span: Span,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug)]
@@ -53,18 +55,57 @@ pub(crate) struct Head {
 #[derive(Clone, Debug)]
 pub(crate) struct ParamText {
     pub name: Span,
-    pub len: Option<Expr>,
+    pub kind: ParamKind,
     pub default: Option<Expr>,
+    /// With its kind, without a default.
+    pub span: Span,
+}
+
+/// What a parameter is, as it is written.
+#[derive(Clone, Debug)]
+pub(crate) enum ParamKind {
+    Number,
+    /// `x[3]`
+    Array(Expr),
+    /// `m: bits[100]`
+    Bits(Expr),
+    /// `b: board[4,6]`
+    Board(Expr, Expr),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Stmt {
-    For { name: Span, iter: IterText, body: Vec<Stmt>, span: Span },
-    While { condition: Expr, body: Vec<Stmt>, span: Span },
-    If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
-    Let { name: Span, value: Expr, mutable: bool },
-    Set { name: Span, index: Option<Expr>, value: Expr },
-    Move { target: Target, drop: bool },
+    For {
+        names: Names,
+        iter: IterText,
+        body: Vec<Stmt>,
+        span: Span,
+    },
+    While {
+        condition: Expr,
+        body: Vec<Stmt>,
+        span: Span,
+    },
+    If {
+        condition: Expr,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
+    Let {
+        name: Span,
+        value: Expr,
+        mutable: bool,
+    },
+    /// One index, or the two of a square; none for the whole variable.
+    Set {
+        name: Span,
+        index: Vec<Expr>,
+        value: Expr,
+    },
+    Move {
+        target: Target,
+        drop: bool,
+    },
     Become(TermText),
 }
 
@@ -96,7 +137,19 @@ pub(crate) enum Left {
 #[derive(Clone, Debug)]
 pub(crate) struct TermText {
     pub name: Span,
+    /// `..`: what is not named stays as it is.
+    pub rest: Option<Span>,
     pub args: Vec<Expr>,
+    pub fields: Vec<FieldText>,
+    pub span: Span,
+}
+
+/// `b = v`, or `x[i] = v` for an element of what stays.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldText {
+    pub name: Span,
+    pub index: Vec<Expr>,
+    pub value: Expr,
     pub span: Span,
 }
 
@@ -104,7 +157,12 @@ pub(crate) struct TermText {
 pub(crate) enum IterText {
     Range(RangeText),
     Set(SetText),
+    /// `ones(m)`, or anything else that is a board, as `neighbours(b, i, j)`
     Ones(Expr),
+    /// `squares(b)`
+    Squares(Expr),
+    /// `parts(b)`, `parts8(b)`
+    Parts(Expr, bool),
     /// A row of a table: `G[i]`.
     Row(Expr),
     /// `divisors(n)`
@@ -113,6 +171,19 @@ pub(crate) enum IterText {
     Digits(Expr, Option<Expr>),
     /// `primes(a..=b)`
     Primes(RangeText),
+}
+
+/// The variable of a loop, or the two of a square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names {
+    pub first: Span,
+    pub second: Option<Span>,
+}
+
+impl Names {
+    pub fn each(self) -> impl Iterator<Item = Span> {
+        [Some(self.first), self.second].into_iter().flatten()
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -143,7 +214,7 @@ pub(crate) enum SetItem {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Clause {
-    For { name: Span, iter: Box<IterText>, span: Span },
+    For { names: Names, iter: Box<IterText>, span: Span },
     Let { name: Span, value: Expr },
     If(Expr),
 }
@@ -179,6 +250,19 @@ pub(crate) enum ExprKind {
         args: Vec<Expr>,
     },
     Index(Box<Expr>, Box<Expr>),
-    Update(Box<Expr>, Vec<(Expr, Expr)>),
+    /// `b[i,j]`
+    Square(Box<Expr>, Box<[Expr; 2]>),
+    Update(Box<Expr>, Vec<UpdateText>),
     List(Vec<Expr>),
 }
+
+/// `i := v` or `i,j := v` in brackets.
+#[derive(Clone, Debug)]
+pub(crate) struct UpdateText {
+    pub index: Vec<Expr>,
+    pub value: Expr,
+}
+
+/// Functions that give a board with some of the squares of another.
+pub(crate) const BOARDS: [&str; 6] =
+    ["neighbours", "neighbours8", "knights", "row", "column", "diagonals"];

@@ -42,6 +42,7 @@
 
 use crate::input::{Input, Numbers, Table, Told};
 pub use crate::operator::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary, MAX_WIDTH};
+use crate::shape::Shape;
 use crate::source::Source;
 use grundy::syntax::Span;
 use std::sync::Arc;
@@ -166,6 +167,8 @@ pub enum Squares {
     Bits(Int),
     /// Element i is on square i.
     Elements(Array),
+    /// What the words of a board say, with rows and columns of its own.
+    Words(Vec<Int>, Shape),
 }
 
 /// A parameter of a family.
@@ -175,8 +178,13 @@ pub struct Param {
     pub name: Arc<str>,
     /// Its first coordinate.
     pub slot: Slot,
-    /// Its length, if it is an array.
+    /// Its length, if it is an array, also one of the words of a board.
     pub len: Option<usize>,
+    /// What squares it has, if it is a board or a set of bits: one number if they fit into a word,
+    /// and an array of words else. Every position has words without bits outside of the squares.
+    pub shape: Option<Shape>,
+    /// The signs of its squares with 0 and with 1, where they are typed.
+    pub signs: [char; 2],
     /// Its value where it is left out, from the parameters before it; uses no locals. In terms it
     /// is already written out.
     pub default: Option<Int>,

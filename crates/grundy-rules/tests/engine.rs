@@ -70,7 +70,7 @@ fn square(family: usize, width: usize, to: i64) -> Vec<State> {
 }
 
 /// Games with everything the language has, with the greatest coordinates asked for.
-const GAMES: [(&str, usize, i64); 27] = [
+const GAMES: [(&str, usize, i64); 31] = [
     ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", 1, 300),
     ("L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2", 1, 60),
     (
@@ -148,6 +148,28 @@ const GAMES: [(&str, usize, i64); 27] = [
     ("const A = [2, 5, 2, 9]\nT(n) -> T(n-x) for x in A if x <= n\nT(n) -> T(n - A[n % len(A)]) if n > 9 and n in A", 1, 60),
     ("const G = [[1,2],[0],[],[1,0,2]]\nW(v,s) -> W(to,s) for to in G[v] if to > v\nW(v,s) -> W(G[v][s % len(G[v])], s-1) if s > 0 and len(G[v]) > 0", 2, 3),
     ("const C = [0, 3, 1, 4]\nK(i,n) -> K(j, n - C[j]) for j in 0..<len(C) if C[j] <= n and C[j] > 0 and j != i", 2, 3),
+    (
+        "C(b: board[3,3]) == C(canonical(b))
+         C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1
+         C(b: board[3,3]) -> C(b - neighbours8(b,i,j)) for i, j in squares(b) if b[i,j] == 1 and (b & neighbours8(b,i,j)) != 0",
+        1,
+        511,
+    ),
+    (
+        "B(m: bits[70]) -> B(m[i := 0, i-1 := 1 - m[i-1]]) for i in ones(m)
+         B(m: bits[70]) -> sum(B(p) for p in parts(m)) + B(m & 3) if m[0] == 1 and m[1] == 0 and popcount(m) > 1",
+        2,
+        5,
+    ),
+    (
+        "N(n, k, x[2] ) -> N(.., x[i] = v) for i in 0..<2 for v in 0..<x[i]
+         N(n, k, x[2]) ->? N(n - 1, x = sort(x), k = k - 1)
+         N(n, k, x[2]) -> N(.., n = n - d, x[0] = x[1], x[1] = x[0]) for d in divisors(n)
+         N(n, k, x[2]) where n + k < 9",
+        4,
+        3,
+    ),
+    ("K(a, b = 'c' - 'a', c = b) -> K(a - 1, c = a) if a > 0\nK(a, d, c) -> K(.., d = k) for k in 0..<d", 3, 4),
     ("V(n,k) { var a = n\n while a > 0 { a = a / 2\n move V(a, k) }\n if k > 0 { move V(n, k-1) } }", 2, 12),
 ];
 
@@ -164,11 +186,13 @@ fn games_have_the_values_of_the_reference() {
 struct Writer {
     seed: u64,
     text: String,
+    /// Of the boards of a game.
+    columns: u64,
 }
 
 impl Writer {
     fn new(seed: u64) -> Self {
-        Self { seed, text: String::new() }
+        Self { seed, text: String::new(), columns: if seed % 2 == 0 { 3 } else { 22 } }
     }
 
     /// Below `count` (G. Steele, D. Lea and C. Flood 2014: SplitMix).
@@ -194,7 +218,7 @@ impl Writer {
         }
         let a = self.int(names, depth - 1);
         let b = self.int(names, depth - 1);
-        match self.pick(20) {
+        match self.pick(22) {
             0 | 1 => format!("({a} + {b})"),
             2 | 3 => format!("({a} - {b})"),
             4 => format!("({a} * {b})"),
@@ -219,8 +243,57 @@ impl Writer {
             16 => format!("A[{a} % {}]", 5 + self.pick(2)),
             17 => format!("G[{a} % 3][{b} % {}]", 1 + self.pick(3)),
             18 => format!("len(G[{a} % {}])", 3 + self.pick(2)),
+            19 if names.contains(&"q") => match self.pick(4) {
+                0 => format!("q[{a} % 4, {b}]"),
+                1 => format!("popcount({})", self.board(names, depth - 1)),
+                2 => format!("(if {} == q then {a} else 'c')", self.board(names, depth - 1)),
+                _ => format!("{}[{a},1]", self.board(names, depth - 1)),
+            },
             _ => format!("(-{a} | ~{b})"),
         }
+    }
+
+    /// A board, where there is one called q.
+    fn board(&mut self, names: &[&str], depth: u32) -> String {
+        if depth == 0 {
+            return self.one_of(&["q", "q", "5"]).replace('5', "(q & 5)");
+        }
+        let (a, b) = (self.int(names, depth - 1), self.int(names, depth - 1));
+        let (p, o) = (self.board(names, depth - 1), self.board(names, depth - 1));
+        match self.pick(9) {
+            0 => format!("({p} & {o})"),
+            1 => format!("({p} ^ {o})"),
+            2 => format!("({p} - {o})"),
+            3 => format!("(~{p})"),
+            4 => format!("{p}[{a},{b} := {}]", self.one_of(&["0", "1", "k"])),
+            5 => format!("shift({p}, {}, {})", self.pick(3) as i64 - 1, self.pick(3) as i64 - 1),
+            6 => format!("neighbours({p}, {a}, {b})"),
+            7 => format!("(if {} then {p} else {o})", self.bool(names, 1)),
+            _ => format!("({p} | row(q, {b}))"),
+        }
+    }
+
+    /// A rule about a number and a board, which lose at every move, or the number alone.
+    fn rule_of_boards(&mut self) {
+        let names = ["a", "k", "q"];
+        let (range, names) = match self.pick(4) {
+            0 => ("k, l in ones(q)".to_owned(), &["a", "k", "q", "l"][..]),
+            1 => ("k, l in squares(q)".to_owned(), &["a", "k", "q", "l"][..]),
+            2 => ("k in 0..<a".to_owned(), &names[..]),
+            _ => (format!("k, l in {}", "neighbours8(q, a, 1)"), &["a", "k", "q", "l"][..]),
+        };
+        let target = match self.pick(4) {
+            0 => format!("h(.., a = a - 1, q = {})", self.board(names, 2)),
+            1 => format!("h(a - 1, canonical({}))", self.board(names, 2)),
+            2 => format!("sum(h(.., a = a - 1, q = p) for p in parts({}))", self.board(names, 1)),
+            _ => "h(.., q[0,k] = 0, a = a / 2 - 1) + g(a - 1)".to_owned(),
+        };
+        let guard = self.bool(names, 2);
+        let _ = writeln!(
+            self.text,
+            "h(a, q: board[3,{}]) ->? {target} for {range} if {guard}",
+            self.columns
+        );
     }
 
     fn bool(&mut self, names: &[&str], depth: u32) -> String {
@@ -363,6 +436,11 @@ impl Writer {
                 self.rule(head);
             }
         }
+        if self.pick(3) == 0 {
+            for _ in 0..1 + self.pick(2) {
+                self.rule_of_boards();
+            }
+        }
         self.text
     }
 }
@@ -372,6 +450,11 @@ fn random_states() -> Vec<State> {
     let mut states = square(0, 2, 4);
     states.extend(square(1, 1, 9));
     states.push(State::new(0, vec![14, 3]));
+    // Boards of one word and of two.
+    for a in 0..4 {
+        states.push(State::new(2, vec![a, 0b101_110_011]));
+        states.push(State::new(3, vec![a, (1 << 62) + 0b1_0011_0111, 5]));
+    }
     states
 }
 
@@ -400,7 +483,8 @@ fn random(seed: u64) -> Option<usize> {
         let states: Vec<State> = random_states()
             .into_iter()
             .map(|state| {
-                let number = program.family(["f", "g"][state.family()]).unwrap_or(0);
+                let name = ["f", "g", "h", "h"][state.family()];
+                let number = program.family(name).unwrap_or(0);
                 State::new(number, state.coords().to_vec())
             })
             .filter(|state| program.families[state.family()].width == state.coords().len())

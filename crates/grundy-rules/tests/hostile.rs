@@ -22,6 +22,11 @@ A(x[3]) == A(sort(x))
 A(x[3]) { for i in 0..<len(x) { var y = x if x[i] > 0 { y[i] = x[i] - 1 move A(y) } else { move? A(x[i := x[i] - 1]) } } }
 C(n) -> wins if n == 1 or is_prime(n)
 C(n) -> 0 if 1 < n < 5 and not (n == 3)
+B(b: board[3,4], n) == B(canonical(b), n)
+B(b: board[3,4], n) -> B(.., b[i,j] = 0, n = n - 1) for i, j in ones(b) if b[i,j+1] == 1 and n > 0
+B(b: board[3,4], n) ->? sum(B(p, n = n - 1) for p in parts(shift(b - row(b,i), 1, -1) & ~neighbours(b,i,j))) for i, j in squares(b)
+G(m: bits[70], n = 'a') -> G(m[i := 0, i-1 := 1 - m[i-1]]) for i in ones(m) if next0(m, i) > prev0(m, n) or low(m) == top(m)
+G(m: bits[70], n) { var c = m  for i in ones(m) { c[i] = 0  if c != 0 { move G(c >> 1, n = 0) } } }
 D(n) { let c = n > 3 var i = 0 while i < n { i = i + 1 if c { move D(i - 1) + F(i) } } }
 E(n) -> E(if n > 3 then abs(n - 3) else gcd(n, 0) - 1) if popcount(n) + top(n) - low(n) > 0
 ";
@@ -57,6 +62,22 @@ fn tokens() -> Vec<&'static str> {
         "S(n)",
         "x[3]",
         "x[i := 1]",
+        "b",
+        "b: board[3,4]",
+        "m: bits[70]",
+        "b[i,j]",
+        "b[i,j := 0]",
+        "i, j",
+        "ones(b)",
+        "squares(b)",
+        "parts(b)",
+        "canonical(b)",
+        "neighbours(b,i,j)",
+        "shift(b,0,1)",
+        "S(.., n = 1)",
+        "n =",
+        "'a'",
+        ":",
         "(",
         ")",
         "[",
@@ -190,5 +211,36 @@ fn long_and_deep_texts_are_refused_or_read_in_time() {
         "x".repeat(2_000_000),
     ] {
         survives(&text);
+    }
+}
+
+#[test]
+fn large_boards_nested_deep_are_read_or_refused_in_time() {
+    let deep = |inner: &str, outer: &dyn Fn(&str) -> String, times: usize| {
+        (0..times).fold(inner.to_owned(), |text, _| outer(&text))
+    };
+    let expressions = [
+        deep("m", &|m| format!("({m})[i := 0, i+1 := ({m})[i]]"), 6),
+        deep("m", &|m| format!("({m} << 1)"), 90),
+        deep("m", &|m| format!("(if ({m}) == m then m else m << 1)"), 40),
+        deep("m", &|m| format!("canonical({m})"), 40),
+        deep("m", &|m| format!("m[next0({m}, i) := 1]"), 40),
+        deep("i", &|i| format!("m[{i}]"), 90),
+    ];
+    for size in [63, 64, 4032] {
+        for expression in &expressions {
+            let (value, rest) = match expression.starts_with("m[") && !expression.contains(":=") {
+                true => (format!("m[0 := {expression}]"), ""),
+                false => (expression.clone(), " if i > 0"),
+            };
+            survives(&format!("F(m: bits[{size}], i) -> F({value}, i - 1){rest}"));
+            survives(&format!("F(m: bits[{size}], i) where ({value}) == m"));
+        }
+    }
+    for sides in ["63,64", "1,4032", "4032,1", "8,8", "63,63"] {
+        survives(&format!(
+            "F(b: board[{sides}]) == F(canonical(b))
+             F(b: board[{sides}]) -> sum(F(p) for p in parts8(b - diagonals(b,i,j))) for i, j in ones(b)"
+        ));
     }
 }

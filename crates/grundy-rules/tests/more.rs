@@ -11,17 +11,23 @@ use std::collections::BTreeSet;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/more");
 
-/// Every file; a test below has to read each.
-const FILES: [&str; 15] = [
+/// Every file; a test below has to read each, or one in `boards.rs`.
+const FILES: [&str; 21] = [
     "chocolate",
     "coin-turning",
+    "coins-on-a-board",
     "cram",
+    "cram-board",
     "end-nim",
+    "kayles-in-a-row",
     "kayles-on-a-circle",
     "mark",
     "nim-with-a-pass",
     "nimble",
+    "no-three",
+    "node-kayles-board",
     "node-kayles-on-a-grid",
+    "non-attacking",
     "northcott",
     "notakto",
     "rims",

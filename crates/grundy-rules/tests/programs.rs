@@ -248,7 +248,7 @@ fn the_reference_names_everything_and_its_programs_are_read() {
         read(block.split("```").next().unwrap());
         count += 1;
     }
-    assert_eq!(count, 5);
+    assert_eq!(count, 6);
     let syntax = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../editors/grundy-rules.tmLanguage.json"
@@ -263,6 +263,8 @@ fn the_reference_names_everything_and_its_programs_are_read() {
     for name in functions
         .chain(tests)
         .chain(["ones", "divisors", "digits", "primes", "len", "sum", "sort", "board"])
+        .chain(["rows", "columns", "squares", "inside", "shift", "neighbours", "neighbours8"])
+        .chain(["knights", "diagonals", "row", "column", "canonical", "parts", "parts8"])
     {
         assert!(text.contains(&format!("`{name}(")), "{name} in the reference");
         assert!(syntax.contains(name), "{name} in the highlighting");

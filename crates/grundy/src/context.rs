@@ -150,6 +150,8 @@ pub struct Context<'a> {
     progress: Option<&'a Report<'a>>,
     /// The number of values after which a nim-sequence ends, where that is known.
     goal: Option<u64>,
+    /// Whether files that a text names are read.
+    files: bool,
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -170,7 +172,8 @@ const STRIDE: u64 = 1 << 12;
 impl<'a> Context<'a> {
     /// A context with these limits; its clock starts now.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, held: 0, started: Instant::now(), cancel: None, progress: None, goal: None }
+        let started = Instant::now();
+        Self { limits, held: 0, started, cancel: None, progress: None, goal: None, files: true }
     }
 
     /// The same, cancelled once `flag` is set.
@@ -183,6 +186,17 @@ impl<'a> Context<'a> {
     pub fn with_progress(mut self, report: &'a Report<'a>) -> Self {
         self.progress = Some(report);
         self
+    }
+
+    /// The same for questions from elsewhere: no file of this machine that they name is read.
+    pub fn without_files(mut self) -> Self {
+        self.files = false;
+        self
+    }
+
+    /// Whether files that a text names may be read.
+    pub const fn reads_files(&self) -> bool {
+        self.files
     }
 
     /// The same for a nim-sequence that will have so many values: the total of its progress.

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::game::Component;
-use crate::game::{AnyGame, Content, Family};
+use crate::game::{AnyGame, Card, Content, Family};
 use crate::games::{REGISTRY, repeat};
 use crate::graph::Starts;
 use crate::nat::Nat;
@@ -51,6 +51,42 @@ impl<'a> Catalogue<'a> {
     /// All games.
     pub fn families(&self) -> &[&'a dyn Family] {
         &self.families
+    }
+
+    /// The entries of all games, and that of series.
+    pub fn cards(&self) -> Vec<Card<'_>> {
+        self.families.iter().map(|family| family.card()).chain([repeat::CARD]).collect()
+    }
+
+    /// The entry of a game by its name, or by the start of an expression: `0.77`, `*3`, `bash[3](5)`.
+    ///
+    /// # Errors
+    /// What to do instead, where there is no such game.
+    ///
+    /// ```
+    /// let catalogue = grundy::expr::Catalogue::default();
+    /// assert_eq!(catalogue.card("*3").unwrap().name, "nim");
+    /// assert_eq!(catalogue.card("wytoff").unwrap_err(), "did you mean wythoff?");
+    /// ```
+    pub fn card(&self, name: &str) -> Result<Card<'_>, String> {
+        let cards = self.cards();
+        let lower = name.trim().to_lowercase();
+        if let Some(card) = cards.iter().find(|card| card.name == lower) {
+            return Ok(*card);
+        }
+        let first = |error| match syntax::parse(&lower) {
+            Ok(mut sum) if !sum.is_empty() => Ok(sum.swap_remove(0)),
+            _ => Err(error),
+        };
+        if let Ok(component) = syntax::parse_game(&lower).or_else(first)
+            && let Some(i) = self.families.iter().position(|family| family.owns(&component))
+        {
+            return Ok(cards[i]);
+        }
+        Err(match closest(&lower, cards.iter().map(|card| card.name)) {
+            Some(close) => format!("did you mean {close}?"),
+            None => "`grundy games` lists all games".to_owned(),
+        })
     }
 
     /// Reads a position expression.

@@ -161,6 +161,7 @@
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
 //! | [`heap`] | take-and-break games: codes, nim-sequences, periods, surveys |
 //! | [`graph`], [`words`] | what games on graphs and word lists are made of |
+//! | [`translation`] | sentences of the library in other languages |
 //! | [`read`], [`picture`] | help for games of your own: reading arguments, drawing in text |
 //! | [`certificate`], [`verify`](mod@verify) | nim-sequences and their periods as files, and their checker |
 //! | [`nat`], [`nimber`], [`outcome`], [`period`], [`context`] | numbers, outcomes, periods, limits |
@@ -199,6 +200,7 @@ pub mod table;
 #[cfg(test)]
 mod testing;
 pub(crate) mod theory;
+pub mod translation;
 pub mod verify;
 pub(crate) mod walsh_hadamard;
 pub mod words;

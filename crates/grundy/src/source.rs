@@ -1,5 +1,6 @@
 //! Where a graph or a list of words comes from: a file, or a list typed in the expression.
 
+use crate::context::Context;
 use crate::nat;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -90,6 +91,19 @@ pub fn vertex_number(number: &nat::Nat, span: Span) -> Result<u32, ReadError> {
         ReadError::domain("this vertex number is too large", span)
             .help(format!("vertices are numbered from 0 to {MAX_VERTEX}"))
     })
+}
+
+/// Asks whether a file that an expression names may be read; whoever opens one asks first.
+///
+/// # Errors
+/// If the context forbids it, whether there is such a file or not.
+pub fn ask_for_file(name: &str, span: Span, context: &Context<'_>) -> Result<(), ReadError> {
+    if context.reads_files() {
+        return Ok(());
+    }
+    let head: String = name.chars().take(100).collect();
+    Err(ReadError::io(format!("{}: no files are read here", quoted(&head)), span)
+        .help("type the list itself, as edges(0-1,1-2), arcs(1>2) or words(\"ab\",\"ac\")"))
 }
 
 /// Text in quotes, as it is typed in expressions.

@@ -1,6 +1,7 @@
 //! Tables of Grundy values or outcomes of games with one or two arguments, views of them that show
 //! their laws, and lists of their P-positions.
 
+mod asked;
 mod by_value;
 mod cells;
 mod differences;
@@ -11,6 +12,7 @@ mod p_positions;
 mod sheet;
 
 pub use crate::game::Content;
+pub use asked::{AnyView, Asked, Found};
 pub use cells::Cell;
 pub use digits::Radix;
 pub use note::Note;

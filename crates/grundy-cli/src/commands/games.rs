@@ -3,58 +3,44 @@
 use crate::args::Games;
 use crate::failure::Failure;
 use crate::output::stdout;
-use grundy::expr::{Catalogue, closest};
+use grundy::expr::Catalogue;
 use grundy::game::Card;
-use grundy::games::repeat;
-use grundy::syntax;
+use grundy::translation::{Language, pieces, width};
 use std::io::{self, Write};
 
 /// Columns of the text.
 const WIDTH: usize = 78;
 
+/// Columns of the labels of a card.
+const LABELS: usize = 10;
+
 pub fn run(args: &Games) -> Result<(), Failure> {
     let catalogue = Catalogue::default();
-    let cards: Vec<Card<'_>> =
-        catalogue.families().iter().map(|family| family.card()).chain([repeat::CARD]).collect();
+    let language = args.lang;
+    let told: Vec<_> =
+        catalogue.cards().into_iter().map(|card| card.translated(language)).collect();
+    let cards: Vec<Card<'_>> = told.iter().map(|card| card.card()).collect();
     let mut out = stdout();
     match &args.name {
         None if args.json => cards.iter().try_for_each(|card| write_json(&mut out, card))?,
-        None => write_list(&mut out, &cards)?,
+        None => write_list(&mut out, &cards, language)?,
         Some(name) => {
-            let card = find(&catalogue, &cards, name)?;
-            if args.json { write_json(&mut out, &card)? } else { write_card(&mut out, &card)? }
+            let found = catalogue.card(name).map_err(|hint| {
+                Failure::Usage(format!("there is no game called {name}\n  {hint}"))
+            })?;
+            let told = found.translated(language);
+            let card = told.card();
+            match args.json {
+                true => write_json(&mut out, &card)?,
+                false => write_card(&mut out, &card, language)?,
+            }
         }
     }
     out.flush()?;
     Ok(())
 }
 
-/// By name, or as the start of an expression: `0.77`, `*3`, `bash[3](5)`.
-fn find<'c>(
-    catalogue: &Catalogue<'_>,
-    cards: &[Card<'c>],
-    name: &str,
-) -> Result<Card<'c>, Failure> {
-    let lower = name.trim().to_lowercase();
-    if let Some(card) = cards.iter().find(|card| card.name == lower) {
-        return Ok(*card);
-    }
-    if let Ok(component) = syntax::parse_game(&lower)
-        .or_else(|error| syntax::parse(&lower).map_err(|_| error).map(|mut sum| sum.swap_remove(0)))
-    {
-        let families = catalogue.families();
-        if let Some(i) = families.iter().position(|family| family.owns(&component)) {
-            return Ok(cards[i]);
-        }
-    }
-    let hint = match closest(&lower, cards.iter().map(|card| card.name)) {
-        Some(close) => format!("did you mean {close}?"),
-        None => "`grundy games` lists all games".to_owned(),
-    };
-    Err(Failure::Usage(format!("there is no game called {name}\n  {hint}")))
-}
-
-fn write_list(out: &mut impl Write, cards: &[Card<'_>]) -> io::Result<()> {
+fn write_list(out: &mut impl Write, cards: &[Card<'_>], language: Language) -> io::Result<()> {
     let width = cards.iter().map(|card| card.name.len()).max().unwrap_or(0);
     for card in cards {
         let lines = wrap(card.rules, WIDTH - width - 2);
@@ -62,10 +48,16 @@ fn write_list(out: &mut impl Write, cards: &[Card<'_>]) -> io::Result<()> {
             writeln!(out, "{:width$}  {line}", if i == 0 { card.name } else { "" })?;
         }
     }
-    writeln!(out, "\n`grundy games NAME` tells more: theorem, source, cost, examples.")
+    let more = "`grundy games NAME` tells more: theorem, source, cost, examples.";
+    writeln!(out, "\n{}", language.sentence(more))
 }
 
-fn write_card(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
+fn write_card(out: &mut impl Write, card: &Card<'_>, language: Language) -> io::Result<()> {
+    let label = |text| {
+        let label = language.sentence(text);
+        let space = " ".repeat(LABELS.saturating_sub(width(&label)));
+        format!("{label}{space}")
+    };
     writeln!(out, "{}", card.name)?;
     let rows = [
         ("position", card.position),
@@ -75,16 +67,16 @@ fn write_card(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
         ("source", card.source),
         ("cost", card.cost),
     ];
-    for (label, text) in rows.into_iter().filter(|(_, text)| !text.is_empty()) {
+    for (name, text) in rows.into_iter().filter(|(_, text)| !text.is_empty()) {
         for (i, line) in wrap(text, WIDTH - 14).iter().enumerate() {
-            writeln!(out, "  {:10}  {line}", if i == 0 { label } else { "" })?;
+            writeln!(out, "  {}  {line}", label(if i == 0 { name } else { "" }))?;
         }
     }
     for (i, example) in card.examples.iter().enumerate() {
-        let label = if i == 0 { "examples" } else { "" };
+        let name = label(if i == 0 { "examples" } else { "" });
         // Single quotes where the expression has double ones.
         let quote = if example.contains('"') { '\'' } else { '"' };
-        writeln!(out, "  {label:10}  grundy solve {quote}{example}{quote}")?;
+        writeln!(out, "  {name}  grundy solve {quote}{example}{quote}")?;
     }
     Ok(())
 }
@@ -94,17 +86,17 @@ fn write_json(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
     writeln!(out, "{line}")
 }
 
-fn wrap(text: &str, width: usize) -> Vec<String> {
+fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    for (space, piece) in pieces(text) {
         let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
+        if !line.is_empty() && width(line) + space + width(piece) > columns {
+            lines.push(piece.to_owned());
         } else {
             if !line.is_empty() {
-                line.push(' ');
+                line.push_str(&" "[..space]);
             }
-            line.push_str(word);
+            line.push_str(piece);
         }
     }
     lines

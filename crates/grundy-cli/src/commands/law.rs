@@ -6,35 +6,21 @@ use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{note, stdout, write_to};
 use crate::pictures::{PictureFormat, ending};
-use crate::rules::{Loaded, read};
+use crate::rules::Loaded;
 use grundy::context::{Context, Stop};
-use grundy::game::AnyGame;
-use grundy::nat::{self, Nat, to_u64};
+use grundy::nat;
 use grundy::outcome::Play;
-use grundy::table::{Content, Table, TableError};
 use grundy_laws::automaton::{Budget, Overrun};
 use grundy_laws::code::Lang;
 use grundy_laws::draw;
 use grundy_laws::formula::{self, DecideError, Environment, Proof};
 use grundy_laws::numeration::{Name, System, SystemError};
 use grundy_laws::pattern;
-use grundy_laws::report::{Question, Report, of_data, of_game, rule_text};
-use grundy_laws::rules::{FindError, Of, ProvedLaw, Search};
+use grundy_laws::report::{Asked, AskedError, Report, Wanted, of_data, program_of};
+use grundy_laws::rules::{Of, ProvedLaw, Search};
 use grundy_laws::walnut;
-use grundy_rules::source::Source;
-use grundy_rules::typed::Program;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// The last size of a table of one argument, and of two.
-const DEFAULT_END_OF_ONE: u64 = 499;
-const DEFAULT_END_OF_TWO: u64 = 59;
-/// Where these cannot be reached, the half is tried, and so on to this end.
-const MIN_END: u64 = 8;
-/// The time for each of these tables.
-const TABLE_TIME: Duration = Duration::from_secs(2);
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let limits = args.limits.limits();
@@ -50,10 +36,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game =
         rules.catalogue().read_game(text).map_err(|error| Failure::Read(error, text.to_owned()))?;
     let title = game.title();
-    let program = program(&rules, &title)?;
+    let program = program_of(&title, rules.program())
+        .map_err(|(error, source)| Failure::Usage(error.render(&source)))?;
     let format = args.automaton.as_deref().map(AutomatonFormat::of).transpose()?;
     let report = with_context(limits, |context| {
-        laws(&*game, &title, program.as_ref(), systems, args, context)
+        let mut search = Search { systems, ..Search::default() };
+        // Who gives more time, or less, means the search.
+        search.time = limits.time.unwrap_or(search.time);
+        let wanted = match (args.block, args.misere, args.outcomes) {
+            (Some(forbidden), ..) => Wanted::Blocked(forbidden),
+            (_, true, _) => Wanted::Outcomes(Play::Misere),
+            (_, _, true) => Wanted::Outcomes(Play::Normal),
+            _ => Wanted::Best,
+        };
+        let (to, at, moves) = (&*args.to, &*args.at, args.moves);
+        let program = program.clone();
+        Asked { game: &*game, program, wanted, to, at, moves, search }
+            .report(context)
+            .map_err(failure)
     })?;
     if let (Some(path), Some(format)) = (&args.automaton, format) {
         let Some(law) = &report.proof else {
@@ -162,125 +162,6 @@ fn systems(args: &Args) -> Result<Vec<Name>, Failure> {
     args.system.iter().map(read).collect()
 }
 
-/// The rules of a game, and the number of its family.
-fn program(rules: &Loaded, title: &str) -> Result<Option<(Arc<Program>, usize)>, Failure> {
-    let name = title.split('[').next().unwrap_or(title);
-    if let Some(program) = rules.program()
-        && let Some(family) = program.families.iter().position(|own| {
-            own.name.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-"))
-        })
-    {
-        return Ok(Some((program.clone(), family)));
-    }
-    let Some(text) = rule_text(title) else { return Ok(None) };
-    let rules = read(Source::new(title, &text.text))?;
-    let family = rules.program().family(&text.family);
-    Ok(family.map(|family| (rules.program().clone(), family)))
-}
-
-fn laws(
-    game: &dyn AnyGame,
-    title: &str,
-    program: Option<&(Arc<Program>, usize)>,
-    systems: Vec<Name>,
-    args: &Args,
-    context: &Context<'_>,
-) -> Result<Report, Failure> {
-    let mut search = Search { systems, ..Search::default() };
-    // Who gives more time, or less, means the search.
-    search.time = args.limits.limits().time.unwrap_or(search.time);
-    let ask = |of: Of| -> Result<Report, Failure> {
-        let table = table(game, of, args, context)?;
-        let end: Vec<u64> = args.to.iter().map(bound).collect();
-        let question = Question {
-            game: title,
-            program: program.cloned(),
-            table: table.as_ref(),
-            end: &end,
-            of,
-            at: &args.at,
-            moves: args.moves,
-            search: search.clone(),
-        };
-        of_game(&question, context).map_err(|error| failure(error, program))
-    };
-    if let Some(forbidden) = args.block {
-        if program.is_none() {
-            return Err(Failure::Usage(format!(
-                "--block: {title} has no rule text, which says what options there are\n  write its \
-                 rules with --rule"
-            )));
-        }
-        return ask(Of::Blocked(forbidden));
-    }
-    if args.misere {
-        return ask(Of::Outcome(Play::Misere));
-    }
-    if args.outcomes {
-        return ask(Of::Outcome(Play::Normal));
-    }
-    // Values of several numbers seldom have a law; who wins often has.
-    let width = program.map(|(program, family)| program.families[*family].width);
-    let one = width.map_or_else(|| is_of_one(game), |width| width == 1);
-    if one {
-        let report = ask(Of::Value)?;
-        if !report.laws.is_empty() {
-            return Ok(report);
-        }
-        let outcomes = ask(Of::Outcome(Play::Normal))?;
-        return Ok(if outcomes.laws.is_empty() { report } else { outcomes });
-    }
-    ask(Of::Outcome(Play::Normal))
-}
-
-fn is_of_one(game: &dyn AnyGame) -> bool {
-    let context = Context::default();
-    Table::compute(game, 1, None, Content::Values, &context).is_ok_and(|table| table.columns() == 1)
-}
-
-/// A bound as it is typed; what is too large for a table is refused there.
-fn bound(n: &Nat) -> u64 {
-    to_u64(n).unwrap_or(u64::MAX - 1)
-}
-
-/// The table, if there is one of this game.
-fn table(
-    game: &dyn AnyGame,
-    of: Of,
-    args: &Args,
-    context: &Context<'_>,
-) -> Result<Option<Table>, Failure> {
-    let content = match of {
-        Of::Value => Content::Values,
-        Of::Outcome(play) => Content::Outcomes(play),
-        // Made by the rules.
-        Of::Blocked(_) => return Ok(None),
-    };
-    let mut end = match args.to.first() {
-        Some(end) => bound(end),
-        None => {
-            let end = if is_of_one(game) { DEFAULT_END_OF_ONE } else { DEFAULT_END_OF_TWO };
-            game.table_end().map_or(end, |most| end.min(4 * most))
-        }
-    };
-    loop {
-        let own = if args.to.is_empty() { context.within(TABLE_TIME) } else { *context };
-        match Table::compute(game, end, args.to.get(1).map(bound), content, &own) {
-            Ok(table) => return Ok(Some(table)),
-            // No table of two numbers at most: what is proved needs none.
-            Err(TableError::Shape(_)) if args.to.is_empty() => return Ok(None),
-            // Nobody asked for so many: fewer will do.
-            Err(TableError::Stop(stop))
-                if args.to.is_empty() && stop != Stop::Cancelled && end > MIN_END =>
-            {
-                context.look("computing a table", 0)?;
-                end /= 2;
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-}
-
 fn print(report: &Report, args: &Args) -> Result<(), Failure> {
     let mut out = stdout();
     if args.json {
@@ -292,13 +173,12 @@ fn print(report: &Report, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn failure(error: FindError, program: Option<&(Arc<Program>, usize)>) -> Failure {
-    match (error, program) {
-        (FindError::Rules(error), Some((program, _))) => {
-            Failure::Usage(error.render(&program.source))
-        }
-        (FindError::Stop(stop), _) => Failure::Stop(stop, String::new()),
-        (other, _) => Failure::Usage(other.to_string()),
+fn failure(error: AskedError) -> Failure {
+    match error {
+        AskedError::Rules(error, source) => Failure::Usage(error.render(&source)),
+        AskedError::Table(error) => error.into(),
+        AskedError::Stop(stop) => Failure::Stop(stop, String::new()),
+        AskedError::Other(message) => Failure::Usage(message),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod odds;
 pub mod play;
 pub mod rules;
 pub mod sequence;
+pub mod serve;
 pub mod solve;
 mod solve_by_law;
 pub mod survey;

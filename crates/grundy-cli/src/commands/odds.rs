@@ -7,7 +7,7 @@ use crate::output::stdout;
 use crate::rules::Loaded;
 use grundy::expr::Catalogue;
 use grundy::nat::{Nat, to_u64};
-use grundy::odds::{Bounds, Part, Question, Sizes, needs_pairs, odds};
+use grundy::odds::{Part, Question, Sizes, odds};
 use grundy::outcome::Play;
 use std::io::Write;
 
@@ -40,11 +40,7 @@ fn of_game(catalogue: &Catalogue<'_>, text: &str, args: &Args) -> Result<Vec<Par
     let heaps = args.heaps.as_ref().map(heaps).transpose()?;
     let part = |heaps, sizes| Part { game: game.clone(), heaps, sizes };
     match &*args.dist {
-        [] => {
-            let pairs = needs_pairs(&*game)?;
-            let bounds = uniform(&args.from, &args.to, pairs)?;
-            Ok(vec![part(heaps.unwrap_or(1), bounds)])
-        }
+        [] => Ok(vec![Part::uniform(game, heaps.unwrap_or(1), &args.from, &args.to)?]),
         [only] => Ok(vec![part(heaps.unwrap_or(1), sizes("--dist", only)?)]),
         several => {
             if heaps.is_some_and(|heaps| heaps != several.len() as u64) {
@@ -55,23 +51,6 @@ fn of_game(catalogue: &Catalogue<'_>, text: &str, args: &Args) -> Result<Vec<Par
             several.iter().map(|text| Ok(part(1, sizes("--dist", text)?))).collect()
         }
     }
-}
-
-/// One bound stands for both arguments of a game that takes two.
-fn uniform(from: &[Nat], to: &[Nat], pairs: bool) -> Result<Sizes, Failure> {
-    let pair = |list: &[Nat]| -> Option<(Nat, Nat)> {
-        let first = list.first()?;
-        Some((first.clone(), list.get(1).unwrap_or(first).clone()))
-    };
-    let (Some(least), Some(greatest)) = (pair(from), pair(to)) else {
-        let message = "the sizes of a heap are missing: give --from 1 --to 20 (for games of two \
-                       numbers --from 1 1 --to 8 8), or --dist \"1:1/3,5:2/3\"";
-        return Err(Failure::Usage(message.into()));
-    };
-    let first: Bounds = (least.0, greatest.0);
-    let two = pairs || from.len() > 1 || to.len() > 1;
-    let second = two.then_some((least.1, greatest.1));
-    Sizes::uniform(first, second).map_err(Failure::Usage)
 }
 
 fn of_part(catalogue: &Catalogue<'_>, text: &str) -> Result<Part, Failure> {

@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     })
     .map_err(|error| Failure::Read(error, args.expression.clone()))?;
     for note in position.notes() {
-        println!("note: {note}");
+        println!("{}", args.lang.sentence(&format!("note: {note}")));
     }
     Table::new(args, position)?.play()
 }
@@ -59,14 +59,14 @@ impl<'a> Table<'a> {
             Play::Normal => "A player who cannot move loses.",
             Play::Misere => "Misère play: a player who cannot move wins.",
         };
-        writeln!(self.out, "{ends} Type a move, or `help`.")?;
+        self.say("", &format!("{ends} Type a move, or `help`."))?;
         let mut input = io::stdin().lock();
         // The position is shown again whenever it has changed.
         let mut shown = false;
         loop {
             if let Some(winner) = self.game.winner() {
                 let text = if winner == Side::Human { "you win" } else { "the engine wins" };
-                writeln!(self.out, "{text}")?;
+                self.say("", text)?;
                 break;
             }
             if self.game.turn() == Side::Engine {
@@ -103,19 +103,26 @@ impl<'a> Table<'a> {
                 }
                 Asked::Swap => {
                     self.game.swap();
-                    writeln!(self.out, "you have changed seats")?;
+                    self.say("", "you have changed seats")?;
                 }
                 Asked::Undo => {
                     if self.game.undo(Side::Human) {
                         shown = false;
                     } else {
-                        writeln!(self.out, "there is no move of yours to take back")?;
+                        self.say("", "there is no move of yours to take back")?;
                     }
                 }
                 Asked::Move => shown = !self.human_moves(line)?,
             }
         }
         self.out.flush()?;
+        Ok(())
+    }
+
+    /// Writes a text in the language asked for.
+    fn say(&mut self, indent: &str, text: &str) -> Result<(), Failure> {
+        let text = self.args.lang.sentence(text);
+        writeln!(self.out, "{indent}{text}")?;
         Ok(())
     }
 
@@ -131,12 +138,11 @@ impl<'a> Table<'a> {
 
     fn help(&mut self) -> Result<(), Failure> {
         let examples = within(self.args, |context| self.game.examples(context))?;
-        writeln!(self.out, "Type a move; these mean the same move here:")?;
+        self.say("", "Type a move; these mean the same move here:")?;
         for example in examples {
             writeln!(self.out, "  {example}")?;
         }
-        writeln!(self.out, "or one of these words:\n{HELP}")?;
-        Ok(())
+        self.say("", &format!("or one of these words:\n{HELP}"))
     }
 
     /// Whether the text was a move.
@@ -148,18 +154,15 @@ impl<'a> Table<'a> {
                 Ok(true)
             }
             Err(unread) => {
-                writeln!(self.out, "{unread}")?;
+                self.say("", &unread.to_string())?;
                 let (first, others) =
                     if unread.question { ("type", "  or") } else { ("try", " or") };
                 for (i, instead) in unread.instead.iter().enumerate() {
                     let head = if i == 0 { first } else { others };
-                    writeln!(self.out, "  {head} {instead}")?;
+                    self.say("  ", &format!("{head} {instead}"))?;
                 }
                 if !unread.question {
-                    writeln!(
-                        self.out,
-                        "  `moves` lists all moves; `help` tells what you can type"
-                    )?;
+                    self.say("  ", "`moves` lists all moves; `help` tells what you can type")?;
                 }
                 Ok(false)
             }
@@ -169,7 +172,7 @@ impl<'a> Table<'a> {
     fn engine_moves(&mut self) -> Result<(), Failure> {
         let choice = within(self.args, |context| self.game.engine(context))?;
         let part = self.named(&choice);
-        writeln!(self.out, "the engine plays {part}")?;
+        self.say("", &format!("the engine plays {part}"))?;
         self.make(&choice)
     }
 
@@ -189,14 +192,14 @@ impl<'a> Table<'a> {
                 Side::Human => ("you win", "the engine begins"),
                 Side::Engine => ("the engine wins", "you begin"),
             };
-            writeln!(self.out, "{winner} this round; {left} left, {first} the next")?;
+            self.say("", &format!("{winner} this round; {left} left, {first} the next"))?;
         }
         Ok(())
     }
 
     fn show(&mut self) -> Result<(), Failure> {
         let picture = draw(self.game.components());
-        write!(self.out, "\n{picture}")?;
+        write!(self.out, "\n{}", self.args.lang.sentence(&picture))?;
         if self.args.hint {
             self.hint()?;
         }
@@ -205,7 +208,7 @@ impl<'a> Table<'a> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let answer = within(self.args, |context| self.game.hint(3, context))?;
-        let text = answer.to_text(Style::default());
+        let text = answer.to_text(Style { language: self.args.lang, ..Style::default() });
         for line in text.trim_end().lines().skip(1) {
             writeln!(self.out, "{line}")?;
         }
@@ -217,8 +220,9 @@ impl<'a> Table<'a> {
                 Reason::HardToAnswer => "it is hard to answer.",
             };
             let choice = self.named(&choice);
-            writeln!(self.out, "\n  You lose if the engine makes no mistake.")?;
-            writeln!(self.out, "  Hope for one, and try {choice}: {why}")?;
+            writeln!(self.out)?;
+            self.say("  ", "You lose if the engine makes no mistake.")?;
+            self.say("  ", &format!("Hope for one, and try {choice}: {why}"))?;
         }
         Ok(())
     }
@@ -230,7 +234,7 @@ impl<'a> Table<'a> {
             writeln!(self.out, "  #{:<4} {name}", i + 1)?;
         }
         if choices.len() > LISTED {
-            writeln!(self.out, "  … {} in all", choices.len())?;
+            self.say("  ", &format!("… {} in all", choices.len()))?;
         }
         Ok(())
     }

@@ -7,10 +7,9 @@ use crate::problems;
 use crate::rules;
 use grundy::expr::closest;
 use grundy_rules::emit::{self, Lang};
-use grundy_rules::input::InputKind;
 use grundy_rules::library;
 use grundy_rules::source::Source;
-use grundy_rules::typed::{ConstantValue, Family, Program};
+use grundy_rules::typed::{Family, Program};
 use std::io::Write;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -89,50 +88,9 @@ fn check(args: &RulesCheck) -> Result<(), Failure> {
         rules::read(source)?;
     }
     let mut out = stdout();
-    for constant in &program.constants {
-        let value = match &constant.value {
-            ConstantValue::Int(value) => value.to_string(),
-            ConstantValue::Bool(value) => value.to_string(),
-            ConstantValue::Set(set) => count(set.len(), "number"),
-            ConstantValue::Numbers(numbers) => match numbers.kind() {
-                InputKind::Rows => {
-                    let items = count(numbers.items().len(), "number");
-                    format!("{} of {items} in order", count(numbers.len(), "row"))
-                }
-                _ => format!("{} in order", count(numbers.len(), "number")),
-            },
-        };
-        writeln!(out, "const {} = {value}", constant.name)?;
-    }
-    for input in &program.inputs {
-        writeln!(out, "input {}: {}", input.signature(), input.kind.describe())?;
-    }
-    for family in &program.families {
-        let signature = family.signature(&program.source);
-        writeln!(out, "{}({signature}): {}", family.name, describe(&program, family))?;
+    for line in program.describe() {
+        writeln!(out, "{line}")?;
     }
     out.flush()?;
     Ok(())
-}
-
-fn describe(program: &Program, family: &Family) -> String {
-    let mut parts = vec![count(family.rules.len(), "move rule")];
-    if !family.same.is_empty() {
-        parts.push(count(family.same.len(), "same-position rule"));
-    }
-    for condition in &family.domain {
-        parts.push(format!("where {}", program.source.text(condition.span)));
-    }
-    if let Some(show) = &family.show {
-        parts.push(format!("show {}", program.source.text(show.span)));
-    }
-    parts.push(match family.width {
-        1 => "a table to N has N + 1 entries".to_owned(),
-        width => format!("a table to N in every coordinate has (N + 1)^{width} entries"),
-    });
-    parts.join("; ")
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -130,12 +130,13 @@ impl<'a> Solver<'a> {
                 .answer(&expression, &self.question, context)
                 .map_err(|stop| Failure::Stop(stop, source.trim().to_owned()))
         })?;
+        let language = self.args.lang;
         Ok(if self.args.json {
-            let mut line = answer.to_json();
+            let mut line = answer.translated(language).to_json();
             line.push('\n');
             line
         } else {
-            answer.to_text(Style::default())
+            answer.to_text(Style { language, ..Style::default() })
         })
     }
 
@@ -151,15 +152,18 @@ impl<'a> Solver<'a> {
             return Err(failure);
         }
         if self.args.json {
-            let (kind, message, at) = failure.parts();
+            let (kind, message, at) = failure.parts(self.args.lang);
             let error = Reason { kind, message, at };
             serde_json::to_writer(&mut *out, &Failed { position: source.trim(), error })
                 .map_err(io::Error::from)?;
             writeln!(out)?;
         } else {
             out.flush()?;
-            let place = line.map_or(String::new(), |line| format!("line {line}: "));
-            let _ = writeln!(io::stderr(), "grundy: {place}{}", failure.message());
+            let language = self.args.lang;
+            let place = line.map_or(String::new(), |line| {
+                format!("{}: ", language.sentence(&format!("line {line}")))
+            });
+            let _ = writeln!(io::stderr(), "grundy: {place}{}", failure.message(language));
         }
         if self.failures.len() < 2 {
             self.failures.push(failure);

@@ -1,6 +1,6 @@
 //! `grundy table`
 
-use crate::args::{Table as Args, TableFormat, TableView, ValueColours};
+use crate::args::{Table as Args, TableFormat, ValueColours};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{refuse_same, write_to};
@@ -9,10 +9,9 @@ use crate::rules::Loaded;
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
-use grundy::nat::{Nat, to_u64};
 use grundy::outcome::Play;
 use grundy::plot::{Colours, Plot};
-use grundy::table::{Content, Format, PPositions, Sheet, Table, TableError, View, default_end};
+use grundy::table::{AnyView, Asked, Content, Format, Table, View};
 use std::io;
 use std::path::Path;
 
@@ -46,27 +45,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                        view with --output";
         return Err(Failure::Usage(message.into()));
     }
-    with_context(limits, |context| match args.view {
-        Some(TableView::PPositions) => p_positions(&*game, args, context),
-        Some(TableView::Of(view)) => table(&*game, args, view, kind, context),
-        None => table(&*game, args, View::Entries, kind, context),
-    })
-}
-
-/// The last sizes asked for, or the one chosen, with what is said of that.
-fn ends(game: &dyn AnyGame, args: &Args) -> Result<(Vec<Nat>, Option<String>), Failure> {
-    if !args.to.is_empty() {
-        return Ok((args.to.clone(), None));
-    }
-    let end = default_end(game).map_err(|error| match error {
-        TableError::Shape(message) => Failure::Usage(format!(
-            "{message}\n  (a game on a graph takes its graph instead: dag(\"file\"))"
-        )),
-        stop => stop.into(),
-    })?;
-    let end = args.from.clone().unwrap_or_default() + end;
-    let remark = format!("to {end}, as no end was given: --to N goes on to N");
-    Ok((vec![end], Some(remark)))
+    with_context(limits, |context| table(&*game, args, kind, context))
 }
 
 fn content(args: &Args) -> Content {
@@ -110,44 +89,30 @@ fn stopped(stop: Stop) -> Failure {
 fn table(
     game: &dyn AnyGame,
     args: &Args,
-    view: View,
     kind: Option<PictureFormat>,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
-    if args.from.is_some() {
-        let message = "--from goes with --view p-positions: a table begins with the least size";
+    let view = args.view.unwrap_or(AnyView::Of(View::Entries));
+    if view == AnyView::PPositions && args.plot.is_some() {
+        let message = "--plot goes with a table: this view is a list of P-positions";
         return Err(Failure::Usage(message.into()));
     }
-    // What exceeds the word is past every limit as well.
-    let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
-    let (ends, remark) = ends(game, args)?;
-    let (to, to_second) = (bound(&ends[0]), ends.get(1).map(bound));
-    let table = Table::compute(game, to, to_second, content(args), context)?;
+    let (to, from) = (args.to.clone(), args.from.clone());
+    let found = Asked { to, from, view, content: content(args) }.find(game, context)?;
     if args.plot.is_none() || args.output.is_some() {
-        write(table.sheet(view, context).map_err(stopped)?, remark, args, context)?;
+        let sheet = found.sheet(context).map_err(stopped)?;
+        let format = match args.format {
+            TableFormat::Csv => Format::Csv,
+            TableFormat::Json => Format::Json,
+            TableFormat::Markdown => Format::Markdown,
+            TableFormat::Text | TableFormat::Binary => Format::Text,
+        };
+        write_to(args.output.as_deref(), |out| sheet.write(format, out, context))?;
     }
-    match (args.plot.as_deref(), kind) {
-        (Some(path), Some(kind)) => plot(&table, args, path, kind, context),
+    match (args.plot.as_deref(), kind, found.table()) {
+        (Some(path), Some(kind), Some(table)) => plot(table, args, path, kind, context),
         _ => Ok(()),
     }
-}
-
-fn write(
-    mut sheet: Sheet<'_>,
-    remark: Option<String>,
-    args: &Args,
-    context: &Context<'_>,
-) -> Result<(), Failure> {
-    if let Some(remark) = remark {
-        sheet.remark(remark);
-    }
-    let format = match args.format {
-        TableFormat::Csv => Format::Csv,
-        TableFormat::Json => Format::Json,
-        TableFormat::Markdown => Format::Markdown,
-        TableFormat::Text | TableFormat::Binary => Format::Text,
-    };
-    write_to(args.output.as_deref(), |out| sheet.write(format, out, context))
 }
 
 fn plot(
@@ -166,17 +131,6 @@ fn plot(
     format.write(&plot.drawing, Some(path), context, stopped)?;
     let told = format!("{}: {}\n", path.display(), plot.summary);
     write_to(None, |out| out.write_all(told.as_bytes()))
-}
-
-fn p_positions(game: &dyn AnyGame, args: &Args, context: &Context<'_>) -> Result<(), Failure> {
-    if args.plot.is_some() {
-        let message = "--plot goes with a table: this view is a list of P-positions";
-        return Err(Failure::Usage(message.into()));
-    }
-    let play = if args.misere { Play::Misere } else { Play::Normal };
-    let (ends, remark) = ends(game, args)?;
-    let list = PPositions::list(game, args.from.as_ref(), &ends[0], ends.get(1), play, context)?;
-    write(list.sheet(), remark, args, context)
 }
 
 /// A writer that looks at the clock and the cancel flag as it writes.

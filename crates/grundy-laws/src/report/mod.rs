@@ -1,6 +1,7 @@
 //! The laws of a game, gathered: what is proved, what was checked in a table, what was observed in
 //! numbers; the best first.
 
+mod asked;
 mod at;
 mod built_in;
 mod defaults;
@@ -22,6 +23,7 @@ use grundy::outcome::Play;
 use grundy::{Nat, Table};
 use grundy_rules::typed::Program;
 
+pub use asked::{Asked, AskedError, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 

@@ -1,14 +1,15 @@
 //! Types of expressions; constants are folded on the way.
 
+use super::mask::Mask;
 use super::scope::{Scope, Type};
-use super::{Checked, Checker, OTHER_FUNCTIONS};
+use super::{Checked, Checker, FUNCTIONS, OTHER_FUNCTIONS};
 use crate::error::{Kind, RuleError};
 use crate::input::{InputKind, Numbers, Told};
 use crate::number::{self, Fault};
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{Expr, ExprKind, UpdateText};
 use crate::typed::{
     Array, ArrayKind, Bool, BoolFn, BoolKind, Comparison, ConstantValue, Fold, Int, IntFn, IntKind,
-    MAX_WIDTH,
+    IntUnary, MAX_WIDTH, Slot, Stmt,
 };
 use grundy::syntax::Span;
 use std::sync::Arc;
@@ -18,14 +19,26 @@ pub(super) enum Typed {
     Int(Int),
     Bool(Bool),
     Array(Array),
+    Mask(Mask),
 }
 
 impl Typed {
+    /// Sets a variable of its type.
+    pub fn set(self, slot: Slot) -> Stmt {
+        match self {
+            Self::Int(value) => Stmt::SetInt { slot, value },
+            Self::Bool(value) => Stmt::SetBool { slot, value },
+            Self::Array(value) => Stmt::SetArray { slot, value },
+            Self::Mask(value) => value.set(slot),
+        }
+    }
+
     pub fn ty(&self) -> Type {
         match self {
             Self::Int(_) => Type::Int,
             Self::Bool(_) => Type::Bool,
             Self::Array(array) => Type::Array(array.len),
+            Self::Mask(mask) => Type::Mask(mask.shape),
         }
     }
 }
@@ -39,6 +52,7 @@ impl<'a> Checker<'a> {
             Typed::Array(array) => self
                 .evaluate(0, |m| m.array(&array))
                 .map(|items| ConstantValue::Numbers(Arc::new(Numbers::new(items)))),
+            other @ Typed::Mask(_) => Err(mismatch("a number", other.ty(), expr.span)),
         }
     }
 
@@ -73,14 +87,30 @@ impl<'a> Checker<'a> {
             ExprKind::Bool(value) => bool(BoolKind::Const(*value)),
             ExprKind::Name(name) => self.variable(*name, scope)?,
             ExprKind::Unary(op, of) => {
-                let of = self.number(of, scope)?;
+                let of = match (self.expr(of, scope)?, op) {
+                    (Typed::Int(value), _) => value,
+                    (Typed::Mask(mask), IntUnary::Not) => {
+                        return Ok(Typed::Mask(mask.complement(span)));
+                    }
+                    (other, _) => return Err(mismatch("a number", other.ty(), of.span)),
+                };
                 int(match of.constant() {
                     Some(a) => IntKind::Const(self.fold(number::unary(*op, a), span)?),
                     None => IntKind::Unary(*op, Box::new(of)),
                 })
             }
             ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.number(a, scope)?, self.number(b, scope)?);
+                let (left, right) =
+                    ((self.expr(a, scope)?, a.span), (self.expr(b, scope)?, b.span));
+                let (a, b) = match (left, right) {
+                    ((Typed::Int(a), _), (Typed::Int(b), _)) => (a, b),
+                    (a, b) if matches!((&a.0, &b.0), (Typed::Mask(_), _) | (_, Typed::Mask(_))) => {
+                        return self.board_binary(*op, a, b, span, scope);
+                    }
+                    ((Typed::Int(_), _), (other, at)) | ((other, at), _) => {
+                        return Err(mismatch("a number", other.ty(), at));
+                    }
+                };
                 int(match (a.constant(), b.constant()) {
                     (Some(a), Some(b)) => {
                         IntKind::Const(self.fold(number::binary(*op, a, b), span)?)
@@ -106,7 +136,9 @@ impl<'a> Checker<'a> {
             }
             ExprKind::And(a, b) => {
                 let a = self.condition(a, scope)?;
-                let b = self.unless(a.constant() == Some(false), |c| c.condition(b, scope))?;
+                let b = self.unless(a.constant() == Some(false), |c| {
+                    c.in_place(|c| c.condition(b, scope))
+                })?;
                 bool(match a.constant() {
                     Some(true) => b.kind,
                     Some(false) => BoolKind::Const(false),
@@ -115,7 +147,9 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Or(a, b) => {
                 let a = self.condition(a, scope)?;
-                let b = self.unless(a.constant() == Some(true), |c| c.condition(b, scope))?;
+                let b = self.unless(a.constant() == Some(true), |c| {
+                    c.in_place(|c| c.condition(b, scope))
+                })?;
                 bool(match a.constant() {
                     Some(false) => b.kind,
                     Some(true) => BoolKind::Const(true),
@@ -147,8 +181,23 @@ impl<'a> Checker<'a> {
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.condition(condition, scope)?;
                 let known = condition.constant();
-                let then = self.unless(known == Some(false), |c| c.expr(then, scope))?;
-                let otherwise = self.unless(known == Some(true), |c| c.expr(otherwise, scope))?;
+                let (at, other_at) = (then.span, otherwise.span);
+                let then =
+                    self.unless(known == Some(false), |c| c.in_place(|c| c.expr(then, scope)))?;
+                let otherwise =
+                    self.unless(known == Some(true), |c| c.in_place(|c| c.expr(otherwise, scope)))?;
+                if let (Typed::Mask(Mask { shape, .. }), _) | (_, Typed::Mask(Mask { shape, .. })) =
+                    (&then, &otherwise)
+                {
+                    let shape = *shape;
+                    let then = self.as_mask(then, shape, at)?;
+                    let otherwise = self.as_mask(otherwise, shape, other_at)?;
+                    return Ok(Typed::Mask(match known {
+                        Some(true) => then,
+                        Some(false) => otherwise,
+                        None => self.board_choice(&condition, then, otherwise, span)?,
+                    }));
+                }
                 self.choice(condition, then, otherwise, span)?
             }
             ExprKind::Call { name, args } => self.call(*name, args, span, scope)?,
@@ -156,17 +205,45 @@ impl<'a> Checker<'a> {
                 if let Some(value) = self.looked_up(array, index, span, scope)? {
                     return Ok(Typed::Int(value));
                 }
-                let array = self.array(array, scope)?;
+                let array = match self.expr(array, scope)? {
+                    Typed::Array(array) => array,
+                    Typed::Mask(mask) => {
+                        let square = self.square(mask.shape, &[&**index], index.span, scope)?;
+                        return self.test(mask, &square, span).map(Typed::Int);
+                    }
+                    other => return Err(mismatch("an array", other.ty(), array.span)),
+                };
                 let index = self.number(index, scope)?;
                 if let Some(value) = index.constant() {
                     self.fold(number::element(value, array.len), index.span)?;
                 }
                 int(IntKind::Get(Box::new(array), Box::new(index)))
             }
+            ExprKind::Square(of, index) => {
+                let [row, column] = &**index;
+                let mask = match self.expr(of, scope)? {
+                    Typed::Mask(mask) => mask,
+                    other => {
+                        return Err(mismatch("a board", other.ty(), of.span)
+                            .help("an array of rows is read as G[i][j]"));
+                    }
+                };
+                let at = Span::new(row.span.start, column.span.end);
+                let square = self.square(mask.shape, &[row, column], at, scope)?;
+                return self.test(mask, &square, span).map(Typed::Int);
+            }
             ExprKind::Update(array, updates) => {
-                let array = self.array(array, scope)?;
+                let array = match self.expr(array, scope)? {
+                    Typed::Array(array) => array,
+                    Typed::Mask(mask) => return self.updated(mask, updates, span, scope),
+                    other => return Err(mismatch("an array", other.ty(), array.span)),
+                };
                 let mut checked = Vec::with_capacity(updates.len());
-                for (index, value) in updates {
+                for UpdateText { index, value } in updates {
+                    let [index] = &**index else {
+                        return Err(RuleError::new(Kind::Type, "an array has one index", span)
+                            .help("a board is written b: board[4,6]"));
+                    };
                     let index = self.number(index, scope)?;
                     if let Some(value) = index.constant() {
                         self.fold(number::element(value, array.len), index.span)?;
@@ -223,6 +300,7 @@ impl<'a> Checker<'a> {
                 Type::Int => Typed::Int(Int { kind: IntKind::Var(slot), span }),
                 Type::Bool => Typed::Bool(Bool { kind: BoolKind::Var(slot), span }),
                 Type::Array(len) => Typed::Array(Array { kind: ArrayKind::Var(slot), len, span }),
+                Type::Mask(shape) => Typed::Mask(Mask::variable(shape, slot, span)),
             });
         }
         match self.constants.get(name) {
@@ -279,6 +357,10 @@ impl<'a> Checker<'a> {
                 let right_span = right.span;
                 let right = self.expr(right, scope)?;
                 let same = match (other, right) {
+                    (Typed::Mask(a), b) => {
+                        let b = self.as_mask(b, a.shape, right_span)?;
+                        a.equal(b, span).kind
+                    }
                     (Typed::Bool(a), Typed::Bool(b)) => BoolKind::Same(Box::new(a), Box::new(b)),
                     (Typed::Array(a), Typed::Array(b)) if a.len == b.len => {
                         BoolKind::SameArray(Box::new(a), Box::new(b))
@@ -367,23 +449,37 @@ impl<'a> Checker<'a> {
             return Ok(Typed::Bool(Bool { kind, span }));
         }
         if let Some(&(_, function)) = IntFn::ALL.iter().find(|(known, _)| *known == text) {
-            if let ([arg], IntFn::Min | IntFn::Max) = (args, function)
-                && let Typed::Array(array) = self.expr(arg, scope)?
-            {
-                let of = if function == IntFn::Min { Fold::Min } else { Fold::Max };
-                return int(IntKind::Fold(of, Box::new(array)));
-            }
             let (least, most) = function.arity();
-            if !(least..=most).contains(&args.len()) {
-                let wanted = match (least, most) {
-                    (1, 1) => "one argument".to_owned(),
-                    (2, 2) => "two arguments".to_owned(),
-                    _ => format!("{least} to {most} arguments"),
-                };
-                return Err(arguments(text, &wanted, args, span));
+            let single = args.len() == 1 && matches!(function, IntFn::Min | IntFn::Max);
+            let square = args.len() == 3 && function == IntFn::Bit;
+            if !single && !square && !(least..=most).contains(&args.len()) {
+                return Err(arguments(text, &wanted(function), args, span));
             }
-            let args: Checked<Vec<Int>> = args.iter().map(|arg| self.number(arg, scope)).collect();
-            let args = args?;
+            let mut typed = Vec::with_capacity(args.len());
+            for arg in args {
+                typed.push((self.expr(arg, scope)?, arg.span));
+            }
+            if let Some((Typed::Mask(_), _)) = typed.first() {
+                return self.board_call(text, typed, span, scope);
+            }
+            if square {
+                return Err(arguments(text, &wanted(function), args, span));
+            }
+            let args: Vec<Int> = match (single, typed.pop()) {
+                (true, Some((Typed::Array(array), _))) => {
+                    let of = if function == IntFn::Min { Fold::Min } else { Fold::Max };
+                    return int(IntKind::Fold(of, Box::new(array)));
+                }
+                (true, _) => return Err(arguments(text, &wanted(function), args, span)),
+                (false, last) => typed
+                    .into_iter()
+                    .chain(last)
+                    .map(|(arg, at)| match arg {
+                        Typed::Int(value) => Ok(value),
+                        other => Err(mismatch("a number", other.ty(), at)),
+                    })
+                    .collect::<Checked<_>>()?,
+            };
             let constants: Option<Vec<i64>> = args.iter().map(Int::constant).collect();
             return int(match constants {
                 Some(constants) => {
@@ -392,13 +488,28 @@ impl<'a> Checker<'a> {
                 None => IntKind::Call(function, args),
             });
         }
+        if FUNCTIONS.contains(&text) && !args.is_empty() {
+            let mut typed = Vec::with_capacity(args.len());
+            for arg in args {
+                typed.push((self.expr(arg, scope)?, arg.span));
+            }
+            // Games may be called so too, but are no values.
+            let game = self.numbers.contains_key(text);
+            if !game || matches!(typed.first(), Some((Typed::Mask(_), _))) {
+                return self.board_call(text, typed, span, scope);
+            }
+        }
         match (text, args) {
             ("sort", [arg]) => {
                 let array = self.array(arg, scope)?;
                 let len = array.len;
                 Ok(Typed::Array(Array { kind: ArrayKind::Sort(Box::new(array)), len, span }))
             }
-            ("len", [arg]) => int(IntKind::Const(self.array(arg, scope)?.len as i64)),
+            ("len", [arg]) => match self.expr(arg, scope)? {
+                Typed::Array(array) => int(IntKind::Const(array.len as i64)),
+                Typed::Mask(mask) => int(IntKind::Const(mask.shape.squares() as i64)),
+                other => Err(mismatch("an array", other.ty(), arg.span)),
+            },
             ("sum", [arg]) => int(IntKind::Fold(Fold::Sum, Box::new(self.array(arg, scope)?))),
             ("ones", _) => Err(RuleError::new(Kind::Type, "ones is no value", span)
                 .help("it stands behind 'in': for i in ones(m); popcount(m) counts them")),
@@ -423,6 +534,7 @@ impl<'a> Checker<'a> {
                     .map(|(name, _)| *name)
                     .chain(BoolFn::ALL.iter().map(|(name, _)| *name))
                     .chain(OTHER_FUNCTIONS)
+                    .chain(FUNCTIONS)
                     .collect();
                 let otherwise = format!("functions: {}", near.join(", "));
                 Err(self.unknown(name, "function", &near, &otherwise))
@@ -450,6 +562,15 @@ fn no_value(name: &str, kind: InputKind, span: Span) -> RuleError {
     RuleError::new(Kind::Type, format!("{name} is {}", kind.describe()), span).help(help)
 }
 
+/// How many arguments a function takes.
+fn wanted(function: IntFn) -> String {
+    match function.arity() {
+        (1, 1) => "one argument".to_owned(),
+        (2, 2) => "two arguments".to_owned(),
+        (least, most) => format!("{least} to {most} arguments"),
+    }
+}
+
 fn arguments(name: &str, wanted: &str, args: &[Expr], span: Span) -> RuleError {
     RuleError::new(Kind::Type, format!("{name} takes {wanted}, not {}", args.len()), span)
         .help("the grammar reference lists all functions")
@@ -462,6 +583,16 @@ pub(super) fn mismatch(wanted: &str, found: Type, span: Span) -> RuleError {
         ("a condition", Type::Int) => error.help("compare it with something: … != 0"),
         ("a number", Type::Bool) => error.help("write: if c then 1 else 0"),
         ("an array", Type::Int) => error.help("a head gives an array its length: S(x[3])"),
+        ("a number", Type::Mask(_)) => {
+            error.help("a square is b[i,j], a bit m[i]; popcount(b) counts the squares with a 1")
+        }
+        (wanted, Type::Int)
+            if wanted.starts_with("a board of") || wanted.starts_with("a set of") =>
+        {
+            error
+                .help("a constant stands for a board with its bits; a square is set as b[i,j := 1]")
+        }
+        ("a board", _) => error.help("a head says what is a board: b: board[4,6], m: bits[100]"),
         ("a number", Type::Array(_)) => error.help("choose an element x[i], or sum(x)"),
         _ => error,
     }

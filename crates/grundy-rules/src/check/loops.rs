@@ -1,11 +1,16 @@
 //! Loops, and what loops through divisors, digits and primes stand for.
 
+use super::expr::{Typed, mismatch};
+use super::mask::{Mask, shift};
 use super::scope::{Role, Scope, Type};
+use super::writer::Writer;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText};
+use crate::shape::{Shape, WORD_SQUARES};
+use crate::tree::{Expr, IterText, Names};
 use crate::typed::{
-    Block, Bool, BoolFn, BoolKind, Comparison, Int, IntBinary, IntFn, IntKind, Iter, Slot, Stmt,
+    Array, ArrayKind, Block, Bool, BoolFn, BoolKind, Comparison, Int, IntBinary, IntFn, IntKind,
+    Iter, Slot, Stmt,
 };
 use grundy::syntax::Span;
 
@@ -16,14 +21,46 @@ impl<'a> Checker<'a> {
     /// A loop as statements.
     pub(super) fn each(
         &mut self,
-        name: Span,
+        names: Names,
         iter: &IterText,
         span: Span,
         scope: &mut Scope<'a>,
         body: Body<'_, 'a>,
     ) -> Checked<Block> {
         let mark = scope.enter();
+        let name = names.first;
         let block = match iter {
+            IterText::Ones(of) => match self.expr(of, scope)? {
+                Typed::Int(of) if names.second.is_none() => {
+                    let slot = self.turn(name, scope)?;
+                    vec![Stmt::For { slot, iter: Iter::Ones(of), body: body(self, scope)?, span }]
+                }
+                Typed::Mask(mask) => self.ones(names, mask, span, scope, body)?,
+                other => {
+                    let wanted = if names.second.is_some() { "a board" } else { "a number" };
+                    return Err(mismatch(wanted, other.ty(), of.span));
+                }
+            },
+            IterText::Squares(of) => {
+                let mask = self.board_of(of, scope)?;
+                self.squares(names, mask.shape, of.span, span, scope, body)?
+            }
+            IterText::Parts(of, corners) => {
+                let mask = self.board_of(of, scope)?;
+                if let Some(second) = names.second {
+                    return Err(RuleError::new(Kind::Type, "a part is one board", second)
+                        .help("write: for p in parts(b)"));
+                }
+                self.parts(name, mask, *corners, span, scope, body)?
+            }
+            _ if let Some(second) = names.second => {
+                return Err(RuleError::new(
+                    Kind::Type,
+                    "two numbers are those of a square",
+                    second,
+                )
+                .help("write: for i, j in ones(b), or for i in … for j in …"));
+            }
             IterText::Divisors(of) => self.divisors(name, of, span, scope, body)?,
             IterText::Digits(of, base) => {
                 self.digits(name, of, base.as_ref(), span, scope, body)?
@@ -40,6 +77,11 @@ impl<'a> Checker<'a> {
             _ => {
                 let iter = self.iter(iter, scope)?;
                 let slot = self.turn(name, scope)?;
+                if let Iter::Range { from, to, inclusive, .. } = &iter
+                    && let (Some((from, _)), Some((_, to))) = (scope.range(from), scope.range(to))
+                {
+                    scope.goes(from, if *inclusive { to } else { to.saturating_sub(1) });
+                }
                 vec![Stmt::For { slot, iter, body: body(self, scope)?, span }]
             }
         };
@@ -133,47 +175,187 @@ impl<'a> Checker<'a> {
             Stmt::While { condition, body: turn, span },
         ])
     }
+
+    /// The squares with a 1, in order.
+    fn ones(
+        &mut self,
+        names: Names,
+        mask: Mask,
+        span: Span,
+        scope: &mut Scope<'a>,
+        body: Body<'_, 'a>,
+    ) -> Checked<Block> {
+        let w = Writer { span };
+        let shape = mask.shape;
+        check_names(names, shape)?;
+        let words = shape.words();
+        if words == 1 {
+            let of = mask.words.into_iter().next().unwrap_or(w.int(0));
+            if names.second.is_none() {
+                let slot = self.turn(names.first, scope)?;
+                scope.goes(0, shape.squares() as i64 - 1);
+                let body = body(self, scope)?;
+                return Ok(vec![Stmt::For { slot, iter: Iter::Ones(of), body, span }]);
+            }
+            let slot = scope.hidden("square", span)?;
+            let mut turn = self.at_square(names, shape, w.var(slot), span, scope)?;
+            turn.append(&mut body(self, scope)?);
+            return Ok(vec![Stmt::For { slot, iter: Iter::Ones(of), body: turn, span }]);
+        }
+        let all = scope.hidden_of("words", span, Type::Mask(shape))?;
+        let (word, bit) = (scope.hidden("word", span)?, scope.hidden("bit", span)?);
+        let before = mask.set(all);
+        let array = Array { kind: ArrayKind::Var(all), len: words, span };
+        let of = w.kind(IntKind::Get(Box::new(array), Box::new(w.var(word))));
+        let base = w.binary(IntBinary::Mul, w.var(word), w.int(WORD_SQUARES as i64));
+        let number = w.binary(IntBinary::Add, base, w.var(bit));
+        let mut turn = self.at_square(names, shape, number, span, scope)?;
+        turn.append(&mut body(self, scope)?);
+        let inner = vec![Stmt::For { slot: bit, iter: Iter::Ones(of), body: turn, span }];
+        let iter =
+            Iter::Range { from: w.int(0), to: w.int(words as i64), inclusive: false, step: None };
+        Ok(vec![before, Stmt::For { slot: word, iter, body: inner, span }])
+    }
+
+    /// Variables for the place of a square, from its number.
+    fn at_square(
+        &mut self,
+        names: Names,
+        shape: Shape,
+        number: Int,
+        span: Span,
+        scope: &mut Scope<'a>,
+    ) -> Checked<Block> {
+        let w = Writer { span };
+        let Some(second) = names.second else {
+            let slot = self.turn(names.first, scope)?;
+            scope.goes(0, shape.squares() as i64 - 1);
+            return Ok(vec![Stmt::SetInt { slot, value: number }]);
+        };
+        let (rows, columns) = shape.sides();
+        let row = self.turn(names.first, scope)?;
+        scope.goes(0, rows as i64 - 1);
+        let column = self.turn(second, scope)?;
+        scope.goes(0, columns as i64 - 1);
+        if let IntKind::Var(number) = number.kind {
+            scope.square(row, column, number, shape);
+        }
+        let across = w.int(columns as i64);
+        let value = w.binary(IntBinary::Div, number.clone(), across.clone());
+        let rest = w.binary(IntBinary::Rem, number, across);
+        Ok(vec![Stmt::SetInt { slot: row, value }, Stmt::SetInt { slot: column, value: rest }])
+    }
+
+    /// All squares, row by row.
+    fn squares(
+        &mut self,
+        names: Names,
+        shape: Shape,
+        of: Span,
+        span: Span,
+        scope: &mut Scope<'a>,
+        body: Body<'_, 'a>,
+    ) -> Checked<Block> {
+        let w = Writer { span: of };
+        check_names(names, shape)?;
+        let range = |count: usize| Iter::Range {
+            from: w.int(0),
+            to: w.int(count as i64),
+            inclusive: false,
+            step: None,
+        };
+        let (rows, columns) = shape.sides();
+        let row = match names.second {
+            Some(_) => {
+                let row = self.turn(names.first, scope)?;
+                scope.goes(0, rows as i64 - 1);
+                Some(row)
+            }
+            None => None,
+        };
+        let slot = self.turn(names.second.unwrap_or(names.first), scope)?;
+        scope.goes(0, columns as i64 - 1);
+        let inner = vec![Stmt::For { slot, iter: range(columns), body: body(self, scope)?, span }];
+        Ok(match row {
+            Some(slot) => vec![Stmt::For { slot, iter: range(rows), body: inner, span }],
+            None => inner,
+        })
+    }
+
+    /// The connected parts of the squares with a 1: each grows from the first that is left.
+    fn parts(
+        &mut self,
+        name: Span,
+        mask: Mask,
+        corners: bool,
+        span: Span,
+        scope: &mut Scope<'a>,
+        body: Body<'_, 'a>,
+    ) -> Checked<Block> {
+        let shape = mask.shape;
+        let ty = Type::Mask(shape);
+        let (left, grown) =
+            (scope.hidden_of("left", span, ty)?, scope.hidden_of("grown", span, ty)?);
+        let new = self.check_new_name(name)?;
+        let part = scope.add(new, name, ty, Role::Loop)?;
+        let of = |slot| Mask::variable(shape, slot, span);
+        let sides = (-1..=1).flat_map(|r| (-1..=1).map(move |c| (r, c)));
+        let around = sides.filter(|(r, c)| {
+            let far: i64 = (r * r) + (c * c);
+            far == 1 || corners && far == 2
+        });
+        // What the part and the squares at its sides have of what is left.
+        let mut near = of(part);
+        for (rows, columns) in around {
+            let by = shift(shape, rows, columns);
+            if !by.is_empty() {
+                near = near.join(IntBinary::Or, of(part).moved(&by, span), span);
+            }
+        }
+        let grow = near.join(IntBinary::And, of(left), span).set(grown);
+        if let Shape::Bits(count) = shape {
+            // The first run of ones: up to the next 0.
+            let w = Writer { span };
+            let (first, end) = (scope.hidden("first", span)?, scope.hidden("end", span)?);
+            let low = of(left).outermost(IntFn::Low);
+            let next = of(left).nearest0(IntFn::Next0, w.var(first));
+            let to = w.choice(
+                w.compare(w.var(end), Comparison::Lt, w.int(0)),
+                w.int(count as i64),
+                w.var(end),
+            );
+            let run = of(left).below(to).set(part);
+            let mut turn = vec![
+                Stmt::SetInt { slot: first, value: low },
+                Stmt::SetInt { slot: end, value: next },
+                run,
+                of(left).without(of(part), span).set(left),
+            ];
+            turn.append(&mut body(self, scope)?);
+            let condition = of(left).is_some();
+            return Ok(vec![mask.set(left), Stmt::While { condition, body: turn, span }]);
+        }
+        let again = Bool { kind: BoolKind::Not(Box::new(of(grown).equal(of(part), span))), span };
+        let growing =
+            Stmt::While { condition: again, body: vec![of(grown).set(part), grow.clone()], span };
+        let mut turn = vec![of(left).first(span).set(part), grow, growing];
+        turn.push(of(left).without(of(part), span).set(left));
+        turn.append(&mut body(self, scope)?);
+        Ok(vec![mask.set(left), Stmt::While { condition: of(left).is_some(), body: turn, span }])
+    }
 }
 
-/// Writes expressions at one place.
-struct Writer {
-    span: Span,
-}
-
-impl Writer {
-    fn kind(&self, kind: IntKind) -> Int {
-        Int { kind, span: self.span }
-    }
-
-    fn int(&self, value: i64) -> Int {
-        self.kind(IntKind::Const(value))
-    }
-
-    fn var(&self, slot: Slot) -> Int {
-        self.kind(IntKind::Var(slot))
-    }
-
-    fn binary(&self, op: IntBinary, a: Int, b: Int) -> Int {
-        self.kind(IntKind::Binary(op, Box::new(a), Box::new(b)))
-    }
-
-    fn call(&self, function: IntFn, args: Vec<Int>) -> Int {
-        self.kind(IntKind::Call(function, args))
-    }
-
-    fn choice(&self, condition: Bool, a: Int, b: Int) -> Int {
-        self.kind(IntKind::If(Box::new(condition), Box::new(a), Box::new(b)))
-    }
-
-    fn compare(&self, a: Int, op: Comparison, b: Int) -> Bool {
-        Bool { kind: BoolKind::Compare(Box::new(a), vec![(op, b)]), span: self.span }
-    }
-
-    fn both(&self, a: Bool, b: Bool) -> Bool {
-        Bool { kind: BoolKind::And(Box::new(a), Box::new(b)), span: self.span }
-    }
-
-    fn either(&self, a: Bool, b: Bool) -> Bool {
-        Bool { kind: BoolKind::Or(Box::new(a), Box::new(b)), span: self.span }
+/// Squares of a board have two names, bits one.
+fn check_names(names: Names, shape: Shape) -> Checked<()> {
+    match (shape, names.second) {
+        (Shape::Bits(_), None) | (Shape::Board { .. }, Some(_)) => Ok(()),
+        (Shape::Bits(_), Some(second)) => {
+            Err(RuleError::new(Kind::Type, "a bit has one number", second)
+                .help("write: for i in ones(m)"))
+        }
+        (Shape::Board { .. }, None) => {
+            let message = "a square has two numbers, its row and its column";
+            Err(RuleError::new(Kind::Type, message, names.first).help("write: for i, j in ones(b)"))
+        }
     }
 }

@@ -1,37 +1,65 @@
 //! From the tree as written to the typed tree: names, types, constants.
 
+mod board;
 mod expr;
 mod loops;
+mod mask;
+mod near;
 mod order;
 mod scope;
 mod sets;
 mod show;
+mod square;
 mod stmt;
 mod sum;
 mod table;
+mod term;
+mod writer;
 
 use crate::error::{Kind, RuleError};
 use crate::input::Input;
 use crate::parse::parse;
+use crate::shape::{Shape, WORD_SQUARES};
 use crate::source::Source;
 use crate::token::WORDS;
-use crate::tree::{ConstValue, Expr, Head, Item};
+use crate::tree::{ConstValue, Expr, Head, Item, ParamKind};
 use crate::typed::{
-    BoolFn, Code, Constant, ConstantValue, Family, IntFn, MAX_FAMILIES, MAX_NODES, MAX_SET,
-    MAX_WIDTH, Param, Program, Set,
+    Block, Bool, BoolFn, BoolKind, Code, Comparison, Constant, ConstantValue, Family, Int, IntFn,
+    IntKind, MAX_FAMILIES, MAX_NODES, MAX_SET, MAX_WIDTH, Param, Program, Set,
 };
 use crate::walk::{Halt, Machine};
 use grundy::expr::closest;
 use grundy::syntax::Span;
 use hashbrown::HashMap;
+use mask::Mask;
+use near::{Near, Tables};
 use scope::{Role, Scope, Type};
 use std::sync::Arc;
 
 /// All sets and constants together may take so many steps: nothing stops them before.
 const MAX_CONSTANT_STEPS: u64 = 1 << 24;
 
+/// The signs of squares with 0 and 1, unless a line says how a board is shown.
+const SIGNS: [char; 2] = ['.', '#'];
+
 /// Functions that are not [`IntFn`] or [`BoolFn`].
 const OTHER_FUNCTIONS: [&str; 4] = ["ones", "sort", "len", "sum"];
+
+/// Functions of boards that are not functions of numbers too; names of games and variables may be the same.
+const FUNCTIONS: [&str; 12] = [
+    "rows",
+    "columns",
+    "inside",
+    "shift",
+    "canonical",
+    "neighbours",
+    "neighbours8",
+    "knights",
+    "row",
+    "column",
+    "diagonals",
+    "squares",
+];
 
 impl Program {
     /// Reads and checks rules.
@@ -65,6 +93,9 @@ impl Program {
             nodes: 0,
             fuel: MAX_CONSTANT_STEPS,
             dead: 0,
+            head: None,
+            before: None,
+            tables: HashMap::new(),
         };
         let inputs = checker.read_inputs(&items)?;
         checker.read_constants(&items)?;
@@ -102,6 +133,19 @@ struct Checker<'a> {
     fuel: u64,
     /// How many choices around the present place are never taken, whatever the state.
     dead: usize,
+    /// The head of the rule that is looked at.
+    head: Option<HeadOf<'a>>,
+    /// What has to be done before the statement that is looked at; nothing where nothing can be.
+    before: Option<Block>,
+    /// The squares near those of a board.
+    tables: HashMap<(Near, Shape), Tables>,
+}
+
+/// The head of a rule.
+struct HeadOf<'a> {
+    family: usize,
+    /// What its parameters are called in this rule.
+    names: Vec<&'a str>,
 }
 
 /// What heads say of a family.
@@ -118,12 +162,19 @@ struct SignedParam<'a> {
     name: &'a str,
     slot: u32,
     len: Option<usize>,
+    shape: Option<Shape>,
     default: Option<&'a Expr>,
+    /// Where it stands.
+    span: Span,
 }
 
 impl SignedParam<'_> {
     fn ty(&self) -> Type {
-        self.len.map_or(Type::Int, Type::Array)
+        match (self.shape, self.len) {
+            (Some(shape), _) => Type::Mask(shape),
+            (None, Some(len)) => Type::Array(len),
+            (None, None) => Type::Int,
+        }
     }
 }
 
@@ -159,7 +210,12 @@ impl<'a> Checker<'a> {
 
     /// Counts an expression.
     fn count_node(&mut self, span: Span) -> Checked<()> {
-        self.nodes += 1;
+        self.count_nodes(1, span)
+    }
+
+    /// Counts expressions.
+    fn count_nodes(&mut self, count: usize, span: Span) -> Checked<()> {
+        self.nodes = self.nodes.saturating_add(count);
         if self.nodes <= MAX_NODES {
             return Ok(());
         }
@@ -271,9 +327,13 @@ impl<'a> Checker<'a> {
         let mut params = Vec::new();
         let mut width = 0;
         for param in &head.params {
-            let len = match &param.len {
-                Some(expr) => Some(self.array_length(expr)?),
-                None => None,
+            let (len, shape) = match &param.kind {
+                ParamKind::Number => (None, None),
+                ParamKind::Array(len) => (Some(self.array_length(len)?), None),
+                kind => {
+                    let shape = self.shape(kind, param.span)?;
+                    (Some(shape.words()).filter(|words| *words > 1), Some(shape))
+                }
             };
             let slot = width as u32;
             width += len.unwrap_or(1);
@@ -281,7 +341,9 @@ impl<'a> Checker<'a> {
                 name: self.text(param.name),
                 slot,
                 len,
+                shape,
                 default: param.default.as_ref(),
+                span: param.span,
             });
         }
         if width > MAX_WIDTH || params.is_empty() {
@@ -320,8 +382,8 @@ impl<'a> Checker<'a> {
             return Ok(());
         };
         let known = &mut self.families[number];
-        let shape = |params: &[SignedParam<'_>]| -> Vec<Option<usize>> {
-            params.iter().map(|param| param.len).collect()
+        let shape = |params: &[SignedParam<'_>]| -> Vec<Type> {
+            params.iter().map(SignedParam::ty).collect()
         };
         if shape(&known.params) != shape(&params) {
             let place = self.source.place(known.span).map_or(0, |place| place.line);
@@ -349,11 +411,48 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn array_length(&mut self, expr: &Expr) -> Checked<usize> {
-        let ConstantValue::Int(len) = self.constant(expr)? else {
-            return Err(RuleError::new(Kind::Type, "the length is no number", expr.span)
-                .help("expected a number, as in x[4]"));
+    /// The size of an array or a board.
+    fn length(&mut self, expr: &Expr) -> Checked<i64> {
+        match self.constant(expr) {
+            Ok(ConstantValue::Int(len)) => Ok(len),
+            Ok(_) => Err(RuleError::new(Kind::Type, "the length is no number", expr.span)
+                .help("expected a number, as in x[4]")),
+            Err(error) if error.kind == Kind::Input => Err(RuleError::new(
+                Kind::Input,
+                "a length is a constant, and cannot come from an input",
+                expr.span,
+            )
+            .help(
+                "write const N = 8, or an array as long as the longest, x[64], of which the first \
+                 n elements count; only other arrays, input S[], are as long as what is given",
+            )),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A set of bits or a board.
+    fn shape(&mut self, kind: &ParamKind, span: Span) -> Checked<Shape> {
+        let (rows, columns) = match kind {
+            ParamKind::Board(rows, columns) => (self.length(rows)?, self.length(columns)?),
+            ParamKind::Bits(count) | ParamKind::Array(count) => (1, self.length(count)?),
+            ParamKind::Number => (1, 1),
         };
+        let most = (MAX_WIDTH * WORD_SQUARES) as i64;
+        let sides = [rows, columns].map(|side| usize::try_from(side).unwrap_or(0));
+        match rows.checked_mul(columns) {
+            Some(squares) if sides.iter().all(|side| *side > 0) && squares <= most => {
+                Ok(match kind {
+                    ParamKind::Board(..) => Shape::Board { rows: sides[0], columns: sides[1] },
+                    _ => Shape::Bits(sides[1]),
+                })
+            }
+            _ => Err(RuleError::new(Kind::Size, "there is no board of this size", span)
+                .help(format!("a board has 1 to {most} squares"))),
+        }
+    }
+
+    fn array_length(&mut self, expr: &Expr) -> Checked<usize> {
+        let len = self.length(expr)?;
         usize::try_from(len).ok().filter(|len| (1..=MAX_WIDTH).contains(len)).ok_or_else(|| {
             RuleError::new(Kind::Size, format!("there are no arrays of length {len}"), expr.span)
                 .help(format!("arrays have 1 to {MAX_WIDTH} elements"))
@@ -405,11 +504,14 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        families.iter_mut().for_each(show::by_default);
         Ok(families)
     }
 
     fn code(&mut self, head: &'a Head, body: &'a [crate::tree::Stmt], span: Span) -> Checked<Code> {
         let mut scope = self.scope(head)?;
+        let names = head.params.iter().map(|param| self.text(param.name)).collect();
+        self.head = Some(HeadOf { family: self.numbers[self.text(head.name)], names });
         let body = self.block(body, &mut scope).map_err(|error| self.order(error, body))?;
         let words = scope.words();
         let names = scope.named().map(|(slot, name)| (slot, name.into())).collect();
@@ -423,16 +525,25 @@ impl<'a> Checker<'a> {
         let shapes: Vec<_> = signature
             .params
             .iter()
-            .map(|param| (param.name, param.slot, param.len, param.ty(), param.default))
+            .map(|param| {
+                let own = (param.slot, param.len, param.shape, param.span);
+                (param.name, own, param.ty(), param.default)
+            })
             .collect();
+        let mut domain = Vec::new();
         let mut scope = Scope::default();
         let mut params = Vec::new();
-        for (i, (name, slot, len, ty, default)) in shapes.into_iter().enumerate() {
-            if len.is_some()
+        for (i, (name, (slot, len, shape, at), ty, default)) in shapes.into_iter().enumerate() {
+            if ty != Type::Int
                 && let Some(default) = default
             {
-                return Err(RuleError::new(Kind::Type, "an array has no default", default.span)
+                let what = if shape.is_some() { "a board" } else { "an array" };
+                let message = format!("{what} has no default");
+                return Err(RuleError::new(Kind::Type, message, default.span)
                     .help("only numbers can be left out"));
+            }
+            if let Some(shape) = shape {
+                domain.extend(no_more(shape, slot, at));
             }
             // A default sees the parameters before it, by the names of its own head.
             let default = match default {
@@ -441,19 +552,29 @@ impl<'a> Checker<'a> {
             };
             let seen = names.as_ref().map_or(name, |names| names[i]);
             scope.add(seen, span, ty, Role::Parameter)?;
-            params.push(Param { name: name.into(), slot, len, default });
+            let signs = SIGNS;
+            params.push(Param { name: name.into(), slot, len, shape, signs, default });
         }
         Ok(Family {
             name: name.into(),
             span,
             params,
             width,
-            domain: Vec::new(),
+            domain,
             same: Vec::new(),
             rules: Vec::new(),
             show: None,
         })
     }
+}
+
+/// The condition that a board has no bits outside of its squares, if its last word has room for any.
+fn no_more(shape: Shape, slot: u32, span: Span) -> Option<Bool> {
+    let last = shape.words() - 1;
+    let full = Int { kind: IntKind::Const(shape.full(last)), span };
+    let word = Mask::variable(shape, slot, span).words.pop()?;
+    let kind = BoolKind::Compare(Box::new(word), vec![(Comparison::Le, full)]);
+    (shape.full(last) != i64::MAX).then_some(Bool { kind, span })
 }
 
 /// Whether a word cannot be a name of the language's user.

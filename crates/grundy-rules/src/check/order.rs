@@ -27,7 +27,7 @@ impl Checker<'_> {
 /// Where a name is made by a loop or by `let`: the whole clause, as far as it is known.
 fn made(body: &[Stmt], is: &dyn Fn(Span) -> bool) -> Option<Span> {
     body.iter().find_map(|statement| match statement {
-        Stmt::For { name, span, .. } if is(*name) => Some(*span),
+        Stmt::For { names, span, .. } if names.each().any(&is) => Some(*span),
         Stmt::Let { name, value, .. } if is(*name) => Some(Span::new(name.start, value.span.end)),
         Stmt::For { body, .. } | Stmt::While { body, .. } => made(body, is),
         Stmt::If { then, otherwise, .. } => made(then, is).or_else(|| made(otherwise, is)),
@@ -39,7 +39,7 @@ fn made(body: &[Stmt], is: &dyn Fn(Span) -> bool) -> Option<Span> {
 fn made_in(part: &PartText, is: &dyn Fn(Span) -> bool) -> Option<Span> {
     let Left::Sum { parts, clauses } = &part.left else { return None };
     let own = clauses.iter().find_map(|clause| match clause {
-        Clause::For { name, span, .. } if is(*name) => Some(*span),
+        Clause::For { names, span, .. } if names.each().any(&is) => Some(*span),
         Clause::Let { name, value } if is(*name) => Some(Span::new(name.start, value.span.end)),
         _ => None,
     });

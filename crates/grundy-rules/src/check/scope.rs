@@ -1,7 +1,8 @@
 //! The variables in sight and the words they take.
 
 use crate::error::{Kind, RuleError};
-use crate::typed::{MAX_WORDS, Slot};
+use crate::shape::Shape;
+use crate::typed::{Int, IntBinary, IntKind, MAX_WORDS, Slot};
 use grundy::syntax::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +10,7 @@ pub(super) enum Type {
     Int,
     Bool,
     Array(usize),
+    Mask(Shape),
 }
 
 impl Type {
@@ -16,6 +18,7 @@ impl Type {
         match self {
             Self::Int | Self::Bool => 1,
             Self::Array(len) => len,
+            Self::Mask(shape) => shape.words(),
         }
     }
 
@@ -24,6 +27,8 @@ impl Type {
             Self::Int => "a number".into(),
             Self::Bool => "a condition".into(),
             Self::Array(len) => format!("an array of {len}"),
+            Self::Mask(Shape::Bits(count)) => format!("a set of {count} bits"),
+            Self::Mask(Shape::Board { rows, columns }) => format!("a board of {rows} by {columns}"),
         }
     }
 }
@@ -45,12 +50,16 @@ pub(super) struct Variable<'a> {
     pub role: Role,
     /// What it is, where that is known.
     pub value: Option<i64>,
+    /// From where to where it goes, where that is known.
+    pub range: Option<(i64, i64)>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope<'a> {
     variables: Vec<Variable<'a>>,
     words: usize,
+    /// Row, column and number of squares that loops go through, and the size of their board.
+    squares: Vec<(Slot, Slot, Slot, Shape)>,
     /// All variables there ever were, with their first words.
     named: Vec<(Slot, &'a str)>,
 }
@@ -82,7 +91,7 @@ impl<'a> Scope<'a> {
         }
         let slot = self.words as Slot;
         self.words += ty.words();
-        self.variables.push(Variable { name, ty, slot, role, value: None });
+        self.variables.push(Variable { name, ty, slot, role, value: None, range: None });
         self.named.push((slot, name));
         Ok(slot)
     }
@@ -96,10 +105,53 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// The last variable made is never outside of this range.
+    pub fn goes(&mut self, from: i64, to: i64) {
+        if let Some(last) = self.variables.last_mut() {
+            last.range = Some((from, to));
+        }
+    }
+
+    /// These variables are row, column and number of a square.
+    pub fn square(&mut self, row: Slot, column: Slot, number: Slot, shape: Shape) {
+        self.squares.push((row, column, number, shape));
+    }
+
+    /// The number of the square of this row and column.
+    pub fn square_of(&self, row: Slot, column: Slot, shape: Shape) -> Option<Slot> {
+        let own = |known: &&(Slot, Slot, Slot, Shape)| {
+            (known.0, known.1, known.3) == (row, column, shape)
+        };
+        self.squares.iter().find(own).map(|known| known.2)
+    }
+
+    /// From where to where a number goes, if that can be seen.
+    pub fn range(&self, value: &Int) -> Option<(i64, i64)> {
+        match &value.kind {
+            IntKind::Const(value) => Some((*value, *value)),
+            IntKind::Var(slot) => {
+                self.variables.iter().find(|variable| variable.slot == *slot)?.range
+            }
+            IntKind::Binary(op @ (IntBinary::Add | IntBinary::Sub), a, b) => {
+                let ((a, c), (b, d)) = (self.range(a)?, self.range(b)?);
+                match op {
+                    IntBinary::Add => Some((a.checked_add(b)?, c.checked_add(d)?)),
+                    _ => Some((a.checked_sub(d)?, c.checked_sub(b)?)),
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// The word of a variable that has no name in the rules; programs may call it so.
     pub fn hidden(&mut self, name: &'a str, span: Span) -> Result<Slot, RuleError> {
+        self.hidden_of(name, span, Type::Int)
+    }
+
+    /// The same for a variable of any type.
+    pub fn hidden_of(&mut self, name: &'a str, span: Span, ty: Type) -> Result<Slot, RuleError> {
         let visible = std::mem::take(&mut self.variables);
-        let slot = self.add(name, span, Type::Int, Role::Let);
+        let slot = self.add(name, span, ty, Role::Let);
         self.variables = visible;
         slot
     }

@@ -125,10 +125,16 @@ impl<'a> Checker<'a> {
         let mut steps = Vec::new();
         for clause in clauses {
             let step = match clause {
-                Clause::For { name, iter: text, span } => {
+                Clause::For { names, iter: text, span } => {
                     let iter = self.iter(text, &mut scope)?;
-                    let new = self.check_new_name(*name)?;
-                    let slot = scope.add(new, *name, Type::Int, Role::Loop)?;
+                    let name = names.first;
+                    if let Some(second) = names.second {
+                        let message = "a set is made with one number at a time";
+                        return Err(RuleError::new(Kind::Type, message, second)
+                            .help("write for i in … for j in …"));
+                    }
+                    let new = self.check_new_name(name)?;
+                    let slot = scope.add(new, name, Type::Int, Role::Loop)?;
                     steps.push(Step::For(slot, iter, *span));
                     if !matches!(**text, IterText::Primes(_)) {
                         continue;
@@ -184,6 +190,12 @@ fn run(
                 Typed::Int(value) => machine.set_int(*slot, value)?,
                 Typed::Bool(value) => machine.set_bool(*slot, value)?,
                 Typed::Array(value) => machine.set_array(*slot, value)?,
+                // No variable of a set is a board: constants are none.
+                Typed::Mask(mask) => {
+                    for (i, word) in mask.words.iter().enumerate() {
+                        machine.set_int(*slot + i as u32, word)?;
+                    }
+                }
             }
             run(rest, machine, add)
         }

@@ -1,12 +1,13 @@
 //! Types of statements, moves and terms.
 
 use super::expr::{Typed, mismatch};
+use super::mask::Mask;
 use super::scope::{Role, Scope, Type};
 use super::table::Place;
 use super::{Checked, Checker};
 use crate::error::{Kind, RuleError};
-use crate::tree::{Expr, IterText, SetText, Stmt as StmtText, TermText};
-use crate::typed::{Arg, Block, Int, IntKind, Iter, Stmt, Term};
+use crate::tree::{Expr, IterText, SetText, Stmt as StmtText};
+use crate::typed::{Block, Iter, Stmt};
 use grundy::syntax::Span;
 
 impl<'a> Checker<'a> {
@@ -18,7 +19,9 @@ impl<'a> Checker<'a> {
         let mark = scope.enter();
         let mut block = Vec::with_capacity(statements.len());
         for statement in statements {
-            self.statement(statement, scope, &mut block)?;
+            let mut own = Vec::new();
+            self.hoisted(&mut block, |c| c.statement(statement, scope, &mut own))?;
+            block.append(&mut own);
         }
         scope.leave(mark);
         Ok(block)
@@ -31,13 +34,13 @@ impl<'a> Checker<'a> {
         block: &mut Block,
     ) -> Checked<()> {
         let checked = match statement {
-            StmtText::For { name, iter, body, span } => {
+            StmtText::For { names, iter, body, span } => {
                 let mut inner = |own: &mut Self, scope: &mut Scope<'a>| own.block(body, scope);
-                block.append(&mut self.each(*name, iter, *span, scope, &mut inner)?);
+                block.append(&mut self.each(*names, iter, *span, scope, &mut inner)?);
                 return Ok(());
             }
             StmtText::While { condition, body, span } => Stmt::While {
-                condition: self.condition(condition, scope)?,
+                condition: self.in_place(|c| c.condition(condition, scope))?,
                 body: self.block(body, scope)?,
                 span: *span,
             },
@@ -59,11 +62,7 @@ impl<'a> Checker<'a> {
                 let new = self.check_new_name(*name)?;
                 let role = if *mutable { Role::Var } else { Role::Let };
                 let slot = scope.add(new, *name, value.ty(), role)?;
-                match value {
-                    Typed::Int(value) => Stmt::SetInt { slot, value },
-                    Typed::Bool(value) => Stmt::SetBool { slot, value },
-                    Typed::Array(value) => Stmt::SetArray { slot, value },
-                }
+                value.set(slot)
             }
             StmtText::Set { name, index, value } => {
                 self.set_variable(*name, index, value, scope)?
@@ -78,7 +77,7 @@ impl<'a> Checker<'a> {
     fn set_variable(
         &mut self,
         name: Span,
-        index: &Option<Expr>,
+        index: &[Expr],
         value: &Expr,
         scope: &mut Scope<'a>,
     ) -> Checked<Stmt> {
@@ -98,15 +97,26 @@ impl<'a> Checker<'a> {
             return Err(RuleError::new(Kind::Type, message, name).help(help));
         }
         let slot = variable.slot;
-        if let Some(index) = index {
-            let Type::Array(len) = variable.ty else {
-                return Err(mismatch("an array", variable.ty, name));
-            };
-            let index = self.number(index, scope)?;
-            if let Some(value) = index.constant() {
-                self.fold(crate::number::element(value, len), index.span)?;
+        match (index, variable.ty) {
+            ([], _) => {}
+            (index, Type::Mask(shape)) => {
+                let old = Mask::variable(shape, slot, name);
+                let updates = [(index.iter().collect(), value)];
+                return Ok(self.with_squares(old, &updates, name, scope)?.set(slot));
             }
-            return Ok(Stmt::SetElement { slot, len, index, value: self.number(value, scope)? });
+            ([index], Type::Array(len)) => {
+                let index = self.number(index, scope)?;
+                if let Some(value) = index.constant() {
+                    self.fold(crate::number::element(value, len), index.span)?;
+                }
+                return Ok(Stmt::SetElement {
+                    slot,
+                    len,
+                    index,
+                    value: self.number(value, scope)?,
+                });
+            }
+            (_, ty) => return Err(mismatch("an array", ty, name)),
         }
         let span = value.span;
         match (self.expr(value, scope)?, variable.ty) {
@@ -115,6 +125,7 @@ impl<'a> Checker<'a> {
             (Typed::Array(value), Type::Array(len)) if value.len == len => {
                 Ok(Stmt::SetArray { slot, value })
             }
+            (other, Type::Mask(shape)) => Ok(self.as_mask(other, shape, span)?.set(slot)),
             (other, wanted) => Err(mismatch(&wanted.describe(), other.ty(), span)),
         }
     }
@@ -143,105 +154,14 @@ impl<'a> Checker<'a> {
                     .help("in a set write a range and a condition: for d in 1..=n if n % d == 0"));
             }
             IterText::Primes(range) => self.range(range, scope)?,
-        })
-    }
-
-    /// A term; statements that defaults need before it go to `block`.
-    pub(super) fn term(
-        &mut self,
-        term: &TermText,
-        scope: &mut Scope<'a>,
-        block: &mut Block,
-    ) -> Checked<Term> {
-        let name = self.text(term.name);
-        let Some(&family) = self.numbers.get(name) else {
-            let names: Vec<&str> = self.families.iter().map(|family| family.name).collect();
-            let otherwise = format!(
-                "known here: {}; built-in games are not, but examples/rules has their rules",
-                names.join(", ")
-            );
-            return Err(self.unknown(term.name, "game", &names, &otherwise));
-        };
-        let params: Vec<_> =
-            self.families[family].params.iter().map(|param| (param.ty(), param.default)).collect();
-        let needed = params.iter().filter(|(_, default)| default.is_none()).count();
-        if !(needed..=params.len()).contains(&term.args.len()) {
-            let wanted = if needed == params.len() {
-                format!("{needed}")
-            } else {
-                format!("{needed} to {}", params.len())
-            };
-            let message = format!(
-                "{name} takes {wanted} argument{}, not {}",
-                if wanted == "1" { "" } else { "s" },
-                term.args.len()
-            );
-            let head = self.source.text(self.families[family].span);
-            let whole = if params.iter().any(|(ty, _)| matches!(ty, Type::Array(_))) {
-                "; an array is given whole: [a, b, c], or x[i := v]"
-            } else {
-                ""
-            };
-            return Err(RuleError::new(Kind::Type, message, term.span)
-                .help(format!("its rules are about {head}{whole}")));
-        }
-        let mut args = Vec::with_capacity(params.len());
-        for (arg, (ty, _)) in term.args.iter().zip(&params) {
-            args.push(match (self.expr(arg, scope)?, ty) {
-                (Typed::Int(value), Type::Int) => Arg::Int(value),
-                (Typed::Array(value), Type::Array(len)) if value.len == *len => Arg::Array(value),
-                (other, wanted) => {
-                    return Err(mismatch(&wanted.describe(), other.ty(), arg.span));
-                }
-            });
-        }
-        if args.len() < params.len() {
-            let missing: Vec<&Expr> =
-                params[args.len()..].iter().filter_map(|(_, default)| *default).collect();
-            self.defaults(family, &mut args, &missing, term.span, scope, block)?;
-        }
-        Ok(Term { family, args, span: term.span })
-    }
-
-    /// Writes out the defaults of the last parameters: the arguments before them get variables,
-    /// which the defaults then see under the names of the parameters.
-    fn defaults(
-        &mut self,
-        family: usize,
-        args: &mut Vec<Arg>,
-        missing: &[&Expr],
-        span: Span,
-        scope: &mut Scope<'a>,
-        block: &mut Block,
-    ) -> Checked<()> {
-        let names = self.families[family].defaults_from.clone().unwrap_or_default();
-        let mut inner = scope.inside();
-        for (arg, name) in args.iter_mut().zip(&names) {
-            match arg {
-                Arg::Int(value) => {
-                    let span = value.span;
-                    let slot = inner.add(name, span, Type::Int, Role::Let)?;
-                    let variable = Int { kind: IntKind::Var(slot), span };
-                    let value = std::mem::replace(value, variable);
-                    block.push(Stmt::SetInt { slot, value });
-                }
-                Arg::Array(value) => {
-                    let (len, span) = (value.len, value.span);
-                    let slot = inner.add(name, span, Type::Array(len), Role::Let)?;
-                    let kind = crate::typed::ArrayKind::Var(slot);
-                    let variable = crate::typed::Array { kind, len, span };
-                    let value = std::mem::replace(value, variable);
-                    block.push(Stmt::SetArray { slot, value });
-                }
+            IterText::Squares(of) | IterText::Parts(of, _) => {
+                return Err(RuleError::new(
+                    Kind::Type,
+                    "squares and parts of boards are gone through in rules",
+                    of.span,
+                )
+                .help("a set is made of constants"));
             }
-        }
-        for default in missing {
-            let value = self.number(default, &mut inner)?;
-            let slot = inner.add(names[args.len()], span, Type::Int, Role::Let)?;
-            block.push(Stmt::SetInt { slot, value });
-            args.push(Arg::Int(Int { kind: IntKind::Var(slot), span }));
-        }
-        scope.take_words(&inner);
-        Ok(())
+        })
     }
 }

@@ -32,14 +32,18 @@ impl<'a> Checker<'a> {
         let (wins, span) = (target.wins, target.span);
         let simple = |part: &PartText| part.copies.is_empty() && matches!(part.left, Left::Term(_));
         let plain = target.sum.iter().all(simple);
-        let before = (!plain).then(|| scope.clone());
+        let done = self.before.as_ref().map_or(0, Vec::len);
+        let before = (!plain).then(|| (scope.clone(), done));
         let mut fixed = Fixed::default();
         if self.fixed(&target.sum, plain, scope, &mut fixed)? {
             block.append(&mut fixed.before);
             return Ok(Stmt::Move(Move { sum: fixed.terms, wins, drop, span }));
         }
-        if let Some(before) = before {
+        if let Some((before, done)) = before {
             *scope = before;
+            if let Some(block) = &mut self.before {
+                block.truncate(done);
+            }
         }
         let parts = self.gathered(&target.sum, &[], None, scope)?;
         Ok(Stmt::Gather(Gather { parts, drop, span }))
@@ -93,11 +97,13 @@ impl<'a> Checker<'a> {
         };
         let mark = scope.enter();
         match clause {
-            Clause::For { name, iter, span } => {
-                if let IterText::Divisors(_) | IterText::Digits(..) | IterText::Primes(_) = &**iter
-                {
+            Clause::For { names, iter, span } => {
+                let (IterText::Range(_) | IterText::Set(_) | IterText::Row(_), None) =
+                    (&**iter, names.second)
+                else {
                     return Ok(false);
-                }
+                };
+                let name = &names.first;
                 let iter = self.iter(iter, scope)?;
                 let Some(values) = self.values(&iter, *span)? else { return Ok(false) };
                 for value in values {
@@ -203,17 +209,20 @@ impl<'a> Checker<'a> {
         };
         let mark = scope.enter();
         match clause {
-            Clause::For { name, iter, span } => {
+            Clause::For { names, iter, span } => {
                 let mut body =
                     |own: &mut Self, scope: &mut Scope<'a>| own.gathered(parts, rest, times, scope);
-                block.append(&mut self.each(*name, iter, *span, scope, &mut body)?);
+                let mut each = self
+                    .hoisted(&mut block, |own| own.each(*names, iter, *span, scope, &mut body))?;
+                block.append(&mut each);
             }
             Clause::Let { name, value } => {
-                block.push(self.set_new(*name, value, scope)?);
+                let new = self.hoisted(&mut block, |own| own.set_new(*name, value, scope))?;
+                block.push(new);
                 block.append(&mut self.gathered(parts, rest, times, scope)?);
             }
             Clause::If(condition) => {
-                let condition = self.condition(condition, scope)?;
+                let condition = self.hoisted(&mut block, |own| own.condition(condition, scope))?;
                 let never = condition.constant() == Some(false);
                 let mut then = self.unless(never, |own| own.gathered(parts, rest, times, scope))?;
                 if never {
@@ -236,11 +245,7 @@ impl<'a> Checker<'a> {
         let value = self.expr(value, scope)?;
         let new = self.check_new_name(name)?;
         let slot = scope.add(new, name, value.ty(), Role::Let)?;
-        Ok(match value {
-            Typed::Int(value) => Stmt::SetInt { slot, value },
-            Typed::Bool(value) => Stmt::SetBool { slot, value },
-            Typed::Array(value) => Stmt::SetArray { slot, value },
-        })
+        Ok(value.set(slot))
     }
 
     fn part(
@@ -250,7 +255,7 @@ impl<'a> Checker<'a> {
         scope: &mut Scope<'a>,
         block: &mut Block,
     ) -> Checked<()> {
-        let own = self.copies(part, scope)?;
+        let own = self.hoisted(block, |own| own.copies(part, scope))?;
         let copies = match (times.cloned(), own) {
             (Some(times), Some(own)) => Some(self.product(times, own)?),
             (times, own) => times.or(own),

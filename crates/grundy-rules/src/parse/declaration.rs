@@ -62,6 +62,21 @@ impl Parser<'_> {
             TokenKind::Symbol("=" | ":=") => Err(self
                 .error("the value of an input is given from outside", self.here())
                 .help("write: input m, and give it with --input m=3; or const m = 3")),
+            TokenKind::Symbol(":") if kind == InputKind::Number => {
+                self.at += 1;
+                let kind = match (self.peek(), self.source.text(self.here())) {
+                    (TokenKind::Name, "number") => InputKind::Number,
+                    (TokenKind::Name, "list" | "word") => InputKind::Numbers,
+                    (TokenKind::Name, "graph" | "grid") => InputKind::Rows,
+                    _ => {
+                        return Err(self
+                            .unexpected("number, list, word, graph or grid")
+                            .help("write: input S: list, input adj: graph for rows of neighbours, input w: word or input g: grid for characters"));
+                    }
+                };
+                self.at += 1;
+                Ok(Item::Input { name, kind, span: self.since(start) })
+            }
             TokenKind::Symbol(":") | TokenKind::Symbol(",") => Err(self
                 .error("every input has a line of its own", self.here())
                 .help("write: input m  input S[]  input adj[][]")),

@@ -1,9 +1,9 @@
-//! Expressions, ranges and sets.
+//! Expressions.
 
 use super::{MAX_DEPTH, Parsed, Parser};
 use crate::error::RuleError;
 use crate::token::TokenKind;
-use crate::tree::{Expr, ExprKind, IterText, RangeText, SetItem, SetText};
+use crate::tree::{Expr, ExprKind, SetText, UpdateText};
 use crate::typed::{Comparison, IntBinary, IntUnary};
 use grundy::syntax::Span;
 
@@ -317,7 +317,7 @@ impl Parser<'_> {
         while self.is_symbol("[") {
             self.at += 1;
             self.brackets += 1;
-            let index = self.expr()?;
+            let mut index = self.indices()?;
             if !self.eat_symbol(":=") {
                 if self.is_symbol("=") {
                     return Err(self
@@ -331,22 +331,26 @@ impl Parser<'_> {
                         .error("':=' stands inside of the brackets", self.here())
                         .help("write: x[i := v]"));
                 }
-                let height = value.height.max(index.height) + 1;
-                value =
-                    self.node(ExprKind::Index(Box::new(value), Box::new(index)), start, height)?;
+                let height = index.iter().map(|i| i.height).fold(value.height, usize::max) + 1;
+                let of = Box::new(value);
+                let kind = match (index.pop(), index.pop()) {
+                    (Some(column), Some(row)) => ExprKind::Square(of, Box::new([row, column])),
+                    (Some(index), None) => ExprKind::Index(of, Box::new(index)),
+                    (None, _) => return Err(self.unexpected("an index")),
+                };
+                value = self.node(kind, start, height)?;
                 continue;
             }
-            let mut height = value.height.max(index.height);
-            let mut index = index;
+            let mut height = value.height;
             let mut updates = Vec::new();
             loop {
                 let new = self.expr()?;
-                height = height.max(index.height).max(new.height);
-                updates.push((index, new));
+                height = index.iter().map(|i| i.height).fold(height.max(new.height), usize::max);
+                updates.push(UpdateText { index, value: new });
                 if !self.eat_symbol(",") {
                     break;
                 }
-                index = self.expr()?;
+                index = self.indices()?;
                 self.expect_symbol(":=", " and the new element")?;
             }
             self.expect_symbol("]", " after the new elements")?;
@@ -356,12 +360,50 @@ impl Parser<'_> {
         Ok(value)
     }
 
+    /// `i`, or `i,j`.
+    fn indices(&mut self) -> Parsed<Vec<Expr>> {
+        let mut index = vec![self.expr()?];
+        if self.eat_symbol(",") {
+            index.push(self.expr()?);
+        }
+        Ok(index)
+    }
+
+    /// `[i]` or `[i,j]`, if a bracket stands here.
+    pub(super) fn index(&mut self) -> Parsed<Vec<Expr>> {
+        if !self.eat_symbol("[") {
+            return Ok(Vec::new());
+        }
+        let index = self.indices()?;
+        self.expect_symbol("]", " after the index")?;
+        Ok(index)
+    }
+
     fn primary(&mut self) -> Parsed<Expr> {
         let start = self.here();
         match self.peek() {
             TokenKind::Int(value) => {
                 self.at += 1;
                 self.node(ExprKind::Int(value), start, 1)
+            }
+            TokenKind::Text => {
+                let text = self.source.text(start);
+                let inner = &text[1..text.len() - 1];
+                let mut signs = inner.chars();
+                let single = (signs.next(), signs.next());
+                if let (Some(sign), None) = single
+                    && text.starts_with('\'')
+                {
+                    self.at += 1;
+                    return self.node(ExprKind::Int(i64::from(u32::from(sign))), start, 1);
+                }
+                let help = match single {
+                    (Some(sign), None) => format!("the number of a character is written '{sign}'"),
+                    _ => {
+                        "one character in single marks stands for its number: 'K' is 75".to_owned()
+                    }
+                };
+                Err(self.error("a text is no value", start).help(help))
             }
             TokenKind::Word(word @ ("true" | "false")) => {
                 self.at += 1;
@@ -422,129 +464,6 @@ impl Parser<'_> {
             args.push(self.expr()?);
             if self.eat_symbol(close) {
                 return Ok(args);
-            }
-            if !self.eat_symbol(",") {
-                return Err(self.unexpected(&format!("',' or '{close}'")));
-            }
-        }
-    }
-
-    /// What a loop goes through.
-    pub(super) fn iter(&mut self) -> Parsed<IterText> {
-        if self.is_symbol("{") {
-            return self.set_literal().map(IterText::Set);
-        }
-        if self.peek() == TokenKind::Name
-            && self.source.text(self.here()) == "primes"
-            && self.peek_at(1) == TokenKind::Symbol("(")
-        {
-            return self.primes();
-        }
-        let first = self.expr()?;
-        if let Some(range) = self.range_after(&first)? {
-            return Ok(IterText::Range(range));
-        }
-        match first.kind {
-            ExprKind::Name(name) => Ok(IterText::Set(SetText::Name(name))),
-            ExprKind::Call { name, mut args }
-                if matches!(self.source.text(name), "digits" | "divisors") =>
-            {
-                let digits = self.source.text(name) == "digits";
-                match (args.pop(), args.pop(), args.is_empty()) {
-                    (Some(of), None, true) if !digits => Ok(IterText::Divisors(of)),
-                    (Some(of), None, true) => Ok(IterText::Digits(of, None)),
-                    (Some(base), Some(of), true) if digits => Ok(IterText::Digits(of, Some(base))),
-                    _ if digits => Err(self
-                        .error("digits takes a number, and a base or none", first.span)
-                        .help("write: for d in digits(n), or digits(n, 2)")),
-                    _ => Err(self
-                        .error("divisors takes one number", first.span)
-                        .help("write: for d in divisors(n)")),
-                }
-            }
-            ExprKind::Call { name, mut args } if self.source.text(name) == "ones" => {
-                match (args.pop(), args.is_empty()) {
-                    (Some(of), true) => Ok(IterText::Ones(of)),
-                    _ => Err(self
-                        .error("ones takes one number", first.span)
-                        .help("write: for i in ones(m)")),
-                }
-            }
-            ExprKind::Index(..) => Ok(IterText::Row(first)),
-            kind => Err(self
-                .error("a loop goes through a range, a set or the ones of a number", first.span)
-                .help(match kind {
-                    ExprKind::List(_) => "a set stands in braces: {1, 3, 4}",
-                    _ if self.is_symbol(",") => "a set stands in braces: {1, 3, 4}",
-                    ExprKind::Call { .. } => "write a range and a condition: for k in 1..=n if …",
-                    _ => "write 1..=n, 0..<n, a set, or ones(m)",
-                })),
-        }
-    }
-
-    /// `primes(a..=b)`
-    fn primes(&mut self) -> Parsed<IterText> {
-        let start = self.here();
-        self.at += 2;
-        let first = self.expr()?;
-        let Some(range) = self.range_after(&first)? else {
-            return Err(self
-                .error("primes takes a range", self.since(start))
-                .help("write: for p in primes(2..=n)"));
-        };
-        self.expect_symbol(")", " behind the range")?;
-        Ok(IterText::Primes(range))
-    }
-
-    /// The rest of a range whose first number was read, if it is one.
-    fn range_after(&mut self, from: &Expr) -> Parsed<Option<RangeText>> {
-        let here = self.here();
-        let inclusive = match self.peek() {
-            TokenKind::Symbol("..=") => true,
-            TokenKind::Symbol("..<") => false,
-            TokenKind::Symbol("..") => {
-                self.at += 1;
-                let a = self.source.text(from.span).to_owned();
-                let to = self.expr().map(|to| self.source.text(to.span).to_owned());
-                let b = to.unwrap_or_else(|_| "b".to_owned());
-                return Err(self
-                    .error("'..' does not say whether the end belongs to it", here)
-                    .help(format!("write {a}..={b} with the end, or {a}..<{b} without it")));
-            }
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        let to = self.expr()?;
-        let step = if self.eat_word("step") { Some(self.expr()?) } else { None };
-        Ok(Some(RangeText { from: from.clone(), to, inclusive, step }))
-    }
-
-    pub(super) fn set_literal(&mut self) -> Parsed<SetText> {
-        let open = self.expect_symbol("{", "")?;
-        self.elements(open, "}")
-    }
-
-    /// What stands behind an opening brace or bracket, which closes with `close`.
-    pub(super) fn elements(&mut self, open: Span, close: &str) -> Parsed<SetText> {
-        let mut items = Vec::new();
-        if self.eat_symbol(close) {
-            return Ok(SetText::List(items, self.since(open)));
-        }
-        loop {
-            let start = self.here();
-            let first = self.expr()?;
-            if items.is_empty() && self.peek() == TokenKind::Word("for") {
-                let clauses = self.deeper(Self::clauses)?;
-                self.expect_symbol(close, " at the end")?;
-                let span = self.since(open);
-                return Ok(SetText::Made { value: Box::new(first), clauses, span });
-            }
-            items.push(match self.range_after(&first)? {
-                Some(range) => SetItem::Range(range, self.since(start)),
-                None => SetItem::Value(first),
-            });
-            if self.eat_symbol(close) {
-                return Ok(SetText::List(items, self.since(open)));
             }
             if !self.eat_symbol(",") {
                 return Err(self.unexpected(&format!("',' or '{close}'")));

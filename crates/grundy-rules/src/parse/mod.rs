@@ -2,13 +2,14 @@
 
 mod declaration;
 mod expr;
+mod iter;
 mod show;
 mod target;
 
 use crate::error::{Kind, RuleError};
 use crate::source::Source;
 use crate::token::{Token, TokenKind, tokens};
-use crate::tree::{Clause, Head, Item, IterText, ParamText, Stmt};
+use crate::tree::{Clause, Head, Item, IterText, Names, ParamKind, ParamText, Stmt};
 use grundy::syntax::Span;
 
 /// Brackets, blocks and expressions are nested up to this many levels.
@@ -212,6 +213,11 @@ impl Parser<'_> {
                 return Ok(Item::Show { head, pieces, span: self.since(from) });
             }
             TokenKind::Symbol("{") => self.block()?,
+            TokenKind::Symbol(":") => {
+                return Err(self
+                    .error("\":\" is not written here", self.here())
+                    .help("a rule has an arrow, S(n) -> …, and blocks stand in braces"));
+            }
             TokenKind::Symbol(sign @ ("=" | ":=")) => {
                 return Err(self
                     .error(format!("'{sign}' does not make a rule"), self.here())
@@ -292,15 +298,10 @@ impl Parser<'_> {
                     ));
                 }
                 let name = self.name("the name of a parameter")?;
-                let len = if self.eat_symbol("[") {
-                    let len = self.expr()?;
-                    self.expect_symbol("]", " after the length of the array")?;
-                    Some(len)
-                } else {
-                    None
-                };
+                let kind = self.param_kind()?;
+                let span = self.since(name);
                 let default = if self.eat_symbol("=") { Some(self.expr()?) } else { None };
-                params.push(ParamText { name, len, default });
+                params.push(ParamText { name, kind, default, span });
                 if !self.eat_symbol(",") {
                     if !matches!(self.peek(), TokenKind::Symbol(")")) {
                         return Err(self.after_param(open));
@@ -312,6 +313,46 @@ impl Parser<'_> {
         }
         let span = self.since(name);
         Ok(Head { name, params, span })
+    }
+
+    /// What stands behind the name of a parameter.
+    fn param_kind(&mut self) -> Parsed<ParamKind> {
+        if self.eat_symbol("[") {
+            let len = self.expr()?;
+            if self.is_symbol(",") {
+                return Err(self
+                    .error("an array has one length", self.here())
+                    .help("a board of rows and columns is written b: board[4,6]"));
+            }
+            self.expect_symbol("]", " after the length of the array")?;
+            return Ok(ParamKind::Array(len));
+        }
+        if !self.eat_symbol(":") {
+            return Ok(ParamKind::Number);
+        }
+        const EXAMPLE: &str = "write m: bits[100], or b: board[4,6] with rows and columns";
+        let at = self.here();
+        let kind = match self.peek() {
+            TokenKind::Name => self.source.text(at),
+            _ => "",
+        };
+        if !matches!(kind, "bits" | "board") {
+            return Err(self.unexpected("bits or board").help(EXAMPLE));
+        }
+        self.at += 1;
+        if !self.eat_symbol("[") {
+            return Err(self.unexpected("'[' and the size").help(EXAMPLE));
+        }
+        let first = self.expr()?;
+        let second = if self.eat_symbol(",") { Some(self.expr()?) } else { None };
+        self.expect_symbol("]", " after the size")?;
+        match (kind, second) {
+            ("bits", None) => Ok(ParamKind::Bits(first)),
+            ("board", Some(columns)) => Ok(ParamKind::Board(first, columns)),
+            _ => Err(self
+                .error(format!("{kind} has another number of sides"), self.since(at))
+                .help(EXAMPLE)),
+        }
     }
 
     fn after_param(&self, open: Span) -> RuleError {
@@ -331,8 +372,8 @@ impl Parser<'_> {
             let clause = match self.peek() {
                 TokenKind::Word("for") => {
                     self.at += 1;
-                    let (name, iter) = self.for_head()?;
-                    Clause::For { name, iter: Box::new(iter), span: self.since(start) }
+                    let (names, iter) = self.for_head()?;
+                    Clause::For { names, iter: Box::new(iter), span: self.since(start) }
                 }
                 TokenKind::Word("let") => {
                     self.at += 1;
@@ -364,10 +405,14 @@ impl Parser<'_> {
         Ok(condition)
     }
 
-    fn for_head(&mut self) -> Parsed<(Span, IterText)> {
-        let name = self.name("the name of the loop's variable, as in: for k in 1..=3")?;
+    fn for_head(&mut self) -> Parsed<(Names, IterText)> {
+        let first = self.name("the name of the loop's variable, as in: for k in 1..=3")?;
+        let second = match self.eat_symbol(",") {
+            true => Some(self.name("the name of the column, as in: for i, j in ones(b)")?),
+            false => None,
+        };
         self.expect_word("in", " and a range or a set, as in: for k in 1..=3")?;
-        Ok((name, self.iter()?))
+        Ok((Names { first, second }, self.iter()?))
     }
 
     fn block(&mut self) -> Parsed<Vec<Stmt>> {
@@ -392,9 +437,9 @@ impl Parser<'_> {
         match self.peek() {
             TokenKind::Word("for") => {
                 self.at += 1;
-                let (name, iter) = self.for_head()?;
+                let (names, iter) = self.for_head()?;
                 let span = self.since(start);
-                Ok(Stmt::For { name, iter, body: self.block()?, span })
+                Ok(Stmt::For { names, iter, body: self.block()?, span })
             }
             TokenKind::Word("while") => {
                 self.at += 1;
@@ -427,19 +472,13 @@ impl Parser<'_> {
             }
             TokenKind::Name => {
                 self.at += 1;
-                let index = if self.eat_symbol("[") {
-                    let index = self.expr()?;
-                    self.expect_symbol("]", " after the index")?;
-                    Some(index)
-                } else {
-                    None
-                };
+                let index = self.index()?;
                 if self.is_symbol("->") || self.is_symbol("(") {
                     return Err(self
                         .error("a block says its moves with 'move'", self.since(start))
                         .help("write: move S(n-1)"));
                 }
-                if index.is_none() && !self.is_symbol("=") {
+                if index.is_empty() && !self.is_symbol("=") {
                     let help = match self.source.text(start) {
                         "break" | "continue" | "pass" => {
                             "loops have no exits: put the rest under an if, or use while with a var"
@@ -480,8 +519,8 @@ fn nest(clauses: Vec<Clause>, innermost: Stmt) -> Vec<Stmt> {
     let mut body = vec![innermost];
     for clause in clauses.into_iter().rev() {
         match clause {
-            Clause::For { name, iter, span } => {
-                body = vec![Stmt::For { name, iter: *iter, body, span }];
+            Clause::For { names, iter, span } => {
+                body = vec![Stmt::For { names, iter: *iter, body, span }];
             }
             Clause::Let { name, value } => {
                 body.insert(0, Stmt::Let { name, value, mutable: false });

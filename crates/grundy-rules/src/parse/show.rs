@@ -113,7 +113,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `board(squares, columns, rows, "signs")`, where the rows may be left out.
+    /// `board(squares, columns, rows, "signs")`, where the rows may be left out; of a board `board(b, "signs")`.
     fn board(&mut self) -> Parsed<BoardText> {
         let start = self.name(BOARD)?;
         self.expect_symbol("(", " and what is on the squares")?;
@@ -135,8 +135,9 @@ impl Parser<'_> {
         let count = numbers.len();
         let mut numbers = numbers.into_iter();
         match (numbers.next(), numbers.next(), numbers.next(), numbers.next()) {
-            (Some(squares), Some(columns), rows, None) => {
-                Ok(BoardText { squares, columns, rows, signs, signs_span })
+            (Some(squares), columns, rows, None) => {
+                let span = self.since(start);
+                Ok(BoardText { squares, columns, rows, signs, signs_span, span })
             }
             _ => Err(self
                 .error(format!("a board takes 2 or 3 values, not {count}"), self.since(start))

@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::token::TokenKind;
-use crate::tree::{Expr, Left, PartText, Target, TermText};
+use crate::tree::{Expr, FieldText, Left, PartText, Target, TermText};
 
 /// An example to copy from.
 const EXAMPLE: &str = "write: sum(S(i) for i in 0..<n)";
@@ -123,7 +123,64 @@ impl Parser<'_> {
                 .help("write wins if the mover wins at once, 0 if nothing is left"));
         }
         self.expect_symbol("(", " and the position")?;
-        let args = self.arguments(")")?;
-        Ok(TermText { name, args, span: self.since(name) })
+        let mut term =
+            TermText { name, rest: None, args: Vec::new(), fields: Vec::new(), span: name };
+        if !self.eat_symbol(")") {
+            loop {
+                self.given(&mut term)?;
+                if self.eat_symbol(")") {
+                    break;
+                }
+                if !self.eat_symbol(",") {
+                    return Err(self.unexpected("',' or ')'"));
+                }
+            }
+        }
+        term.span = self.since(name);
+        Ok(term)
+    }
+
+    /// A value of a term, by its place or its name, or `..`.
+    fn given(&mut self, term: &mut TermText) -> Parsed<()> {
+        let start = self.here();
+        if self.eat_symbol("..") {
+            if !term.args.is_empty() || !term.fields.is_empty() || term.rest.is_some() {
+                return Err(self
+                    .error("'..' stands at the beginning, once", start)
+                    .help("write S(.., cap = k): all but cap stays as it is"));
+            }
+            term.rest = Some(start);
+        } else if self.is_field() {
+            term.fields.push(self.field()?);
+        } else if term.rest.is_some() {
+            return Err(self
+                .error("behind '..' every value has a name", start)
+                .help("write S(.., cap = k), or S(.., x[i] = v)"));
+        } else if !term.fields.is_empty() {
+            return Err(self
+                .error("values without a name come first", start)
+                .help("write S(n-k, cap = k)"));
+        } else {
+            term.args.push(self.expr()?);
+        }
+        Ok(())
+    }
+
+    /// Whether `name =` or `name[…] =` stands here.
+    fn is_field(&self) -> bool {
+        let behind = match (self.peek(), self.peek_at(1)) {
+            (TokenKind::Name, TokenKind::Symbol("=")) => 1,
+            (TokenKind::Name, TokenKind::Symbol("[")) => self.behind(1),
+            _ => return false,
+        };
+        self.peek_at(behind) == TokenKind::Symbol("=")
+    }
+
+    fn field(&mut self) -> Parsed<FieldText> {
+        let name = self.name("the name of a parameter")?;
+        let index = self.index()?;
+        self.expect_symbol("=", " and the new value")?;
+        let value = self.expr()?;
+        Ok(FieldText { name, index, value, span: self.since(name) })
     }
 }

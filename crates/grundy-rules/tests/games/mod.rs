@@ -51,6 +51,24 @@ pub const GAMES: &[Game] = &[
         D(n) -> sum(D(n/d) for d in divisors(n) if d > 1)", 60),
     ("digits", "E(n) -> E(n - d) for d in digits(n) if d > 0
         E(n) -> E(n - p) for p in primes(1..=n mod 8)", 60),
+    (
+        "boards",
+        "C(b: board[2,3]) == C(canonical(b)) if b[0,0] == b[1,2]
+         C(b: board[2,3]) -> sum(C(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1
+         C(b: board[2,3]) -> C(c) + D(b) for i, j in squares(b) let c = b - neighbours(b, i, j) if b[i,j] == 1 and c != b
+         D(b: board[2,3]) -> D(b[i,j := 0]) for i, j in ones(b - row(b, 0))
+         D(b: board[2,3]) { var c = b  for r in 0..<rows(b) { c[r,r] = 0  if c != b { move D(shift(c, 1, 0)) } } }",
+        63,
+    ),
+    (
+        "two_words",
+        "W(m: bits[66], n) -> W(.., m[i] = 0) for i in ones(m) if n > 0 or m[i+1] == 0
+         W(m: bits[66], n) -> W(p, n = n - 1) for p in parts(m) if n > 0
+         W(m: bits[66], n) -> W(c, 0) if n > 1 let c = canonical(m) >> 1 if popcount(c) < popcount(m)
+         W(m: bits[66], n) -> W(m & 3, n / 2) + W(.., n = n - 1) if next0(m, 0) > 1 and n > 0 and top(m) > 62",
+        4,
+    ),
+    ("characters", "K(n) -> K(n - 1) if n > 0 and 'a' + n != 'f'\nK(n) -> K(n - 2) if n >= 'c' - 'a'", 30),
     ("steps", "const A = [1, 4, 6]  S(n) -> S(n-x) for x in A if x <= n", 60),
     ("strips", "cut(w,h) -> cut(i,h) + cut(w-i,h) for i in 2..=w-2", 14),
     (

@@ -6,7 +6,9 @@ pub use text::Style;
 
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
+use crate::translation::Language;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// The answer to one question.
 #[derive(Clone, Debug, Serialize)]
@@ -119,6 +121,20 @@ pub(crate) const fn winner(outcome: Outcome) -> &'static str {
 }
 
 impl Answer {
+    /// The same with its sentences (method, notes, reasoning, methods of the parts) in a language.
+    /// Moves and positions stay as they are typed.
+    pub fn translated(mut self, language: Language) -> Self {
+        let tell = |text: &mut String| {
+            if let Cow::Owned(told) = language.sentence(text) {
+                *text = told;
+            }
+        };
+        tell(&mut self.method);
+        self.notes.iter_mut().chain(&mut self.reasoning).for_each(tell);
+        self.parts.iter_mut().for_each(|part| tell(&mut part.method));
+        self
+    }
+
     /// The answer as one line of JSON.
     pub fn to_json(&self) -> String {
         // Most answers are a little shorter than this.

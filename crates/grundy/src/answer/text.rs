@@ -2,6 +2,8 @@
 
 use super::{Answer, PartValue};
 use crate::outcome::Play;
+use crate::translation::{Language, pieces, width};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// How much of an answer is printed.
@@ -11,11 +13,14 @@ pub struct Style {
     pub why: bool,
     /// Longer texts (positions of a thousand heaps) are cut to this many characters.
     pub width: usize,
+    /// The language of the sentences; moves and positions stay as they are typed where they are no
+    /// sentences.
+    pub language: Language,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { why: true, width: 400 }
+        Self { why: true, width: 400, language: Language::English }
     }
 }
 
@@ -28,47 +33,81 @@ const DIGITS: usize = 24;
 impl Answer {
     /// Several lines of text, the last one ended.
     pub fn to_text(&self, style: Style) -> String {
-        let mut out = String::new();
-        let cut = |text: &str| shorten(text, style.width);
-        let _ = writeln!(out, "{}", cut(&self.position));
-        let play = match self.play {
+        Page { answer: self, style, out: String::new() }.write()
+    }
+}
+
+/// An answer while it is written.
+struct Page<'a> {
+    answer: &'a Answer,
+    style: Style,
+    out: String,
+}
+
+impl Page<'_> {
+    fn write(mut self) -> String {
+        let answer = self.answer;
+        self.line("", &self.cut(&answer.position));
+        let play = match answer.play {
             Play::Normal => "normal play",
             Play::Misere => "misère play",
         };
-        let who = match (self.outcome.mover_wins(), self.only) {
+        let who = match (answer.outcome.mover_wins(), answer.only) {
             (true, None) => "the first player wins".to_owned(),
             (false, None) => "the second player wins".to_owned(),
             (true, Some(part)) => format!("the first player wins, moving in part {part}"),
             (false, Some(part)) => format!("no first move in part {part} wins"),
         };
-        let _ = writeln!(out, "  {} in {play}: {who}", self.outcome);
-        if let Some(value) = &self.grundy {
-            let scope = if self.play == Play::Misere { " (in normal play)" } else { "" };
-            let _ = writeln!(out, "  Grundy value {}{scope}", cut(&value.to_string()));
+        self.told("  ", &format!("{} in {play}: {who}", answer.outcome));
+        if let Some(value) = &answer.grundy {
+            let scope = if answer.play == Play::Misere { " (in normal play)" } else { "" };
+            self.told("  ", &format!("Grundy value {}{scope}", self.cut(&value.to_string())));
         }
-        for note in &self.notes {
-            write_wrapped(&mut out, 2, 8, &format!("note: {note}"));
+        for note in &answer.notes {
+            let note = self.tell(&format!("note: {note}")).into_owned();
+            write_wrapped(&mut self.out, 2, 8, &note);
         }
-        self.write_moves(&mut out, &cut);
-        self.write_replies(&mut out, &cut);
-        if style.why {
-            out.push('\n');
-            self.write_why(&mut out);
+        self.write_moves();
+        self.write_replies();
+        if self.style.why {
+            self.out.push('\n');
+            self.write_why();
         }
-        out
+        self.out
     }
 
-    /// The part a line is about, where there is more than one.
-    fn part_label(&self, part: usize) -> String {
-        if self.part_count > 1 { format!("part {part}: ") } else { String::new() }
+    fn tell<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        self.style.language.sentence(text)
     }
 
-    fn write_moves(&self, out: &mut String, cut: &dyn Fn(&str) -> String) {
-        let moves = &self.winning_moves;
+    /// Writes a line as it is.
+    fn line(&mut self, indent: &str, text: &str) {
+        let _ = writeln!(self.out, "{indent}{text}");
+    }
+
+    /// Writes a line in the language of the page.
+    fn told(&mut self, indent: &str, text: &str) {
+        let text = self.tell(text);
+        let _ = writeln!(self.out, "{indent}{text}");
+    }
+
+    fn cut(&self, text: &str) -> String {
+        shorten(text, self.style.width, self.style.language)
+    }
+
+    /// A text about a part, which is named where there is more than one.
+    fn of_part(&self, part: usize, text: &str) -> String {
+        let text = self.cut(text);
+        let text = if self.answer.part_count > 1 { format!("part {part}: {text}") } else { text };
+        self.tell(&text).into_owned()
+    }
+
+    fn write_moves(&mut self) {
+        let moves = &self.answer.winning_moves;
         let listed = moves.listed.len();
         let headline = match &moves.count {
             Some(count) if count.is_zero() => {
-                if self.outcome.mover_wins() {
+                if self.answer.outcome.mover_wins() {
                     "no move to make: the player who cannot move has won".to_owned()
                 } else {
                     "no winning move".to_owned()
@@ -80,9 +119,9 @@ impl Answer {
                 if count == listed.to_string() {
                     format!("{count} {noun}:")
                 } else if listed == 0 {
-                    format!("{} {noun}", cut(&count))
+                    format!("{} {noun}", self.cut(&count))
                 } else {
-                    format!("{} {noun}, {}:", cut(&count), the_first(listed))
+                    format!("{} {noun}, {}:", self.cut(&count), the_first(listed))
                 }
             }
             None if listed > 0 => {
@@ -90,112 +129,131 @@ impl Answer {
             }
             None => "the winning moves are not known within the limits".to_owned(),
         };
-        let _ = writeln!(out, "\n  {headline}");
+        self.out.push('\n');
+        self.told("  ", &headline);
         let rows = moves.listed.iter().map(|line| {
-            let text = format!("{}{}", self.part_label(line.part), cut(&line.text));
-            let after = if line.wins { String::new() } else { format!("leaves {}", cut(&line.to)) };
-            (text, after)
+            let text = self.of_part(line.part, &line.text);
+            if line.wins {
+                return (text, String::new());
+            }
+            let after = format!("leaves {}", self.cut(&line.to));
+            (text, self.tell(&after).into_owned())
         });
-        write_pairs(out, &rows.collect::<Vec<_>>());
+        let rows: Vec<_> = rows.collect();
+        write_pairs(&mut self.out, &rows);
     }
 
-    fn write_replies(&self, out: &mut String, cut: &dyn Fn(&str) -> String) {
-        if self.replies.is_empty() {
+    fn write_replies(&mut self) {
+        let answer = self.answer;
+        if answer.replies.is_empty() {
             return;
         }
-        let headline = match (self.replies_complete, self.replies.len()) {
+        let headline = match (answer.replies_complete, answer.replies.len()) {
             (true, 1) => "the reply to the only move:".to_owned(),
             (true, _) => "the reply to every move:".to_owned(),
             (false, 1) => "the reply to one of the moves:".to_owned(),
             (false, count) => format!("the replies to {count} of the moves:"),
         };
-        let _ = writeln!(out, "\n  {headline}");
-        let rows = self.replies.iter().map(|reply| {
-            let text = format!("{}{}", self.part_label(reply.part), cut(&reply.text));
+        self.out.push('\n');
+        self.told("  ", &headline);
+        let rows = answer.replies.iter().map(|reply| {
+            let text = self.of_part(reply.part, &reply.text);
             let answer = match &reply.reply {
-                Some(text) if self.part_count > 1 => {
-                    format!("reply in part {}: {}", reply.reply_part, cut(text))
+                Some(text) if answer.part_count > 1 => {
+                    format!("reply in part {}: {}", reply.reply_part, self.cut(text))
                 }
-                Some(text) => format!("reply {}", cut(text)),
+                Some(text) => format!("reply {}", self.cut(text)),
                 None => "and the game is over".to_owned(),
             };
-            (text, answer)
+            (text, self.tell(&answer).into_owned())
         });
-        write_pairs(out, &rows.collect::<Vec<_>>());
+        let rows: Vec<_> = rows.collect();
+        write_pairs(&mut self.out, &rows);
     }
 
     /// The theory, what is known of the parts, and the reasoning.
-    fn write_why(&self, out: &mut String) {
-        let mut methods: Vec<&str> = self.parts.iter().map(|part| part.method.as_str()).collect();
+    fn write_why(&mut self) {
+        let answer = self.answer;
+        let mut methods: Vec<&str> = answer.parts.iter().map(|part| part.method.as_str()).collect();
         methods.dedup();
-        let table = self.part_count > 1 && !self.parts.is_empty();
+        let table = answer.part_count > 1 && !answer.parts.is_empty();
         let each = table && methods.len() > 1;
         // What the table says of each part is not said twice.
-        let method = match self.method.split_once("; parts by ") {
+        let method = match answer.method.split_once("; parts by ") {
             Some((method, _)) if each => method,
-            _ => &self.method,
+            _ => &answer.method,
         };
-        write_wrapped(out, 2, 4, &format!("why: {method}"));
+        let why = self.tell(&format!("why: {method}")).into_owned();
+        write_wrapped(&mut self.out, 2, 4, &why);
         if table {
-            self.write_parts(out, each);
+            self.write_parts(each);
         }
-        for step in &self.reasoning {
-            for (i, line) in step.lines().enumerate() {
+        for step in &answer.reasoning {
+            for (i, line) in self.style.language.sentence(step).lines().enumerate() {
                 if line.starts_with(' ') {
-                    let _ = writeln!(out, "    {line}");
+                    self.line("    ", line);
                 } else {
                     let hang = if i == 0 { 6 } else { 4 };
-                    write_wrapped(out, 4, hang, &shorten_numbers(line));
+                    let line = shorten_numbers(line, self.style.language);
+                    write_wrapped(&mut self.out, 4, hang, &line);
                 }
             }
         }
     }
 
     /// The parts as a table, with the theory of each if `methods` is set.
-    fn write_parts(&self, out: &mut String, methods: bool) {
-        let mut rows: Vec<[String; 3]> = self
+    fn write_parts(&mut self, methods: bool) {
+        let answer = self.answer;
+        let language = self.style.language;
+        let mut rows: Vec<[String; 3]> = answer
             .parts
             .iter()
             .enumerate()
             .map(|(i, part)| {
                 let value = match &part.value {
                     PartValue::Known(value) => {
-                        format!("value {}", shorten_numbers(&value.to_string()))
+                        format!("value {}", shorten_numbers(&value.to_string(), language))
                     }
                     PartValue::Nonzero => "value not 0".into(),
                     PartValue::Loony => "loony".into(),
                     PartValue::Unknown => "value unknown".into(),
                 };
-                [format!("part {}", i + 1), shorten_numbers(&part.position), value]
+                let name = format!("part {}", i + 1);
+                let position = shorten_numbers(&part.position, language);
+                [self.tell(&name).into_owned(), position, self.tell(&value).into_owned()]
             })
             .collect();
-        let width = |rows: &[[String; 3]], column: usize| {
-            rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        let widest = |rows: &[[String; 3]], column: usize| {
+            rows.iter().map(|row| width(&row[column])).max().unwrap_or(0)
         };
-        let a = width(&rows, 0);
-        let room = (COLUMNS - 4 - a - 2 - 2).saturating_sub(width(&rows, 2)).max(20);
+        let a = widest(&rows, 0);
+        let room = (COLUMNS - 4 - a - 2 - 2).saturating_sub(widest(&rows, 2)).max(20);
         rows.iter_mut()
-            .zip(&self.parts)
-            .for_each(|(row, part)| row[1] = fitted(&part.position, room));
-        let b = width(&rows, 1);
-        let c = if methods { width(&rows, 2) } else { 0 };
-        let longest = self.parts.iter().map(|part| part.method.chars().count()).max().unwrap_or(0);
+            .zip(&answer.parts)
+            .for_each(|(row, part)| row[1] = fitted(&part.position, room, language));
+        let b = widest(&rows, 1);
+        let c = if methods { widest(&rows, 2) } else { 0 };
+        let told: Vec<String> =
+            answer.parts.iter().map(|part| self.tell(&part.method).into_owned()).collect();
+        let longest = told.iter().map(|method| width(method)).max().unwrap_or(0);
         let fits = 4 + a + 2 + b + 2 + c + 2 + longest <= COLUMNS;
-        for ([part, position, value], report) in rows.iter().zip(&self.parts) {
-            let row = format!("    {part:a$}  {position:b$}  {value:c$}");
-            let _ = match (methods, fits) {
-                (false, _) => writeln!(out, "{row}"),
-                (true, true) => writeln!(out, "{row}  {}", report.method),
+        for (([part, position, value], report), method) in rows.iter().zip(&answer.parts).zip(&told)
+        {
+            let row = format!("{}  {}  {}", padded(part, a), padded(position, b), padded(value, c));
+            match (methods, fits) {
+                (false, _) => self.line("    ", &row),
+                (true, true) => self.line("    ", &format!("{row}  {method}")),
                 (true, false) => {
-                    let _ = writeln!(out, "{}", row.trim_end());
-                    write_wrapped(out, 4 + a + 2, 4 + a + 2, &format!("by {}", report.method));
-                    Ok(())
+                    self.line("    ", row.trim_end());
+                    let by = self.tell(&format!("by {}", report.method)).into_owned();
+                    write_wrapped(&mut self.out, 4 + a + 2, 4 + a + 2, &by);
                 }
-            };
+            }
         }
-        if self.part_count > rows.len() {
-            let more = self.part_count - rows.len();
-            let _ = writeln!(out, "    … and {more} more part{}", if more == 1 { "" } else { "s" });
+        if answer.part_count > rows.len() {
+            let more = answer.part_count - rows.len();
+            let plural = if more == 1 { "" } else { "s" };
+            self.told("    ", &format!("… and {more} more part{plural}"));
         }
     }
 }
@@ -204,46 +262,49 @@ fn the_first(count: usize) -> String {
     if count == 1 { "the first".to_owned() } else { format!("the first {count}") }
 }
 
+/// A text with spaces up to a width.
+fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
 /// Two columns, or two lines for each pair where the columns would be too wide.
 fn write_pairs(out: &mut String, rows: &[(String, String)]) {
-    let width = rows.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
-    let right = rows.iter().map(|(_, right)| right.chars().count()).max().unwrap_or(0);
-    let fits = 4 + width + 3 + right <= COLUMNS;
-    for (left, right) in rows {
+    let left = rows.iter().map(|(left, _)| width(left)).max().unwrap_or(0);
+    let right = rows.iter().map(|(_, right)| width(right)).max().unwrap_or(0);
+    let fits = 4 + left + 3 + right <= COLUMNS;
+    for (text, beside) in rows {
         let _ = if fits {
-            writeln!(out, "{}", format!("    {left:width$}   {right}").trim_end())
-        } else if right.is_empty() {
-            writeln!(out, "    {left}")
+            writeln!(out, "{}", format!("    {}   {beside}", padded(text, left)).trim_end())
+        } else if beside.is_empty() {
+            writeln!(out, "    {text}")
         } else {
-            writeln!(out, "    {left}\n      {right}")
+            writeln!(out, "    {text}\n      {beside}")
         };
     }
 }
 
-/// Writes a text in lines that keep to the terminal's width where it has spaces.
+/// Writes a text in lines that keep to the terminal's width where it has spaces or Chinese.
 fn write_wrapped(out: &mut String, indent: usize, hang: usize, text: &str) {
     let mut line = " ".repeat(indent);
     let mut empty = true;
     let mut at = indent;
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if !empty && at + 1 + length > COLUMNS {
+    for (mut space, piece) in pieces(text) {
+        let length = width(piece);
+        if !empty && at + space + length > COLUMNS {
             let _ = writeln!(out, "{line}");
             line = " ".repeat(hang);
-            (at, empty) = (hang, true);
+            (at, space) = (hang, 0);
         }
-        if !empty {
-            line.push(' ');
-            at += 1;
-        }
-        line.push_str(word);
-        (at, empty) = (at + length, false);
+        line.push_str(&" "[..space]);
+        line.push_str(piece);
+        at += space + length;
+        empty = false;
     }
     let _ = writeln!(out, "{line}");
 }
 
 /// Cuts every long number of a text in the middle.
-fn shorten_numbers(text: &str) -> String {
+fn shorten_numbers(text: &str, language: Language) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -253,7 +314,7 @@ fn shorten_numbers(text: &str) -> String {
         if end > DIGITS {
             let side = DIGITS / 3;
             let _ = write!(out, "{}…{}", &rest[..side], &rest[end - side..end]);
-            let _ = write!(out, "[{end} digits]");
+            out.push_str(&language.sentence(&format!("[{end} digits]")));
         } else {
             out.push_str(&rest[..end]);
         }
@@ -265,8 +326,8 @@ fn shorten_numbers(text: &str) -> String {
 
 /// A text of at most `width` characters: with its long numbers cut in the middle if that is enough,
 /// else cut in the middle as a whole; never both.
-fn fitted(text: &str, width: usize) -> String {
-    let short = shorten_numbers(text);
+fn fitted(text: &str, width: usize, language: Language) -> String {
+    let short = shorten_numbers(text, language);
     if short.chars().count() <= width { short } else { cut_middle(text, width) }
 }
 
@@ -282,7 +343,7 @@ fn cut_middle(text: &str, width: usize) -> String {
 }
 
 /// Cuts a long text in the middle and tells its length.
-fn shorten(text: &str, width: usize) -> String {
+fn shorten(text: &str, width: usize, language: Language) -> String {
     let length = text.chars().count();
     if length <= width.max(20) {
         return text.to_owned();
@@ -290,7 +351,8 @@ fn shorten(text: &str, width: usize) -> String {
     let side = (width.max(20) - 10) / 2;
     let head: String = text.chars().take(side).collect();
     let tail: String = text.chars().skip(length - side).collect();
-    format!("{head} … {tail} ({length} characters)")
+    let told = language.sentence(&format!("({length} characters)")).into_owned();
+    format!("{head} … {tail} {told}")
 }
 
 #[cfg(test)]
@@ -300,29 +362,29 @@ mod tests {
     #[test]
     fn long_texts_are_cut_in_the_middle_and_say_so() {
         let text = "1".repeat(1000);
-        let short = shorten(&text, 50);
+        let short = shorten(&text, 50, Language::English);
         assert!(short.len() < 80 && short.ends_with("(1000 characters)"), "{short}");
-        assert_eq!(shorten("abc", 50), "abc");
+        assert_eq!(shorten("abc", 50, Language::English), "abc");
     }
 
     #[test]
     fn long_numbers_are_cut_and_short_ones_are_not() {
         let text = format!("G({}) = 7, {}", "12".repeat(20), "9".repeat(24));
         assert_eq!(
-            shorten_numbers(&text),
+            shorten_numbers(&text, Language::English),
             format!("G(12121212…12121212[40 digits]) = 7, {}", "9".repeat(24))
         );
-        assert_eq!(shorten_numbers("no number"), "no number");
+        assert_eq!(shorten_numbers("no number", Language::English), "no number");
     }
 
     #[test]
     fn what_is_cut_is_cut_once() {
         let number = "7".repeat(31);
         let fits = format!("nim({number})");
-        assert_eq!(fitted(&fits, 40), "nim(77777777…77777777[31 digits])");
+        assert_eq!(fitted(&fits, 40, Language::English), "nim(77777777…77777777[31 digits])");
         let tight = format!("wythoff({number},{number})");
         for width in 20..70 {
-            let cut = fitted(&tight, width);
+            let cut = fitted(&tight, width, Language::English);
             assert!(cut.chars().count() <= width, "{cut}");
             let marks = cut.matches('…').count();
             assert!(marks == 1 || marks == 2 && cut.matches("[31 digits]").count() == 2, "{cut}");
@@ -336,5 +398,17 @@ mod tests {
         assert!(out.lines().all(|line| line.chars().count() <= COLUMNS));
         assert_eq!(out.matches("word").count(), 40);
         assert!(out.lines().nth(1).unwrap().starts_with("      word"));
+    }
+
+    #[test]
+    fn chinese_is_wrapped_by_columns_and_no_line_begins_with_a_comma() {
+        let mut out = String::new();
+        write_wrapped(&mut out, 2, 4, &"没有制胜步，值为 12；后手赢（P）。".repeat(9));
+        for line in out.lines() {
+            assert!(width(line) <= COLUMNS, "{line}");
+            let first = line.trim_start().chars().next().unwrap();
+            assert!(!"，。；：）".contains(first), "{line}");
+        }
+        assert_eq!(out.lines().map(str::trim).collect::<String>().matches("制胜步").count(), 9);
     }
 }

@@ -13,7 +13,7 @@ mod offer;
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
-pub use card::Card;
+pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::single_heaps;

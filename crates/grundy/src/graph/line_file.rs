@@ -1,6 +1,7 @@
 //! Files of lines, read by several threads at once.
 
 use crate::context::Context;
+use crate::source::ask_for_file;
 use crate::syntax::{ReadError, Span};
 use std::fs::File;
 use std::io::{self, Read};
@@ -69,8 +70,10 @@ impl LineFile {
     ///
     /// # Errors
     /// [`ErrorKind::Io`](crate::syntax::ErrorKind::Io) with the system's reason, and past the
-    /// limit of memory; `span` is where an expression names the file.
+    /// limit of memory, and where the context forbids files; `span` is where an expression names the
+    /// file.
     pub fn open(name: &str, span: Span, context: &Context<'_>) -> Result<Self, ReadError> {
+        ask_for_file(name, span, context)?;
         let failed = |error: io::Error| ReadError::io(format!("{name}: {error}"), span);
         let file = File::open(name).map_err(failed)?;
         let data = file.metadata().map_err(failed)?;

@@ -37,6 +37,35 @@ pub struct Part {
     pub sizes: Sizes,
 }
 
+impl Part {
+    /// Heaps of which every size between two bounds is as likely as any other. One bound stands for
+    /// both arguments of a game that takes two.
+    ///
+    /// # Errors
+    /// [`OddsError::Shape`] where a bound is missing, or the least size is above the greatest.
+    pub fn uniform(
+        game: Arc<dyn AnyGame>,
+        heaps: u64,
+        from: &[Nat],
+        to: &[Nat],
+    ) -> Result<Self, OddsError> {
+        let pairs = needs_pairs(&*game)?;
+        let pair = |list: &[Nat]| -> Option<(Nat, Nat)> {
+            let first = list.first()?;
+            Some((first.clone(), list.get(1).unwrap_or(first).clone()))
+        };
+        let (Some(least), Some(greatest)) = (pair(from), pair(to)) else {
+            let message = "the sizes of a heap are missing: give --from 1 --to 20 (for games of two \
+                           numbers --from 1 1 --to 8 8), or --dist \"1:1/3,5:2/3\"";
+            return Err(OddsError::Shape(message.into()));
+        };
+        let two = pairs || from.len() > 1 || to.len() > 1;
+        let second = two.then_some((least.1, greatest.1));
+        let sizes = Sizes::uniform((least.0, greatest.0), second).map_err(OddsError::Shape)?;
+        Ok(Self { game, heaps, sizes })
+    }
+}
+
 /// What is asked about random heaps.
 #[derive(Clone, Debug)]
 pub struct Question {

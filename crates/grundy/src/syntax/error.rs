@@ -2,6 +2,7 @@
 
 use super::Span;
 use crate::context::Stop;
+use crate::translation::{Language, char_width};
 use std::fmt::Write as _;
 
 /// The kinds of errors, as JSON output names them.
@@ -71,6 +72,13 @@ impl ReadError {
         self
     }
 
+    /// The same with message and help in a language.
+    pub fn translated(mut self, language: Language) -> Self {
+        self.message = language.sentence(&self.message).into_owned();
+        self.help = self.help.map(|help| language.sentence(&help).into_owned());
+        self
+    }
+
     /// The 1-based character position in `source` at which the error stands.
     pub fn at(&self, source: &str) -> Option<usize> {
         let start = self.span?.start.min(source.len());
@@ -114,17 +122,6 @@ impl ReadError {
             let _ = write!(text, "\n  {help}");
         }
         text
-    }
-}
-
-/// Columns a character takes in a terminal: two for the wide East Asian blocks.
-fn char_width(c: char) -> usize {
-    match c as u32 {
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 2,
-        0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1faff => 2,
-        0x20000..=0x3fffd => 2,
-        0x0300..=0x036f | 0x200b..=0x200f => 0,
-        _ => 1,
     }
 }
 

@@ -208,6 +208,14 @@ impl<'a> Parser<'a> {
         next == Some('.') && rest.next() != Some('.')
     }
 
+    /// Whether `name =` starts here; `a=.7` is a code.
+    fn value_of_name_follows(&self) -> bool {
+        let rest = self.source[self.at..].chars().map(ascii_twin);
+        let word = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let mut rest = rest.skip_while(word).skip_while(|c| c.is_whitespace());
+        rest.next() == Some('=') && !matches!(rest.next(), Some('.' | '='))
+    }
+
     /// The characters of a code; what they mean is checked where codes are known.
     fn code(&mut self) -> Result<String, ReadError> {
         let mut code = String::new();
@@ -288,6 +296,27 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let kind = match self.peek() {
             Some('"') => ArgKind::Text(self.text()?),
+            Some('[') => {
+                let list = self.args('[', ']', depth)?;
+                let span = list.span;
+                match <[Vec<Arg>; 1]>::try_from(list.groups) {
+                    Ok([values]) => ArgKind::List(values),
+                    Err(_) => {
+                        return Err(ReadError::parse("a list has no ';'", span)
+                            .help("expected numbers separated by commas"));
+                    }
+                }
+            }
+            Some(c) if c.is_ascii_alphabetic() && self.value_of_name_follows() => {
+                let name = self.name();
+                self.space();
+                self.eat('=');
+                if depth >= MAX_DEPTH {
+                    return Err(ReadError::parse("values are nested too deep", self.here())
+                        .help(format!("at most {MAX_DEPTH} levels are read")));
+                }
+                ArgKind::Named(name, Box::new(self.arg(depth + 1)?))
+            }
             Some(c) if c.is_ascii_digit() && !self.code_follows() => self.numeric()?,
             Some(c) if c.is_ascii_alphanumeric() || matches!(c, '*' | '{') => {
                 ArgKind::Sum(self.sum(depth)?)

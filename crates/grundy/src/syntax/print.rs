@@ -46,6 +46,17 @@ impl Display for Arg {
             ArgKind::Edge(a, b) => write!(f, "{a}-{b}"),
             ArgKind::Arc(a, b) => write!(f, "{a}>{b}"),
             ArgKind::Text(text) => write_quoted(f, text),
+            ArgKind::Named(name, value) => write!(f, "{name}={value}"),
+            ArgKind::List(values) => {
+                f.write_str("[")?;
+                for (i, value) in values.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    value.fmt(f)?;
+                }
+                f.write_str("]")
+            }
             ArgKind::Sum(sum) => {
                 for (i, component) in sum.iter().enumerate() {
                     if i > 0 {

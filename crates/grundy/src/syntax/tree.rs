@@ -85,6 +85,10 @@ pub enum ArgKind {
     Arc(Nat, Nat),
     /// `"text"`
     Text(String),
+    /// `cap=3`
+    Named(String, Box<Arg>),
+    /// `[1,2,3]`
+    List(Vec<Arg>),
     /// A name with optional brackets, or a sum of components.
     Sum(Sum),
 }

@@ -1,7 +1,7 @@
 //! Lists of words, from files and from expressions.
 
 use crate::context::Context;
-use crate::source::{Origin, Source, quoted};
+use crate::source::{Origin, Source, ask_for_file, quoted};
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span, join};
 use std::fs::File;
 use std::io::Read;
@@ -45,6 +45,7 @@ impl WordList {
         };
         let list = match source.origin {
             Origin::File(path) => {
+                ask_for_file(path, source.span, context)?;
                 let io = |error| ReadError::io(format!("{path}: {error}"), source.span);
                 let file = File::open(path).map_err(io)?;
                 let size = file.metadata().map_err(io)?.len();

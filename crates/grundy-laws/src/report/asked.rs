@@ -1,0 +1,193 @@
+//! The laws of a game as they are asked for: its rules, a table as far as it can be had, and whether
+//! values or outcomes are looked at.
+
+use super::{Question, Report, of_game, rule_text};
+use crate::rules::{FindError, Of, Search};
+use grundy::context::{Context, Stop};
+use grundy::game::AnyGame;
+use grundy::nat::{Nat, to_u64};
+use grundy::outcome::Play;
+use grundy::table::{Content, Table, TableError};
+use grundy_rules::error::RuleError;
+use grundy_rules::game::Rules;
+use grundy_rules::source::Source;
+use grundy_rules::typed::Program;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The last size of a table of one argument, and of two.
+const DEFAULT_END_OF_ONE: u64 = 499;
+const DEFAULT_END_OF_TWO: u64 = 59;
+/// Where these cannot be reached, the half is tried, and so on to this end.
+const MIN_END: u64 = 8;
+/// The time for each of these tables.
+const TABLE_TIME: Duration = Duration::from_secs(2);
+
+/// What the laws are to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Values of games of one number where they have a law, else outcomes in normal play.
+    Best,
+    /// Outcomes.
+    Outcomes(Play),
+    /// Outcomes in normal play where the other player may forbid so many options before each move.
+    Blocked(u32),
+}
+
+/// What is asked of a game.
+pub struct Asked<'q> {
+    /// The game.
+    pub game: &'q dyn AnyGame,
+    /// Its rules, with the number of its family; see [`program_of`].
+    pub program: Option<(Arc<Program>, usize)>,
+    /// What the laws are to tell.
+    pub wanted: Wanted,
+    /// The last sizes of the table; empty: they are chosen.
+    pub to: &'q [Nat],
+    /// Positions to be answered by a proved law.
+    pub at: &'q [Vec<Nat>],
+    /// How many winning moves are told of each.
+    pub moves: usize,
+    /// How a proof is looked for.
+    pub search: Search,
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug)]
+pub enum AskedError {
+    /// The rules are wrong.
+    Rules(RuleError, Source),
+    /// The table that was asked for cannot be had.
+    Table(TableError),
+    /// A limit, or cancelled.
+    Stop(Stop),
+    /// Anything else, in a sentence.
+    Other(String),
+}
+
+/// The rules of the game of this title, and the number of its family: those of a program if they are
+/// there, else the text of a built-in game; `None` where there is no text.
+///
+/// # Errors
+/// If the text of a built-in game with its parameters is no program.
+pub fn program_of(
+    title: &str,
+    own: Option<&Arc<Program>>,
+) -> Result<Option<(Arc<Program>, usize)>, (RuleError, Source)> {
+    let name = title.split('[').next().unwrap_or(title);
+    if let Some(program) = own
+        && let Some(family) = program.families.iter().position(|own| {
+            own.name.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-"))
+        })
+    {
+        return Ok(Some((program.clone(), family)));
+    }
+    let Some(text) = rule_text(title) else { return Ok(None) };
+    let source = Source::new(title, &text.text);
+    let rules = Rules::read(source.clone()).map_err(|error| (error, source))?;
+    let family = rules.program().family(&text.family);
+    Ok(family.map(|family| (rules.program().clone(), family)))
+}
+
+impl Asked<'_> {
+    /// The laws.
+    ///
+    /// # Complexity
+    /// That of the table, of up to two seconds where no end is named, and of the search.
+    ///
+    /// # Errors
+    /// [`AskedError`].
+    pub fn report(&self, context: &Context<'_>) -> Result<Report, AskedError> {
+        match self.wanted {
+            Wanted::Best => {}
+            Wanted::Outcomes(play) => return self.ask(Of::Outcome(play), context),
+            Wanted::Blocked(_) if self.program.is_none() => {
+                return Err(AskedError::Other(format!(
+                    "{} has no rule text, which says what options may be forbidden: write its rules",
+                    self.game.title()
+                )));
+            }
+            Wanted::Blocked(forbidden) => return self.ask(Of::Blocked(forbidden), context),
+        }
+        // Values of several numbers seldom have a law; who wins often has.
+        let width = self.program.as_ref().map(|(program, family)| program.families[*family].width);
+        let one = width.map_or_else(|| is_of_one(self.game), |width| width == 1);
+        if one {
+            let report = self.ask(Of::Value, context)?;
+            if !report.laws.is_empty() {
+                return Ok(report);
+            }
+            let outcomes = self.ask(Of::Outcome(Play::Normal), context)?;
+            return Ok(if outcomes.laws.is_empty() { report } else { outcomes });
+        }
+        self.ask(Of::Outcome(Play::Normal), context)
+    }
+
+    fn ask(&self, of: Of, context: &Context<'_>) -> Result<Report, AskedError> {
+        let table = self.table(of, context)?;
+        let title = self.game.title();
+        let end: Vec<u64> = self.to.iter().map(bound).collect();
+        let question = Question {
+            game: &title,
+            program: self.program.clone(),
+            table: table.as_ref(),
+            end: &end,
+            of,
+            at: self.at,
+            moves: self.moves,
+            search: self.search.clone(),
+        };
+        of_game(&question, context).map_err(|error| match (error, &self.program) {
+            (FindError::Rules(error), Some((program, _))) => {
+                AskedError::Rules(*error, (*program.source).clone())
+            }
+            (FindError::Stop(stop), _) => AskedError::Stop(stop),
+            (other, _) => AskedError::Other(other.to_string()),
+        })
+    }
+
+    /// The table, if there is one of this game.
+    fn table(&self, of: Of, context: &Context<'_>) -> Result<Option<Table>, AskedError> {
+        let content = match of {
+            Of::Value => Content::Values,
+            Of::Outcome(play) => Content::Outcomes(play),
+            // Made by the rules.
+            Of::Blocked(_) => return Ok(None),
+        };
+        let chosen = self.to.is_empty();
+        let mut end = match self.to.first() {
+            Some(end) => bound(end),
+            None => {
+                let one = is_of_one(self.game);
+                let end = if one { DEFAULT_END_OF_ONE } else { DEFAULT_END_OF_TWO };
+                self.game.table_end().map_or(end, |most| end.min(4 * most))
+            }
+        };
+        loop {
+            let own = if chosen { context.within(TABLE_TIME) } else { *context };
+            match Table::compute(self.game, end, self.to.get(1).map(bound), content, &own) {
+                Ok(table) => return Ok(Some(table)),
+                // No table of two numbers at most: what is proved needs none.
+                Err(TableError::Shape(_)) if chosen => return Ok(None),
+                // Nobody asked for so many: fewer will do.
+                Err(TableError::Stop(stop))
+                    if chosen && stop != Stop::Cancelled && end > MIN_END =>
+                {
+                    context.look("computing a table", 0).map_err(AskedError::Stop)?;
+                    end /= 2;
+                }
+                Err(error) => return Err(AskedError::Table(error)),
+            }
+        }
+    }
+}
+
+/// A bound as it is typed; what is too large for a table is refused there.
+fn bound(n: &Nat) -> u64 {
+    to_u64(n).unwrap_or(u64::MAX - 1)
+}
+
+fn is_of_one(game: &dyn AnyGame) -> bool {
+    let context = Context::default();
+    Table::compute(game, 1, None, Content::Values, &context).is_ok_and(|table| table.columns() == 1)
+}

@@ -1,0 +1,69 @@
+//! Answers about games read from rules, in Chinese: no English is left but what the rules are
+//! written in.
+
+#[path = "../../grundy/tests/translation/english.rs"]
+mod english;
+
+use english::leftover;
+use grundy::analysis::{Question, answer};
+use grundy::answer::Style;
+use grundy::context::{Context, Limits};
+use grundy::outcome::Play;
+use grundy::translation::Language;
+use grundy_rules::game::Rules;
+use grundy_rules::source::Source;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+#[test]
+fn answers_about_the_examples_are_chinese() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/rules");
+    let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+    let style = Style { language: Language::Chinese, ..Style::default() };
+    let mut answers = 0;
+    let mut english = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "rules") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        // Examples that need numbers from outside, or name games of the library, are not read alone.
+        let Ok(rules) = Rules::read(Source::new("example", &text)) else { continue };
+        let named: String =
+            text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect();
+        let catalogue = rules.catalogue();
+        for family in catalogue.families() {
+            if !named.contains(family.card().name) {
+                continue;
+            }
+            let small = family.small();
+            for position in small.iter().step_by(small.len().div_ceil(5)) {
+                let Ok(expression) = catalogue.read(position) else { continue };
+                for play in [Play::Normal, Play::Misere] {
+                    let question = Question {
+                        play,
+                        explain: true,
+                        report: true,
+                        replies: 3,
+                        ..Question::default()
+                    };
+                    let Ok(answer) = answer(&expression, &question, &Context::new(limits)) else {
+                        continue;
+                    };
+                    answers += 1;
+                    // What the rules name and draw is theirs.
+                    for line in answer.to_text(style).lines() {
+                        let words = leftover(line, &named);
+                        if !words.is_empty() {
+                            english.push(format!("{position} in {play} play: {line} {words:?}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(english.is_empty(), "{}", english.join("\n"));
+    assert!(answers > 50, "only {answers} answers");
+}

@@ -1,0 +1,94 @@
+//! What is English in a text that should not be.
+
+/// Words of formulas and of positions as they are typed.
+const NOTATION: [&str; 61] = [
+    "mod",
+    "xor",
+    "mex",
+    "floor",
+    "ceil",
+    "sqrt",
+    "max",
+    "min",
+    "nim",
+    "bash",
+    "subtraction",
+    "moore",
+    "wythoff",
+    "lasker",
+    "split",
+    "smaller",
+    "fibonacci",
+    "dynamic",
+    "staircase",
+    "sliding",
+    "row",
+    "hop",
+    "cutting",
+    "multiplication",
+    "chomp",
+    "divisor",
+    "game",
+    "dag",
+    "geography",
+    "hackenbush",
+    "prefix",
+    "word",
+    "sub",
+    "repeat",
+    "kayles",
+    "dawson",
+    "grundy",
+    "chess",
+    "treblecross",
+    "euclid",
+    "keep",
+    "take",
+    "and",
+    "break",
+    "arcs",
+    "edges",
+    "words",
+    "rows",
+    "set",
+    "all",
+    "but",
+    "squares",
+    "primes",
+    "powers",
+    "expr",
+    "file",
+    "cap",
+    "log",
+    "saltus",
+    "table",
+    "solve",
+];
+
+/// Words of one and two letters that are not names.
+const SHORT: [&str; 13] =
+    ["to", "of", "is", "in", "by", "or", "it", "no", "at", "on", "as", "so", "be"];
+
+/// The lower-case words of a text that are neither notation nor typed: in quotes, an option, part of
+/// the question `from`.
+pub fn leftover<'t>(text: &'t str, from: &str) -> Vec<&'t str> {
+    let outside = |quote: char| move |text: &'t str| text.split(quote).step_by(2);
+    let texts = text.split('"').step_by(2).flat_map(outside('`')).flat_map(outside('\''));
+    let mut found = Vec::new();
+    for text in texts {
+        for token in text.split(' ').filter(|token| !token.starts_with("--")) {
+            found.extend(words(token).filter(|word| !from.contains(word)));
+        }
+    }
+    found
+}
+
+/// Words in lower case of more than two letters that are not notation.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| {
+        let latin = word.chars().all(|c| c.is_ascii_alphabetic() || c == 'è');
+        let lower = word.starts_with(|c: char| c.is_ascii_lowercase());
+        let long = word.len() > 2 || SHORT.contains(word);
+        latin && lower && long && !NOTATION.contains(word)
+    })
+}
