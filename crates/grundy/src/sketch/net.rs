@@ -137,7 +137,7 @@ fn edge(
     if directed {
         // Where the arc comes into the circle.
         let near = (0..=100).map(|i| at(bend, f64::from(i) / 100.0));
-        let tip = near.filter(|p| (p.0 - b.0).hypot(p.1 - b.1) >= RADIUS + 1.5).last().unwrap_or(a);
+        let tip = near.filter(|p| (p.0 - b.0).hypot(p.1 - b.1) >= RADIUS + 1.5).next_back().unwrap_or(a);
         let back = (tip.0 * 2.0 - b.0, tip.1 * 2.0 - b.1);
         let from = if straight { a } else { back };
         sketch.draw(Shape::arrow_head(tip, from, 12.0, colour));
