@@ -6,6 +6,7 @@ use crate::state::State;
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
+use grundy::translation::Language;
 use grundy::expr::closest;
 use grundy::nat::{Nat, to_u64};
 use grundy::outcome::Play;
@@ -65,6 +66,15 @@ pub enum Lang {
     En,
     /// Chinese, where there is a translation.
     Zh,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::English,
+            Lang::Zh => Self::Chinese,
+        }
+    }
 }
 
 /// Limits that a question sets itself.

@@ -11,6 +11,7 @@ use grundy::context::Progress;
 use grundy::expr::Expression;
 use grundy::game::AnyGame;
 use grundy::outcome::Play;
+use grundy::translation::Language;
 use grundy::{Catalogue, Context, Limits};
 use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
@@ -29,6 +30,8 @@ pub struct Desk<'a> {
     pub context: Context<'a>,
     /// The convention.
     pub play: Play,
+    /// The language of the answer.
+    pub language: Language,
 }
 
 impl Desk<'_> {
@@ -114,7 +117,9 @@ impl State {
         R: Send + 'static,
     {
         let limits = self.within(&ask.common, self.limits.time);
-        self.pool.run(move |turn| at_desk(&ask, limits, turn, &|_| {}, work)).await
+        let language = ask.common.lang.into();
+        let answered = self.pool.run(move |turn| at_desk(&ask, limits, turn, &|_| {}, work)).await;
+        answered.map_err(|refusal| refusal.translated(language))
     }
 
     /// The limits of a nim-sequence.
@@ -149,6 +154,7 @@ pub fn at_desk<T, R>(
         program: rules.as_ref().map(Rules::program),
         context,
         play: ask.common.play.into(),
+        language: ask.common.lang.into(),
     };
     work(&ask.question, &desk)
 }

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy::context::{LimitKind, Stop};
+use grundy::translation::Language;
 use grundy::game_graph::GraphError;
 use grundy::odds::OddsError;
 use grundy::sequence::SequenceError;
@@ -108,6 +109,14 @@ impl Refusal {
             source: None,
         };
         Self { status, problem: Box::new(problem) }
+    }
+
+    /// The same in another language, as far as there are translations.
+    pub fn translated(mut self, language: Language) -> Self {
+        let problem = &mut self.problem;
+        problem.message = language.sentence(&problem.message).into_owned();
+        problem.help = problem.help.take().map(|help| language.sentence(&help).into_owned());
+        self
     }
 
     /// A request that is none of this API.

@@ -1,13 +1,24 @@
 //! The catalogue, and rule texts to start from.
 
+use crate::ask::Lang;
 use crate::desk::Ready;
 use crate::refusal::{Kind, Refusal};
 use crate::shape::{ExamplesAnswer, GameCard, GamesAnswer};
-use axum::extract::Path;
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use grundy::Catalogue;
 use grundy_rules::library::TEXTS;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+
+/// The language of a catalogue.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct In {
+    /// `en` or `zh`.
+    #[serde(default)]
+    lang: Lang,
+}
 
 #[derive(Serialize)]
 struct Games<'a> {
@@ -20,27 +31,38 @@ struct Games<'a> {
 #[utoipa::path(
     get,
     path = "/games",
+    params(In),
     responses((status = 200, body = GamesAnswer, description = "The catalogue"))
 )]
-pub async fn all() -> Result<Ready, Refusal> {
-    Ready::of(&Games { games: Catalogue::default().cards() })
+pub async fn all(Query(asked): Query<In>) -> Result<Ready, Refusal> {
+    let catalogue = Catalogue::default();
+    let told: Vec<_> =
+        catalogue.cards().iter().map(|card| card.translated(asked.lang.into())).collect();
+    Ready::of(&Games { games: told.iter().map(|card| card.card()).collect() })
 }
 
 /// One game, by its name or the start of an expression
 #[utoipa::path(
     get,
     path = "/games/{name}",
-    params(("name" = String, Path, description = "The name, or the start of an expression: 0.77")),
+    params(
+        ("name" = String, Path, description = "The name, or the start of an expression: 0.77"),
+        In
+    ),
     responses((status = 200, body = GameCard, description = "The game"))
 )]
-pub async fn one(Path(name): Path<String>) -> Result<Ready, Refusal> {
+pub async fn one(
+    Path(name): Path<String>,
+    Query(asked): Query<In>,
+) -> Result<Ready, Refusal> {
     let catalogue = Catalogue::default();
     let card = catalogue.card(&name).map_err(|hint| {
         let short: String = name.chars().take(60).collect();
         let message = format!("there is no game called {short}");
-        Refusal::new(StatusCode::NOT_FOUND, Kind::Domain, message).help(hint)
+        let refusal = Refusal::new(StatusCode::NOT_FOUND, Kind::Domain, message).help(hint);
+        refusal.translated(asked.lang.into())
     })?;
-    Ready::of(&card)
+    Ready::of(&card.translated(asked.lang.into()).card())
 }
 
 /// Rule texts, to be changed

@@ -64,7 +64,7 @@ struct Moved<'a> {
 struct Replied<'a> {
     #[serde(flatten)]
     moved: Moved<'a>,
-    reason: Option<&'static str>,
+    reason: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -153,6 +153,7 @@ pub async fn reply(
                 (choices.swap_remove(chance.usize(..choices.len())), "A move taken by chance.")
             };
             let moved = made(&mut game, &choice, desk)?;
+            let reason = desk.language.sentence(reason).into_owned();
             Ready::of(&Replied { moved, reason: Some(reason) })
         })
         .await
@@ -172,13 +173,13 @@ pub async fn hint(
     state
         .answer(ask, |asked, desk| {
             let mut game = begun(&asked.expr, desk)?;
-            let answer = game.hint(1, &desk.context)?;
+            let answer = game.hint(1, &desk.context)?.translated(desk.language);
             let mut reason = answer.reasoning;
             if game.winner().is_some() {
                 return Ready::of(&Advised { best: None, outcome: Some(answer.outcome), reason });
             }
             let (choice, why) = game.advice(&desk.context)?;
-            reason.push(sentence(why).to_owned());
+            reason.push(desk.language.sentence(sentence(why)).into_owned());
             let moved = made(&mut game, &choice, desk)?;
             let best = Advice {
                 part: choice.part,

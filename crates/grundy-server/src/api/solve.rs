@@ -67,10 +67,13 @@ pub async fn solve(
                 ..Question::default()
             };
             let answer = Session::default().answer(&position, &question, &desk.context)?;
+            let language = desk.language;
             if !asked.explain {
-                return Ok(Ready::json(answer.to_json()));
+                return Ok(Ready::json(answer.translated(language).to_json()));
             }
-            let (why, text) = (&*answer.reasoning, answer.to_text(Style::default()));
+            let text = answer.to_text(Style { language, ..Style::default() });
+            let answer = answer.translated(language);
+            let why = &*answer.reasoning;
             Ready::of(&Explained { answer: &answer, why, text })
         })
         .await
