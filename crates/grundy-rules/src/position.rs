@@ -11,7 +11,8 @@ use grundy::syntax::{Arg, ArgKind, Args, ReadError, Span};
 /// The coordinates typed, and the defaults of those left out.
 ///
 /// Values stand in the order of the parameters, or behind their names, `cap=3`; those of an array
-/// one after the other, or in brackets. A board is rows of signs, `"..#/.#."` or `rows("..#",".#.")`, or a number.
+/// one after the other, or in brackets. A board is rows of signs, `"..#/.#."` or
+/// `rows("..#",".#.")`, or a number.
 ///
 /// # Errors
 /// What is no such position, and where.

@@ -172,7 +172,7 @@ proptest! {
 fn the_good_program_is_good() {
     let source = Source::new("t", GOOD);
     let program = Program::read(source.clone()).unwrap_or_else(|e| panic!("{}", e.render(&source)));
-    assert_eq!(program.families.len(), 10);
+    assert_eq!(program.families.len(), 12);
     survives(GOOD);
 }
 

@@ -45,7 +45,8 @@ const SIGNS: [char; 2] = ['.', '#'];
 /// Functions that are not [`IntFn`] or [`BoolFn`].
 const OTHER_FUNCTIONS: [&str; 4] = ["ones", "sort", "len", "sum"];
 
-/// Functions of boards that are not functions of numbers too; names of games and variables may be the same.
+/// Functions of boards that are not functions of numbers too; games and variables may be called
+/// so.
 const FUNCTIONS: [&str; 12] = [
     "rows",
     "columns",

@@ -113,7 +113,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `board(squares, columns, rows, "signs")`, where the rows may be left out; of a board `board(b, "signs")`.
+    /// `board(squares, columns, rows, "signs")`, where the rows may be left out; of a board
+    /// `board(b, "signs")`.
     fn board(&mut self) -> Parsed<BoardText> {
         let start = self.name(BOARD)?;
         self.expect_symbol("(", " and what is on the squares")?;
