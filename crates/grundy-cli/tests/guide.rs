@@ -45,7 +45,7 @@ fn the_guide_prints_what_is_printed() {
         .skip(1)
         .map(|listing| listing.split("```").next().unwrap())
         .collect();
-    assert_eq!(listings.len(), 9);
+    assert_eq!(listings.len(), 10);
     for listing in listings {
         let listing = plain(listing);
         assert!(texts.iter().any(|text| text.contains(&listing)), "not run:\n{listing}");

@@ -80,9 +80,9 @@ fn every_word_is_there_in_both_languages() {
     let (english, chinese) = (catalogue(&files, "en"), catalogue(&files, "zh"));
     // Plurals: a language may have more forms than another.
     let plain = |key: &String| {
-        let cut = ["one", "other", "few", "many"].iter().find_map(|form| {
-            key.strip_suffix(form).and_then(|key| key.strip_suffix('.'))
-        });
+        let cut = ["one", "other", "few", "many"]
+            .iter()
+            .find_map(|form| key.strip_suffix(form).and_then(|key| key.strip_suffix('.')));
         cut.unwrap_or(key).to_owned()
     };
     let keys = |all: &BTreeMap<String, String>| all.keys().map(plain).collect::<BTreeSet<_>>();
@@ -151,7 +151,9 @@ fn references_lead_somewhere_within_the_page() {
             }
         }
         if name.ends_with(".js") {
-            for line in text.lines().filter(|line| line.starts_with("import ") || line.contains("} from ")) {
+            for line in
+                text.lines().filter(|line| line.starts_with("import ") || line.contains("} from "))
+            {
                 let Some((_, rest)) = line.split_once("from \"") else { continue };
                 let target = rest.split('"').next().unwrap_or_default();
                 let base = Path::new(name).parent().unwrap_or(Path::new(""));

@@ -77,10 +77,8 @@ impl Reader {
             Command::new(env!("CARGO_BIN_EXE_grundy")).args(["serve", "--port", "0"]),
             "listening on ",
         );
-        let (driver, port) = started(
-            Command::new(&tools.driver).arg("--port=0"),
-            "started successfully on port ",
-        );
+        let (driver, port) =
+            started(Command::new(&tools.driver).arg("--port=0"), "started successfully on port ");
         let port: String = port.chars().filter(char::is_ascii_digit).collect();
         let profile = std::env::temp_dir().join(format!("grundy-browser-{}", std::process::id()));
         let profile_option = format!("--user-data-dir={}", profile.display());
@@ -111,8 +109,7 @@ impl Reader {
             std::fs::create_dir_all(folder).unwrap();
         }
         let url = url.trim().to_owned();
-        let reader =
-            Self { client, url, shots, profile, _server: server, _driver: driver };
+        let reader = Self { client, url, shots, profile, _server: server, _driver: driver };
         reader.width(1400).await;
         reader
     }
@@ -211,7 +208,8 @@ impl Reader {
 
     /// No part of the page stands out at the right, and nothing went wrong in it.
     pub async fn is_sound(&self, what: &str) {
-        let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        let wide =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
         assert_eq!(self.value(wide).await, json!(0), "{what} is wider than its window");
         let unnamed = "return [...document.querySelectorAll('button, a, input, select, textarea')]
             .filter((one) => one.offsetParent !== null)

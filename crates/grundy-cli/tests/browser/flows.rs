@@ -144,7 +144,9 @@ async fn rules(reader: &Reader) {
     reader.write("[data-test='rules']", "take(n) ->? take(n-k) for k in 1..=3").await;
     reader.see("[data-test='family-take']").await;
     reader.reads("[data-test='family-values']", "3").await;
-    reader.click("[data-test='emit'] [value='python'], [data-test='emit'] button:nth-of-type(3)").await;
+    reader
+        .click("[data-test='emit'] [value='python'], [data-test='emit'] button:nth-of-type(3)")
+        .await;
     reader.reads("[data-test='program']", "def ").await;
     reader.shot("rules").await;
     reader.click("[data-test='family-play']").await;

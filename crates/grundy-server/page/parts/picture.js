@@ -80,7 +80,7 @@ export function picture({ played = null, test = "picture" } = {}) {
       return;
     }
     fill(choice,
-      h("p", { class: "muted" }, t("picture.which")),
+      h("p", { class: "muted" }, t(left.some((move) => finished(move, chosen)) ? "picture.again" : "picture.which")),
       h("ul", { class: "chips" },
         left.slice(0, MOST).map((move) => h("li", {}, h("button", { type: "button", class: "small", onclick: () => play(move) }, pretty(move.label ?? move.text)))),
         h("li", {}, h("button", { type: "button", class: "small ghost", onclick: restart }, t("picture.cancel")))),
@@ -96,8 +96,12 @@ export function picture({ played = null, test = "picture" } = {}) {
   function click(spot) {
     if (!on) return;
     const id = idOf(spot);
-    if (chosen.has(id)) chosen.delete(id);
-    else {
+    if (chosen.has(id)) {
+      // A second click says that the move is complete, where a larger one could have been meant.
+      const meant = candidates(moves, chosen).find((move) => finished(move, chosen));
+      if (meant) { play(meant); return; }
+      chosen.delete(id);
+    } else {
       const wider = new Set([...chosen, id]);
       chosen = candidates(moves, wider).length > 0 ? wider : new Set([id]);
     }

@@ -38,7 +38,7 @@ export async function render(root, state, ctx) {
       h("div", { class: "actions" },
         first && ctx.link(t("nav.play"), "play", { expr: first }, { class: "button small" }),
         table && ctx.link(t("nav.table"), "table", { game: table }, { class: "button small" }),
-        first && ctx.link(t("nav.graph"), "graph", { expr: first }, { class: "button small" })));
+        first && small(first) && ctx.link(t("nav.graph"), "graph", { expr: first }, { class: "button small" })));
   }
 
   try {
@@ -52,6 +52,9 @@ export async function render(root, state, ctx) {
     fill(list, box.element);
   }
 }
+
+/** Whether the graph below a position may be small enough to be looked at: it has no large numbers. */
+const small = (text) => [...text.matchAll(/\d+/g)].every(([number]) => Number(number) <= 12);
 
 /** The game of the first example, for a table; none where a table over sizes says nothing. */
 function tableGame(game) {

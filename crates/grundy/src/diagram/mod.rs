@@ -28,6 +28,8 @@ use crate::game::{Component, PartSketch};
 use crate::outcome::Outcome;
 use crate::play;
 use crate::sketch::{Sketch, Spot, buttons};
+use crate::translation::Language;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -85,6 +87,18 @@ pub struct DiagramMove {
 }
 
 impl Diagram {
+    /// The same with the names of places and moves in a language; `text` and `to` of the moves stay
+    /// as they are typed.
+    pub fn translated(mut self, language: Language) -> Self {
+        let titles = self.spots.iter_mut().map(|spot| &mut spot.title);
+        for name in titles.chain(self.moves.iter_mut().map(|to| &mut to.label)) {
+            if let Cow::Owned(told) = language.sentence(name) {
+                *name = told;
+            }
+        }
+        self
+    }
+
     /// Draws a position; of a series the present round.
     ///
     /// # Complexity

@@ -9,6 +9,7 @@ use english::leftover;
 use grundy::analysis::{Question, answer};
 use grundy::answer::{Answer, Style};
 use grundy::context::{Context, Limits};
+use grundy::diagram::Diagram;
 use grundy::expr::Catalogue;
 use grundy::games::{REGISTRY, repeat};
 use grundy::outcome::Play;
@@ -19,7 +20,8 @@ use std::time::Duration;
 /// Words of the rule language, and those that its errors take as examples.
 const RULES: &str = "for let var move if else where while wins and or not in show board sum len bit \
     divisors digits primes ones popcount isqrt gcd input const then coins sqrt popcuont moves movse \
-    max min examples rules adj is_prime my_game break return unless when div win heap 0xff";
+    max min examples rules adj is_prime my_game break return unless when div win heap 0xff caps \
+    list graph grid word bits shift parts neighbours canonical bit top popcount text all";
 
 /// Sentences, each with the question that led to it.
 #[derive(Default)]
@@ -59,6 +61,17 @@ impl Sentences {
         }
         for reply in &answer.replies {
             self.add(&reply.text, from);
+        }
+    }
+
+    /// The names of places and moves in the picture of a position.
+    fn add_diagram(&mut self, catalogue: &Catalogue<'_>, from: &str) {
+        let context = Context::new(limits());
+        let Ok(expression) = catalogue.read(from) else { return };
+        let Ok(diagram) = Diagram::of(&expression, &context) else { return };
+        let titles = diagram.spots.iter().map(|spot| &spot.title);
+        for name in titles.chain(diagram.moves.iter().map(|to| &to.label)).take(50) {
+            self.add(name, from);
         }
     }
 
@@ -109,6 +122,7 @@ fn sentences() -> Sentences {
     for family in REGISTRY {
         let small = family.small();
         for text in small.iter().step_by(small.len().div_ceil(EACH)) {
+            found.add_diagram(&catalogue, text);
             for play in PLAYS {
                 found.ask(&catalogue, text, &question(play), limits());
             }
