@@ -136,8 +136,8 @@ fn edge(
     sketch.draw(Shape::curve(curve, colour, 2.2));
     if directed {
         // Where the arc comes into the circle.
-        let near = (0..=100).map(|i| at(bend, f64::from(i) / 100.0));
-        let tip = near.filter(|p| (p.0 - b.0).hypot(p.1 - b.1) >= RADIUS + 1.5).next_back().unwrap_or(a);
+        let mut near = (0..=100).map(|i| at(bend, f64::from(i) / 100.0));
+        let tip = near.rfind(|p| (p.0 - b.0).hypot(p.1 - b.1) >= RADIUS + 1.5).unwrap_or(a);
         let back = (tip.0 * 2.0 - b.0, tip.1 * 2.0 - b.1);
         let from = if straight { a } else { back };
         sketch.draw(Shape::arrow_head(tip, from, 12.0, colour));
