@@ -211,7 +211,7 @@ fn addresses_that_others_reach_are_warned_of() {
 fn a_request_to_end_ends_it_in_the_middle_of_a_computation() {
     let mut server = Server::new(&[]);
     let mut stream = TcpStream::connect(server.host()).unwrap();
-    let body = r#"{"code":"0.16","to":100000000}"#;
+    let body = r#"{"code":"0.161","to":100000000}"#;
     let (host, length) = (server.host(), body.len());
     let head = "POST /api/v1/sequence HTTP/1.1";
     write!(stream, "{head}\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();

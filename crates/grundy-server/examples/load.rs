@@ -88,9 +88,9 @@ fn main() -> Outcome<()> {
     let (address, stopper) = (server.address(), server.stopper());
     let running = std::thread::spawn(move || server.run());
     measure("alone", address, clients, time)?;
-    // A sequence of a quadratic engine, which takes longer than the measurement.
+    // No period of it is known: it takes longer than the measurement.
     let mut sequence = TcpStream::connect(address)?;
-    let body = r#"{"code":"0.16","to":100000000}"#;
+    let body = r#"{"code":"0.161","to":400000000}"#;
     sequence.write_all(request(address, "/sequence", body).as_bytes())?;
     let going = std::sync::Arc::new(AtomicBool::new(true));
     let reader = {
@@ -98,6 +98,9 @@ fn main() -> Outcome<()> {
         std::thread::spawn(move || {
             let mut last = String::new();
             for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                if line.starts_with("event: result") || line.starts_with("event: error") {
+                    return (line, true);
+                }
                 if line.contains("\"phase\"") {
                     last = line;
                 }
@@ -111,7 +114,7 @@ fn main() -> Outcome<()> {
     sequence.shutdown(std::net::Shutdown::Both)?;
     let (last, ended) = reader.join().map_err(|_| "the reader failed")?;
     if ended {
-        return Err("the sequence ended before the measurement".into());
+        return Err(format!("the sequence ended before the measurement: {last}").into());
     }
     println!("the sequence by then: {last}");
     stopper.stop();

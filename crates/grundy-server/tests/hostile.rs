@@ -253,7 +253,7 @@ fn questions_whose_clients_leave_end() {
             "/api/v1/solve",
             json!({"expr": "f(400,400,400)", "rules": "f(a,b,c) -> f(a-i,b,c) for i in 1..=a f(a,b,c) -> f(a,b-i,c+i/2) for i in 1..=b f(a,b,c) -> f(a,b,c-i) for i in 1..=c"}),
         ),
-        ("/api/v1/sequence", json!({"code": "0.16", "to": 100_000_000u64})),
+        ("/api/v1/sequence", json!({"code": "0.161", "to": 100_000_000u64})),
     ] {
         let mut stream = server.connect();
         stream.write_all(server.request(path, &body.to_string()).as_bytes()).unwrap();
@@ -265,7 +265,7 @@ fn questions_whose_clients_leave_end() {
     }
     // A stream that has begun.
     let mut stream = server.connect();
-    let body = json!({"code": "0.16", "to": 100_000_000u64, "values": true}).to_string();
+    let body = json!({"code": "0.161", "to": 100_000_000u64, "values": true}).to_string();
     stream.write_all(server.request("/api/v1/sequence", &body).as_bytes()).unwrap();
     let mut stream = reader(stream);
     assert_eq!(head(&mut stream).unwrap().0, 200);
