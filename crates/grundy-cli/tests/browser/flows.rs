@@ -53,15 +53,15 @@ async fn solve(reader: &Reader) {
 /// A mistake is shown where it is, while one types.
 async fn mistakes(reader: &Reader) {
     reader.open("solve").await;
-    reader.write("[data-test='expression']", "nim(3,4").await;
+    reader.write("[data-test='expr']", "nim(3,4").await;
     reader.reads(".error", "expected").await;
     reader.see("[data-test='caret']").await;
     reader.shot("mistake").await;
-    reader.write("[data-test='expression']", "nimm(3,4)").await;
+    reader.write("[data-test='expr']", "nimm(3,4)").await;
     reader.reads(".error", "nim").await;
-    reader.write("[data-test='expression']", "dag(\"/etc/passwd\"; 1)").await;
+    reader.write("[data-test='expr']", "dag(\"/etc/passwd\"; 1)").await;
     reader.reads(".error", "file").await;
-    reader.write("[data-test='expression']", "kayles(7)").await;
+    reader.write("[data-test='expr']", "kayles(7)").await;
     reader.reads("[data-test='grundy']", "2").await;
 }
 
@@ -101,7 +101,7 @@ async fn play_to_the_end(reader: &Reader) {
 /// The positions below a bush, to walk through.
 async fn graph(reader: &Reader) {
     reader.open("graph?expr=hackenbush(edges(0-1,1-2,1-3))").await;
-    reader.see("svg .node").await;
+    reader.see("svg [id^='position-']").await;
     reader.reads("[data-test='node-position']", "hackenbush").await;
     reader.shot("graph").await;
     let before = reader.text("[data-test='node-position']").await;

@@ -51,14 +51,7 @@ pub async fn draw(
                     Err(stop) => return Err(stop.into()),
                 }
             }
-            let language = desk.language;
-            for spot in &mut diagram.spots {
-                spot.title = language.sentence(&spot.title).into_owned();
-            }
-            for to in &mut diagram.moves {
-                to.label = language.sentence(&to.label).into_owned();
-            }
-            Ok(Ready::json(diagram.to_json()))
+            Ok(Ready::json(diagram.translated(desk.language).to_json()))
         })
         .await
 }
