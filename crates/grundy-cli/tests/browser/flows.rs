@@ -86,7 +86,7 @@ async fn play_to_the_end(reader: &Reader) {
     reader.write("[data-test='typed-move']", "2 -> 0").await;
     reader.press("[data-test='typed-move']", "\u{E007}").await;
     reader.see("[data-test='review']").await;
-    reader.reads("[data-test='review']", "2 -> 1").await;
+    reader.reads("[data-test='review']", "2 → 1").await;
     assert_eq!(reader.count(".status.lost").await, 1);
     reader.shot("review").await;
     // Seats changed, the other wins.
