@@ -77,7 +77,7 @@ pub(crate) enum ParamKind {
 pub(crate) enum Stmt {
     For {
         names: Names,
-        iter: IterText,
+        iter: Box<IterText>,
         body: Vec<Stmt>,
         span: Span,
     },

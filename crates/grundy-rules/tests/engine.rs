@@ -192,7 +192,7 @@ struct Writer {
 
 impl Writer {
     fn new(seed: u64) -> Self {
-        Self { seed, text: String::new(), columns: if seed % 2 == 0 { 3 } else { 22 } }
+        Self { seed, text: String::new(), columns: if seed & 1 == 0 { 3 } else { 22 } }
     }
 
     /// Below `count` (G. Steele, D. Lea and C. Flood 2014: SplitMix).

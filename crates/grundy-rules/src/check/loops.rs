@@ -332,7 +332,7 @@ impl<'a> Checker<'a> {
                 of(left).without(of(part), span).set(left),
             ];
             turn.append(&mut body(self, scope)?);
-            let condition = of(left).is_some();
+            let condition = of(left).not_empty();
             return Ok(vec![mask.set(left), Stmt::While { condition, body: turn, span }]);
         }
         let again = Bool { kind: BoolKind::Not(Box::new(of(grown).equal(of(part), span))), span };
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
         let mut turn = vec![of(left).first(span).set(part), grow, growing];
         turn.push(of(left).without(of(part), span).set(left));
         turn.append(&mut body(self, scope)?);
-        Ok(vec![mask.set(left), Stmt::While { condition: of(left).is_some(), body: turn, span }])
+        Ok(vec![mask.set(left), Stmt::While { condition: of(left).not_empty(), body: turn, span }])
     }
 }
 

@@ -145,7 +145,7 @@ impl Mask {
     }
 
     /// Whether there is a 1.
-    pub fn is_some(self) -> Bool {
+    pub fn not_empty(self) -> Bool {
         let span = self.span;
         let none = Self::ones(self.shape, [], span);
         let w = Writer { span };

@@ -439,7 +439,7 @@ impl Parser<'_> {
                 self.at += 1;
                 let (names, iter) = self.for_head()?;
                 let span = self.since(start);
-                Ok(Stmt::For { names, iter, body: self.block()?, span })
+                Ok(Stmt::For { names, iter: Box::new(iter), body: self.block()?, span })
             }
             TokenKind::Word("while") => {
                 self.at += 1;
@@ -520,7 +520,7 @@ fn nest(clauses: Vec<Clause>, innermost: Stmt) -> Vec<Stmt> {
     for clause in clauses.into_iter().rev() {
         match clause {
             Clause::For { names, iter, span } => {
-                body = vec![Stmt::For { names, iter: *iter, body, span }];
+                body = vec![Stmt::For { names, iter, body, span }];
             }
             Clause::Let { name, value } => {
                 body.insert(0, Stmt::Let { name, value, mutable: false });
