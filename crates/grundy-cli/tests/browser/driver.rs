@@ -213,7 +213,7 @@ impl Reader {
         assert_eq!(self.value(wide).await, json!(0), "{what} is wider than its window");
         let unnamed = "return [...document.querySelectorAll('button, a, input, select, textarea')]
             .filter((one) => one.offsetParent !== null)
-            .filter((one) => !(one.innerText || one.value || one.ariaLabel || one.title
+            .filter((one) => !(one.textContent.trim() || one.value || one.ariaLabel || one.title
                 || one.placeholder || one.labels?.length || one.getAttribute('aria-labelledby')))
             .map((one) => one.outerHTML.slice(0, 120))";
         assert_eq!(self.value(unnamed).await, json!([]), "{what} has controls without names");

@@ -181,7 +181,7 @@ async fn languages_and_colours(reader: &Reader) {
     reader.shot("chinese").await;
     reader.click("#language").await;
     reader.reads("h1", &english).await;
-    let paper = "return getComputedStyle(document.body).backgroundColor";
+    let paper = "return getComputedStyle(document.documentElement).backgroundColor";
     let light = reader.value(paper).await;
     reader.click("#theme").await;
     assert_ne!(reader.value(paper).await, light);
