@@ -36,8 +36,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let game =
         rules.catalogue().read_game(text).map_err(|error| Failure::Read(error, text.to_owned()))?;
     let title = game.title();
-    let program = program_of(&title, rules.program())
-        .map_err(|(error, source)| Failure::Usage(error.render(&source)))?;
+    let program = program_of(&title, rules.program()).map_err(failure)?;
     let format = args.automaton.as_deref().map(AutomatonFormat::of).transpose()?;
     let report = with_context(limits, |context| {
         let mut search = Search { systems, ..Search::default() };
@@ -175,7 +174,7 @@ fn print(report: &Report, args: &Args) -> Result<(), Failure> {
 
 fn failure(error: AskedError) -> Failure {
     match error {
-        AskedError::Rules(error, source) => Failure::Usage(error.render(&source)),
+        AskedError::Rules(wrong) => Failure::Usage(wrong.0.render(&wrong.1)),
         AskedError::Table(error) => error.into(),
         AskedError::Stop(stop) => Failure::Stop(stop, String::new()),
         AskedError::Other(message) => Failure::Usage(message),

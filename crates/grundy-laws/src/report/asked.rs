@@ -34,12 +34,15 @@ pub enum Wanted {
     Blocked(u32),
 }
 
+/// A program, and the number of a family of it.
+pub type Ruled = (Arc<Program>, usize);
+
 /// What is asked of a game.
 pub struct Asked<'q> {
     /// The game.
     pub game: &'q dyn AnyGame,
     /// Its rules, with the number of its family; see [`program_of`].
-    pub program: Option<(Arc<Program>, usize)>,
+    pub program: Option<Ruled>,
     /// What the laws are to tell.
     pub wanted: Wanted,
     /// The last sizes of the table; empty: they are chosen.
@@ -56,7 +59,7 @@ pub struct Asked<'q> {
 #[derive(Clone, Debug)]
 pub enum AskedError {
     /// The rules are wrong.
-    Rules(RuleError, Source),
+    Rules(Box<(RuleError, Source)>),
     /// The table that was asked for cannot be had.
     Table(TableError),
     /// A limit, or cancelled.
@@ -70,10 +73,7 @@ pub enum AskedError {
 ///
 /// # Errors
 /// If the text of a built-in game with its parameters is no program.
-pub fn program_of(
-    title: &str,
-    own: Option<&Arc<Program>>,
-) -> Result<Option<(Arc<Program>, usize)>, (RuleError, Source)> {
+pub fn program_of(title: &str, own: Option<&Arc<Program>>) -> Result<Option<Ruled>, AskedError> {
     let name = title.split('[').next().unwrap_or(title);
     if let Some(program) = own
         && let Some(family) = program.families.iter().position(|own| {
@@ -84,7 +84,8 @@ pub fn program_of(
     }
     let Some(text) = rule_text(title) else { return Ok(None) };
     let source = Source::new(title, &text.text);
-    let rules = Rules::read(source.clone()).map_err(|error| (error, source))?;
+    let rules = Rules::read(source.clone())
+        .map_err(|error| AskedError::Rules(Box::new((error, source))))?;
     let family = rules.program().family(&text.family);
     Ok(family.map(|family| (rules.program().clone(), family)))
 }
@@ -139,7 +140,7 @@ impl Asked<'_> {
         };
         of_game(&question, context).map_err(|error| match (error, &self.program) {
             (FindError::Rules(error), Some((program, _))) => {
-                AskedError::Rules(*error, (*program.source).clone())
+                AskedError::Rules(Box::new((*error, (*program.source).clone())))
             }
             (FindError::Stop(stop), _) => AskedError::Stop(stop),
             (other, _) => AskedError::Other(other.to_string()),

@@ -23,7 +23,7 @@ use grundy::outcome::Play;
 use grundy::{Nat, Table};
 use grundy_rules::typed::Program;
 
-pub use asked::{Asked, AskedError, Wanted, program_of};
+pub use asked::{Asked, AskedError, Ruled, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 

@@ -46,8 +46,7 @@ pub async fn law(
     state
         .answer(ask, |asked, desk| {
             let game = desk.read_game(&asked.game)?;
-            let wrong = |(error, source)| Refusal::rules(&error, &source);
-            let program = program_of(&game.title(), desk.program).map_err(wrong)?;
+            let program = program_of(&game.title(), desk.program).map_err(refused)?;
             let positions = asked.at.iter().flatten();
             let at: Vec<Vec<Nat>> = positions
                 .map(|position| position.iter().map(|number| number.0.clone()).collect())
@@ -64,13 +63,17 @@ pub async fn law(
             };
             let question =
                 Asked { game: &*game, program, wanted, to: &[], at: &at, moves: MOVES, search };
-            let report = question.report(&desk.context).map_err(|error| match error {
-                AskedError::Rules(error, source) => Refusal::rules(&error, &source),
-                AskedError::Table(error) => error.into(),
-                AskedError::Stop(stop) => stop.into(),
-                AskedError::Other(message) => Refusal::domain(message),
-            })?;
+            let report = question.report(&desk.context).map_err(refused)?;
             Ok(Ready::json(report.to_json()))
         })
         .await
+}
+
+fn refused(error: AskedError) -> Refusal {
+    match error {
+        AskedError::Rules(wrong) => Refusal::rules(&wrong.0, &wrong.1),
+        AskedError::Table(error) => error.into(),
+        AskedError::Stop(stop) => stop.into(),
+        AskedError::Other(message) => Refusal::domain(message),
+    }
 }
