@@ -87,7 +87,7 @@ impl Reader {
             "args": [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--disable-dev-shm-usage", "--lang=en", "--force-prefers-reduced-motion",
+                "--disable-dev-shm-usage", "--lang=en", "--force-prefers-reduced-motion", "--hide-scrollbars",
                 profile_option,
             ],
         });
