@@ -51,10 +51,7 @@ pub async fn all(Query(asked): Query<In>) -> Result<Ready, Refusal> {
     ),
     responses((status = 200, body = GameCard, description = "The game"))
 )]
-pub async fn one(
-    Path(name): Path<String>,
-    Query(asked): Query<In>,
-) -> Result<Ready, Refusal> {
+pub async fn one(Path(name): Path<String>, Query(asked): Query<In>) -> Result<Ready, Refusal> {
     let catalogue = Catalogue::default();
     let card = catalogue.card(&name).map_err(|hint| {
         let short: String = name.chars().take(60).collect();
