@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::sketch::{Sketch, board};
+use crate::sketch::{Sketch, board, trie};
 use crate::solve::tame::Tame;
 use crate::source::{identity, quoted};
 use crate::syntax::{Args, Component, ReadError};
@@ -143,6 +143,24 @@ impl Game for WordGame {
             (shown, offer.text.to_owned())
         };
         let tiles: Vec<_> = moves.iter().map(letter).collect();
+        let letters: Option<Vec<(String, Locus)>> = moves
+            .iter()
+            .zip(&tiles)
+            .map(|(offer, (shown, _))| Some((shown.clone(), *offer.to.sum.first()?)))
+            .collect();
+        let titles: Vec<&str> = moves.iter().map(|offer| offer.text).collect();
+        let next = |word: &Locus| {
+            let letter = |(letter, to): (char, Locus)| match letter {
+                ' ' => ("␣".to_owned(), to),
+                letter => (letter.to_string(), to),
+            };
+            // A list of all letters is no trie that anybody reads.
+            self.tree.moves(word).take(100).map(letter).collect()
+        };
+        let present = quoted(&self.tree.spell(word));
+        if let Some(sketch) = letters.and_then(|first| trie::trie(&present, first, &titles, next)) {
+            return Some(sketch);
+        }
         board::tiles(&format!("{}…", quoted(&self.tree.spell(word))), &tiles)
     }
 

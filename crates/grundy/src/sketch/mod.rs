@@ -12,6 +12,7 @@ pub mod net;
 pub mod plant;
 pub mod row;
 pub mod strip;
+pub mod trie;
 
 use crate::drawing::{Point, Shape};
 
