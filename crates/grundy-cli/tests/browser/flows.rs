@@ -183,6 +183,9 @@ async fn languages_and_colours(reader: &Reader) {
     reader.until(&format!("document.querySelector('h1').innerText !== {}", json!(english))).await;
     assert_eq!(reader.value("return document.documentElement.lang").await, json!("zh-Hans"));
     reader.reads("[data-test='outcome']", "N").await;
+    // Reasons and moves too, not the words of the page alone.
+    reader.reads("[data-test='winning-moves']", "取").await;
+    reader.reads("[data-test='why']", "值").await;
     reader.shot("chinese").await;
     reader.click("#language").await;
     reader.reads("h1", &english).await;

@@ -85,6 +85,7 @@ export async function render(root, state, ctx) {
     try {
       const answer = await drawn;
       drawing.show(answer);
+      nameMoves(answer.moves ?? []);
       results.classList.remove("alone");
       fill(left, drawing.element, answer.moves?.length > 0 && h("p", { class: "muted tip" }, t("solve.tip")));
     } catch (error) {
@@ -92,6 +93,15 @@ export async function render(root, state, ctx) {
       results.classList.add("alone");
       fill(left);
       add(right, h("p", { class: "muted tip", data: { test: "no-picture" } }, t("picture.none")));
+    }
+  }
+
+  /** Moves as they are called in the reader's language, which the picture tells. */
+  function nameMoves(moves) {
+    const labels = new Map(moves.map((move) => [`${move.part}|${move.text}`, move.label]));
+    for (const button of right.querySelectorAll("[data-move]")) {
+      const label = labels.get(button.dataset.move);
+      if (label) button.textContent = shorten(pretty(label), 70);
     }
   }
 
@@ -110,7 +120,7 @@ export async function render(root, state, ctx) {
       moves && wins && [
         h("h2", {}, t("solve.moves", { n: moves.count ?? "?" })),
         h("ul", { class: "moves", data: { test: "winning-moves" } }, moves.listed.map((move) => h("li", {},
-          h("button", { type: "button", class: "wins", title: t("solve.apply", { position: move.to }), onclick: () => apply(move.to) },
+          h("button", { type: "button", class: "wins", data: { move: `${move.part}|${move.text}` }, title: t("solve.apply", { position: move.to }), onclick: () => apply(move.to) },
             many && move.part ? `${t("solve.part", { n: move.part })}  ` : "",
             shorten(pretty(move.text), 70))))),
         Number(moves.count) > moves.listed.length && h("p", { class: "muted" }, t("solve.first", { n: moves.listed.length })),
