@@ -2,10 +2,12 @@
 
 mod help;
 mod law;
+mod rules;
 mod sequence;
 mod serve;
 
 pub use law::{Law, LawLang};
+pub use rules::{EmitLang, Rules, RulesCheck, RulesCommand, RulesEmit};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 pub use serve::Serve;
 
@@ -468,94 +470,6 @@ pub struct Games {
     /// The language of the texts: en or zh
     #[arg(long, value_name = "LANG", default_value = "en")]
     pub lang: Language,
-}
-
-/// Games written in the rule language
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  grundy rules check my-game.rules
-  grundy rules emit my-game.rules --lang python
-  grundy solve --rules my-game.rules \"my_game(10)\"
-  grundy solve --rule \"S(n) -> S(n-k*k) for k in 1..=isqrt(n)\" \"S(100)\"")]
-pub struct Rules {
-    #[command(subcommand)]
-    pub command: RulesCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum RulesCommand {
-    Check(RulesCheck),
-    Emit(RulesEmit),
-}
-
-/// Read rules, check them, and list their games
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Exit codes: 0 the rules are well-formed, 2 they are not, 4 a file could not be read.")]
-pub struct RulesCheck {
-    /// The files; together they are one program
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-}
-
-/// Print a plain program for a game: C++, Rust, Python or Java that computes the same values
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-The program stands alone and is short enough to be read. It prints the value of the state on its
-command line, or of each line of its input, or a table; its first lines say how.
-
-Examples:
-  grundy rules emit my-game.rules --lang python
-  grundy rules emit my-game.rules --lang c++ --family S --output S.cpp
-  grundy rules emit wythoff --lang rust
-  grundy rules emit --rule \"S(n) ->? S(n-k) for k in {1,3,4}\" --lang java
-  echo \"take(n) ->? take(n-k) for k in {1,3,4}\" | grundy rules emit - --lang c++
-  grundy rules emit --problem my.problem --lang c++ > main.cpp
-  grundy rules emit --problem hdu-1848 --lang python
-
-Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
-could not be read or written.")]
-pub struct RulesEmit {
-    /// A file of rules, - for standard input, or a built-in game whose rules are known as a text
-    #[arg(
-        value_name = "FILE",
-        required_unless_present_any = ["rule", "problem"],
-        conflicts_with_all = ["rule", "problem"]
-    )]
-    pub file: Option<PathBuf>,
-    /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
-    #[arg(long, value_name = "TEXT", conflicts_with = "problem")]
-    pub rule: Vec<String>,
-    /// A problem, by its file or as `judge --list` names it: a whole submission, which reads the input
-    /// of the problem and prints the answers
-    #[arg(long, value_name = "FILE", conflicts_with = "family")]
-    pub problem: Option<PathBuf>,
-    /// The language of the program
-    #[arg(long, value_enum)]
-    pub lang: EmitLang,
-    /// The game whose values are printed [default: the first of the rules]
-    #[arg(long, value_name = "NAME")]
-    pub family: Option<String>,
-    /// The value of an input of the rules, such as m=3 or "S=[2,3]"
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub input: Vec<String>,
-    /// Write to FILE, whole or not at all
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EmitLang {
-    /// C++17
-    #[value(name = "c++", alias = "cpp")]
-    Cpp,
-    /// Rust, edition 2021
-    Rust,
-    /// Python 3.8
-    Python,
-    /// Java 11
-    Java,
 }
 
 /// Games of one's own.

@@ -1,6 +1,7 @@
 //! The laws of a game as they are asked for: its rules, a table as far as it can be had, and whether
 //! values or outcomes are looked at.
 
+use super::entries::{END_OF_ONE, END_OF_TWO};
 use super::{Question, Report, of_game, rule_text};
 use crate::rules::{FindError, Of, Search};
 use grundy::context::{Context, Stop};
@@ -15,10 +16,7 @@ use grundy_rules::typed::Program;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The last size of a table of one argument, and of two.
-const DEFAULT_END_OF_ONE: u64 = 499;
-const DEFAULT_END_OF_TWO: u64 = 59;
-/// Where these cannot be reached, the half is tried, and so on to this end.
+/// Where the usual ends of tables cannot be reached, the half is tried, and so on to this end.
 const MIN_END: u64 = 8;
 /// The time for each of these tables.
 const TABLE_TIME: Duration = Duration::from_secs(2);
@@ -160,7 +158,7 @@ impl Asked<'_> {
             Some(end) => bound(end),
             None => {
                 let one = is_of_one(self.game);
-                let end = if one { DEFAULT_END_OF_ONE } else { DEFAULT_END_OF_TWO };
+                let end = if one { END_OF_ONE } else { END_OF_TWO };
                 self.game.table_end().map_or(end, |most| end.min(4 * most))
             }
         };

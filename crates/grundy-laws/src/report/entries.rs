@@ -13,10 +13,10 @@ use crate::pattern::{Data, Grid, Meaning, Sequence, UNKNOWN};
 use crate::rules::{FindError, Of, Oracle};
 
 /// The last number of a table of one number, where none is asked for.
-const END_OF_ONE: u64 = 499;
+pub(super) const END_OF_ONE: u64 = 499;
 
 /// The last numbers of a table of two numbers.
-const END_OF_TWO: u64 = 59;
+pub(super) const END_OF_TWO: u64 = 59;
 
 /// A table as data.
 pub(super) struct Entries {

@@ -176,3 +176,30 @@ fn several_heaps_are_a_sum() {
         assert_eq!(found, winning, "{heaps:?}");
     }
 }
+
+#[test]
+fn laws_with_forbidden_options_are_told_as_formulas() {
+    let rules = rule_text("bash[4]").unwrap();
+    let program = Arc::new(Program::read(Source::new("bash", &rules.text)).unwrap());
+    let family = program.family(&rules.family).unwrap();
+    let question = Question {
+        game: "bash[4]",
+        program: Some((program, family)),
+        table: None,
+        end: &[200],
+        of: Of::Blocked(2),
+        at: &[vec![Nat::from(12u8)], vec![Nat::from(13u8)]],
+        moves: 9,
+        search: Default::default(),
+    };
+    let report = of_game(&question, &Context::default()).unwrap();
+    assert_eq!(report.laws[0].status, Status::Proved);
+    assert_eq!(report.laws[0].formula, "P iff n mod 5 is one of 0, 1, 2");
+    // 12 = 2 mod 5 loses: two of its four options are P-positions, and are forbidden.
+    assert_eq!(report.at[0].outcome, Some(Outcome::P));
+    assert!(report.at[0].moves.is_empty());
+    let text: Vec<&str> = report.at[1].moves.iter().map(|told| &*told.short).collect();
+    assert_eq!(text, ["12", "11", "10"]);
+    assert!(report.to_json().contains("\"block\":2"));
+    assert!(report.to_string().contains("may forbid 2 options"));
+}

@@ -2,10 +2,10 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
-use crate::nat::{DivRem, Nat, abs_diff, heap_bytes, to_u64};
+use crate::nat::{DivRem, Nat, abs_diff, heap_bytes};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::sketch::{Sketch, board, coins};
+use crate::sketch::{Sketch, pair};
 use crate::syntax::{Args, Component, ReadError};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -71,20 +71,9 @@ impl Game for Euclid {
         Ok(Placed::new(self, vec![pair]))
     }
 
-    fn sketch(&self, (a, b): &Pair, moves: &[Offer<'_, Pair>]) -> Option<Sketch> {
-        let to = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
-            [(a, b)] => Some((to_u64(a)?, to_u64(b)?)),
-            _ => None,
-        };
-        let squares: Vec<_> = moves.iter().map(to).collect();
-        let drawn = to_u64(a).zip(to_u64(b)).and_then(|(a, b)| board::queen(a, b, &squares));
-        drawn.or_else(|| {
-            let left = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
-                [(a, b)] => Some(vec![a.clone(), b.clone()]),
-                _ => None,
-            };
-            coins::piles(&[a.clone(), b.clone()], &moves.iter().map(left).collect::<Vec<_>>())
-        })
+    fn sketch(&self, pair: &Pair, moves: &[Offer<'_, Pair>]) -> Option<Sketch> {
+        let left = |offer: &Offer<'_, Pair>| offer.to.sum.first().cloned();
+        pair::pair(pair, &moves.iter().map(left).collect::<Vec<_>>())
     }
 
     fn print(&self, (a, b): &Pair) -> String {

@@ -6,7 +6,7 @@ use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt, to_u64};
 use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::sketch::{Sketch, board, coins};
+use crate::sketch::{Sketch, pair};
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::queen_values::QueenValues;
 use std::borrow::Cow;
@@ -218,20 +218,9 @@ impl Game for Wythoff {
         Ok(Placed::new(self, vec![pair]))
     }
 
-    fn sketch(&self, (a, b): &Pair, moves: &[Offer<'_, Pair>]) -> Option<Sketch> {
-        let to = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
-            [(a, b)] => Some((to_u64(a)?, to_u64(b)?)),
-            _ => None,
-        };
-        let squares: Vec<_> = moves.iter().map(to).collect();
-        let drawn = to_u64(a).zip(to_u64(b)).and_then(|(a, b)| board::queen(a, b, &squares));
-        drawn.or_else(|| {
-            let left = |offer: &Offer<'_, Pair>| match &*offer.to.sum {
-                [(a, b)] => Some(vec![a.clone(), b.clone()]),
-                _ => None,
-            };
-            coins::piles(&[a.clone(), b.clone()], &moves.iter().map(left).collect::<Vec<_>>())
-        })
+    fn sketch(&self, pair: &Pair, moves: &[Offer<'_, Pair>]) -> Option<Sketch> {
+        let left = |offer: &Offer<'_, Pair>| offer.to.sum.first().cloned();
+        pair::pair(pair, &moves.iter().map(left).collect::<Vec<_>>())
     }
 
     fn print(&self, (a, b): &Pair) -> String {

@@ -9,6 +9,7 @@ pub mod buttons;
 pub mod coins;
 pub(crate) mod ink;
 pub mod net;
+pub mod pair;
 pub mod plant;
 pub mod row;
 pub mod strip;
