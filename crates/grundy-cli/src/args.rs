@@ -102,6 +102,10 @@ pub struct Solve {
     /// count is exact all the same
     #[arg(long, value_name = "N", default_value = "20", value_parser = size)]
     pub moves: usize,
+    /// Tell how many moves the game lasts if the winner hurries and the loser delays, and the moves that
+    /// do so; this explores all positions of the sum that can be reached
+    #[arg(long, conflicts_with = "only")]
+    pub fast: bool,
     /// Print one JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -113,7 +117,7 @@ pub struct Solve {
     pub lang: Language,
     /// Answer single positions of any size by the law in FILE (grundy law --certificate), which is
     /// checked first
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "explain", "lang", "rules", "rule"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule"])]
     pub law: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -149,7 +153,8 @@ are complete where text and markdown shorten lists.
 A graph named without a token gives one line for each vertex. The binary form is: the bytes
 GRUNDYV1; bytes a value w (1, 2 or 4) and 1 if the vertices are listed, else 0 (4 bytes each);
 the number of vertices and the first vertex (8 bytes each); the vertices if listed (4 bytes each);
-the values (w bytes each). All numbers are little-endian; an outcome is 0 for P and 1 for N.")]
+the values (w bytes each). All numbers are little-endian; an outcome is 0 for P, 1 for N and 2 for D, an
+infinite value 2^32 - 1.")]
 pub struct Table {
     /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]

@@ -10,6 +10,8 @@ pub enum Outcome {
     P,
     /// The Next player: who is to move wins.
     N,
+    /// A draw: play may go on for ever, and nobody can force a win.
+    D,
 }
 
 impl Outcome {
@@ -26,7 +28,11 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.mover_wins() { "N" } else { "P" })
+        f.write_str(match self {
+            Self::P => "P",
+            Self::N => "N",
+            Self::D => "D",
+        })
     }
 }
 

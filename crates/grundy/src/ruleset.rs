@@ -6,7 +6,8 @@ use std::hash::Hash;
 
 /// The bare rules of an impartial game.
 ///
-/// Play must end from every position. A position is one *part* of a sum; splitting is no special
+/// Play must end from every position, unless the rules say that they are
+/// [loopy](Ruleset::is_loopy). A position is one *part* of a sum; splitting is no special
 /// case, because every option is a sum (of zero, one or more positions of the same rules).
 ///
 /// ```
@@ -54,6 +55,11 @@ pub trait Ruleset {
         _context: &Context<'_>,
     ) -> Result<(), Full> {
         self.options(position, out)
+    }
+
+    /// Whether play may go on for ever; then it is a draw.
+    fn is_loopy(&self) -> bool {
+        false
     }
 
     /// A position that plays the same and is searched in the place of `position`, if there is one

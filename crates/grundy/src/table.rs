@@ -379,8 +379,8 @@ impl Table {
             Cell::None => Field::None,
             Cell::Value(value) => Field::Large(value),
             Cell::Loony => Field::Word("*".into()),
-            Cell::Outcome(crate::outcome::Outcome::P) => Field::Word("P".into()),
-            Cell::Outcome(crate::outcome::Outcome::N) => Field::Word("N".into()),
+            Cell::Outcome(outcome) => Field::Word(outcome.to_string().into()),
+            Cell::Loopy(set) => Field::Word(crate::answer::infinite(&set).into()),
         }
     }
 
@@ -477,6 +477,7 @@ impl Filler<'_> {
         Ok(match self.content {
             Content::Values => match value(&sum, self.context)? {
                 PartValue::Known(value) => Cell::Value(value),
+                PartValue::Loopy(set) => Cell::Loopy(set),
                 _ => Cell::Loony,
             },
             Content::Outcomes(play) => {

@@ -69,6 +69,10 @@ impl<'a> Table<'a> {
                 self.say("", text)?;
                 break;
             }
+            if self.game.drawn() {
+                self.say("", "a draw: the same position has come three times")?;
+                break;
+            }
             if self.game.turn() == Side::Engine {
                 self.engine_moves()?;
                 shown = false;
@@ -218,9 +222,14 @@ impl<'a> Table<'a> {
                 Reason::Wins => "it wins.",
                 Reason::LastsLongest => "then the game lasts longest.",
                 Reason::HardToAnswer => "it is hard to answer.",
+                Reason::KeepsDraw => "it keeps the draw.",
             };
             let choice = self.named(&choice);
             writeln!(self.out)?;
+            if reason == Reason::KeepsDraw {
+                self.say("  ", &format!("Nobody can force a win. Try {choice}: {why}"))?;
+                return Ok(());
+            }
             self.say("  ", "You lose if the engine makes no mistake.")?;
             self.say("  ", &format!("Hope for one, and try {choice}: {why}"))?;
         }

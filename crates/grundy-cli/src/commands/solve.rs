@@ -73,6 +73,7 @@ impl<'a> Solver<'a> {
             play: if args.misere { Play::Misere } else { Play::Normal },
             only: args.only,
             moves: args.moves,
+            duration: args.fast,
             explain: args.explain,
             replies: if args.json && !args.explain { 0 } else { args.moves },
             report: !args.json,

@@ -130,9 +130,10 @@ fn print(
 fn json(title: &str, told: &At, of: Of, limit: usize) -> serde_json::Value {
     let whole = told.open.is_none() && told.moves.len() < limit;
     let count = whole.then_some(told.moves.len());
-    let winner = told.outcome.map(|outcome| match outcome {
-        Outcome::N => "first",
-        Outcome::P => "second",
+    let winner = told.outcome.and_then(|outcome| match outcome {
+        Outcome::N => Some("first"),
+        Outcome::P => Some("second"),
+        Outcome::D => None,
     });
     let moves: Vec<_> = told
         .moves

@@ -1,5 +1,6 @@
 //! The values of positions, each found once.
 
+use grundy::answer::GrundyValue;
 use grundy::context::{Context, Stop};
 use grundy::{Catalogue, Outcome, Play, Question, Session, nat};
 use grundy_rules::engine::{Engine, Options};
@@ -206,7 +207,14 @@ impl Games {
         let answer = grundy::answer(&position, &question, context)?;
         let value = match &answer.grundy {
             None => WINS,
-            Some(value) => match nat::to_u64(value).and_then(|value| i64::try_from(value).ok()) {
+            Some(GrundyValue::Loopy(_)) => {
+                return Err(Failed::Position(format!(
+                    "the value of {text} is infinite: ask who wins instead"
+                )));
+            }
+            Some(GrundyValue::Number(value)) => match nat::to_u64(value)
+                .and_then(|value| i64::try_from(value).ok())
+            {
                 Some(value) => value,
                 None => {
                     return Err(Failed::Position(format!("the value of {text} has over 63 bits")));

@@ -6,6 +6,7 @@ import { manyParts } from "./positions.js";
 
 const YOU = "y";
 const ENGINE = "e";
+export const DRAW = "draw";
 
 /** The line of play as a short text for the address, and back. */
 export const toLine = (made) => (made.length === 0 ? "" : JSON.stringify(made.map((move) => [move.who, move.text, move.position, move.part])));
@@ -46,6 +47,12 @@ export class Match {
     return this.winner !== null;
   }
 
+  /** Whether the present position has come three times with the same player to move. */
+  repeated() {
+    const last = this.made.at(-1);
+    return last !== undefined && this.made.filter((move) => move.who === last.who && move.position === last.position).length >= 3;
+  }
+
   body(more = {}) {
     return { expr: this.position, ...this.question(), ...more };
   }
@@ -57,6 +64,7 @@ export class Match {
     // A label has its part already, and may be in the reader's language.
     const part = !answer.label && answer.part && manyParts(this.position) ? answer.part : 0;
     if (answer.text !== null && answer.text !== undefined) this.made.push({ who, text: answer.label ?? answer.text, position: answer.position, part });
+    if (answer.event === "next" && this.repeated()) this.winner = DRAW;
     if (answer.event === "won") this.winner = answer.winner === "mover" ? who : other;
     this.rounds = answer.event === "round" ? answer.rounds_left : null;
     return answer;

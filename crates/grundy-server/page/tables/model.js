@@ -14,7 +14,7 @@ export class Table {
     else if (view === "table" && columns.length === 2) this.kind = "one";
     this.vertices = columns[0] === "vertex";
     const cells = this.cells();
-    this.outcomes = cells.some((cell) => cell === "P" || cell === "N");
+    this.outcomes = cells.some((cell) => cell === "P" || cell === "N" || cell === "D");
     this.greatest = cells.reduce((most, cell) => (typeof cell === "number" && cell > most ? cell : most), 0);
     if (this.kind === "one") {
       this.first = Number(rows[0]?.[0] ?? 0);

@@ -4,7 +4,7 @@ import { add, fill, h } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { boardOf } from "../parts/board.js";
 import { expressionLine } from "../parts/expression.js";
-import { Match, fromLine, toLine } from "../parts/match.js";
+import { DRAW, Match, fromLine, toLine } from "../parts/match.js";
 import { picture } from "../parts/picture.js";
 import { manyParts, pretty } from "../parts/positions.js";
 import { review } from "../parts/review.js";
@@ -143,8 +143,9 @@ export async function render(root, state, ctx) {
 
   function say() {
     const yours = match.turn === "y";
-    status.className = `status ${match.over ? (match.winner === "y" ? "won" : "lost") : ""}`;
-    fill(status, match.over ? t(match.winner === "y" ? "play.won" : "play.lost") : [t(yours ? "play.yours" : "play.thinking"), " ", h("code", {}, match.position.length > 90 ? `${match.position.slice(0, 90)}…` : match.position)]);
+    const end = match.winner === DRAW ? "drawn" : match.winner === "y" ? "won" : "lost";
+    status.className = `status ${match.over ? end : ""}`;
+    fill(status, match.over ? t(`play.${end}`) : [t(yours ? "play.yours" : "play.thinking"), " ", h("code", {}, match.position.length > 90 ? `${match.position.slice(0, 90)}…` : match.position)]);
     undo.disabled = !match.made.some((move) => move.who === "y");
     help.disabled = match.over || !yours;
     swap.disabled = match.over;
@@ -193,7 +194,7 @@ export async function render(root, state, ctx) {
       const reason = Array.isArray(answer.reason) ? answer.reason : [answer.reason].filter(Boolean);
       const part = answer.move?.part && manyParts(match.position) ? answer.move.part : 0;
       fill(advice, h("div", { class: "notice", data: { test: "hint-text" } },
-        h("p", {}, t(!answer.move || answer.outcome === "P" ? "play.hintNone" : answer.outcome === "N" ? "play.hintMove" : "play.hintTry"), " ", answer.move && h("b", { class: "mono" }, moveName({ ...answer.move, part }))),
+        h("p", {}, t(answer.outcome === "D" ? "play.hintDraw" : !answer.move || answer.outcome === "P" ? "play.hintNone" : answer.outcome === "N" ? "play.hintMove" : "play.hintTry"), " ", answer.move && h("b", { class: "mono" }, moveName({ ...answer.move, part }))),
         reason.length > 0 && h("details", {}, h("summary", {}, t("solve.why")), h("pre", {}, reason.join("\n")))));
     } catch (error) { fail(error); }
   }

@@ -107,25 +107,27 @@ export async function render(root, state, ctx) {
 
   function answerOf(answer, question) {
     const wins = answer.outcome === "N";
-    const known = answer.outcome === "N" || answer.outcome === "P";
-    const moves = answer.winning_moves;
+    const drawn = answer.outcome === "D";
+    const known = wins || drawn || answer.outcome === "P";
+    const value = answer.grundy?.loopy ? `∞${answer.grundy.loopy.length ? `(${answer.grundy.loopy.join(",")})` : ""}` : answer.grundy;
+    const moves = drawn ? answer.drawing_moves : answer.winning_moves;
     const many = manyParts(answer.position);
     return [
       h("div", { class: "outcome" },
-        known && h("span", { class: `np ${wins ? "n" : "p"}`, data: { test: "outcome" } }, answer.outcome),
+        known && h("span", { class: `np ${answer.outcome.toLowerCase()}`, data: { test: "outcome" } }, answer.outcome),
         h("div", {},
-          h("div", { class: "sentence", data: { test: "sentence" } }, known ? t(wins ? "solve.next" : "solve.previous") : t("solve.unknown")),
-          answer.grundy !== null && answer.grundy !== undefined && h("div", { class: "worth", data: { test: "grundy" } },
-            t(question.play === "misere" ? "solve.valueNormal" : "solve.value"), " ", h("b", { title: String(answer.grundy) }, shorten(answer.grundy, 40))))),
-      moves && wins && [
-        h("h2", {}, t("solve.moves", { n: moves.count ?? "?" })),
+          h("div", { class: "sentence", data: { test: "sentence" } }, known ? t(wins ? "solve.next" : drawn ? "solve.drawn" : "solve.previous") : t("solve.unknown")),
+          value !== null && value !== undefined && h("div", { class: "worth", data: { test: "grundy" } },
+            t(question.play === "misere" ? "solve.valueNormal" : "solve.value"), " ", h("b", { title: String(value) }, shorten(value, 40))))),
+      moves && (wins || drawn) && [
+        h("h2", {}, t(drawn ? "solve.drawing" : "solve.moves", { n: moves.count ?? "?" })),
         h("ul", { class: "moves", data: { test: "winning-moves" } }, moves.listed.map((move) => h("li", {},
           h("button", { type: "button", class: "wins", data: { move: `${move.part}|${move.text}` }, title: t("solve.apply", { position: move.to }), onclick: () => apply(move.to) },
             many && move.part ? `${t("solve.part", { n: move.part })}  ` : "",
             shorten(pretty(move.text), 70))))),
         Number(moves.count) > moves.listed.length && h("p", { class: "muted" }, t("solve.first", { n: moves.listed.length })),
       ],
-      !wins && known && h("p", {}, t("solve.nomove")),
+      !wins && !drawn && known && h("p", {}, t("solve.nomove")),
       links(question),
     ];
   }

@@ -203,6 +203,7 @@ fn made<'c>(game: &mut Match, choice: &'c Choice, desk: &Desk<'_>) -> Result<Mov
         Event::Next => ("next", None, None),
         Event::RoundWon { by, left } => ("round", Some(by), Some(left)),
         Event::Won(by) => ("won", Some(by), None),
+        Event::Drawn => ("drawn", None, None),
     };
     Ok(Moved {
         position: game.position(),
@@ -228,6 +229,7 @@ const fn name(side: Side) -> &'static str {
 const fn sentence(reason: Reason) -> &'static str {
     match reason {
         Reason::Wins => "This move wins.",
+        Reason::KeepsDraw => "No move wins; this one keeps the draw.",
         Reason::LastsLongest => {
             "Every move loses against best play; after this one the game lasts longest."
         }

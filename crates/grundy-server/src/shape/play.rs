@@ -59,6 +59,8 @@ pub enum EventShape {
     Next,
     /// The game is over.
     Won,
+    /// The same position has come three times: a draw.
+    Drawn,
     /// A round is over; the loser begins the next one.
     Round,
 }

@@ -13,6 +13,24 @@ pub enum Exact {
     Text(String),
 }
 
+/// The value of a position.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum ValueShape {
+    /// A nim-heap of this size.
+    Number(Exact),
+    /// Infinite, because play may go on for ever.
+    Infinite(InfiniteShape),
+}
+
+/// An infinite value.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InfiniteShape {
+    /// The numbers that the options have, ascending.
+    pub loopy: Vec<Exact>,
+}
+
 /// The convention in force.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -30,6 +48,8 @@ pub enum OutcomeShape {
     N,
     /// The other one.
     P,
+    /// Nobody: play may go on for ever.
+    D,
 }
 
 /// First or second player.
@@ -54,13 +74,16 @@ pub struct SolveAnswer {
     pub only: Option<usize>,
     /// Who wins.
     pub outcome: OutcomeShape,
-    /// The same in a word.
-    pub winner: WinnerShape,
+    /// The same in a word; null for a draw.
+    #[schema(required)]
+    pub winner: Option<WinnerShape>,
     /// The Grundy value in normal play, where it is known.
     #[schema(required)]
-    pub grundy: Option<Exact>,
+    pub grundy: Option<ValueShape>,
     /// The moves that win.
     pub winning_moves: WinningMovesShape,
+    /// The moves that keep a draw where nobody can force a win; left out elsewhere.
+    pub drawing_moves: Option<WinningMovesShape>,
     /// The theory used.
     pub method: String,
     /// Always true.

@@ -3,10 +3,9 @@
 use super::parts::{Finding, Parts};
 use super::verdict::Verdict;
 use super::{Question, REPORTED};
-use crate::answer::PartValue;
+use crate::answer::{GrundyValue, PartValue};
 use crate::context::{Context, Stop};
-use crate::game::OptionValue;
-use crate::game::{OPTIONS_EXPLAINED, join};
+use crate::game::{Known, OPTIONS_EXPLAINED, OptionValue, join};
 use crate::nat::{BitTest, Nat};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -67,6 +66,7 @@ impl Story<'_> {
                 part + 1
             )),
             Verdict::Value(total) if several => self.sum(total, counts, &mut steps),
+            Verdict::Loopy(set, only) if several => steps.push(self.infinite(set, *only)),
             _ => {}
         }
         Ok(steps)
@@ -90,7 +90,11 @@ impl Story<'_> {
         let finding = &self.findings[part];
         let mut lines = component.why(i);
         let single = self.parts.len() == 1;
-        let PartValue::Known(value) = &finding.value else { return Ok(lines) };
+        let value = match &finding.value {
+            PartValue::Known(value) => GrundyValue::Number(value.clone()),
+            PartValue::Loopy(set) => GrundyValue::Loopy(set.clone()),
+            _ => return Ok(lines),
+        };
         let wanted = finding.searched() || component.by_options(i);
         if self.parts.len() > FEW || !(wanted || single) {
             return Ok(lines);
@@ -98,7 +102,7 @@ impl Story<'_> {
         let mut modest = *context;
         modest.limits = modest.limits.with_positions(modest.limits.positions.min(MODEST));
         match component.option_values(i, OPTIONS_EXPLAINED, &modest)? {
-            Some(options) => lines.extend(mex_lines(&options, value, single && wanted)),
+            Some(options) => lines.extend(mex_lines(&options, &value, single && wanted)),
             None if finding.searched() => lines.push(format!(
                 "the value {value} was found by search: it is the mex (the least number missing) of the values of all options"
             )),
@@ -108,6 +112,33 @@ impl Story<'_> {
             None => {}
         }
         Ok(lines)
+    }
+
+    /// What an infinite part makes of the sum.
+    fn infinite(&self, set: &[Nat], only: Option<usize>) -> String {
+        let Some(part) = only else {
+            return "two parts are infinite, and a move changes one of them only: nobody can leave a sum of value 0, so nobody can force a win, and nobody has to lose: D".to_owned();
+        };
+        let others = self.findings.iter().enumerate().filter(|&(other, _)| other != part);
+        let others = others.fold(Nat::ZERO, |sum, (_, finding)| match &finding.value {
+            PartValue::Known(value) => sum ^ value,
+            _ => sum,
+        });
+        let (name, options) = (
+            part + 1,
+            match &self.findings[part].value {
+                PartValue::Loopy(own) => crate::answer::infinite(own),
+                _ => String::new(),
+            },
+        );
+        match set.iter().any(Nat::is_zero) {
+            true => format!(
+                "part {name} is infinite, {options}, and the other parts have the nim-sum {others}, which some move there makes of it: that leaves a sum of value 0, so the sum is N"
+            ),
+            false => format!(
+                "part {name} is infinite, {options}, and the other parts have the nim-sum {others}, which no move there makes of it: nobody can leave a sum of value 0, so the sum is a draw"
+            ),
+        }
     }
 
     /// What the values make of the sum.
@@ -262,9 +293,11 @@ impl Story<'_> {
         }
         for part in 0..self.parts.len() {
             match open.iter().position(|&other| self.parts.equal(other, part)) {
-                Some(twin) => pairs.push((open.remove(twin), part)),
-                None if self.parts.has_moves_in(part) => open.push(part),
-                None => {}
+                Some(twin) if !self.parts.is_loopy(part) => {
+                    pairs.push((open.remove(twin), part));
+                }
+                _ if self.parts.has_moves_in(part) => open.push(part),
+                _ => {}
             }
         }
         let all = open.is_empty() && !pairs.is_empty();
@@ -283,17 +316,19 @@ pub(super) fn part_list(parts: &[usize]) -> String {
 }
 
 /// The value of a part as the mex of the values of its options.
-fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<String> {
+fn mex_lines(options: &[OptionValue], value: &GrundyValue, name_them: bool) -> Vec<String> {
     if options.is_empty() {
         return vec!["there is no move, so the value is 0".to_owned()];
     }
     let mut lines = Vec::new();
     let mut by_value: BTreeMap<&Nat, Vec<&str>> = BTreeMap::new();
     let mut losing: Vec<&str> = Vec::new();
+    let mut infinite: Vec<&str> = Vec::new();
     for option in options {
         match &option.value {
-            Some(value) => by_value.entry(value).or_default().push(&option.text),
-            None => losing.push(&option.text),
+            Known::Value(value) => by_value.entry(value).or_default().push(&option.text),
+            Known::Loopy(_) => infinite.push(&option.text),
+            Known::Loony | Known::Nonzero => losing.push(&option.text),
         }
     }
     let named = name_them && options.len() <= NAMED;
@@ -303,12 +338,15 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         for (value, moves) in &by_value {
             write_row(&mut table, &format!("{value:>width$}"), moves);
         }
+        if !infinite.is_empty() {
+            write_row(&mut table, &format!("{:>width$}", "∞"), &infinite);
+        }
         if !losing.is_empty() {
             write_row(&mut table, &format!("{:>width$}", "-"), &losing);
         }
         lines.push(table);
     }
-    if by_value.is_empty() {
+    if by_value.is_empty() && infinite.is_empty() {
         let every = if options.len() == 1 { "the only move" } else { "every move" };
         lines.push(format!("{every} lets the other player win at once, so the value is 0"));
         return lines;
@@ -322,8 +360,28 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
         ));
     }
     let values: Vec<&Nat> = by_value.into_keys().collect();
+    let value = match value {
+        GrundyValue::Number(value) => value,
+        GrundyValue::Loopy(own) => {
+            debug_assert!(own.iter().eq(values), "theory and the options differ");
+            lines.push(match own.is_empty() {
+                true => "no option has a number, so the value is ∞".to_owned(),
+                false => format!(
+                    "the options have the numbers {} and others are infinite, so the value is {}",
+                    set(&own.iter().collect::<Vec<_>>()),
+                    crate::answer::infinite(own)
+                ),
+            });
+            return lines;
+        }
+    };
     debug_assert_eq!(*value, mex(&values), "theory and the options differ");
-    let whose = match (losing.is_empty(), options.len() - losing.len()) {
+    if !infinite.is_empty() {
+        lines.push(INFINITE_OPTIONS.into());
+    }
+    let counted = options.len() - losing.len() - infinite.len();
+    let whose = match (losing.is_empty() && infinite.is_empty(), counted) {
+        (_, 0) => return vec![NO_NUMBERS.into()],
         (true, 1) => "the only option has".to_owned(),
         (true, count) => format!("the {count} options have"),
         (false, 1) => "the other option has".to_owned(),
@@ -340,6 +398,13 @@ fn mex_lines(options: &[OptionValue], value: &Nat, name_them: bool) -> Vec<Strin
     });
     lines
 }
+
+/// Why options of infinite value do not count.
+const INFINITE_OPTIONS: &str = "from every infinite option (∞) a move leads back to this value, nearer to the end of play; for the value such options do not count";
+
+/// The same where there are no others.
+const NO_NUMBERS: &str =
+    "from every option a move leads back to value 0, nearer to the end of play, so the value is 0";
 
 /// The least number missing from a sorted set.
 fn mex(values: &[&Nat]) -> Nat {

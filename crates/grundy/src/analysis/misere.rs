@@ -1,10 +1,10 @@
 //! Misère play: the rule of misère Nim where all parts are proved tame, search otherwise.
 
-use super::Question;
 use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
+use super::{Question, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -23,6 +23,9 @@ pub fn answer(
         if let Some(reason) = component.misere_refused().filter(|_| !question.round) {
             return Err(Stop::Refused(reason.into()));
         }
+    }
+    if parts.any_loopy() {
+        return whole::answer(parts, question, context, searcher);
     }
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
         return by_values(parts, question, context, searcher);
@@ -76,7 +79,9 @@ fn alone(
                 .into(),
         );
         answer.reasoning.push(match outcome {
-            Outcome::P => "here there is a move, and every move leads to an N-position: P".into(),
+            Outcome::P | Outcome::D => {
+                "here there is a move, and every move leads to an N-position: P".into()
+            }
             Outcome::N => match &answer.winning_moves.count {
                 Some(count) if !count.is_zero() => {
                     format!("here {count} of the moves lead to P-positions: N")
@@ -89,7 +94,7 @@ fn alone(
 }
 
 /// The answer with the Grundy value of normal play, on which nothing here depends.
-fn with_value(
+pub fn with_value(
     parts: &Parts<'_>,
     question: &Question,
     outcome: Outcome,
@@ -119,7 +124,7 @@ fn finished(
     gathered: Gathered,
 ) -> Result<Answer, Stop> {
     let mut answer = parts.frame(question, outcome, findings);
-    answer.outcome = restricted(question, parts, outcome, &gathered)?;
+    answer.outcome = restricted(question, parts, outcome, &gathered, None)?;
     answer.winner = winner(answer.outcome);
     answer.winning_moves = gathered.into_moves();
     Ok(answer)
@@ -140,7 +145,7 @@ fn by_values(
         let stop = findings.iter().find_map(|finding| finding.stop.clone());
         stop.unwrap_or_else(|| Stop::Refused("a part has no Grundy value".into()))
     };
-    let total = total.ok_or_else(unknown)?;
+    let total = total.and_then(|total| total.number().cloned()).ok_or_else(unknown)?;
     let values: Vec<&Nat> = findings
         .iter()
         .map(|finding| match &finding.value {
@@ -174,7 +179,7 @@ fn by_values(
     if question.explain && outcome.mover_wins() && large > 0 {
         answer.reasoning.push(STRATEGY.into());
     }
-    answer.grundy = Some(total);
+    answer.grundy = Some(total.into());
     Ok(answer)
 }
 
@@ -248,7 +253,7 @@ fn by_types(
     let findings: Vec<Finding> =
         types.iter().map(|(_, tame)| Finding::known(tame.normal().into())).collect();
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
-    answer.grundy = Some(total.normal().into());
+    answer.grundy = Some(u64::from(total.normal()).into());
     answer.method = "all parts are tame: misère play as in Nim (Conway's theorem)".into();
     if question.explain {
         let mut groups: Vec<(Tame, Vec<usize>)> = Vec::new();

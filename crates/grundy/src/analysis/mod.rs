@@ -4,6 +4,7 @@
 //! each by theory where there is one, else by search. In misère play the values do not decide;
 //! there theory answers where its conditions are proved, and search otherwise.
 
+mod draws;
 mod explain;
 mod misere;
 mod normal;
@@ -14,8 +15,9 @@ mod series;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod whole;
 
-use crate::answer::{Answer, PartValue};
+use crate::answer::{Answer, Duration, GrundyValue, PartValue};
 use crate::context::{Context, Stop};
 use crate::expr::Expression;
 use crate::game::Component;
@@ -38,6 +40,8 @@ pub struct Question {
     pub explain: bool,
     /// How many moves of a lost position to answer.
     pub replies: usize,
+    /// Whether to tell how long the game lasts if the winner hurries and the loser delays.
+    pub duration: bool,
     /// Whether to report on the parts.
     pub report: bool,
     /// Whether the Grundy value is wanted where neither the outcome nor the winning moves need it.
@@ -55,6 +59,7 @@ impl Default for Question {
             moves: 20,
             explain: false,
             replies: 0,
+            duration: false,
             report: false,
             value: true,
             round: false,
@@ -118,6 +123,34 @@ impl Session {
         Ok(answer)
     }
 
+    /// How many moves a game lasts if the winner hurries and the loser delays, with at most `moves`
+    /// of the moves that do so.
+    ///
+    /// # Complexity
+    /// O(n + m) for n sums that can be reached with m moves.
+    ///
+    /// # Errors
+    /// [`Stop`] at the limit of positions, memory or time.
+    ///
+    /// ```
+    /// use grundy::analysis::Session;
+    /// use grundy::outcome::Play;
+    /// let position = grundy::expr::Catalogue::default().read("nim(3,3)").unwrap();
+    /// let grundy::expr::Expression::Sum(sum) = position else { unreachable!() };
+    /// let duration = Session::default().duration(&sum, Play::Normal, 1, &Default::default());
+    /// assert_eq!(duration.unwrap().remoteness, Some(6));
+    /// ```
+    pub fn duration(
+        &mut self,
+        sum: &[Arc<dyn Component>],
+        play: Play,
+        moves: usize,
+        context: &Context<'_>,
+    ) -> Result<Duration, Stop> {
+        let question = Question { play, moves, ..Question::default() };
+        whole::duration(&Parts::new(sum), &question, context, &mut self.searcher)
+    }
+
     /// The outcome of a sum alone, without its moves.
     ///
     /// # Errors
@@ -140,7 +173,10 @@ impl Session {
 pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartValue, Stop> {
     let (findings, total) = normal::value_of(&Parts::new(sum), context)?;
     if let Some(total) = total {
-        return Ok(PartValue::Known(total));
+        return Ok(match total {
+            GrundyValue::Number(total) => PartValue::Known(total),
+            GrundyValue::Loopy(set) => PartValue::Loopy(set),
+        });
     }
     if findings.iter().any(|finding| finding.value == PartValue::Loony) {
         return Ok(PartValue::Loony);
@@ -196,7 +232,10 @@ fn sum_answer(
         Play::Normal => normal::answer(&parts, question, context, searcher)?,
         Play::Misere => misere::answer(&parts, question, context, searcher)?,
     };
-    if question.replies > 0 && !answer.outcome.mover_wins() && question.only.is_none() {
+    if question.duration {
+        whole::add_duration(&mut answer, &parts, question, context, searcher)?;
+    }
+    if question.replies > 0 && answer.outcome == Outcome::P && question.only.is_none() {
         replies::add(&mut answer, &parts, question, context, searcher)?;
     }
     Ok(answer)

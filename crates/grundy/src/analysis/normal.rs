@@ -3,8 +3,8 @@
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::verdict::{Verdict, verdict};
-use super::{Question, explain};
-use crate::answer::{Answer, PartValue, winner};
+use super::{Question, draws, explain, whole};
+use crate::answer::{Answer, GrundyValue, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -23,7 +23,7 @@ pub fn answer(
     if let Verdict::Open(stop) = verdict {
         return open(parts, question, context, searcher, &findings, stop);
     }
-    let outcome = Outcome::of(verdict.mover_wins());
+    let outcome = decided(&verdict)?;
     let mut gathered = Gathered::new(question.moves);
     // How many winning moves each part has that may be moved in.
     let mut counts = Vec::new();
@@ -45,13 +45,17 @@ pub fn answer(
         }
         verdict = self::verdict(parts, &findings);
     }
+    let draws = draws::wanted(parts, question, outcome)
+        .then(|| draws::by_values(parts, question, &findings, context))
+        .transpose()?;
     let mut answer = parts.frame(question, outcome, &findings);
-    answer.outcome = restricted(question, parts, outcome, &gathered)?;
+    answer.outcome = restricted(question, parts, outcome, &gathered, draws.as_ref())?;
     answer.winner = winner(answer.outcome);
     answer.winning_moves = gathered.into_moves();
+    draws::add(&mut answer, draws);
     answer.method = method(parts, &findings);
     if let Some(stop) = findings.iter().find_map(|finding| finding.stop.as_ref())
-        && !matches!(&verdict, Verdict::Value(_))
+        && !matches!(&verdict, Verdict::Value(_) | Verdict::Loopy(..))
     {
         answer.notes.push(value_not_found(stop));
     }
@@ -59,10 +63,17 @@ pub fn answer(
         let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
         answer.reasoning = story.tell(&counts, context)?;
     }
-    if let Verdict::Value(total) = verdict {
-        answer.grundy = Some(total);
-    }
+    answer.grundy = match verdict {
+        Verdict::Value(total) => Some(GrundyValue::Number(total)),
+        Verdict::Loopy(set, _) => Some(GrundyValue::Loopy(set)),
+        _ => None,
+    };
     Ok(answer)
+}
+
+/// What the values decide; the caller has seen that they do.
+fn decided(verdict: &Verdict) -> Result<Outcome, Stop> {
+    verdict.outcome().ok_or_else(|| Stop::Refused("the values do not decide".into()))
 }
 
 /// The outcome alone: by theory as far as it goes, then by the values that theory leaves open, then
@@ -91,8 +102,13 @@ pub fn outcome(
             let question = Question { only: None, ..question.clone() };
             Ok(open(parts, &question, context, searcher, &findings, stop)?.outcome)
         }
-        verdict => Ok(Outcome::of(verdict.mover_wins())),
+        verdict => decided(&verdict),
     }
+}
+
+/// Nothing is known of any part.
+pub fn unknown(parts: &Parts<'_>) -> Vec<Finding> {
+    vec![Finding::unknown(); parts.len()]
 }
 
 /// What theory tells of each part.
@@ -130,7 +146,7 @@ fn moves_need(parts: &Parts<'_>, question: &Question, verdict: &Verdict) -> bool
         Verdict::Nonzero(open) => {
             allowed(question, parts).any(|part| part != *open && parts.has_moves_in(part))
         }
-        Verdict::Loony(..) | Verdict::Open(_) => true,
+        Verdict::Loony(..) | Verdict::Loopy(..) | Verdict::Open(_) => true,
     }
 }
 
@@ -176,6 +192,9 @@ fn gather(
         // The other player takes the immediate win.
         (Verdict::Loony(..), _) => return Ok(()),
         (Verdict::Nonzero(open), _) if *open == part => others(part),
+        // A move elsewhere leaves the infinite part.
+        (Verdict::Loopy(_, only), _) if *only != Some(part) => return Ok(()),
+        (Verdict::Loopy(..), _) => others(part),
         _ => None,
     };
     match target {
@@ -204,6 +223,16 @@ fn open(
     if parts.hopeless(findings, context) {
         return Err(stop);
     }
+    if parts.any_loopy() {
+        return match whole::answer(parts, question, context, searcher) {
+            Ok(mut answer) => {
+                answer.notes.push(value_not_found(&stop));
+                Ok(answer)
+            }
+            Err(end @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(end),
+            Err(_) => Err(stop),
+        };
+    }
     let found = searcher.solve(parts, question, context);
     let (outcome, gathered) = match found {
         Ok(found) => found,
@@ -214,7 +243,7 @@ fn open(
         Err(_) => return Err(stop),
     };
     let mut answer = parts.frame(question, outcome, findings);
-    answer.outcome = restricted(question, parts, outcome, &gathered)?;
+    answer.outcome = restricted(question, parts, outcome, &gathered, None)?;
     answer.winner = winner(answer.outcome);
     answer.winning_moves = gathered.into_moves();
     answer.method = "search over the rules for the outcome".into();
@@ -235,12 +264,13 @@ fn method(parts: &Parts<'_>, findings: &[Finding]) -> String {
         (0, _) => "an empty sum: the player to move has no move".into(),
         (1, 1) => used.remove(0),
         (1, _) if used[0] == "Bouton's theorem" => used.remove(0),
+        _ if parts.any_loopy() => format!("sums of loopy values; parts by {}", used.join(", ")),
         _ => format!("Sprague-Grundy theorem; parts by {}", used.join(", ")),
     }
 }
 
 /// What is found of the parts, and the Grundy value of their sum if all that matters is known.
-type Valued = (Vec<Finding>, Option<Nat>);
+type Valued = (Vec<Finding>, Option<GrundyValue>);
 
 /// The Grundy value of a sum, if theory and search within the limits find it.
 pub fn value_of(parts: &Parts<'_>, context: &Context<'_>) -> Result<Valued, Stop> {
@@ -262,7 +292,8 @@ fn value_by(
         *finding = search(part, std::mem::replace(finding, Finding::unknown()))?;
     }
     let value = match verdict(parts, &findings) {
-        Verdict::Value(total) => Some(total),
+        Verdict::Value(total) => Some(GrundyValue::Number(total)),
+        Verdict::Loopy(set, _) => Some(GrundyValue::Loopy(set)),
         _ => None,
     };
     Ok((findings, value))

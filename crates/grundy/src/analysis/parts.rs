@@ -28,6 +28,18 @@ pub struct Finding {
     pub stop: Option<Stop>,
 }
 
+impl Finding {
+    /// The value as theory has it; `None` where it is not found.
+    pub fn as_known(&self) -> Option<Known> {
+        match &self.value {
+            PartValue::Known(value) => Some(Known::Value(value.clone())),
+            PartValue::Loopy(set) => Some(Known::Loopy(set.clone())),
+            PartValue::Loony => Some(Known::Loony),
+            PartValue::Nonzero | PartValue::Unknown => None,
+        }
+    }
+}
+
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
@@ -97,6 +109,16 @@ impl<'a> Parts<'a> {
         x.equal(i, y.position(j)) && x.identity() == y.identity()
     }
 
+    /// Whether play in a part may go on for ever.
+    pub fn is_loopy(&self, part: usize) -> bool {
+        self.place(part).0.is_loopy()
+    }
+
+    /// Whether play in some part may go on for ever.
+    pub fn any_loopy(&self) -> bool {
+        self.components.iter().any(|component| component.is_loopy())
+    }
+
     /// Whether an outcome search has no prospect either where the values were not found: theory
     /// itself met a limit, or more positions are known to be reachable than may be stored.
     pub fn hopeless(&self, findings: &[Finding], context: &Context<'_>) -> bool {
@@ -128,6 +150,7 @@ impl<'a> Parts<'a> {
             Ok(Some(Known::Value(value))) => (PartValue::Known(value), None),
             Ok(Some(Known::Loony)) => (PartValue::Loony, None),
             Ok(Some(Known::Nonzero)) => (PartValue::Nonzero, None),
+            Ok(Some(Known::Loopy(set))) => (PartValue::Loopy(set), None),
             Ok(None) => (PartValue::Unknown, None),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
             Err(stop) => (PartValue::Unknown, Some(stop)),
@@ -155,6 +178,7 @@ impl<'a> Parts<'a> {
             Ok(Known::Value(value)) => {
                 Ok(Finding { value: PartValue::Known(value), from, stop: None })
             }
+            Ok(Known::Loopy(set)) => Ok(Finding { value: PartValue::Loopy(set), from, stop: None }),
             Ok(_) => Ok(Finding { value: PartValue::Loony, from, stop: None }),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
             Err(stop) => {
@@ -228,6 +252,8 @@ impl<'a> Parts<'a> {
             winner: winner(outcome),
             grundy: None,
             winning_moves: WinningMoves::default(),
+            drawing_moves: None,
+            duration: None,
             method: String::new(),
             exact: true,
             notes: Vec::new(),
@@ -298,6 +324,7 @@ pub fn restricted(
     parts: &Parts<'_>,
     outcome: Outcome,
     gathered: &Gathered,
+    draws: Option<&Gathered>,
 ) -> Result<Outcome, Stop> {
     let Some(part) = question.only else { return Ok(outcome) };
     let (component, i) = parts.place(part - 1);
@@ -305,7 +332,17 @@ pub fn restricted(
         // Nothing may be moved: that is what wins in misère play.
         return Ok(Outcome::N);
     }
-    gathered.decides().map(Outcome::of).ok_or_else(|| {
+    let drawn = match draws {
+        Some(draws) => draws.decides(),
+        None => Some(false),
+    };
+    let outcome = match (gathered.decides(), drawn) {
+        (Some(true), _) => Some(Outcome::N),
+        (Some(false), Some(true)) => Some(Outcome::D),
+        (Some(false), Some(false)) => Some(Outcome::P),
+        _ => None,
+    };
+    outcome.ok_or_else(|| {
         Stop::Refused(format!("whether a first move in part {part} wins was not found out"))
     })
 }

@@ -75,6 +75,7 @@ fn reply(
     // Not where a move may win at once: what allows that is not copied.
     if asked.play == Play::Normal
         && parts.place(part).0.misere_refused().is_none()
+        && !parts.is_loopy(part)
         && let Some(twin) = twin(parts, part)
     {
         // Copying the move makes the two parts equal again, and the rest stays worth 0.

@@ -22,6 +22,12 @@ pub struct Searcher {
 }
 
 impl Searcher {
+    /// The arena, and the node of every part.
+    pub fn arena(&mut self, parts: &Parts<'_>) -> (&mut Arena, Vec<Node>) {
+        let nodes = self.nodes(parts);
+        (&mut self.arena, nodes)
+    }
+
     fn nodes(&mut self, parts: &Parts<'_>) -> Vec<Node> {
         let mut nodes = Vec::with_capacity(parts.len());
         for component in parts.components {

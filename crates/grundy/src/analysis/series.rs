@@ -25,6 +25,11 @@ pub fn answer(
     {
         return Err(Stop::Refused(reason.into()));
     }
+    if series.start.iter().chain(&series.current).any(|component| component.is_loopy()) {
+        return Err(Stop::Refused(
+            "a round that may go on for ever has no next round: play it alone".into(),
+        ));
+    }
     let mut round_of = |sum: &[Arc<dyn Component>]| {
         let mut force = |play| {
             let asked = Question { play, round: true, ..Question::default() };

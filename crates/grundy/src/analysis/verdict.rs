@@ -3,7 +3,9 @@
 use super::parts::{Finding, Parts};
 use crate::answer::PartValue;
 use crate::context::Stop;
+use crate::game::Known;
 use crate::nat::Nat;
+use crate::outcome::Outcome;
 
 /// What the parts' values make of the sum.
 pub enum Verdict {
@@ -13,14 +15,23 @@ pub enum Verdict {
     Loony(usize, usize),
     /// One part's value is only known not to be 0, the others' nim-sum is 0.
     Nonzero(usize),
+    /// Some part is infinite; the numbers that the options of the sum have, and the infinite part
+    /// if there is one only.
+    Loopy(Vec<Nat>, Option<usize>),
     /// The values do not decide; why not.
     Open(Stop),
 }
 
 impl Verdict {
-    /// Whether the player to move wins, where that is decided.
-    pub fn mover_wins(&self) -> bool {
-        !matches!(self, Self::Value(total) if total.is_zero())
+    /// The outcome, where that is decided.
+    pub fn outcome(&self) -> Option<Outcome> {
+        Some(match self {
+            Self::Value(total) => Outcome::of(!total.is_zero()),
+            Self::Loony(..) | Self::Nonzero(_) => Outcome::N,
+            Self::Loopy(set, _) if set.iter().any(Nat::is_zero) => Outcome::N,
+            Self::Loopy(..) => Outcome::D,
+            Self::Open(_) => return None,
+        })
     }
 }
 
@@ -30,18 +41,32 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
     if let Some(part) = findings.iter().position(loony) {
         return Verdict::Loony(findings.iter().filter(|f| loony(f)).count(), part);
     }
-    let mut total = Nat::ZERO;
+    let mut total = Known::Value(Nat::ZERO);
+    let mut infinite: Vec<usize> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for (part, finding) in findings.iter().enumerate() {
         match &finding.value {
-            PartValue::Known(value) => total ^= value,
-            // Two equal parts cancel, whatever their value.
+            PartValue::Known(value) => add(&mut total, Known::Value(value.clone())),
+            PartValue::Loopy(set) => {
+                infinite.push(part);
+                add(&mut total, Known::Loopy(set.clone()));
+            }
+            // Two equal parts cancel, whatever their value; infinite ones do not.
             _ => match open.iter().position(|&other| parts.equal(part, other)) {
-                Some(twin) => drop(open.swap_remove(twin)),
-                None => open.push(part),
+                Some(twin) if !parts.is_loopy(part) => drop(open.swap_remove(twin)),
+                _ => open.push(part),
             },
         }
     }
+    let total = match total {
+        Known::Loopy(set) if open.is_empty() => {
+            let only = infinite.first().copied().filter(|_| infinite.len() == 1);
+            return Verdict::Loopy(set, only);
+        }
+        Known::Value(total) => total,
+        // An open part decides nothing beside an infinite one, and nothing else uses this.
+        _ => Nat::ONE,
+    };
     match *open {
         [] => Verdict::Value(total),
         [part] if total.is_zero() && findings[part].value == PartValue::Nonzero => {
@@ -50,5 +75,12 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
         [part, ..] => Verdict::Open(
             findings[part].stop.clone().unwrap_or_else(|| Stop::Refused("no value found".into())),
         ),
+    }
+}
+
+/// Adds a part to the sum.
+fn add(total: &mut Known, part: Known) {
+    if let Some(sum) = total.plus(&part) {
+        *total = sum;
     }
 }

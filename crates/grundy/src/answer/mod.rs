@@ -1,8 +1,11 @@
 //! What is told about a position: one structure, of which text and JSON are two views.
 
 mod text;
+mod value;
 
 pub use text::Style;
+pub use value::GrundyValue;
+pub(crate) use value::infinite;
 
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
@@ -22,13 +25,18 @@ pub struct Answer {
     pub only: Option<usize>,
     /// Who wins.
     pub outcome: Outcome,
-    /// The same as `"first"` or `"second"`: the player to move is the first.
-    pub winner: &'static str,
-    /// The Grundy value in normal play, where it is known.
-    #[serde(serialize_with = "crate::json::exact_or_null")]
-    pub grundy: Option<Nat>,
+    /// The same as `"first"` or `"second"`: the player to move is the first; `None` for a draw.
+    pub winner: Option<&'static str>,
+    /// The value in normal play, where it is known.
+    pub grundy: Option<GrundyValue>,
     /// The moves that win.
     pub winning_moves: WinningMoves,
+    /// The moves that keep a draw where none wins, if play may go on for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing_moves: Option<WinningMoves>,
+    /// How long the game lasts, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration: Option<Duration>,
     /// The theory used.
     pub method: String,
     /// Whether the answer is exact; there are no others.
@@ -51,6 +59,16 @@ pub struct Answer {
     /// How many parts there are.
     #[serde(skip)]
     pub part_count: usize,
+}
+
+/// How long a game lasts if the winner hurries and the loser delays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Duration {
+    /// The number of moves until the end; `None` for a draw.
+    pub remoteness: Option<u32>,
+    /// The moves of that length: the fastest of those that win, the slowest of those that lose, or
+    /// those that keep the draw.
+    pub moves: WinningMoves,
 }
 
 /// The moves that win.
@@ -111,13 +129,19 @@ pub enum PartValue {
     Nonzero,
     /// A move wins at once.
     Loony,
+    /// The loopy value is infinite, with the numbers that the options have.
+    Loopy(Vec<Nat>),
     /// Nothing was found out.
     Unknown,
 }
 
 /// "first" or "second".
-pub(crate) const fn winner(outcome: Outcome) -> &'static str {
-    if outcome.mover_wins() { "first" } else { "second" }
+pub(crate) const fn winner(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::N => Some("first"),
+        Outcome::P => Some("second"),
+        Outcome::D => None,
+    }
 }
 
 impl Answer {

@@ -1,7 +1,8 @@
 //! The answer for people.
 
-use super::{Answer, PartValue};
-use crate::outcome::Play;
+use super::value::infinite;
+use super::{Answer, PartValue, WinningMoves};
+use crate::outcome::{Outcome, Play};
 use crate::translation::{Language, pieces, width};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -52,11 +53,15 @@ impl Page<'_> {
             Play::Normal => "normal play",
             Play::Misere => "misère play",
         };
-        let who = match (answer.outcome.mover_wins(), answer.only) {
-            (true, None) => "the first player wins".to_owned(),
-            (false, None) => "the second player wins".to_owned(),
-            (true, Some(part)) => format!("the first player wins, moving in part {part}"),
-            (false, Some(part)) => format!("no first move in part {part} wins"),
+        let who = match (answer.outcome, answer.only) {
+            (Outcome::N, None) => "the first player wins".to_owned(),
+            (Outcome::P, None) => "the second player wins".to_owned(),
+            (Outcome::D, None) => "a draw, nobody can force a win".to_owned(),
+            (Outcome::N, Some(part)) => format!("the first player wins, moving in part {part}"),
+            (Outcome::P, Some(part)) => format!("no first move in part {part} wins"),
+            (Outcome::D, Some(part)) => {
+                format!("no first move in part {part} wins, but one keeps the draw")
+            }
         };
         self.told("  ", &format!("{} in {play}: {who}", answer.outcome));
         if let Some(value) = &answer.grundy {
@@ -67,7 +72,17 @@ impl Page<'_> {
             let note = self.tell(&format!("note: {note}")).into_owned();
             write_wrapped(&mut self.out, 2, 8, &note);
         }
+        if let Some(duration) = &answer.duration {
+            let length = match duration.remoteness {
+                None => "play goes on for ever if both play well".to_owned(),
+                Some(0) => "the game is over".to_owned(),
+                Some(1) => "the game ends with the next move if both play well".to_owned(),
+                Some(moves) => format!("the game lasts {moves} moves if both play well"),
+            };
+            self.told("  ", &length);
+        }
         self.write_moves();
+        self.write_durations();
         self.write_replies();
         if self.style.why {
             self.out.push('\n');
@@ -104,30 +119,46 @@ impl Page<'_> {
 
     fn write_moves(&mut self) {
         let moves = &self.answer.winning_moves;
+        let none = match self.answer.outcome.mover_wins() {
+            true => "no move to make: the player who cannot move has won",
+            false => "no winning move",
+        };
+        self.write_list(moves, "winning", none);
+        if let Some(moves) = &self.answer.drawing_moves {
+            self.write_list(moves, "drawing", "no drawing move");
+        }
+    }
+
+    fn write_durations(&mut self) {
+        let Some(duration) = &self.answer.duration else { return };
+        let kind = match (duration.remoteness, self.answer.outcome) {
+            (None | Some(0), _) => return,
+            (_, Outcome::N) => "fastest winning",
+            _ => "slowest",
+        };
+        self.write_list(&duration.moves, kind, "no such move");
+    }
+
+    /// A list of moves of one kind below its headline, which is `none` if there are none.
+    fn write_list(&mut self, moves: &WinningMoves, kind: &str, none: &str) {
         let listed = moves.listed.len();
         let headline = match &moves.count {
-            Some(count) if count.is_zero() => {
-                if self.answer.outcome.mover_wins() {
-                    "no move to make: the player who cannot move has won".to_owned()
-                } else {
-                    "no winning move".to_owned()
-                }
-            }
+            Some(count) if count.is_zero() => none.to_owned(),
             Some(count) => {
                 let count = count.to_string();
-                let noun = if count == "1" { "winning move" } else { "winning moves" };
+                let noun = if count == "1" { "move" } else { "moves" };
                 if count == listed.to_string() {
-                    format!("{count} {noun}:")
+                    format!("{count} {kind} {noun}:")
                 } else if listed == 0 {
-                    format!("{} {noun}", self.cut(&count))
+                    format!("{} {kind} {noun}", self.cut(&count))
                 } else {
-                    format!("{} {noun}, {}:", self.cut(&count), the_first(listed))
+                    format!("{} {kind} {noun}, {}:", self.cut(&count), the_first(listed))
                 }
             }
             None if listed > 0 => {
-                format!("winning moves (their number is not known), {}:", the_first(listed))
+                format!("{kind} moves (their number is not known), {}:", the_first(listed))
             }
-            None => "the winning moves are not known within the limits".to_owned(),
+            None => format!("the {kind} moves are not known within the limits"),
         };
         self.out.push('\n');
         self.told("  ", &headline);
@@ -216,6 +247,7 @@ impl Page<'_> {
                     }
                     PartValue::Nonzero => "value not 0".into(),
                     PartValue::Loony => "loony".into(),
+                    PartValue::Loopy(set) => format!("value {}", infinite(set)),
                     PartValue::Unknown => "value unknown".into(),
                 };
                 let name = format!("part {}", i + 1);

@@ -55,6 +55,27 @@ pub trait Component: Send + Sync {
         context: &Context<'_>,
     ) -> Result<Option<Vec<OptionValue>>, Stop>;
 
+    /// As [`Ruleset::is_loopy`](crate::ruleset::Ruleset::is_loopy).
+    fn is_loopy(&self) -> bool;
+
+    /// As [`Game::counter`](super::Game::counter), for parts of loopy rules.
+    ///
+    /// # Errors
+    /// As there.
+    fn counter(&self, part: usize, context: &Context<'_>) -> Result<Option<u64>, Stop>;
+
+    /// The moves of a part to sums whose value `keep` accepts.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled; past other limits the count is unknown.
+    fn moves_by_value(
+        &self,
+        part: usize,
+        keep: &dyn Fn(&Known) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
     /// As [`Game::nim_like`](super::Game::nim_like).
     fn nim_like(&self) -> NimLike;
     /// As [`Game::misere_refused`](super::Game::misere_refused).
@@ -72,7 +93,7 @@ pub trait Component: Send + Sync {
     /// As there.
     fn outcome(&self, part: usize, context: &Context<'_>) -> Result<Option<Outcome>, Stop>;
 
-    /// The Grundy value by the generic solver; `Known::Value` or `Known::Loony`.
+    /// The value by the generic solver: anything but `Known::Nonzero`.
     ///
     /// # Errors
     /// [`Stop`] at a limit; at once where the search is known to be out of reach.
@@ -178,6 +199,6 @@ pub struct PartSketch {
 pub struct OptionValue {
     /// The move in plain notation.
     pub text: String,
-    /// The value of what it leaves; `None` if that lets the other player win at once.
-    pub value: Option<Nat>,
+    /// The value of what it leaves, loony if that lets the other player win at once.
+    pub value: Known,
 }

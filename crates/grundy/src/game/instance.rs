@@ -1,5 +1,6 @@
 //! A game and the positions typed of it, behind the trait that has forgotten their types.
 
+use super::loops::Loops;
 use super::numbered::NumberedGame;
 use super::{
     AnyFound, AnyGame, AnyMove, Component, Content, Entries, Found, Game, HeapLaw, Known, Line,
@@ -23,7 +24,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A game with what was found out about it so far.
 pub struct Instance<G: Game> {
     game: Arc<G>,
-    memo: Arc<Mutex<Memo<G::Position>>>,
+    memo: Arc<Searched<G::Position>>,
+}
+
+/// What searches of one game found out.
+struct Searched<P> {
+    values: Mutex<Memo<P>>,
+    /// Those of loopy rules.
+    loopy: Mutex<Loops<P>>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Default for Searched<P> {
+    fn default() -> Self {
+        Self { values: Mutex::default(), loopy: Mutex::default() }
+    }
 }
 
 impl<G: Game> Instance<G> {
@@ -118,7 +132,7 @@ impl<P: Clone> From<OptionRef<'_, P>> for Choice<P> {
 /// A game and its parts.
 struct PlacedGame<G: Game> {
     game: Arc<G>,
-    memo: Arc<Mutex<Memo<G::Position>>>,
+    memo: Arc<Searched<G::Position>>,
     parts: Vec<G::Position>,
     notes: Vec<String>,
 }
@@ -127,7 +141,7 @@ impl<G: Game> PlacedGame<G> {
     /// The value of a position by theory, else by search.
     fn value(&self, position: &G::Position, context: &Context<'_>) -> Result<Known, Stop> {
         match self.game.known(position, context)? {
-            Some(known @ (Known::Value(_) | Known::Loony)) => Ok(known),
+            Some(known @ (Known::Value(_) | Known::Loony | Known::Loopy(_))) => Ok(known),
             Some(Known::Nonzero) | None => self.search_position(position, context),
         }
     }
@@ -137,7 +151,11 @@ impl<G: Game> PlacedGame<G> {
         position: &G::Position,
         context: &Context<'_>,
     ) -> Result<Known, Stop> {
-        let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.game.is_loopy() {
+            let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+            return loops.value(&*self.game, position, context);
+        }
+        let mut memo = self.memo.values.lock().unwrap_or_else(PoisonError::into_inner);
         if memo.get(&*self.game, position).is_none()
             && let Some(bound) = self.game.reachable(position)
             && bound > Nat::from(context.limits.positions)
@@ -153,6 +171,33 @@ impl<G: Game> PlacedGame<G> {
         }
         let value = memo.value(&*self.game, position, context)?;
         Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
+    }
+
+    /// The value of what an option leaves; `None` if it is not found within the limits. A move that
+    /// wins at once leaves 0: the other player has lost.
+    fn option_value(
+        &self,
+        option: OptionRef<'_, G::Position>,
+        context: &Context<'_>,
+    ) -> Result<Option<Known>, Stop> {
+        let mut sum = Known::Value(Nat::ZERO);
+        if option.wins {
+            return Ok(Some(sum));
+        }
+        for position in option.sum {
+            let value = match self.value(position, context) {
+                Ok(value) => value,
+                Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
+                    return Err(stop);
+                }
+                Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
+            };
+            match sum.plus(&value) {
+                Some(total) => sum = total,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
     }
 
     /// A move in plain notation.
@@ -278,20 +323,49 @@ impl<G: Game> Component for PlacedGame<G> {
         let mut valued = Vec::with_capacity(options.len());
         for (step, option) in options.iter().enumerate() {
             context.tick("evaluating options", step as u64)?;
-            let mut value = (!option.wins).then_some(Nat::ZERO);
-            for position in option.sum {
-                match self.value(position, context) {
-                    Ok(Known::Value(v)) => value = value.map(|sum| sum ^ v),
-                    Ok(_) => value = None,
-                    Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
-                        return Err(stop);
-                    }
-                    Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
-                }
-            }
+            let Some(value) = self.option_value(option, context)? else { return Ok(None) };
             valued.push(OptionValue { text: self.game.print_move(from, &option.into()), value });
         }
         Ok(Some(valued))
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.game.is_loopy()
+    }
+
+    fn counter(&self, part: usize, context: &Context<'_>) -> Result<Option<u64>, Stop> {
+        let position = &self.parts[part];
+        if let Some(counter) = self.game.counter(position, context)? {
+            return Ok(Some(counter));
+        }
+        if self.game.known(position, context)?.is_some() || !self.game.is_loopy() {
+            return Ok(None);
+        }
+        let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+        loops.counter(&*self.game, position, context)
+    }
+
+    fn moves_by_value(
+        &self,
+        part: usize,
+        keep: &dyn Fn(&Known) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        let (options, mut complete) = self.options(part, context)?;
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing moves by value", step as u64)?;
+            match self.option_value(option, context)? {
+                None => complete = false,
+                Some(value) if keep(&value) => moves.push(Choice::from(option)),
+                Some(_) => {}
+            }
+        }
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
     }
 
     fn nim_like(&self) -> NimLike {
@@ -354,7 +428,7 @@ impl<G: Game> Component for PlacedGame<G> {
                         };
                         match value {
                             Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
-                            Ok(Known::Loony | Known::Nonzero) => sum = None,
+                            Ok(_) => sum = None,
                             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
                                 return Err(stop);
                             }
@@ -419,7 +493,7 @@ impl<G: Game> Component for PlacedGame<G> {
             };
             match outcome {
                 Some(Outcome::P) => moves.push(Move::from(option)),
-                Some(Outcome::N) => {}
+                Some(Outcome::N | Outcome::D) => {}
                 None => return Ok(None),
             }
         }

@@ -7,6 +7,7 @@ mod heaps;
 mod instance;
 mod known;
 mod line;
+mod loops;
 mod numbered;
 mod offer;
 
@@ -296,6 +297,20 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// then not begun with.
     fn move_count(&self, _position: &Self::Position) -> Option<usize> {
         None
+    }
+
+    /// For rules that are loopy: a number that becomes less with every move that answers one away from
+    /// a Grundy value, so that who wins moves to the least sum of such numbers; `None` where the value
+    /// is infinite, or to have it found by search.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    fn counter(
+        &self,
+        _position: &Self::Position,
+        _context: &Context<'_>,
+    ) -> Result<Option<u64>, Stop> {
+        Ok(None)
     }
 
     /// Why misère play of this game makes no sense, if so.

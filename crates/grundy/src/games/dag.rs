@@ -3,16 +3,16 @@
 use crate::context::{Context, Limits, Stop};
 use crate::game::{
     AnyGame, Card, Content, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Offer, Placed,
-    erase, join,
+    erase,
 };
 use crate::graph::acyclic::{self, NoValues};
-use crate::graph::{Digraph, GraphForm, GraphNames, GrundyValues, NamedGraph, Starts};
+use crate::graph::tokens::{self, TokenGraph};
+use crate::graph::{Digraph, GrundyValues, NamedGraph, Starts};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::{Outcome, Play};
-use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::sketch::{Sketch, net};
+use crate::sketch::Sketch;
 use crate::source::Source;
 use crate::syntax::{Arg, Args, Component, ReadError};
 use std::borrow::Cow;
@@ -40,11 +40,10 @@ use std::sync::{Arc, OnceLock};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Dag {
-    graph: Digraph,
+    tokens: TokenGraph,
     values: GrundyValues,
     /// Those of misère play, once they are asked for.
     misere: OnceLock<GrundyValues>,
-    names: GraphNames,
 }
 
 impl Dag {
@@ -66,14 +65,15 @@ impl Dag {
         graph: Digraph,
         context: &Context<'_>,
     ) -> Result<Self, NoValues> {
-        let names = GraphNames::of(named, TITLE, &FORM);
-        let values = acyclic::values(&graph, context).map_err(|error| match error {
+        let tokens = TokenGraph::new(named, graph, TITLE);
+        let values = acyclic::values(&tokens.graph, context).map_err(|error| match error {
             NoValues::Cycle(cycle) => {
-                NoValues::Cycle(cycle.into_iter().map(|v| names.vertices.number(v)).collect())
+                let number = |v: u32| tokens.names.vertices.number(v);
+                NoValues::Cycle(cycle.into_iter().map(number).collect())
             }
             stop => stop,
         })?;
-        Ok(Self { graph, values, misere: OnceLock::new(), names })
+        Ok(Self { tokens, values, misere: OnceLock::new() })
     }
 
     /// Reads the graph and the tokens behind it, or all vertices if there are no tokens.
@@ -82,28 +82,19 @@ impl Dag {
         tokens: Option<&[Arg]>,
         context: &Context<'_>,
     ) -> Result<(Self, Vec<u32>), ReadError> {
-        let (mut named, graph) = NamedGraph::read_arcs(source, context)?;
-        let parts = match tokens {
-            Some(tokens) => named.place(tokens)?,
-            None => {
-                named
-                    .add_declared(context)
-                    .map_err(|stop| ReadError::stopped(&stop, source.span))?;
-                Vec::new()
-            }
-        };
+        let (named, graph, parts) = tokens::read(source, tokens, context)?;
         let file = named.file.clone();
         let game = Self::with_values(named, graph, context).map_err(|error| {
             let cycle = match error {
                 NoValues::Cycle(cycle) => cycle,
                 NoValues::Stop(stop) => return ReadError::stopped(&stop, source.span),
             };
-            let cycle = format!("the arcs go round in a circle: {}", print_cycle(&cycle));
+            let cycle = format!("the arcs go round in a circle: {}", tokens::print_cycle(&cycle));
             match file {
                 Some(file) => ReadError::io(format!("{file}: {cycle}"), source.span),
                 None => ReadError::domain(cycle, source.span),
             }
-            .help("a token could move for ever: take an arc of the circle out")
+            .help("a token could move for ever; digraph(…) is the game with draws")
         })?;
         Ok((game, parts))
     }
@@ -113,7 +104,7 @@ impl Dag {
     pub fn misere_values(&self) -> &GrundyValues {
         self.misere.get_or_init(|| {
             let context = Context::new(Limits { time: None, ..Limits::default() });
-            acyclic::misere_values(&self.graph, &context).unwrap_or_else(|error| {
+            acyclic::misere_values(&self.tokens.graph, &context).unwrap_or_else(|error| {
                 unreachable!("nothing limits the search, and no cycle was found: {error:?}")
             })
         })
@@ -126,23 +117,11 @@ impl Dag {
     }
 }
 
-/// A cycle in words, a very long one without its middle.
-fn print_cycle(cycle: &[u32]) -> String {
-    const ENDS: usize = 100;
-    let text = |part: &[u32]| join(part.iter().map(u32::to_string), " -> ");
-    if cycle.len() <= 3 * ENDS {
-        return text(cycle);
-    }
-    let middle = cycle.len() - 2 * ENDS;
-    let (head, tail) = (text(&cycle[..ENDS]), text(&cycle[cycle.len() - ENDS..]));
-    format!("{head} -> ({middle} more) -> {tail}")
-}
-
 impl Ruleset for Dag {
     type Position = u32;
 
     fn options(&self, &vertex: &u32, out: &mut Options<u32>) -> Result<(), Full> {
-        self.graph.options(vertex).into_iter().try_for_each(|head| out.push([head]))
+        self.tokens.options(vertex, out)
     }
 
     #[inline]
@@ -153,14 +132,6 @@ impl Ruleset for Dag {
 
 const TITLE: &str = "dag";
 
-const FORM: GraphForm = GraphForm {
-    word: "arcs",
-    sign: '>',
-    example: "arcs(1>2,1>3; 1,1)",
-    groups: 1,
-    expected: "expected one list of tokens, as in arcs(1>2,1>3; 1,1)",
-};
-
 impl Game for Dag {
     const LIST: bool = true;
 
@@ -169,7 +140,7 @@ impl Game for Dag {
     }
 
     fn identity(&self) -> String {
-        self.names.identity.clone()
+        self.tokens.names.identity.clone()
     }
 
     fn read(
@@ -177,65 +148,38 @@ impl Game for Dag {
         args: &Args,
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
-        let source = FORM.source(args)?;
-        let Some(&tokens) = source.rest.first() else {
-            return Err(ReadError::domain("no token is placed", source.whole)
-                .help("name the vertices with tokens after ';', one number for each token"));
-        };
+        let (source, tokens) = tokens::source_with_tokens(args)?;
         let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
         Ok(Placed::new(Arc::new(game), parts))
     }
 
     fn picture(&self, &vertex: &u32) -> Vec<String> {
-        let heads = self.graph.options(vertex);
-        if heads.is_empty() {
-            return vec!["no arc leads on".to_owned()];
-        }
-        let names = heads.iter().map(|&head| self.names.number(head));
-        vec![format!("arcs to {}", picture::list(names, ", ").join(", "))]
+        self.tokens.picture(vertex)
     }
 
     fn print(&self, &vertex: &u32) -> String {
-        self.names.number(vertex)
+        self.tokens.names.number(vertex)
     }
 
     fn print_all(&self, parts: &[u32]) -> String {
-        let tokens = self.names.numbers(parts.iter().copied());
-        format!("{TITLE}({})", self.names.print(&FORM, &[tokens]))
+        self.tokens.print_all(TITLE, parts)
     }
 
     fn sketch(&self, &token: &u32, moves: &[Offer<'_, u32>]) -> Option<Sketch> {
-        let near = net::near(token, |v| self.graph.options(v));
-        let number = |v: u32| near.iter().position(|&w| w == v);
-        let vertex = |&v: &u32| net::Vertex {
-            name: self.names.number(v),
-            open: true,
-            moves: (0..moves.len()).filter(|&i| moves[i].to.sum == [v]).collect(),
-        };
-        let vertices: Vec<_> = near.iter().map(vertex).collect();
-        let arcs = near.iter().enumerate().flat_map(|(i, &v)| {
-            self.graph
-                .options(v)
-                .into_iter()
-                .filter_map(number)
-                .map(move |j| (i, j))
-                .collect::<Vec<_>>()
-        });
-        net::net(&vertices, &arcs.collect::<Vec<_>>(), 0, true, moves.len())
+        let moves: Vec<&[u32]> = moves.iter().map(|offer| &offer.to.sum[..]).collect();
+        self.tokens.sketch(token, &moves)
     }
 
-    fn print_move(&self, from: &u32, to: &Move<u32>) -> String {
-        let to = self.names.numbers(to.sum.iter().copied());
-        format!("token {} -> {to}", self.print(from))
+    fn print_move(&self, &from: &u32, to: &Move<u32>) -> String {
+        self.tokens.print_move(from, to)
     }
 
     fn heaps(&self, _: &u32) -> Vec<Nat> {
         Vec::new()
     }
 
-    fn move_names(&self, from: &u32, to: &Move<u32>) -> Vec<String> {
-        let to = self.names.numbers(to.sum.iter().copied());
-        vec![format!("{} -> {to}", self.print(from)), to]
+    fn move_names(&self, &from: &u32, to: &Move<u32>) -> Vec<String> {
+        self.tokens.move_names(from, to)
     }
 
     fn known(&self, &vertex: &u32, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -250,14 +194,12 @@ impl Game for Dag {
         _: &Context<'_>,
     ) -> Result<Option<Found<u32>>, Stop> {
         let target = to_u64(target);
-        let mut heads = self.graph.options(vertex);
-        heads.retain(|&head| Some(u64::from(self.values.get(head))) == target);
-        let moves = heads.into_iter().map(|to| Move { sum: vec![to], tag: 0 });
-        Ok(Some(Found::all(moves.collect(), max)))
+        let value = |head: &u32| Some(u64::from(self.values.get(*head)));
+        Ok(Some(self.tokens.moves_where(vertex, max, |head| value(head) == target)))
     }
 
     fn misere_alone(&self, &vertex: &u32) -> Option<Outcome> {
-        Some(Outcome::of(match self.graph.heads(vertex) {
+        Some(Outcome::of(match self.tokens.graph.heads(vertex) {
             [] => true,
             _ => self.misere_values().get(vertex) != 0,
         }))
@@ -269,13 +211,15 @@ impl Game for Dag {
         content: Content,
         context: &Context<'_>,
     ) -> Result<Option<Starts>, ReadError> {
-        let source = FORM.without_tokens(args)?;
+        let source = tokens::ARCS.without_tokens(args)?;
         let (game, _) = Self::read_source(&source, None, context)?;
         let outcome = |value: u32| Outcome::of(value != 0);
         // Vertices without arcs may be missing behind the last value.
-        let count = game.names.vertices.len() as u32;
+        let count = game.tokens.names.vertices.len() as u32;
         let outcomes = match content {
-            Content::Values => return Ok(Some(Starts::values(game.names.vertices, game.values))),
+            Content::Values => {
+                return Ok(Some(Starts::values(game.tokens.names.vertices, game.values)));
+            }
             Content::Outcomes(Play::Normal) => {
                 (0..count).map(|v| outcome(game.values.get(v))).collect()
             }
@@ -283,7 +227,7 @@ impl Game for Dag {
                 (0..count).filter_map(|v| game.misere_alone(&v)).collect()
             }
         };
-        Ok(Some(Starts::outcomes(game.names.vertices, outcomes)))
+        Ok(Some(Starts::outcomes(game.tokens.names.vertices, outcomes)))
     }
 
     fn method(&self, _: &u32) -> Cow<'static, str> {
@@ -291,7 +235,7 @@ impl Game for Dag {
     }
 
     fn why(&self, vertex: &u32) -> Vec<String> {
-        let arcs = self.graph.heads(*vertex).len();
+        let arcs = self.tokens.graph.heads(*vertex).len();
         if arcs <= OPTIONS_EXPLAINED {
             // The options tell all.
             return Vec::new();
@@ -363,7 +307,7 @@ mod tests {
     use crate::syntax::ErrorKind;
 
     fn misere_wins(dag: &Dag, v: u32) -> bool {
-        let heads = dag.graph.options(v);
+        let heads = dag.tokens.graph.options(v);
         heads.is_empty() || heads.iter().any(|&head| !misere_wins(dag, head))
     }
 
@@ -377,8 +321,8 @@ mod tests {
             let mut named = NamedGraph::new(list, None);
             named.vertices.add_isolated([2]);
             let dag = Dag::new(named).unwrap();
-            check_theory(&dag, 0..dag.names.vertices.len() as u32, 5);
-            for v in 0..dag.names.vertices.len() as u32 {
+            check_theory(&dag, 0..dag.tokens.names.vertices.len() as u32, 5);
+            for v in 0..dag.tokens.names.vertices.len() as u32 {
                 assert_eq!(dag.misere_alone(&v), Some(Outcome::of(misere_wins(&dag, v))));
             }
         }
@@ -424,7 +368,7 @@ mod tests {
         let pairs = (0..1_000_000).map(|v| (v, (v + 1) % 1_000_000)).collect();
         let cycle = Dag::new(NamedGraph::new(EdgeList { pairs, declared: 0 }, None)).unwrap_err();
         assert_eq!(cycle.len(), 1_000_001);
-        let text = print_cycle(&cycle);
+        let text = tokens::print_cycle(&cycle);
         assert!(text.len() < 4000 && text.contains("(999801 more)"), "{text}");
     }
 }

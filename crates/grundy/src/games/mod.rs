@@ -6,6 +6,7 @@ pub mod bash;
 pub mod chomp;
 pub mod cutting;
 pub mod dag;
+pub mod digraph;
 pub mod divisor_game;
 pub mod dynamic_nim;
 pub mod euclid;
@@ -53,6 +54,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,
+    &digraph::DigraphFamily,
     &words::PREFIX_WORD,
     &words::SUB_WORD,
     &dynamic_nim::FibonacciNimFamily,

@@ -49,6 +49,7 @@ pub(crate) fn check_theory_where<G: Game>(
             Some(Known::Value(known)) => assert_eq!(value.map(Nat::from), Some(known), "{here}"),
             Some(Known::Nonzero) => assert!(value.is_some_and(|v| v > 0), "{here}: {value:?}"),
             Some(Known::Loony) => assert_eq!(value, None, "{here}"),
+            Some(Known::Loopy(set)) => panic!("{here}: infinite, {set:?}"),
             None => {}
         }
         if let Some(outcome) = game.outcome(&position, &context).unwrap() {

@@ -198,6 +198,39 @@ impl Digraph {
         Ok(Read { graph: Self::new(vertices.len(), &pairs), vertices, declared })
     }
 
+    /// The same arcs the other way round. O(n + m).
+    pub fn reversed(&self) -> Self {
+        let n = self.vertices();
+        let mut starts = vec![0u32; n + 1];
+        for &head in &self.heads {
+            starts[head as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut heads = vec![0; self.heads.len()];
+        for tail in (0..n as u32).rev() {
+            for &head in self.heads(tail) {
+                let at = &mut starts[head as usize];
+                *at -= 1;
+                heads[*at as usize] = tail;
+            }
+        }
+        let direction = match self.direction {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Mixed => Direction::Mixed,
+        };
+        Self { starts, heads, direction }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        4 * (self.starts.capacity() + self.heads.capacity()) as u64
+    }
+
     /// The number of vertices up to the last one with an arc.
     pub fn vertices(&self) -> usize {
         self.starts.len().saturating_sub(1)

@@ -1,5 +1,6 @@
 //! What is known of every vertex of a graph at once.
 
+use super::loopy::LoopyValue;
 use super::{GrundyValues, Vertices};
 use crate::json::{Stream, TableObject};
 use crate::nat::push_decimal;
@@ -14,6 +15,8 @@ pub enum Told {
     Values(GrundyValues),
     /// Outcomes.
     Outcomes(Vec<Outcome>),
+    /// Loopy nim-values.
+    Loopy(Vec<LoopyValue>),
 }
 
 /// What JSON tells of one vertex.
@@ -22,6 +25,21 @@ pub enum Told {
 enum Cell {
     Value(u32),
     Outcome(Outcome),
+    Loopy {
+        loopy: Vec<u32>,
+    },
+    /// A move wins at once.
+    Wins(&'static str),
+}
+
+impl Cell {
+    fn of(value: &LoopyValue) -> Self {
+        match value {
+            LoopyValue::Finite(number) => Self::Value(*number),
+            LoopyValue::Infinite(set) => Self::Loopy { loopy: set.clone() },
+            LoopyValue::Wins => Self::Wins("*"),
+        }
+    }
 }
 
 impl Default for Cell {
@@ -57,10 +75,16 @@ impl Starts {
         Self { vertices, told: Told::Outcomes(outcomes) }
     }
 
+    /// Loopy nim-values of the vertices in the order of their indices, one for each.
+    pub fn loopy(vertices: Vertices, values: Vec<LoopyValue>) -> Self {
+        assert_eq!(vertices.len(), values.len(), "a value for each vertex");
+        Self { vertices, told: Told::Loopy(values) }
+    }
+
     /// The heading of the second column.
     fn heading(&self) -> &'static str {
         match self.told {
-            Told::Values(_) => "grundy",
+            Told::Values(_) | Told::Loopy(_) => "grundy",
             Told::Outcomes(_) => "outcome",
         }
     }
@@ -115,6 +139,7 @@ impl Starts {
             let cell = match &self.told {
                 Told::Values(values) => Cell::Value(values.get(i as u32)),
                 Told::Outcomes(outcomes) => Cell::Outcome(outcomes[i]),
+                Told::Loopy(values) => Cell::of(&values[i]),
             };
             *row = (self.vertices.number(i as u32), cell);
             Ok(())
@@ -134,6 +159,7 @@ impl Starts {
     fn told_as(&self) -> &'static str {
         match self.told {
             Told::Values(_) => "Grundy values",
+            Told::Loopy(_) => "loopy values",
             Told::Outcomes(_) => "outcomes",
         }
     }
@@ -154,7 +180,12 @@ impl Starts {
                 Told::Outcomes(outcomes) => block.push(match outcomes[i as usize] {
                     Outcome::P => b'P',
                     Outcome::N => b'N',
+                    Outcome::D => b'D',
                 }),
+                Told::Loopy(values) => match &values[i as usize] {
+                    LoopyValue::Finite(number) => push_decimal(&mut block, (*number).into()),
+                    value => block.extend_from_slice(value.to_string().as_bytes()),
+                },
             }
             block.extend_from_slice(tail.as_bytes());
             if block.len() >= BLOCK {
@@ -169,7 +200,7 @@ impl Starts {
     /// 2 or 4), as 4 bytes; 1 if the vertices are listed and 0 if they follow each other, as 4
     /// bytes; the number of vertices n, as 8 bytes; the number of the first vertex, as 8 bytes;
     /// if they are listed the numbers of all vertices, 4 bytes each; the n values (outcomes: 0 for
-    /// P, 1 for N), w bytes each.
+    /// P, 1 for N, 2 for D; loopy values: 2^32 - 1 for infinite ones), w bytes each.
     ///
     /// # Complexity
     /// O(n), nothing is held.
@@ -179,7 +210,15 @@ impl Starts {
     pub fn write_binary(&self, out: &mut impl Write) -> io::Result<()> {
         let value = |i: u32| match &self.told {
             Told::Values(values) => values.get(i),
-            Told::Outcomes(outcomes) => u32::from(outcomes[i as usize] == Outcome::N),
+            Told::Outcomes(outcomes) => match outcomes[i as usize] {
+                Outcome::P => 0,
+                Outcome::N => 1,
+                Outcome::D => 2,
+            },
+            Told::Loopy(values) => match values[i as usize] {
+                LoopyValue::Finite(number) => number,
+                LoopyValue::Infinite(_) | LoopyValue::Wins => u32::MAX,
+            },
         };
         let all = 0..self.len() as u32;
         let greatest = all.clone().map(value).max().unwrap_or(0);

@@ -22,6 +22,8 @@ pub enum Reason {
     LastsLongest,
     /// Every move loses against best play; after this one the fewest answers are known to win.
     HardToAnswer,
+    /// No move wins, and this one keeps the draw.
+    KeepsDraw,
 }
 
 impl Match {
@@ -65,7 +67,13 @@ impl Match {
     /// ```
     pub fn advice(&mut self, context: &Context<'_>) -> Result<(Choice, Reason), Stop> {
         let mut choices = self.choices(context)?;
+        if self.is_loopy()
+            && let Some((best, reason)) = self.endless(&choices, context)?
+        {
+            return Ok((choices.swap_remove(best), reason));
+        }
         if self.stand.rounds.is_none()
+            && !self.is_loopy()
             && let Some((best, wins)) = self.by_length(&choices, context)?
         {
             let reason = if wins { Reason::Wins } else { Reason::LastsLongest };
@@ -147,7 +155,11 @@ impl Match {
 
     /// The choice after which the other side has the fewest winning moves, of the first and the
     /// last ones.
-    fn hardest(&mut self, choices: &[Choice], context: &Context<'_>) -> Result<usize, Stop> {
+    pub(super) fn hardest(
+        &mut self,
+        choices: &[Choice],
+        context: &Context<'_>,
+    ) -> Result<usize, Stop> {
         let count = choices.len();
         let half = TRIED / 2;
         let tried = (0..count).filter(|&i| i < half || i + half >= count);
@@ -167,7 +179,10 @@ impl Match {
                 }),
             };
             let replies = match self.session.answer(&after, &question, &modest) {
-                Ok(answer) => answer.winning_moves.count,
+                Ok(answer) => match answer.drawing_moves {
+                    Some(draws) => draws.count,
+                    None => answer.winning_moves.count,
+                },
                 Err(stop @ (Stop::Cancelled | Stop::Faulty(_))) => return Err(stop),
                 Err(_) => None,
             };

@@ -1,6 +1,7 @@
 //! Playing against the perfect player: whose turn it is, which moves there are, what the engine
 //! does, and how it all looks in text.
 
+mod endless;
 mod engine;
 mod moves;
 mod sentence;
@@ -70,6 +71,8 @@ struct Stand {
     fresh: bool,
     turn: Side,
     winner: Option<Side>,
+    /// The match has ended in a draw.
+    drawn: bool,
 }
 
 /// What became of a move besides the new position.
@@ -86,6 +89,8 @@ pub enum Event {
     },
     /// The match is over.
     Won(Side),
+    /// The match is over: the same position with the same player to move has come three times.
+    Drawn,
 }
 
 /// A match: a position, whose turn it is, and what was played.
@@ -137,7 +142,7 @@ impl Match {
         {
             return Err(Stop::Refused(reason.into()));
         }
-        let stand = Stand { rounds, sum, fresh, turn: first, winner: None };
+        let stand = Stand { rounds, sum, fresh, turn: first, winner: None, drawn: false };
         let mut new = Self { play, stand, past: Vec::new(), session: Session::default() };
         new.settle(context)?;
         Ok(new)
@@ -151,6 +156,11 @@ impl Match {
     /// Who has won, once the match is over.
     pub fn winner(&self) -> Option<Side> {
         self.stand.winner
+    }
+
+    /// Whether the match has ended in a draw.
+    pub fn drawn(&self) -> bool {
+        self.stand.drawn
     }
 
     /// The convention.
@@ -238,6 +248,10 @@ impl Match {
         match event {
             Ok(event) => {
                 self.past.push(before);
+                if event == Event::Next && self.repeated() {
+                    self.stand.drawn = true;
+                    return Ok(Event::Drawn);
+                }
                 Ok(event)
             }
             Err(stop) => {
@@ -245,6 +259,23 @@ impl Match {
                 Err(stop)
             }
         }
+    }
+
+    /// Whether play may go on for ever from here.
+    fn is_loopy(&self) -> bool {
+        self.stand.sum.iter().any(|component| component.is_loopy())
+    }
+
+    /// Whether the present position has come for the third time with the same player to move.
+    fn repeated(&self) -> bool {
+        if !self.is_loopy() {
+            return false;
+        }
+        let position = self.position();
+        let same = |stand: &&Stand| {
+            stand.turn == self.stand.turn && crate::expr::print_sum(&stand.sum) == position
+        };
+        self.past.iter().filter(same).count() >= 2
     }
 
     /// Ends the round if the player to move has no move.

@@ -8,6 +8,8 @@ pub const ZERO: Rgb = [0, 0, 0];
 pub const NONZERO: Rgb = [198, 219, 239];
 /// No position.
 pub const NOTHING: Rgb = [236, 236, 236];
+/// Draws and infinite values.
+pub const DRAW: Rgb = [230, 159, 0];
 /// A move wins at once.
 pub const LOONY: Rgb = [204, 121, 167];
 

@@ -32,6 +32,7 @@ fn height(table: &Table, row: usize) -> Result<Option<u32>, Stop> {
         return Ok(Some(value));
     }
     match table.cell(row, 0) {
+        Cell::Outcome(Outcome::D) | Cell::Loopy(_) => Ok(None),
         Cell::Outcome(outcome) => Ok(Some(u32::from(outcome == Outcome::N))),
         Cell::None | Cell::Loony => Ok(None),
         Cell::Value(_) => Err(Stop::Refused("a value is too large to be drawn".into())),

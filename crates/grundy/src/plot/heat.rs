@@ -29,6 +29,8 @@ enum Square {
     Value(u32),
     N,
     Loony,
+    Infinite,
+    Draw,
     P,
 }
 
@@ -39,6 +41,7 @@ impl Square {
             Self::Value(value) => colours::of_class(map.colours.class(value), map.classes),
             Self::N => colours::NONZERO,
             Self::Loony => colours::LOONY,
+            Self::Infinite | Self::Draw => colours::DRAW,
             Self::P => colours::ZERO,
         }
     }
@@ -49,6 +52,8 @@ impl Square {
             Self::Value(value) => value.to_string(),
             Self::N => "N".into(),
             Self::Loony => "*".into(),
+            Self::Infinite => "∞".into(),
+            Self::Draw => "D".into(),
             Self::P => "P".into(),
         }
     }
@@ -61,6 +66,8 @@ fn square(table: &Table, row: usize, column: usize) -> Result<Square, Stop> {
     Ok(match table.cell(row, column) {
         Cell::None => Square::Nothing,
         Cell::Loony => Square::Loony,
+        Cell::Loopy(_) => Square::Infinite,
+        Cell::Outcome(Outcome::D) => Square::Draw,
         Cell::Outcome(Outcome::P) => Square::P,
         Cell::Outcome(Outcome::N) => Square::N,
         Cell::Value(_) => return Err(Stop::Refused("a value is too large to be drawn".into())),
@@ -244,6 +251,12 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
     y += 10.0;
     if has(Square::Loony) {
         swatches.push((colours::LOONY, "* a move wins at once".into()));
+    }
+    if has(Square::Infinite) {
+        swatches.push((colours::DRAW, "∞ infinite".into()));
+    }
+    if has(Square::Draw) {
+        swatches.push((colours::DRAW, "D".into()));
     }
     if has(Square::Nothing) {
         swatches.push((colours::NOTHING, "no position".into()));

@@ -181,7 +181,7 @@ impl SumSearch {
             child.extend_from_slice(left);
             let child = self.canonical(arena, child, context)?;
             match self.table.get(&child) {
-                Some(Some(Outcome::N)) => frame.option += 1,
+                Some(Some(Outcome::N | Outcome::D)) => frame.option += 1,
                 Some(Some(Outcome::P)) => {
                     if let Some(outcome) = self.close(path, Outcome::N) {
                         return Ok(outcome);

@@ -1,5 +1,6 @@
 //! The entries of a table, four bytes each.
 
+use crate::answer::infinite;
 use crate::context::{Context, Stop};
 use crate::game::{Content, Entry};
 use crate::nat::{Nat, to_u64};
@@ -18,6 +19,8 @@ pub enum Cell {
     Loony,
     /// An outcome.
     Outcome(Outcome),
+    /// An infinite value: the numbers that the options have.
+    Loopy(Vec<Nat>),
 }
 
 impl Cell {
@@ -28,6 +31,7 @@ impl Cell {
             Self::Value(value) => value.to_string(),
             Self::Loony => "*".into(),
             Self::Outcome(outcome) => outcome.to_string(),
+            Self::Loopy(set) => infinite(set),
         }
     }
 }
@@ -38,12 +42,16 @@ pub(super) struct Cells {
     words: Vec<u32>,
     /// The values that do not fit into a word, by place.
     large: BTreeMap<usize, Nat>,
+    /// The infinite values, by place.
+    loopy: BTreeMap<usize, Vec<Nat>>,
 }
 
 /// A value kept elsewhere.
-const LARGE: u32 = u32::MAX - 4;
-const NONE: u32 = u32::MAX - 3;
-const LOONY: u32 = u32::MAX - 2;
+const LARGE: u32 = u32::MAX - 6;
+const NONE: u32 = u32::MAX - 5;
+const LOONY: u32 = u32::MAX - 4;
+const LOOPY: u32 = u32::MAX - 3;
+const D: u32 = u32::MAX - 2;
 const P: u32 = u32::MAX - 1;
 const N: u32 = u32::MAX;
 
@@ -53,7 +61,7 @@ impl Cells {
         values
             .iter()
             .all(|&value| value < LARGE)
-            .then_some(Self { words: values, large: BTreeMap::new() })
+            .then_some(Self { words: values, ..Self::default() })
     }
 
     /// The outcomes of normal play of positions with these values.
@@ -61,7 +69,7 @@ impl Cells {
         for value in &mut values {
             *value = if *value == 0 { P } else { N };
         }
-        Self { words: values, large: BTreeMap::new() }
+        Self { words: values, ..Self::default() }
     }
 
     /// Adds an entry of normal play.
@@ -89,6 +97,11 @@ impl Cells {
             Cell::Loony => LOONY,
             Cell::Outcome(Outcome::P) => P,
             Cell::Outcome(Outcome::N) => N,
+            Cell::Outcome(Outcome::D) => D,
+            Cell::Loopy(set) => {
+                self.loopy.insert(self.words.len(), set);
+                LOOPY
+            }
             Cell::Value(value) => match to_u64(&value) {
                 Some(small) if small < u64::from(LARGE) => small as u32,
                 _ => {
@@ -107,6 +120,8 @@ impl Cells {
             LOONY => Cell::Loony,
             P => Cell::Outcome(Outcome::P),
             N => Cell::Outcome(Outcome::N),
+            D => Cell::Outcome(Outcome::D),
+            LOOPY => Cell::Loopy(self.loopy[&place].clone()),
             LARGE => Cell::Value(self.large[&place].clone()),
             small => Cell::Value(small.into()),
         }
@@ -171,7 +186,9 @@ impl Cells {
         let small = self.words.iter().filter(|&&word| word < LARGE).max();
         let small =
             small.map_or(1, |value| value.checked_ilog10().map_or(1, |log| log as usize + 1));
-        self.large.values().map(|value| value.to_string().len()).max().unwrap_or(0).max(small)
+        let large = self.large.values().map(|value| value.to_string().len()).max();
+        let loopy = self.loopy.values().map(|set| infinite(set).chars().count()).max();
+        large.max(loopy).unwrap_or(0).max(small)
     }
 
     /// Whether some entry has an immediate win.

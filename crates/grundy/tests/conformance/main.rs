@@ -3,9 +3,11 @@
 //! The brute force below shares nothing with the solvers: it lists moves by `Numbered::expand`
 //! and recurs on sorted lists of position numbers.
 
+mod loops;
+
 use grundy::analysis::{Question, answer};
-use grundy::answer::Answer;
-use grundy::context::Context;
+use grundy::answer::{Answer, WinningMoves};
+use grundy::context::{Context, Stop};
 use grundy::expr::{Catalogue, Expression};
 use grundy::game::Component;
 use grundy::games::REGISTRY;
@@ -110,6 +112,10 @@ fn check(catalogue: &Catalogue<'_>, text: &str) {
     let reread = &read(catalogue, &printed)[0];
     assert_eq!(reread.parts(), component.parts(), "{text}: {printed}");
 
+    if component.is_loopy() {
+        check_loopy(catalogue, text, &**component, &mut brute, &numbers);
+        return check_moves_read_back(catalogue, text, component);
+    }
     let value =
         numbers.iter().map(|&n| brute.value(n)).try_fold(0, |sum, value| value.map(|v| sum ^ v));
     for play in [Play::Normal, Play::Misere] {
@@ -150,6 +156,61 @@ fn check(catalogue: &Catalogue<'_>, text: &str) {
         assert_eq!(distinct.len(), found.len(), "{text}: moves are told apart");
     }
     check_moves_read_back(catalogue, text, component);
+}
+
+/// The same where play may go on for ever: outcomes, the value, winning and drawing moves.
+fn check_loopy(
+    catalogue: &Catalogue<'_>,
+    text: &str,
+    component: &dyn Component,
+    brute: &mut Brute,
+    numbers: &[u32],
+) {
+    let value = loops::value(brute, numbers);
+    for play in [Play::Normal, Play::Misere] {
+        if play == Play::Misere && component.misere_refused().is_some() {
+            continue;
+        }
+        let question = Question { play, moves: 10_000, ..Question::default() };
+        let answer = ask(catalogue, text, &question);
+        let start = vec![numbers.to_vec()];
+        let brutes = std::slice::from_mut(brute);
+        let outcomes = loops::Outcomes::of(brutes, start.clone(), play, usize::MAX).unwrap();
+        let outcome = outcomes.get(&start);
+        assert_eq!(answer.outcome, outcome, "{text} in {play} play");
+        assert_eq!(answer.grundy, value, "{text}: value");
+        let mut moves_to = |wanted: Outcome| {
+            let mut expected = Vec::new();
+            for (part, &number) in numbers.iter().enumerate() {
+                let after = |left: &[u32]| {
+                    let others = numbers.iter().enumerate().filter(|&(i, _)| i != part);
+                    outcomes.get(&vec![others.map(|(_, &n)| n).chain(left.to_vec()).collect()])
+                };
+                let kept: Vec<bool> = brutes[0]
+                    .moves(number)
+                    .iter()
+                    .map(|(left, wins)| match wins {
+                        true => wanted == Outcome::P,
+                        false => after(left) == wanted,
+                    })
+                    .collect();
+                let kept = component
+                    .moves_kept(part, &mut |i| kept[i], usize::MAX, &Context::default())
+                    .unwrap();
+                expected.extend(kept.listed.into_iter().map(|to| (part + 1, to.text)));
+            }
+            expected
+        };
+        let listed = |moves: &WinningMoves| {
+            let listed = moves.listed.iter().map(|line| (line.part, line.text.clone()));
+            assert_eq!(moves.count, Some(moves.listed.len().into()), "{text} in {play} play");
+            listed.collect::<Vec<_>>()
+        };
+        assert_eq!(listed(&answer.winning_moves), moves_to(Outcome::P), "{text} in {play} play");
+        let draws = answer.drawing_moves.as_ref().map(listed);
+        let expected = (outcome == Outcome::D).then(|| moves_to(Outcome::D));
+        assert_eq!(draws, expected, "{text} in {play} play: drawing moves");
+    }
 }
 
 /// Every move leaves a position that reads back and, as a sum, has the value the rules give it.
@@ -240,6 +301,13 @@ fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) -> (u32, u32) {
         let question = Question { play, ..Question::default() };
         let answer = ask(catalogue, &text, &question);
         asked += 1;
+        if left.is_loopy() || right.is_loopy() {
+            if let Some(all) = loops::Outcomes::of(&mut brutes, numbers.clone(), play, 20_000) {
+                assert_eq!(answer.outcome, all.get(&numbers), "{text} in {play} play");
+                checked += 1;
+            }
+            continue;
+        }
         let mut budget = 200_000;
         let mut memo = HashMap::new();
         let state = (numbers[0].clone(), numbers[1].clone());
@@ -353,6 +421,12 @@ fn series_agree_with_rounds_played_out() {
         let step = (small.len() / 12).max(1);
         for text in small.into_iter().step_by(step) {
             let component = &read(&catalogue, &text)[0];
+            if component.is_loopy() {
+                let series = catalogue.read(&format!("repeat[2]({text})")).unwrap();
+                let refused = answer(&series, &Question::default(), &Context::default());
+                assert!(matches!(refused, Err(Stop::Refused(_))), "{text}: {refused:?}");
+                continue;
+            }
             let mut brute = Brute::new(component.numbered());
             let start: Vec<u32> = (0..component.parts())
                 .map(|part| brute.rules.number_of(component.position(part)).unwrap())
