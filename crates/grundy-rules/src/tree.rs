@@ -12,6 +12,8 @@ pub(crate) enum Item {
     Same { head: Head, body: Vec<Stmt>, span: Span },
     Domain { head: Head, condition: Expr },
     Show { head: Head, pieces: Vec<PieceText>, span: Span },
+    /// Play of these families may go on for ever.
+    Loopy { names: Vec<Span> },
 }
 
 /// A piece of what is shown of a position.
