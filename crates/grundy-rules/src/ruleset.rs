@@ -372,7 +372,8 @@ impl Game for RuleGame {
         match self.heap(position) {
             Some((code, heap)) => code.method(&heap),
             None if self.program.is_loopy() => {
-                "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)".into()
+                "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)"
+                    .into()
             }
             None => "search over the rules".into(),
         }

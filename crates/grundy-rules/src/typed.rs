@@ -486,7 +486,8 @@ impl Program {
         match self.families.iter().find_map(|family| family.loopy) {
             None => Ok(()),
             Some(span) => {
-                let message = format!("{doing} is for games that end, and this one may go on for ever");
+                let message =
+                    format!("{doing} is for games that end, and this one may go on for ever");
                 Err(RuleError::new(Kind::Loop, message, span)
                     .help("solve, table, graph and play decide games with draws"))
             }

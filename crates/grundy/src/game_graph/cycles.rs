@@ -32,9 +32,7 @@ pub fn evaluate(nodes: &mut [Node], play: Play, context: &Context<'_>) -> Result
         node.outcome = outcomes.get(v);
         (node.value, node.infinite) = match values.value(&graph, v) {
             LoopyValue::Finite(value) => (Some(value.into()), None),
-            LoopyValue::Infinite(set) => {
-                (None, Some(set.into_iter().map(u64::from).collect()))
-            }
+            LoopyValue::Infinite(set) => (None, Some(set.into_iter().map(u64::from).collect())),
             LoopyValue::Wins => (None, None),
         };
         let mut set: Vec<u64> =

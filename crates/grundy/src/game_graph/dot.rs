@@ -52,7 +52,10 @@ impl GameGraph {
             write!(dot, "  n{number} [label={}, tooltip={}", quote(&label), quote(&node.position))?;
             if node.outcome == Outcome::D {
                 let (fill, line) = (hex(palette::D_FILL), hex(palette::D_LINE));
-                write!(dot, ", fillcolor=\"{fill}\", color=\"{line}\", style=\"rounded,filled,dashed\"")?;
+                write!(
+                    dot,
+                    ", fillcolor=\"{fill}\", color=\"{line}\", style=\"rounded,filled,dashed\""
+                )?;
             } else if !node.outcome.mover_wins() {
                 write!(
                     dot,

@@ -2,8 +2,8 @@
 
 use super::{GameGraph, Move, Node};
 use crate::drawing::text::shorten;
-use crate::syntax::join;
 use crate::outcome::{Outcome, Play};
+use crate::syntax::join;
 
 /// A line of a name has at most so many characters.
 const MAX_LINE: usize = 34;

@@ -368,8 +368,7 @@ fn box_paint(outcome: Outcome) -> (Paint, Rgb) {
 fn legend(graph: &GameGraph, room: f64) -> (Vec<Shape>, f64) {
     let misere = graph.play == Play::Misere;
     let p = if misere { "P: the mover loses" } else { "P: the mover loses (value 0)" };
-    let sample =
-        |outcome| vec![Shape::rect(0.0, -11.0, 22.0, 14.0, 5.0, box_paint(outcome).0)];
+    let sample = |outcome| vec![Shape::rect(0.0, -11.0, 22.0, 14.0, 5.0, box_paint(outcome).0)];
     let line = |winning| {
         let curve = Curve::through(&[(0.0, -4.0), (24.0, -4.0)]);
         Vec::from(arrow(&curve, &MoveStyle::of(winning)))
@@ -378,10 +377,7 @@ fn legend(graph: &GameGraph, room: f64) -> (Vec<Shape>, f64) {
     if graph.nodes.iter().any(|node| node.outcome == Outcome::D) {
         entries.push((sample(Outcome::D), "D: nobody can force a win"));
     }
-    entries.extend([
-        (line(true), "winning move"),
-        (line(false), "other move"),
-    ]);
+    entries.extend([(line(true), "winning move"), (line(false), "other move")]);
     let (mut x, mut y) = (0.0, 12.0);
     let mut shapes = Vec::new();
     for (mut sign, words) in entries {
