@@ -21,6 +21,7 @@ pub mod slices;
 mod tower;
 
 pub use any::Nimber;
+pub(crate) use fermat::prime_factors as group_primes;
 pub use fixed::{Nimber64, Nimber128};
 pub use mex::{MexSet, mex};
 
