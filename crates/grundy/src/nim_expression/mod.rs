@@ -17,6 +17,7 @@ use crate::json::Exact;
 use crate::nat::{Int, Nat, UnsignedAbs};
 use crate::nimber::Nimber;
 use crate::syntax::ReadError;
+use crate::translation::Language;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -84,11 +85,11 @@ impl fmt::Display for Worth {
 }
 
 impl Calculation {
-    /// The value, below it the field, and the steps if they were asked for.
-    pub fn to_text(&self) -> String {
+    /// The value, and below it the steps if they were asked for.
+    pub fn to_text(&self, language: Language) -> String {
         let mut text = format!("{} = {}\n", self.expression, self.worth);
         for step in &self.steps {
-            text.push_str(&format!("  {step}\n"));
+            text.push_str(&format!("  {}\n", language.sentence(step)));
         }
         text
     }
