@@ -166,7 +166,7 @@ impl<'a> Computer<'a> {
                 format!("{text} is an ordinary integer, and a nimber is wanted here"),
                 span,
             )
-            .help("it may stand alone, or in an exponent, as in 2^order(2)"));
+            .help("it may stand alone, or in an exponent, as in `2^order(2)`"));
         }
         let x = self.nimber(&arguments[0])?;
         Ok(match function {
@@ -186,8 +186,11 @@ impl<'a> Computer<'a> {
                 }
                 let n = n.unsigned_abs();
                 let root = x.root(&n, self.context).map_err(stopped)?.ok_or_else(|| {
-                    ReadError::domain(format!("no finite nimber is a root of degree {n} of {x}"), span)
-                        .help("a root in a greater field would be a sign of one in the field of the number")
+                    ReadError::domain(
+                        format!("no finite nimber is a root of degree {n} of {x}"),
+                        span,
+                    )
+                    .help("its own field has none, and then no greater one has")
                 })?;
                 self.tell(|explainer| explainer.root(&x, &n, &root));
                 root
@@ -290,8 +293,9 @@ impl<'a> Computer<'a> {
                 let log = x.log(&base, self.context).map_err(stopped)?;
                 let log = log.ok_or_else(|| {
                     let message = format!("{} is no power of {}", x, base);
-                    ReadError::domain(message, span)
-                        .help("a logarithm is an ordinary exponent: log(base, x) = e if base^e = x")
+                    ReadError::domain(message, span).help(
+                        "a logarithm is an ordinary exponent: `log(base, x) = e` if `base^e = x`",
+                    )
                 })?;
                 self.tell(|explainer| explainer.logarithm(&base, &x, &log));
                 log

@@ -23,7 +23,7 @@ fn short(n: &Nat) -> String {
     let text = n.to_string();
     match text.len() {
         0..=40 => text,
-        len => format!("{}…{} [{len} digits]", &text[..6], &text[len - 6..]),
+        len => format!("{}…{}", &text[..10], &text[len - 10..]),
     }
 }
 

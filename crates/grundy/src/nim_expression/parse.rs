@@ -149,7 +149,8 @@ impl Reader<'_> {
         self.parser.space();
         let found = FUNCTIONS.iter().find(|(known, _)| *known == name);
         let Some(&(_, function)) = found else {
-            let names = FUNCTIONS.map(|(name, function)| format!("{name}{}", function.arguments()));
+            let names =
+                FUNCTIONS.map(|(name, function)| format!("`{name}{}`", function.arguments()));
             return Err(ReadError::parse("there is no such function", span)
                 .help(format!("the functions are {}", names.join(", "))));
         };
@@ -164,7 +165,7 @@ impl Reader<'_> {
         self.close(open)?;
         if arguments.len() != function.arity() {
             let span = Span::new(open.start, self.parser.last_end());
-            let message = format!("{name} does not take {} arguments", arguments.len());
+            let message = format!("`{name}` does not take {} arguments", arguments.len());
             return Err(ReadError::parse(message, span)
                 .help(format!("expected {}", wanted(&name, function))));
         }
@@ -174,5 +175,5 @@ impl Reader<'_> {
 
 /// A function as it has to be written.
 fn wanted(name: &str, function: Function) -> String {
-    format!("{name}{}", function.arguments())
+    format!("`{name}{}`", function.arguments())
 }
