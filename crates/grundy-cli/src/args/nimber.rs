@@ -34,7 +34,7 @@ Examples:
   grundy nimber \"7*9 + 3^2\"
   grundy nimber --explain \"13*6\"
   grundy nimber \"sqrt(5) / (2 + 4)\"
-  grundy nimber \"log(0x8000000000000000, 7)\"
+  grundy nimber \"log(0xffffffffffffffff, 7)\"
   grundy nimber --table
   grundy nimber --table 7 --of /
   grundy nimber --table 255 --plot products.svg
@@ -59,17 +59,17 @@ pub struct Nimber {
     #[arg(conflicts_with_all = ["expression", "json", "explain"])]
     pub table: Option<Vec<Nat>>,
     /// The operation of the table: + * / or ^
-    #[arg(long, value_name = "OP", default_value = "*", requires = "table")]
+    #[arg(long, value_name = "OP", default_value = "*", conflicts_with = "expression")]
     pub of: Operation,
     /// How to print the table
-    #[arg(long, value_enum, default_value_t = NimberFormat::Text, requires = "table")]
+    #[arg(long, value_enum, default_value_t = NimberFormat::Text, conflicts_with = "expression")]
     pub format: NimberFormat,
     /// Write the table to FILE instead of the terminal, whole or not at all
-    #[arg(long, short, value_name = "FILE", requires = "table")]
+    #[arg(long, short, value_name = "FILE", conflicts_with = "expression")]
     pub output: Option<PathBuf>,
     /// Draw the table as a heat map instead of printing it (with --output both is done); FILE ends in
     /// .svg or .png
-    #[arg(long, value_name = "FILE", requires = "table")]
+    #[arg(long, value_name = "FILE", conflicts_with = "expression")]
     pub plot: Option<PathBuf>,
     /// What the colours of a picture tell
     #[arg(long, value_enum, value_name = "OF", requires = "plot")]

@@ -36,6 +36,15 @@ fn small(n: &Nimber) -> Option<u64> {
     to_u64(n.number()).filter(|&n| n < SPLIT_BELOW)
 }
 
+/// A number by its halves, each a sum: ` = (a + b)*F + c + d`.
+fn of_halves(high: &[String], low: &[String]) -> String {
+    let high = match high {
+        [one] => one.clone(),
+        several => format!("({})", several.join(" + ")),
+    };
+    format!(" = {high}*F + {}", low.join(" + "))
+}
+
 impl Explainer {
     /// All steps, below the field.
     pub fn steps(mut self, field_bits: usize) -> Vec<String> {
@@ -116,16 +125,32 @@ impl Explainer {
             self.split(x, y);
         }
         let g = fermat / 2;
-        let (high, low) = (nim_mul(a1, b1), nim_mul(a0, b0));
-        let cross = nim_mul(a1, b0) ^ nim_mul(a0, b1);
+        let high = nim_mul(a1, b1);
         self.split(high, g);
-        let times_g = nim_mul(high, g);
-        self.steps.push(format!(
-            "F = {fermat}, F*F = F + {g}: {split} = ({a1}*{b1} + {a1}*{b0} + {a0}*{b1})*F + \
-             {a1}*{b1}*{g} + {a0}*{b0} = ({high} + {cross})*F + {times_g} + {low} = {}*F + {} = {product}",
-            high ^ cross,
-            low ^ times_g,
-        ));
+        // Products with 0 are left out.
+        let there = |pairs: &[(u64, u64)]| -> Vec<(u64, u64)> {
+            pairs.iter().copied().filter(|&(x, y)| x > 0 && y > 0).collect()
+        };
+        let (upper, lower) = (there(&[(a1, b1), (a1, b0), (a0, b1)]), there(&[(a0, b0)]));
+        let formulas =
+            |pairs: &[(u64, u64)]| pairs.iter().map(|(x, y)| format!("{x}*{y}")).collect();
+        let values = |pairs: &[(u64, u64)]| -> Vec<u64> {
+            pairs.iter().map(|&(x, y)| nim_mul(x, y)).collect()
+        };
+        let (high_values, mut low_values) = (values(&upper), vec![nim_mul(high, g)]);
+        low_values.extend(values(&lower));
+        let mut low_formulas = vec![format!("{a1}*{b1}*{g}")];
+        low_formulas.extend::<Vec<String>>(formulas(&lower));
+        let sum = |values: &[u64]| values.iter().fold(0, |sum, value| sum ^ value);
+        let texts = |values: &[u64]| values.iter().map(u64::to_string).collect::<Vec<_>>();
+        let mut step = format!("F = {fermat}, F*F = F + {g}: {split}");
+        step.push_str(&of_halves(&formulas(&upper), &low_formulas));
+        step.push_str(&of_halves(&texts(&high_values), &texts(&low_values)));
+        if high_values.len() + low_values.len() > 2 {
+            let high = texts(&[sum(&high_values)]);
+            step.push_str(&of_halves(&high, &texts(&[sum(&low_values)])));
+        }
+        self.steps.push(format!("{step} = {product}"));
     }
 
     pub fn inverse(&mut self, x: &Nimber, inverse: &Nimber) {
@@ -152,9 +177,12 @@ impl Explainer {
             ));
             exponent = rest;
         }
+        if exponent.is_one() {
+            return;
+        }
         let head = format!("{x}^{} = {value}", short(&exponent));
         let bits = exponent.bit_len();
-        if trivial || bits < 2 || bits > 16 || degree > 128 {
+        if trivial || !(2..=16).contains(&bits) || degree > 128 {
             return self.steps.push(head);
         }
         // The squares, and which of them are multiplied.
@@ -170,7 +198,7 @@ impl Explainer {
             }
         }
         let product = if factors.len() > 1 {
-            format!("; {head} = {}", factors.join("*"))
+            format!("; {x}^{exponent} = {} = {value}", factors.join("*"))
         } else {
             String::new()
         };

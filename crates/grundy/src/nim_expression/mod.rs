@@ -57,7 +57,7 @@ pub struct Calculation {
 /// use grundy::{Context, nim_expression::{Worth, calculate}};
 /// let context = Context::default();
 /// let value = |text| calculate(text, false, &context).unwrap().worth.to_string();
-/// assert_eq!(value("7*9 + 3^2"), "8");
+/// assert_eq!(value("7*9 + 3^2"), "10");
 /// assert_eq!(value("1/2"), "3");
 /// assert_eq!(value("log(2, 3)"), "2");
 /// assert!(calculate("7/(3-3)", false, &context).is_err());

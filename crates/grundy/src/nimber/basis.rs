@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn the_maps_undo_each_other() {
-        for i in 0..64 {
+        for (i, &image) in POLYNOMIALS.iter().enumerate() {
             let polynomial = BASIS.to_polynomials.apply(1 << i);
-            assert_eq!(polynomial, POLYNOMIALS[i]);
+            assert_eq!(polynomial, image);
             assert_eq!(BASIS.from_polynomials.apply(polynomial), 1 << i);
         }
     }

@@ -65,7 +65,7 @@ fn unit<E: Element>(order: &Nat, bits: usize, context: &Context<'_>) -> Result<O
             if &rest % &prime != Nat::ZERO {
                 continue;
             }
-            rest = rest / &prime;
+            rest /= &prime;
             let cofactor = &group / &prime;
             // Nimbers of the field below it are mapped to 1; of the others all but one of `prime` are
             // not.

@@ -15,7 +15,7 @@ const BLOCK: usize = 256;
 /// use grundy::nimber::{Nimber64, slices};
 /// let mut a = [2, 4, 7].map(Nimber64::new);
 /// slices::multiply(&mut a, &[3, 4, 9].map(Nimber64::new));
-/// assert_eq!(a, [1, 6, 10].map(Nimber64::new));
+/// assert_eq!(a, [1, 6, 8].map(Nimber64::new));
 /// ```
 pub fn multiply(a: &mut [Nimber64], b: &[Nimber64]) {
     assert_eq!(a.len(), b.len(), "as many factors");

@@ -62,15 +62,11 @@ impl Tower {
         self.multiply(a0, b0, low, rest);
         self.multiply(a1, b1, high, rest);
         self.multiply(sum_a, sum_b, cross, rest);
-        for i in 0..half {
-            cross[i] ^= low[i];
-            sum_a[i] = high[i];
-        }
+        add(cross, low);
+        sum_a.copy_from_slice(high);
         self.multiply_by_half(sum_a);
-        for i in 0..half {
-            low[i] ^= sum_a[i];
-            high[i] = cross[i];
-        }
+        add(low, sum_a);
+        high.copy_from_slice(cross);
     }
 
     /// Multiplies n words by the greatest power of two among the numbers of n words, 2^(64 n - 1).
