@@ -1,5 +1,5 @@
-//! The guides to the rule language and to laws: their commands are run at the root of the repository, and its
-//! listings are what is run.
+//! The guides to the rule language, to laws, problems and nimbers: their commands are run at the root of the
+//! repository, and listings are what is run.
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test guide`.
 
@@ -20,7 +20,13 @@ fn the_guide_prints_what_is_printed() {
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
     let documents =
-        Documents::new(&["docs/RULES.md", "docs/LAWS.md", "docs/PROBLEMS.md", "docs/LOOPS.md"]);
+    let documents = Documents::new(&[
+        "docs/RULES.md",
+        "docs/LAWS.md",
+        "docs/PROBLEMS.md",
+        "docs/LOOPS.md",
+        "docs/NIMBERS.md",
+    ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {
         cases.case(copy);

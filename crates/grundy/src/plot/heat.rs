@@ -174,10 +174,15 @@ pub(super) fn draw(
     let mut bottom = (top + h).max(legend_bottom);
     let mut right = legend_right;
     if map.share > 1 {
-        let remark = format!(
-            "each square: {0} by {0} positions; black if one of them is P, else the greatest",
-            map.share
-        );
+        let share = map.share;
+        let remark = match table.operation {
+            None => format!(
+                "each square: {share} by {share} positions; black if one of them is P, else the greatest"
+            ),
+            Some(_) => format!(
+                "each square: {share} by {share} entries; black if one of them is 0, else the greatest"
+            ),
+        };
         let remark = fitting(&remark, LABEL_SIZE, false, MAX_TEXT_WIDTH);
         bottom += LABEL_LINE + 6.0;
         right = right.max(MARGIN + width(&remark, LABEL_SIZE, false));
@@ -226,9 +231,10 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
     let one_by_one = colours::is_plain(map.classes) || map.colours != Colours::Value;
     let mut swatches: Vec<(Rgb, String)> = Vec::new();
     if table.has_values() {
-        put(drawing, x, y, map.colours.heading().into());
+        put(drawing, x, y, map.colours.heading(table.value_name()));
         if has(Square::Value(0)) {
-            swatches.push((colours::ZERO, "0 (P)".into()));
+            let zero = if table.operation.is_some() { "0" } else { "0 (P)" };
+            swatches.push((colours::ZERO, zero.into()));
         }
         if one_by_one {
             let mut met = vec![false; map.classes as usize + 1];
@@ -259,7 +265,8 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
         swatches.push((colours::DRAW, "D".into()));
     }
     if has(Square::Nothing) {
-        swatches.push((colours::NOTHING, "no position".into()));
+        let nothing = if table.operation.is_some() { "no value" } else { "no position" };
+        swatches.push((colours::NOTHING, nothing.into()));
     }
     for (colour, text) in swatches {
         drawing.push(Shape::rect(x, y, SWATCH, SWATCH, 0.0, Paint::fill(colour)));

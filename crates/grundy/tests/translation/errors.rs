@@ -369,6 +369,43 @@ pub const WRONG: &[&str] = &[
     "nim(1..)",
 ];
 
+/// Expressions of nim-arithmetic, right and wrong ones.
+pub const NIMBERS: &[&str] = &[
+    "7*9 + 3^2",
+    "1000*77 + 40000*50000*60000 + 61234*51234",
+    "5/6 + inverse(7) + 3^-1",
+    "3^100 + 7^7 + sqrt(9) + root(9, 5) + root(0, 5)",
+    "trace(9) + 2^order(7) + 2^log(2, 3) + 2^degree(300)",
+    "log(2, 3)",
+    "order(200)",
+    "order(1)",
+    "2^64 * 0x123456789abcdef0123456789abcdef0",
+    "0x123456789abcdef0123456789abcdef0123456789abcdef / 3",
+    "",
+    "7*",
+    "7 8",
+    "(7",
+    "(7 8",
+    "sqrt 7",
+    "sqrt(7, 8)",
+    "cbrt(7)",
+    "7/(3-3)",
+    "7/0",
+    "root(2, 3)",
+    "root(2, 0)",
+    "log(2, 4)",
+    "order(0)",
+    "1 + order(2)",
+    "2^sqrt(2)",
+    "2^(7/2)",
+    "2^(7/0)",
+    "2^(2^-1)",
+    "2^(9^9^9)",
+    "7x",
+    "2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2^2",
+    "root(0xffffffffffffffff^(2^64-1), 3) + root(0xfffffffffffffffffff^(6700417*641), 6700417*641)",
+];
+
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
     "N in normal play: the first player wins",
