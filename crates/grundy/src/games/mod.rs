@@ -16,13 +16,17 @@ pub mod moore;
 pub mod multiplication;
 pub mod nim;
 pub mod nim_keep;
+pub mod nimble;
+pub mod northcott;
 pub mod repeat;
 pub mod row_hop;
+pub mod silver_dollar;
 pub mod sliding;
 pub mod split_smaller;
 pub mod staircase;
 pub mod subtraction;
 pub mod take_and_break;
+pub mod welter;
 pub mod words;
 pub mod wythoff;
 
@@ -42,6 +46,10 @@ pub static REGISTRY: &[&dyn Family] = &[
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,
     &row_hop::RowHopFamily,
+    &nimble::NimbleFamily,
+    &northcott::NorthcottFamily,
+    &silver_dollar::SilverDollarFamily,
+    &welter::WelterFamily,
     &lasker::LaskerFamily,
     &split_smaller::SplitSmallerFamily,
     &take_and_break::CodeFamily,
@@ -50,6 +58,8 @@ pub static REGISTRY: &[&dyn Family] = &[
     &take_and_break::DAWSON_CHESS,
     &take_and_break::GRUNDY_GAME,
     &take_and_break::TREBLECROSS,
+    &take_and_break::RIMS,
+    &take_and_break::RAYLES,
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,
