@@ -4,6 +4,7 @@ use crate::game::Family;
 
 pub mod bash;
 pub mod chomp;
+pub mod coins;
 pub mod cutting;
 pub mod dag;
 pub mod divisor_game;
@@ -50,6 +51,9 @@ pub static REGISTRY: &[&dyn Family] = &[
     &northcott::NorthcottFamily,
     &silver_dollar::SilverDollarFamily,
     &welter::WelterFamily,
+    &coins::CoinsFamily,
+    &coins::RUGS,
+    &coins::TURNING_CORNERS,
     &lasker::LaskerFamily,
     &split_smaller::SplitSmallerFamily,
     &take_and_break::CodeFamily,

@@ -128,7 +128,8 @@ fn at_least(from: &Nat, last: &Nat, xor: &Nat) -> Option<Nat> {
         return Some(from.clone());
     }
     // `from` cut off above some bit that it lacks, with this bit: the lower that bit the less.
-    (0..=from.bit_len()).filter(|&bit| !from.bit(bit)).find_map(|bit| {
+    let longest = from.bit_len().max(last.bit_len()).max(xor.bit_len());
+    (0..=longest).filter(|&bit| !from.bit(bit)).find_map(|bit| {
         let next = ((from >> bit) + 1u8) << bit;
         allowed(&next).then_some(next)
     })
