@@ -4,6 +4,7 @@ use crate::game::Family;
 
 pub mod bash;
 pub mod chomp;
+pub mod coins;
 pub mod cutting;
 pub mod dag;
 pub mod digraph;
@@ -17,13 +18,17 @@ pub mod moore;
 pub mod multiplication;
 pub mod nim;
 pub mod nim_keep;
+pub mod nimble;
+pub mod northcott;
 pub mod repeat;
 pub mod row_hop;
+pub mod silver_dollar;
 pub mod sliding;
 pub mod split_smaller;
 pub mod staircase;
 pub mod subtraction;
 pub mod take_and_break;
+pub mod welter;
 pub mod words;
 pub mod wythoff;
 
@@ -43,6 +48,13 @@ pub static REGISTRY: &[&dyn Family] = &[
     &staircase::StaircaseFamily,
     &sliding::SlidingFamily,
     &row_hop::RowHopFamily,
+    &nimble::NimbleFamily,
+    &northcott::NorthcottFamily,
+    &silver_dollar::SilverDollarFamily,
+    &welter::WelterFamily,
+    &coins::CoinsFamily,
+    &coins::RUGS,
+    &coins::TURNING_CORNERS,
     &lasker::LaskerFamily,
     &split_smaller::SplitSmallerFamily,
     &take_and_break::CodeFamily,
@@ -51,6 +63,8 @@ pub static REGISTRY: &[&dyn Family] = &[
     &take_and_break::DAWSON_CHESS,
     &take_and_break::GRUNDY_GAME,
     &take_and_break::TREBLECROSS,
+    &take_and_break::RIMS,
+    &take_and_break::RAYLES,
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,

@@ -14,6 +14,7 @@ pub mod plant;
 pub mod row;
 pub mod strip;
 pub mod trie;
+pub mod turning;
 
 use crate::drawing::{Point, Shape};
 

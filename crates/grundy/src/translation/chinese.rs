@@ -8,6 +8,7 @@ const FILES: [&str; 7] = [
     include_str!("zh/answers.txt"),
     include_str!("zh/games.txt"),
     include_str!("zh/cards.txt"),
+    include_str!("zh/coins.txt"),
     include_str!("zh/errors.txt"),
     include_str!("zh/nimbers.txt"),
     include_str!("zh/others.txt"),
