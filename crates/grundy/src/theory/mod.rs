@@ -4,6 +4,8 @@
 pub(crate) mod bounded_sums;
 pub(crate) mod chain;
 pub(crate) mod columns;
+pub(crate) mod complex;
+pub(crate) mod cuts;
 pub(crate) mod divisor_sets;
 pub(crate) mod heap_law;
 pub(crate) mod mex_table;
@@ -14,5 +16,6 @@ pub(crate) mod periodic_table;
 pub(crate) mod queen_values;
 pub(crate) mod subtraction;
 pub(crate) mod take_set;
+pub(crate) mod tuples;
 pub(crate) mod walks;
 pub(crate) mod young;
