@@ -121,8 +121,7 @@ impl Ruleset for CyclicNimhoff {
     }
 
     fn stand_in(&self, heaps: &Vec<Nat>) -> Option<Vec<Nat>> {
-        let sorted = tuples::sorted(heaps);
-        (sorted != *heaps).then_some(sorted)
+        tuples::without_empty(heaps)
     }
 
     fn heap_bytes(&self, heaps: &Vec<Nat>) -> usize {

@@ -134,11 +134,7 @@ impl Ruleset for EndNim {
     }
 
     fn stand_in(&self, heaps: &Vec<Nat>) -> Option<Vec<Nat>> {
-        // Without empty heaps, and of the row and its mirror image the smaller one.
-        let row: Vec<Nat> = heaps.iter().filter(|heap| !heap.is_zero()).cloned().collect();
-        let mirrored = row.iter().rev();
-        let row = if mirrored.clone().lt(&row) { mirrored.cloned().collect() } else { row };
-        (row != *heaps).then_some(row)
+        tuples::without_empty(heaps)
     }
 
     fn heap_bytes(&self, heaps: &Vec<Nat>) -> usize {

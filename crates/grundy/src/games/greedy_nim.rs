@@ -58,6 +58,56 @@ impl Greatest {
         self.times % 2 == 0
     }
 
+    /// The sizes, a range, to which moves of value `target` lower a greatest heap; nothing if theory
+    /// does not tell them.
+    fn sizes_left(&self, target: &Nat) -> Option<(Nat, Nat)> {
+        let (none, all) = ((Nat::ZERO, Nat::ZERO), (Nat::ZERO, self.heap.clone()));
+        let one = |size: Nat| (size.clone(), size + 1u8);
+        let b = &self.next;
+        Some(match (self.times, self.next_times) {
+            // An even number of greatest heaps becomes odd, an odd one even.
+            (0, _) => none,
+            (k, _) if k % 2 == 0 && target.is_zero() => none,
+            (2, _) => return None,
+            (k, _) if k % 2 == 0 => {
+                if target.is_one() {
+                    all
+                } else {
+                    none
+                }
+            }
+            (1, 0) if *target < self.heap => one(target.clone()),
+            (1, 0) => none,
+            // Below b there are m heaps of b, at b one more, above it b is the next one.
+            (1, m) if target.is_zero() => {
+                if m % 2 == 1 {
+                    one(b.clone())
+                } else {
+                    (Nat::ZERO, b.clone())
+                }
+            }
+            (1, 1) => return None,
+            (1, m) if target.is_one() => {
+                if m % 2 == 1 {
+                    (Nat::ZERO, b.clone())
+                } else {
+                    one(b.clone())
+                }
+            }
+            (1, _) => {
+                let size = b + target - 1u8;
+                if size < self.heap { one(size) } else { none }
+            }
+            _ => {
+                if target.is_zero() {
+                    all
+                } else {
+                    none
+                }
+            }
+        })
+    }
+
     fn known(&self) -> Known {
         if self.is_p() {
             Known::Value(Nat::ZERO)
@@ -96,8 +146,7 @@ impl Ruleset for GreedyNim {
     }
 
     fn stand_in(&self, heaps: &Vec<Nat>) -> Option<Vec<Nat>> {
-        let sorted = tuples::sorted(heaps);
-        (sorted != *heaps).then_some(sorted)
+        tuples::without_empty(heaps)
     }
 
     fn heap_bytes(&self, heaps: &Vec<Nat>) -> usize {
@@ -123,20 +172,11 @@ impl Game for GreedyNim {
         max: usize,
         _: &Context<'_>,
     ) -> Result<Option<Found<Vec<Nat>>>, Stop> {
-        if !target.is_zero() {
-            return Ok(None);
-        }
         let greatest = Greatest::new(heaps);
-        if greatest.is_p() {
+        let Some((least, end)) = greatest.sizes_left(target) else { return Ok(None) };
+        if least >= end {
             return Ok(Some(Found::default()));
         }
-        // All smaller sizes up to this bound are left by winning moves.
-        let (least, end) = match (greatest.times, greatest.next_times) {
-            (1, 0) => (Nat::ZERO, Nat::ONE),
-            (1, m) if m % 2 == 1 => (greatest.next.clone(), &greatest.next + 1u8),
-            (1, _) => (Nat::ZERO, greatest.next),
-            _ => (Nat::ZERO, greatest.heap.clone()),
-        };
         let places = (0..heaps.len()).filter(|&i| heaps[i] == greatest.heap);
         // A tuple is the smaller the earlier it is lowered.
         let results = places.flat_map(|i| {

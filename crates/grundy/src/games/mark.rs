@@ -166,8 +166,22 @@ impl Game for Mark {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
+        if target.is_zero() {
+            // One number with an odd number of zeros at most is near, and there is the quotient.
+            let (quotient, rest) = n.div_rem(&self.t);
+            let near = (!rest.is_zero()).then(|| n - rest);
+            let mut results: Vec<Nat> = near.into_iter().chain([quotient]).collect();
+            results.retain(|to| to < n && self.is_p(to));
+            results.dedup();
+            return Ok(Some(Found::all(tuples::single(results), max)));
+        }
+        if self.value(n).is_some_and(|value| value == *target) {
+            return Ok(Some(Found::default()));
+        }
         let mut options = Options::with_capacity_limit(1 << 16);
-        let Ok(()) = self.options(n, &mut options) else { return Ok(None) };
+        let Ok(()) = self.options(n, &mut options) else {
+            return Ok(Some(Found { count: None, listed: Vec::new() }));
+        };
         let mut results = Vec::new();
         for option in options.iter() {
             let to = &option.sum[0];

@@ -74,26 +74,14 @@ impl Ruleset for MatrixNim {
     }
 
     fn stand_in(&self, matrix: &Matrix) -> Option<Matrix> {
-        // Rows and columns without heaps are left out, and those left are sorted, as far as sorting
-        // by the numbers in them goes.
-        let full = |line: &Vec<Nat>| line.iter().any(|heap| !heap.is_zero());
-        let turned = |lines: &[Vec<Nat>]| -> Vec<Vec<Nat>> {
-            let length = lines.first().map_or(0, Vec::len);
-            (0..length).map(|j| lines.iter().map(|line| line[j].clone()).collect()).collect()
-        };
-        let key = |line: &Vec<Nat>| {
-            let mut sorted = line.clone();
-            sorted.sort_unstable();
-            sorted
-        };
-        let mut lines: Vec<Vec<Nat>> = matrix.rows().map(<[Nat]>::to_vec).collect();
-        for _ in 0..2 {
-            lines.retain(full);
-            lines.sort_by_cached_key(key);
-            lines = turned(&lines);
-        }
-        let columns = lines.first().map_or(0, Vec::len);
-        let same = Matrix { columns, heaps: lines.concat() };
+        // Rows and columns without heaps are left out.
+        let rows: Vec<&[Nat]> =
+            matrix.rows().filter(|row| row.iter().any(|heap| !heap.is_zero())).collect();
+        let full = |j: &usize| rows.iter().any(|row| !row[*j].is_zero());
+        let columns: Vec<usize> = (0..matrix.columns).filter(full).collect();
+        let heaps: Vec<Nat> =
+            rows.iter().flat_map(|row| columns.iter().map(|&j| row[j].clone())).collect();
+        let same = Matrix { columns: columns.len(), heaps };
         (same != *matrix).then_some(same)
     }
 
@@ -167,9 +155,9 @@ impl Game for MatrixNim {
         if lines.known(&matrix.heaps) == Told::Value(target.clone()) {
             return Ok(Some(Found::default()));
         }
-        let Some(one) = lines.one_move(&matrix.heaps, target) else { return Ok(None) };
-        let one = Move { sum: vec![matrix.with(one)], tag: 0 };
-        Ok(Some(Found { count: None, listed: std::iter::once(one).take(max).collect() }))
+        let one = lines.one_move(&matrix.heaps, target);
+        let one = one.map(|to| Move { sum: vec![matrix.with(to)], tag: 0 });
+        Ok(Some(Found { count: None, listed: one.into_iter().take(max).collect() }))
     }
 
     fn method(&self, matrix: &Matrix) -> Cow<'static, str> {

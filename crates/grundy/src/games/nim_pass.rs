@@ -59,6 +59,9 @@ impl Table {
     }
 }
 
+/// Up to this many options are looked at one by one for all winning moves.
+const FEW: u64 = 200_000;
+
 impl NimPass {
     /// s(a): the Grundy value of one heap with one pass.
     ///
@@ -94,11 +97,10 @@ impl Ruleset for NimPass {
     }
 
     fn stand_in(&self, table: &Table) -> Option<Table> {
-        let heaps = tuples::sorted(&table.heaps);
+        let heaps = tuples::without_empty(&table.heaps)?;
         // Without a heap there is no pass.
         let passes = if heaps.is_empty() { Nat::ZERO } else { table.passes.clone() };
-        let same = Table { heaps, passes };
-        (same != *table).then_some(same)
+        Some(Table { heaps, passes })
     }
 
     fn heap_bytes(&self, table: &Table) -> usize {
@@ -192,6 +194,11 @@ impl Game for NimPass {
                 Some(Known::Value(value)) if value == *target => results.push(passed),
                 Some(Known::Value(_)) => {}
                 Some(Known::Nonzero) if target.is_zero() => {}
+                // Too many moves to be looked at one by one: the pass may be one more.
+                _ if tuples::count_below(&table.heaps) > Nat::from(FEW) => {
+                    let found = Found::all(tuples::single(results), max);
+                    return Ok(Some(Found { count: None, ..found }));
+                }
                 _ => return Ok(None),
             }
         }

@@ -65,11 +65,10 @@ impl Ruleset for PokerNim {
     }
 
     fn stand_in(&self, table: &Table) -> Option<Table> {
-        let heaps = tuples::sorted(&table.heaps);
+        let heaps = tuples::without_empty(&table.heaps)?;
         // Without heaps there is nothing to add to.
         let bank = if heaps.is_empty() { Nat::ZERO } else { table.bank.clone() };
-        let same = Table { heaps, bank };
-        (same != *table).then_some(same)
+        Some(Table { heaps, bank })
     }
 
     fn heap_bytes(&self, table: &Table) -> usize {

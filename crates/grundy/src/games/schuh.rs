@@ -125,31 +125,6 @@ impl Ruleset for Schuh {
         named.left().into_iter().try_for_each(|divisor| out.push([named.with(divisor)]))
     }
 
-    fn stand_in(&self, named: &Named) -> Option<Named> {
-        // The least number with the same divisors left, its primes the first ones, so that those of
-        // greater powers come first.
-        const PRIMES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-        let common = Named::common(&named.left());
-        let mut powers = factors(common);
-        powers.sort_unstable_by_key(|&(prime, power)| (std::cmp::Reverse(power), prime));
-        let renamed = |number: u64| {
-            let mut rest = number;
-            let mut product = 1;
-            for (&(prime, _), by) in powers.iter().zip(PRIMES) {
-                while rest % prime == 0 {
-                    rest /= prime;
-                    product *= by;
-                }
-            }
-            product
-        };
-        let divides = named.least.iter().copied().filter(|least| common % least == 0);
-        let mut least: Vec<u64> = divides.map(renamed).collect();
-        least.sort_unstable();
-        let same = Named { n: renamed(common), least };
-        (same != *named).then_some(same)
-    }
-
     fn heap_bytes(&self, named: &Named) -> usize {
         size_of_val(named.least.as_slice())
     }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// 2. The start is P for n <= 6 (Gale and Neyman, and Christensen and Tilford for n = 6). For n = 7 it is N
 ///    (Brouwer and Christensen), so the conjecture that it is always P is wrong.
 ///
-/// Everything else is searched; complexes that differ by names of elements are often recognised.
+/// Everything else is searched.
 ///
 /// # Complexity
 /// O(2^n) for a move. There are 7579 complexes on 5 elements, and 7.8 million on 6.
@@ -87,18 +87,6 @@ impl Sets {
         let union = self.open().fold(0, |union, set| union | set);
         union != 0 && self.open >> union & 1 == 1
     }
-
-    /// The same with two elements exchanged.
-    fn exchanged(self, i: u32, j: u32) -> Self {
-        // Sets with i and without j come up by 2^j - 2^i places, and those the other way down.
-        let (i, j) = (i.min(j), i.max(j));
-        let with_i = (0..64u32).filter(|set| set >> i & 1 == 1 && set >> j & 1 == 0);
-        let mask = with_i.fold(0u64, |mask, set| mask | 1 << set);
-        let by = (1u32 << j) - (1 << i);
-        let open =
-            self.open & !(mask | mask << by) | (self.open & mask) << by | self.open >> by & mask;
-        Self { open, ..self }
-    }
 }
 
 /// The elements of a set, from 1.
@@ -116,21 +104,6 @@ impl Ruleset for SubsetTakeAway {
 
     fn options(&self, sets: &Sets, out: &mut Options<Sets>) -> Result<(), Full> {
         sets.open().try_for_each(|set| out.push([sets.named(set)]))
-    }
-
-    fn stand_in(&self, sets: &Sets) -> Option<Sets> {
-        // Exchanges of two elements, as long as one makes the word smaller.
-        let mut least = *sets;
-        loop {
-            let n = least.elements;
-            let pairs = (0..n).flat_map(|j| (0..j).map(move |i| (i, j)));
-            let better = pairs.map(|(i, j)| least.exchanged(i, j)).min().filter(|m| *m < least);
-            match better {
-                Some(better) => least = better,
-                None => break,
-            }
-        }
-        (least != *sets).then_some(least)
     }
 
     fn pack(&self, sets: &Sets) -> Option<u64> {
@@ -220,7 +193,7 @@ impl Game for SubsetTakeAway {
             (shown, offer.text.to_owned())
         };
         let tiles: Vec<(String, String)> = moves.iter().map(tile).collect();
-        board::tiles(&format!("subsets of {{1,…,{}}}", sets.elements), &tiles)
+        board::tiles(&format!("sets of numbers from 1 to {}", sets.elements), &tiles)
     }
 
     fn known(&self, sets: &Sets, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -273,7 +246,7 @@ static CARD: Card<'static> = Card {
     name: "subset-take-away",
     params: "",
     position: "(n), n <= 6, or (n; 1,2; 3): after ';' the sets named so far",
-    rules: "Name a subset of {1,…,n}, neither empty nor the whole set, that contains no set named before.",
+    rules: "Name a set of some of the numbers 1 to n, not all of them, that contains no set named before.",
     theorem: "The start is P for n <= 6 (not for n = 7). A position in which one set contains all that remain is N, by strategy stealing. Otherwise by search.",
     source: "D. Gale and A. Neyman 1982, J. D. Christensen and M. Tilford 1997",
     cost: "by search of the complexes: 7579 for n = 5, 7.8 million for n = 6",
@@ -348,27 +321,6 @@ mod tests {
             let sets = Sets::start(5).named(named);
             let value = memo.value(&SubsetTakeAway, &sets, &context).unwrap().number();
             assert_ne!(value, Some(0), "{named:b}");
-        }
-    }
-
-    #[test]
-    fn exchanged_elements_play_the_same() {
-        let mut rng = fastrand::Rng::with_seed(9);
-        for _ in 0..200 {
-            let mut sets = Sets::start(5);
-            for _ in 0..rng.u32(1..6) {
-                sets = sets.named(rng.u32(1..31));
-            }
-            let (i, j) = (rng.u32(0..5), rng.u32(0..5));
-            let exchanged = sets.exchanged(i, j);
-            assert_eq!(exchanged.exchanged(i, j), sets);
-            let swap = |set: u32| {
-                let (a, b) = (set >> i & 1, set >> j & 1);
-                if a == b { set } else { set ^ (1 << i) ^ (1 << j) }
-            };
-            let open: Vec<u32> = sets.open().collect();
-            assert!(exchanged.open().all(|set| open.contains(&swap(set))));
-            assert_eq!(exchanged.open.count_ones(), sets.open.count_ones());
         }
     }
 

@@ -65,6 +65,15 @@ pub fn sorted(heaps: &[Nat]) -> Vec<Nat> {
     sorted
 }
 
+/// The heaps that are not empty in their order, if some heap is empty: what plays the same, with moves
+/// in the same order.
+pub fn without_empty(heaps: &[Nat]) -> Option<Vec<Nat>> {
+    heaps
+        .iter()
+        .any(Nat::is_zero)
+        .then(|| heaps.iter().filter(|heap| !heap.is_zero()).cloned().collect())
+}
+
 /// The tuples that leave one heap of `heaps` smaller and have the nim-sum `target`.
 pub fn nim_moves(heaps: &[Nat], target: &Nat) -> Vec<Vec<Nat>> {
     let change = nim_sum(heaps) ^ target;

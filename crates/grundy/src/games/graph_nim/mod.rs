@@ -424,8 +424,28 @@ impl Game for GraphNim {
         context: &Context<'_>,
     ) -> Result<Option<Found<At>>, Stop> {
         let reach = self.reach(&at.weights, at.token);
-        if !target.is_zero() || !reach.is_tree() {
+        if !target.is_zero() {
             return Ok(None);
+        }
+        if !reach.is_tree() {
+            let moves: Nat = reach.at[at.token].iter().map(|&i| &at.weights[i]).sum();
+            if moves <= Nat::from(FEW) {
+                return Ok(None);
+            }
+            if reach.is_p(context)? == Some(true) {
+                return Ok(Some(Found::default()));
+            }
+            // Of many moves, those that take a whole weight are looked at.
+            let mut results = Vec::new();
+            for &i in &reach.at[at.token] {
+                let weights = tuples::with(&at.weights, i, Nat::ZERO);
+                let after = At { weights, token: self.other(i, at.token) };
+                if self.is_p(&after, context)? == Some(true) {
+                    results.push(after);
+                }
+            }
+            let found = Found::all(tuples::single(results), max);
+            return Ok(Some(Found { count: None, ..found }));
         }
         let wins = reach.tree_wins();
         let mut count = Nat::ZERO;

@@ -18,6 +18,7 @@ pub struct Edges {
 
 /// The edges that may be chosen, and those that hang together.
 struct Part {
+    places: Vec<usize>,
     edges: Vec<u64>,
     heaps: Vec<Nat>,
 }
@@ -123,8 +124,12 @@ impl Edges {
             });
             parts.push((mask, all));
         }
-        let heaps = |mask: u64| complex::vertices(mask).map(|v| heaps[v].clone()).collect();
-        parts.into_iter().map(|(mask, edges)| Part { heaps: heaps(mask), edges }).collect()
+        let part = |(mask, edges): (u64, Vec<u64>)| {
+            let places: Vec<usize> = complex::vertices(mask).collect();
+            let heaps = places.iter().map(|&v| heaps[v].clone()).collect();
+            Part { places, edges, heaps }
+        };
+        parts.into_iter().map(part).collect()
     }
 
     /// What theory tells of these heaps.
@@ -134,6 +139,23 @@ impl Edges {
         }
         let values: Option<Vec<Nat>> = self.parts(heaps).iter().map(Part::value).collect();
         values.map_or(Told::Open, |values| Told::Value(nim_sum(&values)))
+    }
+
+    /// One move to a position of the value `target`, if theory constructs one.
+    pub fn one_move(&self, heaps: &[Nat], target: &Nat) -> Option<Vec<Nat>> {
+        if let Some(complex) = self.complex() {
+            return complex.one_move(heaps, target);
+        }
+        let parts = self.parts(heaps);
+        let values: Vec<Nat> = parts.iter().map(Part::value).collect::<Option<_>>()?;
+        let change = nim_sum(&values) ^ target;
+        parts.iter().zip(&values).find_map(|(part, value)| {
+            let wanted = value ^ &change;
+            let lowered = if wanted < *value { part.one_move(&wanted)? } else { return None };
+            let mut after = heaps.to_vec();
+            part.places.iter().zip(lowered).for_each(|(&v, heap)| after[v] = heap);
+            Some(after)
+        })
     }
 
     /// The theorems with the numbers of a position.
@@ -169,9 +191,18 @@ impl Part {
         if self.edges.len() == 1 {
             return self.heaps.iter().min().cloned();
         }
+        exact::value(&self.heaps, self.all_of()?)
+    }
+
+    /// The k such that the edges are all sets of k heaps.
+    fn all_of(&self) -> Option<usize> {
         let k = self.edges[0].count_ones() as usize;
         let same = self.edges.iter().all(|edge| edge.count_ones() as usize == k);
         let all = complex::choices(self.heaps.len(), k) == Some(self.edges.len() as u64);
-        if same && all { exact::value(&self.heaps, k) } else { None }
+        (same && all).then_some(k)
+    }
+
+    fn one_move(&self, target: &Nat) -> Option<Vec<Nat>> {
+        exact::one_move(&self.heaps, self.all_of()?, target)
     }
 }

@@ -88,7 +88,10 @@ impl Game for HypergraphNim {
         let heaps = read::numbers(args)?;
         let most = self.edges.vertices();
         if heaps.len() < most || heaps.len() > Edges::MOST {
-            let what = format!("there are {} heaps and an edge with heap {most}", heaps.len());
+            let what = format!(
+                "the sets have heaps up to number {most}, and the number of heaps is {}",
+                heaps.len()
+            );
             return Err(ReadError::domain(what, args.span)
                 .help(format!("expected from {most} to {} heaps", Edges::MOST)));
         }
@@ -121,10 +124,8 @@ impl Game for HypergraphNim {
         if self.edges.known(heaps) == Told::Value(target.clone()) {
             return Ok(Some(Found::default()));
         }
-        let Some(complex) = self.edges.complex() else { return Ok(None) };
-        let Some(one) = complex.one_move(heaps, target) else { return Ok(None) };
-        let listed = if max > 0 { vec![Move { sum: vec![one], tag: 0 }] } else { Vec::new() };
-        Ok(Some(Found { count: None, listed }))
+        let one = self.edges.one_move(heaps, target).map(|to| Move { sum: vec![to], tag: 0 });
+        Ok(Some(Found { count: None, listed: one.into_iter().take(max).collect() }))
     }
 
     fn method(&self, heaps: &Vec<Nat>) -> Cow<'static, str> {

@@ -91,13 +91,42 @@ fn one_move_is_constructed_for_long_heaps() {
 }
 
 #[test]
+fn one_move_is_constructed_for_long_heaps_of_exact_k_nim() {
+    let context = Context::default();
+    let mut rng = fastrand::Rng::with_seed(12);
+    for (n, k) in [(2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (5, 4)] {
+        let game = HypergraphNim::edges((0u64..1 << n).filter(|set: &u64| set.count_ones() == k));
+        for round in 0..60u64 {
+            let heaps: Vec<Nat> =
+                (0..n).map(|_| Nat::from(rng.u64(1 << 20..1 << (21 + round % 20)))).collect();
+            let Some(Known::Value(value)) = game.known(&heaps, &context).unwrap() else {
+                panic!("{heaps:?}")
+            };
+            let target = if n == 2 * k as usize { Nat::ZERO } else { &value / 3u8 };
+            if target >= value {
+                continue;
+            }
+            let found = game.moves_to(&heaps, &target, 5, &context).unwrap().unwrap();
+            let to = &found.listed[0].sum[0];
+            assert_eq!(game.known(to, &context).unwrap(), Some(Known::Value(target)));
+            let lowered = (0..n).filter(|&i| to[i] < heaps[i]).count();
+            assert_eq!(lowered, k as usize);
+            assert!((0..n).all(|i| to[i] <= heaps[i]));
+        }
+    }
+}
+
+#[test]
 fn sets_of_heaps_are_checked() {
     for (text, error) in [
         ("hypergraph-nim(3)", "hypergraph-nim needs sets of heaps (1)"),
         ("hypergraph-nim[1,0](3)", "there is no heap 0 (15)"),
         ("hypergraph-nim[1,65](3)", "there is no heap 65 (15)"),
         ("hypergraph-nim[](3)", "no set of heaps stands here (15)"),
-        ("hypergraph-nim[1,2](3)", "there are 1 heaps and an edge with heap 2 (20)"),
+        (
+            "hypergraph-nim[1,2](3)",
+            "the sets have heaps up to number 2, and the number of heaps is 1 (20)",
+        ),
     ] {
         assert_eq!(testing::read_error(&HypergraphNimFamily, text), error);
     }
