@@ -180,7 +180,7 @@ pub struct MatrixNimFamily;
 static CARD: Card<'static> = Card {
     name: "matrix-nim",
     params: "",
-    position: "(a11,…,a1n; …; am1,…,amn), the rows of a matrix",
+    position: "(a1,…,an; b1,…,bn; …), the rows of a matrix",
     rules: "Take any numbers from the heaps of one row or of one column, at least one in all.",
     theorem: "Nim on the simplicial complex of rows and columns: one line has its sum as value, lines without common heaps are summands, and four heaps are P iff both diagonals have equal heaps. Otherwise by search.",
     source: "R. B. Eggleton, A. S. Fraenkel and B. Rothschild 1994, R. Ehrenborg and E. Steingrímsson 1996",
