@@ -2,11 +2,11 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Game, Known, erase, heap_tuple};
-use crate::nat::{Nat, to_u64, to_usize};
+use crate::nat::{Nat, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Component, ReadError};
-use crate::theory::tuples;
+use crate::theory::{kept_heap, tuples};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ use std::sync::Arc;
 /// Elsewhere nothing is known in general, and values are searched for.
 ///
 /// # Complexity
-/// (2) and (3) O(total length); (4) O(k) for each of the moves, as many as the second least heap and
-/// the least together at most, up to 10^7 operations.
+/// (2) and (3) O(total length); (4) as `theory/kept_heap.rs` says, about O(k^3) operations on the
+/// numbers, of any length.
 ///
 /// # Literature
 /// V. Gurvich and N. B. Ho, *Slow k-Nim*, Rutgers Research Report (2015); V. Gurvich, D. Martynov,
@@ -46,13 +46,10 @@ enum Case {
     /// One heap at a time.
     One(Nat),
     /// One heap is kept: so many moves are left in the best play of both.
-    Kept(u64),
+    Kept(Nat),
     /// Nothing is known.
     Open,
 }
-
-/// So many heaps are lowered one by one in the play that the theorem describes.
-const MOST_STEPS: u64 = 10_000_000;
 
 impl ExactSlowNim {
     /// The game in which a move lowers `k` heaps; `k` is 1 at least.
@@ -62,31 +59,6 @@ impl ExactSlowNim {
     pub fn new(k: Nat) -> Self {
         assert!(!k.is_zero(), "a move must lower some heap");
         Self { k }
-    }
-
-    /// The number of moves of a position of one heap more than a move lowers, if both players play
-    /// best; `None` if there are too many.
-    ///
-    /// ```
-    /// use grundy::games::exact_slow_nim::ExactSlowNim;
-    /// assert_eq!(ExactSlowNim::remoteness(&[2, 2, 3]), Some(3));
-    /// assert_eq!(ExactSlowNim::remoteness(&[2, 2, 4]), Some(2));
-    /// ```
-    pub fn remoteness(heaps: &[u64]) -> Option<u64> {
-        let mut heaps = heaps.to_vec();
-        let mut moves = 0;
-        while heaps.len() > 1 && heaps.iter().filter(|&&heap| heap == 0).count() < 2 {
-            if moves * heaps.len() as u64 > MOST_STEPS {
-                return None;
-            }
-            let even = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 0).min_by_key(|&i| heaps[i]);
-            let kept = even.or_else(|| (0..heaps.len()).max_by_key(|&i| heaps[i]))?;
-            for (_, heap) in heaps.iter_mut().enumerate().filter(|(i, _)| *i != kept) {
-                *heap -= 1;
-            }
-            moves += 1;
-        }
-        Some(moves)
     }
 
     fn case(&self, heaps: &[Nat]) -> Case {
@@ -99,9 +71,7 @@ impl ExactSlowNim {
         } else if full == self.k {
             Case::All(sorted.into_iter().next().unwrap_or(Nat::ZERO))
         } else if full == &self.k + 1u8 {
-            let words: Option<Vec<u64>> = sorted.iter().map(to_u64).collect();
-            let moves = words.and_then(|heaps| Self::remoteness(&heaps));
-            moves.map_or(Case::Open, Case::Kept)
+            kept_heap::remoteness(&sorted).map_or(Case::Open, Case::Kept)
         } else {
             Case::Open
         }
@@ -145,7 +115,7 @@ impl Game for ExactSlowNim {
         Ok(match self.case(heaps) {
             Case::Stuck => Some(Known::Value(Nat::ZERO)),
             Case::All(number) | Case::One(number) => Some(Known::Value(number & Nat::ONE)),
-            Case::Kept(moves) if moves % 2 == 0 => Some(Known::Value(Nat::ZERO)),
+            Case::Kept(moves) if &moves % 2u8 == 0 => Some(Known::Value(Nat::ZERO)),
             Case::Kept(_) => Some(Known::Nonzero),
             Case::Open => None,
         })
@@ -171,7 +141,7 @@ impl Game for ExactSlowNim {
                 "every move takes one from the sum of the heaps, {sum}; the value is its parity"
             ),
             Case::Kept(moves) => {
-                let outcome = if moves % 2 == 0 { "P" } else { "N" };
+                let outcome = if &moves % 2u8 == 0 { "P" } else { "N" };
                 format!(
                     "every move keeps one heap. Best for both is to keep the least even heap, or the greatest if all are odd; then {moves} moves are left: {outcome}"
                 )
@@ -201,8 +171,8 @@ static CARD: Card<'static> = Card {
     rules: "Take one from each of exactly k heaps.",
     theorem: "With k heaps that are not empty the value is the parity of the least one; for k = 1 that of the sum. With k+1 of them let both players keep the least even heap, or the greatest if all are odd: N iff this play has an odd number of moves. Otherwise by search.",
     source: "V. Gurvich and N. B. Ho 2015, V. Gurvich, D. Martynov, V. Maximchuk and M. Vyalyi 2023",
-    cost: "O(total length) for the parity; O(a1+…+an) for k+1 heaps; search otherwise",
-    examples: &["exact-slow-nim[2](4,5,6)", "exact-slow-nim[3](10^18, 10^20, 7, 0)"],
+    cost: "O(total length) for the parity; about O(k^3) operations on numbers for k+1 heaps; search otherwise",
+    examples: &["exact-slow-nim[2](4,5,6)", "exact-slow-nim[3](10^18, 10^20, 7, 10^19)"],
 };
 
 impl Family for ExactSlowNimFamily {
@@ -252,8 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn plays_that_are_too_long_are_left_open() {
-        assert_eq!(ExactSlowNim::remoteness(&[10_u64.pow(12); 3]), None);
+    fn a_parameter_is_positive() {
         assert_eq!(
             testing::read_error(&ExactSlowNimFamily, "exact-slow-nim[0](3)"),
             "exact-slow-nim[0] is no game (15)"

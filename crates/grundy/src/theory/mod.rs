@@ -8,6 +8,7 @@ pub(crate) mod complex;
 pub(crate) mod cuts;
 pub(crate) mod divisor_sets;
 pub(crate) mod heap_law;
+pub(crate) mod kept_heap;
 pub(crate) mod mex_table;
 pub(crate) mod number_set;
 pub(crate) mod numeration;
