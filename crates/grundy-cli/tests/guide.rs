@@ -19,7 +19,6 @@ fn the_guide_prints_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
-    let documents =
     let documents = Documents::new(&[
         "docs/RULES.md",
         "docs/LAWS.md",

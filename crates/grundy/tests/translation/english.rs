@@ -1,7 +1,7 @@
 //! What is English in a text that should not be.
 
 /// Words of formulas and of positions as they are typed.
-const NOTATION: [&str; 90] = [
+const NOTATION: [&str; 92] = [
     "mod",
     "xor",
     "mex",
@@ -43,6 +43,8 @@ const NOTATION: [&str; 90] = [
     "treblecross",
     "euclid",
     "keep",
+    "simplicial",
+    "hypergraph",
     "take",
     "and",
     "break",
