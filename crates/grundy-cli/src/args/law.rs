@@ -113,4 +113,6 @@ pub enum LawLang {
     Rust,
     /// Python 3.8
     Python,
+    /// Java 11
+    Java,
 }
