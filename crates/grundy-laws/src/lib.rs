@@ -17,6 +17,7 @@
 //! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |
 //! | [`verify`] | [`verify`](verify::verify()): certificates of laws checked, by code that shares nothing with the rooms above |
 //! | [`certificate`] | [`certificate`](certificate::certificate()): certificates written; [`law`](certificate::law()): laws read back from them |
+//! | [`submission`] | [`Proved`](submission::Proved): laws as functions of submissions, found with a fixed number of steps |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement
@@ -98,5 +99,6 @@ pub mod numeration;
 pub mod pattern;
 pub mod report;
 pub mod rules;
+pub mod submission;
 pub mod verify;
 pub mod walnut;

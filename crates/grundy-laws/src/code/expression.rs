@@ -146,8 +146,15 @@ impl Writer<'_> {
         match term {
             Term::Beginning { first, entries, x, rest } => {
                 let end = first.saturating_add(entries.len() as i64);
-                let listed = Term::List { first: *first, entries: entries.clone(), x: x.clone() };
-                let when = format!("{} < {end}", self.part(x));
+                let (listed, sign) = match entries[..] {
+                    [only] => (Term::Constant(only), "=="),
+                    _ => {
+                        let (first, entries) = (*first, entries.clone());
+                        (Term::List { first, entries, x: x.clone() }, "<")
+                    }
+                };
+                let end = if sign == "==" { *first } else { end };
+                let when = format!("{} {sign} {}", self.part(x), literal(end, self.lang));
                 self.returned_if(&when, &listed, values, lines);
                 let args = behind(term, &self.args);
                 let before = std::mem::replace(&mut self.args, args);
@@ -292,7 +299,8 @@ impl Writer<'_> {
                 if *saltus == 0 {
                     return (entry, true);
                 }
-                let turns = self.part(&since.over(period).times(*saltus));
+                let turns = since.over(period).times(*saltus);
+                let turns = self.value(&turns).0;
                 (format!("{entry} + {turns}"), false)
             }
             Term::Gcd(..) => self.missing("a greatest common divisor"),
@@ -375,7 +383,8 @@ impl Writer<'_> {
 
     fn entry(&self, name: &str, index: &str) -> String {
         match self.lang {
-            Lang::Cpp => format!("Int({name}[{index}])"),
+            Lang::Cpp if !self.style.word => format!("Int({name}[{index}])"),
+            Lang::Cpp => format!("{name}[{index}]"),
             Lang::Rust if !self.style.word => format!("i128::from({name}[{index}])"),
             Lang::Rust | Lang::Java | Lang::Python => format!("{name}[{index}]"),
         }

@@ -22,6 +22,7 @@ use range::{NATURAL, Range, range};
 use style::Style;
 
 pub use lang::Lang;
+pub(crate) use lang::wrapped;
 
 /// What a function computes.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +84,7 @@ pub enum CodeError {
 pub const MAX_TRANSITIONS: usize = 100_000;
 
 /// The names of so many arguments.
-fn names(arguments: usize) -> Vec<String> {
+pub(crate) fn names(arguments: usize) -> Vec<String> {
     match arguments {
         1 => vec!["n".into()],
         2..=4 => ["a", "b", "c", "d"][..arguments].iter().map(|&name| name.into()).collect(),
@@ -130,7 +131,7 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     let what = if law.values { "Grundy values" } else { "P-positions" };
     let _ = writeln!(out, "{mark} {}: {what}.", law.game);
     for remark in &law.remarks {
-        for line in lang::wrapped(remark, 96 - mark.len()) {
+        for line in wrapped(remark, 96 - mark.len()) {
             let _ = writeln!(out, "{mark} {line}");
         }
     }
