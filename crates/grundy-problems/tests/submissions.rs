@@ -3,8 +3,8 @@
 mod collected;
 
 use collected::languages::{Program, run_all};
-use collected::problems;
-use grundy_problems::Problem;
+use collected::{Case, problems};
+use grundy_problems::{Mode, Problem};
 use grundy_rules::emit::Lang;
 
 /// The programs of the problems; all can be said in every language.
@@ -38,4 +38,49 @@ fn in_python() {
 #[test]
 fn in_java() {
     run_all(Lang::Java, &emitted(Lang::Java), "all");
+}
+
+/// Problems of the collection whose programs compute by a law, with other inputs than those stored.
+const BY_LAW: &[(&str, Inputs)] = &[
+    ("chords", |random| random.i64(1..2000).to_string()),
+    ("dawson-chess", |random| format!("2 {} {}", random.i64(1..2000), random.i64(1..2000))),
+    ("dawson-kayles", |random| random.i64(1..2000).to_string()),
+    ("kayles-rows", |random| format!("1 2 {} {}", random.i64(1..2000), random.i64(1..2000))),
+    ("polygon-triangles", |random| format!("1 {}", random.i64(3..2000))),
+    ("queen-corner", |random| format!("1 {} {}", random.i64(0..60), random.i64(0..60))),
+    ("take-or-split", |random| format!("1 2 {} {}", random.i64(0..200), random.i64(0..200))),
+];
+
+/// A random input.
+type Inputs = fn(&mut fastrand::Rng) -> String;
+
+#[test]
+fn problems_by_law_answer_as_by_tables() {
+    let mut names = Vec::new();
+    for (name, problem, _) in problems() {
+        let [law, table] = [problem.emit(Lang::Python), problem.emit_tables(Lang::Python)];
+        if law != table {
+            names.push(&**name);
+        }
+    }
+    let expected: Vec<&str> = BY_LAW.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, expected);
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut programs: Vec<Program> = Vec::new();
+    for (name, inputs) in BY_LAW {
+        let (_, problem, _) = problems().iter().find(|(known, ..)| known == name).unwrap();
+        let cases: Vec<Case> = (0..5)
+            .map(|_| {
+                let input = inputs(&mut random) + "\n";
+                let mut answer = Vec::new();
+                let mode = Mode::Rules;
+                problem.judge(input.as_bytes(), &mut answer, mode, &Default::default()).unwrap();
+                Case { input, answer: String::from_utf8(answer).unwrap() }
+            })
+            .collect();
+        let table = problem.emit_tables(Lang::Cpp).unwrap();
+        programs.push((format!("{name}-law"), problem.emit(Lang::Cpp).unwrap(), cases.clone()));
+        programs.push((format!("{name}-table"), table, cases));
+    }
+    run_all(Lang::Cpp, &programs, "problems");
 }

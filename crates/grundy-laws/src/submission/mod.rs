@@ -4,6 +4,7 @@
 //! What is found depends on the rules alone, never on the clock or the machine: the search counts looks at
 //! the clock instead of the time between them, so that the same rules give the same program everywhere.
 
+mod digits;
 mod period;
 mod search;
 #[cfg(test)]
@@ -92,7 +93,7 @@ impl Proved {
     /// beyond tables.
     pub fn function(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
         let law = self.formula(limits, lang, true);
-        let law = law.or_else(|| self.period.as_ref().map(|period| self.periodic(period, lang)));
+        let law = law.or_else(|| self.periodic(limits, lang));
         let law = law.or_else(|| self.formula(limits, lang, false));
         law.or_else(|| self.automaton(limits, lang))
     }
@@ -129,14 +130,19 @@ impl Proved {
         }
     }
 
-    fn periodic(&self, period: &Periodic, lang: Lang) -> Functions {
+    fn periodic(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
+        let period = self.period.as_ref()?;
+        let most = limits.first()?.map_or(i64::MAX, |(_, most)| most);
+        if !period.fits(most) {
+            return None;
+        }
         let text = period.text(self.family_name(), &self.name(lang), lang);
-        Functions {
+        Some(Functions {
             text,
             values: vec![self.name(lang)],
             options: vec![None],
             ..Functions::default()
-        }
+        })
     }
 
     /// The formula that is proved; a short one has no tables.
@@ -159,6 +165,12 @@ impl Proved {
                 format!("Who moves from {} loses by this law: {}", self.position(), law.formula)
             }
         };
+        let from = match &law.term {
+            Term::Beginning { first, entries, .. } => {
+                format!(" for n >= {}", first + entries.len() as i64)
+            }
+            _ => String::new(),
+        };
         let except = match &law.exceptions[..] {
             [] => String::new(),
             list => {
@@ -180,7 +192,7 @@ impl Proved {
             }
             None => &law.theorem,
         };
-        let remarks = vec![format!("{what}{except}."), format!("Proof: {proof}.{meant}")];
+        let remarks = vec![format!("{what}{from}{except}."), format!("Proof: {proof}.{meant}")];
         Some(self.functions(&remarks, &body, lang))
     }
 
@@ -206,6 +218,9 @@ impl Proved {
             entries = entries.saturating_mul(i128::from(most) + 1);
         }
         if entries <= MAX_TABLE || relation.transitions().len() > MAX_TRANSITIONS {
+            return None;
+        }
+        if self.values && !digits::fits(relation, &law.system, limits) {
             return None;
         }
         let function = Function::Automaton { relation, system: &law.system };

@@ -40,6 +40,13 @@ impl Periodic {
         Some(Self { values, preperiod, length, saltus, theorem: theorem.name() })
     }
 
+    /// Whether the values of heaps up to this one have 64 bits.
+    pub fn fits(&self, most: i64) -> bool {
+        let turns = i128::from(most) / i128::from(self.length);
+        let greatest = i128::from(self.values.iter().copied().max().unwrap_or(0));
+        turns.saturating_mul(self.saltus.into()).saturating_add(greatest) <= i64::MAX.into()
+    }
+
     /// The table in lines.
     fn table(&self) -> String {
         let mut lines = vec![String::new()];
@@ -118,5 +125,23 @@ impl Periodic {
                 )
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_leave_64_bits_are_seen() {
+        let period =
+            |saltus| Periodic { values: vec![0, 3], preperiod: 1, length: 1, saltus, theorem: "" };
+        assert!(period(0).fits(i64::MAX) && period(1).fits(i64::MAX - 3));
+        assert!(!period(1).fits(i64::MAX) && !period(20).fits(1_000_000_000_000_000_000));
+        let text = period(2).text("S", "grundy_S", Lang::Cpp);
+        assert!(
+            text.ends_with("return values_S[1 + (n - 1) % 1] + (n - 1) / 1 * 2;\n}\n"),
+            "{text}"
+        );
     }
 }

@@ -52,13 +52,24 @@ pub(super) fn by_law(problem: &Problem, lang: Lang) -> Option<ByLaw> {
     }
     let texts: Vec<&str> = all.iter().map(|law| law.text.trim_end()).collect();
     let between = if lang == Lang::Python { "\n\n\n" } else { "\n\n" };
+    let mut text = texts.join(between) + "\n";
+    if lang == Lang::Java {
+        text = members(&text);
+    }
     let functions = Functions {
-        text: texts.join(between) + "\n",
+        text,
         values: all.iter().flat_map(|law| law.values.clone()).collect(),
         options: vec![None; all.len()],
         ..Functions::default()
     };
     Some(ByLaw { routine, families: seen.values, lost, functions })
+}
+
+/// As members of a class.
+fn members(text: &str) -> String {
+    let indent =
+        |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    text.lines().map(indent).collect()
 }
 
 /// What is proved of a family; looked for once.

@@ -1,19 +1,20 @@
 //! Between which numbers the coordinates lie that positions are asked for with.
 
-use crate::ir::{Arg, Array, Block, Cases, Int, IntKind, ReadKind, Routine, Stmt, Var};
+use crate::ir::{Arg, Array, Block, Int, IntKind, Kind, Routine, Stmt, Var};
 use grundy_rules::typed::{IntBinary, IntFn};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// The least and the greatest number.
 type Range = (i128, i128);
-
-/// Ranges are followed through so many variables.
-const MAX_DEPTH: usize = 20;
 
 /// What is known of the numbers of a program.
 pub(super) struct Known<'r> {
     routine: &'r Routine,
     /// What gives each variable its numbers.
     sources: Vec<Vec<Source<'r>>>,
+    /// The ranges found; nothing is known of a variable while its own range is looked for.
+    found: RefCell<HashMap<Var, Option<Range>>>,
 }
 
 /// What gives a variable numbers.
@@ -33,7 +34,7 @@ enum Source<'r> {
 impl<'r> Known<'r> {
     pub fn new(routine: &'r Routine) -> Self {
         let sources = routine.variables.iter().map(|_| Vec::new()).collect();
-        let mut known = Self { routine, sources };
+        let mut known = Self { routine, sources, found: RefCell::default() };
         known.block(&routine.body);
         for function in &routine.functions {
             // What functions are called with is not looked through.
@@ -50,7 +51,7 @@ impl<'r> Known<'r> {
         let mut see = |args: &[Arg]| {
             for (at, limit) in limits.iter_mut().enumerate() {
                 let range = match args.get(at) {
-                    Some(Arg::Int(int)) if args.len() == width => self.range(int, MAX_DEPTH),
+                    Some(Arg::Int(int)) if args.len() == width => self.range(int),
                     _ => None,
                 };
                 *limit = limit.zip(range).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)));
@@ -73,7 +74,7 @@ impl<'r> Known<'r> {
                 }
                 Stmt::New(var) => {
                     // A number begins with 0, an array without elements.
-                    if self.routine.variables[*var].kind == crate::ir::Kind::Int {
+                    if self.routine.variables[*var].kind == Kind::Int {
                         self.sources[*var].push(Source::Range((0, 0)));
                     }
                 }
@@ -106,18 +107,13 @@ impl<'r> Known<'r> {
                         _ => None,
                     };
                     let limits = read.limits.as_ref().and_then(|(from, to)| of(from).zip(of(to)));
-                    let word = matches!(read.what, ReadKind::Word | ReadKind::Words(_));
                     let source = match limits {
                         Some(range) => Source::Range(range),
-                        None if word => Source::Range((0, 255)),
                         None => Source::Any,
                     };
                     self.sources[read.var].push(source);
                 }
-                Stmt::Cases { cases, body } => {
-                    if let Cases::Count(_) = cases {}
-                    self.block(body);
-                }
+                Stmt::Cases { body, .. } => self.block(body),
                 Stmt::Options { to, body, .. } => {
                     self.sources[*to].push(Source::Any);
                     self.block(body);
@@ -137,18 +133,27 @@ impl<'r> Known<'r> {
         }
     }
 
-    fn var(&self, var: Var, depth: usize) -> Option<Range> {
-        let depth = depth.checked_sub(1)?;
+    fn var(&self, var: Var) -> Option<Range> {
+        if let Some(&known) = self.found.borrow().get(&var) {
+            return known;
+        }
+        self.found.borrow_mut().insert(var, None);
+        let range = self.of_sources(var);
+        self.found.borrow_mut().insert(var, range);
+        range
+    }
+
+    fn of_sources(&self, var: Var) -> Option<Range> {
         let mut all: Option<Range> = None;
         for source in &self.sources[var] {
             let range = match source {
                 Source::Range(range) => *range,
-                Source::Int(int) => self.range(int, depth)?,
+                Source::Int(int) => self.range(int)?,
                 Source::Loop(from, to) => {
-                    let (from, to) = (self.range(from, depth)?, self.range(to, depth)?);
+                    let (from, to) = (self.range(from)?, self.range(to)?);
                     (from.0, (to.1 - 1).max(from.0))
                 }
-                Source::Elements(array) => self.var(*array, depth)?,
+                Source::Elements(array) => self.var(*array)?,
                 Source::Any => return None,
             };
             all = Some(all.map_or(range, |all| (all.0.min(range.0), all.1.max(range.1))));
@@ -157,12 +162,12 @@ impl<'r> Known<'r> {
     }
 
     /// The range of an expression of which nothing leaves 64 bits.
-    fn range(&self, int: &Int, depth: usize) -> Option<Range> {
-        let of = |int: &Int| self.range(int, depth);
+    fn range(&self, int: &Int) -> Option<Range> {
+        let of = |int: &Int| self.range(int);
         let (least, most) = match &int.kind {
             IntKind::Const(value) => (i128::from(*value), i128::from(*value)),
-            IntKind::Var(var) => self.var(*var, depth)?,
-            IntKind::At(array, _) => self.var(array_var(array), depth)?,
+            IntKind::Var(var) => self.var(*var)?,
+            IntKind::At(array, _) => self.var(array_var(array))?,
             IntKind::Binary(op, a, b) => {
                 let (a, b) = (of(a)?, of(b)?);
                 match op {
