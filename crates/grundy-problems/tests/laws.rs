@@ -7,6 +7,7 @@ use collected::Case;
 use collected::languages::{Program, run_all};
 use grundy_problems::{Mode, Problem};
 use grundy_rules::emit::Lang;
+use std::sync::OnceLock;
 
 /// What is asked of a game.
 #[derive(Clone, Copy, PartialEq)]
@@ -192,14 +193,25 @@ fn games() -> Vec<Game> {
     all
 }
 
-/// The programs by laws and by tables with their cases; all but a few games must have a law.
+/// The games as problems with their small cases; read once, so that laws are looked for once.
+fn read() -> &'static [(Game, Problem, Case)] {
+    static GAMES: OnceLock<Vec<(Game, Problem, Case)>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let with = |game: Game| {
+            let problem = game.problem();
+            let small = game.small_case(&problem);
+            (game, problem, small)
+        };
+        games().into_iter().map(with).collect()
+    })
+}
+
+/// The programs by laws and by tables with their cases; every game must have a law.
 fn programs(lang: Lang) -> Vec<Program> {
     let mut random = fastrand::Rng::with_seed(5);
     let (mut programs, mut without) = (Vec::new(), Vec::new());
-    for (number, game) in games().iter().enumerate() {
-        let problem = game.problem();
+    for (number, (game, problem, small)) in read().iter().enumerate() {
         let (by_law, by_table) = (problem.emit(lang).unwrap(), problem.emit_tables(lang).unwrap());
-        let small = game.small_case(&problem);
         let mut cases = vec![small.clone()];
         if by_law == by_table {
             without.push(game.rules.clone());
@@ -208,7 +220,7 @@ fn programs(lang: Lang) -> Vec<Program> {
             cases.extend(game.known.map(|known| game.large_case(known, &mut random)));
         }
         programs.push((format!("law{number}"), by_law, cases));
-        programs.push((format!("table{number}"), by_table, vec![small]));
+        programs.push((format!("table{number}"), by_table, vec![small.clone()]));
     }
     assert!(without.is_empty(), "{without:#?}");
     programs
@@ -232,4 +244,74 @@ fn laws_in_python() {
 #[test]
 fn laws_in_java() {
     run_all(Lang::Java, &programs(Lang::Java), "laws");
+}
+
+const LASKER: &str = "L(n) -> L(k) for k in 0..<n\n    L(n) -> L(k) + L(n-k) for k in 1..=n/2";
+
+fn emitted(rules: &str, rest: &str) -> String {
+    let rules = rules.lines().map(str::trim).collect::<Vec<_>>().join("\n    ");
+    let text = format!("title: Test\nrules:\n    {rules}\n{rest}\n");
+    let problem = Problem::read("test.problem", &text).unwrap_or_else(|error| panic!("{error}"));
+    problem.emit(Lang::Cpp).unwrap()
+}
+
+/// What is known of the numbers that a game is asked for decides whether its law is printed.
+#[test]
+fn limits_are_followed_to_the_game() {
+    let said = "Numbers may be up to 10^18";
+    for (rest, by_law, remark) in [
+        ("input: n: 0..=1000000000000000000\nposition: L(n)\nprint: 1 / 0", true, false),
+        ("input: n\nposition: L(n)\nprint: 1 / 0", true, true),
+        ("input: n: 0..=9223372036854775806\nposition: L(n)\nprint: 1 / 0", false, false),
+        (
+            "input: n: 0..=10, h[n]: 1..=9223372036854775800\nposition: L(h[i] - 1) for i in 0..<n\nprint: 1 / 0",
+            true,
+            false,
+        ),
+        (
+            "input: n: 0..=10, h[n]: 1..=9223372036854775800\nposition: L(h[i] + 9) for i in 0..<n\nprint: 1 / 0",
+            true,
+            true,
+        ),
+        (
+            "input: n: 0..=10, h[n]: 1..=9223372036854775800\nlet: x = h[0]\nposition: L(x / 2)\nprint: 1 / 0",
+            true,
+            false,
+        ),
+        (
+            "input: n: 0..=1000000000, m: 0..=1000000000\nposition: L(n * m)\nprint: 1 / 0",
+            true,
+            false,
+        ),
+        (
+            "input: n: 0..=10, q: 0..=9, h[n]: 1..=5, q * (i: 1..=5, y)\nupdate: h[i-1] = y\nposition: L(h[j]) for j in 0..<n\nprint: 1 / 0",
+            true,
+            true,
+        ),
+    ] {
+        let text = emitted(LASKER, rest);
+        assert_eq!(!text.contains("mex()"), by_law, "{rest}\n{text}");
+        assert_eq!(text.contains(said), remark, "{rest}\n{text}");
+    }
+}
+
+/// A law of P-positions is enough where nothing else is asked, and only there.
+#[test]
+fn who_loses_is_enough_only_where_nothing_else_is_asked() {
+    let far = "input: a: 0..=1000000000000000000, b: 0..=1000000000000000000\n";
+    for (rest, by_law) in [
+        ("position: W(a, b)\nprint: 1 / 0", true),
+        ("position: W(a, b)\nprint: 1 {a} if win / 0 {b}", true),
+        ("position: W(a, b)\nprint: {value}", false),
+        ("position: W(a, b)\nprint: 1 if value == 0 / 2", true),
+        ("position: W(a, b)\nprint: 1 if value == 1 / 2", false),
+        ("position: W(a, b) + W(b, a)\nprint: 1 / 0", false),
+        ("position: W(a, b)\nprint: 1 / 0\nprint move: to[0], to[1] / -", false),
+        ("position: W(a, b)\nplay: misere\nprint: 1 / 0", false),
+        ("let: x = W(a, b)\nwins: x != 0 and a > 3\nprint: 1 / 0", true),
+        ("let: x = W(a, b)\nwins: x != 0 and x < 3\nprint: 1 / 0", false),
+    ] {
+        let text = emitted(WYTHOFF, &format!("{far}{rest}"));
+        assert_eq!(text.contains("bool lost_W("), by_law, "{rest}\n{text}");
+    }
 }

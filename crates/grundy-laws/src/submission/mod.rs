@@ -228,7 +228,7 @@ impl Proved {
         let (body, meant) = self.member(function, limits, &least, lang)?;
         let what = match self.values {
             true => "has the value that this automaton accepts",
-            false => "is lost for the player to move if this automaton accepts its numbers",
+            false => "is lost for the player to move exactly if this automaton accepts its numbers",
         };
         let remarks = vec![
             format!(

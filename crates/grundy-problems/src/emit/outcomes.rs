@@ -1,30 +1,34 @@
 //! Families of which a program asks nothing but whether a value is 0: who loses is enough there.
 
 use super::visit::{Node, routine as visit};
-use crate::ir::{Bool, Int, IntKind, Kind, Routine, Stmt, Var};
+use crate::ir::{Bool, Int, IntKind, Kind, Read, Routine, Stmt, Var};
 use grundy_rules::typed::Comparison;
 
 /// The program with conditions in the place of the values of a family, if they are compared with 0 and
 /// nothing else: `Value(…) == 0` is the only form in which the family is asked then.
 pub(super) fn of(routine: &Routine, family: usize) -> Option<Routine> {
     let mut changed = routine.clone();
-    // Variables that hold a value, and are set once.
+    // Variables that hold a value, are set once, and have no other value before.
     let mut sets = vec![0_u32; routine.variables.len()];
     let mut holds: Vec<Var> = Vec::new();
-    visit(&mut changed, &mut |node| match node {
-        Node::Stmt(Stmt::Int(var, value)) => {
-            sets[*var] += 1;
-            if is_value(value, family) {
-                holds.push(*var);
+    let mut new: Option<Var> = None;
+    visit(&mut changed, &mut |node| {
+        let Node::Stmt(statement) = node else { return };
+        let before = new.take();
+        match statement {
+            Stmt::New(var) => new = Some(*var),
+            Stmt::Int(var, value) => {
+                sets[*var] += 1;
+                if is_value(value, family) && before == Some(*var) {
+                    holds.push(*var);
+                }
             }
+            // A variable that is read, or looped over.
+            Stmt::Read(Read { var, .. }) | Stmt::For { var, .. } | Stmt::Each { var, .. } => {
+                sets[*var] += 2;
+            }
+            _ => {}
         }
-        // A variable that is read, looped over, or changed in any other way.
-        Node::Stmt(
-            Stmt::Read(crate::ir::Read { var, .. })
-            | Stmt::For { var, .. }
-            | Stmt::Each { var, .. },
-        ) => sets[*var] += 2,
-        _ => {}
     });
     holds.retain(|var| sets[*var] == 1);
     visit(&mut changed, &mut |node| match node {

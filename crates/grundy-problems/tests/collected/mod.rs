@@ -1,6 +1,8 @@
-//! The files of the collection with their samples and the cases that a brute force found.
+//! The files of the collection with their samples and the cases that a brute force found. Each test uses a
+//! part of it.
 
-#[allow(dead_code)]
+#![allow(dead_code)]
+
 pub mod languages;
 
 use grundy_problems::{Problem, TEXTS};

@@ -65,6 +65,9 @@ pub(super) fn around(
     if head.trim_end().is_empty() {
         text = text.trim_start().to_owned();
     }
+    if lang == Python && text.starts_with("def ") {
+        text.insert(0, '\n');
+    }
     if lang == Java {
         text = indented(&text);
     }

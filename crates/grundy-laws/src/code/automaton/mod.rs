@@ -23,6 +23,17 @@ use crate::numeration::System;
 /// Values have at most so many digits more than the arguments, as everywhere in this crate.
 const MORE_DIGITS: &str = "8";
 
+/// How no more digits are said, where no value is told.
+const NOTHING_MORE: [(&str, &str); 7] = [
+    ("    length += 0;\n", ""),
+    ("std::vector<int> row(0, 0);", "std::vector<int> row;"),
+    ("unwrap_or(0) + 0;", "unwrap_or(0);"),
+    ("(vec![0; 0], 0,", "(Vec::new(), 0,"),
+    ("max(map(len, rows)) + 0", "max(map(len, rows))"),
+    ("row, state = [0] * 0, 0", "row, state = [], 0"),
+    ("[0 + count.size() - 1]", "[count.size() - 1]"),
+];
+
 /// The functions in a language, with holes that begin with @.
 pub(super) struct Texts {
     /// The digits of numbers, zeros in front, so that all are as long.
@@ -112,5 +123,9 @@ pub(super) fn function(
         ("@Rows", style.helper("Rows")),
         ("@Count", style.helper("Count")),
     ];
-    holes.iter().fold(out, |text, (hole, with)| text.replace(hole, with))
+    let out = holes.iter().fold(out, |text, (hole, with)| text.replace(hole, with));
+    match style.values {
+        true => out,
+        false => NOTHING_MORE.iter().fold(out, |text, (what, with)| text.replace(what, with)),
+    }
 }
