@@ -9,7 +9,7 @@ mod serve;
 
 pub use law::{Law, LawLang};
 pub use nimber::{Nimber, NimberFormat};
-pub use rules::{EmitLang, Rules, RulesCheck, RulesCommand, RulesEmit};
+pub use rules::{EmitLang, LawUse, Rules, RulesCheck, RulesCommand, RulesEmit};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 pub use serve::Serve;
 

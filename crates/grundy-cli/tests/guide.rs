@@ -71,5 +71,5 @@ fn the_guide_prints_what_is_printed() {
         assert_eq!(missing, None, "{title} has no such line");
         shown += 1;
     }
-    assert_eq!(shown, 3);
+    assert_eq!(shown, 4);
 }

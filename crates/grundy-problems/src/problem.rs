@@ -1,5 +1,6 @@
 //! A contest problem: what its file says, checked.
 
+use crate::emit::Found;
 use crate::ir::Routine;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
@@ -29,4 +30,6 @@ pub struct Problem {
     pub(crate) main: Routine,
     /// The same without the formulas of the file, if it has both a position and formulas.
     pub(crate) by_rules: Option<Routine>,
+    /// The laws of its games that were looked for.
+    pub(crate) found: Found,
 }
