@@ -38,6 +38,7 @@ impl Problem {
                 alone.push_str(&text[span.start..span.end]);
                 let rules = Source::new(name, &alone);
                 let program = Program::read(rules.clone())
+                    .and_then(|program| program.check_ends("judge").map(|()| program))
                     .map_err(|error| Wrong { text: error.render(&rules) })?;
                 Some(program)
             }

@@ -268,7 +268,10 @@ pub(crate) fn circle(program: &Program, path: &[State], back_to: &State) -> Rule
     );
     error
         .in_state(last.show(program))
-        .help("play must end: every move has to make something smaller")
+        .help(format!(
+            "play must end: every move has to make something smaller; or declare `loopy {}`, and a play without end is a draw",
+            program.families[last.family()].name
+        ))
 }
 
 /// Whether a rule by itself has a move from one state to another.

@@ -218,7 +218,7 @@ mod tests {
                         let answer = answer.unwrap();
                         let told = match (content, answer.grundy) {
                             (Content::Outcomes(_), _) => Cell::Outcome(answer.outcome),
-                            (_, Some(value)) => Cell::Value(value),
+                            (_, Some(value)) => Cell::Value(value.number().unwrap().clone()),
                             (_, None) => Cell::Loony,
                         };
                         assert_eq!(cell, told, "{text}");

@@ -141,6 +141,10 @@ impl Ruleset for RuleGame {
         }
     }
 
+    fn is_loopy(&self) -> bool {
+        self.program.is_loopy()
+    }
+
     fn fault(&self) -> Option<Stop> {
         let fault = unpoisoned(&self.fault).clone();
         fault.or_else(|| unpoisoned(&self.stopped).take())
@@ -280,6 +284,9 @@ impl Game for RuleGame {
         if let Some((code, heap)) = self.heap(position) {
             return code.known(&heap, context);
         }
+        if self.program.is_loopy() {
+            return Ok(None);
+        }
         let value = unpoisoned(&self.engine).value(position, context);
         match value {
             Ok(value) => Ok(Some(match value.number() {
@@ -330,6 +337,9 @@ impl Game for RuleGame {
     }
 
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
+        if self.program.is_loopy() {
+            return Ok(None);
+        }
         let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
         let width = self.program.families[self.family].width;
         let Some(bounds) = bounds.filter(|bounds| bounds.len() == width) else { return Ok(None) };
@@ -361,6 +371,10 @@ impl Game for RuleGame {
     fn method(&self, position: &State) -> Cow<'static, str> {
         match self.heap(position) {
             Some((code, heap)) => code.method(&heap),
+            None if self.program.is_loopy() => {
+                "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)"
+                    .into()
+            }
             None => "search over the rules".into(),
         }
     }

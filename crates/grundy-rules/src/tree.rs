@@ -6,12 +6,38 @@ use grundy::syntax::Span;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
-    Const { name: Span, value: ConstValue },
-    Input { name: Span, kind: InputKind, span: Span },
-    Rule { head: Head, body: Vec<Stmt>, span: Span },
-    Same { head: Head, body: Vec<Stmt>, span: Span },
-    Domain { head: Head, condition: Expr },
-    Show { head: Head, pieces: Vec<PieceText>, span: Span },
+    Const {
+        name: Span,
+        value: ConstValue,
+    },
+    Input {
+        name: Span,
+        kind: InputKind,
+        span: Span,
+    },
+    Rule {
+        head: Head,
+        body: Vec<Stmt>,
+        span: Span,
+    },
+    Same {
+        head: Head,
+        body: Vec<Stmt>,
+        span: Span,
+    },
+    Domain {
+        head: Head,
+        condition: Expr,
+    },
+    Show {
+        head: Head,
+        pieces: Vec<PieceText>,
+        span: Span,
+    },
+    /// Play of these families may go on for ever.
+    Loopy {
+        names: Vec<Span>,
+    },
 }
 
 /// A piece of what is shown of a position.

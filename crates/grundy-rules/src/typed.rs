@@ -40,6 +40,7 @@
 //! A state may take [`crate::walk::MAX_STEPS`] steps: one for every statement executed and one for
 //! every turn of a loop. Back ends may count more coarsely, but not less.
 
+use crate::error::{Kind, RuleError};
 use crate::input::{Input, Numbers, Table, Told};
 pub use crate::operator::{BoolFn, Comparison, Fold, IntBinary, IntFn, IntUnary, MAX_WIDTH};
 use crate::shape::Shape;
@@ -121,6 +122,8 @@ pub struct Family {
     pub same: Vec<Code>,
     /// Move rules, in the order written; they contain no [`Stmt::Become`].
     pub rules: Vec<Code>,
+    /// Where it is declared that play may go on for ever.
+    pub loopy: Option<Span>,
     /// How a position is shown, if the rules say it; nothing else depends on it.
     pub show: Option<Show>,
 }
@@ -468,6 +471,27 @@ impl Program {
     /// The number of a family.
     pub fn family(&self, name: &str) -> Option<usize> {
         self.families.iter().position(|family| &*family.name == name)
+    }
+
+    /// Whether play may go on for ever, as some family declares.
+    pub fn is_loopy(&self) -> bool {
+        self.families.iter().any(|family| family.loopy.is_some())
+    }
+
+    /// That no family declares that play may go on for ever.
+    ///
+    /// # Errors
+    /// The declaration, for what can only be done with games that end.
+    pub fn check_ends(&self, doing: &str) -> Result<(), RuleError> {
+        match self.families.iter().find_map(|family| family.loopy) {
+            None => Ok(()),
+            Some(span) => {
+                let message =
+                    format!("{doing} is for games that end, and this one may go on for ever");
+                Err(RuleError::new(Kind::Loop, message, span)
+                    .help("solve, table, graph and play decide games with draws"))
+            }
+        }
     }
 
     /// Whether some move wins at once.

@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/more");
 
-/// Every file; a test below has to read each, or one in `boards.rs`.
-const FILES: [&str; 21] = [
+/// Every file; a test below has to read each, or one in `boards.rs` or `loopy.rs`.
+const FILES: [&str; 23] = [
+    "berzerk",
     "chocolate",
     "coin-turning",
     "coins-on-a-board",
@@ -31,6 +32,7 @@ const FILES: [&str; 21] = [
     "northcott",
     "notakto",
     "rims",
+    "ring-walk",
     "silver-dollar",
     "treblecross-board",
     "welter",

@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
     fn read_heads(&mut self, items: &'a [Item]) -> Checked<()> {
         for item in items {
             let head = match item {
-                Item::Const { .. } | Item::Input { .. } => continue,
+                Item::Const { .. } | Item::Input { .. } | Item::Loopy { .. } => continue,
                 Item::Rule { head, .. }
                 | Item::Same { head, .. }
                 | Item::Domain { head, .. }
@@ -479,6 +479,22 @@ impl<'a> Checker<'a> {
         for item in items {
             match item {
                 Item::Const { .. } | Item::Input { .. } => {}
+                Item::Loopy { names } => {
+                    for &span in names {
+                        let name = self.text(span);
+                        let Some(&number) = self.numbers.get(name) else {
+                            let known: Vec<&str> =
+                                families.iter().map(|family| &*family.name).collect();
+                            return Err(self.unknown(
+                                span,
+                                "game",
+                                &known,
+                                "write: loopy walk, and the rules of walk",
+                            ));
+                        };
+                        families[number].loopy = Some(span);
+                    }
+                }
                 Item::Domain { head, condition } => {
                     let mut scope = self.scope(head)?;
                     let condition = self.condition(condition, &mut scope)?;
@@ -564,6 +580,7 @@ impl<'a> Checker<'a> {
             domain,
             same: Vec::new(),
             rules: Vec::new(),
+            loopy: None,
             show: None,
         })
     }

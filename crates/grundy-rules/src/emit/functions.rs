@@ -100,6 +100,7 @@ pub fn functions_within(
     reserved: &[&str],
     limits: &[InputLimits],
 ) -> Result<Functions, RuleError> {
+    program.check_ends("a printed program")?;
     Ok(compose(program, wanted, lang, reserved, limits, None)?.0)
 }
 

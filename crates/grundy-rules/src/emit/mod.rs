@@ -58,5 +58,6 @@ pub use limits::InputLimits;
 /// ```
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     program.check_bound()?;
+    program.check_ends("a printed program")?;
     program::emit(program, family, lang)
 }

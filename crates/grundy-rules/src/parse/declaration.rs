@@ -1,4 +1,4 @@
-//! Constants and inputs.
+//! Constants, inputs, and games that may go on for ever.
 
 use super::{Parsed, Parser};
 use crate::input::InputKind;
@@ -28,11 +28,21 @@ impl Parser<'_> {
         Ok(Item::Const { name, value })
     }
 
-    /// Whether an input is declared here; `input` may be a name as well.
-    pub(super) fn is_input(&self) -> bool {
+    /// Whether something is declared by this word here; the word may be a name as well.
+    pub(super) fn declares(&self, word: &str) -> bool {
         self.peek() == TokenKind::Name
-            && self.source.text(self.here()) == "input"
+            && self.source.text(self.here()) == word
             && self.peek_at(1) == TokenKind::Name
+    }
+
+    /// `loopy walk` or `loopy walk, run`
+    pub(super) fn loopy(&mut self) -> Parsed<Item> {
+        self.name("loopy")?;
+        let mut names = vec![self.name("the name of a game")?];
+        while self.eat_symbol(",") {
+            names.push(self.name("the name of a game")?);
+        }
+        Ok(Item::Loopy { names })
     }
 
     /// `input m`, `input S[]`, `input adj[][]`

@@ -169,8 +169,11 @@ impl Parser<'_> {
         if self.eat_word("const") {
             return self.constant();
         }
-        if self.is_input() {
+        if self.declares("input") {
             return self.input();
+        }
+        if self.declares("loopy") {
+            return self.loopy();
         }
         if self.peek() != TokenKind::Name {
             return Err(self.unexpected(
@@ -238,7 +241,7 @@ impl Parser<'_> {
         let another = || format!("every move has a rule of its own: {name}(…) -> … again");
         match self.peek() {
             TokenKind::End | TokenKind::Word("const") => Ok(()),
-            TokenKind::Name if self.is_input() => Ok(()),
+            TokenKind::Name if self.declares("input") || self.declares("loopy") => Ok(()),
             // Wrong beginnings of items are told later, but these are none.
             TokenKind::Name if matches!(self.peek_at(1), TokenKind::Name | TokenKind::Int(_)) => {
                 let word = self.source.text(self.here());

@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, whole};
+use super::{Question, draws, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -25,7 +25,11 @@ pub fn answer(
         }
     }
     if parts.any_loopy() {
-        return whole::answer(parts, question, context, searcher);
+        if let Some(answer) = alone(parts, question, context)? {
+            return Ok(answer);
+        }
+        let frame = |outcome| with_value(parts, question, outcome, Gathered::new(0), context);
+        return whole::answer(parts, question, context, searcher, frame);
     }
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
         return by_values(parts, question, context, searcher);
@@ -65,23 +69,42 @@ fn alone(
     let Some(outcome) = component.misere_alone(i) else { return Ok(None) };
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins() {
-        match component.misere_moves(i, question.moves, context)? {
+        match component.misere_moves(i, Outcome::P, question.moves, context)? {
             Some(found) => gathered.add(parts, 0, &found),
             None => return Ok(None),
         }
     }
+    let mut draws = None;
+    if draws::wanted(parts, question, outcome) {
+        let mut drawing = Gathered::new(question.moves);
+        match component.misere_moves(i, Outcome::D, question.moves, context)? {
+            Some(found) => drawing.add(parts, 0, &found),
+            None => return Ok(None),
+        }
+        draws = Some(drawing);
+    }
+    let won = gathered.decides();
     let mut answer = with_value(parts, question, outcome, gathered, context)?;
+    if question.only.is_some() && won == Some(false) && outcome != Outcome::N {
+        // The only part is the part asked for.
+        answer.outcome = outcome;
+        answer.winner = winner(outcome);
+    }
+    draws::add(&mut answer, draws);
     answer.method = "outcomes of all positions in misère play".into();
     if question.explain {
-        answer.reasoning.push(
+        answer.reasoning.push(if parts.any_loopy() {
+            whole::BACKWARDS.into()
+        } else {
             "the part is not tame, but it stands alone: in misère play a position is N if there is \
              no move, or one to a P-position; these outcomes are found from the end of play backwards"
-                .into(),
-        );
+                .to_owned()
+        });
         answer.reasoning.push(match outcome {
-            Outcome::P | Outcome::D => {
-                "here there is a move, and every move leads to an N-position: P".into()
+            Outcome::D => {
+                "here no move leads to a P-position, and some move leads to a draw: D".into()
             }
+            Outcome::P => "here there is a move, and every move leads to an N-position: P".into(),
             Outcome::N => match &answer.winning_moves.count {
                 Some(count) if !count.is_zero() => {
                     format!("here {count} of the moves lead to P-positions: N")
@@ -94,7 +117,7 @@ fn alone(
 }
 
 /// The answer with the Grundy value of normal play, on which nothing here depends.
-pub fn with_value(
+fn with_value(
     parts: &Parts<'_>,
     question: &Question,
     outcome: Outcome,

@@ -106,11 +106,6 @@ pub fn outcome(
     }
 }
 
-/// Nothing is known of any part.
-pub fn unknown(parts: &Parts<'_>) -> Vec<Finding> {
-    vec![Finding::unknown(); parts.len()]
-}
-
 /// What theory tells of each part.
 fn theory(parts: &Parts<'_>, context: &Context<'_>) -> Result<Vec<Finding>, Stop> {
     let mut findings = Vec::with_capacity(parts.len());
@@ -224,7 +219,8 @@ fn open(
         return Err(stop);
     }
     if parts.any_loopy() {
-        return match whole::answer(parts, question, context, searcher) {
+        let frame = |outcome| Ok(parts.frame(question, outcome, findings));
+        return match whole::answer(parts, question, context, searcher, frame) {
             Ok(mut answer) => {
                 answer.notes.push(value_not_found(&stop));
                 Ok(answer)

@@ -74,6 +74,10 @@ impl Finding {
     }
 }
 
+/// How values are found where play may go on for ever.
+const LOOPY_SEARCH: &str =
+    "loopy nim-values of the positions that can be reached (Smith, Fraenkel and Perl)";
+
 impl<'a> Parts<'a> {
     pub fn new(components: &'a [Arc<dyn Component>]) -> Self {
         let mut places = Vec::new();
@@ -218,6 +222,7 @@ impl<'a> Parts<'a> {
         let (component, i) = self.place(part);
         match finding.from {
             From::Theory => component.method(i),
+            From::Search if component.is_loopy() => LOOPY_SEARCH.into(),
             From::Search => "search over the rules".into(),
             From::Both => format!("{}; value by search", component.method(i)).into(),
         }

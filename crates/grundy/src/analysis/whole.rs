@@ -3,7 +3,7 @@
 use super::explored::{Explored, START};
 use super::parts::{Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, draws, misere, normal};
+use super::{Question, draws};
 use crate::answer::{Answer, Duration, winner};
 use crate::context::{Context, Stop};
 use crate::graph::retrograde::Outcomes;
@@ -85,7 +85,11 @@ impl Whole {
     }
 }
 
-/// Outcome and moves of a sum of which play may go on for ever, by exploring it as a whole.
+/// How outcomes are found where play may go on for ever.
+pub const BACKWARDS: &str = "play may go on for ever, so outcomes are found from the ends of play backwards: N if a move leads to P, P if all moves lead to N, and what is never decided is a draw";
+
+/// Outcome and moves of a sum of which play may go on for ever, by exploring it as a whole; `frame`
+/// makes the answer that they are put into.
 ///
 /// # Errors
 /// [`Stop`] at a limit.
@@ -94,6 +98,7 @@ pub fn answer(
     question: &Question,
     context: &Context<'_>,
     searcher: &mut Searcher,
+    frame: impl FnOnce(Outcome) -> Result<Answer, Stop>,
 ) -> Result<Answer, Stop> {
     let whole = Whole::explore(parts, question.play, context, searcher)?;
     let outcome = whole.outcome();
@@ -101,10 +106,7 @@ pub fn answer(
     let draws = draws::wanted(parts, question, outcome)
         .then(|| whole.moves_to(parts, question, Outcome::D, context))
         .transpose()?;
-    let mut answer = match question.play {
-        Play::Misere => misere::with_value(parts, question, outcome, Gathered::new(0), context)?,
-        Play::Normal => parts.frame(question, outcome, &normal::unknown(parts)),
-    };
+    let mut answer = frame(outcome)?;
     answer.outcome = restricted(question, parts, outcome, &gathered, draws.as_ref())?;
     answer.winner = winner(answer.outcome);
     answer.winning_moves = gathered.into_moves();
@@ -117,11 +119,7 @@ pub fn answer(
         }
     );
     if question.explain {
-        answer.reasoning.push(
-            "play may go on for ever, so outcomes are found from the ends of play backwards: N if a \
-             move leads to P, P if all moves lead to N, and what is never decided is a draw"
-                .into(),
-        );
+        answer.reasoning.push(BACKWARDS.into());
     }
     Ok(answer)
 }

@@ -54,6 +54,30 @@ impl Curve {
         Self { start: *start, pieces: rest.iter().map(|&end| Piece::Line(end)).collect() }
     }
 
+    /// The same the other way round.
+    pub fn reversed(&self) -> Self {
+        let mut from = self.start;
+        let mut pieces = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            pieces.push(match *piece {
+                Piece::Line(_) => Piece::Line(from),
+                Piece::Cubic(a, b, _) => Piece::Cubic(b, a, from),
+            });
+            from = piece.end();
+        }
+        pieces.reverse();
+        Self { start: from, pieces }
+    }
+
+    /// Every place moved.
+    pub fn map(&self, to: impl Fn(Point) -> Point) -> Self {
+        let piece = |piece: &Piece| match *piece {
+            Piece::Line(end) => Piece::Line(to(end)),
+            Piece::Cubic(a, b, end) => Piece::Cubic(to(a), to(b), to(end)),
+        };
+        Self { start: to(self.start), pieces: self.pieces.iter().map(piece).collect() }
+    }
+
     /// Where the curve ends, and where it comes from there.
     pub fn end(&self) -> (Point, Point) {
         let mut from = self.start;

@@ -21,6 +21,10 @@ pub const P_LINE: Rgb = [0, 114, 178];
 pub const N_FILL: Rgb = PAPER;
 /// The line around it.
 pub const N_LINE: Rgb = [107, 107, 107];
+/// The box of a draw.
+pub const D_FILL: Rgb = [255, 247, 224];
+/// The line around it.
+pub const D_LINE: Rgb = [176, 125, 20];
 /// What wins.
 pub const WINNING: Rgb = [213, 94, 0];
 /// The box of moves that win at once.

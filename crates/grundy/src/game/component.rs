@@ -134,13 +134,15 @@ pub trait Component: Send + Sync {
     /// As [`Game::misere_alone`](super::Game::misere_alone).
     fn misere_alone(&self, part: usize) -> Option<Outcome>;
 
-    /// The moves that win misère play of the part alone; `None` where theory does not tell.
+    /// The moves of the part alone that leave this outcome of misère play; `None` where theory does
+    /// not tell.
     ///
     /// # Errors
     /// [`Stop`] when cancelled.
     fn misere_moves(
         &self,
         part: usize,
+        wanted: Outcome,
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop>;

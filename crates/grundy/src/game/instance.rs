@@ -483,6 +483,7 @@ impl<G: Game> Component for PlacedGame<G> {
     fn misere_moves(
         &self,
         part: usize,
+        wanted: Outcome,
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
@@ -501,8 +502,8 @@ impl<G: Game> Component for PlacedGame<G> {
                 _ => None,
             };
             match outcome {
-                Some(Outcome::P) => moves.push(Move::from(option)),
-                Some(Outcome::N | Outcome::D) => {}
+                Some(outcome) if outcome == wanted => moves.push(Move::from(option)),
+                Some(_) => {}
                 None => return Ok(None),
             }
         }

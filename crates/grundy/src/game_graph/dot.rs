@@ -3,7 +3,7 @@
 use super::labels::{moves_label, names, verdict};
 use super::{GameGraph, Target};
 use crate::drawing::{Rgb, palette};
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use std::io::{self, Write};
 
 impl GameGraph {
@@ -50,7 +50,13 @@ impl GameGraph {
             let (lead, word) = verdict(node, self.play);
             let label = format!("{}\n{lead}{word}", name.join("\n"));
             write!(dot, "  n{number} [label={}, tooltip={}", quote(&label), quote(&node.position))?;
-            if !node.outcome.mover_wins() {
+            if node.outcome == Outcome::D {
+                let (fill, line) = (hex(palette::D_FILL), hex(palette::D_LINE));
+                write!(
+                    dot,
+                    ", fillcolor=\"{fill}\", color=\"{line}\", style=\"rounded,filled,dashed\""
+                )?;
+            } else if !node.outcome.mover_wins() {
                 write!(
                     dot,
                     ", fillcolor=\"{}\", color=\"{}\", penwidth=2",

@@ -106,6 +106,7 @@ mod tests {
             picture: Vec::new(),
             outcome: Outcome::P,
             value: None,
+            infinite: None,
             mex_set: Vec::new(),
             height: 0,
             arcs: to

@@ -255,6 +255,7 @@ impl Explorer<'_> {
                 picture,
                 outcome: Outcome::P,
                 value: None,
+                infinite: None,
                 mex_set: Vec::new(),
                 height: 0,
                 arcs,

@@ -2,7 +2,8 @@
 
 use super::{GameGraph, Move, Node};
 use crate::drawing::text::shorten;
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
+use crate::syntax::join;
 
 /// A line of a name has at most so many characters.
 const MAX_LINE: usize = 34;
@@ -178,10 +179,24 @@ fn set(values: &[u64]) -> String {
     format!("{{{}}}", shown.join(","))
 }
 
+/// An infinite value: ∞(0,2), or ∞.
+pub fn infinite(numbers: &[u64]) -> String {
+    match numbers {
+        [] => "∞".into(),
+        numbers => format!("∞({})", join(numbers.iter().map(u64::to_string), ",")),
+    }
+}
+
 /// What becomes of a position: a lead and the word that matters, to be written bold.
 ///
 /// In normal play the mex set and the value, in misère play why it is P or N.
 pub fn verdict(node: &Node, play: Play) -> (String, String) {
+    if let (Play::Normal, Some(set)) = (play, &node.infinite) {
+        return ("value ".into(), infinite(set));
+    }
+    if node.outcome == Outcome::D {
+        return ("no move wins: ".into(), "D".into());
+    }
     match (play, node.value) {
         (Play::Normal, Some(value)) => (format!("mex{} = ", set(&node.mex_set)), value.to_string()),
         (Play::Normal, None) => ("no value: ".into(), "loony".into()),

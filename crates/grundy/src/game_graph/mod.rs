@@ -5,6 +5,7 @@
 //! [`write_dot`](GameGraph::write_dot) and [`drawing`](GameGraph::drawing) are three views of it.
 
 mod arc_labels;
+mod cycles;
 mod dot;
 mod evaluate;
 mod explore;
@@ -50,12 +51,15 @@ pub struct Node {
     pub picture: Vec<String>,
     /// Who wins under the convention in force.
     pub outcome: Outcome,
-    /// The Grundy value in normal play; `None` if a move wins at once.
+    /// The Grundy value in normal play; `None` if a move wins at once, or if the value is infinite.
     pub value: Option<u64>,
+    /// The numbers that the options have, if the loopy value is infinite.
+    pub infinite: Option<Vec<u64>>,
     /// The values of the options, ascending, each once; options that let the other player win at
     /// once have none.
     pub mex_set: Vec<u64>,
-    /// The length of the longest play from here.
+    /// The length of the longest play from here; where play may go on for ever, without the arcs that
+    /// lead back.
     pub height: usize,
     /// The moves, those to the same target together.
     pub arcs: Vec<Arc>,
@@ -196,7 +200,12 @@ impl GameGraph {
             }
         };
         let (mut nodes, bytes) = explore::explore(sum, play, max_nodes, context)?;
-        evaluate::evaluate(&mut nodes, play)?;
+        match evaluate::evaluate(&mut nodes, play) {
+            Err(Stop::Loop(_)) if sum.iter().any(|component| component.is_loopy()) => {
+                cycles::evaluate(&mut nodes, play, context)?;
+            }
+            result => result?,
+        }
         Ok(Self { play, nodes, bytes })
     }
 

@@ -3,11 +3,12 @@
 use super::arc_labels::{self, ArcLabel, Bounds};
 use super::labels::{common_game, moves_label, names, verdict};
 use super::layout::{Diagram, Layout, lay_out};
-use super::{GameGraph, Node, Target};
+use super::{GameGraph, Target};
 use crate::context::{Context, Stop};
 use crate::drawing::text::{fitting_both_ends, shorten, width};
 use crate::drawing::{Anchor, Curve, Drawing, Paint, Piece, Point, Rgb, Run, Shape, Text, palette};
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
+use std::collections::HashMap;
 
 const NAME_SIZE: f64 = 13.0;
 const VERDICT_SIZE: f64 = 11.0;
@@ -83,8 +84,9 @@ impl GameGraph {
                 Label { lines, lead, word }
             })
             .collect();
-        let diagram = self.diagram(&labels);
-        let layout = lay_out(&diagram, self.bytes + held, context)?;
+        let (diagram, ways) = self.diagram(&labels);
+        let mut layout = lay_out(&diagram, self.bytes + held, context)?;
+        layout.curves = ways.iter().map(|way| way.curve(&layout, &diagram)).collect();
         Ok(Picture { graph: self, labels, diagram, layout }.draw())
     }
 
@@ -98,8 +100,8 @@ impl GameGraph {
         drawing.expect("nothing stops a drawing without limits and cancellation").to_svg()
     }
 
-    /// Boxes and arcs; the node for moves that win at once comes last.
-    fn diagram(&self, labels: &[Label]) -> Diagram {
+    /// Boxes and arcs, and the way of each arc; the node for moves that win at once comes last.
+    fn diagram(&self, labels: &[Label]) -> (Diagram, Vec<Way>) {
         let top = self.nodes.iter().map(|node| node.height).max().unwrap_or(0);
         let mut sizes: Vec<(f64, f64)> = labels.iter().map(Label::size).collect();
         let mut layers: Vec<usize> = self.nodes.iter().map(|node| top - node.height).collect();
@@ -112,11 +114,69 @@ impl GameGraph {
             Target::Node(to) => to,
             Target::Win => self.nodes.len(),
         };
-        let from = |(from, node): (usize, &Node)| {
-            node.arcs.iter().map(|arc| (from, place(arc.to))).collect::<Vec<_>>()
+        let mut arcs: Vec<(usize, usize)> = Vec::new();
+        let mut known: HashMap<(usize, usize), usize> = HashMap::new();
+        let mut ways = Vec::new();
+        for (from, node) in self.nodes.iter().enumerate() {
+            for arc in &node.arcs {
+                let to = place(arc.to);
+                if from == to {
+                    ways.push(Way::Round(from));
+                    continue;
+                }
+                let up = layers[to] <= layers[from];
+                let pair = if up { (to, from) } else { (from, to) };
+                let mut beside = true;
+                let way = *known.entry(pair).or_insert_with(|| {
+                    beside = false;
+                    arcs.push(pair);
+                    arcs.len() - 1
+                });
+                ways.push(if up { Way::Up(way, beside) } else { Way::Down(way, beside) });
+            }
+        }
+        for way in &ways {
+            if let Way::Round(node) = way {
+                sizes[*node].0 += 2.0 * ROUND;
+            }
+        }
+        (Diagram { sizes, layers, arcs }, ways)
+    }
+}
+
+/// Room for an arc from a position to itself, at each side of its box.
+const ROUND: f64 = 26.0;
+
+/// How far arcs there and back are apart.
+const BESIDE: f64 = 16.0;
+
+/// The way of an arc in the layout.
+enum Way {
+    /// Along this one, down; whether another arc goes along it the other way.
+    Down(usize, bool),
+    /// The other way round.
+    Up(usize, bool),
+    /// From a box to itself.
+    Round(usize),
+}
+
+impl Way {
+    fn curve(&self, layout: &Layout, diagram: &Diagram) -> Curve {
+        let shifted = |curve: Curve, beside: bool| match beside {
+            true => curve.map(|(x, y)| (x + BESIDE, y)),
+            false => curve,
         };
-        let arcs = self.nodes.iter().enumerate().flat_map(from).collect();
-        Diagram { sizes, layers, arcs }
+        match *self {
+            Self::Down(arc, beside) => shifted(layout.curves[arc].clone(), beside),
+            Self::Up(arc, beside) => shifted(layout.curves[arc].reversed(), beside),
+            Self::Round(node) => {
+                let ((x, y), (wide, _)) = (layout.centres[node], diagram.sizes[node]);
+                let right = x + wide / 2.0 - ROUND;
+                let out = right + 1.2 * ROUND;
+                let bend = Piece::Cubic((out, y - 20.0), (out, y + 20.0), (right, y + 7.0));
+                Curve { start: (right, y - 7.0), pieces: vec![bend] }
+            }
+        }
     }
 }
 
@@ -180,6 +240,9 @@ impl Picture<'_> {
     /// The rectangle of a box.
     fn bounds(&self, number: usize) -> Bounds {
         let ((x, y), (w, h)) = (self.layout.centres[number], self.diagram.sizes[number]);
+        let arcs = self.graph.nodes.get(number).map_or(&[][..], |node| &node.arcs);
+        let round = arcs.iter().any(|arc| arc.to == Target::Node(number));
+        let w = if round { w - 2.0 * ROUND } else { w };
         (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
     }
 
@@ -235,7 +298,7 @@ impl Picture<'_> {
             let label = &self.labels[number];
             let (left, top, right, bottom) = self.bounds(number);
             let (w, h, x) = (right - left, bottom - top, (left + right) / 2.0);
-            let (paint, line) = box_paint(node.outcome.mover_wins());
+            let (paint, line) = box_paint(node.outcome);
             let mut parts = Vec::new();
             if number == 0 {
                 let down = Curve::through(&[(x, top - START_ARROW), (x, top - 4.5)]);
@@ -292,10 +355,11 @@ fn arrow(curve: &Curve, style: &MoveStyle) -> [Shape; 2] {
 }
 
 /// How the boxes of N- and P-positions look, and the colour of their line.
-fn box_paint(mover_wins: bool) -> (Paint, Rgb) {
-    let (fill, line, width) = match mover_wins {
-        true => (palette::N_FILL, palette::N_LINE, 1.1),
-        false => (palette::P_FILL, palette::P_LINE, 2.0),
+fn box_paint(outcome: Outcome) -> (Paint, Rgb) {
+    let (fill, line, width) = match outcome {
+        Outcome::N => (palette::N_FILL, palette::N_LINE, 1.1),
+        Outcome::P => (palette::P_FILL, palette::P_LINE, 2.0),
+        Outcome::D => (palette::D_FILL, palette::D_LINE, 1.6),
     };
     (Paint::fill(fill).edged(line, width), line)
 }
@@ -304,18 +368,16 @@ fn box_paint(mover_wins: bool) -> (Paint, Rgb) {
 fn legend(graph: &GameGraph, room: f64) -> (Vec<Shape>, f64) {
     let misere = graph.play == Play::Misere;
     let p = if misere { "P: the mover loses" } else { "P: the mover loses (value 0)" };
-    let sample =
-        |mover_wins| vec![Shape::rect(0.0, -11.0, 22.0, 14.0, 5.0, box_paint(mover_wins).0)];
+    let sample = |outcome| vec![Shape::rect(0.0, -11.0, 22.0, 14.0, 5.0, box_paint(outcome).0)];
     let line = |winning| {
         let curve = Curve::through(&[(0.0, -4.0), (24.0, -4.0)]);
         Vec::from(arrow(&curve, &MoveStyle::of(winning)))
     };
-    let entries = [
-        (sample(false), p),
-        (sample(true), "N: the mover wins"),
-        (line(true), "winning move"),
-        (line(false), "other move"),
-    ];
+    let mut entries = vec![(sample(Outcome::P), p), (sample(Outcome::N), "N: the mover wins")];
+    if graph.nodes.iter().any(|node| node.outcome == Outcome::D) {
+        entries.push((sample(Outcome::D), "D: nobody can force a win"));
+    }
+    entries.extend([(line(true), "winning move"), (line(false), "other move")]);
     let (mut x, mut y) = (0.0, 12.0);
     let mut shapes = Vec::new();
     for (mut sign, words) in entries {

@@ -1,6 +1,6 @@
 //! A game graph as lines of text.
 
-use super::labels::counted;
+use super::labels::{counted, infinite};
 use super::{GameGraph, Move, Target};
 use crate::outcome::Play;
 use std::io::{self, Write};
@@ -32,6 +32,10 @@ impl GameGraph {
             if self.play == Play::Normal {
                 let set: Vec<String> = node.mex_set.iter().map(u64::to_string).collect();
                 match node.value {
+                    None if node.infinite.is_some() => {
+                        let set = node.infinite.as_deref().unwrap_or_default();
+                        write!(out, "  value {}", infinite(set))?;
+                    }
                     Some(value) => write!(out, "  mex{{{}}} = {value}", set.join(","))?,
                     None => write!(out, "  no value: a move wins at once")?,
                 }
@@ -45,7 +49,10 @@ impl GameGraph {
                         let to = &self.nodes[to];
                         let verdict = match (self.play, to.value) {
                             (Play::Normal, Some(value)) => value.to_string(),
-                            (Play::Normal, None) => "no value".to_owned(),
+                            (Play::Normal, None) => match &to.infinite {
+                                Some(set) => infinite(set),
+                                None => "no value".to_owned(),
+                            },
                             (Play::Misere, _) => to.outcome.to_string(),
                         };
                         format!("-> {}  {verdict}", to.position)

@@ -194,6 +194,11 @@ impl Game for TokensOnDigraph {
         Ok(Some(self.tokens.moves_where(vertex, max, wanted)))
     }
 
+    fn misere_alone(&self, &vertex: &u32) -> Option<Outcome> {
+        let context = Context::new(Limits { time: None, ..Limits::default() });
+        self.outcomes(Play::Misere, &context).ok().map(|outcomes| outcomes.get(vertex))
+    }
+
     fn counter(&self, &vertex: &u32, context: &Context<'_>) -> Result<Option<u64>, Stop> {
         Ok(self.values(context)?.counter(vertex).map(u64::from))
     }

@@ -37,6 +37,8 @@ pub struct Distribution {
     pub ranges: Vec<Range>,
     /// The weight of positions without a value, because a move wins at once.
     pub loony: Nat,
+    /// The weights of infinite values, by the numbers that their options have.
+    pub infinite: BTreeMap<Vec<Nat>, Nat>,
     /// The sum of all weights.
     pub total: Nat,
 }
@@ -67,6 +69,13 @@ impl Distribution {
             }
         }
         Ok(found.distribution)
+    }
+
+    /// A heap of this value alone.
+    pub fn of_value(value: Nat) -> Self {
+        let mut alone = Self { total: Nat::ONE, ..Self::default() };
+        alone.add(value, &Nat::ONE);
+        alone
     }
 
     /// The weight of a value.
@@ -174,6 +183,9 @@ impl Collector<'_> {
                 if self.bytes > listed {
                     self.context.check_memory(self.bytes, || "counting heaps by value".into())?;
                 }
+            }
+            PartValue::Loopy(set) => {
+                *self.distribution.infinite.entry(set).or_default() += weight;
             }
             _ => self.distribution.loony += weight,
         }

@@ -8,6 +8,7 @@
 mod count;
 mod decimal;
 mod distribution;
+mod draws;
 mod float;
 mod sizes;
 mod spectrum;
@@ -127,6 +128,8 @@ pub struct Counts {
     pub p: Nat,
     /// Those (all N) with a part in which a move wins at once.
     pub loony: Nat,
+    /// Those nobody can force a win of, where play may go on for ever.
+    pub draws: Nat,
 }
 
 /// Counts modulo a number.
@@ -170,6 +173,8 @@ pub struct Odds {
     pub first: Chance,
     /// The second player wins.
     pub second: Chance,
+    /// Nobody can force a win; `None` where every play ends.
+    pub draw: Option<Chance>,
     /// Counts modulo a number.
     pub residues: Option<Residues>,
     /// Where exact counts are too long: the probability of the second player as a sum of terms.
@@ -232,6 +237,8 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
     let heaps: Vec<u64> = drawn.iter().map(|(_, heaps)| *heaps).collect();
     let totals: Vec<Nat> = drawn.iter().map(|(part, _)| part.total.clone()).collect();
     let tame: Vec<Nat> = drawn.iter().map(|(part, _)| &part.total - &part.loony).collect();
+    let endless = drawn.iter().any(|(part, _)| !part.infinite.is_empty());
+    let kept = if endless { drawn.clone() } else { Vec::new() };
     let misere = (question.play == Play::Misere).then(|| fickle(&drawn));
     let mut spectrum = Spectrum::of(drawn, context)?;
     if let Some((sizes, negative)) = misere {
@@ -251,17 +258,31 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
         total: None,
         first: Chance { fraction: None, decimal: None },
         second: Chance { fraction: None, decimal: None },
+        draw: None,
         residues: None,
         law: None,
         digits,
     };
+    if endless && (!exact || question.modulus.is_some()) {
+        return Err(OddsError::Shape(
+            "draws are counted exactly, and not modulo a number: ask for fewer heaps, or raise \
+             --exact-digits"
+                .into(),
+        ));
+    }
     if exact {
         let (total, p) = (tally.product(&tally.totals), tally.exact(context)?);
         let loony = &total - tally.product(&tame);
+        let draws = if endless { draws::weight(&kept, context)? } else { Nat::ZERO };
         let second = lowest(p.clone(), total.clone());
         answer.settle(second);
+        if endless {
+            let n = &total - &p - &draws;
+            answer.first = chance(lowest(n, total.clone()), digits);
+            answer.draw = Some(chance(lowest(draws.clone(), total.clone()), digits));
+        }
         answer.total = Some(Decimal::of_ratio(&total, &Nat::ONE, digits));
-        answer.counts = Some(Counts { total, p, loony });
+        answer.counts = Some(Counts { total, p, loony, draws });
     } else {
         answer.total = rounded(digits, |bits| Ok((tally.total(bits), bits)))?.map(|(d, _)| d);
         match tally.limit() {
@@ -274,6 +295,12 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
         answer.residues = Some(residues(&tally, &answer, modulus, context)?);
     }
     Ok(answer)
+}
+
+/// An exact probability.
+fn chance(fraction: (Nat, Nat), digits: usize) -> Chance {
+    let decimal = Some(Decimal::of_ratio(&fraction.0, &fraction.1, digits));
+    Chance { decimal, fraction: Some(fraction) }
 }
 
 /// What misère play changes. All parts being as in Nim, a sum is P iff its nim-sum is 0 and some
@@ -334,10 +361,6 @@ impl Odds {
     /// Takes an exact probability of the second player.
     fn settle(&mut self, second: (Nat, Nat)) {
         let first = (&second.1 - &second.0, second.1.clone());
-        let chance = |fraction: (Nat, Nat), digits| Chance {
-            decimal: Some(Decimal::of_ratio(&fraction.0, &fraction.1, digits)),
-            fraction: Some(fraction),
-        };
         self.first = chance(first, self.digits);
         self.second = chance(second, self.digits);
     }

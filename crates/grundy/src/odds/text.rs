@@ -78,7 +78,11 @@ impl Odds {
             Some(counts) => {
                 let _ = writeln!(out, "  {what:<15}{}", counts.total);
                 let _ = writeln!(out, "  {:<15}{}", "P", counts.p);
-                let _ = writeln!(out, "  {:<15}{}", "N", &counts.total - &counts.p);
+                let n = &counts.total - &counts.p - &counts.draws;
+                let _ = writeln!(out, "  {:<15}{n}", "N");
+                if self.draw.is_some() {
+                    let _ = writeln!(out, "  {:<15}{}", "D", counts.draws);
+                }
                 if !counts.loony.is_zero() {
                     let _ = writeln!(
                         out,
@@ -102,6 +106,9 @@ impl Odds {
             [("first wins", &self.first, &self.second), ("second wins", &self.second, &self.first)]
         {
             let _ = writeln!(out, "    {name:<13}{}", own.text(other, self.digits));
+        }
+        if let Some(draw) = &self.draw {
+            let _ = writeln!(out, "    {:<13}{}", "a draw", draw.text(&self.first, self.digits));
         }
         self.law_text(&mut out);
         self.residues_text(&mut out);
@@ -163,7 +170,7 @@ impl Odds {
     pub fn to_json(&self) -> String {
         let part = |(game, count, sizes): &(String, u64, String)| json!({"game": game, "heaps": Exact(&Nat::from(*count)), "sizes": sizes});
         let counts = self.counts.as_ref();
-        let others = counts.map(|counts| &counts.total - &counts.p);
+        let others = counts.map(|counts| &counts.total - &counts.p - &counts.draws);
         let law = self.law.as_ref().map(|law| {
             let term = |term: &Term| {
                 let sign = if term.negative { "-" } else { "" };
@@ -186,7 +193,7 @@ impl Odds {
                 "first": residues.first.as_ref().map(Exact),
             })
         });
-        json!({
+        let mut object = json!({
             "parts": self.parts.iter().map(part).collect::<Vec<_>>(),
             "play": self.play,
             "uniform": self.uniform,
@@ -199,7 +206,12 @@ impl Odds {
             "second": self.second.json(),
             "second_terms": law,
             "modular": residues,
-        })
-        .to_string()
+        });
+        // Games that end have no draws, and their answers no such members.
+        if let (Some(draw), Some(counts)) = (&self.draw, counts) {
+            object["d"] = json!(Exact(&counts.draws));
+            object["draw"] = draw.json();
+        }
+        object.to_string()
     }
 }

@@ -38,7 +38,11 @@ pub fn net(
         return None;
     }
     let places = match directed {
-        true => layers(vertices.len(), edges)?,
+        // Arcs that lead round have no layers.
+        true => match layers(vertices.len(), edges) {
+            Some(places) => places,
+            None => springs(vertices.len(), edges),
+        },
         false => springs(vertices.len(), edges),
     };
     let margin = RADIUS + 4.0;
@@ -52,7 +56,8 @@ pub fn net(
         let ready = u == token || !directed && v == token;
         let other = if u == token { v } else { u };
         let colour = if ready && vertices[other].open { ink::TOKEN } else { palette::MOVE };
-        edge(&mut sketch, &places, (u, v), directed, colour);
+        let paired = directed && edges.contains(&(v, u));
+        edge(&mut sketch, &places, (u, v), (directed, paired), colour);
     }
     for (i, (vertex, &at)) in vertices.iter().zip(&places).enumerate() {
         let here = i == token;
@@ -92,12 +97,13 @@ pub fn near(token: u32, next: impl Fn(u32) -> Vec<u32>) -> Vec<u32> {
     found
 }
 
-/// Draws an edge; it goes around vertices that are in its way.
+/// Draws an edge; it goes around vertices that are in its way, and beside an arc the other way round if
+/// it is one of such a pair.
 fn edge(
     sketch: &mut Sketch,
     places: &[Point],
     (u, v): (usize, usize),
-    directed: bool,
+    (directed, paired): (bool, bool),
     colour: Rgb,
 ) {
     let (a, b) = (places[u], places[v]);
@@ -120,8 +126,8 @@ fn edge(
             })
         })
     };
-    let bends = [0.0, 22.0, -22.0, 40.0, -40.0, 62.0, -62.0];
-    let bend = bends.into_iter().find(clear).unwrap_or(0.0);
+    let bends = [if paired { 12.0 } else { 0.0 }, 22.0, -22.0, 40.0, -40.0, 62.0, -62.0];
+    let bend = bends.into_iter().find(clear).unwrap_or(bends[0]);
     // A parabola of this height has its control points here.
     let control = |t: f64| {
         let s = bend * 4.0 / 3.0;
