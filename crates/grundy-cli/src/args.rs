@@ -80,12 +80,20 @@ Examples:
   grundy solve \"nim(3,4,5) + wythoff(3,5) + 0.77(12)\"
   grundy solve --misere \"kayles(8) + *2\"
   grundy solve --only 3 \"nim(3,4,5)\"
+  grundy solve --explain \"nim(3) and kayles(4) and bash[2](6)\"
   grundy solve --json \"fibonacci-nim(100)\"
   echo \"nim(1,2,3)\" | grundy solve --stdin
 
 N: the player to move wins (the Next player). P: the player to move loses (the
 Previous player wins). The Grundy value is the size of the nim-heap that the
 position is worth; it is 0 just for P. A part is one heap, or one game of a sum.
+
+A sum (A + B) is moved in one part at a time. Positions can be joined otherwise:
+  A and B       move in each; play ends when the first of them has ended
+  A and-all B   move in each that has not ended; play ends when all have ended
+  A or B        move in one or several; play ends when all have ended
+  A or-first B  move in one or several; play ends when the first has ended
+A sum stands in parentheses there: (A + B) and C.
 
 Exit codes: 0 answered, 1 some line failed, 2 bad expression, 3 a limit was reached,
 4 a file could not be read, 130 interrupted.")]
@@ -129,7 +137,7 @@ pub struct Solve {
     pub limits: LimitArgs,
 }
 
-/// Grundy values or outcomes of all small positions of a game, or of every start in a graph
+/// Grundy values, outcomes or lengths of all small positions of a game, or of every start in a graph
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
@@ -138,6 +146,7 @@ Examples:
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
   grundy table cutting --to 10 --format csv
+  grundy table wythoff --to 12 --remoteness
   grundy table kayles --to 100 --view by-value
   grundy table wythoff --to 20 --view differences
   grundy table split-smaller --to 16 --view base=2
@@ -158,7 +167,7 @@ A graph named without a token gives one line for each vertex. The binary form is
 GRUNDYV1; bytes a value w (1, 2 or 4) and 1 if the vertices are listed, else 0 (4 bytes each);
 the number of vertices and the first vertex (8 bytes each); the vertices if listed (4 bytes each);
 the values (w bytes each). All numbers are little-endian; an outcome is 0 for P, 1 for N and 2 for D, an
-infinite value 2^32 - 1.")]
+infinite value or length 2^32 - 1.")]
 pub struct Table {
     /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]
@@ -184,7 +193,14 @@ pub struct Table {
     /// Outcomes (P or N) instead of Grundy values
     #[arg(long)]
     pub outcomes: bool,
-    /// Misère play; implies --outcomes
+    /// How many moves each position lasts if the winner hurries and the loser delays, instead of Grundy
+    /// values; even for P in normal play, odd in misère play, ∞ for a draw
+    #[arg(long, conflicts_with_all = ["outcomes", "suspense", "view"])]
+    pub remoteness: bool,
+    /// How many moves each position lasts if the winner delays and the loser hurries
+    #[arg(long, conflicts_with_all = ["outcomes", "view"])]
+    pub suspense: bool,
+    /// Misère play; implies --outcomes where neither --remoteness nor --suspense is given
     #[arg(long)]
     pub misere: bool,
     /// How to print the table

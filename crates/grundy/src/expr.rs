@@ -6,7 +6,7 @@ use crate::game::{AnyGame, Card, Content, Family};
 use crate::games::{REGISTRY, repeat};
 use crate::graph::Starts;
 use crate::nat::Nat;
-use crate::syntax::{self, Arg, ArgKind, Args, Head, ReadError, Span};
+use crate::syntax::{self, Arg, ArgKind, Args, Head, JoinKind, ReadError, Span, Tree};
 use std::sync::Arc;
 
 /// The games that can be named.
@@ -21,7 +21,21 @@ pub enum Expression {
     Sum(Vec<Arc<dyn Component>>),
     /// `repeat[k](…)`.
     Series(Series),
+    /// Sums moved in together: `and`, `and-all`, `or`, `or-first`.
+    Join(Join),
 }
+
+/// Sums moved in together.
+#[derive(Clone)]
+pub struct Join {
+    /// Which of them a move is made in, and when play ends.
+    pub kind: JoinKind,
+    /// The sums; at least two.
+    pub members: Vec<Vec<Arc<dyn Component>>>,
+}
+
+/// A join has at most so many members.
+const MOST_MEMBERS: usize = 64;
 
 /// A game played several times in a row.
 pub struct Series {
@@ -113,13 +127,39 @@ impl<'a> Catalogue<'a> {
         source: &str,
         context: &Context<'_>,
     ) -> Result<Expression, ReadError> {
-        let sum = syntax::parse(source)?;
+        let sum = match syntax::parse_tree(source)? {
+            Tree::Sum(sum) => sum,
+            Tree::Join(kind, members) => {
+                return self.join(kind, &members, context).map(Expression::Join);
+            }
+        };
         if let [only] = &*sum
             && only.name() == Some(repeat::NAME)
         {
             return self.series(only, context).map(Expression::Series);
         }
         Ok(Expression::Sum(self.sum(&sum, context)?))
+    }
+
+    fn join(
+        &self,
+        kind: JoinKind,
+        members: &[(syntax::Sum, Span)],
+        context: &Context<'_>,
+    ) -> Result<Join, ReadError> {
+        if let Some((_, span)) = members.get(MOST_MEMBERS) {
+            let message = format!("a join has at most {MOST_MEMBERS} members");
+            return Err(ReadError::domain(message, *span));
+        }
+        for component in members.iter().flat_map(|(sum, _)| sum) {
+            if component.name() == Some(repeat::NAME) {
+                let message = "repeat stands alone, not inside a join";
+                return Err(ReadError::domain(message, component.span)
+                    .help("a series is played one round after the other"));
+            }
+        }
+        let members = members.iter().map(|(sum, _)| self.sum(sum, context));
+        Ok(Join { kind, members: members.collect::<Result<_, _>>()? })
     }
 
     /// Reads a game without a position, as tables need it.
@@ -265,9 +305,10 @@ pub fn closest<'n>(word: &str, candidates: impl IntoIterator<Item = &'n str>) ->
 impl Expression {
     /// Remarks made in reading.
     pub fn notes(&self) -> Vec<String> {
-        let components: &[_] = match self {
-            Self::Sum(sum) => sum,
-            Self::Series(series) => &series.start,
+        let components: Vec<_> = match self {
+            Self::Sum(sum) => sum.iter().collect(),
+            Self::Series(series) => series.start.iter().collect(),
+            Self::Join(join) => join.members.iter().flatten().collect(),
         };
         components.iter().flat_map(|c| c.notes().iter().cloned()).collect()
     }
@@ -283,7 +324,27 @@ impl std::fmt::Display for Expression {
         match self {
             Self::Sum(sum) => f.write_str(&print_sum(sum)),
             Self::Series(series) => series.fmt(f),
+            Self::Join(join) => join.fmt(f),
         }
+    }
+}
+
+impl Join {
+    /// Members as text that parses back to their join. A component may be printed as several.
+    pub fn print_with(kind: JoinKind, members: impl IntoIterator<Item = String>) -> String {
+        let several =
+            |text: &str| text.contains(" + ") && syntax::parse(text).is_ok_and(|sum| sum.len() > 1);
+        let each = members.into_iter().map(|text| match several(&text) {
+            true => format!("({text})"),
+            false => text,
+        });
+        crate::game::join(each, &format!(" {kind} "))
+    }
+}
+
+impl std::fmt::Display for Join {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&Self::print_with(self.kind, self.members.iter().map(|sum| print_sum(sum))))
     }
 }
 

@@ -240,7 +240,7 @@ impl Table {
 
     /// The table of one argument with what can be seen in it, if nothing is proved.
     fn noted(mut self, context: &Context<'_>) -> Result<Self, TableError> {
-        if self.note.is_none() {
+        if self.note.is_none() && !self.has_lengths() {
             self.note = Note::observe(&self, context)?;
         }
         Ok(self)
@@ -327,7 +327,7 @@ impl Table {
             fields.extend((0..columns).map(|column| self.field(i * columns + column)));
         };
         let names: Vec<Cow<'static, str>> = match self.first_column {
-            None => vec!["n".into(), if self.has_values() { "grundy" } else { "outcome" }.into()],
+            None => vec!["n".into(), self.entry_name().into()],
             Some(first) => {
                 let numbers = first..first + columns as u64;
                 [Cow::Borrowed("a")]
@@ -411,15 +411,31 @@ impl Table {
 
     /// The convention.
     pub fn play(&self) -> Play {
-        match self.content {
-            Content::Values => Play::Normal,
-            Content::Outcomes(play) => play,
-        }
+        self.content.play()
     }
 
     /// Whether the entries are Grundy values.
     pub fn has_values(&self) -> bool {
         self.content == Content::Values
+    }
+
+    /// Whether the entries are numbers, Grundy values or others.
+    pub fn has_numbers(&self) -> bool {
+        !matches!(self.content, Content::Outcomes(_))
+    }
+
+    /// Whether the entries count moves.
+    pub fn has_lengths(&self) -> bool {
+        matches!(self.content, Content::Lengths(..))
+    }
+
+    /// What an entry is called.
+    pub(crate) fn entry_name(&self) -> &'static str {
+        match self.content {
+            Content::Values => "grundy",
+            Content::Outcomes(_) => "outcome",
+            Content::Lengths(measure, _) => measure.name(),
+        }
     }
 
     fn play_name(&self) -> &'static str {
@@ -435,6 +451,9 @@ impl Table {
             Content::Values => format!("{}: Grundy values", self.title),
             Content::Outcomes(_) => {
                 format!("{}: outcomes in {} play", self.title, self.play_name())
+            }
+            Content::Lengths(..) => {
+                format!("{}: {} in {} play", self.title, self.entry_name(), self.play_name())
             }
         }
     }
@@ -459,7 +478,7 @@ struct Filler<'a> {
 impl Filler<'_> {
     /// The entries of all sizes at once, and what is proved of them, where the game has that.
     fn line(&self, first: u64, to: u64) -> Result<Option<(Cells, Option<Note>)>, TableError> {
-        if matches!(self.content, Content::Outcomes(Play::Misere)) {
+        if self.none_together() {
             return Ok(None);
         }
         let Some(Line { mut values, period }) = self.game.values_to(to, self.context)? else {
@@ -468,15 +487,20 @@ impl Filler<'_> {
         values.drain(..(first as usize).min(values.len()));
         let cells = match self.content {
             Content::Values => Cells::from_values(values),
-            Content::Outcomes(_) => Some(Cells::from_values_as_outcomes(values)),
+            _ => Some(Cells::from_values_as_outcomes(values)),
         };
         let note = period.map(|period| Note { period, proved: true, entries: 0, values: true });
         Ok(cells.map(|cells| (cells, note)))
     }
 
+    /// Whether games know such entries one by one only.
+    fn none_together(&self) -> bool {
+        matches!(self.content, Content::Outcomes(Play::Misere) | Content::Lengths(..))
+    }
+
     /// All entries of a box that begins at 0, where the game has them together.
     fn entries(&self, to: &[u64]) -> Result<Option<Entries>, TableError> {
-        if matches!(self.content, Content::Outcomes(Play::Misere)) {
+        if self.none_together() {
             return Ok(None);
         }
         Ok(self.game.entries_to(to, self.context)?)
@@ -499,6 +523,13 @@ impl Filler<'_> {
             },
             Content::Outcomes(play) => {
                 Cell::Outcome(self.session.outcome(&sum, play, self.context)?)
+            }
+            Content::Lengths(measure, play) => {
+                match self.session.length(&sum, measure, play, self.context)? {
+                    Some(moves) => Cell::Value(moves.into()),
+                    // Written as infinite.
+                    None => Cell::Loopy(Vec::new()),
+                }
             }
         })
     }

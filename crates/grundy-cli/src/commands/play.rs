@@ -184,6 +184,7 @@ impl<'a> Table<'a> {
     fn named(&self, choice: &Choice) -> String {
         let parts: usize = self.game.components().iter().map(|component| component.parts()).sum();
         match parts {
+            _ if self.game.is_join() => choice.text.clone(),
             1 => choice.text.clone(),
             _ => format!("{}: {}", choice.part, choice.text),
         }

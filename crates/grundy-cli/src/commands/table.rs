@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::output::{refuse_same, write_to};
 use crate::plots::PlotFile;
 use crate::rules::Loaded;
+use grundy::analysis::Measure;
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
@@ -16,8 +17,9 @@ use std::io;
 pub fn run(args: &Args) -> Result<(), Failure> {
     refuse_same(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
     let plot = args.plot.as_deref().map(PlotFile::new).transpose()?;
-    if args.colours.is_some() && (args.outcomes || args.misere) {
-        let message = "--colours goes with Grundy values: outcomes have two colours";
+    if args.colours.is_some() && !matches!(content(args), Content::Values) {
+        let message =
+            "--colours goes with Grundy values: outcomes have two colours, lengths one scale";
         return Err(Failure::Usage(message.into()));
     }
     let rules = Loaded::new(&args.rules)?;
@@ -47,6 +49,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn content(args: &Args) -> Content {
+    let play = if args.misere { Play::Misere } else { Play::Normal };
+    if args.remoteness {
+        return Content::Lengths(Measure::Remoteness, play);
+    }
+    if args.suspense {
+        return Content::Lengths(Measure::Suspense, play);
+    }
     match (args.misere, args.outcomes) {
         (true, _) => Content::Outcomes(Play::Misere),
         (false, true) => Content::Outcomes(Play::Normal),

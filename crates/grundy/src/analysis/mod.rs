@@ -6,6 +6,9 @@
 
 mod draws;
 mod explain;
+mod explored;
+mod joins;
+mod lengths;
 mod misere;
 mod normal;
 mod parts;
@@ -23,6 +26,9 @@ use crate::expr::Expression;
 use crate::game::Component;
 use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
+
+pub use crate::solve::lengths::Measure;
+pub use joins::{JoinMove, join_moves};
 
 use parts::Parts;
 use search::Searcher;
@@ -118,6 +124,7 @@ impl Session {
             Expression::Series(series) => {
                 series::answer(series, question, context, &mut self.searcher)?
             }
+            Expression::Join(join) => joins::answer(join, question, context, &mut self.searcher)?,
         };
         answer.notes.splice(0..0, expression.notes());
         Ok(answer)
@@ -149,6 +156,35 @@ impl Session {
     ) -> Result<Duration, Stop> {
         let question = Question { play, moves, ..Question::default() };
         whole::duration(&Parts::new(sum), &question, context, &mut self.searcher)
+    }
+
+    /// The remoteness or the suspense of a sum; `None` for a draw. In normal play a sum is P iff either
+    /// of them is even, in misère play iff it is odd.
+    ///
+    /// # Complexity
+    /// O(n + m) for n sums that can be reached with m moves, less what earlier questions found.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; refused for suspense where play may go on for ever.
+    ///
+    /// ```
+    /// use grundy::analysis::{Measure, Session};
+    /// use grundy::outcome::Play;
+    /// let position = grundy::expr::Catalogue::default().read("subtraction[1,3,4](8)").unwrap();
+    /// let grundy::expr::Expression::Sum(sum) = position else { unreachable!() };
+    /// let mut session = Session::default();
+    /// let mut length = |measure| session.length(&sum, measure, Play::Normal, &Default::default());
+    /// assert_eq!(length(Measure::Remoteness).unwrap(), Some(3));
+    /// assert_eq!(length(Measure::Suspense).unwrap(), Some(5));
+    /// ```
+    pub fn length(
+        &mut self,
+        sum: &[Arc<dyn Component>],
+        measure: Measure,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<u32>, Stop> {
+        lengths::length(&Parts::new(sum), measure, play, context, &mut self.searcher)
     }
 
     /// The outcome of a sum alone, without its moves.
@@ -191,7 +227,7 @@ pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartVa
 pub fn part_count(expression: &Expression) -> usize {
     match expression {
         Expression::Sum(sum) => sum.iter().map(|component| component.parts()).sum(),
-        Expression::Series(_) => 1,
+        Expression::Series(_) | Expression::Join(_) => 1,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::context::{Context, Stop};
 use crate::game::Component;
 use crate::outcome::{Outcome, Play};
 use crate::solve::arena::{Arena, Node};
+use crate::solve::lengths::{Lengths, Measure};
 use crate::solve::sum::SumSearch;
 use crate::solve::tame::Tame;
 use crate::solve::tame_types::TameTypes;
@@ -18,6 +19,7 @@ pub struct Searcher {
     games: Vec<String>,
     normal: Option<SumSearch>,
     misere: Option<SumSearch>,
+    lengths: Vec<((Play, Measure), Lengths)>,
     types: TameTypes,
 }
 
@@ -47,6 +49,29 @@ impl Searcher {
         };
         let node = self.arena.node(game, component.position(part));
         node.expect("equal identities mean equal types of position")
+    }
+
+    /// How many moves a sum lasts in which play ends.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or if play can go on for ever.
+    pub fn length(
+        &mut self,
+        parts: &Parts<'_>,
+        measure: Measure,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<u32, Stop> {
+        let nodes = self.nodes(parts);
+        let asked = (play, measure);
+        let i = match self.lengths.iter().position(|(known, _)| *known == asked) {
+            Some(i) => i,
+            None => {
+                self.lengths.push((asked, Lengths::new(play, measure)));
+                self.lengths.len() - 1
+            }
+        };
+        self.lengths[i].1.of(&mut self.arena, nodes, context)
     }
 
     /// Node and type of every part, if all are tame.

@@ -1,27 +1,19 @@
 //! Sums explored as a whole: outcomes where play may go on for ever, and how long a game lasts.
 
+use super::explored::{Explored, START};
 use super::parts::{Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::{Question, draws};
 use crate::answer::{Answer, Duration, winner};
 use crate::context::{Context, Stop};
-use crate::graph::Digraph;
-use crate::graph::retrograde::{self, Outcomes, Wins};
+use crate::graph::retrograde::Outcomes;
 use crate::outcome::{Outcome, Play};
-use crate::solve::arena::{Arena, Node};
-use foldhash::fast::RandomState;
-use hashbrown::HashMap;
 
 /// A sum and everything that can be reached from it, with outcomes and remoteness.
 struct Whole {
+    explored: Explored,
     outcomes: Outcomes,
-    /// For each part and each of its options the vertex that it leads to; `None` where the move
-    /// ends the game at once.
-    options: Vec<Vec<Option<u32>>>,
 }
-
-/// The sum itself is the first vertex.
-const START: u32 = 0;
 
 impl Whole {
     /// Explores the sum.
@@ -37,51 +29,27 @@ impl Whole {
         context: &Context<'_>,
         searcher: &mut Searcher,
     ) -> Result<Self, Stop> {
-        let (arena, nodes) = searcher.arena(parts);
-        let mut sums = Sums::default();
-        let start = reduced(arena, nodes.clone(), context)?;
-        sums.vertex(start);
-        let mut arcs: Vec<(u32, u32)> = Vec::new();
-        let mut wins = Wins::default();
-        let mut next = 0;
-        while let Some(sum) = sums.all.get(next).cloned() {
-            let held = next as u64;
-            context.look("exploring sums", held)?;
-            context.check_positions(held, || "exploring sums".into())?;
-            let bytes = arena.bytes() + sums.bytes + 8 * arcs.capacity() as u64;
-            context.check_memory(bytes, || "exploring sums".into())?;
-            let tail = next as u32;
-            next += 1;
-            for (at, &node) in sum.iter().enumerate() {
-                if at > 0 && sum[at - 1] == node {
-                    continue;
-                }
-                for option in 0..arena.expand(node, context)? {
-                    match left(arena, &sum, at, option, play, context)? {
-                        Some(sum) => arcs.push((tail, sums.vertex(sum))),
-                        None => wins.insert(tail),
-                    }
-                }
-            }
-        }
-        // The start is not reduced there: parts without moves have no options.
-        let mut options = Vec::with_capacity(nodes.len());
-        for (at, &node) in nodes.iter().enumerate() {
-            let mut list = Vec::new();
-            for option in 0..arena.expand(node, context)? {
-                let left = left(arena, &nodes, at, option, play, context)?;
-                list.push(left.map(|sum| sums.vertex(sum)));
-            }
-            options.push(list);
-        }
-        let graph = Digraph::new(sums.all.len(), &arcs);
-        drop(arcs);
-        let outcomes = retrograde::outcomes(&graph, Some(&wins), play, context)?;
-        Ok(Self { outcomes, options })
+        let explored = Explored::of(parts, play, context, searcher)?;
+        let outcomes = explored.outcomes(play, context)?;
+        Ok(Self { explored, outcomes })
     }
 
     fn outcome(&self) -> Outcome {
         self.outcomes.get(START)
+    }
+
+    /// Whether a move to `v`, or one that wins at once, keeps the outcome and is of the length of best
+    /// play.
+    fn is_best(&self, v: Option<u32>) -> bool {
+        match (self.outcomes.remoteness(START), v) {
+            (remoteness, None) => remoteness == Some(1),
+            (None, Some(v)) => self.outcomes.get(v) == Outcome::D,
+            (Some(moves), Some(v)) => {
+                let won = self.outcome() == Outcome::N;
+                (!won || self.outcomes.get(v) == Outcome::P)
+                    && self.outcomes.remoteness(v).is_some_and(|after| after + 1 == moves)
+            }
+        }
     }
 
     /// The moves that lead to vertices of this kind; `at_once`: and those that end the game at once.
@@ -96,7 +64,7 @@ impl Whole {
         let mut gathered = Gathered::new(question.moves);
         for part in allowed(question, parts) {
             let (component, i) = parts.place(part);
-            let options = &self.options[part];
+            let options = &self.explored.options[part];
             let mut keep = |option: usize| options[option].map_or(at_once, &wanted);
             let found = component.moves_kept(i, &mut keep, gathered.room(), context)?;
             gathered.add(parts, part, &found);
@@ -114,65 +82,6 @@ impl Whole {
     ) -> Result<Gathered, Stop> {
         let at_once = outcome == Outcome::P;
         self.moves(parts, question, at_once, |v| self.outcomes.get(v) == outcome, context)
-    }
-}
-
-/// The sum that an option of the part at `at` leaves; `None` where the move wins at once in normal
-/// play. In misère play it leaves nothing: the other player has won.
-fn left(
-    arena: &mut Arena,
-    sum: &[Node],
-    at: usize,
-    option: usize,
-    play: Play,
-    context: &Context<'_>,
-) -> Result<Option<Vec<Node>>, Stop> {
-    let (parts, wins) = arena.option(sum[at], option);
-    if wins {
-        return Ok((play == Play::Misere).then(Vec::new));
-    }
-    let mut left = parts.to_vec();
-    left.extend_from_slice(&sum[..at]);
-    left.extend_from_slice(&sum[at + 1..]);
-    reduced(arena, left, context).map(Some)
-}
-
-/// The parts that have moves, in order.
-fn reduced(
-    arena: &mut Arena,
-    mut sum: Vec<Node>,
-    context: &Context<'_>,
-) -> Result<Vec<Node>, Stop> {
-    let mut kept = 0;
-    for i in 0..sum.len() {
-        if arena.expand(sum[i], context)? > 0 {
-            sum[kept] = sum[i];
-            kept += 1;
-        }
-    }
-    sum.truncate(kept);
-    sum.sort_unstable();
-    Ok(sum)
-}
-
-/// Sums as numbered vertices.
-#[derive(Default)]
-struct Sums {
-    all: Vec<Box<[Node]>>,
-    numbers: HashMap<Box<[Node]>, u32, RandomState>,
-    bytes: u64,
-}
-
-impl Sums {
-    fn vertex(&mut self, sum: Vec<Node>) -> u32 {
-        let sum = sum.into_boxed_slice();
-        let next = self.all.len() as u32;
-        let number = *self.numbers.entry(sum).or_insert_with_key(|sum| {
-            self.all.push(sum.clone());
-            self.bytes += 8 * sum.len() as u64 + 64;
-            next
-        });
-        number
     }
 }
 
@@ -227,11 +136,64 @@ pub fn add_duration(
     searcher: &mut Searcher,
 ) -> Result<(), Stop> {
     match duration(parts, question, context, searcher) {
-        Ok(found) => answer.duration = Some(found),
+        Ok(found) => {
+            if question.explain
+                && let Some(moves) = found.remoteness
+                && let Some(line) = best_play(parts, question, moves, context, searcher)?
+            {
+                answer.reasoning.push(line);
+            }
+            answer.duration = Some(found);
+        }
         Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         Err(stop) => answer.notes.push(format!("how long the game lasts was not found: {stop}")),
     }
     Ok(())
+}
+
+/// So many moves of best play are told.
+const TOLD: u32 = 12;
+
+/// Best play of both sides move by move; `None` if a limit is met on the way.
+fn best_play(
+    parts: &Parts<'_>,
+    question: &Question,
+    moves: u32,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Option<String>, Stop> {
+    let mut sum = parts.components.to_vec();
+    let mut told: Vec<String> = Vec::new();
+    for _ in 0..moves.min(TOLD) {
+        let parts = Parts::new(&sum);
+        let whole = match Whole::explore(&parts, question.play, context, searcher) {
+            Ok(whole) => whole,
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
+            Err(_) => return Ok(None),
+        };
+        let mut best = None;
+        for part in 0..parts.len() {
+            let (component, i) = parts.place(part);
+            let options = &whole.explored.options[part];
+            let mut keep = |option: usize| whole.is_best(options[option]);
+            if let Some(to) = component.moves_kept(i, &mut keep, 1, context)?.listed.pop() {
+                best = Some((part, to));
+                break;
+            }
+        }
+        let Some((part, to)) = best else { return Ok(None) };
+        let name = if parts.len() > 1 { format!("{}: ", part + 1) } else { String::new() };
+        told.push(format!("{name}{}", to.text));
+        let after = parts.after(part, &to.after);
+        sum = after;
+    }
+    let more = if moves > TOLD { "; …" } else { "" };
+    Ok((!told.is_empty()).then(|| {
+        format!(
+            "the winner hurries and the loser delays, {moves} moves in all: {}{more}",
+            crate::game::join(told, "; ")
+        )
+    }))
 }
 
 /// How long the game lasts, and the moves of that length.
@@ -246,15 +208,8 @@ pub fn duration(
 ) -> Result<Duration, Stop> {
     let whole = Whole::explore(parts, question.play, context, searcher)?;
     let remoteness = whole.outcomes.remoteness(START);
-    let wanted = |v: u32| match remoteness {
-        None => whole.outcomes.get(v) == Outcome::D,
-        Some(moves) => {
-            let won = whole.outcome() == Outcome::N;
-            (!won || whole.outcomes.get(v) == Outcome::P)
-                && whole.outcomes.remoteness(v).is_some_and(|after| after + 1 == moves)
-        }
-    };
-    let at_once = remoteness == Some(1);
+    let wanted = |v: u32| whole.is_best(Some(v));
+    let at_once = whole.is_best(None);
     let moves = whole.moves(parts, question, at_once, wanted, context)?;
     Ok(Duration { remoteness, moves: moves.into_moves() })
 }

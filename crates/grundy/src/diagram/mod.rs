@@ -111,6 +111,10 @@ impl Diagram {
         let sum: &[Arc<dyn Component>] = match expression {
             Expression::Sum(sum) => sum,
             Expression::Series(series) => &series.current,
+            Expression::Join(_) => {
+                let told = "a move of a join is made in several places at once, so it is not drawn: draw one of its members";
+                return Err(Stop::Refused(told.into()));
+            }
         };
         let count: usize = sum.iter().map(|component| component.parts()).sum();
         let mut diagram = Self {
@@ -230,7 +234,7 @@ impl Diagram {
 /// The position with another sum in its place, of a series in the place of the present round.
 fn leaves(expression: &Expression, after: Vec<Arc<dyn Component>>) -> String {
     match expression {
-        Expression::Sum(_) => print_sum(&after),
+        Expression::Sum(_) | Expression::Join(_) => print_sum(&after),
         Expression::Series(series) => {
             let (rounds, start) = (series.rounds.clone(), series.start.clone());
             Series { rounds, start, current: after, fresh: false }.to_string()

@@ -124,6 +124,13 @@ pub trait Component: Send + Sync {
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop>;
 
+    /// The numbers of all moves of a part in the order of the rules, sorted as the moves are listed: by
+    /// what they leave.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or if there are too many moves.
+    fn moves_order(&self, part: usize, context: &Context<'_>) -> Result<Vec<usize>, Stop>;
+
     /// As [`Game::misere_alone`](super::Game::misere_alone).
     fn misere_alone(&self, part: usize) -> Option<Outcome>;
 

@@ -467,6 +467,15 @@ impl<G: Game> Component for PlacedGame<G> {
         Ok(AnyFound { count, listed: self.moves_after(part, moves) })
     }
 
+    fn moves_order(&self, part: usize, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
+        let mut options = Options::default();
+        crate::solve::listing::list(&*self.game, &self.parts[part], &mut options, context)?;
+        let mut moves: Vec<(Choice<_>, usize)> =
+            options.iter().enumerate().map(|(i, option)| (option.into(), i)).collect();
+        moves.sort();
+        Ok(moves.into_iter().map(|(_, i)| i).collect())
+    }
+
     fn misere_alone(&self, part: usize) -> Option<Outcome> {
         self.game.misere_alone(&self.parts[part])
     }

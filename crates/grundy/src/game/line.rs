@@ -3,6 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::outcome::Play;
 use crate::period::Period;
+use crate::solve::lengths::Measure;
 
 /// What a table is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,18 @@ pub enum Content {
     Values,
     /// Outcomes under a convention.
     Outcomes(Play),
+    /// How many moves the game lasts, under a convention.
+    Lengths(Measure, Play),
+}
+
+impl Content {
+    /// The convention.
+    pub const fn play(self) -> Play {
+        match self {
+            Self::Values => Play::Normal,
+            Self::Outcomes(play) | Self::Lengths(_, play) => play,
+        }
+    }
 }
 
 /// The Grundy values of the positions typed as one number 0, 1, 2, …, and what is proved of how

@@ -194,6 +194,10 @@ impl GameGraph {
                 );
                 return Err(Stop::Refused(told).into());
             }
+            Expression::Join(_) => {
+                let told = "a join has no game graph here: draw one of its members";
+                return Err(Stop::Refused(told.into()).into());
+            }
         };
         let (mut nodes, bytes) = explore::explore(sum, play, max_nodes, context)?;
         match evaluate::evaluate(&mut nodes, play) {

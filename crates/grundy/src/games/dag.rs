@@ -220,6 +220,12 @@ impl Game for Dag {
             Content::Values => {
                 return Ok(Some(Starts::values(game.tokens.names.vertices, game.values)));
             }
+            Content::Lengths(measure, play) => {
+                let stopped = |stop: Stop| ReadError::stopped(&stop, source.span);
+                let (vertices, graph) = (game.tokens.names.vertices, &game.tokens.graph);
+                let told = Starts::lengths(vertices, graph, measure, play, context);
+                return told.map(Some).map_err(stopped);
+            }
             Content::Outcomes(Play::Normal) => {
                 (0..count).map(|v| outcome(game.values.get(v))).collect()
             }

@@ -223,6 +223,10 @@ impl Game for TokensOnDigraph {
                 let outcomes = game.outcomes(play, context).map_err(stopped)?;
                 Starts::outcomes(vertices, all.map(|v| outcomes.get(v)).collect())
             }
+            Content::Lengths(measure, play) => {
+                let graph = &game.tokens.graph;
+                Starts::lengths(vertices, graph, measure, play, context).map_err(stopped)?
+            }
         }))
     }
 

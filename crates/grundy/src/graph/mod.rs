@@ -15,6 +15,7 @@ pub(crate) mod named;
 pub(crate) mod part;
 pub mod retrograde;
 mod starts;
+pub mod suspense;
 pub(crate) mod tokens;
 pub(crate) mod vertices;
 

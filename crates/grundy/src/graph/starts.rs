@@ -1,10 +1,12 @@
 //! What is known of every vertex of a graph at once.
 
 use super::loopy::LoopyValue;
-use super::{GrundyValues, Vertices};
+use super::{Digraph, GrundyValues, Vertices, retrograde, suspense};
+use crate::context::{Context, Stop};
 use crate::json::{Stream, TableObject};
 use crate::nat::push_decimal;
 use crate::outcome::{Outcome, Play};
+use crate::solve::lengths::Measure;
 use serde::Serialize;
 use std::io::{self, Read, Write};
 
@@ -17,6 +19,8 @@ pub enum Told {
     Outcomes(Vec<Outcome>),
     /// Loopy nim-values.
     Loopy(Vec<LoopyValue>),
+    /// How many moves play lasts; `None` for a draw.
+    Lengths(Measure, Vec<Option<u32>>),
 }
 
 /// What JSON tells of one vertex.
@@ -25,6 +29,7 @@ pub enum Told {
 enum Cell {
     Value(u32),
     Outcome(Outcome),
+    Infinite(&'static str),
     Loopy {
         loopy: Vec<u32>,
     },
@@ -81,11 +86,48 @@ impl Starts {
         Self { vertices, told: Told::Loopy(values) }
     }
 
+    /// How many moves play lasts from every vertex of a graph; vertices behind its last one have no
+    /// arcs.
+    ///
+    /// # Complexity
+    /// O(n + m).
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; refused for suspense if there is a cycle.
+    pub(crate) fn lengths(
+        vertices: Vertices,
+        graph: &Digraph,
+        measure: Measure,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Self, Stop> {
+        let all = 0..vertices.len() as u32;
+        let lengths: Vec<Option<u32>> = match measure {
+            Measure::Remoteness => {
+                let outcomes = retrograde::outcomes(graph, None, play, context)?;
+                all.map(|v| outcomes.remoteness(v)).collect()
+            }
+            Measure::Suspense => {
+                let found = suspense::suspense(graph, play, context)?;
+                all.map(|v| found.get(v)).collect()
+            }
+        };
+        if measure == Measure::Suspense && lengths.contains(&None) {
+            return Err(Stop::Refused(
+                "suspense tells how long the winner can delay the end, and here play may go on for \
+                 ever: ask for the remoteness"
+                    .into(),
+            ));
+        }
+        Ok(Self { vertices, told: Told::Lengths(measure, lengths) })
+    }
+
     /// The heading of the second column.
     fn heading(&self) -> &'static str {
         match self.told {
             Told::Values(_) | Told::Loopy(_) => "grundy",
             Told::Outcomes(_) => "outcome",
+            Told::Lengths(measure, _) => measure.name(),
         }
     }
 
@@ -140,6 +182,7 @@ impl Starts {
                 Told::Values(values) => Cell::Value(values.get(i as u32)),
                 Told::Outcomes(outcomes) => Cell::Outcome(outcomes[i]),
                 Told::Loopy(values) => Cell::of(&values[i]),
+                Told::Lengths(_, lengths) => lengths[i].map_or(Cell::Infinite("∞"), Cell::Value),
             };
             *row = (self.vertices.number(i as u32), cell);
             Ok(())
@@ -162,6 +205,7 @@ impl Starts {
             Told::Values(_) => "Grundy values",
             Told::Loopy(_) => "loopy values",
             Told::Outcomes(_) => "outcomes",
+            Told::Lengths(measure, _) => measure.name(),
         }
     }
 
@@ -187,6 +231,10 @@ impl Starts {
                     LoopyValue::Finite(number) => push_decimal(&mut block, (*number).into()),
                     value => block.extend_from_slice(value.to_string().as_bytes()),
                 },
+                Told::Lengths(_, lengths) => match lengths[i as usize] {
+                    Some(moves) => push_decimal(&mut block, moves.into()),
+                    None => block.extend_from_slice("∞".as_bytes()),
+                },
             }
             block.extend_from_slice(tail.as_bytes());
             if block.len() >= BLOCK {
@@ -201,7 +249,7 @@ impl Starts {
     /// 2 or 4), as 4 bytes; 1 if the vertices are listed and 0 if they follow each other, as 4
     /// bytes; the number of vertices n, as 8 bytes; the number of the first vertex, as 8 bytes;
     /// if they are listed the numbers of all vertices, 4 bytes each; the n values (outcomes: 0 for
-    /// P, 1 for N, 2 for D; loopy values: 2^32 - 1 for infinite ones), w bytes each.
+    /// P, 1 for N, 2 for D; loopy values and lengths: 2^32 - 1 for infinite ones), w bytes each.
     ///
     /// # Complexity
     /// O(n), nothing is held.
@@ -220,6 +268,7 @@ impl Starts {
                 LoopyValue::Finite(number) => number,
                 LoopyValue::Infinite(_) | LoopyValue::Wins => u32::MAX,
             },
+            Told::Lengths(_, lengths) => lengths[i as usize].unwrap_or(u32::MAX),
         };
         let all = 0..self.len() as u32;
         let greatest = all.clone().map(value).max().unwrap_or(0);

@@ -1,8 +1,9 @@
 //! The perfect player where play may go on for ever.
 
+use super::engine::{counting, named};
 use super::{Choice, MOST_MOVES, Match, Reason};
 use crate::analysis::Question;
-use crate::answer::{MoveLine, WinningMoves};
+use crate::answer::WinningMoves;
 use crate::context::{Context, Stop};
 use crate::outcome::Outcome;
 
@@ -23,7 +24,7 @@ impl Match {
         let expression = self.expression();
         let answer = self.session.answer(&expression, &question, context)?;
         let sum = self.stand.sum.clone();
-        let quick = match self.session.duration(&sum, self.play, 1, &context.modest()) {
+        let quick = match self.session.duration(&sum, self.play, 1, &counting(context)) {
             Ok(duration) => duration.moves.listed.first().and_then(|line| named(choices, line)),
             Err(stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_))) => return Err(stop),
             Err(_) => None,
@@ -73,11 +74,6 @@ impl Match {
         }
         Ok(best.map(|(_, i)| i))
     }
-}
-
-/// The choice that a line of an answer means.
-fn named(choices: &[Choice], line: &MoveLine) -> Option<usize> {
-    choices.iter().position(|choice| choice.part == line.part && choice.text == line.text)
 }
 
 /// The choices that are among these moves.

@@ -2,13 +2,30 @@
 
 use super::{Choice, Match};
 use crate::analysis::Question;
+use crate::answer::{Duration, MoveLine};
 use crate::context::{Context, Stop};
-use crate::expr::{Expression, Series};
-use crate::game_graph::{GameGraph, Target};
+use crate::expr::{Expression, Join, Series};
 use crate::nat::Nat;
+use crate::outcome::Play;
 
 /// Up to so many positions below the present one the lengths of plays are counted.
-const COUNTED: usize = 2000;
+const COUNTED: u64 = 50_000;
+/// Bytes that this may take: it is done anew for every move.
+const COUNTED_MEMORY: u64 = 24 << 20;
+
+/// The limits within which lengths of plays are counted.
+pub(super) fn counting<'a>(context: &Context<'a>) -> Context<'a> {
+    let mut counting = *context;
+    let limits = &mut counting.limits;
+    limits.positions = limits.positions.min(COUNTED);
+    limits.memory = limits.memory.min(COUNTED_MEMORY);
+    counting
+}
+
+/// The choice that a line of an answer means.
+pub(super) fn named(choices: &[Choice], line: &MoveLine) -> Option<usize> {
+    choices.iter().position(|choice| choice.part == line.part && choice.text == line.text)
+}
 
 /// So many moves of a lost position are tried for the one that is hardest to answer.
 const TRIED: usize = 24;
@@ -82,11 +99,11 @@ impl Match {
         let answer = self.hint(1, context)?;
         if let Some(line) = answer.winning_moves.listed.first() {
             let series = self.stand.rounds.is_some();
-            let named = |choice: &Choice| match series {
-                false => choice.part == line.part && choice.text == line.text,
+            let is_line = |choice: &Choice| match series {
+                false => named(std::slice::from_ref(choice), line).is_some(),
                 true => format!("round 1, part {}: {}", choice.part, choice.text) == line.text,
             };
-            if let Some(i) = choices.iter().position(named) {
+            if let Some(i) = choices.iter().position(is_line) {
                 return Ok((choices.swap_remove(i), Reason::Wins));
             }
         }
@@ -100,57 +117,36 @@ impl Match {
     /// The choice that ends a won game soonest or a lost one latest under best play of the other
     /// side, and whether the game is won; `None` if there are too many positions to tell.
     fn by_length(
-        &self,
+        &mut self,
         choices: &[Choice],
         context: &Context<'_>,
     ) -> Result<Option<(usize, bool)>, Stop> {
-        let modest = context.modest();
-        let graph = match GameGraph::explore(&self.expression(), self.play, COUNTED, &modest) {
-            Ok(graph) => graph,
-            Err(crate::game_graph::GraphError::Stop(
-                stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_)),
-            )) => return Err(stop),
+        let context = counting(context);
+        let found = match self.join() {
+            None => {
+                let sum = self.stand.sum.clone();
+                self.session.duration(&sum, self.play, 1, &context)
+            }
+            Some(join) => self.join_duration(join, &context),
+        };
+        let duration = match found {
+            Ok(duration) => duration,
+            Err(stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_))) => return Err(stop),
             Err(_) => return Ok(None),
         };
-        // Moves to the end of the game when the winner hurries and the loser does not; positions
-        // that are reached by longer plays come first.
-        let mut order: Vec<usize> = (0..graph.nodes.len()).collect();
-        order.sort_by_key(|&i| graph.nodes[i].height);
-        let mut length = vec![0u32; graph.nodes.len()];
-        let of = |length: &[u32], target: Target| match target {
-            Target::Node(node) => length[node] + 1,
-            Target::Win => 1,
-        };
-        for i in order {
-            let node = &graph.nodes[i];
-            let lengths = |won: bool| {
-                let arcs = node.arcs.iter().filter(move |arc| arc.winning == won);
-                arcs.map(|arc| of(&length, arc.to))
-            };
-            length[i] = match node.outcome.mover_wins() {
-                true => lengths(true).min().unwrap_or(0),
-                false => lengths(false).max().unwrap_or(0),
-            };
-        }
-        let start = &graph.nodes[0];
-        let wanted = length[0];
-        let best = start
-            .arcs
-            .iter()
-            .find(|arc| arc.winning == start.outcome.mover_wins() && of(&length, arc.to) == wanted);
-        let Some(best) = best else { return Ok(None) };
-        let found = match best.to {
-            Target::Win => choices.iter().position(|choice| choice.wins),
-            // Part numbers are left out where there is one part only.
-            Target::Node(_) => choices.iter().position(|choice| {
-                !choice.wins
-                    && best
-                        .moves
-                        .iter()
-                        .any(|to| to.part.unwrap_or(1) == choice.part && to.text == choice.text)
-            }),
-        };
-        Ok(found.map(|i| (i, start.outcome.mover_wins())))
+        let won = |moves: u32| (moves % 2 == 1) == (self.play == Play::Normal);
+        Ok(match (duration.moves.listed.first(), duration.remoteness) {
+            (Some(line), Some(moves)) => named(choices, line).map(|i| (i, won(moves))),
+            _ => None,
+        })
+    }
+
+    /// How long a join lasts, with one of the moves of that length.
+    fn join_duration(&mut self, join: Join, context: &Context<'_>) -> Result<Duration, Stop> {
+        let question =
+            Question { play: self.play, moves: 1, duration: true, ..Question::default() };
+        let answer = self.session.answer(&Expression::Join(join), &question, context)?;
+        answer.duration.ok_or_else(|| Stop::Refused("how long the join lasts was not found".into()))
     }
 
     /// The choice after which the other side has the fewest winning moves, of the first and the
@@ -170,7 +166,10 @@ impl Match {
                 Question { play: self.play, moves: 0, value: false, ..Question::default() };
             let sum = choices[i].after.clone();
             let after = match &self.stand.rounds {
-                None => Expression::Sum(sum),
+                None => match self.join_of(&sum) {
+                    Some(join) => Expression::Join(join),
+                    None => Expression::Sum(sum),
+                },
                 Some((rounds, start)) => Expression::Series(Series {
                     rounds: rounds.clone(),
                     start: start.clone(),
@@ -204,7 +203,6 @@ impl Match {
 mod tests {
     use super::*;
     use crate::expr::Catalogue;
-    use crate::outcome::Play;
     use crate::play::{Event, Side};
 
     fn game(text: &str, play: Play, first: Side) -> Match {

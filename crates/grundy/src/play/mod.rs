@@ -12,13 +12,14 @@ pub use engine::Reason;
 pub use moves::Unread;
 pub use view::draw;
 
-use crate::analysis::{Question, Session};
+use crate::analysis::{JoinMove, Question, Session, join_moves};
 use crate::answer::Answer;
 use crate::context::{Context, Stop};
-use crate::expr::{Expression, Series};
+use crate::expr::{Expression, Join, Series};
 use crate::game::Component;
 use crate::nat::{BitTest, Nat};
 use crate::outcome::Play;
+use crate::syntax::JoinKind;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -47,7 +48,7 @@ impl Side {
 /// A legal move.
 #[derive(Clone)]
 pub struct Choice {
-    /// The part moved in, from 1.
+    /// The part moved in, from 1; a join is one part, and the text of a move names the parts in it.
     pub part: usize,
     /// The move in plain notation.
     pub text: String,
@@ -67,6 +68,8 @@ struct Stand {
     /// series.
     rounds: Option<(Nat, Vec<Arc<dyn Component>>)>,
     sum: Vec<Arc<dyn Component>>,
+    /// If it is a join, its kind and how many components each member has; `sum` has all of them.
+    join: Option<(JoinKind, Arc<[usize]>)>,
     /// Whether nothing was played of the present round.
     fresh: bool,
     turn: Side,
@@ -119,6 +122,14 @@ pub struct Match {
     session: Session,
 }
 
+/// What is said of positions with too many moves.
+fn too_many() -> Stop {
+    Stop::Refused(format!(
+        "this position has more than {MOST_MOVES} moves, too many to play by hand: `solve` tells the \
+         winning ones"
+    ))
+}
+
 impl Match {
     /// A match from a position, `first` to move.
     ///
@@ -131,10 +142,15 @@ impl Match {
         first: Side,
         context: &Context<'_>,
     ) -> Result<Self, Stop> {
-        let (rounds, sum, fresh) = match position {
-            Expression::Sum(sum) => (None, sum, true),
+        let (rounds, sum, join, fresh) = match position {
+            Expression::Sum(sum) => (None, sum, None, true),
             Expression::Series(series) => {
-                (Some((series.rounds, series.start)), series.current, series.fresh)
+                (Some((series.rounds, series.start)), series.current, None, series.fresh)
+            }
+            Expression::Join(join) => {
+                let sizes = join.members.iter().map(Vec::len).collect();
+                let sum = join.members.into_iter().flatten().collect();
+                (None, sum, Some((join.kind, sizes)), true)
             }
         };
         if play == Play::Misere
@@ -142,7 +158,7 @@ impl Match {
         {
             return Err(Stop::Refused(reason.into()));
         }
-        let stand = Stand { rounds, sum, fresh, turn: first, winner: None, drawn: false };
+        let stand = Stand { rounds, sum, join, fresh, turn: first, winner: None, drawn: false };
         let mut new = Self { play, stand, past: Vec::new(), session: Session::default() };
         new.settle(context)?;
         Ok(new)
@@ -180,6 +196,9 @@ impl Match {
 
     /// The position.
     pub fn expression(&self) -> Expression {
+        if let Some(join) = self.join() {
+            return Expression::Join(join);
+        }
         match &self.stand.rounds {
             None => Expression::Sum(self.stand.sum.clone()),
             Some((rounds, start)) => Expression::Series(Series {
@@ -191,11 +210,50 @@ impl Match {
         }
     }
 
+    /// Whether the position is a join, of which a move is made in several parts at once.
+    pub fn is_join(&self) -> bool {
+        self.stand.join.is_some()
+    }
+
+    /// The position, if it is a join.
+    fn join(&self) -> Option<Join> {
+        self.join_of(&self.stand.sum)
+    }
+
+    /// The join of these components, if the position is a join.
+    fn join_of(&self, sum: &[Arc<dyn Component>]) -> Option<Join> {
+        let (kind, sizes) = self.stand.join.as_ref()?;
+        let mut rest = sum.iter().cloned();
+        let members = sizes.iter().map(|&size| rest.by_ref().take(size).collect()).collect();
+        Some(Join { kind: *kind, members })
+    }
+
+    /// All legal moves of a join.
+    fn choices_of(&self, join: &Join) -> Result<Vec<Choice>, Stop> {
+        let (moves, complete) = join_moves(join, MOST_MOVES);
+        if !complete {
+            let fault = self.stand.sum.iter().find_map(|component| component.fault());
+            return Err(fault.unwrap_or_else(too_many));
+        }
+        let choice = |to: JoinMove| Choice {
+            part: 1,
+            text: to.text,
+            wins: to.wins,
+            names: Vec::new(),
+            place: (0, 0),
+            after: to.after.members.into_iter().flatten().collect(),
+        };
+        Ok(moves.into_iter().map(choice).collect())
+    }
+
     /// All legal moves, by part, then by result.
     ///
     /// # Errors
     /// [`Stop`] if there are more than a hundred thousand.
     pub fn choices(&self, context: &Context<'_>) -> Result<Vec<Choice>, Stop> {
+        if let Some(join) = self.join() {
+            return self.choices_of(&join);
+        }
         let mut all = Vec::new();
         let mut number = 0;
         for (c, component) in self.stand.sum.iter().enumerate() {
@@ -204,12 +262,7 @@ impl Match {
                 let room = MOST_MOVES - all.len();
                 let found = component.some_moves(part, room);
                 if found.count.is_none() {
-                    return Err(component.fault().unwrap_or_else(|| {
-                        Stop::Refused(format!(
-                            "this position has more than {MOST_MOVES} moves, too many to play by \
-                             hand: `solve` tells the winning ones"
-                        ))
-                    }));
+                    return Err(component.fault().unwrap_or_else(too_many));
                 }
                 let wins = component.moves_to(part, None, usize::MAX, context)?;
                 let wins: HashSet<String> = wins.listed.into_iter().map(|to| to.text).collect();
@@ -271,7 +324,7 @@ impl Match {
         if !self.is_loopy() {
             return false;
         }
-        let position = self.position();
+        let position = crate::expr::print_sum(&self.stand.sum);
         let same = |stand: &&Stand| {
             stand.turn == self.stand.turn && crate::expr::print_sum(&stand.sum) == position
         };

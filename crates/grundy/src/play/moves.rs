@@ -56,6 +56,9 @@ impl Match {
             let message = format!("a move is typed in at most {MAX_TYPED} characters");
             return Ok(Err(Unread { message, instead: Vec::new(), question: false }));
         }
+        if self.is_join() {
+            return Ok(of_join(&choices, text).map(|i| choices[i].clone()));
+        }
         let reader = Reader::new(self, &choices);
         Ok(reader.find(text).map(|i| choices[i].clone()))
     }
@@ -80,6 +83,9 @@ impl Match {
         let reader = Reader::new(self, &choices);
         let at = choices.len() / 2;
         let Some(choice) = choices.get(at) else { return Ok(Vec::new()) };
+        if self.is_join() {
+            return Ok(vec![choice.text.clone(), format!("#{}", at + 1)]);
+        }
         let mut texts = vec![reader.typed(at), format!("#{}", at + 1)];
         let left = choice.after[choice.place.0].heaps(choice.place.1);
         if let ([size], [left]) = (reader.before(choice), &*left)
@@ -98,6 +104,25 @@ impl Match {
         }
         Ok(shown)
     }
+}
+
+/// The index of a move of a join, by its number or in the words of the list.
+fn of_join(choices: &[Choice], text: &str) -> Result<usize, Unread> {
+    let typed = plain(text);
+    let unread = |message: String| {
+        let near = choices.iter().filter(|choice| plain(&choice.text).starts_with(&typed));
+        let instead = near.take(MAX_OFFERED).map(|choice| choice.text.clone()).collect();
+        Unread { message, instead, question: false }
+    };
+    if let Some(number) = typed.strip_prefix('#') {
+        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let found = index.filter(|&i| i < choices.len());
+        return found
+            .ok_or_else(|| unread(format!("the moves are numbered #1 to #{}", choices.len())));
+    }
+    choices.iter().position(|choice| plain(&choice.text) == typed).ok_or_else(|| {
+        unread("a move of a join names every part moved in, as the list of moves does".to_owned())
+    })
 }
 
 /// The moves of a position and its heaps, by component and part.

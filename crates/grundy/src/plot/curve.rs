@@ -91,7 +91,7 @@ pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Re
         greatest = greatest.max(height);
         classes = classes.max(colours.class(height));
     }
-    let values = table.has_values();
+    let values = table.has_numbers();
     let high = if values { HIGH } else { LOW };
     let (first, last) = (table.first_row, table.first_row + (count as u64).saturating_sub(1));
     let per_value = (high - 2.0 * INSIDE) / f64::from(greatest);
@@ -174,7 +174,7 @@ fn points(table: &Table, plot: &Frame, drawing: &mut Drawing) -> Result<Kind, St
         all.push(point);
         groups[plot.class(value) as usize].push(point);
     }
-    if table.has_values() && table.rows() <= MAX_JOINED && !all.is_empty() {
+    if table.has_numbers() && table.rows() <= MAX_JOINED && !all.is_empty() {
         drawing.push(Shape::line(&all, palette::JOIN, 1.0));
     }
     let radius = (0.35 * plot.per_size).clamp(1.1, 3.2);
@@ -236,9 +236,16 @@ fn density(
 
 /// The meaning of the marks, and what is known of the period; the bottom comes back.
 fn legend(table: &Table, plot: &Frame, kind: Kind, y: f64, drawing: &mut Drawing) -> f64 {
-    let zero = if table.has_values() { "value 0: P-position" } else { "P-position" };
+    let zero = match (table.has_lengths(), table.has_values()) {
+        (true, _) => "0: the game is over",
+        (_, true) => "value 0: P-position",
+        _ => "P-position",
+    };
     let mut marks = vec![(colours::ZERO, zero.to_owned())];
     match (plot.colours, kind) {
+        (Colours::Value, Kind::Points) if table.has_lengths() => {
+            marks.push((palette::POINT, table.entry_name().into()));
+        }
         (Colours::Value, Kind::Points) => marks.push((palette::POINT, "N-position".into())),
         (Colours::Value, Kind::Density(sizes, most)) => {
             marks.push((colours::of_density(0.0), "few entries".into()));

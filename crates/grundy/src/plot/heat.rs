@@ -230,10 +230,18 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
     let has = |wanted: Square| map.squares.contains(&wanted);
     let one_by_one = colours::is_plain(map.classes) || map.colours != Colours::Value;
     let mut swatches: Vec<(Rgb, String)> = Vec::new();
-    if table.has_values() {
-        put(drawing, x, y, map.colours.heading(table.value_name()));
+    if table.has_numbers() {
+        let heading = match table.has_lengths() {
+            true => format!("{} (moves)", table.entry_name()),
+            false => map.colours.heading(table.value_name()),
+        };
+        put(drawing, x, y, heading);
         if has(Square::Value(0)) {
-            let zero = if table.operation.is_some() { "0" } else { "0 (P)" };
+            let zero = match () {
+                () if table.operation.is_some() => "0",
+                () if table.has_lengths() => "0 (over)",
+                () => "0 (P)",
+            };
             swatches.push((colours::ZERO, zero.into()));
         }
         if one_by_one {
@@ -273,7 +281,7 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
         put(drawing, x + SWATCH + 6.0, y + SWATCH - 2.0, text);
         y += LABEL_LINE + 1.0;
     }
-    if table.has_values() && !one_by_one {
+    if table.has_numbers() && !one_by_one {
         y += 6.0;
         bar(map.greatest, (x, y), drawing, &mut put);
         y += BAR as f64 + 4.0;

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod dense;
+pub mod lengths;
 pub mod listing;
 mod memo;
 mod packed;

@@ -2,15 +2,17 @@
 //! known elsewhere.
 
 mod error;
+mod join;
 mod number;
 mod parse;
 mod print;
 mod tree;
 
 pub use error::{ErrorKind, ReadError};
+pub use join::{JoinKind, Tree};
 pub use number::parse_number;
 pub(crate) use parse::{MAX_DEPTH, Parser, ascii_twin};
-pub use parse::{MAX_LENGTH, parse, parse_game};
+pub use parse::{MAX_LENGTH, parse, parse_game, parse_tree};
 pub use tree::{Arg, ArgKind, Args, Component, Head, Span, Sum};
 
 /// Joins texts.

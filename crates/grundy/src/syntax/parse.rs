@@ -1,6 +1,6 @@
 //! Recursive descent over the characters of an expression.
 
-use super::{Arg, ArgKind, Args, Component, Head, ReadError, Span, Sum};
+use super::{Arg, ArgKind, Args, Component, Head, JoinKind, ReadError, Span, Sum, Tree};
 use crate::nat::Nat;
 
 /// The greatest length of an expression in bytes.
@@ -24,14 +24,44 @@ pub fn parse(source: &str) -> Result<Sum, ReadError> {
     let mut parser = Parser::new(source)?;
     let sum = parser.sum(0)?;
     parser.end()?;
-    for component in &sum {
+    placed(&sum)?;
+    Ok(sum)
+}
+
+/// Reads a whole expression: a sum, or sums joined by `and`, `and-all`, `or` or `or-first`.
+///
+/// A sum of several components stands in parentheses there.
+///
+/// # Errors
+/// [`ReadError`] with the place and what was expected there.
+///
+/// ```
+/// use grundy::syntax::{JoinKind, Tree, parse_tree};
+/// let tree = parse_tree("nim(3) and (nim(4) + *2)").unwrap();
+/// assert!(matches!(tree, Tree::Join(JoinKind::And, members) if members[1].0.len() == 2));
+/// assert!(parse_tree("nim(3) and nim(4) or nim(5)").is_err());
+/// ```
+pub fn parse_tree(source: &str) -> Result<Tree, ReadError> {
+    let mut parser = Parser::new(source)?;
+    let tree = parser.tree()?;
+    parser.end()?;
+    match &tree {
+        Tree::Sum(sum) => placed(sum)?,
+        Tree::Join(_, members) => members.iter().try_for_each(|(sum, _)| placed(sum))?,
+    }
+    Ok(tree)
+}
+
+/// Looks whether every component has a position.
+fn placed(sum: &Sum) -> Result<(), ReadError> {
+    for component in sum {
         if component.args.is_none() && !matches!(component.head, Head::Star(_)) {
             let at = Span::new(component.span.end, component.span.end);
             return Err(ReadError::parse("the position is missing after the name", at)
                 .help("expected '(' and the position, as in nim(3,4,5)"));
         }
     }
-    Ok(sum)
+    Ok(())
 }
 
 /// Reads a game without a position: `wythoff[2]` or `0.77`.
@@ -142,6 +172,84 @@ impl<'a> Parser<'a> {
                 .help("a take-and-break code has exactly one digit before its point, as 0.77")),
             Some(_) => Err(self.unexpected("'+' or the end of the expression")),
         }
+    }
+
+    /// A sum, or sums joined by one kind of word.
+    fn tree(&mut self) -> Result<Tree, ReadError> {
+        let start = self.at;
+        let mut bare_sum = None;
+        let mut members = Vec::new();
+        let mut joined: Option<JoinKind> = None;
+        loop {
+            let first = self.at;
+            let in_parentheses = self.peek() == Some('(');
+            let sum = if in_parentheses { self.parenthesised()? } else { self.sum(0)? };
+            let span = Span::new(first, self.last_end());
+            if !in_parentheses && sum.len() > 1 {
+                bare_sum.get_or_insert(span);
+            }
+            members.push((sum, span));
+            let word = self.here();
+            let Some(kind) = self.join_word() else { break };
+            let word = Span::new(word.start, self.last_end());
+            if let Some(other) = joined.filter(|&other| other != kind) {
+                let message = format!("`{kind}` stands beside `{other}`");
+                return Err(ReadError::parse(message, word)
+                    .help("one expression has one kind of join, and no join has another inside"));
+            }
+            joined = Some(kind);
+        }
+        let Some(kind) = joined else {
+            return match members.swap_remove(0) {
+                (_, span) if self.source[start..].starts_with(['(', '（']) => {
+                    Err(ReadError::parse("there is nothing to join here", span)
+                        .help("leave the parentheses out: they stand around the sums of a join"))
+                }
+                (sum, _) => Ok(Tree::Sum(sum)),
+            };
+        };
+        match bare_sum {
+            Some(span) => Err(ReadError::parse("a sum in a join needs parentheses", span)
+                .help(format!("as in (nim(3) + nim(4)) {kind} nim(5)"))),
+            None => Ok(Tree::Join(kind, members)),
+        }
+    }
+
+    /// A sum in parentheses.
+    fn parenthesised(&mut self) -> Result<Sum, ReadError> {
+        let open = self.here();
+        self.eat('(');
+        if self.peek() == Some('(') {
+            return Err(ReadError::parse("parentheses inside parentheses", self.here())
+                .help("one pair around each sum of a join is enough"));
+        }
+        let sum = self.sum(0)?;
+        if !self.eat(')') {
+            let inner = self.here();
+            return Err(if self.peek().is_none() {
+                ReadError::parse("this '(' is never closed", open).help("expected ')' at the end")
+            } else if self.join_word().is_some() {
+                ReadError::parse("a join stands inside parentheses", inner)
+                    .help("no join has another inside: members of a join are sums")
+            } else {
+                self.unexpected("'+' or ')'")
+            });
+        }
+        Ok(sum)
+    }
+
+    /// Reads a word that joins, if one follows.
+    fn join_word(&mut self) -> Option<JoinKind> {
+        if !self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
+            return None;
+        }
+        let before = self.at;
+        let kind = JoinKind::of_word(&self.name());
+        match kind {
+            Some(_) => self.space(),
+            None => self.at = before,
+        }
+        kind
     }
 
     fn sum(&mut self, depth: usize) -> Result<Sum, ReadError> {

@@ -4,7 +4,6 @@ use super::{Content, PPositions, Sheet, Table, TableError, View, default_end};
 use crate::context::{Context, Stop};
 use crate::game::AnyGame;
 use crate::nat::{Nat, to_u64};
-use crate::outcome::Play;
 use std::str::FromStr;
 
 /// A view of a table, or the list of its P-positions, which can begin anywhere.
@@ -77,10 +76,8 @@ impl Asked {
     /// As there; [`TableError::Shape`] where `from` is given and the view is none of P-positions.
     pub fn find(&self, game: &dyn AnyGame, context: &Context<'_>) -> Result<Found, TableError> {
         let AnyView::Of(view) = self.view else {
-            let play = match self.content {
-                Content::Outcomes(play) => play,
-                Content::Values => Play::Normal,
-            };
+            self.refuse_lengths()?;
+            let play = self.content.play();
             let (to, remark) = self.ends(game)?;
             let list =
                 PPositions::list(game, self.from.as_ref(), &to[0], to.get(1), play, context)?;
@@ -90,12 +87,25 @@ impl Asked {
             let message = "--from goes with --view p-positions: a table begins with the least size";
             return Err(TableError::Shape(message.into()));
         }
+        if view != View::Entries {
+            self.refuse_lengths()?;
+        }
         // What exceeds the word is past every limit as well.
         let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
         let (ends, remark) = self.ends(game)?;
         let (to, second) = (bound(&ends[0]), ends.get(1).map(bound));
         let table = Table::compute(game, to, second, self.content, context)?;
         Ok(Found { found: Kind::Table(table, view), remark })
+    }
+
+    /// Views of values and outcomes do not go with lengths.
+    fn refuse_lengths(&self) -> Result<(), TableError> {
+        match self.content {
+            Content::Lengths(..) => Err(TableError::Shape(
+                "--remoteness and --suspense make a table: leave --view out".into(),
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The last sizes asked for, or the one chosen, with what is said of that.

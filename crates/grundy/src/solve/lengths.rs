@@ -1,0 +1,187 @@
+//! How long a sum lasts, by search where play ends.
+
+use super::arena::{Arena, Node};
+use crate::context::{Context, Stop};
+use crate::outcome::Play;
+use foldhash::fast::RandomState;
+use hashbrown::HashMap;
+
+/// Two ways to measure how long a game lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The winner hurries, the loser delays (Steinhaus 1925, Smith 1966).
+    Remoteness,
+    /// The winner delays, the loser hurries (Conway 1976).
+    Suspense,
+}
+
+impl Measure {
+    /// The noun.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Remoteness => "remoteness",
+            Self::Suspense => "suspense",
+        }
+    }
+}
+
+/// Searches sums of nodes of one arena, remembering how long each lasts.
+#[derive(Debug)]
+pub struct Lengths {
+    play: Play,
+    measure: Measure,
+    /// [`OPEN`] while the sum is on the search path.
+    table: HashMap<Box<[Node]>, u32, RandomState>,
+    bytes: u64,
+}
+
+/// What stands for a sum on the search path.
+const OPEN: u32 = u32::MAX;
+
+struct Frame {
+    sum: Box<[Node]>,
+    /// The next move to look at: which summand, which of its options.
+    part: usize,
+    option: usize,
+    /// The best length after a move that wins, and after one that loses.
+    winning: Option<u32>,
+    losing: Option<u32>,
+}
+
+impl Lengths {
+    /// A search under the given convention.
+    pub fn new(play: Play, measure: Measure) -> Self {
+        Self { play, measure, table: HashMap::default(), bytes: 0 }
+    }
+
+    /// How many moves the sum lasts. It is P iff that is even in normal play, odd in misère play.
+    ///
+    /// # Complexity
+    /// O(moves) of all sums that can be reached, and space O(sums).
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, when cancelled, or if play can go on for ever.
+    pub fn of(
+        &mut self,
+        arena: &mut Arena,
+        sum: Vec<Node>,
+        context: &Context<'_>,
+    ) -> Result<u32, Stop> {
+        let root = reduced(arena, sum, context)?;
+        if let Some(&known) = self.table.get(&root) {
+            return Ok(known);
+        }
+        let mut path = vec![self.open(arena, root, context)?];
+        let result = self.search(arena, &mut path, context);
+        if result.is_err() {
+            for frame in &path {
+                self.table.remove(&frame.sum);
+            }
+        }
+        result
+    }
+
+    fn open(
+        &mut self,
+        arena: &Arena,
+        sum: Box<[Node]>,
+        context: &Context<'_>,
+    ) -> Result<Frame, Stop> {
+        let doing = || "counting moves of sums".to_owned();
+        let count = self.table.len() as u64 + 1;
+        context.check_positions(count, doing)?;
+        self.bytes += 4 * sum.len() as u64 + 48;
+        if count.is_multiple_of(1024) {
+            context.look("counting moves of sums", count)?;
+            context.check_memory(self.bytes + arena.bytes(), doing)?;
+        }
+        self.table.insert(sum.clone(), OPEN);
+        Ok(Frame { sum, part: 0, option: 0, winning: None, losing: None })
+    }
+
+    fn search(
+        &mut self,
+        arena: &mut Arena,
+        path: &mut Vec<Frame>,
+        context: &Context<'_>,
+    ) -> Result<u32, Stop> {
+        let mut steps = 0u64;
+        loop {
+            steps += 1;
+            context.tick("counting moves of sums", steps)?;
+            let frame = path.last_mut().expect("the path is never empty here");
+            let Some(&node) = frame.sum.get(frame.part) else {
+                let length = frame.winning.or(frame.losing).map_or(0, |after| after + 1);
+                let done = path.pop().expect("it was there");
+                self.table.insert(done.sum, length);
+                match path.last_mut() {
+                    // The move that led there is looked at again, and its length is known then.
+                    Some(_) => continue,
+                    None => return Ok(length),
+                }
+            };
+            let same_as_before = frame.part > 0 && frame.sum[frame.part - 1] == node;
+            if same_as_before || frame.option == arena.expand(node, context)? {
+                frame.part += 1;
+                frame.option = 0;
+                continue;
+            }
+            let (left, wins) = arena.option(node, frame.option);
+            let length = if wins {
+                // The game is over.
+                0
+            } else {
+                let mut sum = left.to_vec();
+                sum.extend_from_slice(&frame.sum[..frame.part]);
+                sum.extend_from_slice(&frame.sum[frame.part + 1..]);
+                let sum = reduced(arena, sum, context)?;
+                match self.table.get(&sum) {
+                    Some(&OPEN) => {
+                        return Err(Stop::Refused(
+                            "play may go on for ever, so moves cannot be counted like this".into(),
+                        ));
+                    }
+                    Some(&length) => length,
+                    None => {
+                        let new = self.open(arena, sum, context)?;
+                        path.push(new);
+                        continue;
+                    }
+                }
+            };
+            frame.option += 1;
+            self.meet(frame, length);
+        }
+    }
+
+    /// Takes note of the length after a move.
+    fn meet(&self, frame: &mut Frame, length: u32) {
+        let lost = u32::from(self.play == Play::Misere);
+        let least = |old: Option<u32>| Some(old.map_or(length, |old| old.min(length)));
+        let greatest = |old: Option<u32>| Some(old.map_or(length, |old| old.max(length)));
+        match (length % 2 == lost, self.measure) {
+            (true, Measure::Remoteness) => frame.winning = least(frame.winning),
+            (true, Measure::Suspense) => frame.winning = greatest(frame.winning),
+            (false, Measure::Remoteness) => frame.losing = greatest(frame.losing),
+            (false, Measure::Suspense) => frame.losing = least(frame.losing),
+        }
+    }
+}
+
+/// The parts that have moves, in order.
+pub fn reduced(
+    arena: &mut Arena,
+    mut sum: Vec<Node>,
+    context: &Context<'_>,
+) -> Result<Box<[Node]>, Stop> {
+    let mut kept = 0;
+    for i in 0..sum.len() {
+        if arena.expand(sum[i], context)? > 0 {
+            sum[kept] = sum[i];
+            kept += 1;
+        }
+    }
+    sum.truncate(kept);
+    sum.sort_unstable();
+    Ok(sum.into_boxed_slice())
+}
