@@ -4,7 +4,7 @@ use super::catalogue::Catalogue;
 use std::sync::OnceLock;
 
 /// The files of templates, by what they are about.
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     include_str!("zh/answers.txt"),
     include_str!("zh/games.txt"),
     include_str!("zh/cards.txt"),
