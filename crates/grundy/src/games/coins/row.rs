@@ -178,7 +178,7 @@ impl Game for Coins {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<Heads>>, Stop> {
-        self.values.moves_to(heads, target, max, context)
+        self.values.moves_to(heads, target, max, context).map(Some)
     }
 
     fn method(&self, _: &Heads) -> Cow<'static, str> {
@@ -282,7 +282,7 @@ static CARD: Card<'static> = Card {
     examples: &[
         "coins[ruler](\"THHT\")",
         "coins[mock-turtles](2,5,10^100) + nim(3)",
-        "coins[mogul](0..23)",
+        "coins[moebius](0..17)",
         "coins[turtles](1..10^18)",
     ],
 };
