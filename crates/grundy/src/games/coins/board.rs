@@ -108,11 +108,11 @@ impl Board {
         last: &Nat,
         context: &Context<'_>,
     ) -> Result<(BTreeMap<Nat, Vec<Heads>>, bool), Stop> {
-        /// More are not gone through.
-        const MOST: usize = 2000;
+        // More are not gone through: all pairs of values are multiplied.
+        let most = if values.place(last, context)?.bit_len() > 64 { 100 } else { 1000 };
         let mut sets = Vec::new();
         let complete = values.rule().turnings(last, &mut |turn| {
-            if sets.len() == MOST {
+            if sets.len() == most {
                 return Err(Full);
             }
             sets.push(turn);

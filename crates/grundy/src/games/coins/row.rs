@@ -149,7 +149,8 @@ impl Game for Coins {
     fn picture(&self, heads: &Heads) -> Vec<String> {
         let Some(last) = rule::last_place(heads) else { return Vec::new() };
         let sign = |place: u64| if heads.contains(&place.into()) { 'H' } else { 'T' };
-        picture::signs(self.rule().first().into(), last, sign)
+        let first = u64::from(self.rule().first());
+        picture::signs(first, last.max(first), sign)
     }
 
     fn sketch(&self, heads: &Heads, moves: &[Offer<'_, Heads>]) -> Option<Sketch> {
