@@ -235,7 +235,7 @@ pub const POSITIONS: &[&str] = &[
     "coins[mock-turtles](3,10^100) + coins[triplets](6)",
     "coins[motley](0..5) + coins[ruler](12,5)",
     "coins[sym](9) + coins[grunt](20)",
-    "coins[mogul](0..23)",
+    "coins[moebius](0..17)",
     "coins[ruler-fives](10^30) + coins[twins](4)",
     "coins[subtraction[2,5]](10^30)",
     "rugs(3,4; 6,2) + turning-corners(5,7)",

@@ -1,6 +1,7 @@
 //! Coins on a board: products of two rules, as Rugs and Turning Corners.
 
 use super::heads::Heads;
+use super::moves::MOST_STEPS;
 use super::row::read_rules;
 use super::rule::Rule;
 use super::values::Values;
@@ -100,27 +101,28 @@ impl Board {
         (one.rule().first(), two.rule().first())
     }
 
-    /// All sets that a factor may turn with this last place, by their value; `None` if they are many.
+    /// The sets that a factor may turn with this last place, by their value, and whether these are
+    /// all.
     fn turnings(
         values: &Values,
         last: &Nat,
         context: &Context<'_>,
-    ) -> Result<Option<BTreeMap<Nat, Vec<Heads>>>, Stop> {
-        /// More are listed one by one.
-        const MOST: usize = 1 << 16;
+    ) -> Result<(BTreeMap<Nat, Vec<Heads>>, bool), Stop> {
+        // More are not gone through: all pairs of values are multiplied.
+        let most = if values.place(last, context)?.bit_len() > 64 { 100 } else { 1000 };
         let mut sets = Vec::new();
         let complete = values.rule().turnings(last, &mut |turn| {
+            if sets.len() == most {
+                return Err(Full);
+            }
             sets.push(turn);
-            if sets.len() < MOST { Ok(()) } else { Err(Full) }
+            Ok(())
         });
-        if complete.is_err() {
-            return Ok(None);
-        }
         let mut by_value: BTreeMap<Nat, Vec<Heads>> = BTreeMap::new();
         for turn in sets {
             by_value.entry(values.sum(&turn, context)?).or_default().push(turn);
         }
-        Ok(Some(by_value))
+        Ok((by_value, complete.is_ok()))
     }
 }
 
@@ -317,28 +319,30 @@ impl Game for Board {
     ) -> Result<Option<Found<Vec<Place>>>, Stop> {
         let change = self.sum(heads, context)? ^ target;
         let [one, two] = &self.factors;
-        let (mut count, mut listed) = (0u64, Vec::new());
+        let (mut count, mut listed, mut complete) = (0u64, Vec::new(), true);
+        let mut steps = 0;
         for (x, y) in heads {
-            let columns = Self::turnings(one, x, context)?;
-            let rows = Self::turnings(two, y, context)?;
-            let (Some(columns), Some(rows)) = (columns, rows) else { return Ok(None) };
-            let products = columns.len() as u64 * rows.len() as u64;
-            if products > context.limits.positions {
-                return Ok(None);
-            }
+            let (columns, all_columns) = Self::turnings(one, x, context)?;
+            let (rows, all_rows) = Self::turnings(two, y, context)?;
+            complete &= all_columns && all_rows;
             let pairs = columns.iter().flat_map(|one| rows.iter().map(move |two| (one, two)));
-            for (step, ((a, columns), (b, rows))) in pairs.enumerate() {
-                context.tick("looking for moves", step as u64)?;
+            for ((a, columns), (b, rows)) in pairs {
+                steps += 1;
+                context.tick("looking for moves", steps)?;
+                if steps > MOST_STEPS {
+                    complete = false;
+                    break;
+                }
                 // Turning a set changes the value by the nim-product of the values of its sides.
                 if nim_product(a, b) != change {
                     continue;
                 }
                 count += columns.len() as u64 * rows.len() as u64;
-                for (columns, rows) in
-                    columns.iter().flat_map(|one| rows.iter().map(move |two| (one, two)))
-                {
+                let sets = columns.iter().flat_map(|one| rows.iter().map(move |two| (one, two)));
+                for (columns, rows) in sets {
                     if columns.len() * rows.len() > Nat::from(MOST_TURNED) {
-                        return Ok(None);
+                        complete = false;
+                        continue;
                     }
                     listed.push(Move { sum: vec![turned(heads, columns, rows)], tag: 0 });
                     if listed.len() > max.saturating_mul(2).max(1000) {
@@ -348,7 +352,8 @@ impl Game for Board {
                 }
             }
         }
-        Ok(Some(Found { count: Some(count.into()), ..Found::all(listed, max) }))
+        let count = complete.then(|| Nat::from(count));
+        Ok(Some(Found { count, ..Found::all(listed, max) }))
     }
 
     fn method(&self, _: &Vec<Place>) -> Cow<'static, str> {
@@ -443,32 +448,34 @@ impl Family for RugsFamily {
     }
 
     fn small(&self) -> Vec<String> {
-        let mut all = Vec::new();
         if self.corners {
-            all.push("turning-corners()".to_owned());
-            for x in 0..4 {
-                all.extend((0..4).map(|y| format!("turning-corners({x},{y})")));
-                all.push(format!("turning-corners({x},1; 3,{})", x.max(1) - 1));
+            let mut all = vec!["turning-corners()".to_owned()];
+            for x in 0..3 {
+                all.extend((0..3).map(|y| format!("turning-corners({x},{y})")));
+                all.push(format!("turning-corners({x},1; 3,0)"));
             }
-            all.push("turning-corners(1,1; 1,2; 2,1; 2,2)".to_owned());
+            let more = ["3,1", "1,3", "1,1; 1,2; 2,1; 2,2"];
+            all.extend(more.map(|heads| format!("turning-corners({heads})")));
             return all;
         }
+        // Few enough places for all sets of them to be searched.
         let games = [
-            "rugs",
-            "rugs[turtles,turtles]",
-            "rugs[mock-turtles,twins]",
-            "rugs[twins,ruler]",
-            "rugs[motley,ruler]",
-            "rugs[triplets,turtles]",
-            "rugs[subtraction[1,2],turtles]",
+            ("rugs", 1, 1),
+            ("rugs[turtles,turtles]", 1, 1),
+            ("rugs[mock-turtles,twins]", 0, 0),
+            ("rugs[twins,ruler]", 0, 1),
+            ("rugs[motley,ruler]", 0, 1),
+            ("rugs[triplets,turtles]", 0, 1),
+            ("rugs[subtraction[1,2],turtles]", 0, 1),
         ];
-        for game in games {
+        let mut all = Vec::new();
+        for (game, x, y) in games {
             all.push(format!("{game}()"));
-            for x in 1..4 {
-                all.extend((1..4).map(|y| format!("{game}({x},{y})")));
+            for x in x..x + 3 {
+                all.extend((y..y + 3).map(|y| format!("{game}({x},{y})")));
             }
-            all.push(format!("{game}(1,2; 2,1)"));
-            all.push(format!("{game}(1,3; 2,2; 3,1)"));
+            all.push(format!("{game}({x},{}; {},{y})", y + 2, x + 2));
+            all.push(format!("{game}({x},{y}; {},{}; {},{})", x + 1, y + 2, x + 2, y + 1));
         }
         all
     }

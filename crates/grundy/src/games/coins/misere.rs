@@ -21,7 +21,7 @@
 //! # Odd numbers of coins
 //! In at-most\[t\] and exactly\[t\] with odd t the fickle positions are those of value 0 and 1.
 //!
-//! Proof. Let F be all of these; (b) is clear. *Values have an odd number of binary ones* (the Mock
+//! Proof. For t = 1 all values are 1. Let F be all of these; (b) is clear. *Values have an odd number of binary ones* (the Mock
 //! Turtle theorem of Winning Ways). Powers of two 2^k are values, and all numbers below are nim-sums of
 //! fewer than t values, which are below 2^k, because the first value from 2^k on is 2^k. If a value
 //! were v = 2^k + u with an even number of ones, 0 < u < 2^k, then u would be the nim-sum of an odd

@@ -2,10 +2,14 @@
 
 use super::heads::Heads;
 use super::rule::Kind;
-use super::values::{Law, Ranked, Values, from_gray, gray, lock};
+use super::values::{Law, Ranked, Values, from_gray, lock};
 use crate::context::{Context, Stop};
 use crate::moves::{Found, Move};
 use crate::nat::{BitTest, Nat, to_u64};
+use crate::ruleset::Full;
+
+/// So many sets of coins, or of values, are looked at in search of moves.
+pub(super) const MOST_STEPS: u64 = 3_000_000;
 
 /// Moves found, the first of them kept: results ascend from call to call.
 struct Kept {
@@ -19,13 +23,19 @@ impl Kept {
         Self { count: Nat::ZERO, listed: Vec::new(), max }
     }
 
-    /// Adds all moves with the same last coin.
-    fn add(&mut self, heads: &Heads, turns: Vec<Heads>) {
-        self.count += turns.len();
-        let mut results: Vec<Heads> = turns.iter().map(|turn| heads.turned(turn)).collect();
-        results.sort_unstable();
+    /// Lists results that come next, as far as there is room.
+    fn list(&mut self, results: Vec<Heads>) {
         let room = self.max - self.listed.len();
         self.listed.extend(results.into_iter().take(room));
+    }
+
+    fn is_full(&self) -> bool {
+        self.listed.len() == self.max
+    }
+
+    /// The moves found where there may be more.
+    fn begun(self) -> Found<Heads> {
+        Found { count: None, ..self.found() }
     }
 
     fn found(self) -> Found<Heads> {
@@ -35,15 +45,15 @@ impl Kept {
 }
 
 impl Values {
-    /// The moves from `heads` to sets of heads of value `target`; `None` where they are better
-    /// listed one by one.
+    /// The moves from `heads` to sets of heads of value `target`; not counted where they are too many
+    /// to go through.
     ///
     /// A move that turns the coins of a set changes the value by the nim-sum of their values, and
     /// its last coin is one of the heads: for each head the sets of known nim-sum are looked for.
     ///
     /// # Complexity
-    /// O(length) for each head and each move listed where values have a formula; with a table for t
-    /// coins O(n^(t-2)) for a head on place n.
+    /// O(length^2) for each run of heads and O(length) for each move listed where values have a
+    /// formula; with a table for t coins O(n^(t-2)) for a head on place n.
     ///
     /// # Errors
     /// [`Stop`] of a table or when cancelled.
@@ -53,46 +63,112 @@ impl Values {
         target: &Nat,
         max: usize,
         context: &Context<'_>,
-    ) -> Result<Option<Found<Heads>>, Stop> {
+    ) -> Result<Found<Heads>, Stop> {
         let change = self.sum(heads, context)? ^ target;
         if change.is_zero() {
             // Every move changes the value.
-            return Ok(Some(Found::default()));
+            return Ok(Found::default());
         }
-        if matches!(self.law, Law::Powers) {
-            return Ok(Some(with_powers(heads, target, max)));
-        }
-        if heads.len() > Nat::from(context.limits.positions) {
-            return Ok(None);
-        }
-        let mut kept = Kept::new(max);
         match &self.law {
+            Law::Powers => Ok(with_powers(heads, target, max)),
             Law::Ruler => {
-                for (step, n) in heads.descending().enumerate() {
-                    context.tick("looking for moves", step as u64)?;
-                    // The values of the places k+1, …, n have the nim-sum gray(n) xor gray(k).
-                    let before = from_gray(&(gray(&n) ^ &change));
-                    if before < n {
-                        kept.add(heads, vec![Heads::run(before + 1u8, n)]);
-                    }
-                }
+                // The values of the places k+1, …, n have the nim-sum gray(n) xor gray(k), which is
+                // gray(n xor k).
+                let xor = from_gray(&change);
+                let (count, places) = with_bit(heads, xor.bit_len() - 1, None, max);
+                let turn = |n: Nat| heads.turned(&Heads::run((&n ^ &xor) + 1u8, n));
+                Ok(Kept { count, listed: places.into_iter().map(turn).collect(), max }.found())
             }
             Law::Ranked(ranked) => {
-                let mut budget = context.limits.positions;
-                for (step, n) in heads.descending().enumerate() {
-                    context.tick("looking for moves", step as u64)?;
-                    let Some(rank) = self.rank(&n) else { continue };
-                    let others = ranked.value(&rank, context)? ^ &change;
-                    let turner = Turner { values: self, heads, last: &n, rank: &rank };
-                    if !turner.turns(ranked, &others, &mut kept, &mut budget, context)? {
-                        return Ok(None);
+                let ranks = self.ranks(heads);
+                let turner = Turner { values: self, heads, ranks: &ranks };
+                turner.moves(ranked, &change, max, context)
+            }
+            _ => self.one_by_one_to(heads, &change, max, context),
+        }
+    }
+
+    /// The same by going through all sets that may be turned, as far as that does not take long.
+    fn one_by_one_to(
+        &self,
+        heads: &Heads,
+        change: &Nat,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Found<Heads>, Stop> {
+        let (mut steps, mut stop) = (0, None);
+        let mut kept = Kept::new(max);
+        for n in heads.descending() {
+            let mut results = Vec::new();
+            let complete = self.rule().turnings(&n, &mut |turn| {
+                steps += 1;
+                let value = context.tick("looking for moves", steps);
+                match value.and_then(|()| self.sum(&turn, context)) {
+                    Ok(value) if value == *change => results.push(heads.turned(&turn)),
+                    Ok(_) => {}
+                    Err(reason) => {
+                        stop = Some(reason);
+                        return Err(Full);
                     }
                 }
+                if steps < MOST_STEPS.min(context.limits.positions) { Ok(()) } else { Err(Full) }
+            });
+            if let Some(stop) = stop {
+                return Err(stop);
             }
-            _ => return Ok(None),
+            kept.count += results.len();
+            results.sort_unstable();
+            kept.list(results);
+            if complete.is_err() {
+                return Ok(kept.begun());
+            }
         }
-        Ok(Some(kept.found()))
+        Ok(kept.found())
     }
+
+    /// The ranks of the heads that a move may end at.
+    fn ranks(&self, heads: &Heads) -> Heads {
+        Heads::of_runs(
+            heads.runs().filter_map(|(from, to)| {
+                Some((self.rank(from).unwrap_or_default(), self.rank(&to)?))
+            }),
+        )
+    }
+}
+
+/// The numbers of a set that have a bit and are less than `below`: how many, and the last `max` of
+/// them, descending.
+fn with_bit(numbers: &Heads, bit: usize, below: Option<&Nat>, max: usize) -> (Nat, Vec<Nat>) {
+    // The numbers below n that have the bit.
+    let before = |n: &Nat| {
+        let whole = (n >> (bit + 1)) << bit;
+        let rest = n - (&whole << 1);
+        let half = Nat::ONE << bit;
+        whole + if rest > half { rest - half } else { Nat::ZERO }
+    };
+    let (mut count, mut listed) = (Nat::ZERO, Vec::new());
+    for (from, to) in numbers.runs() {
+        let end = match below {
+            Some(below) => (to + 1u8).min(below.clone()),
+            None => to + 1u8,
+        };
+        if *from >= end {
+            continue;
+        }
+        count += before(&end) - before(from);
+        let mut behind = end;
+        while listed.len() < max && behind > *from {
+            let number = &behind - 1u8;
+            if number.bit(bit) {
+                listed.push(number.clone());
+                behind = number;
+            } else {
+                // On to the numbers before all that agree with this one from the bit on.
+                behind = (number >> bit) << bit;
+            }
+        }
+    }
+    (count, listed)
 }
 
 /// With the values 2^n a set is its value in binary: the one move to a smaller value turns all
@@ -103,13 +179,12 @@ fn with_powers(heads: &Heads, target: &Nat, max: usize) -> Found<Heads> {
     Found::unique((result < *heads).then(|| vec![result]), max)
 }
 
-/// The moves whose last coin is a given head, for rules that count coins.
+/// The moves of rules that count coins.
 struct Turner<'a> {
     values: &'a Values,
     heads: &'a Heads,
-    last: &'a Nat,
-    /// The rank of the last coin.
-    rank: &'a Nat,
+    /// The ranks of the heads that a move may end at.
+    ranks: &'a Heads,
 }
 
 impl Turner<'_> {
@@ -133,110 +208,157 @@ impl Turner<'_> {
             .collect()
     }
 
-    /// The set of the last coin and coins of these ranks, completed in every way.
-    fn complete(&self, ranks: &[Nat]) -> Vec<Heads> {
-        let places = ranks.iter().map(|rank| self.values.place_of(rank));
-        let turn = Heads::of(places.chain([self.last.clone()]));
-        let missing = self.coins() - 1 - ranks.len();
-        self.fillers(missing).iter().map(|filler| turn.turned(filler)).collect()
+    /// What is left after the coins of these ranks were turned, completed in every way, ascending.
+    fn results(&self, ranks: &[&Nat]) -> Vec<Heads> {
+        let turn = Heads::of(ranks.iter().map(|rank| self.values.place_of(rank)));
+        let fillers = self.fillers(self.coins() - ranks.len());
+        let mut results: Vec<Heads> =
+            fillers.iter().map(|filler| self.heads.turned(&turn.turned(filler))).collect();
+        results.sort_unstable();
+        results
     }
 
-    /// Adds the moves whose other coins have the nim-sum `others`; false if there are too many to
-    /// go through.
-    fn turns(
+    /// All moves that change the value by `change`, which is not 0.
+    fn moves(
         &self,
         ranked: &Ranked,
-        others: &Nat,
-        kept: &mut Kept,
-        budget: &mut u64,
+        change: &Nat,
+        max: usize,
         context: &Context<'_>,
-    ) -> Result<bool, Stop> {
-        if others.is_zero() {
-            // No other coins: those of any set have another nim-sum.
-            kept.add(self.heads, self.complete(&[]));
-            return Ok(true);
-        }
+    ) -> Result<Found<Heads>, Stop> {
+        let mut kept = Kept::new(max);
         match ranked {
+            Ranked::One if change.is_one() => {
+                kept.count = self.ranks.len();
+                for rank in self.ranks.descending().take(max) {
+                    kept.list(self.results(&[&rank]));
+                }
+            }
             Ranked::One => {}
             Ranked::Number => {
-                let rank = others - 1u8;
-                if rank < *self.rank {
-                    kept.add(self.heads, self.complete(&[rank]));
+                // Values are ranks plus 1: those with the top bit of the change become smaller.
+                let values =
+                    Heads::of_runs(self.ranks.runs().map(|(from, to)| (from + 1u8, to + 1u8)));
+                let (count, places) = with_bit(&values, change.bit_len() - 1, None, max);
+                kept.count = count;
+                for value in places {
+                    let (rank, other) = (&value - 1u8, &value ^ change);
+                    kept.list(match other.is_zero() {
+                        true => self.results(&[&rank]),
+                        false => self.results(&[&rank, &(other - 1u8)]),
+                    });
                 }
             }
-            Ranked::Odious => {
-                let half = others >> 1;
-                if !others.count_ones().is_multiple_of(2) {
-                    if half < *self.rank {
-                        kept.add(self.heads, self.complete(&[half]));
-                    }
-                } else {
-                    self.pairs(&half, kept);
+            Ranked::Odious if change.count_ones().is_multiple_of(2) => {
+                // Two coins, and one of the first places if there must be three.
+                let xor = change >> 1;
+                let (count, places) = with_bit(self.ranks, xor.bit_len() - 1, None, max);
+                kept.count = count * Nat::from(self.fillers(1).len());
+                for rank in places {
+                    kept.list(self.results(&[&rank, &(&rank ^ &xor)]));
                 }
             }
+            Ranked::Odious => self.three(&(change >> 1), &mut kept, context)?,
             Ranked::Table(table) => {
-                let Some(others) = to_u64(others) else { return Ok(true) };
-                let table = lock(table);
-                let below = to_u64(self.rank).unwrap_or(u64::MAX) as u32;
-                let (mut chosen, mut sets) = (Vec::new(), Vec::new());
-                let mut search = |chosen: &[u32]| {
-                    let ranks: Vec<Nat> = chosen.iter().copied().map(Nat::from).collect();
-                    sets.extend(self.complete(&ranks));
-                };
-                let mut search = Search {
-                    values: table.values(),
-                    place: &|value| table.place(value),
-                    found: &mut search,
-                    budget,
-                    context,
-                };
-                if !search.below(below, others, self.coins() - 1, &mut chosen)? {
-                    return Ok(false);
+                let Some(change) = to_u64(change) else { return Ok(kept.found()) };
+                let (table, mut budget) = (lock(table), MOST_STEPS.min(context.limits.positions));
+                for rank in self.ranks.descending() {
+                    let below = to_u64(&rank).unwrap_or(u64::MAX) as usize;
+                    let Some(value) = table.values().get(below) else { return Ok(kept.begun()) };
+                    let mut sets = Vec::new();
+                    let mut found = |chosen: &[u32]| {
+                        let others: Vec<Nat> = chosen.iter().copied().map(Nat::from).collect();
+                        let ranks: Vec<&Nat> = others.iter().chain([&rank]).collect();
+                        sets.extend(self.results(&ranks));
+                    };
+                    let others = value ^ change;
+                    if others == 0 {
+                        found(&[]);
+                    } else {
+                        let mut search = Search {
+                            values: table.values(),
+                            place: &|value| table.place(value),
+                            found: &mut found,
+                            budget: &mut budget,
+                            context,
+                        };
+                        let most = self.coins() - 1;
+                        if most > 0 && !search.below(below as u32, others, most, &mut Vec::new())? {
+                            return Ok(kept.begun());
+                        }
+                    }
+                    kept.count += sets.len();
+                    sets.sort_unstable();
+                    kept.list(sets);
                 }
-                kept.add(self.heads, sets);
             }
         }
-        Ok(true)
+        Ok(kept.found())
     }
 
-    /// Two more coins whose ranks have the nim-sum `xor`, which is not 0, where values are odious
-    /// numbers: the greater rank has the top bit of it, the other follows.
-    fn pairs(&self, xor: &Nat, kept: &mut Kept) {
-        let top = xor.bit_len() - 1;
-        // Ranks below this one with that bit.
-        let bit = Nat::ONE << top;
-        let whole = (self.rank >> (top + 1)) << top;
-        let part = self.rank - (&whole << 1);
-        kept.count += whole + if part > bit { part - &bit } else { Nat::ZERO };
-        let room = |kept: &Kept| kept.listed.len() < kept.max;
-        let add = |rank: &Nat, kept: &mut Kept| {
-            let turns = self.complete(&[rank.clone(), rank ^ xor]);
-            kept.listed.extend(turns.iter().map(|turn| self.heads.turned(turn)));
-        };
-        // A head turned makes the result small, the more so the further right it is; a tail turned
-        // makes it large.
-        let ranks = |place: &Nat| self.values.rank(place);
-        if room(kept) {
-            for place in self.heads.descending().filter(|place| place < self.last) {
-                if !room(kept) {
-                    return;
+    /// The moves with an odd number of coins where values are odious numbers: the coin of rank `xor`
+    /// alone, or three coins whose ranks have the nim-sum `xor`.
+    ///
+    /// Let r be the greatest rank and t the top bit of r xor `xor`: the other two are a number below r
+    /// with the bit t, and one that follows. Ranks with one t are side by side, and their numbers are
+    /// added by a formula.
+    fn three(&self, xor: &Nat, kept: &mut Kept, context: &Context<'_>) -> Result<(), Stop> {
+        kept.count += u8::from(self.ranks.contains(xor));
+        for (from, to) in self.ranks.runs() {
+            for t in 0..to.bit_len() {
+                let one = !xor.bit(t);
+                let above = xor >> (t + 1);
+                let start = ((&above << 1) + u8::from(one)) << t;
+                let end = &start + (Nat::ONE << t);
+                let (low, high) = (from.max(&start).clone(), (&to + 1u8).min(end));
+                if low >= high {
+                    continue;
                 }
-                if let Some(rank) = ranks(&place).filter(|rank| rank.bit(top)) {
-                    add(&rank, kept);
+                let count = &high - &low;
+                if one {
+                    // n - start for n from low to high - 1.
+                    let twice = (&low - &start) + (&high - 1u8 - &start);
+                    kept.count += &count * twice >> 1;
                 }
+                kept.count += count * (above << t);
             }
         }
-        let mut rank = bit;
-        while room(kept) && rank < *self.rank {
+        let least = xor.bit_len().checked_sub(1).map(|top| Nat::ONE << top).unwrap_or_default();
+        for (step, rank) in self.ranks.descending().enumerate() {
+            context.tick("looking for moves", step as u64)?;
+            if kept.is_full() || rank < least {
+                break;
+            }
+            let rest = &rank ^ xor;
+            if rest.is_zero() {
+                kept.list(self.results(&[&rank]));
+            } else {
+                self.pairs(&rank, &rest, kept);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists what is left by turning the coin of this rank and two before it whose ranks have the
+    /// nim-sum `xor`, which is not 0.
+    fn pairs(&self, last: &Nat, xor: &Nat, kept: &mut Kept) {
+        let top = xor.bit_len() - 1;
+        // A head turned makes the result small, the more so the further right it is; a tail turned
+        // makes it large.
+        let room = kept.max - kept.listed.len();
+        for rank in with_bit(self.ranks, top, Some(last), room).1 {
+            kept.list(self.results(&[last, &rank, &(&rank ^ xor)]));
+        }
+        let mut rank = Nat::ONE << top;
+        while !kept.is_full() && rank < *last {
             if !rank.bit(top) {
                 rank = ((rank >> top) + 1u8) << top;
                 continue;
             }
-            let place = self.values.place_of(&rank);
-            match self.heads.runs().find(|(from, to)| **from <= place && place <= *to) {
-                Some((_, to)) => rank = ranks(&(to + 1u8)).unwrap_or_default(),
+            match self.ranks.runs().find(|(from, to)| **from <= rank && rank <= *to) {
+                Some((_, to)) => rank = to + 1u8,
                 None => {
-                    add(&rank, kept);
+                    kept.list(self.results(&[last, &rank, &(&rank ^ xor)]));
                     rank += 1u8;
                 }
             }

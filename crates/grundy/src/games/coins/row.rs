@@ -149,7 +149,8 @@ impl Game for Coins {
     fn picture(&self, heads: &Heads) -> Vec<String> {
         let Some(last) = rule::last_place(heads) else { return Vec::new() };
         let sign = |place: u64| if heads.contains(&place.into()) { 'H' } else { 'T' };
-        picture::signs(self.rule().first().into(), last, sign)
+        let first = u64::from(self.rule().first());
+        picture::signs(first, last.max(first), sign)
     }
 
     fn sketch(&self, heads: &Heads, moves: &[Offer<'_, Heads>]) -> Option<Sketch> {
@@ -178,7 +179,7 @@ impl Game for Coins {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<Heads>>, Stop> {
-        self.values.moves_to(heads, target, max, context)
+        self.values.moves_to(heads, target, max, context).map(Some)
     }
 
     fn method(&self, _: &Heads) -> Cow<'static, str> {
@@ -282,7 +283,7 @@ static CARD: Card<'static> = Card {
     examples: &[
         "coins[ruler](\"THHT\")",
         "coins[mock-turtles](2,5,10^100) + nim(3)",
-        "coins[mogul](0..23)",
+        "coins[moebius](0..17)",
         "coins[turtles](1..10^18)",
     ],
 };

@@ -218,7 +218,7 @@ impl Symmetric {
                 if value.is_multiple_of(1024) {
                     context.look("finding the values of places", n as u64)?;
                     // Values double with every other place.
-                    if value > context.limits.positions {
+                    if value.saturating_mul(n as u64) > context.limits.positions {
                         return Err(Stop::Limit {
                             kind: LimitKind::Positions,
                             what: format!(
