@@ -255,7 +255,12 @@ impl Game for Schuh {
     }
 
     fn reachable(&self, named: &Named) -> Option<Nat> {
-        Some(Nat::from(named.left().len() + 1))
+        // Any set of divisors with the same number of prime factors can be named.
+        let factors_of = |d: &u64| factors(*d).iter().map(|&(_, power)| power).sum::<u32>();
+        let mut counts: Vec<u32> = named.left().iter().map(factors_of).collect();
+        counts.sort_unstable();
+        let widest = counts.chunk_by(|a, b| a == b).map(<[u32]>::len).max().unwrap_or(0);
+        Some((Nat::ONE << widest).max(Nat::from(counts.len() + 1)))
     }
 }
 

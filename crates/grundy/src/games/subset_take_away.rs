@@ -234,6 +234,12 @@ impl Game for SubsetTakeAway {
         }
     }
 
+    fn reachable(&self, sets: &Sets) -> Option<Nat> {
+        // Any sets of one size can be named.
+        let of_size = |size: u32| sets.open().filter(|set| set.count_ones() == size).count();
+        (1..sets.elements.max(2)).map(|size| Nat::ONE << of_size(size)).max()
+    }
+
     fn move_count(&self, sets: &Sets) -> Option<usize> {
         Some(sets.open.count_ones() as usize)
     }

@@ -37,77 +37,106 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sylver;
 
-/// The generators, ascending.
-type Coins = Vec<u32>;
+/// The numbers from 2 on that may be named: bit n of the words, of which the last is not 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Gaps(Vec<u64>);
 
 /// Greater numbers are not read.
 const MOST: u64 = 2000;
 
-/// The numbers up to a bound that are sums of the generators, 0 among them.
-fn sums(generators: &[u32], to: usize) -> Vec<bool> {
-    let mut sums = vec![false; to + 1];
-    sums[0] = true;
-    for n in 1..=to {
-        sums[n] = generators.iter().any(|&g| g as usize <= n && sums[n - g as usize]);
+/// Adds to a set of bits, up to its end, all numbers of it plus `by`.
+fn add_shifted(bits: &mut [u64], by: usize) {
+    let (words, rest) = (by / 64, by % 64);
+    for i in (words..bits.len()).rev() {
+        let low = bits[i - words] << rest;
+        let high = match (rest, i.checked_sub(words + 1)) {
+            (1.., Some(below)) => bits[below] >> (64 - rest),
+            _ => 0,
+        };
+        bits[i] |= low | high;
     }
-    sums
 }
 
-/// The numbers of which no one is a sum of others.
-fn generators(named: &[u32]) -> Coins {
-    let mut named = named.to_vec();
-    named.sort_unstable();
-    named.dedup();
-    let mut least: Coins = Vec::new();
-    let mut sums = vec![false; named.last().map_or(0, |&n| n as usize) + 1];
-    sums[0] = true;
-    for &n in &named {
-        if sums[n as usize] {
-            continue;
+impl Gaps {
+    /// What is left when these numbers are named, which have no common divisor.
+    ///
+    /// # Panics
+    /// If they are 0 or 1, or if a common divisor shows.
+    pub fn of(named: &[u32]) -> Self {
+        assert!(named.iter().all(|&n| n > 1) && named.iter().copied().fold(0, gcd) == 1);
+        let least = named.iter().copied().min().unwrap_or(0) as usize;
+        let most = named.iter().copied().max().unwrap_or(0) as usize;
+        // The greatest gap is less than the product of the least and the greatest number (A. Brauer
+        // 1942).
+        let mut sums = vec![0u64; least * most / 64 + 1];
+        sums[0] = 1;
+        for &n in named {
+            Self::close(&mut sums, n as usize);
         }
-        least.push(n);
-        for m in n as usize..sums.len() {
-            sums[m] |= sums[m - n as usize];
+        sums[0] |= 2;
+        Self::trimmed(sums.into_iter().map(|word| !word).collect())
+    }
+
+    /// Adds to a set of sums all that a further number makes.
+    fn close(sums: &mut [u64], number: usize) {
+        // Up to 1, 3, 7, … times the number.
+        let mut by = number;
+        while by < 64 * sums.len() {
+            add_shifted(sums, by);
+            by *= 2;
         }
     }
-    least
-}
 
-/// The gaps from 2 on, ascending; the generators have no common divisor.
-fn gaps(generators: &[u32]) -> Vec<u32> {
-    // For two of them coprime the greatest is ab - a - b; in general (Brauer) it is less than the product of the
-    // least and the greatest generator.
-    let (Some(&least), Some(&most)) = (generators.first(), generators.last()) else {
-        return Vec::new();
-    };
-    let bound = least as usize * most as usize;
-    // Once `least` numbers in a row are sums, all are.
-    let mut sums = vec![true];
-    let mut gaps = Vec::new();
-    let mut run = 0;
-    for n in 1..=bound {
-        let sum = generators.iter().any(|&g| g as usize <= n && sums[n - g as usize]);
-        sums.push(sum);
-        if sum {
-            run += 1;
-            if run >= least {
-                break;
+    fn trimmed(mut words: Vec<u64>) -> Self {
+        while words.last() == Some(&0) {
+            words.pop();
+        }
+        Self(words)
+    }
+
+    /// What is left when a number is named.
+    fn with(&self, number: usize) -> Self {
+        let mut sums: Vec<u64> = self.0.iter().map(|word| !word).collect();
+        // 1 is no sum, though it may not be named.
+        sums[0] &= !2;
+        Self::close(&mut sums, number);
+        sums[0] |= 2;
+        Self::trimmed(sums.into_iter().map(|word| !word).collect())
+    }
+
+    /// The numbers that may be named, ascending.
+    fn numbers(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(i, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * i + bit)
+        })
+    }
+
+    fn has(&self, n: usize) -> bool {
+        self.0.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1)
+    }
+
+    /// The least numbers whose sums are all numbers that may not be named.
+    fn generators(&self) -> Vec<usize> {
+        let least = (2..).find(|&n| !self.has(n)).unwrap_or(2);
+        let last = self.numbers().next_back().unwrap_or(1) + least;
+        let mut found: Vec<usize> = Vec::new();
+        let mut sums = vec![0u64; last / 64 + 1];
+        sums[0] = 1;
+        for n in (2..=last).filter(|&n| !self.has(n)) {
+            if sums[n / 64] >> (n % 64) & 1 == 0 {
+                found.push(n);
+                Self::close(&mut sums, n);
             }
-        } else {
-            run = 0;
-            if n > 1 {
-                gaps.push(n as u32);
-            }
         }
+        found
     }
-    gaps
-}
 
-/// Whether naming any other gap from 2 on removes the greatest one.
-fn is_ender(generators: &[u32], gaps: &[u32]) -> bool {
-    let Some((&t, others)) = gaps.split_last() else { return false };
-    let sums = sums(generators, t as usize);
-    others.iter().all(|&x| (1..=t / x).any(|times| sums[(t - times * x) as usize]))
+    /// Whether naming any other number removes the greatest one.
+    fn is_ender(&self) -> bool {
+        let Some(t) = self.numbers().next_back() else { return false };
+        let is_sum = |n: usize| n != 1 && !self.has(n);
+        self.numbers().filter(|&x| x < t).all(|x| (1..=t / x).any(|times| is_sum(t - times * x)))
+    }
 }
 
 fn gcd(a: u32, b: u32) -> u32 {
@@ -115,17 +144,22 @@ fn gcd(a: u32, b: u32) -> u32 {
 }
 
 impl Ruleset for Sylver {
-    type Position = Coins;
+    type Position = Gaps;
 
-    fn options(&self, coins: &Coins, out: &mut Options<Coins>) -> Result<(), Full> {
-        gaps(coins).into_iter().try_for_each(|gap| {
-            let named: Vec<u32> = coins.iter().copied().chain([gap]).collect();
-            out.push([generators(&named)])
-        })
+    fn options(&self, gaps: &Gaps, out: &mut Options<Gaps>) -> Result<(), Full> {
+        gaps.numbers().try_for_each(|number| out.push([gaps.with(number)]))
     }
 
-    fn heap_bytes(&self, coins: &Coins) -> usize {
-        size_of_val(coins.as_slice())
+    fn pack(&self, gaps: &Gaps) -> Option<u64> {
+        match *gaps.0 {
+            [] => Some(0),
+            [word] => Some(word),
+            _ => None,
+        }
+    }
+
+    fn heap_bytes(&self, gaps: &Gaps) -> usize {
+        size_of_val(gaps.0.as_slice())
     }
 }
 
@@ -160,73 +194,78 @@ impl Game for Sylver {
                 "expected numbers without a common divisor; of the first moves, primes from 5 on are known to win",
             ));
         }
-        Ok(Placed::new(self, vec![generators(&named)]))
+        Ok(Placed::new(self, vec![Gaps::of(&named)]))
     }
 
-    fn print(&self, coins: &Coins) -> String {
-        join(coins.iter().map(ToString::to_string), ",")
+    fn print(&self, gaps: &Gaps) -> String {
+        join(gaps.generators().iter().map(ToString::to_string), ",")
     }
 
-    fn print_move(&self, from: &Coins, to: &Move<Coins>) -> String {
-        let new = to.sum.first().and_then(|to| to.iter().find(|n| !from.contains(n)));
-        format!("name {}", new.copied().unwrap_or(0))
+    fn print_move(&self, from: &Gaps, to: &Move<Gaps>) -> String {
+        // All other numbers that become sums are greater.
+        let named = to.sum.first().and_then(|to| from.numbers().find(|&n| !to.has(n)));
+        format!("name {}", named.unwrap_or(0))
     }
 
-    fn move_names(&self, from: &Coins, to: &Move<Coins>) -> Vec<String> {
+    fn move_names(&self, from: &Gaps, to: &Move<Gaps>) -> Vec<String> {
         vec![self.print_move(from, to).trim_start_matches("name ").to_owned()]
     }
 
-    fn heaps(&self, _: &Coins) -> Vec<Nat> {
+    fn heaps(&self, _: &Gaps) -> Vec<Nat> {
         Vec::new()
     }
 
-    fn picture(&self, coins: &Coins) -> Vec<String> {
-        let gaps = gaps(coins).into_iter().map(|gap| gap.to_string());
-        picture::list(std::iter::once("to be named:".to_owned()).chain(gaps), " ")
+    fn picture(&self, gaps: &Gaps) -> Vec<String> {
+        let numbers = gaps.numbers().map(|n| n.to_string());
+        picture::list(std::iter::once("to be named:".to_owned()).chain(numbers), " ")
     }
 
-    fn sketch(&self, coins: &Coins, moves: &[Offer<'_, Coins>]) -> Option<Sketch> {
-        let tile = |offer: &Offer<'_, Coins>| {
+    fn sketch(&self, gaps: &Gaps, moves: &[Offer<'_, Gaps>]) -> Option<Sketch> {
+        let tile = |offer: &Offer<'_, Gaps>| {
             (offer.text.trim_start_matches("name ").to_owned(), offer.text.to_owned())
         };
-        board::tiles(&self.print(coins), &moves.iter().map(tile).collect::<Vec<_>>())
+        board::tiles(&self.print(gaps), &moves.iter().map(tile).collect::<Vec<_>>())
     }
 
-    fn known(&self, coins: &Coins, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        let gaps = gaps(coins);
-        Ok(if gaps.is_empty() {
+    fn known(&self, gaps: &Gaps, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        Ok(if gaps.0.is_empty() {
             Some(Known::Value(Nat::ZERO))
-        } else if coins.len() == 2 || is_ender(coins, &gaps) {
+        } else if gaps.is_ender() {
             Some(Known::Nonzero)
         } else {
             None
         })
     }
 
-    fn method(&self, coins: &Coins) -> Cow<'static, str> {
-        let gaps = gaps(coins);
-        if gaps.is_empty() {
+    fn method(&self, gaps: &Gaps) -> Cow<'static, str> {
+        if gaps.0.is_empty() {
             "no number but 1 is left".into()
-        } else if is_ender(coins, &gaps) {
+        } else if gaps.is_ender() {
             "strategy stealing with the greatest number left".into()
         } else {
             "search over the rules".into()
         }
     }
 
-    fn why(&self, coins: &Coins) -> Vec<String> {
-        let gaps = gaps(coins);
-        match gaps.last() {
+    fn why(&self, gaps: &Gaps) -> Vec<String> {
+        match gaps.numbers().next_back() {
             None => vec!["every number but 1 is a sum of numbers named before: P".into()],
-            Some(t) if is_ender(coins, &gaps) => vec![format!(
+            Some(t) if gaps.is_ender() => vec![format!(
                 "the greatest number that may be named is {t}, and naming any other one makes it a sum: naming {t} wins, or what wins against that wins at once: N"
             )],
             Some(_) => Vec::new(),
         }
     }
 
-    fn reachable(&self, coins: &Coins) -> Option<Nat> {
-        Some(Nat::from(gaps(coins).len() + 1))
+    fn reachable(&self, gaps: &Gaps) -> Option<Nat> {
+        // Let a < b be the least generators. First all numbers above some c <= 2b are named, from the
+        // greatest down. Then sums of two numbers above c/2 are above c, and so are those of one of
+        // them and a generator but a: of each class modulo a, so many of the last ones can be named.
+        let [a, b, ..] = *gaps.generators() else { return Some(Nat::ONE) };
+        let c = gaps.numbers().next_back().unwrap_or(1).min(2 * b);
+        let mut classes = vec![1u64; a];
+        gaps.numbers().filter(|&n| n <= c && 2 * n > c).for_each(|n| classes[n % a] += 1);
+        Some(classes.into_iter().map(Nat::from).product())
     }
 }
 
@@ -295,10 +334,10 @@ mod tests {
         let mut all = Vec::new();
         for a in 2..7u32 {
             for b in a + 1..11 {
-                for c in b..14 {
-                    let coins = generators(&[a, b, c]);
-                    if gcd(gcd(a, b), c) == 1 && gaps(&coins).len() < 12 && !all.contains(&coins) {
-                        all.push(coins);
+                for c in (b..14).filter(|&c| gcd(gcd(a, b), c) == 1) {
+                    let gaps = Gaps::of(&[a, b, c]);
+                    if gaps.numbers().count() < 12 && !all.contains(&gaps) {
+                        all.push(gaps);
                     }
                 }
             }
@@ -312,13 +351,18 @@ mod tests {
     fn pairs_are_enders_and_gaps_are_what_sums_leave_out() {
         for a in 2..40u32 {
             for b in (a + 1..60).filter(|&b| gcd(a, b) == 1) {
-                let gaps = gaps(&[a, b]);
-                let sums = sums(&[a, b], (a * b) as usize);
-                assert!((2..a * b).all(|n| gaps.contains(&n) != sums[n as usize]), "{a},{b}");
-                assert_eq!(is_ender(&[a, b], &gaps), (a, b) != (2, 3), "{a},{b}");
+                let gaps = Gaps::of(&[a, b]);
+                let is_sum = |n: u32| (0..=n / a).any(|times| (n - times * a) % b == 0);
+                assert!((2..a * b).all(|n| gaps.has(n as usize) != is_sum(n)), "{a},{b}");
+                assert_eq!(gaps.is_ender(), (a, b) != (2, 3), "{a},{b}");
+                assert_eq!(gaps.generators(), [a as usize, b as usize]);
+                for x in gaps.numbers() {
+                    assert_eq!(gaps.with(x), Gaps::of(&[a, b, x as u32]), "{a},{b},{x}");
+                }
             }
         }
-        assert_eq!(generators(&[9, 4, 6, 8, 15]), [4, 6, 9]);
+        assert_eq!(Gaps::of(&[9, 4, 6, 8, 15]).generators(), [4, 6, 9]);
+        assert_eq!(Gaps::of(&[2, 3]).generators(), [2, 3]);
     }
 
     #[test]

@@ -124,7 +124,8 @@ impl Edges {
             });
             parts.push((mask, all));
         }
-        let part = |(mask, edges): (u64, Vec<u64>)| {
+        let part = |(mask, mut edges): (u64, Vec<u64>)| {
+            edges.sort_by(|a, b| complex::vertices(*a).cmp(complex::vertices(*b)));
             let places: Vec<usize> = complex::vertices(mask).collect();
             let heaps = places.iter().map(|&v| heaps[v].clone()).collect();
             Part { places, edges, heaps }
