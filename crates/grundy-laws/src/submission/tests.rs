@@ -49,7 +49,7 @@ def grundy_S(n):
 
 #[test]
 fn the_rules_decide_what_is_proved() {
-    // Who moves first in an empty domain, and a family that begins with 1.
+    // A family that begins with 1, and one of two numbers.
     let law = proved("C(n) where n >= 1\nC(n) -> C(k) for k in 1..<n", true);
     assert!(text(&law, None).unwrap().ends_with("    return n - 1\n"));
     let pair = "R(a,b) -> R(k,b) for k in 0..<a\nR(a,b) -> R(a,k) for k in 0..<b";

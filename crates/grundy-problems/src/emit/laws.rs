@@ -8,11 +8,7 @@ use crate::seen::Seen;
 use grundy_laws::submission::Proved;
 use grundy_rules::emit::{Functions, Lang};
 use grundy_rules::typed::Program;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// The laws that were looked for: by family, and whether they tell values.
-pub(crate) type Found = Arc<Mutex<HashMap<(usize, bool), Arc<Proved>>>>;
+use std::sync::{Arc, PoisonError};
 
 /// A program that asks laws.
 pub(super) struct ByLaw {

@@ -24,7 +24,6 @@ use crate::problem::Problem;
 use crate::seen::Seen;
 use grundy_rules::emit::{Functions, InputLimits, Lang, Wanted};
 use laws::ByLaw;
-pub(crate) use laws::Found;
 use printer::Printer;
 
 /// A problem that cannot be said in a language, and why.
