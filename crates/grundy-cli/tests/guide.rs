@@ -19,8 +19,13 @@ fn the_guide_prints_what_is_printed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     // This test is alone in its process: paths in the guide start at the root, for every reader.
     std::env::set_current_dir(root).unwrap();
-    let documents =
-        Documents::new(&["docs/RULES.md", "docs/LAWS.md", "docs/PROBLEMS.md", "docs/LOOPS.md"]);
+    let documents = Documents::new(&[
+        "docs/RULES.md",
+        "docs/LAWS.md",
+        "docs/PROBLEMS.md",
+        "docs/LOOPS.md",
+        "docs/JOINS.md",
+    ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {
         cases.case(copy);
