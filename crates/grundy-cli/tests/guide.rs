@@ -25,6 +25,7 @@ fn the_guide_prints_what_is_printed() {
         "docs/PROBLEMS.md",
         "docs/LOOPS.md",
         "docs/NIMBERS.md",
+        "docs/JOINS.md",
     ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {

@@ -5,6 +5,7 @@ use super::parts::Parts;
 use super::search::Searcher;
 use crate::context::{Context, Stop};
 use crate::graph::suspense::suspense;
+use crate::nat::to_u64;
 use crate::outcome::Play;
 use crate::solve::lengths::Measure;
 
@@ -24,6 +25,11 @@ pub fn length(
         && let Some(reason) = parts.components.iter().find_map(|c| c.misere_refused())
     {
         return Err(Stop::Refused(reason.into()));
+    }
+    if let Some(length) = parts.fixed_length(play).as_ref().and_then(to_u64)
+        && let Ok(length) = u32::try_from(length)
+    {
+        return Ok(Some(length));
     }
     if !parts.any_loopy() {
         return searcher.length(parts, measure, play, context).map(Some);

@@ -218,6 +218,20 @@ impl<'a> Parts<'a> {
         Ok(found)
     }
 
+    /// How many moves the sum lasts in every well-played game, where only one part has moves and
+    /// theory tells that.
+    pub fn fixed_length(&self, play: Play) -> Option<Nat> {
+        let mut open = (0..self.len()).filter(|&part| self.has_moves_in(part));
+        match (open.next(), open.next()) {
+            (None, _) => Some(Nat::ZERO),
+            (Some(part), None) => {
+                let (component, i) = self.place(part);
+                component.fixed_length(i, play)
+            }
+            _ => None,
+        }
+    }
+
     pub fn method(&self, part: usize, finding: &Finding) -> Cow<'static, str> {
         let (component, i) = self.place(part);
         match finding.from {

@@ -99,7 +99,7 @@ impl Diagram {
         self
     }
 
-    /// Draws a position; of a series the present round.
+    /// Draws a position; of a series the present round, of a join all members without moves.
     ///
     /// # Complexity
     /// O(moves · length of the position), both bounded: what is too large to be drawn whole has
@@ -108,14 +108,17 @@ impl Diagram {
     /// # Errors
     /// [`Stop`] if the rules are wrong in this position, or when cancelled.
     pub fn of(expression: &Expression, context: &Context<'_>) -> Result<Self, Stop> {
+        let all: Vec<Arc<dyn Component>>;
         let sum: &[Arc<dyn Component>] = match expression {
             Expression::Sum(sum) => sum,
             Expression::Series(series) => &series.current,
-            Expression::Join(_) => {
-                let told = "a move of a join is made in several places at once, so it is not drawn: draw one of its members";
-                return Err(Stop::Refused(told.into()));
+            Expression::Join(join) => {
+                all = join.members.iter().flatten().cloned().collect();
+                &all
             }
         };
+        // A move of a join is made in several parts at once: none is drawn.
+        let join = matches!(expression, Expression::Join(_));
         let count: usize = sum.iter().map(|component| component.parts()).sum();
         let mut diagram = Self {
             position: expression.to_string(),
@@ -124,7 +127,7 @@ impl Diagram {
             height: 0.0,
             spots: Vec::new(),
             moves: Vec::new(),
-            complete: true,
+            complete: !join,
             outcome: None,
             shapes: Vec::new(),
             round: matches!(expression, Expression::Series(_)),
@@ -144,6 +147,15 @@ impl Diagram {
                     return Err(stop);
                 }
                 diagram.complete &= complete;
+                if join {
+                    // What could be clicked is drawn as it is.
+                    sketch.gestures.clear();
+                    let spots = std::mem::take(&mut sketch.spots);
+                    sketch.shapes.extend(spots.into_iter().flat_map(|spot| spot.shapes));
+                    let caption = (count > 1).then(|| (number, component.print_part(part)));
+                    sketches.push((sketch, caption));
+                    continue;
+                }
                 let first: usize = sketches.iter().map(|(sketch, _)| sketch.spots.len()).sum();
                 for (to, gestures) in moves.into_iter().zip(std::mem::take(&mut sketch.gestures)) {
                     let mut after = sum.to_vec();

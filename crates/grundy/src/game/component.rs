@@ -3,7 +3,7 @@
 use super::{Known, NimLike};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use crate::sketch::Sketch;
 use crate::solve::arena::Numbered;
 use std::any::Any;
@@ -130,6 +130,9 @@ pub trait Component: Send + Sync {
     /// # Errors
     /// [`Stop`] when cancelled or if there are too many moves.
     fn moves_order(&self, part: usize, context: &Context<'_>) -> Result<Vec<usize>, Stop>;
+
+    /// As [`Game::fixed_length`](super::Game::fixed_length).
+    fn fixed_length(&self, part: usize, play: Play) -> Option<Nat>;
 
     /// As [`Game::misere_alone`](super::Game::misere_alone).
     fn misere_alone(&self, part: usize) -> Option<Outcome>;

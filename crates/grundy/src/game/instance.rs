@@ -10,7 +10,7 @@ use crate::context::{Context, LimitKind, Stop};
 use crate::graph::Starts;
 use crate::heap::Code;
 use crate::nat::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, OptionRef, Options};
 use crate::sketch::buttons;
 use crate::solve::Memo;
@@ -474,6 +474,10 @@ impl<G: Game> Component for PlacedGame<G> {
             options.iter().enumerate().map(|(i, option)| (option.into(), i)).collect();
         moves.sort();
         Ok(moves.into_iter().map(|(_, i)| i).collect())
+    }
+
+    fn fixed_length(&self, part: usize, play: Play) -> Option<Nat> {
+        self.game.fixed_length(&self.parts[part], play)
     }
 
     fn misere_alone(&self, part: usize) -> Option<Outcome> {

@@ -27,7 +27,7 @@ use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::heap::Code;
 use crate::nat::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use crate::picture;
 use crate::ruleset::Ruleset;
 use crate::sketch::{Sketch, coins};
@@ -339,6 +339,13 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// Who wins misère play of the position alone, where theory tells it even though the position
     /// may not be tame. Then its options are few, and it tells it of those that are one position.
     fn misere_alone(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// How many moves the position lasts alone in well-played games, where it is the same number in
+    /// all of them: after each winning move, or each move where none wins, it is 1 less. Then
+    /// remoteness and suspense are this number.
+    fn fixed_length(&self, _position: &Self::Position, _play: Play) -> Option<Nat> {
         None
     }
 

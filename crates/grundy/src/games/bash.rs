@@ -5,6 +5,7 @@ use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, NimLike, erase, single_heaps,
 };
 use crate::nat::{self, Nat, heap_bytes};
+use crate::outcome::Play;
 use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -105,6 +106,21 @@ impl Game for Bash {
         let length = nat::to_u64(&self.modulus());
         let period = length.map(|length| Period { preperiod: 0, length, saltus: 0 });
         Line::by(to, period, context, |n| n % length.unwrap_or(u64::MAX))
+    }
+
+    fn fixed_length(&self, heap: &Nat, play: Play) -> Option<Nat> {
+        // The winner leaves multiples of m+1, so each pair of moves takes m+1; in misère play the
+        // last coin is to be left, and all goes on as if it were not there.
+        let normal = |heap: &Nat| {
+            let modulus = self.modulus();
+            let rest = if (heap % &modulus).is_zero() { Nat::ZERO } else { Nat::ONE };
+            heap / &modulus * Nat::from(2u8) + rest
+        };
+        Some(match play {
+            Play::Normal => normal(heap),
+            Play::Misere if heap.is_zero() => Nat::ZERO,
+            Play::Misere => normal(&(heap - 1u8)) + 1u8,
+        })
     }
 
     fn nim_like(&self) -> NimLike {

@@ -5,6 +5,7 @@ use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, erase, single_heaps,
 };
 use crate::nat::{self, Nat, heap_bytes};
+use crate::outcome::Play;
 use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -101,6 +102,15 @@ impl Game for Nim {
 
     fn heap_law(&self, _: &Nat, _: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
         Ok(Some(HeapLaw::nim()))
+    }
+
+    fn fixed_length(&self, heap: &Nat, play: Play) -> Option<Nat> {
+        // The only winning move leaves 0 in normal play, and 1 in misère play if that is less.
+        let most = match play {
+            Play::Normal => Nat::ONE,
+            Play::Misere => Nat::from(2u8),
+        };
+        Some(heap.clone().min(most))
     }
 
     fn nim_like(&self) -> NimLike {

@@ -265,6 +265,10 @@ mod tests {
             "row-hop[4](1,2)",
             "sliding(1,3)",
             "moore[2](1,2,2)",
+            "nim(3) and bash[2](4)",
+            "nim(2) and-all bash[2](3) and-all nim(1)",
+            "nim(2) or (nim(1) + *1)",
+            "nim(2,1) or-first bash[2](3)",
         ];
         for text in texts {
             for play in [Play::Normal, Play::Misere] {
@@ -295,6 +299,50 @@ mod tests {
         assert_eq!(large.engine(&context).unwrap().text, "3000 -> 500");
         let mut large = game("nim(500,500)", Play::Normal, Side::Engine);
         assert!(large.engine(&context).unwrap().text.starts_with("500 -> "));
+    }
+
+    /// Both sides play as the engine advises: the game lasts as long as it should.
+    #[test]
+    fn the_engine_is_as_fast_and_as_stubborn_as_can_be() {
+        let context = Context::default();
+        for text in [
+            "nim(3,4,5)",
+            "nim(4,4)",
+            "kayles(7)",
+            "bash[3](17) + nim(3)",
+            "wythoff(5,7)",
+            "nim(2) and bash[2](9)",
+            "nim(3) and-all bash[2](6)",
+            "bash[2](6) or nim(2,2)",
+            "bash[2](6) or-first nim(2,2)",
+        ] {
+            for play in [Play::Normal, Play::Misere] {
+                let mut game = game(text, play, Side::Engine);
+                let question = Question { play, moves: 0, duration: true, ..Question::default() };
+                let answer = game.session.answer(&game.expression(), &question, &context);
+                let wanted = answer.unwrap().duration.unwrap().remoteness.unwrap();
+                let mut moves = 0;
+                while game.winner().is_none() {
+                    let choice = game.engine(&context).unwrap();
+                    game.make(&choice, &context).unwrap();
+                    moves += 1;
+                }
+                assert_eq!(moves, wanted, "{text} in {play} play");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_a_join_are_typed_as_they_are_listed() {
+        let context = Context::default();
+        let game = game("nim(2) and (nim(1) + *2)", Play::Normal, Side::Human);
+        assert_eq!(game.choices(&context).unwrap().len(), 6);
+        let read = |text| game.read(text, &context).unwrap();
+        assert_eq!(read("1:2->1;3: 2 -> 0").unwrap().text, "1: 2 -> 1; 3: 2 -> 0");
+        assert_eq!(read("#1").unwrap().text, game.choices(&context).unwrap()[0].text);
+        assert!(read("#7").is_err() && read("take 1").is_err() && read("").is_err());
+        assert!(!read("1: 2 -> 1").err().unwrap().instead.is_empty());
+        assert_eq!(game.examples(&context).unwrap().len(), 2);
     }
 
     #[test]

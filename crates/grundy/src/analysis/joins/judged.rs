@@ -10,7 +10,7 @@ use crate::answer::{Answer, MoveLine};
 use crate::context::{Context, Stop};
 use crate::expr::Join;
 use crate::game::Component;
-use crate::nat::Nat;
+use crate::nat::{BitTest, Nat};
 use crate::outcome::{Outcome, Play};
 use crate::syntax::JoinKind;
 
@@ -71,6 +71,7 @@ pub fn answer(
         (0, 0) => Outcome::P,
         (_, 0) if rules.kind.is_selective() => Outcome::N,
         (n, 0) if n == unfinished => Outcome::N,
+        (_, 0) => return by_lengths(join, question, rules, &members, context),
         _ => return Ok(None),
     };
     let mut answer = frame(join, question, outcome, told::method(rules));
@@ -125,6 +126,60 @@ pub fn answer(
         let Some(i) = (0..at.len()).rev().find(|&i| at[i] + 1 < steps[i].len()) else { break };
         at[i] += 1;
         at[i + 1..].fill(0);
+    }
+    Ok(Some(answer))
+}
+
+/// The answer where members of both outcomes last a fixed number of moves each; `None` if they do not.
+fn by_lengths(
+    join: &Join,
+    question: &Question,
+    rules: Rules,
+    members: &[Answer],
+    context: &Context<'_>,
+) -> Result<Option<Answer>, Stop> {
+    let all: Vec<Parts<'_>> = join.members.iter().map(|sum| Parts::new(sum)).collect();
+    let lengths: Option<Vec<Nat>> = all.iter().map(|sum| sum.fixed_length(rules.play)).collect();
+    let Some(lengths) = lengths else { return Ok(None) };
+    let decides = match rules.kind {
+        JoinKind::And => lengths.iter().min(),
+        _ => lengths.iter().max(),
+    };
+    let Some(decides) = decides else { return Ok(None) };
+    let outcome = match decides.bit(0) {
+        false => rules.play.of_finished(),
+        true => rules.play.reversed().of_finished(),
+    };
+    let mut answer = frame(join, question, outcome, told::method(rules));
+    if question.explain {
+        answer.reasoning.push(told::rules(rules));
+        for (member, length) in members.iter().zip(&lengths) {
+            answer.reasoning.push(told::length_of(rules, &member.position, length));
+        }
+        answer.reasoning.push(told::decided(rules, decides, outcome));
+    }
+    if outcome == Outcome::P {
+        return Ok(Some(answer));
+    }
+    // Every winning move in the members that are N, and any move in the others, makes all lengths 1
+    // less; there are other winning moves as well.
+    answer.winning_moves.count = None;
+    let mut moves = Vec::with_capacity(all.len());
+    for (parts, member) in all.iter().zip(members) {
+        let mut first = None;
+        for part in 0..parts.len() {
+            let (component, i) = parts.place(part);
+            context.look("listing moves of the join", part as u64)?;
+            if first.is_none() && member.outcome == Outcome::P {
+                first = component.some_moves(i, 1).listed.first().map(|to| parts.line(part, to));
+            }
+        }
+        let winning = member.winning_moves.listed.first();
+        moves.push(winning.cloned().or(first));
+    }
+    let made = moves.iter().zip(&all).all(|(to, parts)| to.is_some() || !parts.has_moves());
+    if made && question.moves > 0 {
+        answer.winning_moves.listed.push(line(join, &moves));
     }
     Ok(Some(answer))
 }

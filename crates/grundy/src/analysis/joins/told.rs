@@ -4,6 +4,7 @@ use super::member::Member;
 use super::summary::{Rules, Summary};
 use crate::answer::Answer;
 use crate::expr::print_sum;
+use crate::nat::{BitTest, Nat};
 use crate::outcome::{Outcome, Play};
 use crate::syntax::JoinKind;
 
@@ -131,15 +132,9 @@ pub fn reasoning(play: Rules, members: &[Member<'_>], start: &Summary, over: boo
         (JoinKind::And, None) => {
             "every member is a draw, and each player can keep it one: D".to_owned()
         }
-        (JoinKind::And, Some(least)) => decided(play.play, "the least remoteness", least, outcome,
-            "who wins that member hurries there, and holds the others up for longer"),
-        (JoinKind::AndAll, greatest) => decided(
-            play.play,
-            "the greatest suspense",
-            greatest.unwrap_or_default(),
-            outcome,
-            "who wins that member delays there, and hurries in those that he loses",
-        ),
+        (JoinKind::And | JoinKind::AndAll, Some(length)) => {
+            decided(play, &Nat::from(length), outcome)
+        }
         _ if outcome == Outcome::D => {
             "some member is a draw and can be kept one: D".to_owned()
         }
@@ -154,8 +149,30 @@ pub fn reasoning(play: Rules, members: &[Member<'_>], start: &Summary, over: boo
     steps
 }
 
+/// How long a member lasts.
+pub fn length_of(rules: Rules, member: &str, length: &Nat) -> String {
+    match rules.kind {
+        _ if length.is_zero() => finished(member),
+        JoinKind::And => format!("{member} has remoteness {length}"),
+        _ => format!("{member} has suspense {length}"),
+    }
+}
+
 /// A length whose parity decides.
-fn decided(play: Play, what: &str, length: u32, outcome: Outcome, why: &str) -> String {
-    let parity = if length.is_multiple_of(2) { "even" } else { "odd" };
-    format!("{what} is {length}, {parity}, so the join is {outcome} in {} play: {why}", name(play))
+pub fn decided(rules: Rules, length: &Nat, outcome: Outcome) -> String {
+    let (what, why) = match rules.kind {
+        JoinKind::And => (
+            "the least remoteness",
+            "who wins that member hurries there, and holds the others up for longer",
+        ),
+        _ => (
+            "the greatest suspense",
+            "who wins that member delays there, and hurries in those that he loses",
+        ),
+    };
+    let parity = if length.bit(0) { "odd" } else { "even" };
+    format!(
+        "{what} is {length}, {parity}, so the join is {outcome} in {} play: {why}",
+        name(rules.play)
+    )
 }
