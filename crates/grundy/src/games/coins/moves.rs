@@ -318,7 +318,7 @@ impl Turner<'_> {
                 if one {
                     // n - start for n from low to high - 1.
                     let twice = (&low - &start) + (&high - 1u8 - &start);
-                    kept.count += &count * twice >> 1;
+                    kept.count += (&count * twice) >> 1;
                 }
                 kept.count += count * (above << t);
             }
