@@ -154,3 +154,18 @@ impl Family for EuclidFamily {
         pairs.collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        let pairs = (1..=34u32).flat_map(|a| (1..=12u32).map(move |b| (a.into(), b.into())));
+        testing::check_theory_where(&Euclid, pairs, 35, |_, _| true);
+        let far = [(89u32, 144u32), (89, 145), (233, 144), (610, 377), (7, 300), (300, 299)];
+        testing::check_theory(&Euclid, far.map(|(a, b)| (a.into(), b.into())), 45);
+        testing::check_round_trip(&EuclidFamily);
+    }
+}

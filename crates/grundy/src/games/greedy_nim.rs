@@ -55,7 +55,7 @@ impl Greatest {
     }
 
     fn is_p(&self) -> bool {
-        self.times % 2 == 0
+        self.times.is_multiple_of(2)
     }
 
     /// The sizes, a range, to which moves of value `target` lower a greatest heap; nothing if theory

@@ -349,10 +349,10 @@ mod tests {
 
     #[test]
     fn pairs_are_enders_and_gaps_are_what_sums_leave_out() {
-        for a in 2..40u32 {
-            for b in (a + 1..60).filter(|&b| gcd(a, b) == 1) {
+        for a in 2..15u32 {
+            for b in (a + 1..24).filter(|&b| gcd(a, b) == 1) {
                 let gaps = Gaps::of(&[a, b]);
-                let is_sum = |n: u32| (0..=n / a).any(|times| (n - times * a) % b == 0);
+                let is_sum = |n: u32| (0..=n / a).any(|times| (n - times * a).is_multiple_of(b));
                 assert!((2..a * b).all(|n| gaps.has(n as usize) != is_sum(n)), "{a},{b}");
                 assert_eq!(gaps.is_ender(), (a, b) != (2, 3), "{a},{b}");
                 assert_eq!(gaps.generators(), [a as usize, b as usize]);

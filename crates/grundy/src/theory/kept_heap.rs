@@ -107,7 +107,8 @@ mod tests {
         let mut heaps = heaps.to_vec();
         let mut moves = 0;
         while heaps.iter().filter(|&&heap| heap == 0).count() < 2 {
-            let even = (0..heaps.len()).filter(|&i| heaps[i] % 2 == 0).min_by_key(|&i| heaps[i]);
+            let even =
+                (0..heaps.len()).filter(|&i| heaps[i].is_multiple_of(2)).min_by_key(|&i| heaps[i]);
             let kept = even.unwrap_or_else(|| (0..heaps.len()).max_by_key(|&i| heaps[i]).unwrap());
             for i in (0..heaps.len()).filter(|&i| i != kept) {
                 heaps[i] -= 1;

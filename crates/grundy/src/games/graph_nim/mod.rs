@@ -555,7 +555,8 @@ impl Family for GraphNimFamily {
             for n in (0..3usize.pow(count as u32)).step_by(if count == 4 { 4 } else { 1 }) {
                 let weights = (0..count).map(|i| (n / 3usize.pow(i as u32) % 3).to_string());
                 let weights = join(weights, ",");
-                let vertices = (1..=vertices).filter(|v| count < 4 || (*v as usize + n) % 2 == 0);
+                let vertices =
+                    (1..=vertices).filter(|v| count < 4 || (*v as usize + n).is_multiple_of(2));
                 all.extend(vertices.map(|v| format!("graph-nim(edges({edges}; {weights}; {v}))")));
             }
         }
