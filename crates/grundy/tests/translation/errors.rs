@@ -4,6 +4,8 @@
 pub const POSITIONS: &[&str] = &[
     "nim(3) and kayles(4) and bash[2](6)",
     "nim(0) and nim(3)",
+    "bash[2](6) and bash[2](3)",
+    "nim(1) and nim(1)",
     "nim(0) and nim(10^18)",
     "nim(10^18) and nim(10^19)",
     "nim(3) and-all bash[2](6)",
