@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares programs of `grundy rules emit` with those of hand.cpp: prints both values and the ratio of
+# Compares programs of `grundy rules emit` that fill tables with those of hand.cpp: prints both values and the ratio of
 # the least user times of five runs, taken in turns. Argument: the command, such as target/debug/grundy.
 set -e
 grundy=$(realpath "$1")
@@ -16,7 +16,7 @@ compare() {
     name=$1
     shift
     printf '%s\n' "$rules" > "$folder/$name.rules"
-    "$grundy" rules emit "$folder/$name.rules" --lang c++ > "$folder/$name.cpp"
+    "$grundy" rules emit "$folder/$name.rules" --lang c++ --law off > "$folder/$name.cpp"
     g++ -std=c++17 -O2 -o "$folder/$name" "$folder/$name.cpp"
     values="$("$folder/$name" "$@") $("$folder/hand" "$name" "$@")"
     for _ in 1 2 3 4 5; do

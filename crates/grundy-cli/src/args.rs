@@ -2,12 +2,14 @@
 
 mod help;
 mod law;
+mod nimber;
 mod rules;
 mod sequence;
 mod serve;
 
 pub use law::{Law, LawLang};
-pub use rules::{EmitLang, Rules, RulesCheck, RulesCommand, RulesEmit};
+pub use nimber::{Nimber, NimberFormat};
+pub use rules::{EmitLang, LawUse, Rules, RulesCheck, RulesCommand, RulesEmit};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 pub use serve::Serve;
 
@@ -38,7 +40,8 @@ impl Command {
         match self {
             Self::Solve(Solve { lang, .. })
             | Self::Play(Play { lang, .. })
-            | Self::Games(Games { lang, .. }) => *lang,
+            | Self::Games(Games { lang, .. })
+            | Self::Nimber(Nimber { lang, .. }) => *lang,
             _ => Language::English,
         }
     }
@@ -62,6 +65,7 @@ pub enum Command {
     Odds(Odds),
     Graph(Graph),
     Draw(Draw),
+    Nimber(Nimber),
     Play(Play),
     Judge(Judge),
     Games(Games),

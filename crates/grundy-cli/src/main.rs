@@ -9,6 +9,7 @@ mod lease;
 mod output;
 mod partial;
 mod pictures;
+mod plots;
 mod problems;
 mod rules;
 mod signals;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Odds(odds) => commands::odds::run(odds),
         Command::Graph(graph) => commands::graph::run(graph),
         Command::Draw(draw) => commands::draw::run(draw),
+        Command::Nimber(nimber) => commands::nimber::run(nimber),
         Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),

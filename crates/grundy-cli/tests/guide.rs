@@ -1,5 +1,5 @@
-//! The guides to the rule language and to laws: their commands are run at the root of the repository, and its
-//! listings are what is run.
+//! The guides to the rule language, to laws, problems and nimbers: their commands are run at the root of the
+//! repository, and listings are what is run.
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test guide`.
 
@@ -25,6 +25,7 @@ fn the_guide_prints_what_is_printed() {
         "docs/PROBLEMS.md",
         "docs/LOOPS.md",
         "docs/JOINS.md",
+        "docs/NIMBERS.md",
     ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {
@@ -71,5 +72,5 @@ fn the_guide_prints_what_is_printed() {
         assert_eq!(missing, None, "{title} has no such line");
         shown += 1;
     }
-    assert_eq!(shown, 3);
+    assert_eq!(shown, 4);
 }

@@ -1,5 +1,6 @@
 //! The vector loops of the sparse-space engine `grundy::heap::sparse`, each for AVX-512, for AVX2
-//! and in portable code.
+//! and in portable code; products of polynomials over the field of two elements for
+//! `grundy::nimber`.
 //!
 //! The functions compute with bits and small integers. What the integers mean is the engine's
 //! concern; its glossary defines the terms of games. The terms used here:
@@ -23,6 +24,7 @@
 //! describes. Every public function checks the lengths before it reads.
 
 mod candidates;
+mod carryless;
 mod distance_pairs;
 mod eliminate;
 mod instruction_set;
@@ -41,6 +43,7 @@ mod value_positions;
 mod windows;
 mod witness_row;
 
+pub use carryless::{Basis, LinearMap, MODULUS, Multiplier};
 pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
 pub use loops::{

@@ -13,10 +13,11 @@
 //! | [`pattern`] | [`find`](pattern::find): formulas behind numbers, tables and lists of P-positions, ranked by their evidence in bits |
 //! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
 //! | [`moves`] | [`Moves`](moves::Moves): winning moves of positions of any size, found by the automata of a law |
-//! | [`code`] | [`write`](code::write): laws as functions in C++, Rust and Python |
+//! | [`code`] | [`write`](code::write): laws as functions in C++, Rust, Python and Java |
 //! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |
 //! | [`verify`] | [`verify`](verify::verify()): certificates of laws checked, by code that shares nothing with the rooms above |
 //! | [`certificate`] | [`certificate`](certificate::certificate()): certificates written; [`law`](certificate::law()): laws read back from them |
+//! | [`submission`] | [`Proved`](submission::Proved): laws as functions of submissions, found with a fixed number of steps |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!
 //! # A statement
@@ -98,5 +99,6 @@ pub mod numeration;
 pub mod pattern;
 pub mod report;
 pub mod rules;
+pub mod submission;
 pub mod verify;
 pub mod walnut;

@@ -79,6 +79,7 @@ fn tool(lang: Lang) -> Option<&'static str> {
         Lang::Cpp => "g++",
         Lang::Rust => "rustc",
         Lang::Python => "python3",
+        Lang::Java => "javac",
     };
     let found = Command::new(tool).arg("--version").output().is_ok_and(|run| run.status.success());
     if !found {
@@ -116,6 +117,15 @@ fn program(lang: Lang, all: &[(Of, &Made, String)]) -> String {
                      (i ? \" \" : \"\") << p{number}::{name}({args});\nstd::cout << '\\n';\n"
                 );
             }
+            Lang::Java => {
+                out += &format!("class P{number} {{\n{text}\n}}\n");
+                let args = args("");
+                let told = if *of == Of::Value { "" } else { " ? 1 : 0" };
+                main += &format!(
+                    "for (long i = 0; i < {many}; ++i) out.append(i > 0 ? \" \" : \"\")\
+                     .append(P{number}.{name}({args}){told});\nout.append('\\n');\n"
+                );
+            }
             Lang::Rust => {
                 out += &format!("mod p{number} {{\n{text}\n}}\n");
                 let args = args("");
@@ -131,6 +141,10 @@ fn program(lang: Lang, all: &[(Of, &Made, String)]) -> String {
         Lang::Python => out,
         Lang::Cpp => format!(
             "#include <algorithm>\n#include <iostream>\n#include <vector>\n{out}\nint main() {{\n{main}}}\n"
+        ),
+        Lang::Java => format!(
+            "{out}\npublic class Law {{\npublic static void main(String[] args) {{\n\
+             StringBuilder out = new StringBuilder();\n{main}System.out.print(out);\n}}\n}}\n"
         ),
         Lang::Rust => {
             format!("{out}\n#[allow(clippy::useless_conversion)]\nfn main() {{\n{main}}}\n")
@@ -154,6 +168,7 @@ fn run(lang: Lang, tool: &str, text: &str) -> String {
         Lang::Cpp => "law.cpp",
         Lang::Rust => "law.rs",
         Lang::Python => "law.py",
+        Lang::Java => "Law.java",
     });
     std::fs::write(&source, text).unwrap();
     let program = folder.0.join("law.out");
@@ -166,12 +181,19 @@ fn run(lang: Lang, tool: &str, text: &str) -> String {
         Lang::Rust => {
             command.args(["--edition=2021", "-D", "warnings", "-o"]).arg(&program);
         }
+        Lang::Java => {
+            command.args(["-Xlint:all", "-Werror", "-d"]).arg(&folder.0);
+        }
     }
     let mut output = command.arg(&source).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{lang:?}: {}", said.chars().take(4000).collect::<String>());
     if lang != Lang::Python {
-        output = Command::new(&program).output().unwrap();
+        let mut run = Command::new(if lang == Lang::Java { "java".into() } else { program });
+        if lang == Lang::Java {
+            run.arg("-cp").arg(&folder.0).arg("Law");
+        }
+        output = run.output().unwrap();
         assert!(output.status.success(), "{lang:?}: {output:?}");
     }
     String::from_utf8(output.stdout).unwrap()

@@ -1,9 +1,14 @@
 //! A contest problem: what its file says, checked.
 
 use crate::ir::Routine;
+use grundy_laws::submission::Proved;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The laws that were looked for: by family, and whether they tell values.
+pub(crate) type Found = Arc<Mutex<HashMap<(usize, bool), Arc<Proved>>>>;
 
 /// A contest problem.
 #[derive(Clone, Debug)]
@@ -29,4 +34,6 @@ pub struct Problem {
     pub(crate) main: Routine,
     /// The same without the formulas of the file, if it has both a position and formulas.
     pub(crate) by_rules: Option<Routine>,
+    /// The laws of its games that were looked for.
+    pub(crate) found: Found,
 }

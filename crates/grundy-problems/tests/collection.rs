@@ -25,7 +25,7 @@ fn samples_and_cases_are_answered_by_formulas_and_by_rules() {
                 if mode == Mode::Rules && !problem.has_both() {
                     continue;
                 }
-                let found = run(&problem, &case.input, mode);
+                let found = run(problem, &case.input, mode);
                 if found.as_ref().map(|found| found.trim_end()) != Ok(case.answer.trim_end()) {
                     wrong.push(format!(
                         "{name} by {mode:?}:\n{}gives {found:?}\nnot {:?}",
@@ -44,12 +44,12 @@ fn samples_and_cases_are_answered_by_formulas_and_by_rules() {
 fn files_of_built_in_problems_answer_as_these() {
     let mut compared = 0;
     for (name, _, cases) in problems() {
-        if grundy::judge::find(&name).is_none() {
+        if grundy::judge::find(name).is_none() {
             continue;
         }
         for case in cases {
             let mut answers = Vec::new();
-            grundy::judge::judge(&name, case.input.as_bytes(), &mut answers).unwrap();
+            grundy::judge::judge(name, case.input.as_bytes(), &mut answers).unwrap();
             let answers = String::from_utf8(answers).unwrap();
             assert_eq!(answers.trim_end(), case.answer.trim_end(), "{name}: {}", case.input);
             compared += 1;
@@ -62,8 +62,8 @@ fn files_of_built_in_problems_answer_as_these() {
 #[test]
 fn every_problem_has_cases_of_an_independent_brute_force() {
     let without: Vec<String> = problems()
-        .into_iter()
-        .map(|(name, _, _)| name)
+        .iter()
+        .map(|(name, _, _)| name.clone())
         .filter(|name| stored(name).len() < 10)
         .collect();
     assert!(without.is_empty(), "{without:?}");

@@ -1,6 +1,6 @@
 //! Limits, cancellation and progress: one small object that reaches every long computation.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How much a computation may use.
@@ -145,13 +145,22 @@ pub struct Context<'a> {
     pub limits: Limits,
     /// Bytes that the caller holds meanwhile; they count towards the limit of memory.
     held: u64,
-    started: Instant,
+    clock: Clock<'a>,
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a Report<'a>>,
     /// The number of values after which a nim-sequence ends, where that is known.
     goal: Option<u64>,
     /// Whether files that a text names are read.
     files: bool,
+}
+
+/// What tells how much time has passed.
+#[derive(Clone, Copy)]
+enum Clock<'a> {
+    /// That of the machine, since then.
+    Time(Instant),
+    /// Looks at the clock, a millisecond each, since there were so many.
+    Looks(&'a AtomicU64, u64),
 }
 
 impl std::fmt::Debug for Context<'_> {
@@ -172,8 +181,8 @@ const STRIDE: u64 = 1 << 12;
 impl<'a> Context<'a> {
     /// A context with these limits; its clock starts now.
     pub fn new(limits: Limits) -> Self {
-        let started = Instant::now();
-        Self { limits, held: 0, started, cancel: None, progress: None, goal: None, files: true }
+        let clock = Clock::Time(Instant::now());
+        Self { limits, held: 0, clock, cancel: None, progress: None, goal: None, files: true }
     }
 
     /// The same, cancelled once `flag` is set.
@@ -207,15 +216,47 @@ impl<'a> Context<'a> {
 
     /// The same with at most so much time from now on, for a part of the work that others follow.
     pub fn within(mut self, time: Duration) -> Self {
-        let end = self.started.elapsed().saturating_add(time);
+        let end = self.elapsed().saturating_add(time);
         self.limits.time = Some(self.limits.time.map_or(end, |limit| limit.min(end)));
         self
     }
 
     /// The same with the clock started again: for the next question.
     pub fn restarted(mut self) -> Self {
-        self.started = Instant::now();
+        self.clock = match self.clock {
+            Clock::Time(_) => Clock::Time(Instant::now()),
+            Clock::Looks(looks, _) => Clock::Looks(looks, looks.load(Ordering::Relaxed)),
+        };
         self
+    }
+
+    /// The same without a clock: each look at it counts as a millisecond, so that what one thread finds
+    /// out within limits of time does not depend on the machine. `looks` counts them.
+    ///
+    /// ```
+    /// use grundy::Context;
+    /// use std::{sync::atomic::AtomicU64, time::Duration};
+    /// let looks = AtomicU64::new(0);
+    /// let context = Context::default().counted(&looks).within(Duration::from_millis(3));
+    /// let mut steps = 0;
+    /// while context.look("counting", steps).is_ok() {
+    ///     steps += 1;
+    /// }
+    /// assert_eq!(steps, 2);
+    /// ```
+    pub fn counted(mut self, looks: &'a AtomicU64) -> Self {
+        self.clock = Clock::Looks(looks, looks.load(Ordering::Relaxed));
+        self
+    }
+
+    /// The time since this context was made, or started again.
+    pub fn elapsed(&self) -> Duration {
+        match self.clock {
+            Clock::Time(started) => started.elapsed(),
+            Clock::Looks(looks, first) => {
+                Duration::from_millis(looks.load(Ordering::Relaxed).saturating_sub(first))
+            }
+        }
     }
 
     /// Looks at the clock and the cancel flag on every 4096th step.
@@ -254,8 +295,11 @@ impl<'a> Context<'a> {
         if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }
+        if let Clock::Looks(looks, _) = self.clock {
+            looks.fetch_add(1, Ordering::Relaxed);
+        }
         if let Some(time) = self.limits.time
-            && self.started.elapsed() >= time
+            && self.elapsed() >= time
         {
             return Err(Stop::Limit {
                 kind: LimitKind::Time,

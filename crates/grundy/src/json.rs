@@ -38,8 +38,13 @@ pub(crate) fn exact_or_null<S: Serializer>(n: &Option<Nat>, to: S) -> Result<S::
 /// What a table is in JSON.
 #[derive(Serialize)]
 pub(crate) struct TableObject<'a, C, R, P> {
-    pub game: &'a str,
-    pub play: Play,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<Play>,
+    /// The operation of a table that is not one of a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operation: Option<&'a str>,
     pub view: &'a str,
     pub columns: C,
     pub rows: R,
@@ -113,8 +118,9 @@ mod tests {
     #[test]
     fn rows_are_made_one_by_one_and_an_error_of_theirs_comes_back_as_it_was() {
         let table = |len| TableObject {
-            game: "g",
-            play: Play::Normal,
+            game: Some("g"),
+            play: Some(Play::Normal),
+            operation: None,
             view: "table",
             columns: ["n"],
             rows: Stream::new(len, |i: usize, row: &mut [usize; 1]| match i {

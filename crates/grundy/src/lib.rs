@@ -164,6 +164,7 @@
 //! | [`translation`] | sentences of the library in other languages |
 //! | [`read`], [`picture`] | help for games of your own: reading arguments, drawing in text |
 //! | [`certificate`], [`verify`](mod@verify) | nim-sequences and their periods as files, and their checker |
+//! | [`nim_expression`] | expressions of nim-arithmetic, as `7*9 + 3^2` |
 //! | [`nat`], [`nimber`], [`outcome`], [`period`], [`context`] | numbers, outcomes, periods, limits |
 
 pub mod analysis;
@@ -182,6 +183,7 @@ mod json;
 pub mod judge;
 pub(crate) mod moves;
 pub mod nat;
+pub mod nim_expression;
 pub mod nimber;
 pub mod odds;
 pub mod outcome;

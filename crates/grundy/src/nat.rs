@@ -224,6 +224,18 @@ pub fn parse_radix(text: &str, radix: u32) -> Option<Nat> {
     Nat::from_str_radix(&digits, radix).ok()
 }
 
+/// Reads a decimal, or `0x` and hexadecimal digits, or `0b` and binary ones, with `_` between digits.
+pub(crate) fn parse_prefixed(text: &str) -> Option<Nat> {
+    let radix = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => 16,
+        [b'0', b'b' | b'B', ..] => 2,
+        _ => return parse(text),
+    };
+    let digits = &text[2..];
+    let well_formed = digits.chars().all(|c| c.is_digit(radix) || c == '_');
+    if well_formed { parse_radix(digits, radix) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

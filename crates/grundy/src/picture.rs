@@ -35,12 +35,17 @@ pub fn row(count: u64, sign: char) -> String {
 /// A strip of squares, `●` where a coin stands; squares are numbered from `first`. Empty if the
 /// strip is too long to be drawn.
 pub fn strip(first: u64, last: u64, coins: &[u64]) -> Vec<String> {
+    signs(first, last, |square| if coins.contains(&square) { '●' } else { '·' })
+}
+
+/// A strip of squares with a sign on each; squares are numbered from `first`. Empty if the strip is
+/// too long to be drawn.
+pub fn signs(first: u64, last: u64, sign: impl Fn(u64) -> char) -> Vec<String> {
     if last < first || last - first >= WIDEST / 2 {
         return Vec::new();
     }
-    let squares = first..=last;
-    let signs = squares.clone().map(|s| if coins.contains(&s) { " ● " } else { " · " });
-    let numbers = squares.map(|square| format!("{square:^3}"));
+    let signs = (first..=last).map(|square| format!(" {} ", sign(square)));
+    let numbers = (first..=last).map(|square| format!("{square:^3}"));
     vec![
         signs.collect::<String>().trim_end().to_owned(),
         numbers.collect::<String>().trim_end().to_owned(),

@@ -65,7 +65,8 @@ pub trait Ruleset {
     /// A position that plays the same and is searched in the place of `position`, if there is one
     /// that many such positions share; it has no stand-in itself.
     ///
-    /// Searches of sums meet fewer positions then. What is printed is never a stand-in.
+    /// Searches of sums meet fewer positions then. What is printed is never a stand-in, so its options
+    /// must come in the order of those that they stand for.
     fn stand_in(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }

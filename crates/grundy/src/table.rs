@@ -8,6 +8,7 @@ mod differences;
 mod digits;
 mod grid;
 mod note;
+mod operation;
 mod p_positions;
 mod sheet;
 
@@ -16,6 +17,7 @@ pub use asked::{AnyView, Asked, Found};
 pub use cells::Cell;
 pub use digits::Radix;
 pub use note::Note;
+pub use operation::Operation;
 pub use p_positions::PPositions;
 pub use sheet::{Format, Sheet};
 
@@ -45,6 +47,8 @@ pub struct Table {
     pub content: Content,
     /// How the entries repeat, if it is proved or can be seen.
     pub note: Option<Note>,
+    /// The operation of nim-arithmetic whose table this is, if it is not one of a game.
+    pub operation: Option<Operation>,
     /// How the rules call the arguments; empty if they have no names of their own.
     arguments: Vec<String>,
     columns: usize,
@@ -175,6 +179,7 @@ impl Table {
                     first_column: None,
                     content,
                     note,
+                    operation: None,
                     arguments,
                     columns: 1,
                     cells,
@@ -195,6 +200,7 @@ impl Table {
                 first_column: None,
                 content,
                 note: None,
+                operation: None,
                 arguments,
                 columns: 1,
                 cells,
@@ -204,7 +210,7 @@ impl Table {
         let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
         let to_second = to_second.unwrap_or(to);
         let entries = filler.entries(&[to, to_second])?;
-        let count = (u128::from(to) + 1) * (u128::from(to_second) + 1);
+        let count = (u128::from(to) + 1).saturating_mul(u128::from(to_second) + 1);
         check(u64::try_from(count).unwrap_or(u64::MAX))?;
         let mut cells = Cells::default();
         for a in least..=to {
@@ -225,6 +231,7 @@ impl Table {
             first_column,
             content,
             note: None,
+            operation: None,
             arguments,
             columns,
             cells,
@@ -248,6 +255,7 @@ impl Table {
             first_column: Some(0),
             content: Content::Values,
             note: None,
+            operation: None,
             arguments: Vec::new(),
             columns,
             cells: Cells::from_values(values).expect("small values"),
@@ -357,6 +365,7 @@ impl Table {
             row,
             own_text: None,
             remarks: Vec::new(),
+            operation: self.operation,
             note: self.note,
         }
     }
@@ -395,6 +404,11 @@ impl Table {
         }
     }
 
+    /// What a value is called.
+    pub fn value_name(&self) -> &'static str {
+        self.operation.map_or("Grundy value", Operation::value_name)
+    }
+
     /// The convention.
     pub fn play(&self) -> Play {
         self.content.play()
@@ -430,6 +444,9 @@ impl Table {
 
     /// The game and what is told of it.
     pub fn heading_of_entries(&self) -> String {
+        if let Some(operation) = self.operation {
+            return operation.heading().to_owned();
+        }
         match self.content {
             Content::Values => format!("{}: Grundy values", self.title),
             Content::Outcomes(_) => {

@@ -73,7 +73,7 @@ pub struct Law {
     /// Write the proof to FILE, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Write the law that is proved as a function in c++, rust or python instead of telling it
+    /// Write the law that is proved as a function in c++, rust, python or java instead of telling it
     #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
     pub lang: Option<LawLang>,
     /// Write the function to FILE
@@ -113,4 +113,6 @@ pub enum LawLang {
     Rust,
     /// Python 3.8
     Python,
+    /// Java 11
+    Java,
 }

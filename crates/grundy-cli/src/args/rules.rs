@@ -36,7 +36,9 @@ pub struct RulesCheck {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 The program stands alone and is short enough to be read. It prints the value of the state on its
-command line, or of each line of its input, or a table; its first lines say how.
+command line, or of each line of its input, or a table; its first lines say how. Where a law of the
+values is proved (a formula, a period, an automaton) the program computes by it, so that numbers may
+be far beyond any table; a comment says the law and its proof.
 
 Examples:
   grundy rules emit my-game.rules --lang python
@@ -46,6 +48,7 @@ Examples:
   echo \"take(n) ->? take(n-k) for k in {1,3,4}\" | grundy rules emit - --lang c++
   grundy rules emit --problem my.problem --lang c++ > main.cpp
   grundy rules emit --problem hdu-1848 --lang python
+  grundy rules emit --rule \"S(n) ->? S(n-k) for k in 1..=9\" --lang c++ --law off
 
 Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
 could not be read or written.")]
@@ -70,12 +73,23 @@ pub struct RulesEmit {
     /// The game whose values are printed [default: the first of the rules]
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
+    /// Whether a law that is proved of the values stands in the place of their table
+    #[arg(long, value_enum, value_name = "WHETHER", default_value = "on")]
+    pub law: LawUse,
     /// The value of an input of the rules, such as m=3 or "S=[2,3]"
     #[arg(long, value_name = "NAME=VALUE")]
     pub input: Vec<String>,
     /// Write to FILE, whole or not at all
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LawUse {
+    /// Where one is found with a fixed number of steps, about a second
+    On,
+    /// Never: the program fills tables
+    Off,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -77,6 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             LawLang::Cpp => Lang::Cpp,
             LawLang::Rust => Lang::Rust,
             LawLang::Python => Lang::Python,
+            LawLang::Java => Lang::Java,
         };
         let text = report.code(lang).ok_or_else(|| {
             let message = "--lang: nothing is proved, so there is no function to write";

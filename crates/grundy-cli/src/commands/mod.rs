@@ -6,6 +6,7 @@ pub mod graph;
 pub mod judge;
 pub mod law;
 mod law_certificate;
+pub mod nimber;
 pub mod odds;
 pub mod play;
 pub mod rules;

@@ -1,11 +1,12 @@
 //! `grundy rules`
 
-use crate::args::{EmitLang, Rules as Args, RulesCheck, RulesCommand, RulesEmit};
+use crate::args::{EmitLang, LawUse, Rules as Args, RulesCheck, RulesCommand, RulesEmit};
 use crate::failure::Failure;
 use crate::output::{stdout, write_to};
 use crate::problems;
 use crate::rules;
 use grundy::expr::closest;
+use grundy_laws::submission::Proved;
 use grundy_rules::emit::{self, Lang};
 use grundy_rules::library;
 use grundy_rules::source::Source;
@@ -27,9 +28,12 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
         EmitLang::Java => Lang::Java,
     };
     if let Some(problem) = &args.problem {
-        let text = problems::file_or_name(problem)?
-            .emit(lang)
-            .map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
+        let problem_file = problems::file_or_name(problem)?;
+        let text = match args.law {
+            LawUse::On => problem_file.emit(lang),
+            LawUse::Off => problem_file.emit_tables(lang),
+        };
+        let text = text.map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
         return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
     }
     let rules = rules::read_with(text(args)?, &args.input)?;
@@ -47,8 +51,18 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
             })?
         }
     };
-    let text = emit::emit(program, family, lang)
-        .map_err(|error| Failure::Usage(error.render(&program.source)))?;
+    let law = match args.law {
+        LawUse::On => {
+            let limits = vec![None; program.families[family].width];
+            Proved::find(program, family, true).function(&limits, lang)
+        }
+        LawUse::Off => None,
+    };
+    let text = match law {
+        Some(law) => emit::emit_around(program, family, lang, &law),
+        None => emit::emit(program, family, lang),
+    };
+    let text = text.map_err(|error| Failure::Usage(error.render(&program.source)))?;
     write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
 }
 

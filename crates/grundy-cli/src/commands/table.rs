@@ -1,24 +1,22 @@
 //! `grundy table`
 
-use crate::args::{Table as Args, TableFormat, ValueColours};
+use crate::args::{Table as Args, TableFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{refuse_same, write_to};
-use crate::pictures::{PictureFormat, ending};
+use crate::plots::PlotFile;
 use crate::rules::Loaded;
 use grundy::analysis::Measure;
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
 use grundy::outcome::Play;
-use grundy::plot::{Colours, Plot};
-use grundy::table::{AnyView, Asked, Content, Format, Table, View};
+use grundy::table::{AnyView, Asked, Content, Format, View};
 use std::io;
-use std::path::Path;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     refuse_same(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
-    let kind = args.plot.as_deref().map(picture_format).transpose()?;
+    let plot = args.plot.as_deref().map(PlotFile::new).transpose()?;
     if args.colours.is_some() && !matches!(content(args), Content::Values) {
         let message =
             "--colours goes with Grundy values: outcomes have two colours, lengths one scale";
@@ -47,7 +45,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                        view with --output";
         return Err(Failure::Usage(message.into()));
     }
-    with_context(limits, |context| table(&*game, args, kind, context))
+    with_context(limits, |context| table(&*game, args, plot.as_ref(), context))
 }
 
 fn content(args: &Args) -> Content {
@@ -84,13 +82,6 @@ fn every_start(starts: &Starts, args: &Args, context: &Context<'_>) -> Result<()
     })
 }
 
-fn picture_format(path: &Path) -> Result<PictureFormat, Failure> {
-    ending(path)
-        .as_deref()
-        .and_then(PictureFormat::of_ending)
-        .ok_or_else(|| Failure::Usage("--plot takes a file whose name ends in .svg or .png".into()))
-}
-
 fn stopped(stop: Stop) -> Failure {
     Failure::Stop(stop, String::new())
 }
@@ -98,7 +89,7 @@ fn stopped(stop: Stop) -> Failure {
 fn table(
     game: &dyn AnyGame,
     args: &Args,
-    kind: Option<PictureFormat>,
+    plot: Option<&PlotFile<'_>>,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
     let view = args.view.unwrap_or(AnyView::Of(View::Entries));
@@ -118,28 +109,10 @@ fn table(
         };
         write_to(args.output.as_deref(), |out| sheet.write(format, out, context))?;
     }
-    match (args.plot.as_deref(), kind, found.table()) {
-        (Some(path), Some(kind), Some(table)) => plot(table, args, path, kind, context),
+    match (plot, found.table()) {
+        (Some(plot), Some(table)) => plot.draw(table, args.colours, context),
         _ => Ok(()),
     }
-}
-
-fn plot(
-    table: &Table,
-    args: &Args,
-    path: &Path,
-    format: PictureFormat,
-    context: &Context<'_>,
-) -> Result<(), Failure> {
-    let colours = match args.colours {
-        None | Some(ValueColours::Value) => Colours::Value,
-        Some(ValueColours::LowestBit) => Colours::LowestBit,
-        Some(ValueColours::HighestBit) => Colours::HighestBit,
-    };
-    let plot = Plot::of(table, colours, context).map_err(stopped)?;
-    format.write(&plot.drawing, Some(path), context, stopped)?;
-    let told = format!("{}: {}\n", path.display(), plot.summary);
-    write_to(None, |out| out.write_all(told.as_bytes()))
 }
 
 /// A writer that looks at the clock and the cancel flag as it writes.

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use super::CodeError;
 use super::Lang;
 use super::lang::Form;
+use super::range::{NATURAL, Range, behind, range};
+use super::style::Style;
 use crate::pattern::term::Term;
 
 /// What an expression needs beside itself.
@@ -21,7 +23,10 @@ struct Needs {
 
 struct Writer<'n> {
     lang: Lang,
+    style: &'n Style<'n>,
     names: &'n [String],
+    /// What is known of the arguments here.
+    args: Vec<Range>,
     needs: Needs,
 }
 
@@ -30,65 +35,65 @@ pub(super) fn function(
     term: &Term,
     exceptions: &[(Vec<i64>, i64)],
     names: &[String],
-    values: bool,
-    lang: Lang,
+    style: &Style<'_>,
 ) -> Result<String, CodeError> {
-    let mut writer = Writer { lang, names, needs: Needs::default() };
+    let (lang, values) = (style.lang, style.values);
+    let mut writer =
+        Writer { lang, style, names, args: vec![NATURAL; names.len()], needs: Needs::default() };
     let mut lines = Vec::new();
     writer.returned(term, values, &mut lines);
     if let Some(missing) = writer.needs.missing {
         return Err(CodeError::Term(missing));
     }
+    let mut read = vec![false; names.len()];
+    term.each(&mut |part| {
+        if let Term::Argument(number) = part
+            && let Some(read) = read.get_mut(*number)
+        {
+            *read = true;
+        }
+    });
     let mut out = String::new();
-    if lang == Lang::Cpp {
+    if lang == Lang::Cpp && !style.word {
         out.push_str("#include <algorithm>\n\nusing Int = __int128;\n\n");
     }
     for &name in &writer.needs.floors {
-        out.push_str(helper(name, lang));
+        out.push_str(&helper(name, style));
         out.push('\n');
     }
     for (name, numbers) in &writer.needs.tables {
         out.push_str(&lang.table(name, numbers.iter().copied()));
         out.push('\n');
     }
-    let _ = writeln!(out, "{}", lang.signature(names, values));
+    if lang == Lang::Python && style.word && !out.is_empty() {
+        out.push('\n');
+    }
+    let named: Vec<bool> = read.iter().map(|read| *read || !exceptions.is_empty()).collect();
+    let _ = writeln!(out, "{}", style.signature_of(names, &named));
     for (at, found) in exceptions {
-        let equal = |(name, value): (&String, &i64)| format!("{name} == {value}");
+        let equal = |(name, value): (&String, &i64)| format!("{name} == {}", literal(*value, lang));
         let (and, found) = match (lang, values) {
             (Lang::Python, true) => (" and ", found.to_string()),
             (Lang::Python, false) => (" and ", if *found == 1 { "True" } else { "False" }.into()),
-            (_, true) => (" && ", found.to_string()),
+            (_, true) => (" && ", literal(*found, lang)),
             (_, false) => (" && ", (*found == 1).to_string()),
         };
         let here: Vec<String> = names.iter().zip(at).map(equal).collect();
         let here = here.join(and);
         let _ = match lang {
-            Lang::Cpp => writeln!(out, "    if ({here}) return {found};"),
+            Lang::Cpp | Lang::Java => writeln!(out, "    if ({here}) return {found};"),
             Lang::Rust => writeln!(out, "    if {here} {{\n        return {found};\n    }}"),
             Lang::Python => writeln!(out, "    if {here}:\n        return {found}"),
         };
     }
-    let uses = |name: &String| {
-        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_digit());
-        let own = format!("int_{name}");
-        lines.iter().any(|line| line.split(&own).skip(1).any(ends))
-    };
-    for name in names.iter().filter(|name| uses(name)) {
+    for (name, read) in names.iter().zip(read) {
         let _ = match lang {
-            Lang::Cpp => writeln!(out, "    const Int int_{name} = {name};"),
-            Lang::Rust => writeln!(out, "    let int_{name} = i128::from({name});"),
-            Lang::Python => Ok(()),
+            Lang::Cpp if read && !style.word => writeln!(out, "    const Int int_{name} = {name};"),
+            Lang::Rust if read && !style.word => {
+                writeln!(out, "    let int_{name} = i128::from({name});")
+            }
+            _ => Ok(()),
         };
-    }
-    if lang == Lang::Cpp {
-        for name in names.iter().filter(|name| !uses(name) && exceptions.is_empty()) {
-            let _ = writeln!(out, "    (void){name};");
-        }
-    }
-    if lang == Lang::Rust {
-        for name in names.iter().filter(|name| !uses(name) && exceptions.is_empty()) {
-            let _ = writeln!(out, "    let _ = {name};");
-        }
     }
     for line in &lines {
         let _ = writeln!(out, "    {line}");
@@ -99,15 +104,22 @@ pub(super) fn function(
     Ok(out)
 }
 
-fn helper(name: &str, lang: Lang) -> &'static str {
-    match (lang, name) {
+/// A constant; in Java one that leaves 32 bits says that it is long.
+fn literal(value: i64, lang: Lang) -> String {
+    let long = lang == Lang::Java && i32::try_from(value).is_err();
+    format!("{value}{}", if long { "L" } else { "" })
+}
+
+fn helper(name: &str, style: &Style<'_>) -> String {
+    let called = style.helper(name);
+    match (style.lang, name) {
         (Lang::Cpp, "floor_div") => {
-            "static Int floor_div(Int x, Int y) {\n    return x / y - (x % y < 0);\n}\n"
+            format!("static Int {called}(Int x, Int y) {{\n    return x / y - (x % y < 0);\n}}\n")
         }
-        (Lang::Cpp, _) => {
-            "static Int floor_mod(Int x, Int y) {\n    return x % y + (x % y < 0 ? y : 0);\n}\n"
-        }
-        _ => "",
+        (Lang::Cpp, _) => format!(
+            "static Int {called}(Int x, Int y) {{\n    return x % y + (x % y < 0 ? y : 0);\n}}\n"
+        ),
+        _ => String::new(),
     }
 }
 
@@ -134,10 +146,20 @@ impl Writer<'_> {
         match term {
             Term::Beginning { first, entries, x, rest } => {
                 let end = first.saturating_add(entries.len() as i64);
-                let listed = Term::List { first: *first, entries: entries.clone(), x: x.clone() };
-                let when = format!("{} < {end}", self.part(x));
+                let (listed, sign) = match entries[..] {
+                    [only] => (Term::Constant(only), "=="),
+                    _ => {
+                        let (first, entries) = (*first, entries.clone());
+                        (Term::List { first, entries, x: x.clone() }, "<")
+                    }
+                };
+                let end = if sign == "==" { *first } else { end };
+                let when = format!("{} {sign} {}", self.part(x), literal(end, self.lang));
                 self.returned_if(&when, &listed, values, lines);
+                let args = behind(term, &self.args);
+                let before = std::mem::replace(&mut self.args, args);
                 self.returned(rest, values, lines);
+                self.args = before;
             }
             Term::Cases(x, terms) => {
                 let residue = Term::Residue(x.clone(), terms.len() as i64);
@@ -155,7 +177,7 @@ impl Writer<'_> {
             plain => {
                 let result = self.result(plain, values);
                 lines.push(match self.lang {
-                    Lang::Cpp => format!("return {result};"),
+                    Lang::Cpp | Lang::Java => format!("return {result};"),
                     Lang::Rust => result,
                     Lang::Python => format!("return {result}"),
                 });
@@ -166,7 +188,7 @@ impl Writer<'_> {
     fn returned_if(&mut self, when: &str, term: &Term, values: bool, lines: &mut Vec<String>) {
         let result = self.result(term, values);
         match self.lang {
-            Lang::Cpp => lines.push(format!("if ({when}) return {result};")),
+            Lang::Cpp | Lang::Java => lines.push(format!("if ({when}) return {result};")),
             Lang::Rust => {
                 lines.push(format!("if {when} {{"));
                 lines.push(format!("    return {result};"));
@@ -183,6 +205,8 @@ impl Writer<'_> {
     fn result(&mut self, term: &Term, values: bool) -> String {
         match (values, self.lang) {
             (false, _) => self.condition(term),
+            (true, _) if self.style.word => self.value(term).0,
+            (true, Lang::Java) => self.value(term).0,
             (true, Lang::Rust) => format!("{} as u64", self.part(term)),
             (true, Lang::Cpp) => format!("(unsigned long long)({})", self.value(term).0),
             (true, Lang::Python) => self.value(term).0,
@@ -204,11 +228,13 @@ impl Writer<'_> {
         let lang = self.lang;
         match term {
             Term::Argument(number) => match self.names.get(*number) {
-                Some(name) if lang == Lang::Python => (name.clone(), true),
+                Some(name) if matches!(lang, Lang::Python | Lang::Java) || self.style.word => {
+                    (name.clone(), true)
+                }
                 Some(name) => (format!("int_{name}"), true),
                 None => self.missing("an argument beyond the last"),
             },
-            Term::Constant(c) => (c.to_string(), *c >= 0),
+            Term::Constant(c) => (literal(*c, lang), *c >= 0),
             Term::Sum(a, b) => self.joined(a, "+", b),
             Term::Difference(a, b) => self.joined(a, "-", b),
             Term::Product(a, b) => self.joined(a, "*", b),
@@ -223,6 +249,7 @@ impl Writer<'_> {
                 let text = match lang {
                     Lang::Cpp => format!("std::max<Int>(({a}) - ({b}), ({b}) - ({a}))"),
                     Lang::Rust => format!("(({a}) - ({b})).abs()"),
+                    Lang::Java => format!("Math.abs(({a}) - ({b}))"),
                     Lang::Python => format!("abs(({a}) - ({b}))"),
                 };
                 (text, true)
@@ -231,7 +258,9 @@ impl Writer<'_> {
                 let condition = self.condition(term);
                 let text = match lang {
                     Lang::Cpp => format!("Int({condition})"),
+                    Lang::Rust if self.style.word => format!("i64::from({condition})"),
                     Lang::Rust => format!("i128::from({condition})"),
+                    Lang::Java => format!("({condition} ? 1L : 0L)"),
                     Lang::Python => format!("int({condition})"),
                 };
                 (text, true)
@@ -270,7 +299,8 @@ impl Writer<'_> {
                 if *saltus == 0 {
                     return (entry, true);
                 }
-                let turns = self.part(&since.over(period).times(*saltus));
+                let turns = since.over(period).times(*saltus);
+                let turns = self.value(&turns).0;
                 (format!("{entry} + {turns}"), false)
             }
             Term::Gcd(..) => self.missing("a greatest common divisor"),
@@ -297,10 +327,16 @@ impl Writer<'_> {
         let part = self.part(a);
         match self.lang {
             Lang::Python => (format!("{part} {python} {by}"), false),
-            _ if is_natural(a) => (format!("{part} {sign} {by}"), false),
+            lang if is_natural(a) || range(a, &self.args).is_some_and(|(least, _)| least >= 0) => {
+                (format!("{part} {sign} {}", literal(by, lang)), false)
+            }
             Lang::Cpp => {
                 self.needs.floors.insert(cpp);
-                (format!("{cpp}({part}, {by})"), true)
+                (format!("{}({part}, {by})", self.style.helper(cpp)), true)
+            }
+            Lang::Java => {
+                let name = if cpp == "floor_div" { "floorDiv" } else { "floorMod" };
+                (format!("Math.{name}({}, {})", self.value(a).0, literal(by, self.lang)), true)
             }
             Lang::Rust => (format!("{part}.{rust}({by})"), true),
         }
@@ -311,6 +347,7 @@ impl Writer<'_> {
         let text = match self.lang {
             Lang::Cpp => format!("std::{name}<Int>({a}, {b})"),
             Lang::Rust => format!("std::cmp::{name}({a}, {b})"),
+            Lang::Java => format!("Math.{name}({a}, {b})"),
             Lang::Python => format!("{name}({a}, {b})"),
         };
         (text, true)
@@ -321,6 +358,7 @@ impl Writer<'_> {
         match self.lang {
             Lang::Cpp => format!("{when} ? Int({then}) : Int({otherwise})"),
             Lang::Rust => format!("if {when} {{ {then} }} else {{ {otherwise} }}"),
+            Lang::Java => format!("{when} ? {then} : ({otherwise})"),
             Lang::Python => format!("({then}) if {when} else ({otherwise})"),
         }
     }
@@ -330,7 +368,7 @@ impl Writer<'_> {
         if let Some((name, _)) = known {
             return name.clone();
         }
-        let name = format!("TABLE_{}", self.needs.tables.len() + 1);
+        let name = self.style.constant(&format!("TABLE_{}", self.needs.tables.len() + 1));
         self.needs.tables.push((name.clone(), entries.to_vec()));
         name
     }
@@ -338,15 +376,17 @@ impl Writer<'_> {
     fn index(&mut self, index: &Term) -> String {
         match self.lang {
             Lang::Rust => format!("{} as usize", self.part(index)),
+            Lang::Java => format!("(int) {}", self.part(index)),
             Lang::Cpp | Lang::Python => self.value(index).0,
         }
     }
 
     fn entry(&self, name: &str, index: &str) -> String {
         match self.lang {
-            Lang::Cpp => format!("Int({name}[{index}])"),
-            Lang::Rust => format!("i128::from({name}[{index}])"),
-            Lang::Python => format!("{name}[{index}]"),
+            Lang::Cpp if !self.style.word => format!("Int({name}[{index}])"),
+            Lang::Cpp => format!("{name}[{index}]"),
+            Lang::Rust if !self.style.word => format!("i128::from({name}[{index}])"),
+            Lang::Rust | Lang::Java | Lang::Python => format!("{name}[{index}]"),
         }
     }
 

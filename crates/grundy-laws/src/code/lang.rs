@@ -11,23 +11,19 @@ pub enum Lang {
     Rust,
     /// Python 3.8.
     Python,
+    /// Java 11.
+    Java,
 }
 
 impl Lang {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Cpp, Self::Rust, Self::Python];
+    pub const ALL: [Self; 4] = [Self::Cpp, Self::Rust, Self::Python, Self::Java];
 }
 
 /// How functions are written in a language.
 pub(super) trait Form: Copy {
     /// What begins a line of comment.
     fn comment(self) -> &'static str;
-
-    /// Which numbers a function takes.
-    fn range(self) -> &'static str;
-
-    /// The line that begins the function, up to its body.
-    fn signature(self, names: &[String], values: bool) -> String;
 
     /// A table of numbers with a name; its lines have up to 96 characters.
     fn table(self, name: &str, numbers: impl ExactSizeIterator<Item = i64>) -> String;
@@ -36,43 +32,23 @@ pub(super) trait Form: Copy {
 impl Form for Lang {
     fn comment(self) -> &'static str {
         match self {
-            Self::Cpp | Self::Rust => "//",
+            Self::Cpp | Self::Rust | Self::Java => "//",
             Self::Python => "#",
-        }
-    }
-
-    fn range(self) -> &'static str {
-        match self {
-            Self::Cpp => "Arguments from 0 to 2^63 - 1; sums and products are made in 128 bits.",
-            Self::Rust => "Arguments below 2^63; sums and products are made in 128 bits.",
-            Self::Python => "Arguments are natural numbers of any size.",
-        }
-    }
-
-    fn signature(self, names: &[String], values: bool) -> String {
-        let name = if values { "grundy_value" } else { "is_p_position" };
-        let each = |form: &dyn Fn(&String) -> String| {
-            names.iter().map(form).collect::<Vec<_>>().join(", ")
-        };
-        match self {
-            Self::Cpp => {
-                let result = if values { "unsigned long long" } else { "bool" };
-                format!("{result} {name}({}) {{", each(&|n| format!("unsigned long long {n}")))
-            }
-            Self::Rust => {
-                let result = if values { "u64" } else { "bool" };
-                format!("pub fn {name}({}) -> {result} {{", each(&|n| format!("{n}: u64")))
-            }
-            Self::Python => format!("def {name}({}):", each(&String::clone)),
         }
     }
 
     fn table(self, name: &str, numbers: impl ExactSizeIterator<Item = i64>) -> String {
         let count = numbers.len();
-        let list: Vec<String> = numbers.map(|number| format!("{number},")).collect();
+        if self == Self::Java && count > MAX_JAVA {
+            return parsed(name, numbers);
+        }
+        let long = |number: i64| self == Self::Java && i32::try_from(number).is_err();
+        let list: Vec<String> =
+            numbers.map(|n| format!("{n}{},", if long(n) { "L" } else { "" })).collect();
         let (open, close) = match self {
             Self::Cpp => (format!("static const long long {name}[{count}] = {{"), "};"),
             Self::Rust => (format!("static {name}: [i64; {count}] = ["), "];"),
+            Self::Java => (format!("static final long[] {name} = {{"), "};"),
             Self::Python => (format!("{name} = ["), "]"),
         };
         let mut out = format!("{open}\n");
@@ -81,6 +57,21 @@ impl Form for Lang {
         }
         out + close + "\n"
     }
+}
+
+/// Java makes tables by a method that may have 64 KiB; longer ones are texts that are read.
+const MAX_JAVA: usize = 1000;
+
+/// A long table in Java.
+fn parsed(name: &str, numbers: impl Iterator<Item = i64>) -> String {
+    let list: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    let lines: Vec<String> =
+        wrapped(&list.join(" "), 90).iter().map(|line| format!("    \"{line}\"")).collect();
+    format!(
+        "static final long[] {name} = java.util.Arrays.stream(String.join(\" \",\n{}\n).split(\" \"))\
+         .mapToLong(Long::parseLong).toArray();\n",
+        lines.join(",\n")
+    )
 }
 
 /// The words of a text in lines of at most so many characters; longer words are not broken.

@@ -1,12 +1,15 @@
-//! Laws as functions in C++, Rust and Python: short ones, to be read and used where tools are not.
+//! Laws as functions in C++, Rust, Python and Java: short ones, to be read and used where tools are not.
 //!
 //! A formula becomes the same formula; an automaton becomes a flat table, with a loop that reads the
 //! digits of numbers. In C++ and Rust arguments are below 2^63 and results are computed in 128 bits, in
-//! Python numbers have any size.
+//! Python numbers have any size; in Java numbers have 64 bits, and the function says for which arguments
+//! nothing leaves them. Functions for [submissions](member) have 64 bits in all languages.
 
 mod automaton;
 mod expression;
 mod lang;
+mod range;
+mod style;
 
 use std::fmt::Write;
 
@@ -15,8 +18,11 @@ use crate::numeration::System;
 use crate::pattern::term::Term;
 
 use lang::Form;
+use range::{NATURAL, Range, range};
+use style::Style;
 
 pub use lang::Lang;
+pub(crate) use lang::wrapped;
 
 /// What a function computes.
 #[derive(Clone, Copy, Debug)]
@@ -69,13 +75,16 @@ pub enum CodeError {
     /// The automaton is too large to be written.
     #[error("the automaton has {0} transitions: up to {MAX_TRANSITIONS} are written as code")]
     Size(usize),
+    /// Numbers on the way to the value leave 64 bits.
+    #[error("numbers on the way to the value leave 64 bits")]
+    Overflow,
 }
 
 /// Larger tables are not written.
 pub const MAX_TRANSITIONS: usize = 100_000;
 
 /// The names of so many arguments.
-fn names(arguments: usize) -> Vec<String> {
+pub(crate) fn names(arguments: usize) -> Vec<String> {
     match arguments {
         1 => vec!["n".into()],
         2..=4 => ["a", "b", "c", "d"][..arguments].iter().map(|&name| name.into()).collect(),
@@ -106,33 +115,124 @@ fn names(arguments: usize) -> Vec<String> {
 /// # Ok::<(), grundy_laws::code::CodeError>(())
 /// ```
 pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
-    let names = names(law.arguments);
-    let body = match law.function {
+    let name = if law.values { "grundy_value" } else { "is_p_position" };
+    let style = Style { lang, name, tail: "", values: law.values, word: false };
+    let arguments = match lang {
+        Lang::Cpp => {
+            "Arguments from 0 to 2^63 - 1; sums and products are made in 128 bits.".to_owned()
+        }
+        Lang::Rust => "Arguments below 2^63; sums and products are made in 128 bits.".to_owned(),
+        Lang::Python => "Arguments are natural numbers of any size.".to_owned(),
+        Lang::Java => format!("Arguments from 0 to {}.", greatest(law)?),
+    };
+    let body = body(law.function, law.arguments, &style)?;
+    let mut out = String::new();
+    let mark = lang.comment();
+    let what = if law.values { "Grundy values" } else { "P-positions" };
+    let _ = writeln!(out, "{mark} {}: {what}.", law.game);
+    for remark in &law.remarks {
+        for line in wrapped(remark, 96 - mark.len()) {
+            let _ = writeln!(out, "{mark} {line}");
+        }
+    }
+    let _ = writeln!(out, "{mark} {arguments}");
+    out.push('\n');
+    out.push_str(&body);
+    Ok(out)
+}
+
+/// The function without a comment.
+fn body(function: Function<'_>, arguments: usize, style: &Style<'_>) -> Result<String, CodeError> {
+    let names = names(arguments);
+    match function {
         Function::Formula { term, exceptions } => {
-            expression::function(term, exceptions, &names, law.values, lang)?
+            expression::function(term, exceptions, &names, style)
         }
         Function::Automaton { relation, system } => {
-            let expected = law.arguments + usize::from(law.values);
+            let expected = arguments + usize::from(style.values);
             if relation.tracks() != expected {
                 return Err(CodeError::Tracks { expected, found: relation.tracks() });
             }
             if relation.transitions().len() > MAX_TRANSITIONS {
                 return Err(CodeError::Size(relation.transitions().len()));
             }
-            automaton::function(relation, system, &names, law.values, lang)
-        }
-    };
-    let mut out = String::new();
-    let mark = lang.comment();
-    let what = if law.values { "Grundy values" } else { "P-positions" };
-    let _ = writeln!(out, "{mark} {}: {what}.", law.game);
-    for remark in &law.remarks {
-        for line in lang::wrapped(remark, 96 - mark.len()) {
-            let _ = writeln!(out, "{mark} {line}");
+            Ok(automaton::function(relation, system, &names, style))
         }
     }
-    let _ = writeln!(out, "{mark} {}", lang.range());
-    out.push('\n');
-    out.push_str(&body);
-    Ok(out)
+}
+
+/// The greatest arguments, in symbols, with which nothing leaves 64 bits.
+fn greatest(law: &Law<'_>) -> Result<&'static str, CodeError> {
+    const ENDS: [(&str, i64); 5] = [
+        ("2^63 - 1", i64::MAX),
+        ("2^62", 1 << 62),
+        ("2^60", 1 << 60),
+        ("2^53", 1 << 53),
+        ("2^31", 1 << 31),
+    ];
+    match law.function {
+        Function::Automaton { .. } => Ok(ENDS[1].0),
+        Function::Formula { term, .. } => {
+            let fits = |end: i64| range(term, &vec![(0, end.into()); law.arguments]).is_some();
+            let end = ENDS.iter().find(|(_, end)| fits(*end));
+            end.map(|(name, _)| *name).ok_or(CodeError::Overflow)
+        }
+    }
+}
+
+/// A function of a submission: its numbers have 64 bits with sign, in C++ of the type `Int`.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// What stands behind the names of tables and helpers, so that several functions stand in one
+    /// program.
+    pub tail: &'m str,
+    /// Whether the value is computed; else whether a position is a P-position.
+    pub values: bool,
+    /// The least and the greatest of each argument.
+    pub limits: &'m [(i64, i64)],
+    /// What is computed.
+    pub function: Function<'m>,
+}
+
+/// The function as text, without a comment; in Java a static member, in C++ without headers.
+///
+/// # Errors
+/// [`CodeError`]; [`CodeError::Overflow`] unless it is sure that nothing leaves 64 bits for arguments
+/// within the limits.
+///
+/// # Complexity
+/// O(length of the text).
+///
+/// ```
+/// use grundy_laws::code::{CodeError, Function, Lang, Member, member};
+/// use grundy_laws::pattern::term::Term;
+/// let half = Term::n().plus(1).over(2);
+/// let function = Function::Formula { term: &half, exceptions: &[] };
+/// let limits = [(0, 1_000_000_000_000_000_000)];
+/// let law = Member { name: "grundy_S", tail: "_S", values: true, limits: &limits, function };
+/// let text = member(&law, Lang::Cpp)?;
+/// assert_eq!(text, "Int grundy_S(Int n) {\n    return (n + 1) / 2;\n}\n");
+/// let all = [(0, i64::MAX)];
+/// assert_eq!(member(&Member { limits: &all, ..law }, Lang::Cpp), Err(CodeError::Overflow));
+/// # Ok::<(), CodeError>(())
+/// ```
+pub fn member(law: &Member<'_>, lang: Lang) -> Result<String, CodeError> {
+    let wide = |&(least, most): &(i64, i64)| -> Range { (least.max(0).into(), most.into()) };
+    let args: Vec<Range> = law.limits.iter().map(wide).collect();
+    let fits = match law.function {
+        Function::Formula { term, .. } => range(term, &args).is_some(),
+        // The digits of a value have fewer bits; of valid words there are counts beyond the greatest.
+        Function::Automaton { system, .. } => {
+            let counted = !system.valid().is_universal();
+            let most = if counted && lang == Lang::Java { 1 << 62 } else { NATURAL.1 };
+            args.iter().all(|arg| arg.1 <= most)
+        }
+    };
+    if !fits {
+        return Err(CodeError::Overflow);
+    }
+    let style = Style { lang, name: law.name, tail: law.tail, values: law.values, word: true };
+    body(law.function, law.limits.len(), &style)
 }

@@ -122,7 +122,8 @@ impl Asked<'_> {
         self.ask(Of::Outcome(Play::Normal), context)
     }
 
-    fn ask(&self, of: Of, context: &Context<'_>) -> Result<Report, AskedError> {
+    /// The laws of what `of` says.
+    pub(crate) fn ask(&self, of: Of, context: &Context<'_>) -> Result<Report, AskedError> {
         let table = self.table(of, context)?;
         let title = self.game.title();
         let end: Vec<u64> = self.to.iter().map(bound).collect();

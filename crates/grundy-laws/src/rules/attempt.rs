@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy::context::{Context, Stop};
 use grundy::nat;
@@ -244,7 +244,7 @@ impl Attempt<'_> {
                 continue;
             }
             let time = if settled { left } else { left / 2 };
-            let started = Instant::now();
+            let started = context.elapsed();
             let step = self.prove(
                 &system,
                 &mut learners,
@@ -257,7 +257,7 @@ impl Attempt<'_> {
                 &mut refutations,
                 context,
             )?;
-            spent += started.elapsed();
+            spent += context.elapsed().saturating_sub(started);
             match step {
                 Step::Law(law) => return Ok(Ok(law)),
                 Step::Tried(found) => {

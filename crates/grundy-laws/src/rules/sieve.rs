@@ -74,6 +74,9 @@ impl Marks {
     }
 }
 
+/// P-positions between two looks at the clock; each is reached from some thousands of positions.
+const STRIDE: usize = 1024;
+
 /// Beatty pairs are told up to this number.
 const MAX_BEATTY: u64 = 1 << 20;
 
@@ -224,7 +227,9 @@ impl Sieve {
             if play == Play::Misere && !lines.iter().any(moves) {
                 continue;
             }
-            context.look("looking for P-positions", found.list.len() as u64)?;
+            if found.list.len().is_multiple_of(STRIDE) {
+                context.look("looking for P-positions", found.list.len() as u64)?;
+            }
             found.lost[(at / 64) as usize] |= 1 << (at % 64);
             found.list.push(position);
             for line in &lines {

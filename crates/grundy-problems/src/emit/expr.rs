@@ -368,6 +368,7 @@ impl Printer<'_> {
                     };
                     self.bool(&Bool::Compare(turned, a.clone(), b.clone()))
                 }
+                Bool::Not(a) => self.bool(a),
                 a if python => Text(format!("not {}", self.bool(a).at(Tight::Not)), Tight::Not),
                 a => Text(format!("!{}", self.bool(a).at(Tight::Sign)), Tight::Sign),
             },
@@ -386,6 +387,12 @@ impl Printer<'_> {
                     _ => text.at(Tight::Or),
                 };
                 Text(format!("{} {sign} {}", side(a), side(b)), Tight::Or)
+            }
+            Bool::Compare(Comparison::Eq, a, b)
+                if matches!((&a.kind, &b.kind), (IntKind::Value(family, _), IntKind::Const(0))
+                    if self.lost.contains(family)) =>
+            {
+                self.int(a)
             }
             Bool::Compare(comparison, a, b) => {
                 let sign = match comparison {

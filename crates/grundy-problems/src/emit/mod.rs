@@ -5,21 +5,25 @@ mod cpp;
 mod expr;
 mod functions;
 mod java;
+mod laws;
+mod limits;
 mod loops;
 mod misere;
+mod outcomes;
 mod output;
-mod periods;
 mod printer;
 mod python;
 mod rust;
 mod stmt;
 mod uses;
+mod visit;
 mod whole;
 
-use crate::ir::Kind;
+use crate::ir::{Kind, Routine};
 use crate::problem::Problem;
 use crate::seen::Seen;
 use grundy_rules::emit::{Functions, InputLimits, Lang, Wanted};
+use laws::ByLaw;
 use printer::Printer;
 
 /// A problem that cannot be said in a language, and why.
@@ -35,10 +39,12 @@ impl std::fmt::Display for Unsaid {
 impl std::error::Error for Unsaid {}
 
 impl Problem {
-    /// A whole program that answers inputs of this problem.
+    /// A whole program that answers inputs of this problem. Where laws are proved of all games that it
+    /// asks, it computes by them: see [`grundy_laws::submission`]. [`emit_tables`](Self::emit_tables)
+    /// leaves them out.
     ///
     /// # Complexity
-    /// O(length of the file).
+    /// O(length of the file), and the search for laws at the first call: about a second for each game.
     ///
     /// # Errors
     /// What programs do not say: values of built-in games.
@@ -52,11 +58,27 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn emit(&self, lang: Lang) -> Result<String, Unsaid> {
-        let mut printer = Printer::new(lang, &self.main);
+        self.print(lang, laws::by_law(self, lang))
+    }
+
+    /// The same without laws: tables are filled, or positions searched, for every value.
+    ///
+    /// # Complexity
+    /// O(length of the file).
+    ///
+    /// # Errors
+    /// As [`emit`](Self::emit).
+    pub fn emit_tables(&self, lang: Lang) -> Result<String, Unsaid> {
+        self.print(lang, None)
+    }
+
+    fn print(&self, lang: Lang, laws: Option<ByLaw>) -> Result<String, Unsaid> {
+        let main = laws.as_ref().map_or(&self.main, |laws| &laws.routine);
+        let mut printer = Printer::new(lang, main);
         let p = &mut printer;
-        p.uses = uses::uses(&self.main);
-        p.natural = uses::natural(&self.main);
-        self.games(p, lang)?;
+        p.uses = uses::uses(main);
+        p.natural = uses::natural(main);
+        self.games(p, main, lang, laws.as_ref())?;
         if p.searches {
             p.print_search();
         }
@@ -65,7 +87,7 @@ impl Problem {
         if lang != Lang::Python {
             p.depth = 1;
         }
-        let body = self.main.body.clone();
+        let body = main.body.clone();
         p.block(&body);
         let main = std::mem::take(&mut p.text);
         p.depth = 0;
@@ -108,10 +130,16 @@ impl Problem {
     }
 
     /// The functions of the games.
-    fn games<'p>(&'p self, p: &mut Printer<'p>, lang: Lang) -> Result<(), Unsaid> {
+    fn games<'p>(
+        &'p self,
+        p: &mut Printer<'p>,
+        main: &Routine,
+        lang: Lang,
+        laws: Option<&ByLaw>,
+    ) -> Result<(), Unsaid> {
         let mut seen = Seen::default();
-        seen.block(&self.main.body);
-        self.main.functions.iter().for_each(|function| seen.function(function));
+        seen.block(&main.body);
+        main.functions.iter().for_each(|function| seen.function(function));
         let mut families = seen.values.clone();
         families.extend(seen.options.iter().filter(|family| !seen.values.contains(family)));
         p.searches = seen.misere;
@@ -139,13 +167,12 @@ impl Problem {
                 options: seen.misere || seen.options.contains(&family),
             })
             .collect();
-        // Where values are proved to repeat, a short table stands for all of them.
-        let repeating = match seen.options.is_empty() && !seen.misere {
-            true => periods::functions(program, &p.families, p.lang),
-            false => None,
-        };
-        p.games = match repeating {
-            Some(functions) => functions,
+        p.games = match laws {
+            Some(laws) => {
+                p.families.clone_from(&laws.families);
+                p.lost.clone_from(&laws.lost);
+                laws.functions.clone()
+            }
             None => grundy_rules::emit::functions_within(
                 program,
                 &wanted,

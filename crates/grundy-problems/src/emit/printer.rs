@@ -23,6 +23,8 @@ pub(super) struct Printer<'p> {
     /// The functions of the games, and the families in their order.
     pub games: Functions,
     pub families: Vec<usize>,
+    /// Those of which is told who loses, and no value.
+    pub lost: Vec<usize>,
     /// How often each variable is set and read.
     pub uses: Uses,
     /// Variables that cannot be negative.
@@ -86,6 +88,7 @@ impl<'p> Printer<'p> {
             functions: Vec::new(),
             games: Functions::default(),
             families: Vec::new(),
+            lost: Vec::new(),
             uses: Uses::default(),
             natural: vec![false; routine.variables.len()],
             borrowed: Vec::new(),

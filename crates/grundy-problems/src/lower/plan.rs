@@ -86,6 +86,7 @@ pub(crate) fn problem(
         formulas: has_formula,
         main,
         by_rules,
+        found: Default::default(),
         source,
     })
 }

@@ -1,16 +1,28 @@
-//! The files of the collection with their samples and the cases that a brute force found.
+//! The files of the collection with their samples and the cases that a brute force found. Each test uses a
+//! part of it.
+
+#![allow(dead_code)]
+
+pub mod languages;
 
 use grundy_problems::{Problem, TEXTS};
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// An input and its answer.
+#[derive(Clone)]
 pub struct Case {
     pub input: String,
     pub answer: String,
 }
 
-/// Every problem with its name, its samples and its cases.
-pub fn problems() -> Vec<(String, Problem, Vec<Case>)> {
+/// Every problem with its name, its samples and its cases; read once, so that laws are looked for once.
+pub fn problems() -> &'static [(String, Problem, Vec<Case>)] {
+    static PROBLEMS: OnceLock<Vec<(String, Problem, Vec<Case>)>> = OnceLock::new();
+    PROBLEMS.get_or_init(read)
+}
+
+fn read() -> Vec<(String, Problem, Vec<Case>)> {
     let mut problems = Vec::new();
     for (name, text) in TEXTS {
         let problem = Problem::read(name, text).unwrap_or_else(|error| panic!("{error}"));

@@ -196,7 +196,7 @@ pub(super) fn compose(
 }
 
 /// As members of a class.
-fn indented(text: &str) -> String {
+pub(super) fn indented(text: &str) -> String {
     let indent =
         |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
     text.lines().map(indent).collect()
@@ -212,7 +212,7 @@ fn fills(plan: &Plan<'_>, order: &Order) -> Vec<usize> {
 }
 
 /// Those functions that are called of the ones that tell whether there is a state.
-fn insides(p: &mut Printer<'_>, body: &str) {
+pub(super) fn insides(p: &mut Printer<'_>, body: &str) {
     let plan = p.plan;
     for (place, family) in plan.families().enumerate() {
         let name = p.calls[place].inside.clone();

@@ -84,6 +84,9 @@ type Options = BTreeSet<(Vec<Vec<i64>>, i32)>;
         }
         text + line + "\n"
     });
+    if p.given {
+        return head;
+    }
     let mut fields = vec![
         (
             "seen",

@@ -14,6 +14,7 @@ mod facts;
 mod filled;
 mod functions;
 mod gather;
+mod given;
 mod heading;
 mod heading_rust;
 mod helpers;
@@ -59,5 +60,36 @@ pub use limits::InputLimits;
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     program.check_bound()?;
     program.check_ends("a printed program")?;
-    program::emit(program, family, lang)
+    program::emit(program, family, lang, None)
+}
+
+/// The same around a function that is given and right, such as a law that is proved: `given` has the
+/// function for the family, as [`functions`] would make it, with numbers of 64 bits.
+///
+/// # Complexity
+/// O(length of both texts).
+///
+/// # Errors
+/// As [`emit`].
+///
+/// ```
+/// use grundy_rules::{emit::{Functions, Lang, emit_around}, source::Source, typed::Program};
+/// let program = Program::read(Source::new("rules", "S(n) ->? S(n - k) for k in 1..=3")).unwrap();
+/// let given = Functions {
+///     text: "def grundy_S(n):\n    return n % 4\n".to_owned(),
+///     values: vec!["grundy_S".to_owned()],
+///     ..Functions::default()
+/// };
+/// let python = emit_around(&program, 0, Lang::Python, &given).unwrap();
+/// assert!(python.contains("return n % 4") && !python.contains("table"));
+/// ```
+pub fn emit_around(
+    program: &Program,
+    family: usize,
+    lang: Lang,
+    given: &Functions,
+) -> Result<String, RuleError> {
+    program.check_bound()?;
+    program.check_ends("a printed program")?;
+    program::emit(program, family, lang, Some(given))
 }

@@ -172,6 +172,8 @@ pub(super) struct Printer<'p> {
     pub most_loops: usize,
     /// The first thing that the language cannot say.
     pub refusal: Option<RuleError>,
+    /// Whether the function of the family is given.
+    pub given: bool,
 }
 
 impl<'p> Printer<'p> {
@@ -207,6 +209,7 @@ impl<'p> Printer<'p> {
             loops: 0,
             most_loops: 0,
             refusal: None,
+            given: false,
         }
     }
 

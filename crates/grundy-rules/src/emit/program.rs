@@ -2,16 +2,25 @@
 //! reads, or a table.
 
 use super::facts::Facts;
-use super::functions::compose;
+use super::functions::{Functions, compose};
+use super::given;
 use super::lang::{Lang, Lang::*, array_type};
 use super::print::Printer;
 use crate::error::RuleError;
 use crate::typed::Program;
 
 /// The program.
-pub(super) fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
+pub(super) fn emit(
+    program: &Program,
+    family: usize,
+    lang: Lang,
+    given: Option<&Functions>,
+) -> Result<String, RuleError> {
     let wanted = [super::Wanted { family, options: false }];
-    let (functions, main) = compose(program, &wanted, lang, RESERVED, &[], Some(&main))?;
+    let (functions, main) = match given {
+        Some(given) => given::around(program, family, lang, RESERVED, given, &main)?,
+        None => compose(program, &wanted, lang, RESERVED, &[], Some(&main))?,
+    };
     let (head, main) = main.split_once(MARK).unwrap_or_default();
     let main = main.trim_start_matches('\n');
     let imports: &[&str] = match lang {
@@ -90,7 +99,8 @@ fn answer(p: &mut Printer<'_>) {
         Rust => {
             p.line(&format!("/// {what}"));
             let mutable = if some { "mut " } else { "" };
-            p.open(&format!("fn answer({mutable}numbers: Vec<i64>, games: &mut Games) -> String"));
+            let games = if p.given { "" } else { ", games: &mut Games" };
+            p.open(&format!("fn answer({mutable}numbers: Vec<i64>{games}) -> String"));
         }
         Java => {
             p.line(&format!("// {what}"));
@@ -194,6 +204,7 @@ if not {inside}({args}):
         (Java, true) => format!(
             "int value = {grundy}({args});\nreturn value == WINS ? \"wins at once\" : String.valueOf(value);"
         ),
+        (Rust, false) if p.given => format!("{grundy}({args}).to_string()"),
         (Rust, false) => format!("games.{grundy}({args}).to_string()"),
         (Rust, true) => format!(
             "match games.{grundy}({args}) {{\n    WINS => \"wins at once\".to_string(),\n    value => value.to_string(),\n}}"
@@ -278,13 +289,16 @@ fn read(word: &str) -> i64 {
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let games = &mut Games::new();",
+    let args: Vec<String> = std::env::args().skip(1).collect();",
     );
     p.lines.depth = 1;
+    let games = if p.given { "" } else { ", games" };
+    if !p.given {
+        p.line("let games = &mut Games::new();");
+    }
     let row = |first: &str, to: &str| {
         format!(
-            "let row: Vec<String> = (0..=read(&{to})).map(|n| answer(vec![{first}], games)).collect();\n\
+            "let row: Vec<String> = (0..=read(&{to})).map(|n| answer(vec![{first}]{games})).collect();\n\
              println!(\"{{}}\", row.join(\"{space}\"));"
         )
     };
@@ -308,11 +322,11 @@ fn main() {
     p.line(&format!(
         "\
 {word}if !args.is_empty() {{
-    println!(\"{{}}\", answer(args.iter().map(|arg| read(arg)).collect(), games));
+    println!(\"{{}}\", answer(args.iter().map(|arg| read(arg)).collect(){games}));
 }} else {{
     for line in std::io::stdin().lock().lines() {{
         let line = line.expect(\"text\");
-        println!(\"{{}}\", answer(line.split_whitespace().map(read).collect(), games));
+        println!(\"{{}}\", answer(line.split_whitespace().map(read).collect(){games}));
     }}
 }}"
     ));

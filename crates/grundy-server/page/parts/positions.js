@@ -44,11 +44,11 @@ export function termOf(text, name) {
 }
 
 /** Games whose positions are no numbers: a table over sizes says nothing of them. */
-const SHAPES = new Set(["hackenbush", "geography", "prefix-word", "sub-word", "repeat", "sliding", "row-hop", "staircase", "moore", "divisor-game"]);
+const SHAPES = new Set(["hackenbush", "geography", "prefix-word", "sub-word", "repeat", "sliding", "row-hop", "staircase", "moore", "divisor-game", "northcott", "silver-dollar", "welter"]);
 export const hasTable = (game) => !SHAPES.has(game.replace(/\[.*$/, ""));
 
 /** Games of heaps: each number of their positions is a part of its own. */
-const HEAPS = new Set(["nim", "nim-keep", "bash", "subtraction", "lasker", "split-smaller", "kayles", "dawson-kayles", "dawson-chess", "grundy-game", "treblecross"]);
+const HEAPS = new Set(["nim", "nim-keep", "bash", "subtraction", "lasker", "split-smaller", "kayles", "dawson-kayles", "dawson-chess", "grundy-game", "treblecross", "rims", "rayles", "nimble"]);
 
 /** Whether a position has several parts, so that a move has to be told with its part. */
 export function manyParts(text) {
@@ -57,6 +57,8 @@ export function manyParts(text) {
   const game = gameOf(all[0]);
   // A series is at the position of its round, which stands behind a semicolon once it has begun.
   if (game.startsWith("repeat")) return manyParts(all[0].slice(game.length + 1, -1).split(";").at(-1));
+  // Here each row is a part, and rows are separated by semicolons.
+  if (game === "northcott") return all[0].includes(";");
   return (HEAPS.has(game.replace(/\[.*$/, "")) || /^\d/.test(game)) && all[0].slice(game.length).includes(",");
 }
 

@@ -126,7 +126,7 @@ fn families(program: Program, text: &str) -> Result<Vec<Family>, Refusal> {
 
 /// Rules as a plain program that computes the same values
 ///
-/// As `grundy rules emit`.
+/// As `grundy rules emit --law off`.
 #[utoipa::path(
     post,
     path = "/rules/emit",

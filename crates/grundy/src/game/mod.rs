@@ -17,7 +17,7 @@ pub use crate::theory::heap_law::HeapLaw;
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
 pub use family::{AnyGame, Family};
-pub(crate) use heaps::single_heaps;
+pub(crate) use heaps::{heap_tuple, single_heaps};
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};

@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Offer, Placed, erase, join,
+    AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Offer, Placed, erase,
+    join,
 };
 use crate::heap::{Code, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes, to_u64};
@@ -13,6 +14,7 @@ use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, coins, row, row::Change};
 use crate::solve::tame::Tame;
 use crate::syntax::{Args, Component, Head, ReadError, Span};
+use crate::theory::pairs;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,27 +47,50 @@ impl TakeAndBreak {
     }
 
     /// The closed forms of codes in which any number may be taken.
+    ///
+    /// If a heap may be left as one heap or none after any take, its value is its size n, whatever
+    /// splits there are besides: the heaps that a split leaves are n - 1 together at most, and a
+    /// nim-sum never exceeds the sum. In misère play it is tame for the same reason, fickle for
+    /// n <= 1: for n > 1 the misère values of single heaps below n are 0, …, n-1, and no split has n.
     fn closed_form(&self, heap: &Nat) -> Option<Nat> {
         // The repeating digits must start with the first one after the point.
         if !matches!(self.code.leading(), [first] if first.is_zero()) {
             return None;
         }
         match self.code.repeating() {
-            [digit] if digit.allows(1) && digit.most_heaps() == Some(1) => {
-                // 0.[3] is Nim; 0.[2] is Nim in which the whole heap may not be taken.
-                if digit.allows(0) || heap.is_zero() {
-                    Some(heap.clone())
-                } else {
-                    Some(heap - 1u8)
-                }
+            [digit] if digit.allows(0) && digit.allows(1) => Some(heap.clone()),
+            // 0.[2] is Nim in which the whole heap may not be taken.
+            [digit] if digit.allows(1) && digit.most_heaps() == Some(1) && heap.is_zero() => {
+                Some(Nat::ZERO)
             }
+            [digit] if digit.allows(1) && digit.most_heaps() == Some(1) => Some(heap - 1u8),
             _ => None,
         }
+    }
+
+    /// Whether this is 0.[7]: take any number and leave up to two heaps.
+    fn splits_freely(&self) -> bool {
+        self.code.repeating().len() == 1
+            && self.closed_form(&Nat::ONE).is_some()
+            && self.code.is_plain()
+            && self.code.most_heaps() == Some(2)
+            && self.code.digit(1).listed() == [0, 1, 2]
     }
 
     fn sequence(&self) -> std::sync::MutexGuard<'_, Sequence> {
         self.sequence.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The moves of 0.[7] to sums of value `target`: to the one heap of that size, or to two.
+fn nim_with_splits(heap: &Nat, target: &Nat, max: usize) -> Found<Nat> {
+    if target >= heap {
+        return Found::default();
+    }
+    let (pairs, listed) = pairs::bounded(&(heap - 1u8), target, max);
+    let sums = listed.into_iter().map(|(i, j)| vec![i, j]).chain([vec![target.clone()]]);
+    let moves = sums.map(|sum| Move { sum, tag: 0 }).collect();
+    Found { count: Some(pairs + 1u8), ..Found::all(moves, max) }
 }
 
 impl Ruleset for TakeAndBreak {
@@ -147,7 +172,7 @@ impl Game for TakeAndBreak {
         format!("{}({})", self.title(), join(parts.iter().map(|heap| self.print(heap)), ","))
     }
 
-    fn print_move(&self, from: &Nat, to: &crate::game::Move<Nat>) -> String {
+    fn print_move(&self, from: &Nat, to: &Move<Nat>) -> String {
         // Strips below 0 squares must still be told apart in the list of moves.
         if self.offset == 0 {
             let left = join(to.sum.iter().map(Nat::to_string), ",");
@@ -171,7 +196,10 @@ impl Game for TakeAndBreak {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
-        moves::moves_to(&self.sequence(), heap, target, max, context)
+        match self.splits_freely() {
+            true => Ok(Some(nim_with_splits(heap, target, max))),
+            false => moves::moves_to(&self.sequence(), heap, target, max, context),
+        }
     }
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
@@ -217,6 +245,14 @@ impl Game for TakeAndBreak {
         self.types.lock().unwrap_or_else(PoisonError::into_inner).of(&self.code, heap, context)
     }
 
+    fn nim_like(&self) -> NimLike {
+        match (self.closed_form(&Nat::ONE), self.code.most_heaps()) {
+            (None, _) => NimLike::No,
+            (Some(_), Some(1)) => NimLike::Single,
+            (Some(_), _) => NimLike::Yes,
+        }
+    }
+
     fn method(&self, heap: &Nat) -> Cow<'static, str> {
         if self.closed_form(heap).is_some() {
             return "Bouton's theorem".into();
@@ -246,7 +282,10 @@ impl Game for TakeAndBreak {
             ));
         }
         if let Some(value) = self.closed_form(heap) {
-            why.push(if value == *heap {
+            let splits = self.code.most_heaps() != Some(1);
+            why.push(if value == *heap && splits {
+                "any number may be taken, so all smaller values are left; splits give no value of n or more, as a nim-sum never exceeds the sum".into()
+            } else if value == *heap {
                 "any number may be taken, and nothing else done: this is Nim".into()
             } else {
                 "any number but the whole heap may be taken: the last counter stays, and the others are a nim-heap".into()
@@ -428,6 +467,24 @@ named!(
     "Winning Ways, ch. 4",
     ["treblecross(5)", "treblecross(12, 7)"]
 );
+named!(
+    RIMS,
+    "rims",
+    "0.[7]",
+    0,
+    "Spots in the plane: draw a loop through any positive number of spots of one region, crossing no other loop; the spots inside and outside it are apart then. A region with n spots plays as 0.[7](n).",
+    "Winning Ways, ch. 15: Nim in disguise",
+    ["rims(3,4,5)", "rims(10^18, 7)"]
+);
+named!(
+    RAYLES,
+    "rayles",
+    "0.77",
+    0,
+    "Spots in the plane: draw a loop through one or two spots of one region, crossing no other loop; the spots inside and outside it are apart then. A region with n spots plays as kayles(n).",
+    "Winning Ways, ch. 15: Kayles in disguise",
+    ["rayles(7, 9)", "rayles(10^18)"]
+);
 
 impl Family for NamedFamily {
     fn card(&self) -> Card<'_> {
@@ -453,6 +510,24 @@ impl Family for NamedFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::testing;
+
+    #[test]
+    fn nim_with_splits_is_nim() {
+        for code in ["0.[7]", "0.[F]", "0.[7!]", "0.[3]", "0.[2]", "0.[{0,1,3}]", "0.[{0+}]"] {
+            let game = TakeAndBreak::new(code.parse().unwrap());
+            testing::check_theory(&game, (0..13u8).map(Nat::from), 14);
+        }
+        let far = Nat::from(10u8).pow(100);
+        let game = TakeAndBreak::new("0.[7]".parse().unwrap());
+        let found = game.moves_to(&far, &Nat::from(5u8), 3, &Context::default()).unwrap().unwrap();
+        let sums: Vec<_> = found.listed.into_iter().map(|to| to.sum).collect();
+        assert_eq!(
+            sums,
+            [vec![1u8, 4], vec![2, 7], vec![3, 6]]
+                .map(|sum| sum.into_iter().map(Nat::from).collect::<Vec<_>>())
+        );
+    }
 
     #[test]
     fn treblecross_is_what_its_own_rules_say() {

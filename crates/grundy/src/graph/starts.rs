@@ -188,8 +188,9 @@ impl Starts {
             Ok(())
         };
         let object = TableObject {
-            game,
-            play,
+            game: Some(game),
+            play: Some(play),
+            operation: None,
             view: "table",
             columns: ["vertex", self.heading()],
             rows: Stream::new(self.len(), row),

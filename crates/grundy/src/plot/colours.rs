@@ -48,12 +48,12 @@ impl Colours {
         }
     }
 
-    /// What is told by the colours, as a heading.
-    pub fn heading(self) -> &'static str {
+    /// What is told by the colours of such values, as a heading.
+    pub fn heading(self, value: &str) -> String {
         match self {
-            Self::Value => "Grundy value",
-            Self::LowestBit => "Grundy value by lowest bit",
-            Self::HighestBit => "Grundy value by highest bit",
+            Self::Value => value.to_owned(),
+            Self::LowestBit => format!("{value} by lowest bit"),
+            Self::HighestBit => format!("{value} by highest bit"),
         }
     }
 }

@@ -174,10 +174,15 @@ pub(super) fn draw(
     let mut bottom = (top + h).max(legend_bottom);
     let mut right = legend_right;
     if map.share > 1 {
-        let remark = format!(
-            "each square: {0} by {0} positions; black if one of them is P, else the greatest",
-            map.share
-        );
+        let share = map.share;
+        let remark = match table.operation {
+            None => format!(
+                "each square: {share} by {share} positions; black if one of them is P, else the greatest"
+            ),
+            Some(_) => format!(
+                "each square: {share} by {share} entries; black if one of them is 0, else the greatest"
+            ),
+        };
         let remark = fitting(&remark, LABEL_SIZE, false, MAX_TEXT_WIDTH);
         bottom += LABEL_LINE + 6.0;
         right = right.max(MARGIN + width(&remark, LABEL_SIZE, false));
@@ -228,11 +233,15 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
     if table.has_numbers() {
         let heading = match table.has_lengths() {
             true => format!("{} (moves)", table.entry_name()),
-            false => map.colours.heading().into(),
+            false => map.colours.heading(table.value_name()),
         };
         put(drawing, x, y, heading);
         if has(Square::Value(0)) {
-            let zero = if table.has_lengths() { "0 (over)" } else { "0 (P)" };
+            let zero = match () {
+                () if table.operation.is_some() => "0",
+                () if table.has_lengths() => "0 (over)",
+                () => "0 (P)",
+            };
             swatches.push((colours::ZERO, zero.into()));
         }
         if one_by_one {
@@ -264,7 +273,8 @@ fn legend(table: &Table, map: &Map, (x, top): (f64, f64), drawing: &mut Drawing)
         swatches.push((colours::DRAW, "D".into()));
     }
     if has(Square::Nothing) {
-        swatches.push((colours::NOTHING, "no position".into()));
+        let nothing = if table.operation.is_some() { "no value" } else { "no position" };
+        swatches.push((colours::NOTHING, nothing.into()));
     }
     for (colour, text) in swatches {
         drawing.push(Shape::rect(x, y, SWATCH, SWATCH, 0.0, Paint::fill(colour)));

@@ -16,11 +16,11 @@ impl Board {
     pub const LONGEST: u64 = 32;
 
     /// A board and the picture that it lies in, with the numbers of its columns and rows, if any,
-    /// from `first` on; `None` if it is too large.
+    /// from `first` on (rows may have none even so); `None` if it is too large.
     pub fn new(
         columns: u64,
         rows: u64,
-        first: Option<u64>,
+        first: Option<(u64, Option<u64>)>,
         moves: usize,
     ) -> Option<(Sketch, Self)> {
         if columns > Self::LONGEST || rows > Self::LONGEST {
@@ -36,13 +36,13 @@ impl Board {
         let (wide, high) = (columns as f64 * side, rows as f64 * side);
         let board = Self { corner: (margin, 0.0), side, rows };
         let mut sketch = Sketch::new(margin + wide + 1.0, high + margin + 1.0, moves);
-        if let Some(first) = first {
+        if let Some((first, first_row)) = first {
             for column in 0..columns {
                 let x = board.middle(column, 0).0;
                 let text = Text::new(x, high + 17.0, 12.0, (first + column).to_string());
                 sketch.draw(text.anchored(Anchor::Middle).coloured(palette::QUIET));
             }
-            for row in 0..rows {
+            for (row, first) in (0..rows).zip(first_row.into_iter().cycle()) {
                 let y = board.middle(0, row).1 + 4.0;
                 let text = Text::new(margin - 7.0, y, 12.0, (first + row).to_string());
                 sketch.draw(text.anchored(Anchor::End).coloured(palette::QUIET));
@@ -90,7 +90,8 @@ pub fn disc(at: Point, radius: f64, paint: Paint) -> Shape {
 /// Each move chooses a square (row, column), both from 0.
 pub fn chocolate(rows: &[u64], chosen: &[Option<(u64, u64)>]) -> Option<Sketch> {
     let columns = rows.iter().copied().max().unwrap_or(0);
-    let (mut sketch, board) = Board::new(columns, rows.len() as u64, Some(1), chosen.len())?;
+    let (mut sketch, board) =
+        Board::new(columns, rows.len() as u64, Some((1, Some(1))), chosen.len())?;
     let side = board.side();
     for (row, &length) in (0..).zip(rows) {
         for column in 0..length {
@@ -218,7 +219,7 @@ pub fn queen(column: u64, row: u64, to: &[Option<(u64, u64)>]) -> Option<Sketch>
     if column >= LONGEST || row >= LONGEST {
         return None;
     }
-    let (mut sketch, board) = Board::new(column + 1, row + 1, Some(0), to.len())?;
+    let (mut sketch, board) = Board::new(column + 1, row + 1, Some((0, Some(0))), to.len())?;
     for y in 0..=row {
         for x in 0..=column {
             let dark = (x + y) % 2 == 0;

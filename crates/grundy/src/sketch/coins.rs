@@ -65,8 +65,10 @@ pub fn piles(heaps: &[Nat], left: &[Option<Vec<Nat>>]) -> Option<Sketch> {
     }
     let sizes: Vec<Option<u64>> =
         heaps.iter().map(|heap| to_u64(heap).filter(|&n| n <= MOST_COINS)).collect();
+    // Moves that take coins from a bag too cannot be clicked.
+    let drawn = |change: &Vec<(usize, Nat)>| change.iter().all(|(heap, _)| sizes[*heap].is_some());
     let changes: Vec<_> =
-        left.iter().map(|to| to.as_ref().and_then(|to| change(heaps, to))).collect();
+        left.iter().map(|to| to.as_ref().and_then(|to| change(heaps, to)).filter(drawn)).collect();
     let mut wanted: Vec<Vec<bool>> =
         sizes.iter().map(|size| vec![false; size.unwrap_or(0) as usize]).collect();
     for (heap, leaves) in changes.iter().flatten().flatten() {

@@ -10,6 +10,8 @@ pub const COIN_EDGE: Rgb = [138, 96, 14];
 pub const COIN_FIXED: Rgb = [236, 230, 214];
 /// The edge of such a coin.
 pub const FIXED_EDGE: Rgb = [158, 148, 124];
+/// A silver coin.
+pub const SILVER: Rgb = [222, 226, 230];
 /// The ground.
 pub const GROUND: Rgb = [110, 88, 62];
 /// A square of a board.

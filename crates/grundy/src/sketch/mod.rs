@@ -14,8 +14,9 @@ pub mod plant;
 pub mod row;
 pub mod strip;
 pub mod trie;
+pub mod turning;
 
-use crate::drawing::{Point, Shape};
+use crate::drawing::{Point, Shape, Text, palette};
 
 /// No spot is smaller.
 pub const LEAST: f64 = 14.0;
@@ -96,6 +97,14 @@ impl Sketch {
         let shapes = shapes.into_iter().collect();
         self.spots.push(Spot { title: title.into(), area, shapes });
         self.spots.len() - 1
+    }
+
+    /// Adds a line of quiet text below the picture.
+    pub fn caption(&mut self, text: String) {
+        let line = Text::new(0.0, self.height + 17.0, 13.0, text).coloured(palette::QUIET);
+        self.width = self.width.max(line.width());
+        self.height += 24.0;
+        self.draw(line);
     }
 
     /// Says that these spots clicked mean this move.

@@ -2,7 +2,7 @@
 
 use super::board::disc;
 use super::{Area, Sketch, ink};
-use crate::drawing::{Anchor, Paint, Shape, Text, palette};
+use crate::drawing::{Anchor, Paint, Point, Shape, Text, palette};
 
 /// The side of a square.
 const SIDE: f64 = 32.0;
@@ -10,11 +10,64 @@ const SIDE: f64 = 32.0;
 /// What a click on a strip means: for each move the square it comes from and the one it goes to.
 pub type Way = (u64, u64);
 
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A coin.
+    Coin,
+    /// The silver dollar.
+    Dollar,
+    /// A white piece.
+    White,
+    /// A black piece.
+    Black,
+}
+
+impl Piece {
+    /// How it is called.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Coin => "coin",
+            Self::Dollar => "dollar",
+            Self::White => "white piece",
+            Self::Black => "black piece",
+        }
+    }
+
+    /// What is drawn of it, if a move may take it or not.
+    fn shapes(self, middle: Point, free: bool) -> Vec<Shape> {
+        let edge = if free { ink::COIN_EDGE } else { ink::FIXED_EDGE };
+        let one = |paint| vec![disc(middle, 11.0, paint)];
+        match self {
+            Self::Coin => one(ink::coin(free)),
+            Self::White => one(Paint::fill(palette::PAPER).edged(palette::INK, 1.5)),
+            Self::Black => one(Paint::fill(palette::INK).edged(palette::INK, 1.5)),
+            Self::Dollar => {
+                let sign = Text::new(middle.0, middle.1 + 5.0, 14.0, "$").bold();
+                let mut shapes = one(Paint::fill(ink::SILVER).edged(edge, 1.5));
+                shapes.push(sign.anchored(Anchor::Middle).into());
+                shapes
+            }
+        }
+    }
+}
+
 /// Coins on the squares `first` to `last`. Who clicks the square where a coin goes makes the move,
 /// if no other goes there; or the coin, if it has one move only; or both. `None` if the strip is too
 /// long.
 pub fn strip(first: u64, last: u64, coins: &[u64], ways: &[Option<Way>]) -> Option<Sketch> {
-    if last.saturating_sub(first) >= 60 || coins.is_empty() && last < first {
+    let coins: Vec<(u64, Piece)> = coins.iter().map(|&square| (square, Piece::Coin)).collect();
+    pieces(first, last, &coins, ways)
+}
+
+/// As [`strip`], with pieces of any kind on different squares.
+pub fn pieces(
+    first: u64,
+    last: u64,
+    pieces: &[(u64, Piece)],
+    ways: &[Option<Way>],
+) -> Option<Sketch> {
+    if last.saturating_sub(first) >= 60 || pieces.is_empty() && last < first {
         return None;
     }
     // Long strips are cut into lines.
@@ -35,14 +88,17 @@ pub fn strip(first: u64, last: u64, coins: &[u64], ways: &[Option<Way>]) -> Opti
         let fill = if to(square) { ink::OPEN } else { ink::SQUARE };
         let paint = Paint::fill(fill).edged(ink::SQUARE_EDGE, 1.2);
         let mut shapes = vec![Shape::rect(at.0 + 0.5, at.1 + 0.5, SIDE, SIDE, 0.0, paint)];
-        let coin = coins.contains(&square);
-        if coin {
-            shapes.push(disc(middle, 11.0, ink::coin(from(square))));
+        let piece = pieces.iter().find(|(on, _)| *on == square).map(|&(_, piece)| piece);
+        if let Some(piece) = piece {
+            shapes.extend(piece.shapes(middle, from(square)));
         }
         let label = Text::new(middle.0, at.1 + SIDE + 14.0, 11.0, square.to_string());
         sketch.draw(label.anchored(Anchor::Middle).coloured(palette::QUIET));
         spots.push(if from(square) || to(square) {
-            let title = if coin { format!("coin on {square}") } else { format!("square {square}") };
+            let title = match piece {
+                Some(piece) => format!("{} on {square}", piece.name()),
+                None => format!("square {square}"),
+            };
             Some(sketch.spot(title, Area::Rect { at, size: (SIDE, SIDE) }, shapes))
         } else {
             sketch.shapes.extend(shapes);

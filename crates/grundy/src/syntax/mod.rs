@@ -11,7 +11,7 @@ mod tree;
 pub use error::{ErrorKind, ReadError};
 pub use join::{JoinKind, Tree};
 pub use number::parse_number;
-pub(crate) use parse::ascii_twin;
+pub(crate) use parse::{MAX_DEPTH, Parser, ascii_twin};
 pub use parse::{MAX_LENGTH, parse, parse_game, parse_tree};
 pub use tree::{Arg, ArgKind, Args, Component, Head, Span, Sum};
 

@@ -166,7 +166,8 @@ impl Parser<'_> {
             .help("expected a number 0, 1, 2, …")
     }
 
-    fn plain_number(&mut self) -> Result<Nat, ReadError> {
+    /// Decimal, binary or hexadecimal digits.
+    pub fn plain_number(&mut self) -> Result<Nat, ReadError> {
         let start = self.at;
         match self.peek() {
             Some(c) if c.is_ascii_digit() => {}

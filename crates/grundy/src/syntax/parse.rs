@@ -7,7 +7,7 @@ use crate::nat::Nat;
 pub const MAX_LENGTH: usize = 64 << 20;
 
 /// How deep brackets may be nested.
-pub(super) const MAX_DEPTH: usize = 64;
+pub(crate) const MAX_DEPTH: usize = 64;
 
 /// Reads a whole expression.
 ///
@@ -83,7 +83,7 @@ pub fn parse_game(source: &str) -> Result<Component, ReadError> {
 const JOINING: [&str; 3] = ["edges", "arcs", "hackenbush"];
 
 /// A text and how far it is read.
-pub(super) struct Parser<'a> {
+pub(crate) struct Parser<'a> {
     pub source: &'a str,
     pub at: usize,
     /// Whether `-` stands between the ends of an edge, so that it is no minus.

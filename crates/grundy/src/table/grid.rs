@@ -1,6 +1,7 @@
 //! Tables as text: ten entries a line for one argument, a grid for two.
 
 use super::Table;
+use super::operation::Operation;
 use super::sheet::{Own, tick};
 use std::io::{BufWriter, Write};
 
@@ -46,7 +47,7 @@ pub(super) fn square(table: &Table, first: u64) -> Own<'_> {
         let last = (first + columns as u64).saturating_sub(1);
         let width = table.cells.widest().max(last.to_string().len()) + 1;
         let head = table.last_row().to_string().len().max(3);
-        write!(out, "{:>head$} |", "a/b")?;
+        write!(out, "{:>head$} |", table.operation.map_or("a/b", Operation::formula))?;
         for b in first..first + columns as u64 {
             write!(out, "{b:>width$}")?;
         }

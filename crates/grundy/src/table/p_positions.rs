@@ -125,6 +125,7 @@ impl PPositions {
             heading: format!("{}: P-positions in {play} play{numbered}", self.title),
             game: self.title.clone(),
             play: self.play,
+            operation: None,
             view: "p-positions".into(),
             columns: names.map(Into::into).collect(),
             shown: None,

@@ -1,6 +1,7 @@
 //! A view of a table as columns with names, and the formats it is written in.
 
 use super::note::Note;
+use super::operation::Operation;
 use crate::context::Context;
 use crate::json::{Exact, Stream, TableObject, exact};
 use crate::nat::{Nat, push_decimal};
@@ -148,6 +149,8 @@ pub struct Sheet<'a> {
     pub(super) heading: String,
     pub(super) game: String,
     pub(super) play: Play,
+    /// The operation, if it is no table of a game.
+    pub(super) operation: Option<Operation>,
     /// The view as it is asked for.
     pub(super) view: String,
     pub(super) columns: Vec<Cow<'static, str>>,
@@ -243,8 +246,9 @@ impl Sheet<'_> {
             Ok(())
         };
         let object = TableObject {
-            game: &self.game,
-            play: self.play,
+            game: self.operation.is_none().then_some(&*self.game),
+            play: self.operation.is_none().then_some(self.play),
+            operation: self.operation.map(Operation::sign),
             view: &self.view,
             columns: &self.columns,
             rows: Stream::new(self.len, row),

@@ -64,6 +64,77 @@ pub fn without_top(mask: &Nat) -> Nat {
     rest
 }
 
+/// The pairs i <= j of positive numbers with i + j <= `most` and i xor j = `xor`: how many, and the
+/// first `max` of them.
+///
+/// With y as above, i + j = xor + 2y: the y allowed are those up to (most - xor)/2 without a bit of
+/// xor.
+///
+/// O(length) for the number, and as much for each pair.
+pub fn bounded(most: &Nat, xor: &Nat, max: usize) -> (Nat, Vec<(Nat, Nat)>) {
+    if xor > most {
+        return (Nat::ZERO, Vec::new());
+    }
+    let last = (most - xor) >> 1;
+    // With y = 0 one of the numbers may be 0.
+    let (count, first) = match xor.count_ones() {
+        0 => (last.clone(), Nat::ONE),
+        ones => ((apart(&last, xor) << (ones - 1)) - 1u8, Nat::ONE),
+    };
+    let mut listed = Vec::new();
+    let mut next = Some(first);
+    while let Some(i) = next.filter(|_| listed.len() < max) {
+        let found = at_least(&i, &last, xor);
+        next = found.map(|i| {
+            let after = &i + 1u8;
+            let j = &i ^ xor;
+            listed.push((i, j));
+            after
+        });
+    }
+    (count, listed)
+}
+
+/// How many numbers up to `last` share no bit with `mask`.
+fn apart(last: &Nat, mask: &Nat) -> Nat {
+    // Numbers that agree with `last` above some bit of it and lack that bit, and `last` itself.
+    let free = |bits: usize| bits - (0..bits).filter(|&bit| mask.bit(bit)).count();
+    let mut count = Nat::ZERO;
+    let mut open = free(last.bit_len());
+    for bit in (0..last.bit_len()).rev() {
+        if !mask.bit(bit) {
+            open -= 1;
+        }
+        if last.bit(bit) {
+            count += Nat::ONE << open;
+            if mask.bit(bit) {
+                return count;
+            }
+        }
+    }
+    count + 1u8
+}
+
+/// The least i of at least `from` with i <= i xor `xor` and i without the bits of `xor` at most
+/// `last`.
+fn at_least(from: &Nat, last: &Nat, xor: &Nat) -> Option<Nat> {
+    let top = xor.bit_len().checked_sub(1);
+    let outside = |i: &Nat| {
+        let common = i & xor;
+        i ^ common
+    };
+    let allowed = |i: &Nat| top.is_none_or(|top| !i.bit(top)) && outside(i) <= *last;
+    if allowed(from) {
+        return Some(from.clone());
+    }
+    // `from` cut off above some bit that it lacks, with this bit: the lower that bit the less.
+    let longest = from.bit_len().max(last.bit_len()).max(xor.bit_len());
+    (0..=longest).filter(|&bit| !from.bit(bit)).find_map(|bit| {
+        let next = ((from >> bit) + 1u8) << bit;
+        allowed(&next).then_some(next)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +169,23 @@ mod tests {
         use crate::{nat::Nat, theory::pairs::Submasks};
         let all: Vec<_> = Submasks::of(Nat::from(0b1010u8)).collect();
         assert_eq!(all, [0u8, 0b10, 0b1000, 0b1010].map(Nat::from));
+    }
+
+    #[test]
+    fn bounded_pairs_are_those_found_by_trying() {
+        for most in 0..50u32 {
+            for xor in 0..66u32 {
+                let pairs = (1..=most).flat_map(|i| (i..=most).map(move |j| (i, j)));
+                let tried: Vec<(Nat, Nat)> = pairs
+                    .filter(|(i, j)| i + j <= most && i ^ j == xor)
+                    .map(|(i, j)| (i.into(), j.into()))
+                    .collect();
+                for max in [0, 1, 3, 1000] {
+                    let (count, listed) = bounded(&most.into(), &xor.into(), max);
+                    assert_eq!(count, Nat::from(tried.len()), "{most} {xor}");
+                    assert_eq!(listed, tried[..max.min(tried.len())], "{most} {xor}");
+                }
+            }
+        }
     }
 }

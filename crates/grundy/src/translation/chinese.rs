@@ -4,11 +4,13 @@ use super::catalogue::Catalogue;
 use std::sync::OnceLock;
 
 /// The files of templates, by what they are about.
-const FILES: [&str; 6] = [
+const FILES: [&str; 8] = [
     include_str!("zh/answers.txt"),
     include_str!("zh/games.txt"),
     include_str!("zh/cards.txt"),
+    include_str!("zh/coins.txt"),
     include_str!("zh/errors.txt"),
+    include_str!("zh/nimbers.txt"),
     include_str!("zh/others.txt"),
     include_str!("zh/rules.txt"),
 ];

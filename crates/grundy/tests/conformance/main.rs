@@ -88,7 +88,7 @@ impl Brute {
 fn read(catalogue: &Catalogue<'_>, text: &str) -> Vec<Arc<dyn Component>> {
     match catalogue.read(text) {
         Ok(Expression::Sum(sum)) => sum,
-        Ok(Expression::Series(_)) => panic!("{text} is a series"),
+        Ok(_) => panic!("{text} is no sum"),
         Err(error) => panic!("{text}: {}", error.render(text)),
     }
 }

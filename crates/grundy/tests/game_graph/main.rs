@@ -75,7 +75,7 @@ fn parts(sum: &[Arc<dyn Component>]) -> Vec<String> {
 fn parts_of(text: &str) -> Vec<String> {
     match Catalogue::default().read(text).unwrap() {
         Expression::Sum(sum) => parts(&sum),
-        Expression::Series(_) => panic!("{text} is a series"),
+        _ => panic!("{text} is no sum"),
     }
 }
 

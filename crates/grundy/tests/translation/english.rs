@@ -1,7 +1,7 @@
 //! What is English in a text that should not be.
 
 /// Words of formulas and of positions as they are typed.
-const NOTATION: [&str; 61] = [
+const NOTATION: [&str; 92] = [
     "mod",
     "xor",
     "mex",
@@ -43,6 +43,8 @@ const NOTATION: [&str; 61] = [
     "treblecross",
     "euclid",
     "keep",
+    "simplicial",
+    "hypergraph",
     "take",
     "and",
     "break",
@@ -63,6 +65,35 @@ const NOTATION: [&str; 61] = [
     "saltus",
     "table",
     "solve",
+    "turtles",
+    "mock",
+    "moebius",
+    "mogul",
+    "moidores",
+    "motley",
+    "twins",
+    "triplets",
+    "exactly",
+    "ruler",
+    "fives",
+    "turtle",
+    "triplet",
+    "turnips",
+    "grunt",
+    "sym",
+    "nimble",
+    "off",
+    "northcott",
+    "welter",
+    "silver",
+    "dollar",
+    "grab",
+    "coins",
+    "rugs",
+    "corners",
+    "turning",
+    "rims",
+    "rayles",
 ];
 
 /// Words of one and two letters that are not names.
@@ -77,7 +108,9 @@ pub fn leftover<'t>(text: &'t str, from: &str) -> Vec<&'t str> {
     let mut found = Vec::new();
     for text in texts {
         for token in text.split(' ').filter(|token| !token.starts_with("--")) {
-            found.extend(words(token).filter(|word| !from.contains(word)));
+            // The name of a rule of coin turning has a word that no other name has.
+            let pieces = token.split("at-most[");
+            found.extend(pieces.flat_map(words).filter(|word| !from.contains(word)));
         }
     }
     found

@@ -12,6 +12,7 @@ use grundy::context::{Context, Limits};
 use grundy::diagram::Diagram;
 use grundy::expr::Catalogue;
 use grundy::games::{REGISTRY, repeat};
+use grundy::nim_expression::calculate;
 use grundy::outcome::Play;
 use grundy::translation::Language;
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,6 +165,15 @@ fn sentences() -> Sentences {
         let error = asked.err().unwrap_or_else(|| panic!("{text} is no error"));
         found.add(&error.message, text);
         found.add(&error.help.unwrap_or_default(), text);
+    }
+    for text in errors::NIMBERS {
+        match calculate(text, true, &Context::new(limits())) {
+            Ok(calculation) => calculation.steps.iter().for_each(|step| found.add(step, text)),
+            Err(error) => {
+                found.add(&error.message, text);
+                found.add(&error.help.unwrap_or_default(), text);
+            }
+        }
     }
     for sentence in errors::ELSEWHERE {
         found.add(sentence, "elsewhere");

@@ -1,4 +1,4 @@
-//! Nimbers: the minimal excludant, nim-addition and nim-multiplication.
+//! The minimal excludant.
 
 /// The least natural number that does not occur among `values`.
 ///
@@ -102,74 +102,9 @@ impl MexSet {
     }
 }
 
-/// Nim-addition: exclusive or.
-///
-/// ```
-/// assert_eq!(grundy::nimber::nim_add(3, 5), 6);
-/// ```
-pub const fn nim_add(a: u64, b: u64) -> u64 {
-    a ^ b
-}
-
-/// Nim-multiplication of nimbers below 2^64, a field (Conway 1976, *On Numbers and Games*, ch. 6).
-///
-/// # Complexity
-/// O(log^2 of the width) recursive steps of Karatsuba type: 4^6 word operations at most.
-///
-/// ```
-/// use grundy::nimber::nim_mul;
-/// assert_eq!(nim_mul(2, 2), 3);
-/// assert_eq!(nim_mul(4, 4), 6);
-/// assert_eq!(nim_mul(2, 4), 8);
-/// ```
-pub fn nim_mul(a: u64, b: u64) -> u64 {
-    nim_mul_width(a, b, 32)
-}
-
-/// Multiplies in the field of 2^(2*half) elements; `half` is half the width in bits.
-fn nim_mul_width(a: u64, b: u64, half: u32) -> u64 {
-    if a <= 1 || b <= 1 {
-        return a * b;
-    }
-    if half == 0 {
-        return a & b;
-    }
-    let low_mask = (1u64 << half) - 1;
-    let (a1, a0) = (a >> half, a & low_mask);
-    let (b1, b0) = (b >> half, b & low_mask);
-    // With F = 2^half a Fermat power: F*F = F xor F/2, and F*x = F times x for x < F.
-    let low = nim_mul_width(a0, b0, half / 2);
-    let high = nim_mul_width(a1, b1, half / 2);
-    let cross = nim_mul_width(a1 ^ a0, b1 ^ b0, half / 2) ^ low;
-    (cross << half) ^ low ^ nim_mul_width(high, 1 << (half - 1), half / 2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Conway's definition, literally: mex of a'b + ab' + a'b'.
-    fn nim_mul_by_definition(limit: usize) -> Vec<Vec<u64>> {
-        let mut table = vec![vec![0u64; limit]; limit];
-        for a in 0..limit {
-            for b in 0..limit {
-                table[a][b] = mex((0..a)
-                    .flat_map(|x| (0..b).map(move |y| (x, y)))
-                    .map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]));
-            }
-        }
-        table
-    }
-
-    #[test]
-    fn nim_mul_is_the_mex_definition() {
-        let table = nim_mul_by_definition(40);
-        for (a, row) in table.iter().enumerate() {
-            for (b, &product) in row.iter().enumerate() {
-                assert_eq!(nim_mul(a as u64, b as u64), product, "{a} * {b}");
-            }
-        }
-    }
 
     #[test]
     fn mex_set_forgets_what_was_cleared() {

@@ -1,0 +1,212 @@
+//! Between which numbers a formula lies, and whether 64 bits hold all of it.
+
+use crate::pattern::term::Term;
+
+/// The least and the greatest number of something.
+pub(super) type Range = (i128, i128);
+
+/// All natural numbers of 64 bits with sign.
+pub(super) const NATURAL: Range = (0, i64::MAX as i128);
+
+/// The least and the greatest value of the term for arguments in these ranges, if it is known that
+/// neither it nor anything that is computed on the way leaves 64 bits with sign. A list that begins at a
+/// number is asked for no smaller one.
+///
+/// # Complexity
+/// One step for each node, and for each entry of a list.
+pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
+    let of = |term: &Term| range(term, args);
+    let (least, most) = match term {
+        Term::Argument(number) => *args.get(*number)?,
+        Term::Constant(value) => (i128::from(*value), i128::from(*value)),
+        Term::Sum(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            (a.0 + b.0, a.1 + b.1)
+        }
+        Term::Difference(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            (a.0 - b.1, a.1 - b.0)
+        }
+        Term::Product(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            let all = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
+            (*all.iter().min()?, *all.iter().max()?)
+        }
+        Term::Quotient(a, by) => {
+            let (a, by) = (of(a)?, positive(*by)?);
+            (a.0.div_euclid(by), a.1.div_euclid(by))
+        }
+        Term::Residue(a, by) => {
+            let (a, by) = (of(a)?, positive(*by)?);
+            if 0 <= a.0 && a.1 < by { a } else { (0, by - 1) }
+        }
+        Term::Xor(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            if a.0 < 0 || b.0 < 0 {
+                return None;
+            }
+            let bits = 128 - a.1.max(b.1).leading_zeros();
+            (0, (1 << bits) - 1)
+        }
+        Term::Min(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            (a.0.min(b.0), a.1.min(b.1))
+        }
+        Term::Max(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            (a.0.max(b.0), a.1.max(b.1))
+        }
+        Term::Distance(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            (0, (a.1 - b.0).max(b.1 - a.0))
+        }
+        Term::Equal(a, b) | Term::AtMost(a, b) | Term::And(a, b) => {
+            of(a)?;
+            of(b)?;
+            (0, 1)
+        }
+        Term::Not(a) => {
+            of(a)?;
+            (0, 1)
+        }
+        Term::Cases(x, terms) => {
+            of(x)?;
+            let all: Option<Vec<Range>> = terms.iter().map(of).collect();
+            join(all?)?
+        }
+        Term::List { first, entries, x } => {
+            let x = of(x)?;
+            let first = i128::from(*first);
+            let end = first + i128::try_from(entries.len()).ok()?;
+            if x.0 < first || x.1 >= end {
+                return None;
+            }
+            of_entries(entries)?
+        }
+        Term::Beginning { entries, x, rest, .. } => {
+            of(x)?;
+            let rest = range(rest, &behind(term, args))?;
+            join([of_entries(entries)?, rest])?
+        }
+        Term::Periodic { first, pattern, saltus, x } => {
+            let since = (**x).clone().plus(first.checked_neg()?);
+            let entry = of_entries(pattern)?;
+            let turns = since.over(i64::try_from(pattern.len()).ok()?).times(*saltus);
+            let turns = of(&turns)?;
+            (entry.0 + turns.0, entry.1 + turns.1)
+        }
+        // These are not written as code.
+        Term::Gcd(..)
+        | Term::Feature(..)
+        | Term::Beatty { .. }
+        | Term::Recurrent { .. }
+        | Term::Automatic(..)
+        | Term::Regular(..)
+        | Term::Pairs { .. } => return None,
+    };
+    let fits = i128::from(i64::MIN) < least && most <= i128::from(i64::MAX);
+    (fits && least <= most).then_some((least, most))
+}
+
+/// The ranges of arguments for which what follows the beginning of a list is asked.
+pub(super) fn behind(term: &Term, args: &[Range]) -> Vec<Range> {
+    let mut args = args.to_vec();
+    if let Term::Beginning { first, entries, x, .. } = term
+        && let Term::Argument(number) = **x
+        && let Some(own) = args.get_mut(number)
+    {
+        let end = i128::from(*first) + i128::try_from(entries.len()).unwrap_or(0);
+        *own = (own.0.max(end), own.1.max(end));
+    }
+    args
+}
+
+fn positive(by: i64) -> Option<i128> {
+    (by > 0).then_some(i128::from(by))
+}
+
+fn of_entries(entries: &[i64]) -> Option<Range> {
+    let least = entries.iter().min().copied()?;
+    let most = entries.iter().max().copied()?;
+    Some((least.into(), most.into()))
+}
+
+fn join(all: impl IntoIterator<Item = Range>) -> Option<Range> {
+    all.into_iter().reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(term: &Term, most: i64) -> Option<Range> {
+        range(term, &[(0, most.into()), (0, most.into())])
+    }
+
+    #[test]
+    fn what_leaves_64_bits_is_known() {
+        let n = Term::n;
+        assert_eq!(of(&n().modulo(4), i64::MAX), Some((0, 3)));
+        assert_eq!(of(&n().plus(1), i64::MAX), None);
+        assert_eq!(of(&n().plus(1), i64::MAX - 1), Some((1, i64::MAX.into())));
+        assert_eq!(of(&n().plus(-5).over(2), 9), Some((-3, 2)));
+        assert_eq!(of(&n().times(3).over(3), 1 << 62), None);
+        assert_eq!(of(&n().over(3).times(3), i64::MAX), Some((0, i64::MAX as i128 / 3 * 3)));
+        let xor = Term::Xor(n().into(), Term::Argument(1).into());
+        assert_eq!(of(&xor, 1000), Some((0, 1023)));
+        assert_eq!(of(&xor, i64::MAX), Some((0, i64::MAX.into())));
+        assert_eq!(of(&Term::Xor(n().plus(-1).into(), n().into()), 1000), None);
+    }
+
+    /// Every value that a formula has lies in its range.
+    #[test]
+    fn values_lie_in_their_range() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut known = 0;
+        for _ in 0..3000 {
+            let term = any(&mut random, 4);
+            let most = [3, 20, 1000][random.usize(..3)];
+            let Some((low, high)) = of(&term, most) else { continue };
+            known += 1;
+            for _ in 0..50 {
+                let at = [random.i64(0..=most), random.i64(0..=most)];
+                let Some(value) = term.value(&at) else { continue };
+                assert!((low..=high).contains(&value.into()), "{term:?} at {at:?}: {value}");
+            }
+        }
+        assert!(known > 1000, "{known}");
+    }
+
+    fn any(random: &mut fastrand::Rng, depth: usize) -> Term {
+        if depth == 0 || random.u8(..5) == 0 {
+            return match random.bool() {
+                true => Term::Argument(random.usize(..2)),
+                false => Term::Constant(random.i64(-9..=9)),
+            };
+        }
+        let mut a = || Box::new(any(random, depth - 1));
+        let (a, b, c) = (a(), a(), a());
+        match random.u8(..14) {
+            0 => Term::Sum(a, b),
+            1 => Term::Difference(a, b),
+            2 => Term::Product(a, b),
+            3 => Term::Quotient(a, random.i64(1..9)),
+            4 => Term::Residue(a, random.i64(1..9)),
+            5 => Term::Xor(a, b),
+            6 => Term::Min(a, b),
+            7 => Term::Max(a, b),
+            8 => Term::Distance(a, b),
+            9 => Term::AtMost(a, b),
+            10 => Term::Not(Box::new(Term::Equal(a, b))),
+            11 => Term::Cases(a, vec![*b, *c]),
+            12 => {
+                let entries = (0..4).map(|_| random.i64(..100)).collect();
+                Term::Beginning { first: 0, entries, x: a, rest: b }
+            }
+            _ => {
+                let pattern = (0..3).map(|_| random.i64(0..9)).collect();
+                Term::Periodic { first: 2, pattern, saltus: random.i64(0..3), x: a }
+            }
+        }
+    }
+}

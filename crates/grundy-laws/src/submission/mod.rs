@@ -1,0 +1,305 @@
+//! Laws as functions of submissions: what can be proved of a family with a fixed number of steps, as a
+//! function that needs no table, in the place of those that fill one.
+//!
+//! What is found depends on the rules alone, never on the clock or the machine: the search counts looks at
+//! the clock instead of the time between them, so that the same rules give the same program everywhere.
+
+mod digits;
+mod period;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use grundy::outcome::Play;
+use grundy_rules::emit::{Functions, Lang};
+use grundy_rules::state::State;
+use grundy_rules::typed::Program;
+use grundy_rules::walk::{self, MAX_STEPS};
+
+use crate::code::{self, Function, Member, wrapped};
+use crate::pattern::term::Term;
+use crate::report::{ProvedFormula, Report};
+use crate::rules::Of;
+use period::Periodic;
+
+/// Families of more numbers are not looked at.
+const MAX_WIDTH: usize = 3;
+
+/// Formulas with more exceptions are not printed.
+const MAX_EXCEPTIONS: usize = 4;
+
+/// Automata with more transitions are not printed: nobody would want to hand them in.
+const MAX_TRANSITIONS: usize = 4000;
+
+/// Where limits are not known, and the law needs some, numbers up to this one are meant.
+const USUAL_END: i64 = 1_000_000_000_000_000_000;
+
+/// Tables of so many entries are no burden: then a table is plainer than an automaton.
+const MAX_TABLE: i128 = 4_000_000;
+
+/// What is proved of the positions of a family.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    program: Arc<Program>,
+    family: usize,
+    /// Whether values are told; else who loses in normal play.
+    values: bool,
+    report: Option<Report>,
+    period: Option<Periodic>,
+}
+
+impl Proved {
+    /// Looks for a law of the values of a family, or of its P-positions in normal play: families of one to
+    /// three numbers, of rules without inputs.
+    ///
+    /// # Complexity
+    /// A number of steps that does not depend on the rules, about a second; less where the rules are
+    /// outside of what can be decided.
+    ///
+    /// ```
+    /// use grundy_laws::submission::Proved;
+    /// use grundy_rules::{emit::Lang, source::Source, typed::Program};
+    /// let rules = "S(n) ->? S(n - k) for k in 1..=3";
+    /// let program = Program::read(Source::new("rules", rules)).unwrap();
+    /// let law = Proved::find(&program.into(), 0, true);
+    /// let python = law.function(&[None], Lang::Python).unwrap();
+    /// assert_eq!(python.values, ["grundy_S"]);
+    /// assert!(python.text.ends_with("def grundy_S(n):\n    return n % 4\n"));
+    /// ```
+    pub fn find(program: &Arc<Program>, family: usize, values: bool) -> Self {
+        let none = Self { program: program.clone(), family, values, report: None, period: None };
+        let own = &program.families[family];
+        let plain = own.params.iter().all(|param| param.len.is_none());
+        // A position from which a move wins at once has no value.
+        let loony = values && program.wins();
+        if own.width > MAX_WIDTH || !plain || !program.inputs.is_empty() || loony {
+            return none;
+        }
+        let of = if values { Of::Value } else { Of::Outcome(Play::Normal) };
+        let report = search::report(program, family, of);
+        let report = report.filter(|report| report.proof.is_some() || report.formula.is_some());
+        let period = if values { Periodic::of(program, family) } else { None };
+        Self { report, period, ..none }
+    }
+
+    /// The law as a function, if there is one that is right and holds in 64 bits for all positions whose
+    /// coordinates have these limits: `grundy_S` for values, `lost_S` for whether the position is a
+    /// P-position. `None` for a limit says that there is none: then arguments up to 10^18 are meant where
+    /// those up to 2^63 - 1 leave 64 bits, and a comment says so.
+    ///
+    /// A formula is preferred to a table of one period. An automaton is printed only where the limits are
+    /// beyond tables.
+    pub fn function(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
+        let law = self.formula(limits, lang, true);
+        let law = law.or_else(|| self.periodic(limits, lang));
+        let law = law.or_else(|| self.formula(limits, lang, false));
+        law.or_else(|| self.automaton(limits, lang))
+    }
+
+    fn family_name(&self) -> &str {
+        &self.program.families[self.family].name
+    }
+
+    /// What the function is called.
+    fn name(&self, lang: Lang) -> String {
+        let what = if self.values { "grundy" } else { "lost" };
+        let name = self.family_name();
+        match lang {
+            Lang::Rust => format!("{what}_{}", name.to_lowercase()),
+            _ => format!("{what}_{name}"),
+        }
+    }
+
+    /// `heap(n)`, `W(a, b)`.
+    fn position(&self) -> String {
+        let names = code::names(self.program.families[self.family].width);
+        format!("{}({})", self.family_name(), names.join(", "))
+    }
+
+    fn functions(&self, remarks: &[String], body: &str, lang: Lang) -> Functions {
+        let mark = if lang == Lang::Python { "#" } else { "//" };
+        let lines = remarks.iter().flat_map(|remark| wrapped(remark, 96));
+        let comment: String = lines.map(|line| format!("{mark} {line}\n")).collect();
+        Functions {
+            text: comment + body,
+            values: vec![self.name(lang)],
+            options: vec![None],
+            ..Functions::default()
+        }
+    }
+
+    fn periodic(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
+        let period = self.period.as_ref()?;
+        let most = limits.first()?.map_or(i64::MAX, |(_, most)| most);
+        if !period.fits(most) {
+            return None;
+        }
+        let text = period.text(self.family_name(), &self.name(lang), lang);
+        Some(Functions {
+            text,
+            values: vec![self.name(lang)],
+            options: vec![None],
+            ..Functions::default()
+        })
+    }
+
+    /// The formula that is proved; a short one has no tables.
+    fn formula(&self, limits: &[Option<(i64, i64)>], lang: Lang, short: bool) -> Option<Functions> {
+        let law = self.report.as_ref()?.formula.as_ref()?;
+        if law.least.len() != limits.len()
+            || limits.len() != self.program.families[self.family].width
+            || law.exceptions.len() > MAX_EXCEPTIONS
+            || (short && (!law.exceptions.is_empty() || has_table(&law.term)))
+            || !self.begins(law)
+            || !is_natural_at(law)
+        {
+            return None;
+        }
+        let function = Function::Formula { term: &law.term, exceptions: &law.exceptions };
+        let (body, meant) = self.member(function, limits, &law.least, lang)?;
+        let what = match self.values {
+            true => format!("The value of {} is {}", self.position(), law.formula),
+            false => {
+                format!("Who moves from {} loses by this law: {}", self.position(), law.formula)
+            }
+        };
+        let from = match &law.term {
+            Term::Beginning { first, entries, .. } => {
+                format!(" for n >= {}", first + entries.len() as i64)
+            }
+            _ => String::new(),
+        };
+        let except = match &law.exceptions[..] {
+            [] => String::new(),
+            list => {
+                let each = |(at, found): &(Vec<i64>, i64)| {
+                    let at: Vec<String> = at.iter().map(i64::to_string).collect();
+                    match (self.values, found) {
+                        (true, _) => format!("{found} at {}", at.join(", ")),
+                        (false, 0) => format!("won at {}", at.join(", ")),
+                        (false, _) => format!("lost at {}", at.join(", ")),
+                    }
+                };
+                format!(", but {}", list.iter().map(each).collect::<Vec<_>>().join("; "))
+            }
+        };
+        let proof = match self.report.as_ref()?.proof {
+            Some(_) => {
+                "induction on the moves; that every step is right for all numbers was decided \
+                        by automata"
+            }
+            None => &law.theorem,
+        };
+        let remarks = vec![format!("{what}{from}{except}."), format!("Proof: {proof}.{meant}")];
+        Some(self.functions(&remarks, &body, lang))
+    }
+
+    /// Whether there are no positions before the formula begins.
+    fn begins(&self, law: &ProvedFormula) -> bool {
+        match law.least[..] {
+            [least] => (0..least).all(|n| {
+                let state = State::new(self.family, [n].into_iter().collect());
+                matches!(walk::outside(&self.program, &state, MAX_STEPS), Ok(Some(_)))
+            }),
+            _ => law.least.iter().all(|&least| least == 0),
+        }
+    }
+
+    /// The automaton that is proved, where the limits are beyond tables.
+    fn automaton(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
+        let report = self.report.as_ref()?;
+        let law = report.proof.as_ref()?;
+        let (_, _, relation) = law.families.first()?;
+        let mut entries: i128 = 1;
+        for limit in limits {
+            let (_, most) = (*limit)?;
+            entries = entries.saturating_mul(i128::from(most) + 1);
+        }
+        if entries <= MAX_TABLE || relation.transitions().len() > MAX_TRANSITIONS {
+            return None;
+        }
+        if self.values && !digits::fits(relation, &law.system, limits) {
+            return None;
+        }
+        let function = Function::Automaton { relation, system: &law.system };
+        let least = vec![0; limits.len()];
+        let (body, meant) = self.member(function, limits, &least, lang)?;
+        let what = match self.values {
+            true => "has the value that this automaton accepts",
+            false => "is lost for the player to move exactly if this automaton accepts its numbers",
+        };
+        let remarks = vec![
+            format!(
+                "A position {} {what}, digit by digit in numeration {}.",
+                self.position(),
+                law.system.name()
+            ),
+            format!(
+                "Proof: induction on the moves; that every step is right for all numbers was decided \
+                 by automata.{meant}"
+            ),
+        ];
+        Some(self.functions(&remarks, &body, lang))
+    }
+
+    /// The function, and what is to be said of the numbers it is right for.
+    fn member(
+        &self,
+        function: Function<'_>,
+        limits: &[Option<(i64, i64)>],
+        least: &[i64],
+        lang: Lang,
+    ) -> Option<(String, String)> {
+        let tail = format!("_{}", self.family_name());
+        let name = self.name(lang);
+        let written = |end: i64| {
+            let within = limits.iter().zip(least).map(|(limit, &least)| {
+                let (low, high) = limit.unwrap_or((0, end));
+                (low.max(least), high.max(least))
+            });
+            let limits: Vec<(i64, i64)> = within.collect();
+            let values = self.values;
+            let member = Member { name: &name, tail: &tail, values, limits: &limits, function };
+            code::member(&member, lang_of(lang))
+        };
+        if let Ok(text) = written(i64::MAX) {
+            return Some((text, String::new()));
+        }
+        if limits.iter().all(Option::is_some) {
+            return None;
+        }
+        let text = written(USUAL_END).ok()?;
+        Some((text, " Numbers may be up to 10^18: greater ones would leave 64 bits.".to_owned()))
+    }
+}
+
+const fn lang_of(lang: Lang) -> code::Lang {
+    match lang {
+        Lang::Cpp => code::Lang::Cpp,
+        Lang::Rust => code::Lang::Rust,
+        Lang::Python => code::Lang::Python,
+        Lang::Java => code::Lang::Java,
+    }
+}
+
+/// Whether some part of a formula is a list of numbers.
+fn has_table(term: &Term) -> bool {
+    let mut found = false;
+    term.each(&mut |part| {
+        found |= matches!(part, Term::List { .. } | Term::Beginning { .. } | Term::Periodic { .. });
+    });
+    found
+}
+
+/// Whether what is told of single positions is there: a number from 0 on.
+fn is_natural_at(law: &ProvedFormula) -> bool {
+    let mut natural = law.exceptions.iter().all(|(_, found)| *found >= 0);
+    law.term.each(&mut |part| {
+        if let Term::Beginning { entries, .. } | Term::List { entries, .. } = part {
+            natural &= entries.iter().all(|&entry| entry >= 0);
+        }
+    });
+    natural
+}
