@@ -491,7 +491,7 @@ fn tables_of_lengths_agree_with_recursion() {
         ("subtraction[1,3,4]", 20, None),
         ("kayles", 5, None),
         ("4!.0", 7, None),
-        ("cutting", 4, Some(4)),
+        ("cutting", 3, Some(3)),
         ("wythoff", 6, Some(7)),
         ("chomp", 3, Some(3)),
         ("fibonacci-nim", 7, Some(7)),
