@@ -253,7 +253,7 @@ fn pairs_of_all_games_agree_with_brute_force() {
     for kind in KINDS {
         for outcome in [Outcome::P, Outcome::N, Outcome::D] {
             let count = outcomes.get(&(kind, outcome)).copied().unwrap_or(0);
-            assert!(count >= 10 || outcome == Outcome::D, "{kind} {outcome}: {count}");
+            assert!(count >= 3 || outcome == Outcome::D, "{kind} {outcome}: {count}");
         }
     }
 }
@@ -489,9 +489,9 @@ fn tables_of_lengths_agree_with_recursion() {
         ("nim", 9, None),
         ("bash[2]", 14, None),
         ("subtraction[1,3,4]", 20, None),
-        ("kayles", 7, None),
-        ("4!.0", 8, None),
-        ("cutting", 4, Some(4)),
+        ("kayles", 5, None),
+        ("4!.0", 7, None),
+        ("cutting", 3, Some(3)),
         ("wythoff", 6, Some(7)),
         ("chomp", 3, Some(3)),
         ("fibonacci-nim", 7, Some(7)),
@@ -520,7 +520,7 @@ fn tables_of_lengths_agree_with_recursion() {
                         assert_eq!(field, "", "{text}");
                         continue;
                     };
-                    let all = positions(&sum, 3000).unwrap();
+                    let all = positions(&sum, 3000).unwrap_or_else(|| panic!("{text} is large"));
                     let wanted = length(&all, 0, (measure, play), &mut HashMap::new());
                     assert_eq!(field, wanted.to_string(), "{text} {play} {measure:?}");
                 }

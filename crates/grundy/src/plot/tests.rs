@@ -1,6 +1,7 @@
 //! Pictures of many tables: labels apart, SVG well-formed, PNG that decodes.
 
 use super::*;
+use crate::analysis::Measure;
 use crate::drawing::Form;
 use crate::expr::Catalogue;
 use crate::outcome::Play;
@@ -35,6 +36,8 @@ fn tables() -> Vec<Table> {
         table("nim", 1_000_000, None, values),
         table("0.07", 20_000, None, values),
         table("euclid", 40, Some(3), outcomes),
+        table("wythoff", 14, None, Content::Lengths(Measure::Remoteness, Play::Misere)),
+        table("subtraction[1,3,4]", 300, None, Content::Lengths(Measure::Suspense, Play::Normal)),
     ];
     for side in [0, 1, 2, 3, 8, 20, 70] {
         tables.push(table("wythoff", side, None, values));
