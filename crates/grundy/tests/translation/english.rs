@@ -1,7 +1,7 @@
 //! What is English in a text that should not be.
 
 /// Words of formulas and of positions as they are typed.
-const NOTATION: [&str; 92] = [
+const NOTATION: [&str; 93] = [
     "mod",
     "xor",
     "mex",
@@ -30,6 +30,7 @@ const NOTATION: [&str; 92] = [
     "divisor",
     "game",
     "dag",
+    "digraph",
     "geography",
     "hackenbush",
     "prefix",
