@@ -138,7 +138,7 @@ pub fn add_duration(
     match duration(parts, question, context, searcher) {
         Ok(found) => {
             if question.explain
-                && let Some(moves) = found.remoteness
+                && let Some(moves) = found.remoteness.filter(|&moves| moves > 1)
                 && let Some(line) = best_play(parts, question, moves, context, searcher)?
             {
                 answer.reasoning.push(line);
