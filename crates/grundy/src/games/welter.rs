@@ -69,7 +69,7 @@ impl Welter {
     /// use grundy::{games::welter::Welter, nat::Nat};
     /// let value = |coins: &[u8]| Welter::value(&coins.iter().map(|&a| a.into()).collect::<Vec<_>>());
     /// assert_eq!(value(&[2, 5]), Nat::from(6u8));
-    /// assert_eq!(value(&[1, 4, 9]), Nat::from(5u8));
+    /// assert_eq!(value(&[1, 4, 9]), Nat::from(3u8));
     /// ```
     pub fn value(coins: &[Nat]) -> Nat {
         nim_sum(coins) ^ Self::mates(coins)

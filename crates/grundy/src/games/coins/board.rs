@@ -52,7 +52,7 @@ pub struct Board {
 pub type Place = (Nat, Nat);
 
 /// No move turns more coins: positions would not be printed either.
-const MOST_TURNED: u32 = 10_000;
+const MOST_TURNED: u32 = 1000;
 
 impl Board {
     /// The product of two rules.
@@ -143,21 +143,22 @@ fn nim_product(a: &Nat, b: &Nat) -> Nat {
     (cross << half) ^ low ^ high
 }
 
-/// The heads after the coins of a rectangle of places were turned.
+/// The heads after the coins of a rectangle of places were turned. O(heads + coins).
 fn turned(heads: &[Place], columns: &Heads, rows: &Heads) -> Vec<Place> {
-    let mut after = heads.to_vec();
-    for x in columns.descending() {
-        for y in rows.descending() {
-            let place = (x.clone(), y);
-            match after.binary_search(&place) {
-                Ok(i) => {
-                    after.remove(i);
-                }
-                Err(i) => after.insert(i, place),
-            }
+    let rows: Vec<Nat> = rows.descending().collect();
+    let coins = columns.descending().flat_map(|x| rows.iter().map(move |y| (x.clone(), y.clone())));
+    let mut after: Vec<Place> = coins.chain(heads.iter().cloned()).collect();
+    after.sort_unstable();
+    // What is there twice was a head that is turned.
+    let mut kept: Vec<Place> = Vec::with_capacity(after.len());
+    for place in after {
+        if kept.last() == Some(&place) {
+            kept.pop();
+        } else {
+            kept.push(place);
         }
     }
-    after
+    kept
 }
 
 impl Ruleset for Board {
