@@ -8,7 +8,7 @@ use super::values::Values;
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
 use crate::nat::{BitTest, Nat, heap_bytes, to_u64};
-use crate::nimber::nim_mul;
+use crate::nimber::{Nimber, nim_mul};
 use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -127,20 +127,11 @@ impl Board {
 }
 
 /// The nim-product of two numbers of any length.
-///
-/// With F = 2^(2^k) and numbers a F + b, c F + d the products are those of Karatsuba's method, as
-/// F times F is F xor F/2.
 fn nim_product(a: &Nat, b: &Nat) -> Nat {
-    if let (Some(a), Some(b)) = (to_u64(a), to_u64(b)) {
-        return nim_mul(a, b).into();
+    match (to_u64(a), to_u64(b)) {
+        (Some(a), Some(b)) => nim_mul(a, b).into(),
+        _ => (Nimber::from(a.clone()) * Nimber::from(b.clone())).number().clone(),
     }
-    let half = a.bit_len().max(b.bit_len()).next_power_of_two() / 2;
-    let split = |n: &Nat| (n >> half, n & &((Nat::ONE << half) - 1u8));
-    let ((a1, a0), (b1, b0)) = (split(a), split(b));
-    let low = nim_product(&a0, &b0);
-    let cross = nim_product(&(&a1 ^ &a0), &(&b1 ^ &b0)) ^ &low;
-    let high = nim_product(&nim_product(&a1, &b1), &(Nat::ONE << (half - 1)));
-    (cross << half) ^ low ^ high
 }
 
 /// The heads after the coins of a rectangle of places were turned. O(heads + coins).
