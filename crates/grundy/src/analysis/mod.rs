@@ -174,8 +174,8 @@ impl Session {
     /// let grundy::expr::Expression::Sum(sum) = position else { unreachable!() };
     /// let mut session = Session::default();
     /// let mut length = |measure| session.length(&sum, measure, Play::Normal, &Default::default());
-    /// assert_eq!(length(Measure::Remoteness).unwrap(), Some(3));
-    /// assert_eq!(length(Measure::Suspense).unwrap(), Some(5));
+    /// assert_eq!(length(Measure::Remoteness).unwrap(), Some(5));
+    /// assert_eq!(length(Measure::Suspense).unwrap(), Some(3));
     /// ```
     pub fn length(
         &mut self,
