@@ -399,7 +399,7 @@ fn length(
     for &(_, _, to, wins) in &all.moves[v] {
         after.push(if wins { 0 } else { length(all, to, (measure, play), known) });
     }
-    let lost = |length: &u32| (length % 2 == 0) == (play == Play::Normal);
+    let lost = |length: &u32| length.is_multiple_of(2) == (play == Play::Normal);
     let (winning, losing): (Vec<u32>, Vec<u32>) = after.iter().partition(|length| lost(length));
     let found = match measure {
         Measure::Remoteness => winning.iter().min().or(losing.iter().max()),

@@ -119,11 +119,10 @@ struct Sums {
 impl Sums {
     fn vertex(&mut self, sum: Box<[Node]>) -> u32 {
         let next = self.all.len() as u32;
-        let number = *self.numbers.entry(sum).or_insert_with_key(|sum| {
+        *self.numbers.entry(sum).or_insert_with_key(|sum| {
             self.all.push(sum.clone());
             self.bytes += 8 * sum.len() as u64 + 64;
             next
-        });
-        number
+        })
     }
 }

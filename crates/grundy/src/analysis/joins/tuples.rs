@@ -122,7 +122,7 @@ impl Tuples<'_> {
         for i in 0..self.classes[done].len() {
             let (class, times) = self.classes[done][i];
             let after = self.rules.plus(summary, class);
-            count = count + self.count(done + 1, after, context)? * Nat::from(times);
+            count += self.count(done + 1, after, context)? * Nat::from(times);
         }
         self.known.insert((done, summary), count.clone());
         Ok(count)
