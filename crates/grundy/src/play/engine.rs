@@ -9,9 +9,9 @@ use crate::nat::Nat;
 use crate::outcome::Play;
 
 /// Up to so many positions below the present one the lengths of plays are counted.
-const COUNTED: u64 = 50_000;
+const COUNTED: u64 = 10_000;
 /// Bytes that this may take: it is done anew for every move.
-const COUNTED_MEMORY: u64 = 24 << 20;
+const COUNTED_MEMORY: u64 = 12 << 20;
 
 /// The limits within which lengths of plays are counted.
 pub(super) fn counting<'a>(context: &Context<'a>) -> Context<'a> {
