@@ -3,7 +3,7 @@
 use grundy::context::Context;
 use grundy::expr::Catalogue;
 use grundy::games::REGISTRY;
-use grundy::outcome::Play;
+use grundy::outcome::{Outcome, Play};
 use grundy::play::{Match, Side, draw};
 
 fn start(catalogue: &Catalogue<'_>, text: &str, play: Play) -> Option<Match> {
@@ -49,15 +49,17 @@ fn two_perfect_players_end_as_the_outcome_says() {
                 (Play::Misere, format!("repeat[2]({text})")),
             ] {
                 let Some(mut game) = start(&catalogue, &text, play) else { continue };
-                let wins = match game.winner() {
-                    Some(winner) => winner == Side::Human,
-                    None => game.hint(0, &context).unwrap().outcome.mover_wins(),
+                let outcome = match game.winner() {
+                    Some(winner) => Outcome::of(winner == Side::Human),
+                    None => game.hint(0, &context).unwrap().outcome,
                 };
-                while game.winner().is_none() {
+                while game.winner().is_none() && !game.drawn() {
                     let choice = game.engine(&context).unwrap();
                     game.make(&choice, &context).unwrap();
                 }
-                assert_eq!(game.winner() == Some(Side::Human), wins, "{text} in {play} play");
+                let wins = game.winner() == Some(Side::Human);
+                assert_eq!(wins, outcome == Outcome::N, "{text} in {play} play");
+                assert_eq!(game.drawn(), outcome == Outcome::D, "{text} in {play} play");
                 ended += 1;
             }
         }

@@ -32,6 +32,7 @@ pub use joins::{JoinMove, join_moves};
 
 use parts::Parts;
 use search::Searcher;
+pub(crate) use series::NO_NEXT_ROUND;
 
 /// What is asked about an expression.
 #[derive(Clone, Debug)]

@@ -11,6 +11,9 @@ use crate::games::repeat::{NAME, Round};
 use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
 
+/// Why a series of rounds that may go on for ever is refused.
+pub const NO_NEXT_ROUND: &str = "a round that may go on for ever has no next round: play it alone";
+
 pub fn answer(
     series: &Series,
     question: &Question,
@@ -26,9 +29,7 @@ pub fn answer(
         return Err(Stop::Refused(reason.into()));
     }
     if series.start.iter().chain(&series.current).any(|component| component.is_loopy()) {
-        return Err(Stop::Refused(
-            "a round that may go on for ever has no next round: play it alone".into(),
-        ));
+        return Err(Stop::Refused(NO_NEXT_ROUND.into()));
     }
     let mut round_of = |sum: &[Arc<dyn Component>]| {
         let mut force = |play| {

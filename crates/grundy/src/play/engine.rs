@@ -9,7 +9,7 @@ use crate::nat::Nat;
 use crate::outcome::Play;
 
 /// Up to so many positions below the present one the lengths of plays are counted.
-const COUNTED: u64 = 10_000;
+const COUNTED: u64 = 4_000;
 /// Bytes that this may take: it is done anew for every move.
 const COUNTED_MEMORY: u64 = 12 << 20;
 

@@ -12,7 +12,7 @@ pub use engine::Reason;
 pub use moves::Unread;
 pub use view::draw;
 
-use crate::analysis::{JoinMove, Question, Session, join_moves};
+use crate::analysis::{JoinMove, NO_NEXT_ROUND, Question, Session, join_moves};
 use crate::answer::Answer;
 use crate::context::{Context, Stop};
 use crate::expr::{Expression, Join, Series};
@@ -157,6 +157,9 @@ impl Match {
             && let Some(reason) = sum.iter().find_map(|component| component.misere_refused())
         {
             return Err(Stop::Refused(reason.into()));
+        }
+        if rounds.is_some() && sum.iter().any(|component| component.is_loopy()) {
+            return Err(Stop::Refused(NO_NEXT_ROUND.into()));
         }
         let stand = Stand { rounds, sum, join, fresh, turn: first, winner: None, drawn: false };
         let mut new = Self { play, stand, past: Vec::new(), session: Session::default() };
