@@ -189,7 +189,7 @@ fn odds_count_draws() {
         assert_eq!(json["d"].as_u64(), Some(all[2]));
         all
     };
-    let mut counted = |texts: &mut dyn Iterator<Item = String>| {
+    let counted = |texts: &mut dyn Iterator<Item = String>| {
         let mut counts = [0u64; 3];
         for text in texts {
             let position = catalogue.read(&text).unwrap();
