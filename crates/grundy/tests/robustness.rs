@@ -177,6 +177,9 @@ fn positions_that_chance_once_found() {
     // Equal parts cancel, but misère play asks for their values; one option of very many heaps.
     exercise("lasker[3](4294967295,4294967295)");
     exercise("{2+}=.0(1000000000)");
+    // Very many columns, and no row that may be turned.
+    exercise("rugs[mock-turtles,twins](4294967295,0)");
+    exercise("rugs[moebius,triplets](10^30,1)");
     // Digits that repeat for ever and allow nothing, or only to take all.
     exercise("0.[0](18446744073709551615)");
     exercise("0.[1](18446744073709551615,3)");

@@ -158,6 +158,10 @@ impl Ruleset for Board {
     fn options(&self, heads: &Vec<Place>, out: &mut Options<Vec<Place>>) -> Result<(), Full> {
         let [one, two] = &self.factors;
         heads.iter().try_for_each(|(x, y)| {
+            // Without rows nothing would ever be pushed, however many columns there are.
+            if two.rule().turnings(y, &mut |_| Err(Full)).is_ok() {
+                return Ok(());
+            }
             one.rule().turnings(x, &mut |columns| {
                 two.rule().turnings(y, &mut |rows| {
                     if columns.len() * rows.len() > Nat::from(MOST_TURNED) {
