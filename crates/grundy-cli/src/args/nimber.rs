@@ -22,7 +22,7 @@ Functions:
   trace(x)      the trace from the least field with x to the field of 0 and 1
   log(base, x)  the least e with base^e = x, an ordinary integer
   order(x)      the least e >= 1 with x^e = 1, an ordinary integer
-  degree(x)     the bits of the least field with x: the nimbers below 2^degree(x)
+  degree(x)     the bits of the least field with x: all below 2^degree(x)
 
 Nimbers have up to 1048576 bits. Orders are known below 2^4096, logarithms are found below 2^128,
 and above where no search in a group of more than 2^48 elements is needed.
