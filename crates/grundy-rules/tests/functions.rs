@@ -123,6 +123,10 @@ fn cases() -> Vec<Case> {
         assert!(files.len() > 10);
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
+            // Programs are printed for games that end.
+            if text.contains("\nloopy ") {
+                continue;
+            }
             cases.push(Case::new(&file.file_stem().unwrap().to_string_lossy(), &text));
         }
     }

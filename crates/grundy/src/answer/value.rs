@@ -10,7 +10,7 @@ use std::fmt;
 ///
 /// ```
 /// use grundy::answer::GrundyValue;
-/// assert_eq!(GrundyValue::from(5).to_string(), "5");
+/// assert_eq!(GrundyValue::from(5u8).to_string(), "5");
 /// let infinite = GrundyValue::Loopy(vec![0u8.into(), 2u8.into()]);
 /// assert_eq!(infinite.to_string(), "∞(0,2)");
 /// assert_eq!(serde_json::to_string(&infinite).unwrap(), r#"{"loopy":[0,2]}"#);
