@@ -276,7 +276,7 @@ fn by_types(
     let findings: Vec<Finding> =
         types.iter().map(|(_, tame)| Finding::known(tame.normal().into())).collect();
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
-    answer.grundy = Some(u64::from(total.normal()).into());
+    answer.grundy = Some(total.normal().into());
     answer.method = "all parts are tame: misère play as in Nim (Conway's theorem)".into();
     if question.explain {
         let mut groups: Vec<(Tame, Vec<usize>)> = Vec::new();
