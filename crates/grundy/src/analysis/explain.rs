@@ -376,12 +376,12 @@ fn mex_lines(options: &[OptionValue], value: &GrundyValue, name_them: bool) -> V
         }
     };
     debug_assert_eq!(*value, mex(&values), "theory and the options differ");
-    if !infinite.is_empty() {
-        lines.push(INFINITE_OPTIONS.into());
-    }
     let counted = options.len() - losing.len() - infinite.len();
+    if !infinite.is_empty() {
+        lines.push(if counted > 0 { INFINITE_OPTIONS } else { NO_NUMBERS }.into());
+    }
     let whose = match (losing.is_empty() && infinite.is_empty(), counted) {
-        (_, 0) => return vec![NO_NUMBERS.into()],
+        (_, 0) => return lines,
         (true, 1) => "the only option has".to_owned(),
         (true, count) => format!("the {count} options have"),
         (false, 1) => "the other option has".to_owned(),
@@ -403,8 +403,7 @@ fn mex_lines(options: &[OptionValue], value: &GrundyValue, name_them: bool) -> V
 const INFINITE_OPTIONS: &str = "from every infinite option (∞) a move leads back to this value, nearer to the end of play; for the value such options do not count";
 
 /// The same where there are no others.
-const NO_NUMBERS: &str =
-    "from every option a move leads back to value 0, nearer to the end of play, so the value is 0";
+const NO_NUMBERS: &str = "no option has a number, and from every infinite one (∞) a move leads back to value 0, nearer to the end of play; so the value is 0";
 
 /// The least number missing from a sorted set.
 fn mex(values: &[&Nat]) -> Nat {

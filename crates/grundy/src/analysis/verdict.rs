@@ -58,23 +58,21 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
             },
         }
     }
-    let total = match total {
-        Known::Loopy(set) if open.is_empty() => {
+    match (total, &*open) {
+        (Known::Value(total), []) => Verdict::Value(total),
+        (Known::Loopy(set), []) => {
             let only = infinite.first().copied().filter(|_| infinite.len() == 1);
-            return Verdict::Loopy(set, only);
+            Verdict::Loopy(set, only)
         }
-        Known::Value(total) => total,
-        // An open part decides nothing beside an infinite one, and nothing else uses this.
-        _ => Nat::ONE,
-    };
-    match *open {
-        [] => Verdict::Value(total),
-        [part] if total.is_zero() && findings[part].value == PartValue::Nonzero => {
+        (Known::Value(total), &[part])
+            if total.is_zero() && findings[part].value == PartValue::Nonzero =>
+        {
             Verdict::Nonzero(part)
         }
-        [part, ..] => Verdict::Open(
-            findings[part].stop.clone().unwrap_or_else(|| Stop::Refused("no value found".into())),
-        ),
+        (_, open) => {
+            let stop = open.first().and_then(|&part| findings[part].stop.clone());
+            Verdict::Open(stop.unwrap_or_else(|| Stop::Refused("no value found".into())))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod line;
 mod loops;
 mod numbered;
 mod offer;
+mod tokens;
 
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
@@ -22,6 +23,7 @@ pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};
 pub use offer::Offer;
+pub(crate) use tokens::token_game;
 
 use crate::context::{Context, Stop};
 use crate::graph::Starts;

@@ -2,8 +2,7 @@
 
 use crate::context::{Context, Limits, Stop};
 use crate::game::{
-    AnyGame, Card, Content, Family, Found, Game, Known, Move, OPTIONS_EXPLAINED, Offer, Placed,
-    erase,
+    AnyGame, Card, Content, Family, Found, Game, Known, OPTIONS_EXPLAINED, erase, token_game,
 };
 use crate::graph::loopy::{self, LoopyValue, LoopyValues};
 use crate::graph::retrograde::{self, Outcomes};
@@ -13,7 +12,6 @@ use crate::nat::{Nat, to_u64};
 use crate::outcome::{Outcome, Play};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::sketch::Sketch;
 use crate::source::Source;
 use crate::syntax::{Arg, Args, Component, ReadError};
 use std::borrow::Cow;
@@ -122,54 +120,7 @@ impl Ruleset for TokensOnDigraph {
 const TITLE: &str = "digraph";
 
 impl Game for TokensOnDigraph {
-    const LIST: bool = true;
-
-    fn title(&self) -> String {
-        TITLE.into()
-    }
-
-    fn identity(&self) -> String {
-        self.tokens.names.identity.clone()
-    }
-
-    fn read(
-        self: Arc<Self>,
-        args: &Args,
-        context: &Context<'_>,
-    ) -> Result<Placed<Self>, ReadError> {
-        let (source, tokens) = tokens::source_with_tokens(args)?;
-        let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
-        Ok(Placed::new(Arc::new(game), parts))
-    }
-
-    fn picture(&self, &vertex: &u32) -> Vec<String> {
-        self.tokens.picture(vertex)
-    }
-
-    fn print(&self, &vertex: &u32) -> String {
-        self.tokens.names.number(vertex)
-    }
-
-    fn print_all(&self, parts: &[u32]) -> String {
-        self.tokens.print_all(TITLE, parts)
-    }
-
-    fn sketch(&self, &token: &u32, moves: &[Offer<'_, u32>]) -> Option<Sketch> {
-        let moves: Vec<&[u32]> = moves.iter().map(|offer| &offer.to.sum[..]).collect();
-        self.tokens.sketch(token, &moves)
-    }
-
-    fn print_move(&self, &from: &u32, to: &Move<u32>) -> String {
-        self.tokens.print_move(from, to)
-    }
-
-    fn heaps(&self, _: &u32) -> Vec<Nat> {
-        Vec::new()
-    }
-
-    fn move_names(&self, &from: &u32, to: &Move<u32>) -> Vec<String> {
-        self.tokens.move_names(from, to)
-    }
+    token_game!();
 
     fn known(&self, &vertex: &u32, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         self.value(vertex, context).map(Some)

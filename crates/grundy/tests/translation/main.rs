@@ -3,6 +3,7 @@
 
 mod english;
 mod errors;
+mod positions;
 mod source;
 
 use english::leftover;
@@ -144,7 +145,7 @@ fn sentences() -> Sentences {
         let text = format!("repeat[{}]({a})", i % 4 + 1);
         found.ask(&catalogue, &text, &question(PLAYS[i % 2]), limits());
     }
-    for text in errors::POSITIONS {
+    for text in positions::POSITIONS {
         for play in PLAYS {
             for only in [None, Some(1), Some(2)] {
                 let question = Question { only, moves: 2, replies: 2, ..question(play) };
@@ -154,7 +155,7 @@ fn sentences() -> Sentences {
     }
     let small = Limits { value_positions: 10, ..limits() }.with_positions(50);
     let tiny = Limits { memory: 1, ..small };
-    for text in errors::DEAR {
+    for text in positions::DEAR {
         for limits in [small, tiny] {
             found.ask(&catalogue, text, &question(Play::Normal), limits);
             found.ask(&catalogue, text, &question(Play::Misere), limits);

@@ -310,6 +310,33 @@ pub(super) fn read_rules<const K: usize>(component: &Component) -> Result<[Rule;
         .map_err(|_| ReadError::domain(format!("{name} needs a rule"), params.span).help(wanted()))
 }
 
+/// Rules of every kind.
+pub(super) const SAMPLE: [&str; 23] = [
+    "turtles",
+    "mock-turtles",
+    "moebius",
+    "mogul",
+    "moidores",
+    "motley",
+    "twins",
+    "triplets",
+    "ruler",
+    "ruler-fives",
+    "mock-turtle-fives",
+    "triplet-fives",
+    "turnips",
+    "grunt",
+    "sym",
+    "at-most[1]",
+    "at-most[2]",
+    "at-most[4]",
+    "exactly[1]",
+    "exactly[4]",
+    "exactly[5]",
+    "subtraction[1,3,4]",
+    "subtraction[2,3]",
+];
+
 impl Family for CoinsFamily {
     fn card(&self) -> Card<'_> {
         CARD
@@ -321,33 +348,8 @@ impl Family for CoinsFamily {
     }
 
     fn small(&self) -> Vec<String> {
-        let rules = [
-            "turtles",
-            "mock-turtles",
-            "moebius",
-            "mogul",
-            "moidores",
-            "motley",
-            "twins",
-            "triplets",
-            "ruler",
-            "ruler-fives",
-            "mock-turtle-fives",
-            "triplet-fives",
-            "turnips",
-            "grunt",
-            "sym",
-            "at-most[1]",
-            "at-most[2]",
-            "at-most[4]",
-            "exactly[1]",
-            "exactly[4]",
-            "exactly[5]",
-            "subtraction[1,3,4]",
-            "subtraction[2,3]",
-        ];
         let mut all = Vec::new();
-        for name in rules {
+        for name in SAMPLE {
             let first = u32::from(name == "turtles" || name.starts_with("ruler"));
             for set in [0u32, 1, 2, 3, 5, 6, 12, 22, 24, 37, 45, 63, 64] {
                 let heads =
