@@ -1,6 +1,6 @@
 //! The perfect player where play may go on for ever.
 
-use super::engine::{counting, named};
+use super::engine::named;
 use super::{Choice, MOST_MOVES, Match, Reason};
 use crate::analysis::Question;
 use crate::answer::WinningMoves;
@@ -23,12 +23,8 @@ impl Match {
             Question { play: self.play, moves: MOST_MOVES, value: false, ..Question::default() };
         let expression = self.expression();
         let answer = self.session.answer(&expression, &question, context)?;
-        let sum = self.stand.sum.clone();
-        let quick = match self.session.duration(&sum, self.play, 1, &counting(context)) {
-            Ok(duration) => duration.moves.listed.first().and_then(|line| named(choices, line)),
-            Err(stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_))) => return Err(stop),
-            Err(_) => None,
-        };
+        let quick = self.duration(context)?;
+        let quick = quick.and_then(|duration| named(choices, duration.moves.listed.first()?));
         Ok(match (answer.outcome, quick) {
             (Outcome::N, Some(i)) => Some((i, Reason::Wins)),
             (Outcome::P, Some(i)) => Some((i, Reason::LastsLongest)),
@@ -79,4 +75,56 @@ impl Match {
 /// The choices that are among these moves.
 fn among(choices: &[Choice], moves: &WinningMoves) -> Vec<usize> {
     moves.listed.iter().filter_map(|line| named(choices, line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::Catalogue;
+    use crate::outcome::Play;
+    use crate::play::Side;
+
+    /// Two perfect players on sums and joins with loops: who should win does, and draws are draws.
+    #[test]
+    fn matches_with_loops_end_as_they_should() {
+        let context = Context::default();
+        let graph = "arcs(1>2,2>1,2>3,3>4,4>3,1>5,4>5";
+        let mut ends = [0; 3];
+        for (v, rest) in (1..=5).flat_map(|v| {
+            [
+                "",
+                " + nim(2)",
+                " + nim(1,1)",
+                " and nim(2)",
+                " and-all nim(1)",
+                " or nim(2)",
+                " or-first nim(2)",
+            ]
+            .map(|rest| (v, rest))
+        }) {
+            for play in [Play::Normal, Play::Misere] {
+                let text = format!("digraph({graph}; {v})){rest}");
+                let position = Catalogue::default().read(&text).unwrap();
+                let mut game = Match::new(position, play, Side::Human, &context).unwrap();
+                let outcome = match game.winner() {
+                    Some(winner) => Outcome::of(winner == Side::Human),
+                    None => game.hint(0, &context).unwrap().outcome,
+                };
+                let mut moves = 0;
+                while game.winner().is_none() && !game.drawn() {
+                    let choice = game.engine(&context).unwrap();
+                    game.make(&choice, &context).unwrap();
+                    moves += 1;
+                    assert!(moves < 200, "{text} in {play} play does not end");
+                }
+                let end = match game.winner() {
+                    Some(winner) => Outcome::of(winner == Side::Human),
+                    None => Outcome::D,
+                };
+                assert_eq!(end, outcome, "{text} in {play} play");
+                ends[end as usize] += 1;
+            }
+        }
+        assert!(ends.iter().all(|count| *count > 3), "{ends:?}");
+    }
 }

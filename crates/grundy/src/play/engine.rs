@@ -14,7 +14,7 @@ const COUNTED: u64 = 4_000;
 const COUNTED_MEMORY: u64 = 12 << 20;
 
 /// The limits within which lengths of plays are counted.
-pub(super) fn counting<'a>(context: &Context<'a>) -> Context<'a> {
+fn counting<'a>(context: &Context<'a>) -> Context<'a> {
     let mut counting = *context;
     let limits = &mut counting.limits;
     limits.positions = limits.positions.min(COUNTED);
@@ -121,6 +121,17 @@ impl Match {
         choices: &[Choice],
         context: &Context<'_>,
     ) -> Result<Option<(usize, bool)>, Stop> {
+        let Some(duration) = self.duration(context)? else { return Ok(None) };
+        let won = |moves: u32| (moves % 2 == 1) == (self.play == Play::Normal);
+        Ok(match (duration.moves.listed.first(), duration.remoteness) {
+            (Some(line), Some(moves)) => named(choices, line).map(|i| (i, won(moves))),
+            _ => None,
+        })
+    }
+
+    /// How long the game lasts, with one of the moves of that length; `None` if there are too many
+    /// positions to tell.
+    pub(super) fn duration(&mut self, context: &Context<'_>) -> Result<Option<Duration>, Stop> {
         let context = counting(context);
         let found = match self.join() {
             None => {
@@ -129,16 +140,11 @@ impl Match {
             }
             Some(join) => self.join_duration(join, &context),
         };
-        let duration = match found {
-            Ok(duration) => duration,
-            Err(stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_))) => return Err(stop),
-            Err(_) => return Ok(None),
-        };
-        let won = |moves: u32| (moves % 2 == 1) == (self.play == Play::Normal);
-        Ok(match (duration.moves.listed.first(), duration.remoteness) {
-            (Some(line), Some(moves)) => named(choices, line).map(|i| (i, won(moves))),
-            _ => None,
-        })
+        match found {
+            Ok(duration) => Ok(Some(duration)),
+            Err(stop @ (Stop::Cancelled | Stop::Faulty(_) | Stop::Loop(_))) => Err(stop),
+            Err(_) => Ok(None),
+        }
     }
 
     /// How long a join lasts, with one of the moves of that length.

@@ -329,7 +329,9 @@ impl Match {
         }
         let position = crate::expr::print_sum(&self.stand.sum);
         let same = |stand: &&Stand| {
-            stand.turn == self.stand.turn && crate::expr::print_sum(&stand.sum) == position
+            stand.turn == self.stand.turn
+                && stand.join == self.stand.join
+                && crate::expr::print_sum(&stand.sum) == position
         };
         self.past.iter().filter(same).count() >= 2
     }
