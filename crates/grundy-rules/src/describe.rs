@@ -12,6 +12,9 @@ impl Program {
     /// let text = "const m = 3  take(n) -> take(n-k) for k in 1..=min(n,m)";
     /// let program = Program::read(Source::new("rules", text)).unwrap();
     /// assert_eq!(program.describe()[0], "const m = 3");
+    /// let text = "loopy go  go(n) where n < 7  go(n) -> go((n + 1) mod 7)";
+    /// let program = Program::read(Source::new("rules", text)).unwrap();
+    /// assert!(program.describe()[0].contains("play may go on for ever"));
     /// ```
     pub fn describe(&self) -> Vec<String> {
         let constants = self.constants.iter().map(|constant| {
@@ -51,6 +54,9 @@ impl Program {
         }
         if let Some(show) = family.show.as_ref().filter(|show| !own(show.span)) {
             parts.push(format!("show {}", self.source.text(show.span)));
+        }
+        if family.loopy.is_some() {
+            parts.push("play may go on for ever".to_owned());
         }
         parts.push(match family.width {
             1 => "a table to N has N + 1 entries".to_owned(),

@@ -3,7 +3,7 @@
 import { fill, h, uid } from "../dom.js";
 import { t } from "../i18n.js";
 
-const KEYWORDS = new Set(["for", "in", "if", "let", "where", "wins", "show", "const", "input", "and", "or", "not", "mod", "step", "then", "else", "while", "var", "move", "true", "false", "sum", "board"]);
+const KEYWORDS = new Set(["for", "in", "if", "let", "where", "wins", "show", "const", "input", "loopy", "and", "or", "not", "mod", "step", "then", "else", "while", "var", "move", "true", "false", "sum", "board"]);
 const FUNCTIONS = new Set(["min", "max", "abs", "gcd", "isqrt", "is_prime", "is_square", "popcount", "top", "low", "prev0", "next0", "bit", "ones", "divisors", "digits", "primes", "len", "sort"]);
 const TOKEN = /(#[^\n]*)|("(?:[^"\n])*"?|'(?:[^'\n])*'?)|(0x[0-9a-fA-F_]+|0b[01_]+|\d[\d_]*)|([A-Za-z_]\w*)|(->\?|->|==|!=|<=|>=|\.\.=|\.\.<|:=|<<|>>)|(\s+)|([\s\S])/g;
 
