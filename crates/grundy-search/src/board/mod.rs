@@ -1,0 +1,13 @@
+//! Boards of free squares as machine words: parts, canonical forms, moves.
+//!
+//! A part is the set of free squares that hang together, up to moves of the plane. Boxes to 8 by 8 are
+//! 64-bit words, boxes to 8 by 15 are 128-bit words with rows of 16 bits, and other boxes of up to 119
+//! squares are packed row by row.
+
+mod grid;
+mod moves;
+mod part;
+
+pub use grid::{Grid, Packed, Small, Wide};
+pub use moves::{Cells, Kayles, Moves, OnBoards, Pieces, parts};
+pub use part::{Area, Board};

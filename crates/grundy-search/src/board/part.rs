@@ -1,0 +1,155 @@
+//! Parts of boards, and boards as they are given.
+
+use super::grid::{Grid, Packed, Small, Wide};
+
+/// Free squares that hang together, in the form that all its turns and mirror images share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Area(u128);
+
+const WIDE: u128 = 1 << 127;
+const PACKED: u128 = 1 << 126;
+/// Where the width of a packed area stands.
+const WIDTH: u32 = 119;
+
+impl Area {
+    pub(super) const fn small(bits: u64) -> Self {
+        Self(bits as u128)
+    }
+
+    pub(super) const fn wide(bits: u128) -> Self {
+        Self(bits | WIDE)
+    }
+
+    pub(super) const fn packed(bits: u128, width: u32) -> Self {
+        Self(bits | PACKED | (width as u128) << WIDTH)
+    }
+
+    /// A number that no other area has.
+    #[inline]
+    pub const fn key(self) -> u128 {
+        self.0
+    }
+
+    /// The squares in their layout.
+    #[inline]
+    pub(crate) fn layout(self) -> Layout {
+        if self.0 & WIDE != 0 {
+            Layout::Wide(Wide(self.0 & !WIDE))
+        } else if self.0 & PACKED != 0 {
+            let width = (self.0 & !PACKED) >> WIDTH;
+            Layout::Packed(Packed::new(self.0 & ((1 << WIDTH) - 1), width as u32))
+        } else {
+            Layout::Small(Small(self.0 as u64))
+        }
+    }
+
+    /// The squares of the area as rows and columns, from 0.
+    pub fn squares(self) -> Vec<(u32, u32)> {
+        let (mut bits, width) = match self.layout() {
+            Layout::Small(Small(bits)) => (bits.into(), 8),
+            Layout::Wide(Wide(bits)) => (bits, 16),
+            Layout::Packed(packed) => (packed.bits, packed.width),
+        };
+        let mut squares = Vec::new();
+        while bits != 0 {
+            let i = bits.trailing_zeros();
+            squares.push((i / width, i % width));
+            bits &= bits - 1;
+        }
+        squares
+    }
+}
+
+/// An area's squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Layout {
+    Small(Small),
+    Wide(Wide),
+    Packed(Packed),
+}
+
+/// A board as given: free squares of a rectangle of at most 119 squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    width: u8,
+    height: u8,
+    free: u128,
+}
+
+impl Board {
+    /// The greatest number of squares.
+    pub const SQUARES: u32 = Packed::SQUARES;
+
+    /// A board with no free square; `None` if it has no squares or too many.
+    pub fn empty(height: u32, width: u32) -> Option<Self> {
+        let squares = height.checked_mul(width)?;
+        (0 < squares && squares <= Self::SQUARES).then_some(Self {
+            width: width as u8,
+            height: height as u8,
+            free: 0,
+        })
+    }
+
+    /// A board of free squares.
+    pub fn full(height: u32, width: u32) -> Option<Self> {
+        let board = Self::empty(height, width)?;
+        Some(Self { free: (1 << (height * width)) - 1, ..board })
+    }
+
+    /// How many rows there are.
+    pub const fn height(self) -> u32 {
+        self.height as u32
+    }
+
+    /// How many columns there are.
+    pub const fn width(self) -> u32 {
+        self.width as u32
+    }
+
+    /// The free squares, row by row.
+    pub const fn free(self) -> u128 {
+        self.free
+    }
+
+    /// The same board with these squares free.
+    #[must_use]
+    pub const fn with_free(self, free: u128) -> Self {
+        Self { free: free & ((1 << (self.height as u32 * self.width as u32)) - 1), ..self }
+    }
+
+    /// Whether the square in this row and column is free.
+    pub const fn is_free(self, row: u32, column: u32) -> bool {
+        self.free >> (row * self.width as u32 + column) & 1 == 1
+    }
+
+    /// The free squares as a set that can be moved.
+    pub fn grid(self) -> Packed {
+        Packed::new(self.free, self.width.into())
+    }
+
+    /// The parts of the board, squares beside each other, or touching each other if `kings`, being
+    /// together.
+    pub fn areas(self, kings: bool) -> Vec<Area> {
+        let (mut rest, mut areas) = (self.grid(), Vec::new());
+        while !rest.is_empty() {
+            let area = flood(rest.first(), rest, kings);
+            rest = rest.minus(area);
+            areas.push(area.canonical().0);
+        }
+        areas
+    }
+}
+
+/// The squares of `free` that hang together with `seed`.
+#[inline]
+pub(super) fn flood<G: Grid>(seed: G, free: G, kings: bool) -> G {
+    let mut area = seed;
+    loop {
+        let grown = if kings { area.grown_by_king() } else { area.grown() }.and(free);
+        let grown = if kings { grown.grown_by_king() } else { grown.grown() }.and(free);
+        if grown == area {
+            return area;
+        }
+        area = grown;
+    }
+}

@@ -1,0 +1,491 @@
+//! Depth-first proof-number search over couples of a part and a nimber.
+
+use crate::numbers::{Hints, NEVER, Numbers};
+use crate::rules::{Splitting, Sums};
+use crate::values::{Known, Values, spread};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Why a worker came back without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The tables are to grow, or another thread has the answer: go on after that.
+    Pause,
+    /// The caller wants no more.
+    Stop,
+    /// Play lasts longer than the search can follow.
+    Deep,
+}
+
+/// What threads share.
+#[derive(Debug)]
+pub struct Shared {
+    pub values: Values,
+    pub hints: Hints,
+    /// Couples expanded.
+    pub nodes: AtomicU64,
+    pub pause: AtomicBool,
+}
+
+/// Looks at the limits: bytes in use and couples expanded.
+pub type Look<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+
+/// The limits are looked at each time this many couples have been expanded.
+const STRIDE: u64 = 1 << 10;
+
+/// Parts of at most this size are valued by all their options.
+const SMALL: u32 = 10;
+
+/// Couples on the way from the root, at most.
+const DEPTH: u32 = 2_000;
+
+/// One thread of a search.
+pub struct Worker<'a, R: Splitting> {
+    rules: &'a R,
+    shared: &'a Shared,
+    look: &'a Look<'a>,
+    /// Nodes expanded by this thread.
+    nodes: u64,
+    depth: u32,
+    /// Whether other threads work on the same tables.
+    shares: bool,
+    room: Vec<Room<R::Part>>,
+    seen: Seen,
+}
+
+/// What one node writes on, kept for the next.
+struct Room<P> {
+    sums: Sums<P>,
+    keys: Vec<(u128, u64)>,
+    children: Vec<Child>,
+    /// The parts of children with more than one.
+    more: Vec<u32>,
+}
+
+impl<P> Default for Room<P> {
+    fn default() -> Self {
+        Self { sums: Sums::default(), keys: Vec::new(), children: Vec::new(), more: Vec::new() }
+    }
+}
+
+/// An option that is not decided, or the move from the nimber to a lower one.
+#[derive(Clone, Copy)]
+struct Child {
+    /// Which part it is, in the numbering of the options, or [`SAME`].
+    part: u32,
+    /// Its other parts: a range of `more`.
+    others: (u32, u32),
+    /// The nimber beside it.
+    nimber: u32,
+    numbers: Numbers,
+}
+
+/// The part stays and the nimber is lowered.
+const SAME: u32 = u32::MAX;
+
+/// A small set of hashes, emptied in no time.
+struct Seen {
+    slots: Box<[(u32, u64)]>,
+    round: u32,
+}
+
+impl Seen {
+    const SIZE: usize = 512;
+
+    fn new() -> Self {
+        Self { slots: vec![(0, 0); Self::SIZE].into(), round: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.slots.fill((0, 0));
+            self.round = 1;
+        }
+    }
+
+    /// Whether `hash` is new; a second one may be forgotten for it.
+    #[inline]
+    fn insert(&mut self, hash: u64) -> bool {
+        let slot = &mut self.slots[hash as usize & (Self::SIZE - 1)];
+        let new = *slot != (self.round, hash);
+        *slot = (self.round, hash);
+        new
+    }
+}
+
+/// The hash of a couple.
+#[inline]
+fn couple(hash: u64, nimber: u32) -> u64 {
+    let z = (hash ^ u64::from(nimber)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z ^ z >> 29
+}
+
+impl<'a, R: Splitting> Worker<'a, R> {
+    pub fn new(rules: &'a R, shared: &'a Shared, look: &'a Look<'a>, shares: bool) -> Self {
+        Self {
+            rules,
+            shared,
+            look,
+            nodes: 0,
+            depth: 0,
+            shares,
+            room: Vec::new(),
+            seen: Seen::new(),
+        }
+    }
+
+    /// The value of a part: its couples with 0, 1, 2, … until one is lost.
+    pub fn value(&mut self, part: &R::Part) -> Result<u32, Halt> {
+        let key = self.rules.key(part);
+        let hash = spread(key);
+        let mut nimber = 0;
+        loop {
+            let known = self.shared.values.get(key, hash);
+            if let Some(value) = known.value() {
+                return Ok(value.into());
+            }
+            if known.is(nimber) != Some(false) && self.is(part, nimber)? {
+                return Ok(nimber);
+            }
+            nimber += 1;
+        }
+    }
+
+    /// Whether the value of a part is `nimber`: whether the player to move loses their sum.
+    pub fn is(&mut self, part: &R::Part, nimber: u32) -> Result<bool, Halt> {
+        let key = self.rules.key(part);
+        let hash = spread(key);
+        loop {
+            let mut numbers = self.read(part, (key, hash), nimber);
+            if numbers.outcome().is_none() {
+                numbers = self.expand(part, (key, hash), nimber, NEVER, NEVER)?;
+            }
+            if let Some(wins) = numbers.outcome() {
+                return Ok(!wins);
+            }
+        }
+    }
+
+    /// What the tables say of a couple.
+    #[inline]
+    fn read(&self, part: &R::Part, (key, hash): (u128, u64), nimber: u32) -> Numbers {
+        let known = self.shared.values.get(key, hash);
+        match known.is(nimber) {
+            Some(true) => Numbers::LOST,
+            Some(false) => Numbers::WON,
+            None => self.guess(part, hash, nimber, known),
+        }
+    }
+
+    /// The numbers of a couple that is not decided: all moves must be refuted to prove a loss.
+    #[inline]
+    fn guess(&self, part: &R::Part, hash: u64, nimber: u32, known: Known) -> Numbers {
+        let first = || Numbers { win: 1, loss: self.rules.size(part).max(1) };
+        let hint = known.was_visited().then(|| self.shared.hints.get(couple(hash, nimber)));
+        hint.flatten().unwrap_or_else(first)
+    }
+
+    fn tick(&mut self) -> Result<(), Halt> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STRIDE) {
+            let nodes = self.shared.nodes.fetch_add(STRIDE, Ordering::Relaxed) + STRIDE;
+            if !(self.look)(nodes) {
+                return Err(Halt::Stop);
+            }
+        }
+        if self.shared.pause.load(Ordering::Relaxed) { Err(Halt::Pause) } else { Ok(()) }
+    }
+
+    /// Searches below a couple until it is decided or its numbers reach these.
+    fn expand(
+        &mut self,
+        part: &R::Part,
+        (key, hash): (u128, u64),
+        nimber: u32,
+        win: u32,
+        loss: u32,
+    ) -> Result<Numbers, Halt> {
+        self.tick()?;
+        if self.depth >= DEPTH {
+            return Err(Halt::Deep);
+        }
+        let before = self.nodes;
+        let mut room = self.room.pop().unwrap_or_default();
+        self.depth += 1;
+        let found = self.look_at_options(part, (key, hash), nimber, &mut room);
+        let result = match found {
+            Ok(known) => Ok(known),
+            Err(mut ruled_out) => {
+                self.narrow(part, (key, hash), nimber, (win, loss), &mut room, &mut ruled_out)
+            }
+        };
+        self.depth -= 1;
+        self.room.push(room);
+        let known = match result {
+            Ok(known) => known,
+            Err(Ended::Halt(halt)) => return Err(halt),
+            Err(Ended::Numbers(numbers)) => {
+                self.shared.hints.set(couple(hash, nimber), numbers);
+                return Ok(numbers);
+            }
+        };
+        self.shared.values.add(key, hash, known, self.nodes - before);
+        // The table may have had no room.
+        Ok(match known.is(nimber) {
+            Some(true) => Numbers::LOST,
+            _ => Numbers::WON,
+        })
+    }
+
+    /// The value of a small part, by those of all its options: that is cheaper than to ask for single
+    /// nimbers, and rules out more.
+    fn value_by_options(&mut self, part: &R::Part, key: u128, hash: u64) -> u32 {
+        let mut room = self.room.pop().unwrap_or_default();
+        room.sums.clear();
+        self.rules.options(part, &mut room.sums);
+        let (mut seen, before) = (0u128, self.nodes);
+        for i in 0..room.sums.len() {
+            let (parts, nimber) = room.sums.option(i);
+            let value = parts.iter().fold(u32::from(nimber), |value, part| {
+                let key = self.rules.key(part);
+                let hash = spread(key);
+                let known = self.shared.values.get(key, hash).value();
+                value ^ known.map_or_else(|| self.value_by_options(part, key, hash), u32::from)
+            });
+            // Values are below the number of moves.
+            seen |= 1u128.checked_shl(value).unwrap_or(0);
+        }
+        self.room.push(room);
+        self.nodes += 1;
+        let value = seen.trailing_ones();
+        self.shared.values.add(key, hash, Known::exactly(value), self.nodes - before);
+        value
+    }
+
+    /// Lists the options. If they decide the couple, what is known then; otherwise the nimbers that
+    /// they rule out.
+    fn look_at_options(
+        &mut self,
+        part: &R::Part,
+        (key, hash): (u128, u64),
+        nimber: u32,
+        room: &mut Room<R::Part>,
+    ) -> Result<Known, Known> {
+        let Room { sums, keys, children, more } = room;
+        sums.clear();
+        keys.clear();
+        children.clear();
+        more.clear();
+        self.rules.options(part, sums);
+        self.seen.clear();
+        let mut fetched = 0;
+        for part in sums.parts() {
+            let key = self.rules.key(part);
+            let hash = spread(key);
+            keys.push((key, hash));
+            fetched ^= self.shared.values.fetch(hash);
+        }
+        std::hint::black_box(fetched);
+        let mut ruled_out = Known::default();
+        for i in 0..sums.len() {
+            let start = sums.start(i);
+            let (parts, value) = sums.option(i);
+            let mut value = u32::from(value);
+            let mut other = Known::default();
+            let first = more.len();
+            for j in 0..parts.len() {
+                let (key, hash) = keys[start as usize + j];
+                let known = self.shared.values.get(key, hash);
+                match known.value() {
+                    Some(known) => value ^= u32::from(known),
+                    None if self.rules.size(&parts[j]) <= SMALL => {
+                        value ^= self.value_by_options(&parts[j], key, hash);
+                    }
+                    None => {
+                        // Equal parts cancel.
+                        let twin =
+                            more[first..].iter().position(|&other| keys[other as usize].0 == key);
+                        match twin {
+                            Some(twin) => drop(more.swap_remove(first + twin)),
+                            None => {
+                                more.push(start + j as u32);
+                                other = known;
+                            }
+                        }
+                    }
+                }
+            }
+            let open = &mut more[first..];
+            match open {
+                [] => {
+                    ruled_out = ruled_out.with(Known::not(value));
+                    if value == nimber {
+                        return Ok(ruled_out);
+                    }
+                    continue;
+                }
+                [_] if other.is(value ^ nimber) == Some(false) => {
+                    more.truncate(first);
+                    continue;
+                }
+                [_] => {}
+                // The largest part is asked for last.
+                _ => open.sort_unstable_by_key(|&part| {
+                    let part = sums.at(part);
+                    (std::cmp::Reverse(self.rules.size(part)), self.rules.key(part))
+                }),
+            }
+            let tag = |sum: u64, &part: &u32| sum ^ keys[part as usize].1.rotate_left(7);
+            if !self.seen.insert(couple(open.iter().fold(0, tag), value)) {
+                more.truncate(first);
+                continue;
+            }
+            let nimber = value ^ nimber;
+            let asked = open[0];
+            let others = (first as u32 + 1, more.len() as u32);
+            let numbers = self.first_numbers(sums, keys, more, asked, others, nimber, other);
+            children.push(Child { part: asked, others, nimber, numbers });
+        }
+        for lower in 0..nimber {
+            let numbers = self.read(part, (key, hash), lower);
+            match numbers.outcome() {
+                Some(false) => return Ok(Known::exactly(lower)),
+                Some(true) => {}
+                None if ruled_out.is(lower) == Some(false) => {}
+                None => {
+                    // Low values are likely.
+                    let loss = numbers.loss / 2 + 1;
+                    let numbers = Numbers { loss, ..numbers };
+                    children.push(Child { part: SAME, others: (0, 0), nimber: lower, numbers });
+                }
+            }
+        }
+        Err(ruled_out)
+    }
+
+    /// The numbers that a child begins with.
+    fn first_numbers(
+        &self,
+        sums: &Sums<R::Part>,
+        keys: &[(u128, u64)],
+        more: &[u32],
+        asked: u32,
+        others: (u32, u32),
+        nimber: u32,
+        known: Known,
+    ) -> Numbers {
+        let guess = |part: u32, nimber: u32| {
+            self.guess(sums.at(part), keys[part as usize].1, nimber, known)
+        };
+        if others.0 == others.1 {
+            return guess(asked, nimber);
+        }
+        // Each part by itself, as if asked for 0.
+        let all = std::iter::once(&asked).chain(&more[others.0 as usize..others.1 as usize]);
+        all.fold(Numbers { win: 0, loss: 0 }, |sum, &part| {
+            let bound = 4 * self.rules.size(sums.at(part)).max(1);
+            Numbers {
+                win: sum.win + 1,
+                loss: sum.loss + guess(part, 0).loss.clamp(1, bound) * 3 / 4,
+            }
+        })
+    }
+
+    /// Searches below the child that promises a win soonest, again and again.
+    fn narrow(
+        &mut self,
+        part: &R::Part,
+        (key, hash): (u128, u64),
+        nimber: u32,
+        (win, loss): (u32, u32),
+        room: &mut Room<R::Part>,
+        ruled_out: &mut Known,
+    ) -> Result<Known, Ended> {
+        let Room { sums, keys, children, more } = room;
+        loop {
+            if children.is_empty() {
+                return Ok(Known::exactly(nimber));
+            }
+            let (mut best, mut least, mut second, mut sum) = (0, u32::MAX, NEVER, 0u32);
+            for (i, child) in children.iter().enumerate() {
+                let missing = child.numbers.loss;
+                if missing < least {
+                    second = least.min(NEVER);
+                    (best, least) = (i, missing);
+                } else if missing < second {
+                    second = missing;
+                }
+                sum = sum.saturating_add(child.numbers.win);
+            }
+            let sum = sum.min(NEVER - 1);
+            if least >= win || sum >= loss {
+                self.leave(key, hash, *ruled_out);
+                return Err(Ended::Numbers(Numbers { win: least, loss: sum }));
+            }
+            // Only one part may be left whose value is unknown.
+            while children[best].others.0 < children[best].others.1 {
+                let child = &mut children[best];
+                child.others.1 -= 1;
+                child.nimber ^= self.value(sums.at(more[child.others.1 as usize]))?;
+                let asked = child.part;
+                child.numbers = self.read(sums.at(asked), keys[asked as usize], child.nimber);
+            }
+            let child = children[best];
+            let same = child.part == SAME;
+            let (below, place) = if same {
+                (part, (key, hash))
+            } else {
+                (sums.at(child.part), keys[child.part as usize])
+            };
+            let mut numbers = self.read(below, place, child.nimber);
+            if numbers.outcome().is_none() {
+                if numbers.loss <= child.numbers.loss && numbers.win <= child.numbers.win {
+                    // What this node was told of the child holds even if the table forgot it.
+                    numbers = child.numbers;
+                }
+                let most_win = loss.saturating_sub(sum - child.numbers.win.min(sum)).min(NEVER);
+                let most_loss = win.min(second.saturating_add(second / 4 + 1)).min(NEVER);
+                if numbers.win < most_win && numbers.loss < most_loss {
+                    if self.shares {
+                        // Other threads should look elsewhere meanwhile.
+                        let busy = numbers.loss.saturating_add(numbers.loss / 2 + 4).min(NEVER - 1);
+                        let hint = Numbers { win: numbers.win, loss: busy };
+                        self.shared.hints.set(couple(place.1, child.nimber), hint);
+                        self.shared.values.add(place.0, place.1, Known::visited(), 1);
+                    }
+                    numbers = self.expand(below, place, child.nimber, most_win, most_loss)?;
+                }
+            }
+            match numbers.outcome() {
+                Some(false) if same => return Ok(Known::exactly(child.nimber)),
+                Some(false) => return Ok(ruled_out.with(Known::not(nimber))),
+                Some(true) => drop(children.swap_remove(best)),
+                None => children[best].numbers = numbers,
+            }
+            if self.nodes & 7 == 0 || same {
+                match self.shared.values.get(key, hash).is(nimber) {
+                    Some(true) => return Ok(Known::exactly(nimber)),
+                    Some(false) => return Ok(ruled_out.with(Known::not(nimber))),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Stores which nimbers are ruled out though the couple is not decided.
+    fn leave(&self, key: u128, hash: u64, ruled_out: Known) {
+        self.shared.values.add(key, hash, ruled_out.with(Known::visited()), 1);
+    }
+}
+
+/// How the search below a couple ended without deciding it.
+enum Ended {
+    Halt(Halt),
+    Numbers(Numbers),
+}
+
+impl From<Halt> for Ended {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}

@@ -1,0 +1,101 @@
+//! Rules as the search sees them: connected parts in canonical form, and options as sums of them.
+
+use std::fmt::Debug;
+
+/// Impartial rules whose positions are sums of *parts*.
+///
+/// A part cannot be split further, has at least one move, and is in a form that equivalent parts
+/// share as far as the rules know equivalences.
+pub trait Splitting: Sync {
+    /// A part in canonical form.
+    type Part: Clone + Eq + Debug + Send + Sync;
+
+    /// A number that no other part of these rules has.
+    fn key(&self, part: &Self::Part) -> u128;
+
+    /// About how many moves the part has, at least 1: the search tries what is small first.
+    fn size(&self, part: &Self::Part) -> u32;
+
+    /// Pushes every option of `part`: parts, and the values of parts that are known at sight.
+    /// Equal options may be pushed once.
+    fn options(&self, part: &Self::Part, out: &mut Sums<Self::Part>);
+}
+
+/// Options, each a sum of parts and of a nimber.
+#[derive(Debug)]
+pub struct Sums<P> {
+    parts: Vec<P>,
+    /// Of each option: where its parts end, and the nim-sum of its known parts.
+    ends: Vec<(u32, u16)>,
+    nimber: u16,
+}
+
+impl<P> Default for Sums<P> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), ends: Vec::new(), nimber: 0 }
+    }
+}
+
+impl<P> Sums<P> {
+    /// Adds a part to the option that is being made.
+    #[inline]
+    pub fn part(&mut self, part: P) {
+        self.parts.push(part);
+    }
+
+    /// Adds a part of known value to the option that is being made.
+    #[inline]
+    pub fn value(&mut self, value: u16) {
+        self.nimber ^= value;
+    }
+
+    /// The option is complete; the next begins.
+    #[inline]
+    pub fn end(&mut self) {
+        self.ends.push((self.parts.len() as u32, self.nimber));
+        self.nimber = 0;
+    }
+
+    /// How many options are complete.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether no option is complete.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Of option `i`: its parts, and the nim-sum of the others.
+    #[inline]
+    pub fn option(&self, i: usize) -> (&[P], u16) {
+        let start = if i == 0 { 0 } else { self.ends[i - 1].0 };
+        let (end, nimber) = self.ends[i];
+        (&self.parts[start as usize..end as usize], nimber)
+    }
+
+    /// The part of this number, counted over all options.
+    #[inline]
+    pub(crate) fn at(&self, i: u32) -> &P {
+        &self.parts[i as usize]
+    }
+
+    /// The parts of all options, one after the other.
+    #[inline]
+    pub(crate) fn parts(&self) -> &[P] {
+        &self.parts
+    }
+
+    /// Where the parts of option `i` start.
+    #[inline]
+    pub(crate) fn start(&self, i: usize) -> u32 {
+        if i == 0 { 0 } else { self.ends[i - 1].0 }
+    }
+
+    /// Forgets all options.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+        self.nimber = 0;
+    }
+}

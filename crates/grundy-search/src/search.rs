@@ -1,0 +1,192 @@
+//! The search as its callers see it: tables that are kept and grow, threads, limits.
+
+use crate::numbers::Hints;
+use crate::proof::{Halt, Look, Shared, Worker};
+use crate::rules::Splitting;
+use crate::values::Values;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What is allowed.
+pub struct Bounds<'a> {
+    /// Bytes for the tables.
+    pub memory: u64,
+    /// Threads that search together.
+    pub threads: usize,
+    /// Is told now and then how many couples have been expanded, from any thread; `false` ends the
+    /// search.
+    pub look: &'a (dyn Fn(u64) -> bool + Sync),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// [`Bounds::look`] said so.
+    Stopped,
+    /// Play can last more than 2,000 moves.
+    Deep,
+}
+
+/// A search of one set of rules, with what it found so far.
+#[derive(Debug)]
+pub struct Search {
+    shared: Shared,
+}
+
+/// The least table: 2^10 buckets, 64 KiB.
+const FIRST: u32 = 10;
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            shared: Shared {
+                values: Values::new(FIRST),
+                hints: Hints::new(FIRST + 2),
+                nodes: AtomicU64::new(0),
+                pause: AtomicBool::new(false),
+            },
+        }
+    }
+}
+
+impl Search {
+    /// How many parts something is known of.
+    pub fn len(&self) -> usize {
+        self.shared.values.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> u64 {
+        bytes(self.shared.values.log())
+    }
+
+    /// About how many couples have been expanded.
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The Grundy value of a sum of parts.
+    ///
+    /// # Errors
+    /// [`Unfinished`]; what was found stays.
+    pub fn value<R: Splitting>(
+        &mut self,
+        rules: &R,
+        parts: &[R::Part],
+        bounds: &Bounds<'_>,
+    ) -> Result<u32, Unfinished> {
+        let parts = by_size(rules, parts);
+        parts.iter().try_fold(0, |sum, part| {
+            Ok(sum ^ self.run(rules, bounds, |worker| worker.value(part))?)
+        })
+    }
+
+    /// Whether the value of a sum of parts is `nimber`: whether the player to move loses their sum with
+    /// it. That is less work than the value.
+    ///
+    /// # Errors
+    /// [`Unfinished`]; what was found stays.
+    pub fn is<R: Splitting>(
+        &mut self,
+        rules: &R,
+        parts: &[R::Part],
+        nimber: u32,
+        bounds: &Bounds<'_>,
+    ) -> Result<bool, Unfinished> {
+        let parts = by_size(rules, parts);
+        let Some((largest, others)) = parts.split_last() else { return Ok(nimber == 0) };
+        let nimber = others.iter().try_fold(nimber, |sum, part| {
+            Ok(sum ^ self.run(rules, bounds, |worker| worker.value(part))?)
+        })?;
+        self.run(rules, bounds, |worker| worker.is(largest, nimber))
+    }
+
+    fn run<R: Splitting, T: Send>(
+        &mut self,
+        rules: &R,
+        bounds: &Bounds<'_>,
+        ask: impl Fn(&mut Worker<'_, R>) -> Result<T, Halt> + Sync,
+    ) -> Result<T, Unfinished> {
+        loop {
+            let shared = &self.shared;
+            shared.pause.store(false, Ordering::Relaxed);
+            let may_grow = bytes(shared.values.log() + 2) <= bounds.memory;
+            let look = |nodes: u64| {
+                if may_grow && shared.values.is_crowded() {
+                    shared.pause.store(true, Ordering::Relaxed);
+                }
+                (bounds.look)(nodes)
+            };
+            match together(rules, shared, &look, bounds.threads, &ask) {
+                Ok(answer) => return Ok(answer),
+                Err(Halt::Stop) => return Err(Unfinished::Stopped),
+                Err(Halt::Deep) => return Err(Unfinished::Deep),
+                Err(Halt::Pause) => {
+                    let log = shared.values.log() + 2;
+                    self.shared.values = self.shared.values.resized(log);
+                    self.shared.hints = self.shared.hints.resized(log + 2);
+                }
+            }
+        }
+    }
+}
+
+/// The parts that do not cancel, the smallest first.
+fn by_size<R: Splitting>(rules: &R, parts: &[R::Part]) -> Vec<R::Part> {
+    let mut left: Vec<R::Part> = Vec::new();
+    for part in parts {
+        match left.iter().position(|other| other == part) {
+            Some(twin) => drop(left.swap_remove(twin)),
+            None => left.push(part.clone()),
+        }
+    }
+    left.sort_by_key(|part| (rules.size(part), rules.key(part)));
+    left
+}
+
+/// Bytes of tables with 2^`log` buckets: four hints for each bucket.
+fn bytes(log: u32) -> u64 {
+    Values::bytes(log) + (32 << log)
+}
+
+/// Asks in several threads; the first answer ends the others.
+fn together<R: Splitting, T: Send>(
+    rules: &R,
+    shared: &Shared,
+    look: &Look<'_>,
+    threads: usize,
+    ask: &(impl Fn(&mut Worker<'_, R>) -> Result<T, Halt> + Sync),
+) -> Result<T, Halt> {
+    if threads <= 1 {
+        return ask(&mut Worker::new(rules, shared, look, false));
+    }
+    let results: Vec<Result<T, Halt>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(move || {
+                    let result = ask(&mut Worker::new(rules, shared, look, true));
+                    // Whatever it is, the others need not go on.
+                    shared.pause.store(true, Ordering::Relaxed);
+                    result
+                })
+            })
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut halt = Halt::Pause;
+    for result in results {
+        match result {
+            Ok(answer) => return Ok(answer),
+            Err(Halt::Pause) => {}
+            Err(other) => halt = other,
+        }
+    }
+    Err(halt)
+}

@@ -1,0 +1,194 @@
+//! The search against plain induction on the bare rules, on random boards and graphs, by every way to
+//! search.
+
+use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, parts};
+use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
+use grundy_search::{Bounds, Search, Splitting};
+use std::collections::HashMap;
+
+/// Memory and threads: one table that grows, one so small that it is always full, two threads.
+const WAYS: [(u64, usize); 3] = [(1 << 26, 1), (1 << 16, 1), (1 << 26, 2)];
+
+fn mex(mut values: Vec<u32>) -> u32 {
+    values.sort_unstable();
+    values.dedup();
+    (0..).zip(&values).find(|(i, value)| i != *value).map_or(values.len() as u32, |(i, _)| i)
+}
+
+/// The value of a set of squares or vertices, by what each move leaves of it.
+fn plain(set: u128, moves: &impl Fn(u128) -> Vec<u128>, known: &mut HashMap<u128, u32>) -> u32 {
+    if let Some(&value) = known.get(&set) {
+        return value;
+    }
+    let values = moves(set).into_iter().map(|left| plain(left, moves, known)).collect();
+    let value = mex(values);
+    known.insert(set, value);
+    value
+}
+
+fn agree<R: Splitting>(rules: &R, parts: &[R::Part], expected: u32, what: &str) {
+    for (memory, threads) in WAYS {
+        let bounds = Bounds { memory, threads, look: &|_| true };
+        let mut search = Search::default();
+        for nimber in [expected ^ 1, expected, 0, 5] {
+            let is = search.is(rules, parts, nimber, &bounds);
+            assert_eq!(is, Ok(nimber == expected), "{what}: {nimber}, {memory}, {threads}");
+        }
+        assert_eq!(search.value(rules, parts, &bounds), Ok(expected), "{what}: {memory}");
+        assert!(search.bytes() <= memory.max(1 << 17), "{what}");
+    }
+}
+
+/// Squares beside a square, with corners or without.
+fn near(board: Board, square: u32, corners: bool) -> u128 {
+    let (height, width) = (board.height() as i64, board.width() as i64);
+    let (row, column) = (i64::from(square) / width, i64::from(square) % width);
+    let mut set = 0;
+    for (r, c) in (-1..=1).flat_map(|r| (-1..=1).map(move |c| (r, c))) {
+        let (y, x) = (row + r, column + c);
+        if (corners || r == 0 || c == 0) && (0..height).contains(&y) && (0..width).contains(&x) {
+            set |= 1u128 << (y * width + x);
+        }
+    }
+    set
+}
+
+fn boards(seed: u64, squares: u32) -> impl Iterator<Item = Board> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let sizes =
+        [(1, 13), (2, 6), (3, 4), (4, 4), (3, 6), (2, 16), (17, 1), (9, 9), (16, 3), (8, 10)];
+    (0..60).map(move |i| {
+        let (height, width) = sizes[i % sizes.len()];
+        let board = Board::full(height, width).unwrap();
+        let mut free = rng.u128(..) | rng.u128(..);
+        while board.with_free(free).free().count_ones() > squares {
+            free &= !(1 << rng.u32(0..128));
+        }
+        board.with_free(free)
+    })
+}
+
+fn on_boards<M: Moves>(moves: M, squares: u32, plain_moves: impl Fn(Board, u128) -> Vec<u128>) {
+    let rules = OnBoards(moves);
+    for board in boards(7, squares) {
+        let mut known = HashMap::new();
+        let value = plain(board.free(), &|set| plain_moves(board, set), &mut known);
+        agree(&rules, &parts(&rules.0, board), value, &format!("{board:?}"));
+    }
+}
+
+#[test]
+fn cram_has_the_values_of_its_rules() {
+    on_boards(Pieces::dominoes(), 18, |board, set| {
+        let pairs = (0..128).flat_map(|a| (a + 1..128).map(move |b| 1u128 << a | 1 << b));
+        let squares: Vec<u128> = (0..128).map(|s| near(board, s.min(118), false)).collect();
+        pairs
+            .filter(|pair| pair & !set == 0)
+            .filter(|pair| squares[pair.trailing_zeros() as usize] & pair == *pair)
+            .map(|pair| set & !pair)
+            .collect()
+    });
+}
+
+#[test]
+fn kayles_on_boards_has_the_values_of_its_rules() {
+    on_boards(Kayles::<false>, 20, |board, set| {
+        vertices(set).map(|s| set & !near(board, s as u32, false)).collect()
+    });
+    on_boards(Kayles::<true>, 22, |board, set| {
+        vertices(set).map(|s| set & !near(board, s as u32, true)).collect()
+    });
+}
+
+#[test]
+fn pieces_have_the_values_of_their_rules() {
+    let corner = vec![(0, 0), (0, 1), (1, 0)];
+    let straight = vec![(0, 0), (0, 1), (0, 2)];
+    for pieces in [vec![corner.clone()], vec![straight.clone()], vec![corner, straight]] {
+        let all = Pieces::all_ways(&pieces);
+        let shapes = all.shapes().to_vec();
+        on_boards(all, 15, |board, set| {
+            let mut left = Vec::new();
+            for (shape, row) in shapes.iter().flat_map(|s| (0..board.height()).map(move |r| (s, r)))
+            {
+                for column in 0..board.width() {
+                    let squares = shape.iter().map(|&(r, c)| (row + r, column + c));
+                    let mut inside =
+                        squares.clone().all(|(r, c)| r < board.height() && c < board.width());
+                    let piece = squares.fold(0, |piece, (r, c)| {
+                        inside = inside && set >> (r * board.width() + c).min(127) & 1 == 1;
+                        piece | 1 << (r * board.width() + c).min(127)
+                    });
+                    if inside {
+                        left.push(set & !piece);
+                    }
+                }
+            }
+            left
+        });
+    }
+}
+
+#[test]
+fn kayles_on_graphs_has_the_values_of_its_rules() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    for case in 0..120 {
+        let count = rng.usize(1..13);
+        let edges: Vec<(usize, usize)> = (0..rng.usize(0..2 * count))
+            .map(|_| (rng.usize(0..count), rng.usize(0..count)))
+            .collect();
+        let graph = Graph::new(count, edges.iter().copied()).unwrap();
+        let nodes = |set: u128| -> Vec<u128> {
+            let taken = |v: usize| {
+                let ends = edges.iter().filter(|(a, b)| *a == v || *b == v);
+                ends.fold(1u128 << v, |set, (a, b)| set | 1 << a | 1 << b)
+            };
+            vertices(set).map(|v| set & !taken(v)).collect()
+        };
+        let value = plain(graph.all(), &nodes, &mut HashMap::new());
+        let rules = NodeKayles(graph.clone());
+        agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: nodes {edges:?}"));
+        let arcs = |set: u128| -> Vec<u128> {
+            let ends = edges.iter().filter(|(a, b)| a != b).map(|(a, b)| 1u128 << a | 1 << b);
+            ends.filter(|ends| ends & !set == 0).map(|ends| set & !ends).collect()
+        };
+        let value = plain(graph.all(), &arcs, &mut HashMap::new());
+        let rules = ArcKayles(graph.clone());
+        agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: arcs {edges:?}"));
+    }
+}
+
+#[test]
+fn published_values_of_cram_are_found() {
+    // Rows of 2 to 5 squares (Winning Ways, ch. 15; M. Schneider 2009; J. Lemoine and S. Viennot 2012).
+    let cases: [(u32, u32, &[u32]); 4] = [
+        (2, 1, &[1, 0, 1, 0, 1, 0, 1, 0]),
+        (3, 3, &[0, 1, 1, 4, 1, 3, 1, 2, 0, 1]),
+        (4, 4, &[0, 2, 0, 3, 0]),
+        (5, 5, &[0, 2]),
+    ];
+    let rules = OnBoards(Pieces::dominoes());
+    let bounds = Bounds { memory: 1 << 26, threads: 1, look: &|_| true };
+    let mut search = Search::default();
+    for (height, first, values) in cases {
+        for (width, &value) in (first..).zip(values) {
+            let parts = parts(&rules.0, Board::full(height, width).unwrap());
+            let found = search.value(&rules, &parts, &bounds);
+            assert_eq!(found, Ok(value), "{height} by {width}");
+        }
+    }
+}
+
+#[test]
+fn a_search_ends_when_it_is_told_to_and_goes_on_later() {
+    let rules = OnBoards(Pieces::dominoes());
+    let parts = parts(&rules.0, Board::full(4, 7).unwrap());
+    let mut search = Search::default();
+    let few = |nodes: u64| nodes < 2_000;
+    let stopped = search.value(&rules, &parts, &Bounds { memory: 1 << 26, threads: 1, look: &few });
+    assert!(stopped.is_err());
+    let known = search.len();
+    assert!(known > 100, "{known}");
+    let bounds = Bounds { memory: 1 << 26, threads: 1, look: &|_| true };
+    assert_eq!(search.value(&rules, &parts, &bounds), Ok(3));
+}
