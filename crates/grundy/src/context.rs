@@ -338,6 +338,11 @@ impl<'a> Context<'a> {
         self
     }
 
+    /// The bytes that may still be held.
+    pub const fn memory_left(&self) -> u64 {
+        self.limits.memory.saturating_sub(self.held)
+    }
+
     /// Compares a number of moves looked at with the limit.
     ///
     /// # Errors

@@ -76,6 +76,13 @@ pub struct Board {
     free: u128,
 }
 
+/// One square that is not free.
+impl Default for Board {
+    fn default() -> Self {
+        Self { width: 1, height: 1, free: 0 }
+    }
+}
+
 impl Board {
     /// The greatest number of squares.
     pub const SQUARES: u32 = Packed::SQUARES;

@@ -61,10 +61,19 @@ impl Story<'_> {
                 ),
                 _ => format!("{count} parts can be won at once, whatever else is on the table: N"),
             }),
-            Verdict::Nonzero(part) if several => steps.push(format!(
-                "part {} alone is N, and the other parts together have the value 0: the sum is N",
-                part + 1
-            )),
+            Verdict::Differs(part) if several => {
+                let not = self.findings[*part].not.as_ref().filter(|not| !not.is_zero());
+                steps.push(match not {
+                    None => format!(
+                        "part {} alone is N, and the other parts together have the value 0: the sum is N",
+                        part + 1
+                    ),
+                    Some(not) => format!(
+                        "the other parts together have the value {not}, and search found that part {} has another: the sum is N",
+                        part + 1
+                    ),
+                });
+            }
             Verdict::Value(total) if several => self.sum(total, counts, &mut steps),
             Verdict::Loopy(set, only) if several => steps.push(self.infinite(set, *only)),
             _ => {}

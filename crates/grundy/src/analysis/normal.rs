@@ -16,8 +16,18 @@ pub fn answer(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let mut findings = theory(parts, context)?;
+    divide(parts, &mut findings, context)?;
+    let decided_by = verdict(parts, &findings).outcome();
     for part in needed(parts, &findings, |verdict| moves_need(parts, question, verdict)) {
-        findings[part] = parts.search(part, findings[part].clone(), context)?;
+        let theory = findings[part].clone();
+        let (component, _) = parts.place(part);
+        findings[part] = match decided_by {
+            // The value would tell winning moves elsewhere, no more.
+            Some(_) if component.is_divided() => {
+                parts.search_for_value_alone(part, theory, context)?
+            }
+            _ => parts.search(part, theory, context)?,
+        };
     }
     let mut verdict = verdict(parts, &findings);
     if let Verdict::Open(stop) = verdict {
@@ -94,6 +104,7 @@ pub fn outcome(
         }
     }
     let mut findings = theory(parts, context)?;
+    divide(parts, &mut findings, context)?;
     for part in needed(parts, &findings, |_| false) {
         findings[part] = parts.search(part, findings[part].clone(), context)?;
     }
@@ -113,6 +124,50 @@ fn theory(parts: &Parts<'_>, context: &Context<'_>) -> Result<Vec<Finding>, Stop
         findings.push(parts.theory(part, context)?);
     }
     Ok(findings)
+}
+
+/// Asks whether the value of the one part that theory leaves open is that of the others, where that is
+/// less work than the value itself. Of several such parts all but the last are valued.
+fn divide(parts: &Parts<'_>, findings: &mut [Finding], context: &Context<'_>) -> Result<(), Stop> {
+    if !matches!(verdict(parts, findings), Verdict::Open(_)) {
+        return Ok(());
+    }
+    let mut open: Vec<usize> = Vec::new();
+    for part in (0..parts.len()).filter(|&part| findings[part].is_open()) {
+        if !parts.place(part).0.is_divided() {
+            return Ok(());
+        }
+        match open.iter().position(|&other| parts.equal(part, other)) {
+            Some(twin) => drop(open.swap_remove(twin)),
+            None => open.push(part),
+        }
+    }
+    let Some(last) = open.pop() else { return Ok(()) };
+    for part in open {
+        findings[part] = parts.search(part, findings[part].clone(), context)?;
+    }
+    let others = findings.iter().try_fold(Nat::ZERO, |sum, finding| match &finding.value {
+        PartValue::Known(value) => Some(sum ^ value),
+        PartValue::Unknown | PartValue::Nonzero if finding.is_open() => Some(sum),
+        _ => None,
+    });
+    let Some(others) = others else { return Ok(()) };
+    let (component, i) = parts.place(last);
+    match component.has_value(i, &others, context) {
+        Ok(Some(true)) => {
+            let from = super::parts::From::Search;
+            findings[last] =
+                Finding { value: PartValue::Known(others), from, stop: None, not: None };
+        }
+        Ok(Some(false)) => findings[last].not = Some(others),
+        Ok(None) => {}
+        Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
+        Err(stop) => {
+            findings[last].from = super::parts::From::Search;
+            findings[last].stop = Some(stop);
+        }
+    }
+    Ok(())
 }
 
 /// The parts whose values are to be searched for: none if what theory tells of the parts decides
@@ -138,7 +193,7 @@ fn moves_need(parts: &Parts<'_>, question: &Question, verdict: &Verdict) -> bool
     match verdict {
         Verdict::Value(total) => !total.is_zero(),
         // Moves in the part are to 0, and theory knows them; moves elsewhere are to its value.
-        Verdict::Nonzero(open) => {
+        Verdict::Differs(open) => {
             allowed(question, parts).any(|part| part != *open && parts.has_moves_in(part))
         }
         Verdict::Loony(..) | Verdict::Loopy(..) | Verdict::Open(_) => true,
@@ -186,7 +241,7 @@ fn gather(
         }
         // The other player takes the immediate win.
         (Verdict::Loony(..), _) => return Ok(()),
-        (Verdict::Nonzero(open), _) if *open == part => others(part),
+        (Verdict::Differs(open), _) if *open == part => others(part),
         // A move elsewhere leaves the infinite part.
         (Verdict::Loopy(_, only), _) if *only != Some(part) => return Ok(()),
         (Verdict::Loopy(..), _) => others(part),
@@ -196,7 +251,7 @@ fn gather(
         Some(target) => {
             let room = gathered.room();
             // Where the part's own value was past the limits, its options' values will be.
-            let modest = matches!(verdict, Verdict::Nonzero(_));
+            let modest = matches!(verdict, Verdict::Differs(_)) && !component.is_divided();
             let context = if modest { context.modest() } else { *context };
             gathered.add(parts, part, &component.moves_to(i, Some(&target), room, &context)?);
         }

@@ -26,6 +26,8 @@ pub struct Finding {
     pub from: From,
     /// Why the value is not known.
     pub stop: Option<Stop>,
+    /// A value that search found it not to be.
+    pub not: Option<Nat>,
 }
 
 impl Finding {
@@ -54,12 +56,12 @@ pub enum From {
 impl Finding {
     /// A value known by theory.
     pub fn known(value: Nat) -> Self {
-        Self { value: PartValue::Known(value), from: From::Theory, stop: None }
+        Self { value: PartValue::Known(value), from: From::Theory, stop: None, not: None }
     }
 
     /// Nothing was looked for.
     pub fn unknown() -> Self {
-        Self { value: PartValue::Unknown, from: From::Theory, stop: None }
+        Self { value: PartValue::Unknown, from: From::Theory, stop: None, not: None }
     }
 
     /// Whether the value may still be searched for: theory tells none, and met no limit.
@@ -159,7 +161,7 @@ impl<'a> Parts<'a> {
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
             Err(stop) => (PartValue::Unknown, Some(stop)),
         };
-        Ok(Finding { value, from: From::Theory, stop })
+        Ok(Finding { value, from: From::Theory, stop, not: None })
     }
 
     /// The value of a part of which theory tells none, by search as far as limits allow.
@@ -178,16 +180,16 @@ impl<'a> Parts<'a> {
         let (component, i) = self.place(part);
         let nonzero = theory.value == PartValue::Nonzero;
         let from = if nonzero { From::Both } else { From::Search };
+        let not = theory.not;
+        let found = |value| Ok(Finding { value, from, stop: None, not: None });
         match component.search(i, context) {
-            Ok(Known::Value(value)) => {
-                Ok(Finding { value: PartValue::Known(value), from, stop: None })
-            }
-            Ok(Known::Loopy(set)) => Ok(Finding { value: PartValue::Loopy(set), from, stop: None }),
-            Ok(_) => Ok(Finding { value: PartValue::Loony, from, stop: None }),
+            Ok(Known::Value(value)) => found(PartValue::Known(value)),
+            Ok(Known::Loopy(set)) => found(PartValue::Loopy(set)),
+            Ok(_) => found(PartValue::Loony),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
             Err(stop) => {
                 let from = if nonzero { From::Theory } else { From::Search };
-                Ok(Finding { value: theory.value, from, stop: Some(stop) })
+                Ok(Finding { value: theory.value, from, stop: Some(stop), not })
             }
         }
     }
@@ -237,6 +239,7 @@ impl<'a> Parts<'a> {
         match finding.from {
             From::Theory => component.method(i),
             From::Search if component.is_loopy() => LOOPY_SEARCH.into(),
+            From::Search if component.is_divided() => component.method(i),
             From::Search => "search over the rules".into(),
             From::Both => format!("{}; value by search", component.method(i)).into(),
         }

@@ -13,8 +13,8 @@ pub enum Verdict {
     Value(Nat),
     /// This many loony parts; which is one of them.
     Loony(usize, usize),
-    /// One part's value is only known not to be 0, the others' nim-sum is 0.
-    Nonzero(usize),
+    /// One part's value is only known not to be the others' nim-sum.
+    Differs(usize),
     /// Some part is infinite; the numbers that the options of the sum have, and the infinite part
     /// if there is one only.
     Loopy(Vec<Nat>, Option<usize>),
@@ -27,7 +27,7 @@ impl Verdict {
     pub fn outcome(&self) -> Option<Outcome> {
         Some(match self {
             Self::Value(total) => Outcome::of(!total.is_zero()),
-            Self::Loony(..) | Self::Nonzero(_) => Outcome::N,
+            Self::Loony(..) | Self::Differs(_) => Outcome::N,
             Self::Loopy(set, _) if set.iter().any(Nat::is_zero) => Outcome::N,
             Self::Loopy(..) => Outcome::D,
             Self::Open(_) => return None,
@@ -65,9 +65,10 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
             Verdict::Loopy(set, only)
         }
         (Known::Value(total), &[part])
-            if total.is_zero() && findings[part].value == PartValue::Nonzero =>
+            if total.is_zero() && findings[part].value == PartValue::Nonzero
+                || findings[part].not.as_ref() == Some(&total) =>
         {
-            Verdict::Nonzero(part)
+            Verdict::Differs(part)
         }
         (_, open) => {
             let stop = open.first().and_then(|&part| findings[part].stop.clone());

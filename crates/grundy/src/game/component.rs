@@ -99,6 +99,20 @@ pub trait Component: Send + Sync {
     /// [`Stop`] at a limit; at once where the search is known to be out of reach.
     fn search(&self, part: usize, context: &Context<'_>) -> Result<Known, Stop>;
 
+    /// Whether the value of a part is this, where that is less work than the value; `None` elsewhere.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    fn has_value(
+        &self,
+        part: usize,
+        value: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<bool>, Stop>;
+
+    /// Whether [`has_value`](Self::has_value) answers.
+    fn is_divided(&self) -> bool;
+
     /// The moves of a part to sums of value `target`, or those that win at once if there is no
     /// target.
     ///

@@ -155,6 +155,9 @@ impl<G: Game> PlacedGame<G> {
             let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
             return loops.value(&*self.game, position, context);
         }
+        if let Some(divided) = self.game.divided() {
+            return Ok(Known::Value(divided.value(position, context)?.into()));
+        }
         let mut memo = self.memo.values.lock().unwrap_or_else(PoisonError::into_inner);
         if memo.get(&*self.game, position).is_none()
             && let Some(bound) = self.game.reachable(position)
@@ -198,6 +201,23 @@ impl<G: Game> PlacedGame<G> {
             }
         }
         Ok(Some(sum))
+    }
+
+    /// Whether a position that falls apart has this value; `None` past the limits, and where one
+    /// search was past them already.
+    fn option_has_value(
+        &self,
+        position: &G::Position,
+        value: &Nat,
+        search: bool,
+        context: &Context<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        let Some(divided) = self.game.divided().filter(|_| search) else { return Ok(None) };
+        match divided.is(position, value, context) {
+            Ok(has) => Ok(Some(has)),
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// A move in plain notation.
@@ -388,6 +408,20 @@ impl<G: Game> Component for PlacedGame<G> {
         self.search_position(&self.parts[part], context)
     }
 
+    fn has_value(
+        &self,
+        part: usize,
+        value: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<bool>, Stop> {
+        let divided = self.game.divided();
+        divided.map(|divided| divided.is(&self.parts[part], value, context)).transpose()
+    }
+
+    fn is_divided(&self) -> bool {
+        self.game.divided().is_some()
+    }
+
     fn moves_to(
         &self,
         part: usize,
@@ -412,6 +446,15 @@ impl<G: Game> Component for PlacedGame<G> {
             let wanted = match target {
                 None => option.wins,
                 Some(_) if option.wins => false,
+                Some(target) if self.game.divided().is_some() && option.sum.len() == 1 => {
+                    match self.option_has_value(&option.sum[0], target, complete, context)? {
+                        Some(has) => has,
+                        None => {
+                            complete = false;
+                            false
+                        }
+                    }
+                }
                 Some(target) => {
                     let mut sum = Some(Nat::ZERO);
                     for position in option.sum {

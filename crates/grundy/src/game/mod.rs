@@ -1,7 +1,9 @@
 //! What a named game adds to its bare rules: reading, printing, theory and its catalogue card.
 
+pub(crate) mod boards;
 mod card;
 mod component;
+mod divided;
 mod family;
 mod heaps;
 mod instance;
@@ -11,12 +13,14 @@ mod loops;
 mod numbered;
 mod offer;
 mod tokens;
+pub(crate) mod vertex_sets;
 
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
+pub use divided::Divided;
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::{heap_tuple, single_heaps};
 pub use instance::{Instance, erase};
@@ -348,6 +352,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// all of them: after each winning move, or each move where none wins, it is 1 less. Then
     /// remoteness and suspense are this number.
     fn fixed_length(&self, _position: &Self::Position, _play: Play) -> Option<Nat> {
+        None
+    }
+
+    /// The search for positions that fall apart; `None` where the options alone are searched.
+    fn divided(&self) -> Option<&dyn Divided<Self::Position>> {
         None
     }
 

@@ -2,9 +2,11 @@
 
 use crate::game::Family;
 
+pub mod arc_kayles;
 pub mod bash;
 pub mod chomp;
 pub mod coins;
+pub mod cram;
 pub mod cutting;
 pub mod cyclic_nimhoff;
 pub mod dag;
@@ -19,6 +21,7 @@ pub mod graph_nim;
 pub mod greedy_nim;
 pub mod hackenbush;
 pub mod hypergraph_nim;
+pub mod kings;
 pub mod lasker;
 pub mod mark;
 pub mod matrix_nim;
@@ -28,8 +31,10 @@ pub mod nim;
 pub mod nim_keep;
 pub mod nim_pass;
 pub mod nimble;
+pub mod node_kayles;
 pub mod northcott;
 pub mod poker_nim;
+pub mod polyominoes;
 pub mod repeat;
 pub mod row_hop;
 pub mod schuh;
@@ -100,6 +105,11 @@ pub static REGISTRY: &[&dyn Family] = &[
     &multiplication::MultiplicationFamily,
     &cutting::CuttingFamily,
     &chomp::ChompFamily,
+    &cram::CramFamily,
+    &polyominoes::PolyominoesFamily,
+    &node_kayles::NodeKaylesFamily,
+    &arc_kayles::ArcKaylesFamily,
+    &kings::KingsFamily,
     &divisor_game::DivisorGameFamily,
     &schuh::SchuhFamily,
     &subset_take_away::SubsetTakeAwayFamily,

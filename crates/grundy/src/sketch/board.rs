@@ -178,6 +178,34 @@ pub fn signs(
     Some(sketch)
 }
 
+/// A board of free squares ('.') and others, the first row at the top; each move is made by clicking
+/// these squares (row, column), one after the other. `None` if the board is too large.
+pub fn squares(rows: &[Vec<char>], clicks: &[Vec<(usize, usize)>]) -> Option<Sketch> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0) as u64;
+    let count = rows.len() as u64;
+    let (mut sketch, board) = Board::new(columns, count, None, clicks.len())?;
+    let wanted: std::collections::BTreeSet<_> = clicks.iter().flatten().copied().collect();
+    let mut spots = std::collections::BTreeMap::new();
+    for (i, row) in rows.iter().enumerate() {
+        for (j, &sign) in row.iter().enumerate() {
+            let (x, y) = (j as u64, count - 1 - i as u64);
+            let light = if (i + j) % 2 == 0 { ink::SQUARE } else { ink::SQUARE_DARK };
+            let colour = if sign == '.' { light } else { ink::TOKEN };
+            let square = board.square(x, y, colour);
+            if !wanted.contains(&(i, j)) {
+                sketch.draw(square);
+                continue;
+            }
+            let title = format!("row {} column {}", i + 1, j + 1);
+            spots.insert((i, j), sketch.spot(title, board.area(x, y), [square]));
+        }
+    }
+    for (number, squares) in clicks.iter().enumerate() {
+        sketch.means(number, squares.iter().filter_map(|square| spots.get(square).copied()));
+    }
+    Some(sketch)
+}
+
 /// What stands on a square: a piece, a block, a letter; nothing for a dot or a blank.
 fn sign_shape(sign: char, (x, y): Point, side: f64) -> Option<Shape> {
     Some(match sign {

@@ -45,13 +45,7 @@ pub fn net(
         },
         false => springs(vertices.len(), edges),
     };
-    let margin = RADIUS + 4.0;
-    let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-    let corner = (least(|at| at.0) - margin, least(|at| at.1) - margin);
-    let (right, bottom) = (most(|at| at.0) + margin, most(|at| at.1) + margin);
-    let places: Vec<Point> = places.iter().map(|at| (at.0 - corner.0, at.1 - corner.1)).collect();
-    let mut sketch = Sketch::new(right - corner.0, bottom - corner.1, moves);
+    let (mut sketch, places) = framed(places, moves);
     for &(u, v) in edges {
         let ready = u == token || !directed && v == token;
         let other = if u == token { v } else { u };
@@ -78,6 +72,49 @@ pub fn net(
         let area = Area::Disc { at, radius: RADIUS + 1.0 };
         let spot = sketch.spot(format!("vertex {}", vertex.name), area, shapes);
         vertex.moves.iter().for_each(|&number| sketch.means(number, [spot]));
+    }
+    Some(sketch)
+}
+
+/// A picture with room for vertices at these places, and the places in it.
+fn framed(places: Vec<Point>, moves: usize) -> (Sketch, Vec<Point>) {
+    let margin = RADIUS + 4.0;
+    let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    let corner = (least(|at| at.0) - margin, least(|at| at.1) - margin);
+    let (right, bottom) = (most(|at| at.0) + margin, most(|at| at.1) + margin);
+    let places: Vec<Point> = places.iter().map(|at| (at.0 - corner.0, at.1 - corner.1)).collect();
+    let sketch = Sketch::new(right - corner.0, bottom - corner.1, moves);
+    (sketch, places)
+}
+
+/// A graph without a token; each move is made by clicking these vertices. `None` if it is too large.
+pub fn vertices(
+    names: &[String],
+    edges: &[(usize, usize)],
+    clicks: &[Vec<usize>],
+) -> Option<Sketch> {
+    if names.len() > MOST_VERTICES || edges.len() > MOST_EDGES {
+        return None;
+    }
+    let (mut sketch, places) = framed(springs(names.len(), edges), clicks.len());
+    for &ends in edges {
+        edge(&mut sketch, &places, ends, (false, false), palette::MOVE);
+    }
+    let mut spots = Vec::new();
+    for (i, (name, &at)) in names.iter().zip(&places).enumerate() {
+        let clicked = clicks.iter().any(|vertices| vertices.contains(&i));
+        let line = if clicked { ink::TOKEN } else { palette::AXIS };
+        let fill = if clicked { ink::OPEN } else { palette::PAPER };
+        let shown = text::fitting(name, 13.0, false, 2.0 * RADIUS - 4.0);
+        let letters = Text::new(at.0, at.1 + 4.5, 13.0, shown).anchored(Anchor::Middle);
+        let round = disc(at, RADIUS, Paint::fill(fill).edged(line, 1.5));
+        let area = Area::Disc { at, radius: RADIUS + 1.0 };
+        let shapes = [round, letters.coloured(palette::INK).into()];
+        spots.push(sketch.spot(format!("vertex {name}"), area, shapes));
+    }
+    for (number, vertices) in clicks.iter().enumerate() {
+        sketch.means(number, vertices.iter().filter_map(|&vertex| spots.get(vertex).copied()));
     }
     Some(sketch)
 }

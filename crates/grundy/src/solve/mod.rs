@@ -6,6 +6,7 @@ pub mod lengths;
 pub mod listing;
 mod memo;
 mod packed;
+pub mod search;
 pub mod sum;
 pub mod tame;
 pub(crate) mod tame_types;

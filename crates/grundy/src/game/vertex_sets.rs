@@ -1,0 +1,172 @@
+//! What games on the vertices of a graph have in common: a position is the set of vertices that are
+//! left.
+
+use super::{Divided, Move, Offer};
+use crate::context::{Context, Stop};
+use crate::graph::{GraphForm, GraphNames, NamedGraph};
+use crate::nat::Nat;
+use crate::ruleset::{Full, Options};
+use crate::sketch::{Sketch, net};
+use crate::solve::search::Searched;
+use crate::syntax::{Args, ReadError, join};
+use grundy_search::Splitting;
+use grundy_search::graph::{Graph, vertices};
+
+/// Rules on the vertices of a graph.
+pub(crate) trait VertexRules: Splitting<Part = u128> + Send + 'static {
+    /// The name of the game.
+    const TITLE: &'static str;
+
+    /// The rules on this graph.
+    fn on(graph: Graph) -> Self;
+
+    /// The graph.
+    fn graph(&self) -> &Graph;
+
+    /// The parts of a set of vertices that have moves, as the search has them.
+    fn parts(&self, set: u128) -> Vec<u128>;
+
+    /// Every move: the vertices named, and those left.
+    fn each(&self, set: u128, take: impl FnMut(&[usize], u128));
+}
+
+/// Such a game on one graph, with what was found out by search.
+#[derive(Debug)]
+pub(crate) struct VertexSets<R> {
+    rules: R,
+    names: GraphNames,
+    searched: Searched,
+}
+
+/// How such games are typed.
+const FORM: GraphForm = GraphForm {
+    word: "edges",
+    sign: '-',
+    example: "edges(1-2,2-3)",
+    groups: 1,
+    expected: "expected at most the vertices that are gone, after ';'",
+};
+
+impl<R: VertexRules> VertexSets<R> {
+    /// Reads a graph, and the vertices that are left of it.
+    pub fn read(
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<(Self, u128, Vec<String>), ReadError> {
+        let source = FORM.source(args)?;
+        let mut named = NamedGraph::read(&source, false, context)?;
+        named.add_declared(context).map_err(|stop| ReadError::stopped(&stop, source.span))?;
+        let gone = named.place(source.rest.first().copied().unwrap_or_default())?;
+        let loops = named.edges.iter().filter(|(u, v)| u == v).count();
+        let notes = match loops {
+            0 => Vec::new(),
+            1 => vec!["one loop was left out: it changes no move".to_owned()],
+            _ => vec![format!("{loops} loops were left out: they change no move")],
+        };
+        let count = named.vertices.len();
+        let pairs = named.edges.iter().map(|&(u, v)| (u as usize, v as usize));
+        let Some(graph) = Graph::new(count, pairs) else {
+            let what = format!("a graph of {count} vertices is not searched");
+            return Err(ReadError::limit(what, source.span)
+                .help(format!("expected at most {} vertices", Graph::VERTICES)));
+        };
+        let left = gone.iter().fold(graph.all(), |set, &vertex| set & !(1 << vertex));
+        let names = GraphNames::of(named, R::TITLE, &FORM);
+        let game = Self { rules: R::on(graph), names, searched: Searched::default() };
+        Ok((game, left, notes))
+    }
+
+    /// What tells the game on this graph from others.
+    pub fn identity(&self) -> String {
+        self.names.identity.clone()
+    }
+
+    /// Pushes every move.
+    pub fn options<P>(
+        &self,
+        set: u128,
+        out: &mut Options<P>,
+        position: impl Fn(u128) -> P,
+    ) -> Result<(), Full> {
+        let mut full = Ok(());
+        self.rules.each(set, |named, left| {
+            if full.is_ok() {
+                full = out.push_tagged(tag(named), [position(left)]);
+            }
+        });
+        full
+    }
+
+    /// A position as it stands in parentheses.
+    pub fn print(&self, set: u128) -> String {
+        let gone = self.rules.graph().all() & !set;
+        let groups = match gone {
+            0 => Vec::new(),
+            gone => vec![self.numbers(vertices(gone))],
+        };
+        self.names.print(&FORM, &groups)
+    }
+
+    fn numbers(&self, vertices: impl Iterator<Item = usize>) -> String {
+        self.names.numbers(vertices.map(|vertex| vertex as u32))
+    }
+
+    /// The vertices that a move names: `3` or `3-4`.
+    pub fn print_move<P>(&self, to: &Move<P>) -> String {
+        join(named(to.tag).into_iter().map(|vertex| self.names.number(vertex as u32)), "-")
+    }
+
+    /// What is left, in lines: vertices without edges, and edges.
+    pub fn picture(&self, set: u128) -> Vec<String> {
+        let graph = self.rules.graph();
+        let edges = graph.edges(set);
+        let lone = vertices(set).filter(|&vertex| graph.near(vertex) & set == 0);
+        let items = edges.map(|(u, v)| self.numbers([u, v].into_iter()).replace(',', "-"));
+        crate::picture::list(items.chain(lone.map(|vertex| self.names.number(vertex as u32))), " ")
+    }
+
+    /// The graph that is left, with vertices to click.
+    pub fn sketch<P>(&self, set: u128, moves: &[Offer<'_, P>]) -> Option<Sketch> {
+        let left: Vec<usize> = vertices(set).collect();
+        let place = |vertex: usize| left.iter().position(|&other| other == vertex);
+        let graph = self.rules.graph();
+        let edges: Vec<(usize, usize)> =
+            graph.edges(set).filter_map(|(u, v)| place(u).zip(place(v))).collect();
+        let names: Vec<String> =
+            left.iter().map(|&vertex| self.names.number(vertex as u32)).collect();
+        let clicks = moves
+            .iter()
+            .map(|offer| named(offer.to.tag).into_iter().filter_map(place).collect::<Vec<usize>>());
+        net::vertices(&names, &edges, &clicks.collect::<Vec<_>>())
+    }
+
+    /// Whether the parts cancel in pairs: the value is 0.
+    pub fn is_paired(&self, set: u128) -> bool {
+        self.rules.parts(set).is_empty()
+    }
+}
+
+impl<R: VertexRules> Divided<u128> for VertexSets<R> {
+    fn value(&self, set: &u128, context: &Context<'_>) -> Result<u64, Stop> {
+        self.searched.value(&self.rules, &self.rules.parts(*set), context)
+    }
+
+    fn is(&self, set: &u128, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        self.searched.is(&self.rules, &self.rules.parts(*set), value, context)
+    }
+}
+
+/// The vertices of a move as a number: two of at most 128.
+fn tag(named: &[usize]) -> u64 {
+    named.iter().rev().fold(0, |tag, &vertex| tag << 8 | (vertex as u64 + 1))
+}
+
+/// The vertices that [`tag`] put into a number.
+fn named(mut tag: u64) -> Vec<usize> {
+    let mut vertices = Vec::new();
+    while tag != 0 {
+        vertices.push((tag & 0xff) as usize - 1);
+        tag >>= 8;
+    }
+    vertices
+}

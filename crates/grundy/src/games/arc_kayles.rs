@@ -1,0 +1,207 @@
+//! arc-kayles: take an edge with both its ends.
+
+use crate::context::{Context, Stop};
+use crate::game::vertex_sets::{VertexRules, VertexSets};
+use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
+use crate::nat::Nat;
+use crate::outcome::Outcome;
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::Sketch;
+use crate::syntax::{Args, Component, ReadError};
+use grundy_search::graph::{self, Graph};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Arc Kayles on a graph of at most 128 vertices: choose an edge; both its ends go, with all their edges.
+///
+/// On the squares of a board it is Cram. Positions are searched: what is left falls into parts, and of
+/// leaves beside the same vertex one is kept (`grundy_search::graph::ArcKayles` has the proof).
+///
+/// # Complexity
+/// That of the search.
+///
+/// # Literature
+/// T. Schaefer, *On the complexity of some two-person perfect-information games*, Journal of Computer
+/// and System Sciences 16 (1978).
+#[derive(Debug, Default)]
+pub struct ArcKayles(Option<VertexSets<graph::ArcKayles>>);
+
+impl VertexRules for graph::ArcKayles {
+    const TITLE: &'static str = "arc-kayles";
+
+    fn on(graph: Graph) -> Self {
+        Self(graph)
+    }
+
+    fn graph(&self) -> &Graph {
+        &self.0
+    }
+
+    fn parts(&self, set: u128) -> Vec<u128> {
+        Self::parts(self, set)
+    }
+
+    fn each(&self, set: u128, mut take: impl FnMut(&[usize], u128)) {
+        self.0.edges(set).for_each(|(u, v)| take(&[u, v], set & !(1 << u | 1 << v)));
+    }
+}
+
+impl Ruleset for ArcKayles {
+    type Position = u128;
+
+    fn options(&self, set: &u128, out: &mut Options<u128>) -> Result<(), Full> {
+        self.0.as_ref().map_or(Ok(()), |game| game.options(*set, out, |left| left))
+    }
+}
+
+impl Game for ArcKayles {
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn identity(&self) -> String {
+        self.0.as_ref().map_or(self.title(), VertexSets::identity)
+    }
+
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
+        let (game, left, notes) = VertexSets::read(args, context)?;
+        Ok(Placed { game: Arc::new(Self(Some(game))), parts: vec![left], notes })
+    }
+
+    fn print(&self, set: &u128) -> String {
+        self.0.as_ref().map_or(String::new(), |game| game.print(*set))
+    }
+
+    fn print_move(&self, _: &u128, to: &Move<u128>) -> String {
+        let edge = self.0.as_ref().map_or(String::new(), |game| game.print_move(to));
+        format!("take edge {edge}")
+    }
+
+    fn move_names(&self, from: &u128, to: &Move<u128>) -> Vec<String> {
+        vec![self.print_move(from, to).replace("take edge ", "")]
+    }
+
+    fn heaps(&self, _: &u128) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn picture(&self, set: &u128) -> Vec<String> {
+        self.0.as_ref().map_or(Vec::new(), |game| game.picture(*set))
+    }
+
+    fn sketch(&self, set: &u128, moves: &[Offer<'_, u128>]) -> Option<Sketch> {
+        self.0.as_ref()?.sketch(*set, moves)
+    }
+
+    fn known(&self, set: &u128, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let over = self.0.as_ref().is_none_or(|game| game.is_paired(*set));
+        Ok(over.then_some(Known::Value(Nat::ZERO)))
+    }
+
+    fn outcome(&self, set: &u128, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let is = |divided: &dyn Divided<u128>| divided.is(set, &Nat::ZERO, context);
+        Ok(self.divided().map(is).transpose()?.map(|zero| Outcome::of(!zero)))
+    }
+
+    fn method(&self, _: &u128) -> Cow<'static, str> {
+        "proof-number search over parts and nimbers".into()
+    }
+
+    fn divided(&self) -> Option<&dyn Divided<u128>> {
+        self.0.as_ref().map(|game| game as &dyn Divided<u128>)
+    }
+}
+
+/// The registry's row.
+pub struct ArcKaylesFamily;
+
+static CARD: Card<'static> = Card {
+    name: "arc-kayles",
+    params: "",
+    position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices; after ';' the vertices that are gone",
+    rules: "Choose an edge: both its ends go, with all their edges.",
+    theorem: "By proof-number search over parts of the graph, each with a nimber. On the squares of a board it is cram.",
+    source: "T. Schaefer 1978",
+    cost: "that of the search",
+    examples: &[
+        "arc-kayles(edges(1-2,2-3,3-4,4-1,1-3))",
+        "arc-kayles(edges(1-2,2-3,3-4; 1)) + nim(2)",
+    ],
+};
+
+impl Family for ArcKaylesFamily {
+    fn card(&self) -> Card<'_> {
+        CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(ArcKayles::default()))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let texts = [
+            "1-2",
+            "1-2,2-3",
+            "1-2,2-3,3-4",
+            "1-2,2-3,3-1",
+            "1-2,1-3,1-4",
+            "1-2,2-3,3-4,4-1",
+            "1-2,2-3,3-4,4-1,1-3",
+            "1-2,2-3,3-4,4-5,5-6",
+            "1-2,3-4",
+            "1-2,2-3,4-5",
+            "1-2,2-3,3-4,4-5; 1",
+            "1-2,2-3; 2",
+            "1-2,2-3,3-1,3-4,4-5,5-6,4-6",
+            "1-2,2-3,3-4,2-5,3-6",
+        ];
+        texts.iter().map(|text| format!("arc-kayles(edges({text}))")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for _ in 0..30 {
+            let list = (0..rng.u32(1..12)).map(|_| format!("{}-{}", rng.u32(1..8), rng.u32(1..8)));
+            let text = format!("arc-kayles(edges({}))", list.collect::<Vec<_>>().join(","));
+            let tree = &crate::syntax::parse(&text).unwrap()[0];
+            let args = tree.args.as_ref().unwrap();
+            let game = Arc::new(ArcKayles::default());
+            let placed = game.read(args, &Context::default()).unwrap();
+            testing::check_theory(&*placed.game, placed.parts, 3);
+        }
+        testing::check_round_trip(&ArcKaylesFamily);
+    }
+
+    #[test]
+    fn edges_and_boards_are_the_same_game() {
+        // The squares of three rows of four.
+        let squares = |row: u32, column: u32| 4 * row + column;
+        let mut edges = Vec::new();
+        for (row, column) in (0..3).flat_map(|row| (0..4).map(move |column| (row, column))) {
+            if column < 3 {
+                edges.push(format!("{}-{}", squares(row, column), squares(row, column + 1)));
+            }
+            if row < 2 {
+                edges.push(format!("{}-{}", squares(row, column), squares(row + 1, column)));
+            }
+        }
+        let catalogue = crate::Catalogue::default();
+        let text = format!("arc-kayles(edges({})) + cram(3,4)", edges.join(","));
+        let (context, question) = (Context::default(), crate::Question::default());
+        let answer = crate::answer(&catalogue.read(&text).unwrap(), &question, &context).unwrap();
+        assert_eq!(answer.outcome, Outcome::P);
+    }
+}

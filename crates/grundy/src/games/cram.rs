@@ -1,0 +1,134 @@
+//! cram: dominoes on a board, for both players alike.
+
+use crate::game::boards::{BoardGame, Boards};
+use crate::game::{AnyGame, Card, Family, erase};
+use crate::read;
+use crate::syntax::{Component, ReadError};
+use grundy_search::board::{Cells, Grid, Moves, Pieces};
+use std::sync::Arc;
+
+/// Cram: lay a domino on two neighbouring free squares.
+///
+/// # Theorems
+/// A rectangle with two even sides is P: the second player turns each move by half a turn. A rectangle
+/// with one even side is N: the first domino covers the two squares in the middle, and every later
+/// move is answered so (M. Gardner 1974). Everything else is searched: the board falls into parts, a part
+/// is the same in all its turns and mirror images, and parts of known values are nimbers.
+///
+/// # Complexity
+/// That of the search; 5 by 8 squares take about a second.
+///
+/// # Literature
+/// E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 15; J. Lemoine and S. Viennot, *Nimbers are
+/// inevitable*, Theoretical Computer Science 462 (2012).
+#[derive(Clone, Debug)]
+pub struct Dominoes(Pieces);
+
+impl Default for Dominoes {
+    fn default() -> Self {
+        Self(Pieces::dominoes())
+    }
+}
+
+impl Moves for Dominoes {
+    #[inline]
+    fn each<G: Grid>(&self, free: G, take: impl FnMut(Cells<G>)) {
+        self.0.each(free, take);
+    }
+    #[inline]
+    fn any<G: Grid>(&self, free: G) -> bool {
+        self.0.any(free)
+    }
+    #[inline]
+    fn count<G: Grid>(&self, free: G) -> u32 {
+        self.0.count(free)
+    }
+}
+
+impl BoardGame for Dominoes {
+    const NAMES_ALL: bool = true;
+
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+}
+
+/// The registry's row.
+pub struct CramFamily;
+
+static CARD: Card<'static> = Card {
+    name: "cram",
+    params: "",
+    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares",
+    rules: "Lay a domino on two free squares beside each other.",
+    theorem: "A rectangle is P if both sides are even and N if one is: turn each move by half a turn. Otherwise by proof-number search: parts of the board in canonical form, each with a nimber.",
+    source: "M. Gardner 1974; search: J. Lemoine and S. Viennot 2012",
+    cost: "that of the search: 5 by 8 squares take a second",
+    examples: &["cram(4,5)", "cram(rows(\"..#.\",\"....\")) + nim(2)", "cram(5,5) + cram(3,4)"],
+};
+
+impl Family for CramFamily {
+    fn card(&self) -> Card<'_> {
+        CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(Boards::new(Dominoes::default())))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let texts = [
+            "1,1",
+            "1,2",
+            "1,5",
+            "2,1",
+            "2,2",
+            "2,3",
+            "3,3",
+            "2,5",
+            "3,4",
+            r##"rows("#")"##,
+            r##"rows(".#.","...")"##,
+            r##"rows("..#..",".#...")"##,
+            r##"rows("..",".#","..")"##,
+            r##"rows("...#","..#.","#..#")"##,
+            r##"rows(".#.",".#.",".#.")"##,
+        ];
+        texts.iter().map(|text| format!("cram({text})")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing;
+    use grundy_search::board::Board;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let sizes = [(1, 8), (2, 5), (3, 4), (4, 3), (2, 6), (3, 5)];
+        let boards = (0..48).map(|i| {
+            let (rows, columns) = sizes[i % sizes.len()];
+            let full = Board::full(rows, columns).unwrap();
+            if i < sizes.len() { full } else { full.with_free(rng.u128(..) | rng.u128(..)) }
+        });
+        testing::check_theory(&Boards::new(Dominoes::default()), boards, 3);
+        testing::check_round_trip(&CramFamily);
+    }
+
+    #[test]
+    fn boards_are_checked() {
+        for (text, error) in [
+            ("cram(11,11)", "a board of 11 by 11 squares is not searched (5)"),
+            ("cram(0,3)", "a board of 0 by 3 squares is not searched (5)"),
+            ("cram(3)", "this is no board (5)"),
+            ("cram(rows(\"..\",\".\"))", "the rows are not equally long (16)"),
+            ("cram(rows(\".x\"))", "'x' is no square (11)"),
+            ("cram(rows(3))", "this is no row (11)"),
+        ] {
+            assert_eq!(testing::read_error(&CramFamily, text), error);
+        }
+    }
+}

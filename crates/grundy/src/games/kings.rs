@@ -1,0 +1,81 @@
+//! kings: kings that do not attack each other, placed by both players alike.
+
+use crate::game::boards::{BoardGame, Boards};
+use crate::game::{AnyGame, Card, Family, erase};
+use crate::read;
+use crate::syntax::{Component, ReadError};
+use grundy_search::board::Kayles;
+use std::sync::Arc;
+
+impl BoardGame for Kayles<true> {
+    const NAMES_ALL: bool = false;
+
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+}
+
+/// The registry's row; the game is Node Kayles where squares that touch at a corner are neighbours too.
+///
+/// # Complexity
+/// That of the search.
+///
+/// # Literature
+/// H. Noon and G. Van Brummelen, *The non-attacking queens game*, College Mathematics Journal 37
+/// (2006), for the same game with queens.
+pub struct KingsFamily;
+
+static CARD: Card<'static> = Card {
+    name: "kings",
+    params: "",
+    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares",
+    rules: "Place a king on a free square that no king attacks: it goes with the squares that touch it.",
+    theorem: "By proof-number search: parts of the board in canonical form, each with a nimber. Rectangles with an odd number of rows and of columns are N: take the middle, then turn each move.",
+    source: "after H. Noon and G. Van Brummelen 2006 (queens)",
+    cost: "that of the search",
+    examples: &["kings(4,6)", "kings(rows(\"..#.\",\"....\")) + nim(1)"],
+};
+
+impl Family for KingsFamily {
+    fn card(&self) -> Card<'_> {
+        CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(Boards::new(Kayles::<true>)))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let texts = [
+            "1,1",
+            "1,5",
+            "2,2",
+            "2,5",
+            "3,3",
+            "3,4",
+            "rows(\"#\")",
+            "rows(\".#.\",\"#.#\")",
+            "rows(\"..#.\",\"#..#\",\"..#.\")",
+        ];
+        texts.iter().map(|text| format!("kings({text})")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing;
+    use grundy_search::board::Board;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        let mut rng = fastrand::Rng::with_seed(6);
+        let boards = (0..32).map(|i| {
+            let full = Board::full(1 + i % 4, 5).unwrap();
+            if i < 4 { full } else { full.with_free(rng.u128(..) | rng.u128(..)) }
+        });
+        testing::check_theory(&Boards::new(Kayles::<true>), boards, 3);
+        testing::check_round_trip(&KingsFamily);
+    }
+}

@@ -1,0 +1,310 @@
+//! node-kayles: take a vertex with its neighbours, on graphs and on boards.
+
+use crate::context::{Context, Stop};
+use crate::game::boards::{self, BoardGame, Boards};
+use crate::game::vertex_sets::{VertexRules, VertexSets};
+use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
+use crate::nat::Nat;
+use crate::outcome::Outcome;
+use crate::read;
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::sketch::Sketch;
+use crate::syntax::{ArgKind, Args, Component, ReadError};
+use grundy_search::board::{Board, Kayles};
+use grundy_search::graph::{self, Graph, vertices};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// Node Kayles: choose a vertex; it goes with all its neighbours. On a graph of at most 128 vertices, or
+/// on the squares of a board.
+///
+/// Positions are searched: what is left falls into parts; on boards a part is the same in all its turns
+/// and mirror images, and half a turn that answers every move makes it 0; on graphs one of twins is
+/// kept (`grundy_search::graph::NodeKayles` has the proof).
+///
+/// # Complexity
+/// That of the search.
+///
+/// # Literature
+/// T. Schaefer, *On the complexity of some two-person perfect-information games*, Journal of Computer
+/// and System Sciences 16 (1978); H. Bodlaender and D. Kratsch, *Kayles and nimbers*, Journal of
+/// Algorithms 43 (2002).
+#[derive(Debug)]
+pub struct NodeKayles {
+    boards: Boards<Kayles<false>>,
+    graph: Option<VertexSets<graph::NodeKayles>>,
+}
+
+/// What is left: squares, or vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Left {
+    /// Free squares of a board.
+    Squares(Board),
+    /// The vertices with these indices.
+    Vertices(u128),
+}
+
+impl Default for NodeKayles {
+    fn default() -> Self {
+        Self { boards: Boards::new(Kayles), graph: None }
+    }
+}
+
+impl BoardGame for Kayles<false> {
+    const NAMES_ALL: bool = false;
+
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+}
+
+impl VertexRules for graph::NodeKayles {
+    const TITLE: &'static str = "node-kayles";
+
+    fn on(graph: Graph) -> Self {
+        Self(graph)
+    }
+
+    fn graph(&self) -> &Graph {
+        &self.0
+    }
+
+    fn parts(&self, set: u128) -> Vec<u128> {
+        Self::parts(self, set)
+    }
+
+    fn each(&self, set: u128, mut take: impl FnMut(&[usize], u128)) {
+        vertices(set).for_each(|v| take(&[v], set & !(self.0.near(v) | 1 << v)));
+    }
+}
+
+/// A position as the game that it belongs to has it.
+enum Place<'a> {
+    Board(&'a Boards<Kayles<false>>, Board),
+    Graph(&'a VertexSets<graph::NodeKayles>, u128),
+}
+
+impl NodeKayles {
+    fn place(&self, left: &Left) -> Place<'_> {
+        match (left, &self.graph) {
+            (Left::Squares(board), _) => Place::Board(&self.boards, *board),
+            (Left::Vertices(set), Some(graph)) => Place::Graph(graph, *set),
+            // No such position is read.
+            (Left::Vertices(_), None) => Place::Board(&self.boards, Board::default()),
+        }
+    }
+}
+
+/// The same move of the game on boards.
+fn on_board(to: &Move<Left>) -> Move<Board> {
+    let board = |left: &Left| match left {
+        Left::Squares(board) => *board,
+        Left::Vertices(_) => Board::default(),
+    };
+    Move { sum: to.sum.iter().map(board).collect(), tag: to.tag }
+}
+
+impl Ruleset for NodeKayles {
+    type Position = Left;
+
+    fn options(&self, left: &Left, out: &mut Options<Left>) -> Result<(), Full> {
+        match self.place(left) {
+            Place::Board(game, board) => game.push_options(board, out, Left::Squares),
+            Place::Graph(game, set) => game.options(set, out, Left::Vertices),
+        }
+    }
+}
+
+impl Game for NodeKayles {
+    fn title(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn identity(&self) -> String {
+        self.graph.as_ref().map_or(self.title(), VertexSets::identity)
+    }
+
+    fn read(
+        self: Arc<Self>,
+        args: &Args,
+        context: &Context<'_>,
+    ) -> Result<Placed<Self>, ReadError> {
+        let first = args.groups.first().and_then(|group| group.first());
+        let on_board = first.is_some_and(|first| {
+            matches!(first.kind, ArgKind::Number(_))
+                || first.item().is_some_and(|item| item.name() == Some("rows"))
+        });
+        if on_board {
+            let board = boards::read(args)?;
+            return Ok(Placed::new(self, vec![Left::Squares(board)]));
+        }
+        let (graph, left, notes) = VertexSets::read(args, context)?;
+        let game = Self { graph: Some(graph), ..Self::default() };
+        Ok(Placed { game: Arc::new(game), parts: vec![Left::Vertices(left)], notes })
+    }
+
+    fn print(&self, left: &Left) -> String {
+        match self.place(left) {
+            Place::Board(_, board) => boards::print(board),
+            Place::Graph(game, set) => game.print(set),
+        }
+    }
+
+    fn print_move(&self, from: &Left, to: &Move<Left>) -> String {
+        match self.place(from) {
+            Place::Board(game, board) => {
+                format!("choose square {}", game.print_move(&board, &on_board(to)))
+            }
+            Place::Graph(game, _) => format!("choose vertex {}", game.print_move(to)),
+        }
+    }
+
+    fn move_names(&self, from: &Left, to: &Move<Left>) -> Vec<String> {
+        match self.place(from) {
+            Place::Board(game, board) => game.move_names(&board, &on_board(to)),
+            Place::Graph(game, _) => vec![game.print_move(to)],
+        }
+    }
+
+    fn heaps(&self, _: &Left) -> Vec<Nat> {
+        Vec::new()
+    }
+
+    fn picture(&self, left: &Left) -> Vec<String> {
+        match self.place(left) {
+            Place::Board(game, board) => game.picture(&board),
+            Place::Graph(game, set) => game.picture(set),
+        }
+    }
+
+    fn sketch(&self, left: &Left, moves: &[Offer<'_, Left>]) -> Option<Sketch> {
+        match self.place(left) {
+            Place::Board(_, board) => {
+                let clicks = moves
+                    .iter()
+                    .map(|offer| boards::chosen::<Kayles<false>>(board, &on_board(offer.to)));
+                boards::sketch(board, clicks)
+            }
+            Place::Graph(game, set) => game.sketch(set, moves),
+        }
+    }
+
+    fn known(&self, left: &Left, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        match self.place(left) {
+            Place::Board(game, board) => game.known(&board, context),
+            Place::Graph(game, set) => Ok(game.is_paired(set).then_some(Known::Value(Nat::ZERO))),
+        }
+    }
+
+    fn outcome(&self, left: &Left, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        Ok(Some(Outcome::of(!self.is(left, &Nat::ZERO, context)?)))
+    }
+
+    fn method(&self, left: &Left) -> Cow<'static, str> {
+        match self.place(left) {
+            Place::Board(game, board) => game.method(&board),
+            Place::Graph(..) => "proof-number search over parts and nimbers".into(),
+        }
+    }
+
+    fn why(&self, left: &Left) -> Vec<String> {
+        match self.place(left) {
+            Place::Board(game, board) => game.why(&board),
+            Place::Graph(..) => Vec::new(),
+        }
+    }
+
+    fn divided(&self) -> Option<&dyn Divided<Left>> {
+        Some(self)
+    }
+}
+
+impl Divided<Left> for NodeKayles {
+    fn value(&self, left: &Left, context: &Context<'_>) -> Result<u64, Stop> {
+        match self.place(left) {
+            Place::Board(game, board) => Divided::value(game, &board, context),
+            Place::Graph(game, set) => Divided::value(game, &set, context),
+        }
+    }
+
+    fn is(&self, left: &Left, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        match self.place(left) {
+            Place::Board(game, board) => game.is(&board, value, context),
+            Place::Graph(game, set) => game.is(&set, value, context),
+        }
+    }
+}
+
+/// The registry's row.
+pub struct NodeKaylesFamily;
+
+static CARD: Card<'static> = Card {
+    name: "node-kayles",
+    params: "",
+    position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices, after ';' those that are gone; or the squares of a board: (rows, columns) or rows(\"..#.\",\"....\")",
+    rules: "Choose a vertex: it goes with its neighbours. On a board, choose a free square: it goes with the squares beside it.",
+    theorem: "By proof-number search over parts, each with a nimber. Boards that half a turn carries into themselves are P if it answers every move.",
+    source: "T. Schaefer 1978, H. Bodlaender and D. Kratsch 2002",
+    cost: "that of the search",
+    examples: &["node-kayles(edges(1-2,2-3,3-4,4-5,5-1))", "node-kayles(4,5) + nim(1)"],
+};
+
+impl Family for NodeKaylesFamily {
+    fn card(&self) -> Card<'_> {
+        CARD
+    }
+
+    fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+        read::no_params(component)?;
+        Ok(erase(NodeKayles::default()))
+    }
+
+    fn small(&self) -> Vec<String> {
+        let texts = [
+            "edges(1-2)",
+            "edges(1-2; 1)",
+            "edges(1-2,2-3; 2)",
+            "edges(1-2,2-3,3-4,4-5)",
+            "edges(1-2,2-3,3-4,4-5,5-1)",
+            "edges(1-2,1-3,1-4,4-5,5-6)",
+            "edges(1-2,2-3,3-1,3-4,4-5,4-6)",
+            "edges(1-2,2-3,4-5)",
+            "edges(1-2,2-3,3-4,4-1,1-5,2-6,3-7)",
+            "1,1",
+            "1,4",
+            "2,2",
+            "2,3",
+            "3,3",
+            "rows(\"#\")",
+            "rows(\".#.\",\"...\")",
+            "rows(\"..#\",\"#..\",\"...\")",
+        ];
+        texts.iter().map(|text| format!("node-kayles({text})")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::testing;
+
+    #[test]
+    fn theory_agrees_with_the_rules() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        for _ in 0..20 {
+            let list = (0..rng.u32(1..12)).map(|_| format!("{}-{}", rng.u32(1..8), rng.u32(1..8)));
+            let text = format!("node-kayles(edges({}))", list.collect::<Vec<_>>().join(","));
+            let tree = &crate::syntax::parse(&text).unwrap()[0];
+            let args = tree.args.as_ref().unwrap();
+            let game = Arc::new(NodeKayles::default());
+            let placed = game.read(args, &Context::default()).unwrap();
+            testing::check_theory(&*placed.game, placed.parts, 3);
+        }
+        let boards = (0..24).map(|i| {
+            let full = Board::full(1 + i % 3, 5).unwrap();
+            Left::Squares(if i < 3 { full } else { full.with_free(rng.u128(..)) })
+        });
+        testing::check_theory(&NodeKayles::default(), boards, 3);
+        testing::check_round_trip(&NodeKaylesFamily);
+    }
+}
