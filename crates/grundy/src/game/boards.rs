@@ -221,8 +221,7 @@ impl<M: BoardGame> Game for Boards<M> {
     }
 
     fn print_move(&self, from: &Board, to: &Move<Board>) -> String {
-        let left = to.sum.first().map_or(String::new(), |left| print(*left));
-        format!("{}, leaving ({left})", named(&chosen::<M>(*from, to)))
+        named(&chosen::<M>(*from, to))
     }
 
     fn move_names(&self, from: &Board, to: &Move<Board>) -> Vec<String> {
