@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Up to this many moves of a single part are named with their values.
-const NAMED: usize = 30;
+pub(super) const NAMED: usize = 30;
 /// Positions that may be stored to find the values of options: they are not what was asked.
 const MODEST: u64 = 50_000;
 /// Up to this many parts have their options evaluated.
@@ -54,6 +54,10 @@ impl Story<'_> {
             if several { format!("{}: {line}", part_list(&parts)) } else { line }
         }));
         match self.verdict {
+            Verdict::Loony(_, part) if several && self.parts.any_entails() => steps.push(format!(
+                "part {} is loony: who moves wins, whatever else is on the table: N",
+                part + 1
+            )),
             Verdict::Loony(count, part) if several => steps.push(match count {
                 1 => format!(
                     "part {} can be won at once, whatever else is on the table: N",
@@ -89,6 +93,10 @@ impl Story<'_> {
         let (component, i) = self.parts.place(part);
         let finding = &self.findings[part];
         let mut lines = component.why(i);
+        if component.entails() {
+            lines.extend(super::entailed::lines(self.parts, part, context)?);
+            return Ok(lines);
+        }
         let single = self.parts.len() == 1;
         let value = match &finding.value {
             PartValue::Known(value) => GrundyValue::Number(value.clone()),
@@ -293,7 +301,7 @@ impl Story<'_> {
         }
         for part in 0..self.parts.len() {
             match open.iter().position(|&other| self.parts.equal(other, part)) {
-                Some(twin) if !self.parts.is_loopy(part) => {
+                Some(twin) if self.parts.cancels(part) => {
                     pairs.push((open.remove(twin), part));
                 }
                 _ if self.parts.has_moves_in(part) => open.push(part),
@@ -412,7 +420,7 @@ fn mex(values: &[&Nat]) -> Nat {
 }
 
 /// A row of moves under a heading, broken into lines.
-fn write_row(table: &mut String, head: &str, moves: &[&str]) {
+pub(super) fn write_row(table: &mut String, head: &str, moves: &[&str]) {
     const WIDTH: usize = 70;
     let indent = head.chars().count() + 4;
     let mut at = indent;

@@ -16,7 +16,7 @@ pub struct Explored {
     pub graph: Digraph,
     /// Sums of which a move wins at once.
     pub wins: Wins,
-    /// For each part and each of its options the vertex that it leads to; `None` where the move
+    /// For each part that may be moved in and each of its options the vertex that it leads to; `None` where the move
     /// ends the game at once.
     pub options: Vec<Vec<Option<u32>>>,
 }
@@ -54,7 +54,7 @@ impl Explored {
             let tail = next as u32;
             next += 1;
             for (at, &node) in sum.iter().enumerate() {
-                if at > 0 && sum[at - 1] == node {
+                if at > 0 && sum[at - 1] == node || !arena.may_move(&sum, at) {
                     continue;
                 }
                 for option in 0..arena.expand(node, context)? {
@@ -69,6 +69,10 @@ impl Explored {
         let mut options = Vec::with_capacity(nodes.len());
         for (at, &node) in nodes.iter().enumerate() {
             let mut list = Vec::new();
+            if !arena.may_move(&nodes, at) {
+                options.push(list);
+                continue;
+            }
             for option in 0..arena.expand(node, context)? {
                 let left = left(arena, &nodes, at, option, play, context)?;
                 list.push(left.map(|sum| sums.vertex(sum)));

@@ -5,6 +5,7 @@
 //! there theory answers where its conditions are proved, and search otherwise.
 
 mod draws;
+mod entailed;
 mod explain;
 mod explored;
 mod joins;
@@ -32,6 +33,7 @@ pub use joins::{JoinMove, join_moves};
 
 use parts::Parts;
 use search::Searcher;
+pub(crate) use entailed::NOT_IN_JOINS;
 pub(crate) use series::NO_NEXT_ROUND;
 
 /// What is asked about an expression.

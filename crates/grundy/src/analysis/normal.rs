@@ -3,7 +3,7 @@
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::verdict::{Verdict, verdict};
-use super::{Question, draws, explain, whole};
+use super::{Question, draws, entailed, explain, whole};
 use crate::answer::{Answer, GrundyValue, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
@@ -15,6 +15,9 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
+    if entailed::applies(parts) {
+        return entailed::answer(parts, question, context, searcher);
+    }
     let mut findings = theory(parts, context)?;
     for part in needed(parts, &findings, |verdict| moves_need(parts, question, verdict)) {
         findings[part] = parts.search(part, findings[part].clone(), context)?;
@@ -87,6 +90,10 @@ pub fn outcome(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Outcome, Stop> {
+    if entailed::applies(parts) {
+        let question = Question { only: None, moves: 0, explain: false, ..question.clone() };
+        return Ok(entailed::answer(parts, &question, context, searcher)?.outcome);
+    }
     if parts.len() == 1 {
         let (component, i) = parts.place(0);
         if let Some(outcome) = component.outcome(i, context)? {
@@ -165,6 +172,17 @@ fn gather(
     context: &Context<'_>,
 ) -> Result<(), Stop> {
     let (component, i) = parts.place(part);
+    if component.entails() {
+        let room = gathered.room();
+        match entailed::others(findings, part) {
+            Some(others) => {
+                gathered.add(parts, part, &component.moves_beside(i, others.as_ref(), room, context)?);
+            }
+            None if component.has_moves(i) => gathered.add_unknown(),
+            None => {}
+        }
+        return Ok(());
+    }
     let others = |part: usize| {
         findings.iter().enumerate().filter(|&(other, _)| other != part).try_fold(
             Nat::ZERO,

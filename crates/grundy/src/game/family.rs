@@ -67,6 +67,9 @@ pub trait AnyGame: Send + Sync {
     /// As there.
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop>;
 
+    /// As [`Ruleset::entails`](crate::ruleset::Ruleset::entails).
+    fn entails(&self) -> bool;
+
     /// As [`Game::code`](super::Game::code).
     fn code(&self) -> Option<(&Code, u64)>;
 

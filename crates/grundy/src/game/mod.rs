@@ -16,6 +16,7 @@ pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use card::{Card, TranslatedCard};
+pub(crate) use component::may_move;
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::{heap_tuple, single_heaps};
@@ -348,6 +349,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// all of them: after each winning move, or each move where none wins, it is 1 less. Then
     /// remoteness and suspense are this number.
     fn fixed_length(&self, _position: &Self::Position, _play: Play) -> Option<Nat> {
+        None
+    }
+
+    /// The same position, to be answered ([`Ruleset::is_entailed`]); `None` where moves do not entail.
+    fn entailed(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 

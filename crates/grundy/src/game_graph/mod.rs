@@ -61,6 +61,8 @@ pub struct Node {
     /// The length of the longest play from here; where play may go on for ever, without the arcs that
     /// lead back.
     pub height: usize,
+    /// Whether a part must be answered: then there is no value, and [`mex_set`](Self::mex_set) is empty.
+    pub entailed: bool,
     /// The moves, those to the same target together.
     pub arcs: Vec<Arc>,
 }
@@ -200,7 +202,13 @@ impl GameGraph {
             }
         };
         let (mut nodes, bytes) = explore::explore(sum, play, max_nodes, context)?;
-        match evaluate::evaluate(&mut nodes, play) {
+        let entails = sum.iter().any(|component| component.entails());
+        match evaluate::evaluate(&mut nodes, entails, play) {
+            Err(Stop::Loop(_)) if entails => {
+                let told = "where play may go on for ever and moves must be answered there is no \
+                            theory of values, so no graph: solve tells who wins";
+                return Err(Stop::Refused(told.into()).into());
+            }
             Err(Stop::Loop(_)) if sum.iter().any(|component| component.is_loopy()) => {
                 cycles::evaluate(&mut nodes, play, context)?;
             }

@@ -9,7 +9,7 @@ mod summary;
 mod told;
 mod tuples;
 
-use super::Question;
+use super::{NOT_IN_JOINS, Question};
 use super::search::Searcher;
 use crate::answer::{Answer, Duration, MoveLine, WinningMoves, winner};
 use crate::context::{Context, LimitKind, Stop};
@@ -48,6 +48,9 @@ pub fn answer(
             join.members.iter().flatten().find_map(|component| component.misere_refused())
     {
         return Err(Stop::Refused(reason.into()));
+    }
+    if join.members.iter().flatten().any(|component| component.entails()) {
+        return Err(Stop::Refused(NOT_IN_JOINS.into()));
     }
     let rules = Rules { kind: join.kind, play: question.play };
     let mut answer = match explored(join, question, rules, &modest(context), searcher) {
