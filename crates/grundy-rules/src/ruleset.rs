@@ -145,6 +145,14 @@ impl Ruleset for RuleGame {
         self.program.is_loopy()
     }
 
+    fn entails(&self) -> bool {
+        self.program.entailing().is_some()
+    }
+
+    fn is_entailed(&self, position: &State) -> bool {
+        position.is_entailed()
+    }
+
     fn fault(&self) -> Option<Stop> {
         let fault = unpoisoned(&self.fault).clone();
         fault.or_else(|| unpoisoned(&self.stopped).take())
@@ -284,7 +292,7 @@ impl Game for RuleGame {
         if let Some((code, heap)) = self.heap(position) {
             return code.known(&heap, context);
         }
-        if self.program.is_loopy() {
+        if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
         let value = unpoisoned(&self.engine).value(position, context);
@@ -337,7 +345,7 @@ impl Game for RuleGame {
     }
 
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
-        if self.program.is_loopy() {
+        if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
         let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
@@ -375,6 +383,9 @@ impl Game for RuleGame {
                 "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)"
                     .into()
             }
+            None if self.program.entailing().is_some() => {
+                "search over the rules with entailing moves (Winning Ways)".into()
+            }
             None => "search over the rules".into(),
         }
     }
@@ -390,6 +401,11 @@ impl Game for RuleGame {
 
     fn by_options(&self, position: &State) -> bool {
         self.heap(position).is_none_or(|(code, heap)| code.by_options(&heap))
+    }
+
+    fn entailed(&self, position: &State) -> Option<State> {
+        self.program.entailing()?;
+        Some(position.clone().with_entailed(true))
     }
 
     fn misere_refused(&self) -> Option<&'static str> {

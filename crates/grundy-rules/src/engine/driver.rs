@@ -160,6 +160,7 @@ impl Engine {
     /// [`Failure`]: the rules are wrong somewhere below, or a limit was reached. A step of
     /// compiled rules counts as a 256th of a move against [`grundy::context::Limits::moves`].
     pub fn value(&mut self, state: &State, context: &Context<'_>) -> Result<Value, Failure> {
+        self.program.check_free("this table of values")?;
         let Some(core) = &mut self.core else {
             return self.explorer.value(&self.program, state, context);
         };
