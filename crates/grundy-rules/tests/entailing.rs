@@ -141,7 +141,7 @@ fn sums_of_random_games_are_decided_as_by_the_definition() {
 /// The text of an example.
 fn example() -> Rules {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/more/top-entails.rules");
-    Rules::read(Source::new("t", std::fs::read_to_string(file).unwrap())).unwrap()
+    Rules::read(Source::new("t", &std::fs::read_to_string(file).unwrap())).unwrap()
 }
 
 #[test]
@@ -253,9 +253,8 @@ fn loops_and_moves_that_must_be_answered_go_together() {
     };
     for play in [Play::Normal, Play::Misere] {
         let mut outcomes: HashMap<State, Outcome> = HashMap::new();
-        let states: Vec<State> = (0..5)
-            .flat_map(|i| (0..3).flat_map(move |h| [(i, false, h), (i, true, h)]))
-            .collect();
+        let states: Vec<State> =
+            (0..5).flat_map(|i| (0..3).flat_map(move |h| [(i, false, h), (i, true, h)])).collect();
         for _ in 0..states.len() + 1 {
             for state in &states {
                 let after: Vec<Option<&Outcome>> =

@@ -132,8 +132,14 @@ impl Parser<'_> {
         let mark = self.here();
         let entailed = self.eat_symbol("!").then_some(mark);
         self.expect_symbol("(", " and the position")?;
-        let mut term =
-            TermText { name, entailed, rest: None, args: Vec::new(), fields: Vec::new(), span: name };
+        let mut term = TermText {
+            name,
+            entailed,
+            rest: None,
+            args: Vec::new(),
+            fields: Vec::new(),
+            span: name,
+        };
         if !self.eat_symbol(")") {
             loop {
                 self.given(&mut term)?;

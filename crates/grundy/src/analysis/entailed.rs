@@ -1,15 +1,14 @@
-//! Sums in which a part must be answered, in normal play, and the reasoning where moves may entail.
+//! Sums in which a part must be answered, in normal play.
 
-use super::parts::{From, Finding, Gathered, Parts, allowed, restricted};
+use super::parts::{Finding, From, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::verdict::{Verdict, verdict};
+use super::winning_sets::{NAMED, table};
 use super::{Question, whole};
 use crate::answer::{Answer, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
-use crate::solve::entailing::WinningSet;
-use std::collections::BTreeMap;
 
 /// Whether values alone do not decide a sum in normal play: a part must be answered, or moves may entail
 /// beside parts that may go on for ever.
@@ -100,7 +99,7 @@ fn by_set(
     if question.explain {
         let name = part + 1;
         answer.reasoning.push(format!("part {name} must be answered: the move is made there"));
-        if let Some(options) = component.option_sets(i, super::explain::NAMED, context)? {
+        if let Some(options) = component.option_sets(i, NAMED, context)? {
             answer.reasoning.extend(table(&options));
         }
         answer.reasoning.push(match others {
@@ -108,52 +107,11 @@ fn by_set(
                 "some move in part {name} wins just if the value of the other parts is in {set}; it is {others}: {outcome}"
             ),
             None => format!(
-                "some move in part {name} wins just if the value of the other parts is in {set}; they are loony, which is in every infinite set: {outcome}"
+                "the other parts are loony, and beside such parts some move in part {name} wins just if {set} is infinite: {outcome}"
             ),
         });
     }
     Ok(Some(answer))
-}
-
-/// The moves of a part, by what each of them wins beside; `None` if there are no moves.
-fn table(options: &[(String, WinningSet)]) -> Option<String> {
-    let mut rows: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for (text, set) in options {
-        rows.entry(set.to_string()).or_default().push(text);
-    }
-    if rows.is_empty() {
-        return None;
-    }
-    let mut table = "the moves, by the values of the other parts that each wins beside:\n".to_owned();
-    let width = rows.keys().map(|set| set.chars().count()).max().unwrap_or(1);
-    for (set, moves) in &rows {
-        super::explain::write_row(&mut table, &format!("{set:width$}"), moves);
-    }
-    Some(table)
-}
-
-/// Why a part of which moves may entail has its value.
-///
-/// # Errors
-/// [`Stop`] when cancelled; nothing is told past other limits.
-pub fn lines(parts: &Parts<'_>, part: usize, context: &Context<'_>) -> Result<Vec<String>, Stop> {
-    let (component, i) = parts.place(part);
-    let found = component.option_sets(i, super::explain::NAMED, context).and_then(|options| {
-        Ok((options, component.winning_set(i, context)?))
-    });
-    let (options, set) = match found {
-        Ok(found) => found,
-        Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
-        Err(_) => return Ok(Vec::new()),
-    };
-    let mut lines: Vec<String> = options.as_deref().and_then(table).into_iter().collect();
-    lines.push(match set.mex() {
-        Some(mex) => format!(
-            "some move wins beside parts of a value in {set}; the least number missing is {mex}, so that is the value"
-        ),
-        None => format!("some move wins beside parts of any value, {set}: the part is loony"),
-    });
-    Ok(lines)
 }
 
 /// What the moves of a part are to win beside: the value of the other parts, `Some(None)` if they are
@@ -170,6 +128,9 @@ pub fn others(findings: &[Finding], part: usize) -> Option<Option<Nat>> {
     }
     Some(sum)
 }
+
+/// What the mark in positions means.
+pub const MARK: &str = "what is marked with ! must be answered: the next move is made there, and who cannot move there has no move";
 
 /// Why joins of parts of which moves may entail are refused.
 pub const NOT_IN_JOINS: &str = "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum";

@@ -20,6 +20,7 @@ mod series;
 mod tests;
 mod verdict;
 mod whole;
+mod winning_sets;
 
 use crate::answer::{Answer, Duration, GrundyValue, PartValue};
 use crate::context::{Context, Stop};
@@ -31,9 +32,9 @@ use std::sync::Arc;
 pub use crate::solve::lengths::Measure;
 pub use joins::{JoinMove, join_moves};
 
+pub(crate) use entailed::NOT_IN_JOINS;
 use parts::Parts;
 use search::Searcher;
-pub(crate) use entailed::NOT_IN_JOINS;
 pub(crate) use series::NO_NEXT_ROUND;
 
 /// What is asked about an expression.
@@ -271,6 +272,9 @@ fn sum_answer(
         Play::Normal => normal::answer(&parts, question, context, searcher)?,
         Play::Misere => misere::answer(&parts, question, context, searcher)?,
     };
+    if parts.any_entails() {
+        answer.notes.push(entailed::MARK.into());
+    }
     if question.duration {
         whole::add_duration(&mut answer, &parts, question, context, searcher)?;
     }

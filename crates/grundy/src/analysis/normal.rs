@@ -176,7 +176,11 @@ fn gather(
         let room = gathered.room();
         match entailed::others(findings, part) {
             Some(others) => {
-                gathered.add(parts, part, &component.moves_beside(i, others.as_ref(), room, context)?);
+                gathered.add(
+                    parts,
+                    part,
+                    &component.moves_beside(i, others.as_ref(), room, context)?,
+                );
             }
             None if component.has_moves(i) => gathered.add_unknown(),
             None => {}

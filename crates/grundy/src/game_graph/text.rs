@@ -37,6 +37,10 @@ impl GameGraph {
                         write!(out, "  value {}", infinite(set))?;
                     }
                     Some(value) => write!(out, "  mex{{{}}} = {value}", set.join(","))?,
+                    None if node.entailed => write!(out, "  must be answered")?,
+                    None if node.arcs.iter().all(|arc| arc.to != Target::Win) => {
+                        write!(out, "  no value: loony")?;
+                    }
                     None => write!(out, "  no value: a move wins at once")?,
                 }
             }
@@ -51,6 +55,7 @@ impl GameGraph {
                             (Play::Normal, Some(value)) => value.to_string(),
                             (Play::Normal, None) => match &to.infinite {
                                 Some(set) => infinite(set),
+                                None if to.entailed => to.outcome.to_string(),
                                 None => "no value".to_owned(),
                             },
                             (Play::Misere, _) => to.outcome.to_string(),

@@ -1,9 +1,7 @@
 //! top-entails: split a stack, or take its top coin, which the other player has to answer.
 
 use crate::context::{Context, Stop};
-use crate::game::{
-    AnyGame, Card, Entries, Entry, Family, Game, Move, Offer, Placed, erase, join,
-};
+use crate::game::{AnyGame, Card, Entries, Entry, Family, Game, Move, Offer, Placed, erase, join};
 use crate::nat::{Nat, to_u64};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -183,8 +181,10 @@ impl Game for TopEntails {
     }
 
     fn move_count(&self, stack: &Stack) -> Option<usize> {
-        usize::try_from(stack.coins.div_ceil(2) + u64::from(stack.coins > 0 && stack.coins % 2 == 0))
-            .ok()
+        usize::try_from(
+            stack.coins.div_ceil(2) + u64::from(stack.coins > 0 && stack.coins % 2 == 0),
+        )
+        .ok()
     }
 
     fn entailed(&self, stack: &Stack) -> Option<Stack> {

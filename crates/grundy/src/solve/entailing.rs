@@ -159,7 +159,9 @@ impl WinningSet {
                 self.listed.resize(len, 0);
                 self.listed.iter_mut().enumerate().for_each(|(i, word)| *word |= at(i));
             }
-            (true, true) => self.listed.iter_mut().enumerate().for_each(|(i, word)| *word &= !at(i)),
+            (true, true) => {
+                self.listed.iter_mut().enumerate().for_each(|(i, word)| *word &= !at(i))
+            }
             // All but the numbers of `of` that were not there before.
             (false, false) => {
                 let own = std::mem::take(&mut self.listed);
@@ -167,7 +169,9 @@ impl WinningSet {
                 self.listed = moved;
                 self.listed.iter_mut().zip(&own).for_each(|(word, own)| *word &= !own);
             }
-            (true, false) => self.listed.iter_mut().enumerate().for_each(|(i, word)| *word &= at(i)),
+            (true, false) => {
+                self.listed.iter_mut().enumerate().for_each(|(i, word)| *word &= at(i))
+            }
         }
         self.trim();
     }
@@ -197,7 +201,8 @@ impl WinningSet {
 impl std::fmt::Display for WinningSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const SHOWN: usize = 24;
-        let mut listed: Vec<String> = self.listed().take(SHOWN + 1).map(|n| n.to_string()).collect();
+        let mut listed: Vec<String> =
+            self.listed().take(SHOWN + 1).map(|n| n.to_string()).collect();
         if listed.len() > SHOWN {
             listed[SHOWN] = "…".to_owned();
         }
@@ -255,7 +260,9 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         context: &Context<'_>,
     ) -> Result<Value, Stop> {
         if rules.is_entailed(position) {
-            return Err(Stop::Refused("a position that must be answered has no value of its own".into()));
+            return Err(Stop::Refused(
+                "a position that must be answered has no value of its own".into(),
+            ));
         }
         let set = self.winning(rules, position, context)?;
         value_of(&set)
@@ -347,12 +354,13 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         context: &Context<'_>,
     ) -> Result<Frame<P>, Stop> {
         let count = self.found.len() as u64 + 1;
-        let doing = || format!("searching what wins beside what, {count} positions stored");
-        context.check_positions(count, doing)?;
+        let doing = || format!("searching, {count} positions stored");
+        context.check_positions(count, || "searching for a Grundy value".into())?;
         if count.is_multiple_of(1024) {
             context.look("searching positions", count)?;
             let entry = size_of::<(P, usize)>() as u64 + 1;
-            context.check_memory(self.found.capacity() as u64 * entry * 8 / 7 + self.bytes, doing)?;
+            context
+                .check_memory(self.found.capacity() as u64 * entry * 8 / 7 + self.bytes, doing)?;
         }
         self.bytes += 2 * rules.heap_bytes(&position) as u64;
         self.found.insert(position.clone(), None);
@@ -457,8 +465,9 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
 pub fn value_of(set: &WinningSet) -> Result<Value, Stop> {
     match set.mex() {
         None => Ok(Value::LOONY),
-        Some(mex) => Value::new(mex)
-            .ok_or_else(|| Stop::Refused("a Grundy value of 2^32 or more came up in a search".into())),
+        Some(mex) => Value::new(mex).ok_or_else(|| {
+            Stop::Refused("a Grundy value of 2^32 or more came up in a search".into())
+        }),
     }
 }
 

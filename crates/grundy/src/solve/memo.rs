@@ -368,7 +368,8 @@ pub(super) fn no_entailing(rules: &impl Ruleset) -> Result<(), Stop> {
     if rules.entails() {
         return Err(Stop::Refused(
             "these rules have moves that must be answered: their values are those of \
-             solve::entailing".into(),
+             solve::entailing"
+                .into(),
         ));
     }
     Ok(())

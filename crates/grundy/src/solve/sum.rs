@@ -169,7 +169,10 @@ impl SumSearch {
                 continue;
             };
             let repeated = frame.part > 0 && frame.sum[frame.part - 1] == node;
-            if repeated || !arena.may_move(&frame.sum, frame.part) || frame.option >= arena.expand(node, context)? {
+            if repeated
+                || !arena.may_move(&frame.sum, frame.part)
+                || frame.option >= arena.expand(node, context)?
+            {
                 frame.part += 1;
                 frame.option = 0;
                 continue;

@@ -288,7 +288,14 @@ impl<'a> Parser<'a> {
             }
         }
         self.minus_joins = outside;
-        Ok(Component { head, head_span, entailed, params, args, span: Span::new(start, self.last_end()) })
+        Ok(Component {
+            head,
+            head_span,
+            entailed,
+            params,
+            args,
+            span: Span::new(start, self.last_end()),
+        })
     }
 
     fn name(&mut self) -> String {

@@ -29,7 +29,13 @@ struct Brute {
 
 impl Brute {
     fn new(rules: Box<dyn Numbered>) -> Self {
-        Self { rules, moves: HashMap::new(), outcomes: HashMap::new(), values: HashMap::new(), beside: HashMap::new() }
+        Self {
+            rules,
+            moves: HashMap::new(),
+            outcomes: HashMap::new(),
+            values: HashMap::new(),
+            beside: HashMap::new(),
+        }
     }
 
     fn moves(&mut self, position: u32) -> Moves {

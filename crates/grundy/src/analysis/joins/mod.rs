@@ -9,8 +9,8 @@ mod summary;
 mod told;
 mod tuples;
 
-use super::{NOT_IN_JOINS, Question};
 use super::search::Searcher;
+use super::{NOT_IN_JOINS, Question};
 use crate::answer::{Answer, Duration, MoveLine, WinningMoves, winner};
 use crate::context::{Context, LimitKind, Stop};
 use crate::expr::{Join, print_sum};

@@ -109,13 +109,11 @@ fn values_and_winning_sets_decide_sums() {
     for seed in 0..300 {
         let rules = Random::new(seed, seed % 3 == 0, false);
         let (mut brute, mut search) = (Brute::default(), Entailing::default());
-        let values: Vec<Option<u64>> = (0..8)
-            .map(|n| search.value(&rules, &n, &context).unwrap().number())
-            .collect();
+        let values: Vec<Option<u64>> =
+            (0..8).map(|n| search.value(&rules, &n, &context).unwrap().number()).collect();
         loony += values.iter().filter(|value| value.is_none()).count();
-        let sets: Vec<_> = (0..8)
-            .map(|n| search.winning(&rules, &(n + ENTAILED), &context).unwrap())
-            .collect();
+        let sets: Vec<_> =
+            (0..8).map(|n| search.winning(&rules, &(n + ENTAILED), &context).unwrap()).collect();
         cofinite += sets.iter().filter(|set| set.is_infinite()).count();
         let mut check = |parts: &[u32], heap: u32| {
             let sum: Vec<u32> = parts.iter().copied().chain([HEAP + heap]).collect();
@@ -191,9 +189,8 @@ fn searches_of_sums_know_what_must_be_answered() {
 
 #[test]
 fn what_has_no_theory_is_refused() {
-    let several = Random {
-        options: vec![vec![], vec![(vec![], false)], vec![(vec![101, 101], false)]],
-    };
+    let several =
+        Random { options: vec![vec![], vec![(vec![], false)], vec![(vec![101, 101], false)]] };
     let context = Context::default();
     let stop = Entailing::default().value(&several, &2, &context).unwrap_err();
     assert!(stop.to_string().contains("several positions"), "{stop}");
