@@ -14,6 +14,7 @@ use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::Code;
 use grundy::nat::{self, Nat};
+use grundy::outcome::{Outcome, Play};
 use grundy::picture;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::sketch::{Sketch, board, coins};
@@ -365,6 +366,50 @@ impl Game for RuleGame {
                 Err(faulty(&self.program, &error))
             }
         }
+    }
+
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        /// A box may have so many positions for each that is asked for, or so many in all.
+        const MOST_EACH: u64 = 16;
+        const MOST: u64 = 1 << 20;
+        let family = &self.program.families[self.family];
+        if !self.program.is_loopy() || to.len() != family.width {
+            return Ok(None);
+        }
+        let asked = to.iter().fold(1u64, |all, &to| all.saturating_mul(to.saturating_add(1)));
+        let most = asked.saturating_mul(MOST_EACH).max(MOST);
+        let Some(found) = unpoisoned(&self.engine).backwards(play, most, context)? else {
+            return Ok(None);
+        };
+        let (number, to) = (self.family, to.to_vec());
+        Ok(Some(Box::new(move |place| {
+            let mut rest = place as u64;
+            let mut coords = vec![0; to.len()];
+            for (coord, to) in coords.iter_mut().zip(&to).rev() {
+                *coord = (rest % (to + 1)) as i64;
+                rest /= to + 1;
+            }
+            found.outcome(&State::new(number, coords)).map_or(Entry::None, Entry::Outcome)
+        })))
+    }
+
+    fn is_boxed(&self) -> bool {
+        self.program.is_boxed()
+    }
+
+    fn boxed(
+        &self,
+        position: &State,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        let found = unpoisoned(&self.engine).backwards(play, u64::MAX, context)?;
+        Ok(found.and_then(|found| found.outcome(position)))
     }
 
     fn tame(&self, position: &State, context: &Context<'_>) -> Result<Option<Tame>, Stop> {

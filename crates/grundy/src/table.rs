@@ -510,6 +510,11 @@ impl Filler<'_> {
 
     /// All entries of a box that begins at 0, where the game has them together.
     fn entries(&self, to: &[u64]) -> Result<Option<Entries>, TableError> {
+        if let Content::Outcomes(play) = self.content
+            && let Some(entries) = self.game.outcomes_to(to, play, self.context)?
+        {
+            return Ok(Some(entries));
+        }
         if self.none_together() {
             return Ok(None);
         }

@@ -1,5 +1,6 @@
 //! The search: runs procedures on an explicit stack until the value asked for is known.
 
+use super::backwards::Backwards;
 use super::dense::Code;
 use super::ir::{Status, Unit};
 #[cfg(feature = "jit")]
@@ -82,6 +83,8 @@ pub struct Engine {
     pub(super) core: Option<Core>,
     /// For programs that are too large.
     explorer: Explorer,
+    /// By play the outcomes of boxes of a loopy program, or that there are none, once looked for.
+    pub(super) backwards: [Option<Option<Arc<Backwards>>>; 2],
 }
 
 /// What runs.
@@ -137,7 +140,7 @@ impl Engine {
     /// O(program); machine code is made later, when there is much to do.
     pub fn new(program: Arc<Program>, options: Options) -> Self {
         let core = Core::new(&program);
-        Self { program, options, core, explorer: Explorer::default() }
+        Self { program, options, core, explorer: Explorer::default(), backwards: [None, None] }
     }
 
     /// How many values are known.

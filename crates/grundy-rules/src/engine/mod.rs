@@ -9,6 +9,7 @@
 //! Whatever is wrong with the rules is found out by [`crate::walk`], the reference: here it is
 //! only seen that something is.
 
+mod backwards;
 mod below;
 mod conditions;
 mod dense;
@@ -44,5 +45,6 @@ mod store;
 mod table;
 mod vm;
 
+pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
 pub use table::Table;

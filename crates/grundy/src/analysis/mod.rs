@@ -4,11 +4,13 @@
 //! each by theory where there is one, else by search. In misère play the values do not decide;
 //! there theory answers where its conditions are proved, and search otherwise.
 
+mod boxed;
 mod draws;
 mod entailed;
 mod explain;
 mod explored;
 mod joins;
+mod known_outcomes;
 mod lengths;
 mod misere;
 mod normal;
@@ -245,6 +247,9 @@ fn sum_outcome(
     let parts = Parts::new(sum);
     match question.play {
         Play::Normal => normal::outcome(&parts, question, context, searcher),
+        Play::Misere if parts.any_loopy() => {
+            misere::loopy_outcome(&parts, question, context, searcher)
+        }
         Play::Misere => {
             let question = Question { moves: 0, value: false, ..question.clone() };
             misere::answer(&parts, &question, context, searcher).map(|answer| answer.outcome)

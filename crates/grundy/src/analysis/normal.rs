@@ -3,7 +3,7 @@
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::verdict::{Verdict, verdict};
-use super::{Question, draws, entailed, explain, whole};
+use super::{Question, boxed, draws, entailed, explain, whole};
 use crate::answer::{Answer, GrundyValue, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
@@ -19,6 +19,13 @@ pub fn answer(
         return entailed::answer(parts, question, context, searcher);
     }
     let mut findings = theory(parts, context)?;
+    if let Some(modest) = boxed::modest(parts, context)
+        && let Finding { stop: Some(stop), .. } = parts.search(0, findings[0].clone(), &modest)?
+        && let Some(mut answer) = boxed::answer(parts, question, context)?
+    {
+        answer.notes.push(value_not_found(&stop));
+        return Ok(answer);
+    }
     for part in needed(parts, &findings, |verdict| moves_need(parts, question, verdict)) {
         findings[part] = parts.search(part, findings[part].clone(), context)?;
     }
@@ -93,6 +100,14 @@ pub fn outcome(
     if entailed::applies(parts) {
         let question = Question { only: None, moves: 0, explain: false, ..question.clone() };
         return Ok(entailed::answer(parts, &question, context, searcher)?.outcome);
+    }
+    if let Some(modest) = boxed::modest(parts, context)
+        && parts.search(0, parts.theory(0, context)?, &modest)?.stop.is_some()
+    {
+        let (component, i) = parts.place(0);
+        if let Some(outcome) = component.boxed(i, question.play, context)? {
+            return Ok(outcome);
+        }
     }
     if parts.len() == 1 {
         let (component, i) = parts.place(0);

@@ -173,6 +173,32 @@ pub trait Component: Send + Sync {
     /// As [`Game::fixed_length`](super::Game::fixed_length).
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat>;
 
+    /// As [`Game::is_boxed`](super::Game::is_boxed).
+    fn is_boxed(&self) -> bool;
+
+    /// As [`Game::boxed`](super::Game::boxed), of a part.
+    ///
+    /// # Errors
+    /// As there.
+    fn boxed(
+        &self,
+        part: usize,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop>;
+
+    /// The moves of the part alone that leave this outcome, as [`boxed`](Self::boxed) tells it.
+    ///
+    /// # Errors
+    /// As there.
+    fn boxed_moves(
+        &self,
+        part: usize,
+        wanted: (Play, Outcome),
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
     /// As [`Game::misere_alone`](super::Game::misere_alone).
     fn misere_alone(&self, part: usize) -> Option<Outcome>;
 

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::heap::Code;
 use crate::nat::Nat;
+use crate::outcome::Play;
 use crate::syntax::{self, Args, ReadError};
 use std::sync::Arc;
 
@@ -38,6 +39,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
+
+    /// As [`Game::outcomes_to`](super::Game::outcomes_to).
+    ///
+    /// # Errors
+    /// As there.
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop>;
 
     /// As [`Game::every_start`](super::Game::every_start).
     ///

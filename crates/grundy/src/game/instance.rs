@@ -72,6 +72,15 @@ impl<G: Game> AnyGame for Instance<G> {
         }))
     }
 
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        self.game.outcomes_to(to, play, context)
+    }
+
     fn every_start(
         &self,
         args: &Args,
@@ -569,6 +578,51 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat> {
         self.game.fixed_length(&self.parts[part], play)
+    }
+
+    fn is_boxed(&self) -> bool {
+        self.game.is_boxed()
+    }
+
+    fn boxed(
+        &self,
+        part: usize,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        self.game.boxed(&self.parts[part], play, context)
+    }
+
+    fn boxed_moves(
+        &self,
+        part: usize,
+        (play, wanted): (Play, Outcome),
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let outcome = match option.sum {
+                _ if option.wins => Some(Outcome::P),
+                [] => Some(play.of_finished()),
+                [only] => self.game.boxed(only, play, context)?,
+                _ => None,
+            };
+            match outcome {
+                Some(outcome) if outcome == wanted => moves.push(Choice::from(option)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        let count = Some(Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(Some(AnyFound { count, listed: self.moves_after(part, moves) }))
     }
 
     fn misere_alone(&self, part: usize) -> Option<Outcome> {

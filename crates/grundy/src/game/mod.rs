@@ -276,6 +276,39 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// Who wins from all positions typed as numbers from 0 to those of `to`, in a game of which play may
+    /// go on for ever, where that comes faster all together than one by one.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or when cancelled.
+    fn outcomes_to(
+        &self,
+        _to: &[u64],
+        _play: Play,
+        _context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        Ok(None)
+    }
+
+    /// Whether [`boxed`](Self::boxed) may have an answer.
+    fn is_boxed(&self) -> bool {
+        false
+    }
+
+    /// Who wins the position alone, from the outcomes of all positions of a box that no move leads out of,
+    /// where play may go on for ever; `None` where there is no such box.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or when cancelled.
+    fn boxed(
+        &self,
+        _position: &Self::Position,
+        _play: Play,
+        _context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        Ok(None)
+    }
+
     /// What `content` asks for with one token on each vertex of the graph that `args` name, where
     /// positions are such; `None` where they are not.
     ///
