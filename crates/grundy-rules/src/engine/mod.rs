@@ -11,6 +11,7 @@
 
 mod backwards;
 mod below;
+mod boxes;
 mod conditions;
 mod dense;
 mod driver;

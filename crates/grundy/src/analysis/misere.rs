@@ -282,6 +282,10 @@ fn gather(
         return Ok(());
     }
     let Rest::Fickle(one) = *rest else { unreachable!("firm rests have a target") };
+    if let Some(found) = component.fickle_moves(i, one, gathered.room(), context)? {
+        gathered.add(parts, part, &found);
+        return Ok(());
+    }
     match searcher.winning_by_type(component, i, Tame::Fickle(one), context) {
         Ok(options) => {
             let mut keep = |option: usize| options.binary_search(&option).is_ok();

@@ -233,7 +233,10 @@ pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartVa
 pub fn part_count(expression: &Expression) -> usize {
     match expression {
         Expression::Sum(sum) => sum.iter().map(|component| component.parts()).sum(),
-        Expression::Series(_) | Expression::Join(_) => 1,
+        Expression::Join(join) => {
+            join.members.iter().flatten().map(|component| component.parts()).sum()
+        }
+        Expression::Series(_) => 1,
     }
 }
 
@@ -264,14 +267,8 @@ fn sum_answer(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let parts = Parts::new(sum);
-    if let Some(part) = question.only
-        && (part == 0 || part > parts.len())
-    {
-        return Err(Stop::Refused(format!(
-            "there is no part {part}: the expression has {} part{}, numbered from 1",
-            parts.len(),
-            if parts.len() == 1 { "" } else { "s" }
-        )));
+    if let Some(part) = question.only {
+        check_part(part, parts.len())?;
     }
     let mut answer = match question.play {
         Play::Normal => normal::answer(&parts, question, context, searcher)?,
@@ -287,4 +284,15 @@ fn sum_answer(
         replies::add(&mut answer, &parts, question, context, searcher)?;
     }
     Ok(answer)
+}
+
+/// Looks whether there is a part of this number.
+fn check_part(part: usize, count: usize) -> Result<(), Stop> {
+    if (1..=count).contains(&part) {
+        return Ok(());
+    }
+    Err(Stop::Refused(format!(
+        "there is no part {part}: the expression has {count} part{}, numbered from 1",
+        if count == 1 { "" } else { "s" }
+    )))
 }

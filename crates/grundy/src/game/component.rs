@@ -173,6 +173,18 @@ pub trait Component: Send + Sync {
     /// As [`Game::fixed_length`](super::Game::fixed_length).
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat>;
 
+    /// As [`Game::fickle_moves`](super::Game::fickle_moves).
+    ///
+    /// # Errors
+    /// As there.
+    fn fickle_moves(
+        &self,
+        part: usize,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
     /// As [`Game::is_boxed`](super::Game::is_boxed).
     fn is_boxed(&self) -> bool;
 

@@ -580,6 +580,17 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.fixed_length(&self.parts[part], play)
     }
 
+    fn fickle_moves(
+        &self,
+        part: usize,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let found = self.game.fickle_moves(&self.parts[part], one, max, context)?;
+        Ok(found.map(|found| self.found(part, found, false)))
+    }
+
     fn is_boxed(&self) -> bool {
         self.game.is_boxed()
     }

@@ -29,7 +29,7 @@ impl GameGraph {
                 write!(out, "{}  ", node.picture.join(" / "))?;
             }
             write!(out, "{}", node.outcome)?;
-            if self.play == Play::Normal {
+            if self.labelled() == Play::Normal {
                 let set: Vec<String> = node.mex_set.iter().map(u64::to_string).collect();
                 match node.value {
                     None if node.infinite.is_some() => {
@@ -51,7 +51,7 @@ impl GameGraph {
                     Target::Win => "wins at once".to_owned(),
                     Target::Node(to) => {
                         let to = &self.nodes[to];
-                        let verdict = match (self.play, to.value) {
+                        let verdict = match (self.labelled(), to.value) {
                             (Play::Normal, Some(value)) => value.to_string(),
                             (Play::Normal, None) => match &to.infinite {
                                 Some(set) => infinite(set),

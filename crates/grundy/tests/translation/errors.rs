@@ -259,6 +259,8 @@ pub const NIMBERS: &[&str] = &[
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
+    "retrograde analysis of all positions of the rules in normal play",
+    "retrograde analysis of all positions of the rules in misère play",
     "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum",
     "a position that must be answered has no value of its own",
     "a move leaves several positions that must be answered: of such rules no theory of values is known here",
