@@ -39,6 +39,7 @@ impl Problem {
                 let rules = Source::new(name, &alone);
                 let program = Program::read(rules.clone())
                     .and_then(|program| program.check_ends("judge").map(|()| program))
+                    .and_then(|program| program.check_free("judge").map(|()| program))
                     .map_err(|error| Wrong { text: error.render(&rules) })?;
                 Some(program)
             }

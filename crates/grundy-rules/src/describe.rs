@@ -58,6 +58,9 @@ impl Program {
         if family.loopy.is_some() {
             parts.push("play may go on for ever".to_owned());
         }
+        if family.entails.is_some() {
+            parts.push("some moves must be answered where they are made".to_owned());
+        }
         parts.push(match family.width {
             1 => "a table to N has N + 1 entries".to_owned(),
             width => format!("a table to N in every coordinate has (N + 1)^{width} entries"),

@@ -31,7 +31,9 @@ pub fn why(program: &Program, state: &State) -> Vec<String> {
             rows => lines.push(format!("{typed} is the position\n  {}", rows.join("\n  "))),
         }
     }
-    if let Some(rows) = small_positions(program, state) {
+    // Where moves may entail a value is not the mex of the options' values.
+    let rows = program.entailing().is_none().then(|| small_positions(program, state)).flatten();
+    if let Some(rows) = rows {
         lines.push(
             "the value of a position is the mex of its options, the positions that its moves \
              leave: the least of the numbers 0, 1, 2, … that is no value of an option"

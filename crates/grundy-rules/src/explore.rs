@@ -96,6 +96,7 @@ impl Explorer {
         context: &Context<'_>,
     ) -> Result<Value, Failure> {
         program.check_bound()?;
+        program.check_free("a search for mex values alone")?;
         let state = walk::normal_form_within(program, state, context)?;
         if let Some(Known::Value(value)) = self.values.get(&state) {
             return Ok(*value);

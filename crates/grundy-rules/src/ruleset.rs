@@ -14,6 +14,7 @@ use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::Code;
 use grundy::nat::{self, Nat};
+use grundy::outcome::{Outcome, Play};
 use grundy::picture;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::sketch::{Sketch, board, coins};
@@ -143,6 +144,14 @@ impl Ruleset for RuleGame {
 
     fn is_loopy(&self) -> bool {
         self.program.is_loopy()
+    }
+
+    fn entails(&self) -> bool {
+        self.program.entailing().is_some()
+    }
+
+    fn is_entailed(&self, position: &State) -> bool {
+        position.is_entailed()
     }
 
     fn fault(&self) -> Option<Stop> {
@@ -284,7 +293,7 @@ impl Game for RuleGame {
         if let Some((code, heap)) = self.heap(position) {
             return code.known(&heap, context);
         }
-        if self.program.is_loopy() {
+        if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
         let value = unpoisoned(&self.engine).value(position, context);
@@ -337,7 +346,7 @@ impl Game for RuleGame {
     }
 
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
-        if self.program.is_loopy() {
+        if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
         let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
@@ -359,6 +368,50 @@ impl Game for RuleGame {
         }
     }
 
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        /// A box may have so many positions for each that is asked for, or so many in all.
+        const MOST_EACH: u64 = 16;
+        const MOST: u64 = 1 << 20;
+        let family = &self.program.families[self.family];
+        if !self.program.is_loopy() || to.len() != family.width {
+            return Ok(None);
+        }
+        let asked = to.iter().fold(1u64, |all, &to| all.saturating_mul(to.saturating_add(1)));
+        let most = asked.saturating_mul(MOST_EACH).max(MOST);
+        let Some(found) = unpoisoned(&self.engine).backwards(play, most, context)? else {
+            return Ok(None);
+        };
+        let (number, to) = (self.family, to.to_vec());
+        Ok(Some(Box::new(move |place| {
+            let mut rest = place as u64;
+            let mut coords = vec![0; to.len()];
+            for (coord, to) in coords.iter_mut().zip(&to).rev() {
+                *coord = (rest % (to + 1)) as i64;
+                rest /= to + 1;
+            }
+            found.outcome(&State::new(number, coords)).map_or(Entry::None, Entry::Outcome)
+        })))
+    }
+
+    fn is_boxed(&self) -> bool {
+        self.program.is_boxed()
+    }
+
+    fn boxed(
+        &self,
+        position: &State,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        let found = unpoisoned(&self.engine).backwards(play, u64::MAX, context)?;
+        Ok(found.and_then(|found| found.outcome(position)))
+    }
+
     fn tame(&self, position: &State, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
         // Nothing is proved, but rules that are wrong below are told before a search that does
         // not know how to tell it.
@@ -375,6 +428,9 @@ impl Game for RuleGame {
                 "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)"
                     .into()
             }
+            None if self.program.entailing().is_some() => {
+                "search over the rules with entailing moves (Winning Ways)".into()
+            }
             None => "search over the rules".into(),
         }
     }
@@ -390,6 +446,11 @@ impl Game for RuleGame {
 
     fn by_options(&self, position: &State) -> bool {
         self.heap(position).is_none_or(|(code, heap)| code.by_options(&heap))
+    }
+
+    fn entailed(&self, position: &State) -> Option<State> {
+        self.program.entailing()?;
+        Some(position.clone().with_entailed(true))
     }
 
     fn misere_refused(&self) -> Option<&'static str> {

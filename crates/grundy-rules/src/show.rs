@@ -30,7 +30,8 @@ pub fn lines(program: &Program, state: &State) -> Option<Result<Vec<String>, Hal
 /// What is shown of a position in one line, the rows of a board with `/` between; the position as
 /// it is typed if the rules do not say how it is shown, or what they say has no value here.
 pub fn line(program: &Program, state: &State) -> String {
-    shown(program, state).unwrap_or_else(|| state.show(program))
+    let mark = if state.is_entailed() { "!" } else { "" };
+    shown(program, state).map_or_else(|| state.show(program), |shown| format!("{shown}{mark}"))
 }
 
 /// As [`line()`], where the rules say how the position is shown.

@@ -12,19 +12,35 @@ use crate::typed::{Family, Program};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State {
+    /// The family, with [`ENTAILED`] set if the state must be answered.
     family: u32,
     coords: Box<[i64]>,
 }
 
+/// There are far fewer families than this.
+const ENTAILED: u32 = 1 << 31;
+
 impl State {
-    /// The state of a family, which is below 2^32, with these coordinates.
+    /// The state of a family, which is below 2^31, with these coordinates.
     pub fn new(family: usize, coords: Vec<i64>) -> Self {
         Self { family: family as u32, coords: coords.into() }
     }
 
     /// The number of its family.
     pub fn family(&self) -> usize {
-        self.family as usize
+        (self.family & !ENTAILED) as usize
+    }
+
+    /// Whether it must be answered: the next move is made there.
+    pub fn is_entailed(&self) -> bool {
+        self.family & ENTAILED != 0
+    }
+
+    /// The same state, to be answered or not.
+    #[must_use]
+    pub fn with_entailed(mut self, entailed: bool) -> Self {
+        self.family = self.family & !ENTAILED | if entailed { ENTAILED } else { 0 };
+        self
     }
 
     /// Its coordinates.
@@ -63,7 +79,8 @@ impl State {
     /// As it is written: `W(3,4)`.
     pub fn show(&self, program: &Program) -> String {
         let family = &program.families[self.family()];
-        format!("{}({})", family.name, self.arguments(family))
+        let mark = if self.is_entailed() { "!" } else { "" };
+        format!("{}{mark}({})", family.name, self.arguments(family))
     }
 }
 

@@ -80,6 +80,7 @@ struct Reader {
 /// ```
 pub fn code(program: &Program, family: usize) -> Option<Code> {
     let own = program.families.get(family)?;
+    program.entailing().is_none().then_some(())?;
     let one = own.width == 1 && own.params.iter().all(|param| param.len.is_none());
     if !one || !own.domain.is_empty() || !own.same.is_empty() || !program.inputs.is_empty() {
         return None;

@@ -187,6 +187,12 @@ impl<'a> Lexer<'a> {
 
     fn symbol(&mut self, first: char) -> Result<Token, RuleError> {
         let rest = self.rest();
+        // `top!(n-1)`: a position that must be answered.
+        let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let behind_name = self.at > 0 && self.text.as_bytes().get(self.at - 1).is_some_and(word);
+        if rest.starts_with("!(") && behind_name {
+            return Ok(self.token(TokenKind::Symbol("!"), 1));
+        }
         let symbol = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol));
         if let Some((habit, help)) = HABITS.iter().find(|(habit, _)| rest.starts_with(habit)) {
             // `a --b` and `n-->…` are no habits, but nor are they worth a rule of their own.

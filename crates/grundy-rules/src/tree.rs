@@ -163,6 +163,8 @@ pub(crate) enum Left {
 #[derive(Clone, Debug)]
 pub(crate) struct TermText {
     pub name: Span,
+    /// The `!` behind the name: the position must be answered.
+    pub entailed: Option<Span>,
     /// `..`: what is not named stays as it is.
     pub rest: Option<Span>,
     pub args: Vec<Expr>,

@@ -124,6 +124,8 @@ pub struct Family {
     pub rules: Vec<Code>,
     /// Where it is declared that play may go on for ever.
     pub loopy: Option<Span>,
+    /// Where a move first leaves a position that must be answered.
+    pub entails: Option<Span>,
     /// How a position is shown, if the rules say it; nothing else depends on it.
     pub show: Option<Show>,
 }
@@ -325,6 +327,8 @@ pub struct Part {
 pub struct Term {
     /// The number of the family.
     pub family: usize,
+    /// Whether the position must be answered.
+    pub entailed: bool,
     /// One for each parameter, defaults written out.
     pub args: Vec<Arg>,
     /// The term.
@@ -494,10 +498,44 @@ impl Program {
         }
     }
 
+    /// Where a move first leaves a position that must be answered, if one does.
+    pub fn entailing(&self) -> Option<Span> {
+        self.families.iter().find_map(|family| family.entails)
+    }
+
+    /// That no move leaves a position that must be answered.
+    ///
+    /// # Errors
+    /// The first move that does, for what cannot be done with such games.
+    pub fn check_free(&self, doing: &str) -> Result<(), RuleError> {
+        match self.entailing() {
+            None => Ok(()),
+            Some(span) => {
+                let message =
+                    format!("{doing} is for games of which no move has to be answered in its part");
+                Err(RuleError::new(Kind::Type, message, span)
+                    .help("solve, table, graph and play know such moves"))
+            }
+        }
+    }
+
     /// Whether some move wins at once.
     pub fn wins(&self) -> bool {
         self.families.iter().flat_map(|family| &family.rules).any(|code| wins(&code.body))
     }
+}
+
+/// The first term of a block that must be answered.
+pub(crate) fn entailing(block: &[Stmt]) -> Option<Span> {
+    let of = |term: &Term| term.entailed.then_some(term.span);
+    block.iter().find_map(|statement| match statement {
+        Stmt::Move(option) => option.sum.iter().find_map(of),
+        Stmt::Gather(gather) => entailing(&gather.parts),
+        Stmt::Part(part) => of(&part.term),
+        Stmt::For { body, .. } | Stmt::While { body, .. } => entailing(body),
+        Stmt::If { then, otherwise, .. } => entailing(then).or_else(|| entailing(otherwise)),
+        _ => None,
+    })
 }
 
 /// Whether a block has a move that wins at once.

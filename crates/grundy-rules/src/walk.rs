@@ -121,7 +121,7 @@ impl Machine<'_> {
                 Arg::Array(value) => coords.extend(self.array(value)?),
             }
         }
-        Ok(State::new(term.family, coords))
+        Ok(State::new(term.family, coords).with_entailed(term.entailed))
     }
 }
 
@@ -221,7 +221,9 @@ fn rewritten(
         let mut found = None;
         let run = evaluate(code, state, MAX_STEPS, clock, &mut |machine, event| {
             if let Event::Become(term) = event {
-                found = Some((machine.term(term)?, term.span));
+                // The other form of what must be answered must be answered too.
+                let form = machine.term(term)?.with_entailed(state.is_entailed());
+                found = Some((form, term.span));
             }
             Ok(())
         });

@@ -212,3 +212,117 @@ fn odds_count_draws() {
     assert_eq!(told(&parts), counts);
     assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
 }
+
+/// A random loopy program of two families in boxes.
+fn boxes(rng: &mut fastrand::Rng) -> String {
+    let (a, b, c) = (rng.u32(3..7), rng.u32(3..6), rng.u32(2..9));
+    let domain = match rng.u8(..4) {
+        0 => format!("F(x, y) where x < {a} and y <= {}", b - 1),
+        1 => format!("F(x, y) where {a} > x\nF(x, y) where 0 <= y < {b}"),
+        2 => format!("F(x, y) where x in {{0..<{a}}} and y < {b} and (x != 0 or y != 1)"),
+        _ => format!("F(x, y) where x + y <= {}", a.max(b)),
+    };
+    let mut text = format!("loopy F\n{domain}\nG(z) where z < {c}\n");
+    let mut rule = |from: &str, target: &str, when: &str| {
+        text.push_str(&format!("{from} {target} {when}\n"));
+    };
+    let step = |rng: &mut fastrand::Rng| rng.u32(0..3);
+    for _ in 0..rng.usize(1..5) {
+        let (i, j, k) = (step(rng), step(rng), step(rng));
+        match rng.u8(..7) {
+            0 => rule("F(x, y)", &format!("->? F(x + {i}, y - {j})"), "if x > 0"),
+            1 => rule("F(x, y)", &format!("->? F(x - {i}, y + {j})"), "if y != 2"),
+            2 => rule("F(x, y)", &format!("->? F(y, x + {k})"), ""),
+            3 => rule("F(x, y)", &format!("->? G(x + y + {k})"), "if x != 1"),
+            4 => rule("F(x, y)", "-> 0", &format!("if x == {i} and y == {j}")),
+            5 => rule("G(z)", &format!("->? F(z + {i}, {j})"), "if z > 0"),
+            _ => rule("G(z)", &format!("->? G(z - k - {i})"), "for k in 1..=2"),
+        }
+    }
+    text
+}
+
+#[test]
+fn tables_by_boxes_are_those_of_positions_one_by_one() {
+    use grundy::Session;
+    use grundy::table::{Cell, Content, Table};
+    let mut rng = fastrand::Rng::with_seed(19);
+    let context = Context::default();
+    let (mut counts, mut outside) = ([0; 3], 0);
+    for _ in 0..150 {
+        let text = boxes(&mut rng);
+        let rules = Rules::read(Source::new("t", &text)).unwrap();
+        assert!(rules.program().is_boxed(), "{text}");
+        let catalogue = rules.catalogue();
+        for play in [Play::Normal, Play::Misere] {
+            let game = catalogue.read_game("F").unwrap();
+            let table = Table::compute(&*game, 8, Some(8), Content::Outcomes(play), &context);
+            let table = table.unwrap();
+            let mut session = Session::default();
+            for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
+                let cell = table.cell(x, y);
+                let name = format!("F({x},{y})");
+                let Ok(position) = catalogue.read(&name) else {
+                    assert_eq!(cell, Cell::None, "{name}\n{text}");
+                    outside += 1;
+                    continue;
+                };
+                let grundy::expr::Expression::Sum(sum) = &position else { unreachable!() };
+                let question = Question { play, moves: 0, ..Question::default() };
+                let told = answer(&position, &question, &context).unwrap().outcome;
+                assert_eq!(cell, Cell::Outcome(told), "{name} in {play} play\n{text}");
+                // What earlier positions were found to be is used, and says the same.
+                let shared = session.outcome(sum, play, &context).unwrap();
+                assert_eq!(shared, told, "{name} in {play} play\n{text}");
+                counts[told as usize] += 1;
+            }
+        }
+    }
+    assert!(outside > 1000 && counts.iter().all(|count| *count > 300), "{outside} {counts:?}");
+}
+
+#[test]
+fn positions_of_a_great_box_are_decided_by_it() {
+    // More positions than may be explored; a move goes on, and from some places nowhere.
+    let text = "loopy walk\nwalk(a, b) where a < 120 and b < 100\n\
+                walk(a, b) -> walk((a + k) mod 120, (b + 1) mod 100) for k in {1, 2} if a % 7 != 3\n\
+                walk(a, b) ->? walk(a, b - 1) if b % 5 == 2";
+    let rules = Rules::read(Source::new("t", text)).unwrap();
+    let catalogue = rules.catalogue();
+    let context = Context::new(grundy::context::Limits::default().with_positions(300));
+    let mut by_box = 0;
+    for play in [Play::Normal, Play::Misere] {
+        for (a, b) in [(0, 0), (5, 2), (3, 7), (3, 8), (119, 99), (6, 1)] {
+            let position = catalogue.read(&format!("walk({a},{b})")).unwrap();
+            let question = Question { play, explain: true, ..Question::default() };
+            let told = answer(&position, &question, &context).unwrap();
+            by_box += usize::from(told.method.contains("all positions of the rules"));
+            // The definition, one move deep.
+            let next: Vec<Outcome> = {
+                let mut to = Vec::new();
+                if a % 7 != 3 {
+                    to.extend([1, 2].map(|k| ((a + k) % 120, (b + 1) % 100)));
+                }
+                if b % 5 == 2 {
+                    to.push((a, b - 1));
+                }
+                let outcome = |(a, b): (i32, i32)| {
+                    let position = catalogue.read(&format!("walk({a},{b})")).unwrap();
+                    answer(&position, &question, &context).unwrap().outcome
+                };
+                to.into_iter().map(outcome).collect()
+            };
+            let expected = match () {
+                () if next.is_empty() => play.of_finished(),
+                () if next.contains(&Outcome::P) => Outcome::N,
+                () if next.iter().all(|outcome| *outcome == Outcome::N) => Outcome::P,
+                () => Outcome::D,
+            };
+            assert_eq!(told.outcome, expected, "walk({a},{b}) in {play} play");
+            let good = next.iter().filter(|outcome| **outcome == Outcome::P).count();
+            assert_eq!(told.winning_moves.count, Some(good.into()), "walk({a},{b})");
+            assert_eq!(told.drawing_moves.is_some(), told.outcome == Outcome::D);
+        }
+    }
+    assert!(by_box >= 6, "{by_box}");
+}

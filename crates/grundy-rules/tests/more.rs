@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/more");
 
-/// Every file; a test below has to read each, or one in `boards.rs` or `loopy.rs`.
-const FILES: [&str; 23] = [
+/// Every file; a test below has to read each, or one in `boards.rs`, `loopy.rs` or `entailing.rs`.
+const FILES: [&str; 24] = [
     "berzerk",
     "chocolate",
     "coin-turning",
@@ -34,6 +34,7 @@ const FILES: [&str; 23] = [
     "rims",
     "ring-walk",
     "silver-dollar",
+    "top-entails",
     "treblecross-board",
     "welter",
 ];

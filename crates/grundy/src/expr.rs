@@ -172,6 +172,11 @@ impl<'a> Catalogue<'a> {
             return Err(ReadError::domain("a series has no values to tabulate", component.span)
                 .help("make the table of the game inside"));
         }
+        if component.entailed {
+            let message = "a position that must be answered has no value of its own";
+            return Err(ReadError::domain(message, component.head_span)
+                .help("leave out the '!' behind the name"));
+        }
         self.game(&component)
     }
 
@@ -231,6 +236,13 @@ impl<'a> Catalogue<'a> {
         }
         let game = self.game(component)?;
         match (&component.args, &component.head) {
+            (Some(args), _) if component.entailed => {
+                game.place(args, context)?.entailed().ok_or_else(|| {
+                    let message = "moves of this game need not be answered";
+                    ReadError::domain(message, component.head_span)
+                        .help("leave out the '!' behind the name")
+                })
+            }
             (Some(args), _) => game.place(args, context),
             (None, Head::Star(n)) => {
                 let kind = ArgKind::Number(n.clone());

@@ -62,6 +62,18 @@ pub trait Ruleset {
         false
     }
 
+    /// Whether some moves entail: a move that leaves a position in which the other player has to answer
+    /// ([`is_entailed`](Self::is_entailed)).
+    fn entails(&self) -> bool {
+        false
+    }
+
+    /// Whether the position must be answered: while a sum has such parts, a move is made in one of them,
+    /// and a player who has none there has no move. Only where [`entails`](Self::entails) says so.
+    fn is_entailed(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// A position that plays the same and is searched in the place of `position`, if there is one
     /// that many such positions share; it has no stand-in itself.
     ///

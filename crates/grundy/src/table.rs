@@ -51,6 +51,8 @@ pub struct Table {
     pub operation: Option<Operation>,
     /// How the rules call the arguments; empty if they have no names of their own.
     arguments: Vec<String>,
+    /// Whether moves may entail.
+    entails: bool,
     columns: usize,
     cells: Cells,
 }
@@ -181,6 +183,7 @@ impl Table {
                     note,
                     operation: None,
                     arguments,
+                    entails: game.entails(),
                     columns: 1,
                     cells,
                 }
@@ -202,6 +205,7 @@ impl Table {
                 note: None,
                 operation: None,
                 arguments,
+                entails: game.entails(),
                 columns: 1,
                 cells,
             }
@@ -233,6 +237,7 @@ impl Table {
             note: None,
             operation: None,
             arguments,
+            entails: game.entails(),
             columns,
             cells,
         })
@@ -257,6 +262,7 @@ impl Table {
             note: None,
             operation: None,
             arguments: Vec::new(),
+            entails: false,
             columns,
             cells: Cells::from_values(values).expect("small values"),
         }
@@ -460,7 +466,11 @@ impl Table {
 
     fn remarks(&self) -> Vec<String> {
         let loony = self.cells.any_loony();
-        loony.then(|| "*: a move wins at once, there is no value".to_owned()).into_iter().collect()
+        let told = match self.entails {
+            true => "*: loony: who moves wins, whatever else is on the table; there is no value",
+            false => "*: a move wins at once, there is no value",
+        };
+        loony.then(|| told.to_owned()).into_iter().collect()
     }
 
     fn last_row(&self) -> u64 {
@@ -500,6 +510,11 @@ impl Filler<'_> {
 
     /// All entries of a box that begins at 0, where the game has them together.
     fn entries(&self, to: &[u64]) -> Result<Option<Entries>, TableError> {
+        if let Content::Outcomes(play) = self.content
+            && let Some(entries) = self.game.outcomes_to(to, play, self.context)?
+        {
+            return Ok(Some(entries));
+        }
         if self.none_together() {
             return Ok(None);
         }

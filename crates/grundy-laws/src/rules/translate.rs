@@ -357,6 +357,9 @@ impl Translator<'_> {
         for (when, sum) in sums {
             let guard = and(path.guard.iter().cloned().chain([when]));
             let mut inside = Vec::new();
+            if let Some(term) = option.sum.iter().find(|term| term.entailed) {
+                return Err(Outside::new("a position that must be answered", term.span));
+            }
             for target in &sum {
                 let here = self.inside(target.family, &target.coords)?;
                 self.settle_under(&path.vars, and([guard.clone(), and(inside.iter().cloned())]));

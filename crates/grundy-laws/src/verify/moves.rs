@@ -237,6 +237,9 @@ impl Reader<'_> {
                     }
                 }
             }
+            Stmt::Move(Said { sum, .. }) if sum.iter().any(|term| term.entailed) => {
+                return Refused::new("a position that must be answered", sum[0].span);
+            }
             Stmt::Move(said) => {
                 self.option(said, run)?;
                 after.push(run.clone());

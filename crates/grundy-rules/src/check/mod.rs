@@ -23,6 +23,7 @@ use crate::shape::{Shape, WORD_SQUARES};
 use crate::source::Source;
 use crate::token::WORDS;
 use crate::tree::{ConstValue, Expr, Head, Item, ParamKind};
+use crate::typed::entailing;
 use crate::typed::{
     Block, Bool, BoolFn, BoolKind, Code, Comparison, Constant, ConstantValue, Family, Int, IntFn,
     IntKind, MAX_FAMILIES, MAX_NODES, MAX_SET, MAX_WIDTH, Param, Program, Set,
@@ -522,6 +523,9 @@ impl<'a> Checker<'a> {
             }
         }
         families.iter_mut().for_each(show::by_default);
+        for family in &mut families {
+            family.entails = family.rules.iter().find_map(|code| entailing(&code.body));
+        }
         Ok(families)
     }
 
@@ -581,6 +585,7 @@ impl<'a> Checker<'a> {
             same: Vec::new(),
             rules: Vec::new(),
             loopy: None,
+            entails: None,
             show: None,
         })
     }

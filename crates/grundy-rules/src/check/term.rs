@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
         } else {
             wanted.into_iter().filter_map(|wanted| wanted.given.arg()).collect()
         };
-        Ok(Term { family, args, span: term.span })
+        Ok(Term { family, entailed: term.entailed.is_some(), args, span: term.span })
     }
 
     /// Whether so many values by place can be right.

@@ -101,6 +101,7 @@ pub fn functions_within(
     limits: &[InputLimits],
 ) -> Result<Functions, RuleError> {
     program.check_ends("a printed program")?;
+    program.check_free("a printed program")?;
     Ok(compose(program, wanted, lang, reserved, limits, None)?.0)
 }
 

@@ -60,6 +60,7 @@ pub use limits::InputLimits;
 pub fn emit(program: &Program, family: usize, lang: Lang) -> Result<String, RuleError> {
     program.check_bound()?;
     program.check_ends("a printed program")?;
+    program.check_free("a printed program")?;
     program::emit(program, family, lang, None)
 }
 
@@ -91,5 +92,6 @@ pub fn emit_around(
 ) -> Result<String, RuleError> {
     program.check_bound()?;
     program.check_ends("a printed program")?;
+    program.check_free("a printed program")?;
     program::emit(program, family, lang, Some(given))
 }

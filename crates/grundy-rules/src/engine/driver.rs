@@ -1,5 +1,6 @@
 //! The search: runs procedures on an explicit stack until the value asked for is known.
 
+use super::backwards::Backwards;
 use super::dense::Code;
 use super::ir::{Status, Unit};
 #[cfg(feature = "jit")]
@@ -82,6 +83,8 @@ pub struct Engine {
     pub(super) core: Option<Core>,
     /// For programs that are too large.
     explorer: Explorer,
+    /// By play the outcomes of boxes of a loopy program, or that there are none, once looked for.
+    pub(super) backwards: [Option<Option<Arc<Backwards>>>; 2],
 }
 
 /// What runs.
@@ -137,7 +140,7 @@ impl Engine {
     /// O(program); machine code is made later, when there is much to do.
     pub fn new(program: Arc<Program>, options: Options) -> Self {
         let core = Core::new(&program);
-        Self { program, options, core, explorer: Explorer::default() }
+        Self { program, options, core, explorer: Explorer::default(), backwards: [None, None] }
     }
 
     /// How many values are known.
@@ -160,6 +163,7 @@ impl Engine {
     /// [`Failure`]: the rules are wrong somewhere below, or a limit was reached. A step of
     /// compiled rules counts as a 256th of a move against [`grundy::context::Limits::moves`].
     pub fn value(&mut self, state: &State, context: &Context<'_>) -> Result<Value, Failure> {
+        self.program.check_free("this table of values")?;
         let Some(core) = &mut self.core else {
             return self.explorer.value(&self.program, state, context);
         };

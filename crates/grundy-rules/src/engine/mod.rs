@@ -9,7 +9,9 @@
 //! Whatever is wrong with the rules is found out by [`crate::walk`], the reference: here it is
 //! only seen that something is.
 
+mod backwards;
 mod below;
+mod boxes;
 mod conditions;
 mod dense;
 mod driver;
@@ -44,5 +46,6 @@ mod store;
 mod table;
 mod vm;
 
+pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
 pub use table::Table;

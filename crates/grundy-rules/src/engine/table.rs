@@ -99,6 +99,7 @@ impl Engine {
         bounds: &[i64],
         context: &Context<'_>,
     ) -> Result<Table, Failure> {
+        self.program.check_free("this table of values")?;
         let name = self.program.families[family].name.clone();
         if bounds.len() != self.program.families[family].width || bounds.iter().any(|&b| b < 0) {
             return Err(Failure::Stop(Stop::Refused(format!(

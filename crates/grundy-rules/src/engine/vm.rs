@@ -24,6 +24,11 @@ pub enum Looked {
 pub trait Table {
     /// What is known of a state.
     fn look(&mut self, family: usize, coords: &[i64]) -> Looked;
+
+    /// The same of a state that may be outside of its domain, which is looked at next where it has no value.
+    fn ask(&mut self, family: usize, coords: &[i64]) -> Looked {
+        self.look(family, coords)
+    }
 }
 
 /// One run notes up to so many missing states.
@@ -240,7 +245,11 @@ fn run<T: Table>(
             Op::Look { to, family, at: first, slow, outside, ask, .. } => {
                 let width = unit.widths[family as usize];
                 let coords = &r[first as usize..][..width];
-                match table.look(family as usize, coords) {
+                let looked = match ask {
+                    true => table.ask(family as usize, coords),
+                    false => table.look(family as usize, coords),
+                };
+                match looked {
                     Looked::Value(value) => r[to as usize] = value.into(),
                     Looked::Loony | Looked::Missing(_) | Looked::Grow if ask => {
                         at = slow as usize;

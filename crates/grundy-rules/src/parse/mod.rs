@@ -192,6 +192,11 @@ impl Parser<'_> {
             TokenKind::Symbol("==") => {
                 self.at += 1;
                 let term = self.term()?;
+                if let Some(mark) = term.entailed {
+                    return Err(self
+                        .error("the other form of a position is no move", mark)
+                        .help("leave out the '!': what must be answered is answered in any form"));
+                }
                 let first = self.here();
                 let clauses = self.clauses()?;
                 if clauses.iter().any(|clause| matches!(clause, Clause::For { .. })) {

@@ -70,6 +70,13 @@ impl Parser<'_> {
                     .help("numbers are counted inside: S(2*n); copies come first: 2 * S(n)"));
             }
         }
+        if let "entail" | "entails" | "entailing" = self.source.text(self.here())
+            && let (TokenKind::Name, TokenKind::Name) = (self.peek(), self.peek_at(1))
+        {
+            return Err(self
+                .error("a position that must be answered has a '!' behind its name", start)
+                .help("write: top(n) -> top!(n-1)"));
+        }
         let left = match (self.peek(), self.peek_at(1)) {
             (TokenKind::Name, TokenKind::Symbol("(")) if self.source.text(self.here()) == "sum" => {
                 self.deeper(Self::sum)?
@@ -122,9 +129,17 @@ impl Parser<'_> {
                 .error(format!("{word:?} is no position"), name)
                 .help("write wins if the mover wins at once, 0 if nothing is left"));
         }
+        let mark = self.here();
+        let entailed = self.eat_symbol("!").then_some(mark);
         self.expect_symbol("(", " and the position")?;
-        let mut term =
-            TermText { name, rest: None, args: Vec::new(), fields: Vec::new(), span: name };
+        let mut term = TermText {
+            name,
+            entailed,
+            rest: None,
+            args: Vec::new(),
+            fields: Vec::new(),
+            span: name,
+        };
         if !self.eat_symbol(")") {
             loop {
                 self.given(&mut term)?;

@@ -2,6 +2,7 @@
 
 use super::parts::{Finding, Parts};
 use super::verdict::Verdict;
+use super::winning_sets::{self, NAMED, write_row};
 use super::{Question, REPORTED};
 use crate::answer::{GrundyValue, PartValue};
 use crate::context::{Context, Stop};
@@ -10,8 +11,6 @@ use crate::nat::{BitTest, Nat};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Up to this many moves of a single part are named with their values.
-const NAMED: usize = 30;
 /// Positions that may be stored to find the values of options: they are not what was asked.
 const MODEST: u64 = 50_000;
 /// Up to this many parts have their options evaluated.
@@ -54,6 +53,10 @@ impl Story<'_> {
             if several { format!("{}: {line}", part_list(&parts)) } else { line }
         }));
         match self.verdict {
+            Verdict::Loony(_, part) if several && self.parts.any_entails() => steps.push(format!(
+                "part {} is loony: who moves wins, whatever else is on the table: N",
+                part + 1
+            )),
             Verdict::Loony(count, part) if several => steps.push(match count {
                 1 => format!(
                     "part {} can be won at once, whatever else is on the table: N",
@@ -98,6 +101,10 @@ impl Story<'_> {
         let (component, i) = self.parts.place(part);
         let finding = &self.findings[part];
         let mut lines = component.why(i);
+        if component.entails() {
+            lines.extend(winning_sets::lines(self.parts, part, context)?);
+            return Ok(lines);
+        }
         let single = self.parts.len() == 1;
         let value = match &finding.value {
             PartValue::Known(value) => GrundyValue::Number(value.clone()),
@@ -302,7 +309,7 @@ impl Story<'_> {
         }
         for part in 0..self.parts.len() {
             match open.iter().position(|&other| self.parts.equal(other, part)) {
-                Some(twin) if !self.parts.is_loopy(part) => {
+                Some(twin) if self.parts.cancels(part) => {
                     pairs.push((open.remove(twin), part));
                 }
                 _ if self.parts.has_moves_in(part) => open.push(part),
@@ -418,29 +425,6 @@ const NO_NUMBERS: &str = "no option has a number, and from every infinite one (â
 fn mex(values: &[&Nat]) -> Nat {
     let present = (0usize..).zip(values).take_while(|&(n, value)| **value == Nat::from(n)).count();
     Nat::from(present)
-}
-
-/// A row of moves under a heading, broken into lines.
-fn write_row(table: &mut String, head: &str, moves: &[&str]) {
-    const WIDTH: usize = 70;
-    let indent = head.chars().count() + 4;
-    let mut at = indent;
-    let _ = write!(table, "  {head}  ");
-    for (i, text) in moves.iter().enumerate() {
-        let end = if i + 1 < moves.len() { ";" } else { "" };
-        let length = text.chars().count() + end.len();
-        if at > indent && at + 1 + length > WIDTH {
-            let _ = write!(table, "\n{}", " ".repeat(indent));
-            at = indent;
-        }
-        if at > indent {
-            table.push(' ');
-            at += 1;
-        }
-        let _ = write!(table, "{text}{end}");
-        at += length;
-    }
-    table.push('\n');
 }
 
 /// A sorted set of numbers with its runs drawn together: {0 to 5, 7}.

@@ -4,12 +4,12 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, draws, whole};
+use super::{Question, boxed, draws, explored, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
 use crate::nat::Nat;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Play};
 use crate::solve::arena::Node;
 use crate::solve::tame::Tame;
 
@@ -19,16 +19,21 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
-    for component in parts.components {
-        if let Some(reason) = component.misere_refused().filter(|_| !question.round) {
-            return Err(Stop::Refused(reason.into()));
-        }
-    }
+    refuse(parts, question)?;
     if parts.any_loopy() {
         if let Some(answer) = alone(parts, question, context)? {
             return Ok(answer);
         }
         let frame = |outcome| with_value(parts, question, outcome, Gathered::new(0), context);
+        if let Some(modest) = boxed::modest(parts, context) {
+            match whole::answer(parts, question, &modest, searcher, frame) {
+                Err(Stop::Limit { .. }) => {}
+                result => return result,
+            }
+            if let Some(answer) = boxed::answer(parts, question, context)? {
+                return Ok(answer);
+            }
+        }
         return whole::answer(parts, question, context, searcher, frame);
     }
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
@@ -54,6 +59,45 @@ pub fn answer(
         );
     }
     Ok(answer)
+}
+
+/// The outcome alone where play may go on for ever, with what earlier questions found.
+///
+/// # Errors
+/// As [`answer`].
+pub fn loopy_outcome(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Outcome, Stop> {
+    refuse(parts, question)?;
+    if parts.len() == 1
+        && let (component, i) = parts.place(0)
+        && let Some(outcome) = component.misere_alone(i)
+    {
+        return Ok(outcome);
+    }
+    let limits = boxed::modest(parts, context);
+    match explored::outcome(parts, Play::Misere, limits.as_ref().unwrap_or(context), searcher) {
+        Err(Stop::Limit { .. }) if limits.is_some() => {}
+        result => return result,
+    }
+    let (component, i) = parts.place(0);
+    match component.boxed(i, Play::Misere, context)? {
+        Some(outcome) => Ok(outcome),
+        None => explored::outcome(parts, Play::Misere, context, searcher),
+    }
+}
+
+/// Misère play that makes no sense is refused.
+fn refuse(parts: &Parts<'_>, question: &Question) -> Result<(), Stop> {
+    for component in parts.components {
+        if let Some(reason) = component.misere_refused().filter(|_| !question.round) {
+            return Err(Stop::Refused(reason.into()));
+        }
+    }
+    Ok(())
 }
 
 /// One part that is not tame, if theory tells who wins it all the same.
@@ -238,6 +282,10 @@ fn gather(
         return Ok(());
     }
     let Rest::Fickle(one) = *rest else { unreachable!("firm rests have a target") };
+    if let Some(found) = component.fickle_moves(i, one, gathered.room(), context)? {
+        gathered.add(parts, part, &found);
+        return Ok(());
+    }
     match searcher.winning_by_type(component, i, Tame::Fickle(one), context) {
         Ok(options) => {
             let mut keep = |option: usize| options.binary_search(&option).is_ok();

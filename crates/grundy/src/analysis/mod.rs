@@ -4,10 +4,13 @@
 //! each by theory where there is one, else by search. In misère play the values do not decide;
 //! there theory answers where its conditions are proved, and search otherwise.
 
+mod boxed;
 mod draws;
+mod entailed;
 mod explain;
 mod explored;
 mod joins;
+mod known_outcomes;
 mod lengths;
 mod misere;
 mod normal;
@@ -19,6 +22,7 @@ mod series;
 mod tests;
 mod verdict;
 mod whole;
+mod winning_sets;
 
 use crate::answer::{Answer, Duration, GrundyValue, PartValue};
 use crate::context::{Context, Stop};
@@ -30,6 +34,7 @@ use std::sync::Arc;
 pub use crate::solve::lengths::Measure;
 pub use joins::{JoinMove, join_moves};
 
+pub(crate) use entailed::NOT_IN_JOINS;
 use parts::Parts;
 use search::Searcher;
 pub(crate) use series::NO_NEXT_ROUND;
@@ -228,7 +233,10 @@ pub fn value(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<PartVa
 pub fn part_count(expression: &Expression) -> usize {
     match expression {
         Expression::Sum(sum) => sum.iter().map(|component| component.parts()).sum(),
-        Expression::Series(_) | Expression::Join(_) => 1,
+        Expression::Join(join) => {
+            join.members.iter().flatten().map(|component| component.parts()).sum()
+        }
+        Expression::Series(_) => 1,
     }
 }
 
@@ -242,6 +250,9 @@ fn sum_outcome(
     let parts = Parts::new(sum);
     match question.play {
         Play::Normal => normal::outcome(&parts, question, context, searcher),
+        Play::Misere if parts.any_loopy() => {
+            misere::loopy_outcome(&parts, question, context, searcher)
+        }
         Play::Misere => {
             let question = Question { moves: 0, value: false, ..question.clone() };
             misere::answer(&parts, &question, context, searcher).map(|answer| answer.outcome)
@@ -256,19 +267,16 @@ fn sum_answer(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let parts = Parts::new(sum);
-    if let Some(part) = question.only
-        && (part == 0 || part > parts.len())
-    {
-        return Err(Stop::Refused(format!(
-            "there is no part {part}: the expression has {} part{}, numbered from 1",
-            parts.len(),
-            if parts.len() == 1 { "" } else { "s" }
-        )));
+    if let Some(part) = question.only {
+        check_part(part, parts.len())?;
     }
     let mut answer = match question.play {
         Play::Normal => normal::answer(&parts, question, context, searcher)?,
         Play::Misere => misere::answer(&parts, question, context, searcher)?,
     };
+    if parts.any_entails() {
+        answer.notes.push(entailed::MARK.into());
+    }
     if question.duration {
         whole::add_duration(&mut answer, &parts, question, context, searcher)?;
     }
@@ -276,4 +284,15 @@ fn sum_answer(
         replies::add(&mut answer, &parts, question, context, searcher)?;
     }
     Ok(answer)
+}
+
+/// Looks whether there is a part of this number.
+fn check_part(part: usize, count: usize) -> Result<(), Stop> {
+    if (1..=count).contains(&part) {
+        return Ok(());
+    }
+    Err(Stop::Refused(format!(
+        "there is no part {part}: the expression has {count} part{}, numbered from 1",
+        if count == 1 { "" } else { "s" }
+    )))
 }

@@ -3,7 +3,7 @@
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
 use super::verdict::{Verdict, verdict};
-use super::{Question, draws, explain, whole};
+use super::{Question, boxed, draws, entailed, explain, whole};
 use crate::answer::{Answer, GrundyValue, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
@@ -15,7 +15,17 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
+    if entailed::applies(parts) {
+        return entailed::answer(parts, question, context, searcher);
+    }
     let mut findings = theory(parts, context)?;
+    if let Some(modest) = boxed::modest(parts, context)
+        && let Finding { stop: Some(stop), .. } = parts.search(0, findings[0].clone(), &modest)?
+        && let Some(mut answer) = boxed::answer(parts, question, context)?
+    {
+        answer.notes.push(value_not_found(&stop));
+        return Ok(answer);
+    }
     divide(parts, &mut findings, context)?;
     let decided_by = verdict(parts, &findings).outcome();
     for part in needed(parts, &findings, |verdict| moves_need(parts, question, verdict)) {
@@ -97,6 +107,18 @@ pub fn outcome(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Outcome, Stop> {
+    if entailed::applies(parts) {
+        let question = Question { only: None, moves: 0, explain: false, ..question.clone() };
+        return Ok(entailed::answer(parts, &question, context, searcher)?.outcome);
+    }
+    if let Some(modest) = boxed::modest(parts, context)
+        && parts.search(0, parts.theory(0, context)?, &modest)?.stop.is_some()
+    {
+        let (component, i) = parts.place(0);
+        if let Some(outcome) = component.boxed(i, question.play, context)? {
+            return Ok(outcome);
+        }
+    }
     if parts.len() == 1 {
         let (component, i) = parts.place(0);
         if let Some(outcome) = component.outcome(i, context)? {
@@ -220,6 +242,21 @@ fn gather(
     context: &Context<'_>,
 ) -> Result<(), Stop> {
     let (component, i) = parts.place(part);
+    if component.entails() {
+        let room = gathered.room();
+        match entailed::others(findings, part) {
+            Some(others) => {
+                gathered.add(
+                    parts,
+                    part,
+                    &component.moves_beside(i, others.as_ref(), room, context)?,
+                );
+            }
+            None if component.has_moves(i) => gathered.add_unknown(),
+            None => {}
+        }
+        return Ok(());
+    }
     let others = |part: usize| {
         findings.iter().enumerate().filter(|&(other, _)| other != part).try_fold(
             Nat::ZERO,

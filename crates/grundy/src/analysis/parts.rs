@@ -80,6 +80,9 @@ impl Finding {
 const LOOPY_SEARCH: &str =
     "loopy nim-values of the positions that can be reached (Smith, Fraenkel and Perl)";
 
+/// How values are found where moves may entail.
+const ENTAILING_SEARCH: &str = "search over the rules with entailing moves (Winning Ways)";
+
 impl<'a> Parts<'a> {
     pub fn new(components: &'a [Arc<dyn Component>]) -> Self {
         let mut places = Vec::new();
@@ -115,9 +118,11 @@ impl<'a> Parts<'a> {
         x.equal(i, y.position(j)) && x.identity() == y.identity()
     }
 
-    /// Whether play in a part may go on for ever.
-    pub fn is_loopy(&self, part: usize) -> bool {
-        self.place(part).0.is_loopy()
+    /// Whether the part and an equal one are worth 0 together, whatever their value: each move in one can
+    /// be copied in the other.
+    pub fn cancels(&self, part: usize) -> bool {
+        let (component, _) = self.place(part);
+        !component.is_loopy() && !component.entails()
     }
 
     /// Whether play in some part may go on for ever.
@@ -138,7 +143,31 @@ impl<'a> Parts<'a> {
     }
 
     pub fn has_moves(&self) -> bool {
-        (0..self.len()).any(|part| self.has_moves_in(part))
+        (0..self.len()).any(|part| self.may_move(part) && self.has_moves_in(part))
+    }
+
+    /// Whether moves may entail in some part.
+    pub fn any_entails(&self) -> bool {
+        self.components.iter().any(|component| component.entails())
+    }
+
+    /// Whether a part must be answered.
+    pub fn is_entailed(&self, part: usize) -> bool {
+        let (component, i) = self.place(part);
+        component.is_entailed(i)
+    }
+
+    /// The parts that must be answered.
+    pub fn entailed(&self) -> Vec<usize> {
+        if !self.any_entails() {
+            return Vec::new();
+        }
+        (0..self.len()).filter(|&part| self.is_entailed(part)).collect()
+    }
+
+    /// Whether a move may be made in a part: in any, or in the entailed ones if there are some.
+    pub fn may_move(&self, part: usize) -> bool {
+        !self.any_entails() || self.is_entailed(part) || self.entailed().is_empty()
     }
 
     pub fn has_moves_in(&self, part: usize) -> bool {
@@ -223,6 +252,9 @@ impl<'a> Parts<'a> {
     /// How many moves the sum lasts in every well-played game, where only one part has moves and
     /// theory tells that.
     pub fn fixed_length(&self, play: Play) -> Option<Nat> {
+        if self.any_entails() {
+            return None;
+        }
         let mut open = (0..self.len()).filter(|&part| self.has_moves_in(part));
         match (open.next(), open.next()) {
             (None, _) => Some(Nat::ZERO),
@@ -240,6 +272,7 @@ impl<'a> Parts<'a> {
             From::Theory => component.method(i),
             From::Search if component.is_loopy() => LOOPY_SEARCH.into(),
             From::Search if component.is_divided() => component.method(i),
+            From::Search if component.entails() => ENTAILING_SEARCH.into(),
             From::Search => "search over the rules".into(),
             From::Both => format!("{}; value by search", component.method(i)).into(),
         }
@@ -333,11 +366,13 @@ impl Gathered {
 }
 
 /// Which parts the first move may be made in.
-pub fn allowed(question: &Question, parts: &Parts<'_>) -> std::ops::Range<usize> {
-    match question.only {
+pub fn allowed(question: &Question, parts: &Parts<'_>) -> impl Iterator<Item = usize> + use<> {
+    let asked = match question.only {
         Some(part) => part - 1..part,
         None => 0..parts.len(),
-    }
+    };
+    let entailed = parts.entailed();
+    asked.filter(move |part| entailed.is_empty() || entailed.contains(part))
 }
 
 /// The outcome once the first move is restricted, from the moves found there.
@@ -350,7 +385,8 @@ pub fn restricted(
 ) -> Result<Outcome, Stop> {
     let Some(part) = question.only else { return Ok(outcome) };
     let (component, i) = parts.place(part - 1);
-    if question.play == Play::Misere && !component.has_moves(i) {
+    let closed = !component.has_moves(i) || !parts.may_move(part - 1);
+    if question.play == Play::Misere && closed {
         // Nothing may be moved: that is what wins in misère play.
         return Ok(Outcome::N);
     }

@@ -24,7 +24,7 @@ pub fn add(
         ..question.clone()
     };
     let mut complete = true;
-    for part in 0..parts.len() {
+    for part in (0..parts.len()).filter(|&part| parts.may_move(part)) {
         // An equal part is answered alike.
         if (0..part).rev().take(64).any(|earlier| parts.equal(part, earlier)) {
             continue;
@@ -75,7 +75,7 @@ fn reply(
     // Not where a move may win at once: what allows that is not copied.
     if asked.play == Play::Normal
         && parts.place(part).0.misere_refused().is_none()
-        && !parts.is_loopy(part)
+        && parts.cancels(part)
         && let Some(twin) = twin(parts, part)
     {
         // Copying the move makes the two parts equal again, and the rest stays worth 0.

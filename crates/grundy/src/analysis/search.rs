@@ -1,6 +1,7 @@
 //! Outcome and winning moves of a sum by search over the rules, under either play.
 
 use super::Question;
+use super::known_outcomes::KnownOutcomes;
 use super::parts::{Gathered, Parts, allowed};
 use crate::context::{Context, Stop};
 use crate::game::Component;
@@ -21,6 +22,8 @@ pub struct Searcher {
     misere: Option<SumSearch>,
     lengths: Vec<((Play, Measure), Lengths)>,
     types: TameTypes,
+    /// Outcomes found by exploring, in normal and in misère play.
+    known: [KnownOutcomes; 2],
 }
 
 impl Searcher {
@@ -28,6 +31,16 @@ impl Searcher {
     pub fn arena(&mut self, parts: &Parts<'_>) -> (&mut Arena, Vec<Node>) {
         let nodes = self.nodes(parts);
         (&mut self.arena, nodes)
+    }
+
+    /// The arena, the node of every part, and the outcomes found by exploring.
+    pub fn arena_and_known(
+        &mut self,
+        parts: &Parts<'_>,
+        play: Play,
+    ) -> (&mut Arena, Vec<Node>, &mut KnownOutcomes) {
+        let nodes = self.nodes(parts);
+        (&mut self.arena, nodes, &mut self.known[usize::from(play == Play::Misere)])
     }
 
     fn nodes(&mut self, parts: &Parts<'_>) -> Vec<Node> {

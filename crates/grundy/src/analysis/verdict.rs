@@ -51,9 +51,9 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
                 infinite.push(part);
                 add(&mut total, Known::Loopy(set.clone()));
             }
-            // Two equal parts cancel, whatever their value; infinite ones do not.
+            // Two equal parts cancel, whatever their value; infinite and loony ones do not.
             _ => match open.iter().position(|&other| parts.equal(part, other)) {
-                Some(twin) if !parts.is_loopy(part) => drop(open.swap_remove(twin)),
+                Some(twin) if parts.cancels(part) => drop(open.swap_remove(twin)),
                 _ => open.push(part),
             },
         }

@@ -172,7 +172,7 @@ fn best_play(
             Err(_) => return Ok(None),
         };
         let mut best = None;
-        for part in 0..parts.len() {
+        for part in (0..parts.len()).filter(|&part| parts.may_move(part)) {
             let (component, i) = parts.place(part);
             let options = &whole.explored.options[part];
             let mut keep = |option: usize| whole.is_best(options[option]);

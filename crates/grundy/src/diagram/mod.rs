@@ -24,7 +24,7 @@ use crate::answer::{Answer, MoveLine};
 use crate::context::{Context, Stop};
 use crate::drawing::{Point, Shape};
 use crate::expr::{Expression, Series, print_sum};
-use crate::game::{Component, PartSketch};
+use crate::game::{Component, PartSketch, may_move};
 use crate::outcome::Outcome;
 use crate::play;
 use crate::sketch::{Sketch, Spot, buttons};
@@ -134,6 +134,7 @@ impl Diagram {
         };
         let mut sketches: Vec<(Sketch, Option<(usize, String)>)> = Vec::new();
         let (mut number, mut text) = (0, 0);
+        let may_move = may_move(sum);
         for (c, component) in sum.iter().enumerate() {
             for part in 0..component.parts() {
                 number += 1;
@@ -147,7 +148,8 @@ impl Diagram {
                     return Err(stop);
                 }
                 diagram.complete &= complete;
-                if join {
+                // Nor are moves that may not be made because another part must be answered.
+                if join || !may_move(c, part) {
                     // What could be clicked is drawn as it is.
                     sketch.gestures.clear();
                     let spots = std::mem::take(&mut sketch.spots);

@@ -6,6 +6,7 @@ use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::sketch::Sketch;
 use crate::solve::arena::Numbered;
+use crate::solve::entailing::WinningSet;
 use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -57,6 +58,44 @@ pub trait Component: Send + Sync {
 
     /// As [`Ruleset::is_loopy`](crate::ruleset::Ruleset::is_loopy).
     fn is_loopy(&self) -> bool;
+
+    /// As [`Ruleset::entails`](crate::ruleset::Ruleset::entails).
+    fn entails(&self) -> bool;
+    /// As [`Ruleset::is_entailed`](crate::ruleset::Ruleset::is_entailed), of a part.
+    fn is_entailed(&self, part: usize) -> bool;
+    /// The same component with all parts entailed; `None` where moves do not entail.
+    fn entailed(&self) -> Option<Arc<dyn Component>>;
+
+    /// The values of the other parts beside which a move in this part wins, where moves may entail.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; refused where there is no theory.
+    fn winning_set(&self, part: usize, context: &Context<'_>) -> Result<Arc<WinningSet>, Stop>;
+
+    /// The moves of a part that win beside other parts of this value, `None` for loony ones, where
+    /// moves may entail.
+    ///
+    /// # Errors
+    /// As [`winning_set`](Self::winning_set).
+    fn moves_beside(
+        &self,
+        part: usize,
+        others: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop>;
+
+    /// The options of a part in the order of the rules, each with what it adds to the winning set;
+    /// `None` if there are more than `max`.
+    ///
+    /// # Errors
+    /// As [`winning_set`](Self::winning_set).
+    fn option_sets(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<(String, WinningSet)>>, Stop>;
 
     /// As [`Game::counter`](super::Game::counter), for parts of loopy rules.
     ///
@@ -148,6 +187,44 @@ pub trait Component: Send + Sync {
     /// As [`Game::fixed_length`](super::Game::fixed_length).
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat>;
 
+    /// As [`Game::fickle_moves`](super::Game::fickle_moves).
+    ///
+    /// # Errors
+    /// As there.
+    fn fickle_moves(
+        &self,
+        part: usize,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
+    /// As [`Game::is_boxed`](super::Game::is_boxed).
+    fn is_boxed(&self) -> bool;
+
+    /// As [`Game::boxed`](super::Game::boxed), of a part.
+    ///
+    /// # Errors
+    /// As there.
+    fn boxed(
+        &self,
+        part: usize,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop>;
+
+    /// The moves of the part alone that leave this outcome, as [`boxed`](Self::boxed) tells it.
+    ///
+    /// # Errors
+    /// As there.
+    fn boxed_moves(
+        &self,
+        part: usize,
+        wanted: (Play, Outcome),
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
     /// As [`Game::misere_alone`](super::Game::misere_alone).
     fn misere_alone(&self, part: usize) -> Option<Outcome>;
 
@@ -188,6 +265,14 @@ pub trait Component: Send + Sync {
 
     /// The rules with numbered positions, for searches of sums.
     fn numbered(&self) -> Box<dyn Numbered>;
+}
+
+/// Which parts of a sum a move may be made in, by component and part: any, or the entailed ones if there
+/// are some.
+pub(crate) fn may_move(sum: &[Arc<dyn Component>]) -> impl Fn(usize, usize) -> bool + '_ {
+    let entailed = |c: &Arc<dyn Component>| (0..c.parts()).any(|part| c.is_entailed(part));
+    let free = !sum.iter().any(|c| c.entails() && entailed(c));
+    move |c, part| free || sum[c].is_entailed(part)
 }
 
 /// Moves of a part, types forgotten.

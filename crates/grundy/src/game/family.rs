@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::graph::Starts;
 use crate::heap::Code;
 use crate::nat::Nat;
+use crate::outcome::Play;
 use crate::syntax::{self, Args, ReadError};
 use std::sync::Arc;
 
@@ -39,6 +40,17 @@ pub trait AnyGame: Send + Sync {
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
 
+    /// As [`Game::outcomes_to`](super::Game::outcomes_to).
+    ///
+    /// # Errors
+    /// As there.
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop>;
+
     /// As [`Game::every_start`](super::Game::every_start).
     ///
     /// # Errors
@@ -66,6 +78,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As there.
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop>;
+
+    /// As [`Ruleset::entails`](crate::ruleset::Ruleset::entails).
+    fn entails(&self) -> bool;
 
     /// As [`Game::code`](super::Game::code).
     fn code(&self) -> Option<(&Code, u64)>;

@@ -15,11 +15,12 @@ use crate::ruleset::{Full, OptionRef, Options};
 use crate::sketch::buttons;
 use crate::solve::Memo;
 use crate::solve::arena::Numbered;
+use crate::solve::entailing::{Entailing, WinningSet};
 use crate::solve::listing;
 use crate::syntax::{Args, ReadError};
 use std::any::Any;
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game with what was found out about it so far.
 pub struct Instance<G: Game> {
@@ -32,11 +33,13 @@ struct Searched<P> {
     values: Mutex<Memo<P>>,
     /// Those of loopy rules.
     loopy: Mutex<Loops<P>>,
+    /// Those of rules of which moves may entail.
+    entailing: Mutex<Entailing<P>>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Default for Searched<P> {
     fn default() -> Self {
-        Self { values: Mutex::default(), loopy: Mutex::default() }
+        Self { values: Mutex::default(), loopy: Mutex::default(), entailing: Mutex::default() }
     }
 }
 
@@ -69,6 +72,15 @@ impl<G: Game> AnyGame for Instance<G> {
         }))
     }
 
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        self.game.outcomes_to(to, play, context)
+    }
+
     fn every_start(
         &self,
         args: &Args,
@@ -89,6 +101,10 @@ impl<G: Game> AnyGame for Instance<G> {
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
         self.game.heap_law(upto, context)
+    }
+
+    fn entails(&self) -> bool {
+        self.game.entails()
     }
 
     fn code(&self) -> Option<(&Code, u64)> {
@@ -159,7 +175,11 @@ impl<G: Game> PlacedGame<G> {
             return Ok(Known::Value(divided.value(position, context)?.into()));
         }
         let mut memo = self.memo.values.lock().unwrap_or_else(PoisonError::into_inner);
-        if memo.get(&*self.game, position).is_none()
+        let found = match self.game.entails() {
+            true => self.entailing().is_found(position),
+            false => memo.get(&*self.game, position).is_some(),
+        };
+        if !found
             && let Some(bound) = self.game.reachable(position)
             && bound > Nat::from(context.limits.positions)
         {
@@ -172,8 +192,24 @@ impl<G: Game> PlacedGame<G> {
                 ),
             });
         }
-        let value = memo.value(&*self.game, position, context)?;
+        let value = match self.game.entails() {
+            true => self.entailing().value(&*self.game, position, context)?,
+            false => memo.value(&*self.game, position, context)?,
+        };
         Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
+    }
+
+    fn entailing(&self) -> MutexGuard<'_, Entailing<G::Position>> {
+        self.memo.entailing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What an option adds to the winning set of its position, where moves may entail.
+    fn option_set(
+        &self,
+        option: OptionRef<'_, G::Position>,
+        context: &Context<'_>,
+    ) -> Result<WinningSet, Stop> {
+        self.entailing().option(&*self.game, option, context)
     }
 
     /// The value of what an option leaves; `None` if it is not found within the limits. A move that
@@ -184,6 +220,9 @@ impl<G: Game> PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Option<Known>, Stop> {
         let mut sum = Known::Value(Nat::ZERO);
+        if self.game.entails() && option.sum.iter().any(|part| self.game.is_entailed(part)) {
+            return Ok(None);
+        }
         if option.wins {
             return Ok(Some(sum));
         }
@@ -351,6 +390,67 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn is_loopy(&self) -> bool {
         self.game.is_loopy()
+    }
+
+    fn entails(&self) -> bool {
+        self.game.entails()
+    }
+
+    fn is_entailed(&self, part: usize) -> bool {
+        self.game.entails() && self.game.is_entailed(&self.parts[part])
+    }
+
+    fn entailed(&self) -> Option<Arc<dyn Component>> {
+        let parts = self.parts.iter().map(|part| self.game.entailed(part));
+        let (game, memo) = (self.game.clone(), self.memo.clone());
+        let (parts, notes) = (parts.collect::<Option<_>>()?, self.notes.clone());
+        Some(Arc::new(Self { game, memo, parts, notes }))
+    }
+
+    fn winning_set(&self, part: usize, context: &Context<'_>) -> Result<Arc<WinningSet>, Stop> {
+        self.entailing().winning(&*self.game, &self.parts[part], context)
+    }
+
+    fn moves_beside(
+        &self,
+        part: usize,
+        others: Option<&Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<AnyFound, Stop> {
+        let (options, mut complete) = self.options(part, context)?;
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            match self.option_set(option, context) {
+                Ok(set) if set.wins_beside(others) => moves.push(Choice::from(option)),
+                Ok(_) => {}
+                Err(Stop::Limit { .. } | Stop::Refused(_)) => complete = false,
+                Err(stop) => return Err(stop),
+            }
+        }
+        let count = complete.then(|| Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn option_sets(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<(String, WinningSet)>>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete || options.len() > max {
+            return Ok(None);
+        }
+        let mut sets = Vec::with_capacity(options.len());
+        for option in options.iter() {
+            let set = self.option_set(option, context)?;
+            sets.push((self.text(part, &option.into()), set));
+        }
+        Ok(Some(sets))
     }
 
     fn counter(&self, part: usize, context: &Context<'_>) -> Result<Option<u64>, Stop> {
@@ -521,6 +621,62 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat> {
         self.game.fixed_length(&self.parts[part], play)
+    }
+
+    fn fickle_moves(
+        &self,
+        part: usize,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let found = self.game.fickle_moves(&self.parts[part], one, max, context)?;
+        Ok(found.map(|found| self.found(part, found, false)))
+    }
+
+    fn is_boxed(&self) -> bool {
+        self.game.is_boxed()
+    }
+
+    fn boxed(
+        &self,
+        part: usize,
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        self.game.boxed(&self.parts[part], play, context)
+    }
+
+    fn boxed_moves(
+        &self,
+        part: usize,
+        (play, wanted): (Play, Outcome),
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let (options, complete) = self.options(part, context)?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            let outcome = match option.sum {
+                _ if option.wins => Some(Outcome::P),
+                [] => Some(play.of_finished()),
+                [only] => self.game.boxed(only, play, context)?,
+                _ => None,
+            };
+            match outcome {
+                Some(outcome) if outcome == wanted => moves.push(Choice::from(option)),
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        let count = Some(Nat::from(moves.len()));
+        moves.sort();
+        moves.truncate(max);
+        Ok(Some(AnyFound { count, listed: self.moves_after(part, moves) }))
     }
 
     fn misere_alone(&self, part: usize) -> Option<Outcome> {

@@ -1,7 +1,7 @@
 //! Values of many positions at once: what tables ask of a game.
 
 use crate::context::{Context, Stop};
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use crate::period::Period;
 use crate::solve::lengths::Measure;
 
@@ -61,7 +61,7 @@ impl Line {
     }
 }
 
-/// What is known of a position in normal play.
+/// What is known of a position, in normal play if nothing else was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// There is no such position.
@@ -70,6 +70,8 @@ pub enum Entry {
     Loony,
     /// The Grundy value.
     Value(u32),
+    /// Who wins, where that alone was asked for.
+    Outcome(Outcome),
 }
 
 /// What is known of all positions typed as numbers from 0 to given ones, by their place: the last

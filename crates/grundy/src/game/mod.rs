@@ -19,6 +19,7 @@ pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use card::{Card, TranslatedCard};
+pub(crate) use component::may_move;
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch};
 pub use divided::Divided;
 pub use family::{AnyGame, Family};
@@ -279,6 +280,39 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// Who wins from all positions typed as numbers from 0 to those of `to`, in a game of which play may
+    /// go on for ever, where that comes faster all together than one by one.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or when cancelled.
+    fn outcomes_to(
+        &self,
+        _to: &[u64],
+        _play: Play,
+        _context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        Ok(None)
+    }
+
+    /// Whether [`boxed`](Self::boxed) may have an answer.
+    fn is_boxed(&self) -> bool {
+        false
+    }
+
+    /// Who wins the position alone, from the outcomes of all positions of a box that no move leads out of,
+    /// where play may go on for ever; `None` where there is no such box.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, or when cancelled.
+    fn boxed(
+        &self,
+        _position: &Self::Position,
+        _play: Play,
+        _context: &Context<'_>,
+    ) -> Result<Option<Outcome>, Stop> {
+        Ok(None)
+    }
+
     /// What `content` asks for with one token on each vertex of the graph that `args` name, where
     /// positions are such; `None` where they are not.
     ///
@@ -336,6 +370,21 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// The moves that win misère play beside fickle parts of value 0 or `one`, at most `max` of them listed in
+    /// the order of their results, for a position that is tame; `None` to have them found by their types.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    fn fickle_moves(
+        &self,
+        _position: &Self::Position,
+        _one: bool,
+        _max: usize,
+        _context: &Context<'_>,
+    ) -> Result<Option<Found<Self::Position>>, Stop> {
+        Ok(None)
+    }
+
     /// Whether the position, or one that can be reached from it, is proved not to be tame: then
     /// [`tame`](Self::tame) is silent, and nothing need be searched to find that out.
     fn is_wild(&self, _position: &Self::Position) -> bool {
@@ -357,6 +406,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
 
     /// The search for positions that fall apart; `None` where the options alone are searched.
     fn divided(&self) -> Option<&dyn Divided<Self::Position>> {
+        None
+    }
+
+    /// The same position, to be answered ([`Ruleset::is_entailed`]); `None` where moves do not entail.
+    fn entailed(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 

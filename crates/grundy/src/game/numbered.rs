@@ -38,6 +38,14 @@ impl<G: Game> Numbered for NumberedGame<G> {
         self.rules.number_of(part)
     }
 
+    fn entails(&self) -> bool {
+        self.game.entails()
+    }
+
+    fn is_entailed(&self, local: u32) -> bool {
+        self.game.is_entailed(self.rules.position(local))
+    }
+
     fn is_wild(&self, local: u32) -> bool {
         self.game.is_wild(self.rules.position(local))
     }

@@ -47,7 +47,7 @@ impl GameGraph {
             hex(palette::MOVE)
         )?;
         for (number, (node, name)) in self.nodes.iter().zip(names(self)).enumerate() {
-            let (lead, word) = verdict(node, self.play);
+            let (lead, word) = verdict(node, self.labelled());
             let label = format!("{}\n{lead}{word}", name.join("\n"));
             write!(dot, "  n{number} [label={}, tooltip={}", quote(&label), quote(&node.position))?;
             if node.outcome == Outcome::D {

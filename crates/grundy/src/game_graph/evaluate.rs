@@ -4,27 +4,38 @@ use super::{Node, Target};
 use crate::context::Stop;
 use crate::nimber::mex;
 use crate::outcome::{Outcome, Play};
+use crate::solve::entailing::WinningSet;
 
-/// Sets height, outcome, value and mex set of every node and tells which arcs win.
+/// Sets height, outcome, value and mex set of every node and tells which arcs win; `entails` tells
+/// whether moves may entail ([`crate::solve::entailing`], where a node is a sum that is one part).
 ///
 /// # Errors
 /// [`Stop::Loop`] if play can go round in a circle.
-pub fn evaluate(nodes: &mut [Node], play: Play) -> Result<(), Stop> {
+pub fn evaluate(nodes: &mut [Node], entails: bool, play: Play) -> Result<(), Stop> {
+    let mut sets = vec![WinningSet::default(); if entails { nodes.len() } else { 0 }];
     for number in from_the_bottom(nodes)? {
         let mut height = 0;
         let mut loony = false;
         let mut values = Vec::new();
+        // Where moves may entail: what the options rule out.
+        let mut set = WinningSet::default();
         let mut winning = Vec::with_capacity(nodes[number].arcs.len());
         for arc in &nodes[number].arcs {
             match arc.to {
                 Target::Win => {
                     loony = true;
+                    set = WinningSet::all();
                     height = height.max(1);
                     winning.push(true);
                 }
                 Target::Node(to) => {
                     height = height.max(nodes[to].height + 1);
                     values.extend(nodes[to].value);
+                    match (entails, nodes[to].entailed) {
+                        (false, _) => {}
+                        (true, true) => set.add_entailing(&sets[to], 0),
+                        (true, false) => nodes[to].value.into_iter().for_each(|v| set.insert(v)),
+                    }
                     winning.push(!nodes[to].outcome.mover_wins());
                 }
             }
@@ -39,8 +50,19 @@ pub fn evaluate(nodes: &mut [Node], play: Play) -> Result<(), Stop> {
         } else {
             Outcome::of(winning.contains(&true))
         };
-        node.value = (!loony).then(|| mex(values.iter().copied()));
-        node.mex_set = values;
+        if entails {
+            node.value = set.mex().filter(|_| !node.entailed);
+            // What lies above all that is ruled out or above the value says no more.
+            let last = set.listed().last().unwrap_or(0).max(node.value.unwrap_or(0));
+            node.mex_set = match node.value {
+                Some(_) => (0..=last).filter(|&number| set.contains(number)).collect(),
+                None => Vec::new(),
+            };
+            sets[number] = set;
+        } else {
+            node.value = (!loony).then(|| mex(values.iter().copied()));
+            node.mex_set = values;
+        }
         for (arc, winning) in node.arcs.iter_mut().zip(winning) {
             arc.winning = winning;
         }
@@ -109,6 +131,7 @@ mod tests {
             infinite: None,
             mex_set: Vec::new(),
             height: 0,
+            entailed: false,
             arcs: to
                 .iter()
                 .map(|&to| Arc {
@@ -124,12 +147,12 @@ mod tests {
     #[test]
     fn values_follow_the_definition() {
         let mut diamond = nodes(&[&[1, 2], &[3], &[1, 3], &[]]);
-        evaluate(&mut diamond, Play::Normal).unwrap();
+        evaluate(&mut diamond, false, Play::Normal).unwrap();
         let values: Vec<_> = diamond.iter().map(|node| node.value.unwrap()).collect();
         assert_eq!(values, [0, 1, 2, 0]);
         let heights: Vec<_> = diamond.iter().map(|node| node.height).collect();
         assert_eq!(heights, [3, 1, 2, 0]);
-        evaluate(&mut diamond, Play::Misere).unwrap();
+        evaluate(&mut diamond, false, Play::Misere).unwrap();
         let outcomes: Vec<_> = diamond.iter().map(|node| node.outcome.mover_wins()).collect();
         assert_eq!(outcomes, [true, false, true, true]);
     }
@@ -137,7 +160,7 @@ mod tests {
     #[test]
     fn a_circle_is_named() {
         let Err(Stop::Loop(names)) =
-            evaluate(&mut nodes(&[&[1], &[2, 3], &[1], &[]]), Play::Normal)
+            evaluate(&mut nodes(&[&[1], &[2, 3], &[1], &[]]), false, Play::Normal)
         else {
             panic!("a circle has no values")
         };

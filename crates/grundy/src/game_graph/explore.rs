@@ -4,7 +4,7 @@ use super::{Arc as Moves, GraphError, Move, Node, Target};
 use crate::context::{Context, LimitKind, Stop};
 use crate::drawing::text::shorten;
 use crate::expr::print_sum;
-use crate::game::Component;
+use crate::game::{Component, may_move};
 use crate::outcome::{Outcome, Play};
 use foldhash::fast::RandomState;
 use hashbrown::{HashMap, HashSet};
@@ -57,9 +57,9 @@ impl Keys {
         })
     }
 
-    /// The parts of a component that have moves: parts that are finished change nothing.
+    /// The parts of a component that count ([`counts`]).
     fn live(&mut self, component: &dyn Component, key: &mut Vec<u32>) {
-        for part in (0..component.parts()).filter(|&part| component.has_moves(part)) {
+        for part in (0..component.parts()).filter(|&part| counts(component, part)) {
             key.push(self.number(component.print_part(part)));
         }
     }
@@ -136,13 +136,18 @@ pub fn explore(
     Ok((explorer.nodes, bytes))
 }
 
+/// Whether a part changes anything: it has moves, or it must be answered.
+fn counts(component: &dyn Component, part: usize) -> bool {
+    component.has_moves(part) || component.is_entailed(part)
+}
+
 /// How a position is shown: the parts with moves, the greater after the smaller, each game in its
 /// place; if no part has a move, the first part alone.
 fn shown(sum: &Sum, games: &[String]) -> Sum {
     let mut parts: Vec<(usize, usize, String, Arc<dyn Component>)> = Vec::new();
     for component in sum {
         let mut live: Vec<(usize, String)> = (0..component.parts())
-            .filter(|&part| component.has_moves(part))
+            .filter(|&part| counts(&**component, part))
             .map(|part| (part, component.print_part(part)))
             .collect();
         if live.is_empty() {
@@ -205,6 +210,7 @@ impl Explorer<'_> {
             })
             .collect();
         let mut parts = 0;
+        let may_move = may_move(sum);
         for (place, component) in sum.iter().enumerate() {
             let mut others: Vec<u32> = Vec::new();
             for (_, key) in keys.iter().enumerate().filter(|(other, _)| *other != place) {
@@ -212,6 +218,9 @@ impl Explorer<'_> {
             }
             for part in 0..component.parts() {
                 parts += 1;
+                if !may_move(place, part) {
+                    continue;
+                }
                 for (text, after) in self.moves(&position, &**component, part)? {
                     let target = match after {
                         None => Target::Win,
@@ -258,6 +267,8 @@ impl Explorer<'_> {
                 infinite: None,
                 mex_set: Vec::new(),
                 height: 0,
+                entailed: (0..sum.len())
+                    .any(|c| (0..sum[c].parts()).any(|part| sum[c].is_entailed(part))),
                 arcs,
             });
         }

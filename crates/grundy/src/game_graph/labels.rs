@@ -197,6 +197,9 @@ pub fn verdict(node: &Node, play: Play) -> (String, String) {
     if node.outcome == Outcome::D {
         return ("no move wins: ".into(), "D".into());
     }
+    if node.entailed {
+        return ("must be answered: ".into(), node.outcome.to_string());
+    }
     match (play, node.value) {
         (Play::Normal, Some(value)) => (format!("mex{} = ", set(&node.mex_set)), value.to_string()),
         (Play::Normal, None) => ("no value: ".into(), "loony".into()),

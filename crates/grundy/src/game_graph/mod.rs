@@ -9,6 +9,7 @@ mod cycles;
 mod dot;
 mod evaluate;
 mod explore;
+mod joined;
 mod labels;
 mod layout;
 mod picture;
@@ -37,6 +38,8 @@ pub struct GameGraph {
     pub play: Play,
     /// The positions in the order met, breadth first; the first one is the start.
     pub nodes: Vec<Node>,
+    /// Whether it is the graph of a join, of which values tell nothing.
+    pub join: bool,
     /// About how many bytes it takes.
     bytes: u64,
 }
@@ -61,6 +64,8 @@ pub struct Node {
     /// The length of the longest play from here; where play may go on for ever, without the arcs that
     /// lead back.
     pub height: usize,
+    /// Whether a part must be answered: then there is no value, and [`mex_set`](Self::mex_set) is empty.
+    pub entailed: bool,
     /// The moves, those to the same target together.
     pub arcs: Vec<Arc>,
 }
@@ -194,19 +199,33 @@ impl GameGraph {
                 );
                 return Err(Stop::Refused(told).into());
             }
-            Expression::Join(_) => {
-                let told = "a join has no game graph here: draw one of its members";
-                return Err(Stop::Refused(told.into()).into());
+            Expression::Join(join) => {
+                let (mut nodes, bytes) = joined::explore(join, play, max_nodes, context)?;
+                match evaluate::evaluate(&mut nodes, false, play) {
+                    Err(Stop::Loop(_)) => cycles::evaluate(&mut nodes, play, context)?,
+                    result => result?,
+                }
+                for node in &mut nodes {
+                    (node.value, node.infinite) = (None, None);
+                    node.mex_set.clear();
+                }
+                return Ok(Self { play, join: true, nodes, bytes });
             }
         };
         let (mut nodes, bytes) = explore::explore(sum, play, max_nodes, context)?;
-        match evaluate::evaluate(&mut nodes, play) {
+        let entails = sum.iter().any(|component| component.entails());
+        match evaluate::evaluate(&mut nodes, entails, play) {
+            Err(Stop::Loop(_)) if entails => {
+                let told = "where play may go on for ever and moves must be answered there is no \
+                            theory of values, so no graph: solve tells who wins";
+                return Err(Stop::Refused(told.into()).into());
+            }
             Err(Stop::Loop(_)) if sum.iter().any(|component| component.is_loopy()) => {
                 cycles::evaluate(&mut nodes, play, context)?;
             }
             result => result?,
         }
-        Ok(Self { play, nodes, bytes })
+        Ok(Self { play, join: false, nodes, bytes })
     }
 
     /// Looks whether a view that takes so many bytes more is within the limit.
@@ -227,6 +246,11 @@ impl GameGraph {
     /// The number of moves; several may go along one arc.
     pub fn move_count(&self) -> usize {
         self.nodes.iter().flat_map(|node| &node.arcs).map(|arc| arc.moves.len()).sum()
+    }
+
+    /// The play by which positions are labelled: without values, as in misère play, where it is a join.
+    fn labelled(&self) -> Play {
+        if self.join { Play::Misere } else { self.play }
     }
 
     /// "6 positions, 11 moves, normal play".

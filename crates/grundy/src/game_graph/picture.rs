@@ -80,7 +80,7 @@ impl GameGraph {
             .iter()
             .zip(names(self))
             .map(|(node, lines)| {
-                let (lead, word) = verdict(node, self.play);
+                let (lead, word) = verdict(node, self.labelled());
                 Label { lines, lead, word }
             })
             .collect();
@@ -366,7 +366,7 @@ fn box_paint(outcome: Outcome) -> (Paint, Rgb) {
 
 /// What the signs mean, in as many rows as the width asks for, and their height.
 fn legend(graph: &GameGraph, room: f64) -> (Vec<Shape>, f64) {
-    let misere = graph.play == Play::Misere;
+    let misere = graph.labelled() == Play::Misere;
     let p = if misere { "P: the mover loses" } else { "P: the mover loses (value 0)" };
     let sample = |outcome| vec![Shape::rect(0.0, -11.0, 22.0, 14.0, 5.0, box_paint(outcome).0)];
     let line = |winning| {

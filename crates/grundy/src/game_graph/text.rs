@@ -29,7 +29,7 @@ impl GameGraph {
                 write!(out, "{}  ", node.picture.join(" / "))?;
             }
             write!(out, "{}", node.outcome)?;
-            if self.play == Play::Normal {
+            if self.labelled() == Play::Normal {
                 let set: Vec<String> = node.mex_set.iter().map(u64::to_string).collect();
                 match node.value {
                     None if node.infinite.is_some() => {
@@ -37,6 +37,10 @@ impl GameGraph {
                         write!(out, "  value {}", infinite(set))?;
                     }
                     Some(value) => write!(out, "  mex{{{}}} = {value}", set.join(","))?,
+                    None if node.entailed => write!(out, "  must be answered")?,
+                    None if node.arcs.iter().all(|arc| arc.to != Target::Win) => {
+                        write!(out, "  no value: loony")?;
+                    }
                     None => write!(out, "  no value: a move wins at once")?,
                 }
             }
@@ -47,10 +51,11 @@ impl GameGraph {
                     Target::Win => "wins at once".to_owned(),
                     Target::Node(to) => {
                         let to = &self.nodes[to];
-                        let verdict = match (self.play, to.value) {
+                        let verdict = match (self.labelled(), to.value) {
                             (Play::Normal, Some(value)) => value.to_string(),
                             (Play::Normal, None) => match &to.infinite {
                                 Some(set) => infinite(set),
+                                None if to.entailed => to.outcome.to_string(),
                                 None => "no value".to_owned(),
                             },
                             (Play::Misere, _) => to.outcome.to_string(),

@@ -46,6 +46,7 @@ pub mod subset_take_away;
 pub mod subtraction;
 pub mod sylver;
 pub mod take_and_break;
+pub mod top_entails;
 pub mod welter;
 pub mod words;
 pub mod wythoff;
@@ -93,6 +94,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &take_and_break::TREBLECROSS,
     &take_and_break::RIMS,
     &take_and_break::RAYLES,
+    &top_entails::TopEntailsFamily,
     &hackenbush::HackenbushFamily,
     &geography::GeographyFamily,
     &dag::DagFamily,

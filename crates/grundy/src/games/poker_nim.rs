@@ -151,8 +151,32 @@ impl Game for PokerNim {
 
     fn tame(&self, table: &Table, _: &Context<'_>) -> Result<Option<Tame>, Stop> {
         let value = nat::to_u64(&nim_sum(&table.heaps));
-        let fickle = table.heaps.iter().all(|heap| *heap <= Nat::ONE);
+        let fickle = Self::is_fickle(table);
         Ok(value.map(|value| if fickle { Tame::Fickle(value == 1) } else { Tame::Firm(value) }))
+    }
+
+    fn fickle_moves(
+        &self,
+        table: &Table,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<Table>>, Stop> {
+        // What is left has misère value 0 with the others: fickle of the other value, or firm of the same.
+        let mut all = Vec::new();
+        for (value, fickle) in [(!one, true), (one, false)] {
+            let found = self.moves_to(table, &Nat::from(value), usize::MAX, context)?;
+            let wanted = |to: &crate::game::Move<Table>| Self::is_fickle(&to.sum[0]) == fickle;
+            all.extend(found.into_iter().flat_map(|found| found.listed).filter(wanted));
+        }
+        Ok(Some(Found::all(all, max)))
+    }
+}
+
+impl PokerNim {
+    /// Whether misère play sees a fickle position: no heap has more than one chip.
+    fn is_fickle(table: &Table) -> bool {
+        table.heaps.iter().all(|heap| *heap <= Nat::ONE)
     }
 }
 

@@ -207,7 +207,9 @@ fn place_tree(
     tree: &syntax::Component,
 ) -> Result<Arc<dyn Component>, ReadError> {
     let empty = Args { groups: vec![Vec::new()], span: tree.span };
-    family.configure(tree)?.place(tree.args.as_ref().unwrap_or(&empty), &Context::default())
+    let game = family.configure(tree)?;
+    let placed = game.place(tree.args.as_ref().unwrap_or(&empty), &Context::default())?;
+    Ok(if tree.entailed { placed.entailed().expect("moves of this game entail") } else { placed })
 }
 
 /// Reads every small position and example of the family, prints it and reads it again: the same

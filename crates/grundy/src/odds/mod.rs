@@ -179,6 +179,8 @@ pub struct Odds {
     pub residues: Option<Residues>,
     /// Where exact counts are too long: the probability of the second player as a sum of terms.
     law: Option<Law>,
+    /// Whether moves may entail.
+    entails: bool,
     digits: usize,
 }
 
@@ -248,6 +250,7 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
     let uniform = parts.iter().all(|part| part.sizes.is_uniform());
     let described = parts.iter().map(|p| (p.game.title(), p.heaps, p.sizes.text.clone())).collect();
     let digits = question.digits.max(1);
+    let entails = parts.iter().any(|part| part.game.entails());
     // Three bits are less than a digit.
     let exact = tally.bits() <= 10 * question.exact_digits as u128 / 3;
     let mut answer = Odds {
@@ -261,8 +264,16 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
         draw: None,
         residues: None,
         law: None,
+        entails,
         digits,
     };
+    if endless && entails {
+        return Err(OddsError::Shape(
+            "where play may go on for ever and moves must be answered no values tell who wins: ask for \
+             the games apart"
+                .into(),
+        ));
+    }
     if endless && (!exact || question.modulus.is_some()) {
         return Err(OddsError::Shape(
             "draws are counted exactly, and not modulo a number: ask for fewer heaps, or raise \

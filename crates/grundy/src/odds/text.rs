@@ -84,11 +84,11 @@ impl Odds {
                     let _ = writeln!(out, "  {:<15}{}", "D", counts.draws);
                 }
                 if !counts.loony.is_zero() {
-                    let _ = writeln!(
-                        out,
-                        "  {:<15}{} of N have a part in which a move wins the whole game at once",
-                        "", counts.loony
-                    );
+                    let what = match self.entails {
+                        true => "a loony part: who moves wins, whatever the others are",
+                        false => "a part in which a move wins the whole game at once",
+                    };
+                    let _ = writeln!(out, "  {:<15}{} of N have {what}", "", counts.loony);
                 }
             }
             None => {

@@ -12,11 +12,11 @@ pub use engine::Reason;
 pub use moves::Unread;
 pub use view::draw;
 
-use crate::analysis::{JoinMove, NO_NEXT_ROUND, Question, Session, join_moves};
+use crate::analysis::{JoinMove, NO_NEXT_ROUND, NOT_IN_JOINS, Question, Session, join_moves};
 use crate::answer::Answer;
 use crate::context::{Context, Stop};
 use crate::expr::{Expression, Join, Series};
-use crate::game::Component;
+use crate::game::{Component, may_move};
 use crate::nat::{BitTest, Nat};
 use crate::outcome::Play;
 use crate::syntax::JoinKind;
@@ -142,6 +142,11 @@ impl Match {
         first: Side,
         context: &Context<'_>,
     ) -> Result<Self, Stop> {
+        if let Expression::Join(join) = &position
+            && join.members.iter().flatten().any(|component| component.entails())
+        {
+            return Err(Stop::Refused(NOT_IN_JOINS.into()));
+        }
         let (rounds, sum, join, fresh) = match position {
             Expression::Sum(sum) => (None, sum, None, true),
             Expression::Series(series) => {
@@ -259,9 +264,13 @@ impl Match {
         }
         let mut all = Vec::new();
         let mut number = 0;
+        let may_move = may_move(&self.stand.sum);
         for (c, component) in self.stand.sum.iter().enumerate() {
             for part in 0..component.parts() {
                 number += 1;
+                if !may_move(c, part) {
+                    continue;
+                }
                 let room = MOST_MOVES - all.len();
                 let found = component.some_moves(part, room);
                 if found.count.is_none() {

@@ -45,11 +45,19 @@ pub fn net(
         },
         false => springs(vertices.len(), edges),
     };
-    let (mut sketch, places) = framed(places, moves);
+    let ways = loop_ways(&places, edges);
+    let ends = ways.iter().map(|&(v, way)| beyond(places[v], way, LOOP_ROOM));
+    let seen: Vec<Point> = places.iter().copied().chain(ends).collect();
+    let (mut sketch, places) = framed(&places, &seen, moves);
     for &(u, v) in edges {
         let ready = u == token || !directed && v == token;
         let other = if u == token { v } else { u };
         let colour = if ready && vertices[other].open { ink::TOKEN } else { palette::MOVE };
+        if u == v {
+            let way = ways.iter().find(|(vertex, _)| *vertex == u).map_or((0.0, -1.0), |way| way.1);
+            round(&mut sketch, places[u], way, directed, colour);
+            continue;
+        }
         let paired = directed && edges.contains(&(v, u));
         edge(&mut sketch, &places, (u, v), (directed, paired), colour);
     }
@@ -76,16 +84,21 @@ pub fn net(
     Some(sketch)
 }
 
-/// A picture with room for vertices at these places, and the places in it.
-fn framed(places: Vec<Point>, moves: usize) -> (Sketch, Vec<Point>) {
+/// A picture with room for all that is `seen`, and the vertices' places in it.
+fn framed(places: &[Point], seen: &[Point], moves: usize) -> (Sketch, Vec<Point>) {
     let margin = RADIUS + 4.0;
-    let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-    let corner = (least(|at| at.0) - margin, least(|at| at.1) - margin);
-    let (right, bottom) = (most(|at| at.0) + margin, most(|at| at.1) + margin);
+    let least = |of: fn(&Point) -> f64| seen.iter().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: fn(&Point) -> f64| seen.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    let corner = match seen {
+        [] => (0.0, 0.0),
+        _ => (least(|at| at.0) - margin, least(|at| at.1) - margin),
+    };
+    let (right, bottom) = match seen {
+        [] => (2.0 * margin, 2.0 * margin),
+        _ => (most(|at| at.0) + margin, most(|at| at.1) + margin),
+    };
     let places: Vec<Point> = places.iter().map(|at| (at.0 - corner.0, at.1 - corner.1)).collect();
-    let sketch = Sketch::new(right - corner.0, bottom - corner.1, moves);
-    (sketch, places)
+    (Sketch::new(right - corner.0, bottom - corner.1, moves), places)
 }
 
 /// A graph without a token; each move is made by clicking these vertices. `None` if it is too large.
@@ -97,7 +110,8 @@ pub fn vertices(
     if names.len() > MOST_VERTICES || edges.len() > MOST_EDGES {
         return None;
     }
-    let (mut sketch, places) = framed(springs(names.len(), edges), clicks.len());
+    let places = springs(names.len(), edges);
+    let (mut sketch, places) = framed(&places, &places, clicks.len());
     for &ends in edges {
         edge(&mut sketch, &places, ends, (false, false), palette::MOVE);
     }
@@ -134,6 +148,63 @@ pub fn near(token: u32, next: impl Fn(u32) -> Vec<u32>) -> Vec<u32> {
     found
 }
 
+/// How far from the middle of a vertex a loop at it is seen, less the margin.
+const LOOP_ROOM: f64 = 22.0;
+
+/// The point so far from another one in a direction.
+fn beyond(at: Point, way: Point, far: f64) -> Point {
+    (at.0 + far * way.0, at.1 + far * way.1)
+}
+
+/// For each vertex with a loop the direction in which there is most room between its neighbours: up if it
+/// has none.
+fn loop_ways(places: &[Point], edges: &[(usize, usize)]) -> Vec<(usize, Point)> {
+    use std::f64::consts::{FRAC_PI_2, TAU};
+    let mut ways: Vec<(usize, Point)> = Vec::new();
+    for &(v, _) in edges.iter().filter(|(u, v)| u == v) {
+        if ways.iter().any(|(known, _)| *known == v) {
+            continue;
+        }
+        let ends =
+            edges.iter().filter(|(a, b)| a != b).filter_map(|&(a, b)| match (a == v, b == v) {
+                (true, _) => Some(places[b]),
+                (_, true) => Some(places[a]),
+                _ => None,
+            });
+        let at = places[v];
+        let mut angles: Vec<f64> = ends.map(|end| (end.1 - at.1).atan2(end.0 - at.0)).collect();
+        angles.sort_by(f64::total_cmp);
+        angles.dedup();
+        let next = |i: usize| angles.get(i + 1).copied().unwrap_or(angles[0] + TAU);
+        let gaps = (0..angles.len()).map(|i| (next(i) - angles[i], (next(i) + angles[i]) / 2.0));
+        let angle =
+            gaps.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(-FRAC_PI_2, |(_, middle)| middle);
+        ways.push((v, (angle.cos(), angle.sin())));
+    }
+    ways
+}
+
+/// Draws a loop at a vertex in a direction.
+fn round(sketch: &mut Sketch, at: Point, way: Point, directed: bool, colour: Rgb) {
+    let control =
+        |side: f64| (at.0 + 46.0 * way.0 - side * way.1, at.1 + 46.0 * way.1 + side * way.0);
+    let (first, second) = (control(-34.0), control(34.0));
+    let piece = Piece::Cubic(first, second, at);
+    sketch.draw(Shape::curve(Curve { start: at, pieces: vec![piece] }, colour, 2.0));
+    if !directed {
+        return;
+    }
+    let on = |t: f64| {
+        let (s, a, b) = (1.0 - t, 3.0 * (1.0 - t) * (1.0 - t) * t, 3.0 * (1.0 - t) * t * t);
+        let ends = s * s * s + t * t * t;
+        (ends * at.0 + a * first.0 + b * second.0, ends * at.1 + a * first.1 + b * second.1)
+    };
+    let mut times = (0..=100).map(|i| f64::from(i) / 100.0);
+    if let Some(end) = times.rfind(|&t| distance(on(t), at) >= RADIUS + 1.5) {
+        sketch.draw(Shape::arrow_head(on(end), on(end - 0.12), 12.0, colour));
+    }
+}
+
 /// Draws an edge; it goes around vertices that are in its way, and beside an arc the other way round if
 /// it is one of such a pair.
 fn edge(
@@ -144,11 +215,6 @@ fn edge(
     colour: Rgb,
 ) {
     let (a, b) = (places[u], places[v]);
-    if u == v {
-        let piece = Piece::Cubic((a.0 - 34.0, a.1 - 44.0), (a.0 + 34.0, a.1 - 44.0), a);
-        sketch.draw(Shape::curve(Curve { start: a, pieces: vec![piece] }, colour, 2.0));
-        return;
-    }
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let long = dx.hypot(dy).max(1.0);
     let (nx, ny) = (-dy / long, dx / long);

@@ -46,6 +46,16 @@ pub trait Numbered {
         false
     }
 
+    /// As [`Ruleset::entails`].
+    fn entails(&self) -> bool {
+        false
+    }
+
+    /// As [`Ruleset::is_entailed`], of position `local`.
+    fn is_entailed(&self, _local: u32) -> bool {
+        false
+    }
+
     /// The number of the position `part`, which must be of this game's type.
     fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32>;
 }
@@ -118,6 +128,14 @@ impl<R: Ruleset> Numbered for Interner<R> {
         self.positions.len()
     }
 
+    fn entails(&self) -> bool {
+        self.rules.entails()
+    }
+
+    fn is_entailed(&self, local: u32) -> bool {
+        self.rules.is_entailed(self.position(local))
+    }
+
     fn number_of(&mut self, part: &dyn std::any::Any) -> Option<u32> {
         part.downcast_ref().map(|position| self.number(position))
     }
@@ -132,6 +150,8 @@ pub struct Arena {
     sums: Vec<Node>,
     /// For each option where its sum starts and ends, and whether it wins at once.
     options: Vec<(u32, u32, bool)>,
+    /// Whether moves of some game may entail.
+    entailing: bool,
 }
 
 struct Game {
@@ -147,6 +167,9 @@ struct NodeData {
     options: Option<(u32, u32)>,
     /// Whether one of the options wins at once.
     loony: bool,
+    /// Whether moves of its game may entail, and whether it must be answered itself.
+    entails: bool,
+    entailed: bool,
     /// Whether the node is *1, once asked.
     star: Option<bool>,
 }
@@ -174,6 +197,8 @@ impl Arena {
     /// Gives global numbers to the positions the game has numbered meanwhile.
     fn adopt(&mut self, game: usize) {
         let known = &mut self.games[game];
+        let entails = known.rules.entails();
+        self.entailing |= entails;
         for local in known.nodes.len()..known.rules.len() {
             known.nodes.push(self.nodes.len() as Node);
             self.nodes.push(NodeData {
@@ -181,6 +206,8 @@ impl Arena {
                 local: local as u32,
                 options: None,
                 loony: false,
+                entails,
+                entailed: entails && known.rules.is_entailed(local as u32),
                 star: None,
             });
         }
@@ -213,7 +240,7 @@ impl Arena {
     /// Whether a node is known not to be tame, or to lead to one that is not.
     pub fn is_wild(&self, node: Node) -> bool {
         let data = &self.nodes[node as usize];
-        self.games[data.game as usize].rules.is_wild(data.local)
+        data.entails || self.games[data.game as usize].rules.is_wild(data.local)
     }
 
     /// How many moves a node has; expands it if that was not done yet.
@@ -263,7 +290,8 @@ impl Arena {
             return Ok(known);
         }
         let count = self.expand(node, context)?;
-        let mut star = count > 0 && !self.is_loony(node);
+        // What must be answered is no nim-heap, and a node of such a game may lead there.
+        let mut star = count > 0 && !self.is_loony(node) && !self.entails(node);
         for i in 0..count {
             if !star {
                 break;
@@ -274,6 +302,28 @@ impl Arena {
         }
         self.nodes[node as usize].star = Some(star);
         Ok(star)
+    }
+
+    /// Whether moves of the node's game may entail.
+    pub fn entails(&self, node: Node) -> bool {
+        self.nodes[node as usize].entails
+    }
+
+    /// Whether the node must be answered.
+    pub fn is_entailed(&self, node: Node) -> bool {
+        self.nodes[node as usize].entailed
+    }
+
+    /// Whether a move may be made in this part of a sum: in any, or in the entailed ones if there are some.
+    pub fn may_move(&self, sum: &[Node], part: usize) -> bool {
+        !self.entailing
+            || self.is_entailed(sum[part])
+            || !sum.iter().any(|&node| self.is_entailed(node))
+    }
+
+    /// Whether moves of some game met so far may entail.
+    pub fn is_entailing(&self) -> bool {
+        self.entailing
     }
 
     /// Whether an expanded node has a move that wins at once.

@@ -40,6 +40,7 @@ pub fn table<R: Ruleset>(
     index: impl Fn(&R::Position) -> Option<usize>,
     context: &Context<'_>,
 ) -> Result<Vec<Value>, Stop> {
+    super::memo::no_entailing(rules)?;
     context.check_positions(len as u64, || format!("filling a table of {len} values"))?;
     context.check_memory(4 * len as u64, || format!("filling a table of {len} values"))?;
     let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);

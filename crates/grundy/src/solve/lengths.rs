@@ -121,7 +121,8 @@ impl Lengths {
                 }
             };
             let same_as_before = frame.part > 0 && frame.sum[frame.part - 1] == node;
-            if same_as_before || frame.option == arena.expand(node, context)? {
+            let closed = !arena.may_move(&frame.sum, frame.part);
+            if same_as_before || closed || frame.option == arena.expand(node, context)? {
                 frame.part += 1;
                 frame.option = 0;
                 continue;
@@ -168,7 +169,7 @@ impl Lengths {
     }
 }
 
-/// The parts that have moves, in order.
+/// The parts that have moves or must be answered, in order.
 pub fn reduced(
     arena: &mut Arena,
     mut sum: Vec<Node>,
@@ -176,7 +177,8 @@ pub fn reduced(
 ) -> Result<Box<[Node]>, Stop> {
     let mut kept = 0;
     for i in 0..sum.len() {
-        if arena.expand(sum[i], context)? > 0 {
+        // A part that must be answered and cannot be leaves its sum without a move.
+        if arena.expand(sum[i], context)? > 0 || arena.is_entailed(sum[i]) {
             sum[kept] = sum[i];
             kept += 1;
         }

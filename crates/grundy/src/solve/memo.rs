@@ -126,6 +126,7 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         if let Some(value) = self.get(rules, position) {
             return Ok(value);
         }
+        no_entailing(rules)?;
         let room = &mut self.room;
         let result = self.store.search(rules, position, context, room);
         for frame in room.path.drain(..) {
@@ -357,6 +358,21 @@ fn too_many_options<P: std::fmt::Debug>(position: &P, most: usize, context: &Con
             what: format!("{position:?} alone has more than {most} moves"),
         },
     }
+}
+
+/// Where moves may entail, a value is more than the mex of the options' values.
+///
+/// # Errors
+/// Refused for such rules.
+pub(super) fn no_entailing(rules: &impl Ruleset) -> Result<(), Stop> {
+    if rules.entails() {
+        return Err(Stop::Refused(
+            "these rules have moves that must be answered: their values are those of \
+             solve::entailing"
+                .into(),
+        ));
+    }
+    Ok(())
 }
 
 fn value_too_large() -> Stop {

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod dense;
+pub mod entailing;
 pub mod lengths;
 pub mod listing;
 mod memo;
@@ -17,8 +18,8 @@ use std::fmt;
 
 /// What normal play makes of a position: a Grundy value, or loony.
 ///
-/// A position is *loony* when one of its moves wins the whole game at once: any sum that contains
-/// it is N, and it has no Grundy value.
+/// A position is *loony* when any sum that contains it is N: one of its moves wins the whole game at
+/// once, or what its moves entail comes to the same. It has no Grundy value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(u32);
 

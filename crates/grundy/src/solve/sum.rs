@@ -48,7 +48,8 @@ impl SumSearch {
     ) -> Result<Box<[Node]>, Stop> {
         let mut error = None;
         sum.retain(|&node| match arena.expand(node, context) {
-            Ok(moves) => moves > 0,
+            // A part that must be answered and cannot be leaves its sum without a move.
+            Ok(moves) => moves > 0 || arena.is_entailed(node),
             Err(stop) => {
                 error = Some(stop);
                 false
@@ -73,12 +74,14 @@ impl SumSearch {
         }
         if self.play == Play::Normal {
             // Whoever faces a loony part wins, whatever else there is; equal ones do not cancel.
-            if let Some(&loony) = sum.iter().find(|&&node| arena.is_loony(node)) {
+            let free = !sum.iter().any(|&node| arena.is_entailed(node));
+            if let Some(&loony) = sum.iter().find(|&&node| free && arena.is_loony(node)) {
                 return Ok(Box::new([loony]));
             }
             let mut kept: Vec<Node> = Vec::with_capacity(sum.len());
             for node in sum {
-                if kept.last() == Some(&node) {
+                // Moves that entail are not copied.
+                if kept.last() == Some(&node) && !arena.entails(node) {
                     kept.pop();
                 } else {
                     kept.push(node);
@@ -150,15 +153,26 @@ impl SumSearch {
             let frame = path.last_mut().expect("the path is never empty here");
             let Some(&node) = frame.sum.get(frame.part) else {
                 // Every move was looked at and none wins.
-                let outcome =
-                    if frame.sum.is_empty() { self.play.of_finished() } else { Outcome::P };
+                let mut stuck = frame.sum.is_empty();
+                if !stuck && arena.is_entailing() {
+                    let mut entailed = frame.sum.to_vec();
+                    entailed.retain(|&node| arena.is_entailed(node));
+                    stuck = !entailed.is_empty();
+                    for node in entailed {
+                        stuck &= arena.expand(node, context)? == 0;
+                    }
+                }
+                let outcome = if stuck { self.play.of_finished() } else { Outcome::P };
                 if let Some(outcome) = self.close(path, outcome) {
                     return Ok(outcome);
                 }
                 continue;
             };
             let repeated = frame.part > 0 && frame.sum[frame.part - 1] == node;
-            if repeated || frame.option >= arena.expand(node, context)? {
+            if repeated
+                || !arena.may_move(&frame.sum, frame.part)
+                || frame.option >= arena.expand(node, context)?
+            {
                 frame.part += 1;
                 frame.option = 0;
                 continue;

@@ -275,19 +275,27 @@ impl<'a> Parser<'a> {
         };
         let head_span = Span::new(start, self.last_end());
         self.space();
-        let (mut params, mut args) = (None, None);
+        let (mut params, mut args, mut entailed) = (None, None, false);
         let outside = self.minus_joins;
         self.minus_joins = matches!(&head, Head::Name(name) if JOINING.contains(&&**name));
         if !matches!(head, Head::Star(_)) {
             if self.peek() == Some('[') {
                 params = Some(self.args('[', ']', depth)?);
             }
+            entailed = self.eat('!');
             if self.peek() == Some('(') {
                 args = Some(self.args('(', ')', depth)?);
             }
         }
         self.minus_joins = outside;
-        Ok(Component { head, head_span, params, args, span: Span::new(start, self.last_end()) })
+        Ok(Component {
+            head,
+            head_span,
+            entailed,
+            params,
+            args,
+            span: Span::new(start, self.last_end()),
+        })
     }
 
     fn name(&mut self) -> String {

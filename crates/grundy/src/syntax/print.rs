@@ -13,6 +13,9 @@ impl Display for Component {
         if let Some(params) = &self.params {
             write!(f, "[{params}]")?;
         }
+        if self.entailed {
+            f.write_str("!")?;
+        }
         if let Some(args) = &self.args {
             write!(f, "({args})")?;
         }

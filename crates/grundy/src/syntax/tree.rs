@@ -28,6 +28,8 @@ pub struct Component {
     pub head: Head,
     /// Where the head stands.
     pub head_span: Span,
+    /// Whether `!` stands behind the name: the position must be answered.
+    pub entailed: bool,
     /// What stands in square brackets.
     pub params: Option<Args>,
     /// What stands in parentheses.

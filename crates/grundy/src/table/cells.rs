@@ -81,6 +81,7 @@ impl Cells {
             (Entry::Value(value), Content::Values) => return self.push(Cell::Value(value.into())),
             (Entry::Value(0), Content::Outcomes(_)) => P,
             (Entry::Value(_) | Entry::Loony, Content::Outcomes(_)) => N,
+            (Entry::Outcome(outcome), _) => return self.push(Cell::Outcome(outcome)),
             (_, Content::Lengths(..)) => unreachable!("lengths are no entries of normal play"),
         };
         self.words.push(word);

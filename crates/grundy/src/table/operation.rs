@@ -126,6 +126,7 @@ impl Table {
             note: None,
             operation: Some(operation),
             arguments: Vec::new(),
+            entails: false,
             columns: to_second as usize + 1,
             cells,
         })

@@ -37,8 +37,12 @@ impl Outcomes {
             }
             let state = states[options.len()].clone();
             let (mut to, mut wins) = (Vec::new(), false);
+            let entailed = super::any_entailed(brutes, &state);
             for (game, positions) in state.iter().enumerate() {
                 for (i, &position) in positions.iter().enumerate() {
+                    if entailed && !brutes[game].is_entailed(position) {
+                        continue;
+                    }
                     let moves: Moves = brutes[game].moves(position);
                     for (left, wins_at_once) in moves {
                         wins |= wins_at_once;

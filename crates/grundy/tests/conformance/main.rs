@@ -24,11 +24,18 @@ struct Brute {
     moves: HashMap<u32, Moves>,
     outcomes: HashMap<(Vec<u32>, Play), bool>,
     values: HashMap<u32, Option<u64>>,
+    beside: HashMap<(Vec<u32>, u32), bool>,
 }
 
 impl Brute {
     fn new(rules: Box<dyn Numbered>) -> Self {
-        Self { rules, moves: HashMap::new(), outcomes: HashMap::new(), values: HashMap::new() }
+        Self {
+            rules,
+            moves: HashMap::new(),
+            outcomes: HashMap::new(),
+            values: HashMap::new(),
+            beside: HashMap::new(),
+        }
     }
 
     fn moves(&mut self, position: u32) -> Moves {
@@ -53,7 +60,7 @@ impl Brute {
         }
         let mut any_move = false;
         let mut wins = false;
-        for i in 0..sum.len() {
+        for i in self.may_move(&sum) {
             for (left, wins_at_once) in self.moves(sum[i]) {
                 any_move = true;
                 let mut after = sum.clone();
@@ -67,8 +74,51 @@ impl Brute {
         wins
     }
 
+    fn is_entailed(&self, position: u32) -> bool {
+        self.rules.entails() && self.rules.is_entailed(position)
+    }
+
+    /// The places of a sum where a move may be made.
+    fn may_move(&self, sum: &[u32]) -> Vec<usize> {
+        let free = !sum.iter().any(|&part| self.is_entailed(part));
+        (0..sum.len()).filter(|&i| free || self.is_entailed(sum[i])).collect()
+    }
+
+    /// Whether the mover wins the sum beside a nim-heap, in normal play.
+    fn wins_beside(&mut self, mut sum: Vec<u32>, heap: u32) -> bool {
+        sum.sort_unstable();
+        if let Some(&known) = self.beside.get(&(sum.clone(), heap)) {
+            return known;
+        }
+        let free = !sum.iter().any(|&part| self.is_entailed(part));
+        let mut wins = free && (0..heap).any(|less| !self.wins_beside(sum.clone(), less));
+        for i in self.may_move(&sum) {
+            for (left, wins_at_once) in self.moves(sum[i]) {
+                let mut after = sum.clone();
+                after.swap_remove(i);
+                after.extend(left);
+                wins |= wins_at_once || !self.wins_beside(after, heap);
+            }
+        }
+        self.beside.insert((sum, heap), wins);
+        wins
+    }
+
+    /// The value where moves may entail: the nim-heap beside which the sum is lost. `None` if there is none,
+    /// or if a part must be answered.
+    fn value_beside(&mut self, sum: &[u32]) -> Option<u64> {
+        const MOST: u32 = 24;
+        if sum.iter().any(|&part| self.is_entailed(part)) {
+            return None;
+        }
+        (0..MOST).find(|&heap| !self.wins_beside(sum.to_vec(), heap)).map(u64::from)
+    }
+
     /// The Grundy value by the definition; `None` if loony.
     fn value(&mut self, position: u32) -> Option<u64> {
+        if self.rules.entails() {
+            return self.value_beside(&[position]);
+        }
         if let Some(&known) = self.values.get(&position) {
             return known;
         }
@@ -129,7 +179,8 @@ fn check(catalogue: &Catalogue<'_>, text: &str) {
         assert_eq!(answer.grundy, value.map(Into::into), "{text}: Grundy value");
 
         let mut expected = Vec::new();
-        for (part, &number) in numbers.iter().enumerate() {
+        let may_move = brute.may_move(&numbers);
+        for (part, &number) in numbers.iter().enumerate().filter(|(i, _)| may_move.contains(i)) {
             let others = || numbers.iter().enumerate().filter(move |&(i, _)| i != part);
             let mut winning = Vec::new();
             for (left, wins_at_once) in brute.moves(number) {
@@ -320,6 +371,11 @@ fn check_sum(catalogue: &Catalogue<'_>, a: &str, b: &str) -> (u32, u32) {
     (asked, checked)
 }
 
+/// Whether some position of a sum must be answered.
+fn any_entailed(brutes: &[Brute], state: &[Vec<u32>]) -> bool {
+    brutes.iter().zip(state).any(|(brute, list)| list.iter().any(|&part| brute.is_entailed(part)))
+}
+
 type Pair = (Vec<u32>, Vec<u32>);
 
 fn pair_wins(
@@ -336,10 +392,14 @@ fn pair_wins(
     }
     *budget = budget.checked_sub(1)?;
     let (mut any_move, mut wins) = (false, false);
+    let entailed = any_entailed(brutes, &[state.0.clone(), state.1.clone()]);
     for side in 0..2 {
         let len = if side == 0 { state.0.len() } else { state.1.len() };
         for i in 0..len {
             let number = if side == 0 { state.0[i] } else { state.1[i] };
+            if entailed && !brutes[side].is_entailed(number) {
+                continue;
+            }
             for (left, wins_at_once) in brutes[side].moves(number) {
                 any_move = true;
                 let mut after = state.clone();
@@ -394,7 +454,7 @@ impl Rounds<'_> {
     /// Every move: the part moved in, and the sum left or `None` if the round is won at once.
     fn moves(&mut self, sum: &[u32]) -> Vec<(usize, Option<Vec<u32>>)> {
         let mut moves = Vec::new();
-        for i in 0..sum.len() {
+        for i in self.brute.may_move(sum) {
             for (left, wins_at_once) in self.brute.moves(sum[i]) {
                 let mut after = sum.to_vec();
                 after.remove(i);

@@ -2,6 +2,8 @@
 
 /// What is no position.
 pub const WRONG: &[&str] = &[
+    "nim!(3)",
+    "top-entails(10^30)",
     "nim(3) and nim(4) or nim(5)",
     "nim(3) + nim(4) and nim(5)",
     "(nim(3) and nim(4)) or nim(5)",
@@ -257,6 +259,21 @@ pub const NIMBERS: &[&str] = &[
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
+    "retrograde analysis of all positions of the rules in normal play",
+    "retrograde analysis of all positions of the rules in misère play",
+    "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum",
+    "a position that must be answered has no value of its own",
+    "a move leaves several positions that must be answered: of such rules no theory of values is known here",
+    "where play may go on for ever and moves must be answered there is no theory of values, so no graph: solve tells who wins",
+    "where play may go on for ever and moves must be answered no values tell who wins: ask for the games apart",
+    "36 of N have a loony part: who moves wins, whatever the others are",
+    "*: loony: who moves wins, whatever else is on the table; there is no value",
+    "winning sets of entailing moves (Winning Ways)",
+    "the other parts are loony, and beside such parts some move in part 2 wins just if {0,1} is infinite: P",
+    "some move in part 1 wins just if the value of the other parts is in {0,1}; it is 2: P",
+    "judge is for games of which no move has to be answered in its part",
+    "solve, table, graph and play know such moves",
+    "some moves must be answered where they are made",
     "N in normal play: the first player wins",
     "P in normal play: the second player wins",
     "N in misère play: the first player wins",

@@ -27,8 +27,10 @@ pub struct Choice {
 pub struct Member<'a> {
     pub parts: Parts<'a>,
     pub explored: Explored,
-    /// The moves, by part and then by result.
+    /// The moves, by part and then by result; where the first move is restricted to a part, those in it.
     pub choices: Vec<Choice>,
+    /// Whether the first move has to be made in this member.
+    pub restricted: bool,
     outcomes: Outcomes,
     /// In normal play, where that is another one.
     normal: Option<Outcomes>,
@@ -36,7 +38,7 @@ pub struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    /// Explores a member.
+    /// Explores a member; `only` restricts the first move to a part of it.
     ///
     /// # Complexity
     /// O(n + m) for n sums that can be reached with m moves.
@@ -45,6 +47,7 @@ impl<'a> Member<'a> {
     /// [`Stop`] at a limit.
     pub fn of(
         sum: &'a [Arc<dyn Component>],
+        only: Option<usize>,
         rules: Rules,
         context: &Context<'_>,
         searcher: &mut Searcher,
@@ -59,13 +62,16 @@ impl<'a> Member<'a> {
         let cyclic = suspense(&explored.graph, rules.play, context)?;
         let suspense = cyclic.get(START).is_some().then_some(cyclic);
         let mut choices = Vec::new();
-        for (part, options) in explored.options.iter().enumerate() {
+        let parts_asked = explored.options.iter().enumerate();
+        for (part, options) in parts_asked.filter(|(part, _)| only.is_none_or(|only| only == *part))
+        {
             let (component, i) = parts.place(part);
             for option in component.moves_order(i, context)? {
                 choices.push(Choice { part, option, to: options[option] });
             }
         }
-        Ok(Self { parts, explored, choices, outcomes, normal, suspense })
+        let restricted = only.is_some();
+        Ok(Self { parts, explored, choices, restricted, outcomes, normal, suspense })
     }
 
     /// What is known of a position.

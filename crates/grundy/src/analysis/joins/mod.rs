@@ -9,8 +9,8 @@ mod summary;
 mod told;
 mod tuples;
 
-use super::Question;
 use super::search::Searcher;
+use super::{NOT_IN_JOINS, Question, check_part};
 use crate::answer::{Answer, Duration, MoveLine, WinningMoves, winner};
 use crate::context::{Context, LimitKind, Stop};
 use crate::expr::{Join, print_sum};
@@ -40,8 +40,8 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
-    if question.only.is_some_and(|part| part != 1) {
-        return Err(Stop::Refused("a join is one part: only part 1 can be asked for".into()));
+    if let Some(part) = question.only {
+        check_part(part, join.members.iter().flatten().map(|component| component.parts()).sum())?;
     }
     if question.play == Play::Misere
         && let Some(reason) =
@@ -49,11 +49,19 @@ pub fn answer(
     {
         return Err(Stop::Refused(reason.into()));
     }
+    if join.members.iter().flatten().any(|component| component.entails()) {
+        return Err(Stop::Refused(NOT_IN_JOINS.into()));
+    }
     let rules = Rules { kind: join.kind, play: question.play };
     let mut answer = match explored(join, question, rules, &modest(context), searcher) {
         Ok(answer) => answer,
         Err(Stop::Limit { kind: LimitKind::Positions | LimitKind::Memory, .. }) => {
-            match judged::answer(join, question, rules, context, searcher)? {
+            // Theory about members alone knows no moves of one part.
+            let judged = match question.only {
+                None => judged::answer(join, question, rules, context, searcher)?,
+                Some(_) => None,
+            };
+            match judged {
                 Some(answer) => answer,
                 None => explored(join, question, rules, context, searcher)?,
             }
@@ -105,8 +113,12 @@ fn explored(
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
     let mut members = Vec::with_capacity(join.members.len());
+    let mut first = 0;
     for sum in &join.members {
-        members.push(Member::of(sum, rules, context, searcher)?);
+        let own = first..first + sum.iter().map(|component| component.parts()).sum::<usize>();
+        let only = question.only.map(|part| part - 1).filter(|part| own.contains(part));
+        members.push(Member::of(sum, only.map(|part| part - own.start), rules, context, searcher)?);
+        first = own.end;
     }
     let board = Board { join, question, rules, members };
     let over = is_over(rules, board.members.iter().map(|member| member.start().finished));
@@ -135,9 +147,10 @@ impl Board<'_> {
         let mut answer = frame(self.join, self.question, outcome, told::method(rules));
         let to = |wanted: Outcome| move |summary: &Summary| rules.outcome(summary) == wanted;
         answer.winning_moves = self.counted(&to(Outcome::P), context)?;
-        if outcome == Outcome::D {
+        if outcome == Outcome::D || self.question.only.is_some() {
             answer.drawing_moves = Some(self.counted(&to(Outcome::D), context)?);
         }
+        self.restrict(&mut answer)?;
         if self.question.duration {
             match (rules.kind, over) {
                 (_, true) => {
@@ -172,9 +185,10 @@ impl Board<'_> {
         let mut answer = frame(self.join, self.question, outcome, method);
         let to = |wanted: Outcome| move |after: After| after.outcome == wanted;
         answer.winning_moves = self.searched(&searched, &to(Outcome::P), context)?;
-        if outcome == Outcome::D {
+        if outcome == Outcome::D || self.question.only.is_some() {
             answer.drawing_moves = Some(self.searched(&searched, &to(Outcome::D), context)?);
         }
+        self.restrict(&mut answer)?;
         if self.question.duration {
             answer.duration = Some(self.duration(&searched, context)?);
         }
@@ -182,6 +196,40 @@ impl Board<'_> {
             answer.reasoning = vec![told::rules(self.rules), told::why_searched(self.rules)];
         }
         Ok(answer)
+    }
+
+    /// The outcome once the first move is restricted to a part, from the moves found there.
+    ///
+    /// # Errors
+    /// Refused if that is not known.
+    fn restrict(&self, answer: &mut Answer) -> Result<(), Stop> {
+        let Some(part) = self.question.only else { return Ok(()) };
+        let found = |moves: Option<&WinningMoves>| {
+            let moves = moves?;
+            let any = moves.count.as_ref().map(|count| !count.is_zero());
+            any.or((!moves.listed.is_empty()).then_some(true))
+        };
+        let won = found(Some(&answer.winning_moves));
+        let drawn = found(answer.drawing_moves.as_ref());
+        let over = is_over(self.rules, self.members.iter().map(|member| member.start().finished));
+        let stuck =
+            self.members.iter().any(|member| member.restricted && member.choices.is_empty());
+        answer.outcome = match (won, drawn) {
+            _ if over || stuck => self.rules.play.of_finished(),
+            (Some(true), _) => Outcome::N,
+            (Some(false), Some(true)) => Outcome::D,
+            (Some(false), Some(false)) => Outcome::P,
+            _ => {
+                return Err(Stop::Refused(format!(
+                    "whether a first move in part {part} wins was not found out"
+                )));
+            }
+        };
+        if answer.outcome != Outcome::D {
+            answer.drawing_moves = None;
+        }
+        answer.winner = winner(answer.outcome);
+        Ok(())
     }
 
     /// Adds how long the join lasts, or a note why that was not found.

@@ -19,7 +19,8 @@ pub fn steps<'a>(rules: Rules, members: &'a [Member<'_>]) -> Vec<Vec<Option<&'a 
             if over {
                 return Vec::new();
             }
-            let stays = rules.kind.is_selective() || member.start().finished;
+            let may_stay = rules.kind.is_selective() || member.start().finished;
+            let stays = may_stay && !member.restricted;
             let stay = stays.then_some(None);
             member.choices.iter().map(Some).chain(stay).collect()
         })
