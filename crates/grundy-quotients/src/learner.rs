@@ -1,7 +1,7 @@
 //! The quotient of the sums of some generators, learned from outcomes and refuted until it holds.
 
 use crate::closure::{Closure, Kind};
-use crate::outcomes::{EMPTY, Outcomes, Sum, letters, plus, single};
+use crate::outcomes::{EMPTY, Outcomes, Presumed, Sum, letters, plus, single};
 use crate::{Bits, Element, Halt, Limits, Monoid};
 use hashbrown::HashMap;
 
@@ -57,6 +57,13 @@ pub struct Watch<'a> {
 }
 
 impl Learner {
+    #[cfg(test)]
+    pub(crate) fn sizes(&self) -> String {
+        let tests = self.tests.len();
+        let most = self.tests.iter().map(|t| letters(t).len()).max();
+        format!("{tests} tests {most:?} {} rows {} presumes {}", self.rows.len(), self.outcomes.size(), self.outcomes.presumes())
+    }
+
     /// Replaces the generators: their options as sums, and how long they last.
     pub fn set(&mut self, options: Vec<Vec<Sum>>, lengths: Vec<u64>) {
         if !options.starts_with(&self.outcomes.options) {
@@ -67,6 +74,13 @@ impl Learner {
         if self.tests.is_empty() {
             self.tests.push(EMPTY);
         }
+    }
+
+    /// As [`Outcomes::presume`]; what was learned so far is forgotten.
+    pub fn presume(&mut self, presumed: Option<Presumed>) {
+        self.rows.clear();
+        self.tests = vec![EMPTY];
+        self.outcomes.presume(presumed);
     }
 
     fn is_p(&mut self, sum: &Sum, watch: &mut Watch<'_>) -> Result<bool, Halt> {
@@ -215,7 +229,10 @@ impl Learner {
                     // A move from P to P.
                     let rest = guess.sums[usize::from(z)];
                     let (from, to) = (plus(&single(g), &rest)?, plus(&option, &rest)?);
-                    return Ok(Some(if self.is_p(&from, watch)? { to } else { from }));
+                    if !self.is_p(&from, watch)? {
+                        return Ok(Some(from));
+                    }
+                    return if self.is_p(&to, watch)? { Err(Halt::Mistaken) } else { Ok(Some(to)) };
                 }
             }
             kinds.push(Kind { element, options, length: self.lengths[g], number: g as u16 });
@@ -243,7 +260,8 @@ impl Learner {
                 }
             }
         }
-        unreachable!("a sum that is N has an option that is P, or no option")
+        // Outcomes that the search found contradict each other.
+        Err(Halt::Mistaken)
     }
 
     /// Adds a test that the guess got wrong on the way to a sum whose outcome is not what it says.
@@ -261,13 +279,15 @@ impl Learner {
             let before = plus(&guess.sums[states[i]], &suffix)?;
             let earlier = self.is_p(&before, watch)?;
             if earlier != outcome {
-                debug_assert!(!self.tests.contains(&test));
+                if self.tests.contains(&test) {
+                    return Err(Halt::Mistaken);
+                }
                 self.tests.push(test);
                 return Ok(());
             }
             outcome = earlier;
         }
-        unreachable!("the guess says what is not so of the sum")
+        Err(Halt::Mistaken)
     }
 }
 

@@ -119,7 +119,7 @@ pub enum Halt {
     #[error("cancelled")]
     Cancelled,
     /// More elements than allowed.
-    #[error("the quotient has more than {0} elements")]
+    #[error("no quotient of at most {0} elements was found")]
     Elements(usize),
     /// More outcomes than allowed.
     #[error("more than {0} outcomes of sums are needed")]
@@ -133,6 +133,9 @@ pub enum Halt {
     /// A sum of more equal heaps than there is room for.
     #[error("sums of more than 255 equal heaps are needed")]
     Degree,
+    /// What was presumed led to a contradiction.
+    #[error("the outcomes that were found contradict each other")]
+    Mistaken,
     /// Heaps changed their places again and again.
     #[error("the heaps find no stable places in a quotient")]
     Unsettled,

@@ -1,6 +1,6 @@
 //! Outcomes of sums of generators in misère play, by search.
 
-use crate::Halt;
+use crate::{Element, Halt, Monoid};
 use hashbrown::HashMap;
 
 /// How many generators there may be.
@@ -45,6 +45,18 @@ pub struct Outcomes {
     /// Generators whose only move ends them: *1, and *1 + *1 equals the empty sum in every game.
     ones: Vec<usize>,
     known: HashMap<Sum, bool, foldhash::fast::FixedState>,
+    /// Sums that are taken for equal.
+    presumed: Option<Presumed>,
+}
+
+/// A quotient of the first generators, taken for one that holds for them beside the other generators, too.
+pub struct Presumed {
+    /// The elements of the first generators.
+    pub generators: Vec<Element>,
+    /// Their quotient.
+    pub monoid: Monoid,
+    /// For each element a sum of the first generators, least by the moves it may last.
+    pub sums: Vec<Sum>,
 }
 
 impl Outcomes {
@@ -57,8 +69,37 @@ impl Outcomes {
         self.options = options;
     }
 
+    /// Presumes that a quotient of the first generators stays theirs beside the others, or no longer
+    /// presumes anything. Outcomes are found much faster, and may be wrong: what follows from them must be
+    /// checked.
+    pub fn presume(&mut self, presumed: Option<Presumed>) {
+        self.known.clear();
+        self.presumed = presumed;
+    }
+
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether outcomes may be wrong.
+    pub fn presumes(&self) -> bool {
+        self.presumed.is_some()
+    }
+
     fn reduced(&self, mut sum: Sum) -> Sum {
         self.ones.iter().for_each(|&g| sum[g] &= 1);
+        let Some(presumed) = &self.presumed else { return sum };
+        let mut element = 0;
+        for (&g, count) in presumed.generators.iter().zip(&mut sum) {
+            let count = std::mem::take(count);
+            if count > 0 {
+                let power = presumed.monoid.power(g, count.into());
+                element = presumed.monoid.product(element, power);
+            }
+        }
+        let least = &presumed.sums[usize::from(element)];
+        sum.iter_mut().zip(least).for_each(|(count, &more)| *count += more);
         sum
     }
 

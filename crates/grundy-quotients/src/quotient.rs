@@ -2,9 +2,11 @@
 
 use crate::closure::{Closure, Kind};
 use crate::learner::{Learner, Watch};
-use crate::outcomes::{EMPTY, MAX_GENERATORS, Sum, plus, single};
+use crate::outcomes::{EMPTY, MAX_GENERATORS, Presumed, Sum, plus, single};
 use crate::{Bits, Element, Halt, Heaps, Limits, Monoid};
 use hashbrown::HashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// From which heap on a quotient has how many elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +81,11 @@ impl Quotient {
         &self.growth
     }
 
+    #[cfg(test)]
+    pub(crate) fn sizes(&self) -> String {
+        format!("{} pairs, {}", self.closure.pairs().count(), self.learner.sizes())
+    }
+
     /// The elements of a heap's options.
     pub fn option_set(&self, heaps: &dyn Heaps, n: u32) -> Bits {
         options(&self.monoid, &self.elements, heaps, n)
@@ -118,7 +125,13 @@ impl Quotient {
         }
         self.lengths.push(length);
         let before = self.monoid.order();
-        match self.enlarge(heaps, n, &mut watch) {
+        self.learner.presume(self.presumed());
+        let mut enlarged = self.enlarge(heaps, n, &mut watch);
+        if let Err(Halt::Mistaken | Halt::Unsettled) = enlarged {
+            self.learner.presume(None);
+            enlarged = self.enlarge(heaps, n, &mut watch);
+        }
+        match enlarged {
             Ok(()) => {
                 if self.monoid.order() != before {
                     self.growth.push(Growth { heap: n, order: self.monoid.order() });
@@ -156,6 +169,31 @@ impl Quotient {
         debug_assert!(wrong.is_none(), "heap {n}");
         self.found.insert(set.clone(), x);
         Ok(Some(x))
+    }
+
+    /// The quotient so far, presumed to hold for its generators beside further ones.
+    fn presumed(&self) -> Option<Presumed> {
+        let order = self.monoid.order();
+        let elements: Vec<Element> =
+            self.generators.iter().map(|&g| self.elements[g as usize]).collect();
+        // Sums that last least, by Dijkstra's algorithm.
+        let mut sums: Vec<Option<Sum>> = vec![None; order];
+        let mut open = BinaryHeap::from([(Reverse(0u64), EMPTY, 0 as Element)]);
+        while let Some((Reverse(length), sum, x)) = open.pop() {
+            if sums[usize::from(x)].is_some() {
+                continue;
+            }
+            sums[usize::from(x)] = Some(sum);
+            for (g, &by) in elements.iter().enumerate() {
+                let y = self.monoid.product(x, by);
+                if sums[usize::from(y)].is_none() {
+                    let length = length + self.lengths[self.generators[g] as usize];
+                    open.push((Reverse(length), plus(&sum, &single(g)).ok()?, y));
+                }
+            }
+        }
+        let sums = sums.into_iter().collect::<Option<Vec<Sum>>>()?;
+        Some(Presumed { generators: elements, monoid: self.monoid.clone(), sums })
     }
 
     /// Learns the quotient with one more generator, and finds the places of all heaps up to n in it.

@@ -80,6 +80,9 @@ fn show() {
             println!("{n}: {halt}");
             break;
         }
+        if std::env::var("V").is_ok() {
+            println!("{n} {} {:?} {}", quotient.monoid().order(), start.elapsed(), quotient.sizes());
+        }
     }
     println!("{code} {:?} {:?}", quotient.growth(), start.elapsed());
     println!("{:?} {:?}", quotient.elements(), quotient.check(&rules, &mut || true));
