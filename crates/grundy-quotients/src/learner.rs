@@ -61,7 +61,12 @@ impl Learner {
     pub(crate) fn sizes(&self) -> String {
         let tests = self.tests.len();
         let most = self.tests.iter().map(|t| letters(t).len()).max();
-        format!("{tests} tests {most:?} {} rows {} presumes {}", self.rows.len(), self.outcomes.size(), self.outcomes.presumes())
+        format!(
+            "{tests} tests {most:?} {} rows {} presumes {}",
+            self.rows.len(),
+            self.outcomes.size(),
+            self.outcomes.presumes()
+        )
     }
 
     /// Replaces the generators: their options as sums, and how long they last.

@@ -82,6 +82,7 @@ impl Outcomes {
         self.known.len()
     }
 
+    #[cfg(test)]
     /// Whether outcomes may be wrong.
     pub fn presumes(&self) -> bool {
         self.presumed.is_some()

@@ -81,7 +81,12 @@ fn show() {
             break;
         }
         if std::env::var("V").is_ok() {
-            println!("{n} {} {:?} {}", quotient.monoid().order(), start.elapsed(), quotient.sizes());
+            println!(
+                "{n} {} {:?} {}",
+                quotient.monoid().order(),
+                start.elapsed(),
+                quotient.sizes()
+            );
         }
     }
     println!("{code} {:?} {:?}", quotient.growth(), start.elapsed());
