@@ -64,6 +64,14 @@ impl Numbered {
         self.kinds.len() as Id - 1
     }
 
+    /// A heap as text; `None` for a position.
+    pub fn heap_of(&self, id: Id) -> Option<String> {
+        match &self.kinds[id as usize] {
+            Kind::Heap { code, size } => Some(format!("{}({size})", self.codes[*code].code)),
+            Kind::Position { .. } => None,
+        }
+    }
+
     /// Forgets the last number.
     pub fn pop(&mut self) {
         if let Some(Kind::Heap { code, .. }) = self.kinds.pop() {

@@ -27,7 +27,8 @@ mod heaps;
 mod summary;
 mod union;
 
-pub use summary::CodeQuotient;
+pub use heaps::Id;
+pub use summary::{CodeQuotient, Facts, Generator, Step, Words};
 pub use union::{End, Place, Union};
 
 pub use grundy_quotients::{Element, Limits, Monoid};

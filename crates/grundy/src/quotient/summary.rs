@@ -321,6 +321,12 @@ impl Words {
         named.map(|(i, &heap)| Generator { name: letter(i), heap }).collect()
     }
 
+    /// The generators with what they stand for: heaps as text, `None` for positions.
+    pub fn named(&self, union: &Union) -> Vec<(String, Option<String>)> {
+        let named = self.heaps.iter().enumerate();
+        named.map(|(i, &id)| (letter(i), union.heap_of(id as u32))).collect()
+    }
+
     /// The relations; `None` if there are too many.
     pub fn relations(&self) -> Option<Vec<String>> {
         let found = self.presentation.as_ref().ok()?;

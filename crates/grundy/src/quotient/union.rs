@@ -146,6 +146,11 @@ impl Union {
         }
     }
 
+    /// What a number stands for: a heap as text, or `None` for a position.
+    pub fn heap_of(&self, id: Id) -> Option<String> {
+        self.numbered.heap_of(id)
+    }
+
     /// Adds heaps of each code until a period is proved of all of them, or until heap `to` of each code
     /// without one is in (if there is a bound for it).
     ///
