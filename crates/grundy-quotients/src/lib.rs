@@ -106,9 +106,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 4000 elements, 8 million outcomes, 200,000 pairs.
+    /// 4000 elements, 2 million outcomes, 200,000 pairs.
     fn default() -> Self {
-        Self { elements: 4000, outcomes: 8_000_000, pairs: 200_000 }
+        Self { elements: 4000, outcomes: 2_000_000, pairs: 200_000 }
     }
 }
 

@@ -29,13 +29,14 @@ Examples:
   grundy quotient 0.123 --table
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
+  grundy quotient --survey 0.?? --elements 500 --timeout 10
 
 Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
 interrupted.")]
 pub struct Quotient {
     /// A code, or the name of a game that is one
-    #[arg(value_name = "CODE")]
-    pub game: String,
+    #[arg(value_name = "CODE", required_unless_present = "survey")]
+    pub game: Option<String>,
     /// The last heap to look at, if no period is proved before [default: 5000, or 300 where a move can
     /// leave three heaps or more]
     #[arg(long, value_name = "N", value_parser = count)]
@@ -49,6 +50,10 @@ pub struct Quotient {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
+    /// those of one code
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json"])]
+    pub survey: Option<String>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

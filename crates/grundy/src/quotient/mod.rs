@@ -33,10 +33,10 @@ pub use union::{End, Place, Union};
 
 pub use grundy_quotients::{Element, Limits, Monoid};
 
-/// The limits of a search for a quotient with so many elements within those of a context.
+/// The limits of a search for a quotient with so many elements within those of a context: outcomes of
+/// sums are a tenth of the positions, and use half of the memory at most.
 pub fn limits(elements: usize, all: &crate::context::Limits) -> Limits {
-    let by_memory = usize::try_from(all.memory / 80).unwrap_or(usize::MAX);
-    let outcomes = usize::try_from(all.positions).unwrap_or(usize::MAX).min(by_memory);
-    let defaults = Limits::default();
-    Limits { elements, outcomes, pairs: defaults.pairs }
+    let by_memory = usize::try_from(all.memory / 160).unwrap_or(usize::MAX);
+    let outcomes = usize::try_from(all.positions / 10).unwrap_or(usize::MAX).min(by_memory);
+    Limits { elements, outcomes, ..Limits::default() }
 }
