@@ -3,12 +3,14 @@
 mod help;
 mod law;
 mod nimber;
+mod quotient;
 mod rules;
 mod sequence;
 mod serve;
 
 pub use law::{Law, LawLang};
 pub use nimber::{Nimber, NimberFormat};
+pub use quotient::Quotient;
 pub use rules::{EmitLang, LawUse, Rules, RulesCheck, RulesCommand, RulesEmit};
 pub use sequence::{Sequence, SequenceFormat, Verify};
 pub use serve::Serve;
@@ -66,6 +68,7 @@ pub enum Command {
     Graph(Graph),
     Draw(Draw),
     Nimber(Nimber),
+    Quotient(Quotient),
     Play(Play),
     Judge(Judge),
     Games(Games),

@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Command::Graph(graph) => commands::graph::run(graph),
         Command::Draw(draw) => commands::draw::run(draw),
         Command::Nimber(nimber) => commands::nimber::run(nimber),
+        Command::Quotient(quotient) => commands::quotient::run(quotient),
         Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),

@@ -160,6 +160,7 @@
 //! | [`games`], [`game`] | the catalogue; what a named game is |
 //! | [`ruleset`], [`solve`] | bare rules; generic solvers |
 //! | [`heap`] | take-and-break games: codes, nim-sequences, periods, surveys |
+//! | [`quotient`] | misère quotients of take-and-break games |
 //! | [`graph`], [`words`] | what games on graphs and word lists are made of |
 //! | [`translation`] | sentences of the library in other languages |
 //! | [`read`], [`picture`] | help for games of your own: reading arguments, drawing in text |
@@ -191,6 +192,7 @@ pub mod period;
 pub mod picture;
 pub mod play;
 pub mod plot;
+pub mod quotient;
 pub mod read;
 pub mod ruleset;
 pub mod sequence;

@@ -9,6 +9,7 @@ mod law_certificate;
 pub mod nimber;
 pub mod odds;
 pub mod play;
+pub mod quotient;
 pub mod rules;
 pub mod sequence;
 pub mod serve;

@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, boxed, draws, explored, whole};
+use super::{Question, boxed, draws, explored, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -38,6 +38,13 @@ pub fn answer(
     }
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
         return by_values(parts, question, context, searcher);
+    }
+    if let Some(decided) = quotients::decide(parts, question, context, searcher)? {
+        let mut answer =
+            with_value(parts, question, decided.outcome, decided.winning_moves, context)?;
+        answer.method = decided.method;
+        answer.reasoning = decided.reasoning;
+        return Ok(answer);
     }
     match searcher.types(parts, context) {
         Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),

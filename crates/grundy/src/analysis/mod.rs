@@ -15,6 +15,7 @@ mod lengths;
 mod misere;
 mod normal;
 mod parts;
+mod quotients;
 mod replies;
 mod search;
 mod series;

@@ -6,11 +6,13 @@ use super::parts::{Gathered, Parts, allowed};
 use crate::context::{Context, Stop};
 use crate::game::Component;
 use crate::outcome::{Outcome, Play};
+use crate::quotient::{Id, Union};
 use crate::solve::arena::{Arena, Node};
 use crate::solve::lengths::{Lengths, Measure};
 use crate::solve::sum::SumSearch;
 use crate::solve::tame::Tame;
 use crate::solve::tame_types::TameTypes;
+use hashbrown::HashMap;
 
 /// A search that remembers what it found, for further questions about the same games.
 #[derive(Default)]
@@ -24,7 +26,12 @@ pub struct Searcher {
     types: TameTypes,
     /// Outcomes found by exploring, in normal and in misère play.
     known: [KnownOutcomes; 2],
+    /// Misère quotients, each with the codes and the positions that it is of.
+    quotients: Vec<(QuotientKey, Union, HashMap<Node, Id>)>,
 }
+
+/// What a misère quotient is of: codes as text, and positions of other games as nodes.
+pub type QuotientKey = (Vec<String>, Vec<Node>);
 
 impl Searcher {
     /// The arena, and the node of every part.
@@ -41,6 +48,48 @@ impl Searcher {
     ) -> (&mut Arena, Vec<Node>, &mut KnownOutcomes) {
         let nodes = self.nodes(parts);
         (&mut self.arena, nodes, &mut self.known[usize::from(play == Play::Misere)])
+    }
+
+    /// The node of one part, and the arena.
+    pub fn node_of(&mut self, component: &dyn Component, part: usize) -> (Node, &mut Arena) {
+        let node = self.node(component, part);
+        (node, &mut self.arena)
+    }
+
+    /// Whether theory alone tells that a part is tame.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    pub fn is_tame_by_theory(
+        &mut self,
+        component: &dyn Component,
+        part: usize,
+        context: &Context<'_>,
+    ) -> Result<bool, Stop> {
+        let node = self.node(component, part);
+        Ok(self.arena.tame(node, context)?.is_some())
+    }
+
+    /// The quotient of a key, if it was looked for before, and the elements of its nodes.
+    pub fn quotient(&mut self, key: &QuotientKey) -> Option<usize> {
+        self.quotients.iter().position(|(known, ..)| known == key)
+    }
+
+    /// Keeps a quotient.
+    pub fn keep_quotient(
+        &mut self,
+        key: QuotientKey,
+        union: Union,
+        ids: HashMap<Node, Id>,
+    ) -> usize {
+        self.quotients.push((key, union, ids));
+        self.quotients.len() - 1
+    }
+
+    /// A quotient that was kept, the numbers of nodes in it, and the arena.
+    pub fn kept_quotient(&mut self, i: usize) -> (&mut Union, &HashMap<Node, Id>, &mut Arena) {
+        let (_, union, ids) = &mut self.quotients[i];
+        (union, ids, &mut self.arena)
     }
 
     fn nodes(&mut self, parts: &Parts<'_>) -> Vec<Node> {

@@ -2,6 +2,7 @@
 
 use super::{Known, NimLike};
 use crate::context::{Context, Stop};
+use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::sketch::Sketch;
@@ -164,6 +165,22 @@ pub trait Component: Send + Sync {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop>;
+
+    /// As [`Game::code`](super::Game::code); the positions of such games are heaps of the code.
+    fn code(&self) -> Option<&Code>;
+
+    /// As [`Game::moves_by_class`](super::Game::moves_by_class).
+    ///
+    /// # Errors
+    /// As there.
+    fn moves_by_class(
+        &self,
+        part: usize,
+        classes: &HeapClasses<&dyn Fn(u64) -> u32>,
+        keep: &dyn Fn(&[u32]) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
 
     /// The moves of a part whose number in the order of the rules `keep` accepts.
     ///

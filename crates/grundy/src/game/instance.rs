@@ -8,7 +8,7 @@ use super::{
 };
 use crate::context::{Context, LimitKind, Stop};
 use crate::graph::Starts;
-use crate::heap::Code;
+use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, OptionRef, Options};
@@ -592,6 +592,22 @@ impl<G: Game> Component for PlacedGame<G> {
         moves.sort();
         moves.truncate(max);
         Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+    }
+
+    fn code(&self) -> Option<&Code> {
+        self.game.code().map(|(code, _)| code)
+    }
+
+    fn moves_by_class(
+        &self,
+        part: usize,
+        classes: &HeapClasses<&dyn Fn(u64) -> u32>,
+        keep: &dyn Fn(&[u32]) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let found = self.game.moves_by_class(&self.parts[part], classes, keep, max, context)?;
+        Ok(found.map(|found| self.found(part, found, false)))
     }
 
     fn moves_kept(

@@ -32,7 +32,7 @@ pub(crate) use tokens::token_game;
 
 use crate::context::{Context, Stop};
 use crate::graph::Starts;
-use crate::heap::Code;
+use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::picture;
@@ -184,6 +184,22 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         &self,
         _position: &Self::Position,
         _target: &Nat,
+        _max: usize,
+        _context: &Context<'_>,
+    ) -> Result<Option<Found<Self::Position>>, Stop> {
+        Ok(None)
+    }
+
+    /// The moves to heaps whose classes `keep` accepts, counted, at most `max` of them listed in the
+    /// order of their results, where that is done with less work than looking at each; `None` elsewhere.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or out of time.
+    fn moves_by_class(
+        &self,
+        _position: &Self::Position,
+        _classes: &HeapClasses<&dyn Fn(u64) -> u32>,
+        _keep: &dyn Fn(&[u32]) -> bool,
         _max: usize,
         _context: &Context<'_>,
     ) -> Result<Option<Found<Self::Position>>, Stop> {

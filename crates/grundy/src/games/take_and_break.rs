@@ -5,7 +5,7 @@ use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, Offer, Placed, erase,
     join,
 };
-use crate::heap::{Code, Sequence, TypeSequence, moves};
+use crate::heap::{Code, HeapClasses, Sequence, TypeSequence, moves};
 use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::period::Period;
 use crate::picture;
@@ -200,6 +200,17 @@ impl Game for TakeAndBreak {
             true => Ok(Some(nim_with_splits(heap, target, max))),
             false => moves::moves_to(&self.sequence(), heap, target, max, context),
         }
+    }
+
+    fn moves_by_class(
+        &self,
+        heap: &Nat,
+        classes: &HeapClasses<&dyn Fn(u64) -> u32>,
+        keep: &dyn Fn(&[u32]) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        moves::moves_by_class(&self.code, heap, classes, keep, max, context)
     }
 
     fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {

@@ -20,7 +20,10 @@ pub(crate) mod types;
 
 pub use code::{Code, CodeError, Digit, Shape};
 pub use grundy_lanes::{InstructionSet, UnavailableSet};
+pub use moves::HeapClasses;
 pub use proof::Theorem;
+pub use proof::holds_from;
+pub(crate) use proof::{guy_smith_period, seen_period, takes_proof};
 pub use sequence::Sequence;
 pub use space::{Classes, Space};
 pub use types::TypeSequence;

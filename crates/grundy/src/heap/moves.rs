@@ -1,7 +1,6 @@
-//! The moves of one heap to sums of a given value, counted from its nim-sequence, not one by one.
+//! The moves of one heap to sums of given values or classes, counted from those of heaps, not one by one.
 
-use super::store::Values;
-use super::{Sequence, code::Shape};
+use super::{Code, Sequence, code::Shape};
 use crate::context::{Context, Stop};
 use crate::moves::{Found, Move};
 use crate::nat::{Nat, to_u64};
@@ -12,8 +11,7 @@ use crate::period::Period;
 /// neither there nor known by a period without saltus.
 ///
 /// # Complexity
-/// O(digits * (start + period)) for the count at any size, or O(digits * heap) without a period, and
-/// as much again for every `max` moves listed.
+/// As [`moves_by_class`].
 ///
 /// # Errors
 /// [`Stop`] when cancelled or out of time.
@@ -24,16 +22,49 @@ pub fn moves_to(
     max: usize,
     context: &Context<'_>,
 ) -> Result<Option<Found<Nat>>, Stop> {
-    let code = sequence.code();
-    let (Some(largest), Some(0..=2)) = (code.largest_take(), code.most_heaps()) else {
-        return Ok(None);
+    let values = sequence.values();
+    let classes = HeapClasses {
+        class: |n| values.get(n as usize),
+        computed: values.len() as u64,
+        period: sequence.period(),
     };
-    let values = Known { values: sequence.values(), period: sequence.period() };
-    if !values.reach(heap) {
-        return Ok(None);
-    }
     let Some(target) = to_u64(target).and_then(|t| u32::try_from(t).ok()) else {
-        return Ok(Some(Found::default()));
+        let countable = classes.covers(sequence.code(), heap);
+        return Ok(countable.then(Found::default));
+    };
+    let keep = |left: &[u32]| left.iter().fold(0, |sum, value| sum ^ value) == target;
+    moves_by_class(sequence.code(), heap, &classes, keep, max, context)
+}
+
+/// A number for every heap, such as its value: known up to some heap, or by a period.
+pub struct HeapClasses<C> {
+    /// The class of a heap.
+    pub class: C,
+    /// How many heaps have known classes.
+    pub computed: u64,
+    /// The period, which holds for all heaps.
+    pub period: Option<Period>,
+}
+
+/// The moves of `heap` that leave heaps of classes that `keep` accepts, counted; `None` where they are
+/// better listed one by one, as in [`moves_to`].
+///
+/// # Complexity
+/// O(digits * (start + period)) for the count at any size, or O(digits * heap) without a period, and
+/// as much again for every `max` moves listed.
+///
+/// # Errors
+/// [`Stop`] when cancelled or out of time.
+pub fn moves_by_class<C: Fn(u64) -> u32>(
+    code: &Code,
+    heap: &Nat,
+    classes: &HeapClasses<C>,
+    keep: impl Fn(&[u32]) -> bool,
+    max: usize,
+    context: &Context<'_>,
+) -> Result<Option<Found<Nat>>, Stop> {
+    let Some(largest) = code.largest_take().filter(|_| classes.covers(code, heap)) else {
+        return Ok(None);
     };
     let (mut count, mut listed) = (Nat::ZERO, Vec::new());
     for taken in 0..=largest {
@@ -43,19 +74,19 @@ pub fn moves_to(
         }
         let rest = heap - taken;
         if rest.is_zero() {
-            if digit.allows(0) && target == 0 {
+            if digit.allows(0) && keep(&[]) {
                 count += 1u8;
                 listed.push(vec![Nat::ZERO]);
             }
             continue;
         }
-        if digit.allows(1) && values.at(&rest) == target {
+        if digit.allows(1) && keep(&[classes.at(&rest)]) {
             count += 1u8;
             listed.push(vec![rest.clone()]);
         }
         if digit.allows(2) {
             context.look("counting winning moves", taken)?;
-            count += values.pairs(&rest, digit.shape, target, max, &mut listed);
+            count += classes.pairs(&rest, digit.shape, &keep, max, &mut listed);
         }
     }
     listed.sort();
@@ -64,18 +95,14 @@ pub fn moves_to(
     Ok(Some(Found { count: Some(count), listed }))
 }
 
-/// The values of heaps, known either up to some heap or by a period.
-struct Known<'a> {
-    values: &'a Values,
-    period: Option<Period>,
-}
-
-impl Known<'_> {
-    /// Whether the values of all heaps up to this one are known and bounded.
-    fn reach(&self, heap: &Nat) -> bool {
-        match self.period {
+impl<C: Fn(u64) -> u32> HeapClasses<C> {
+    /// Whether the moves of a heap can be counted: at most two heaps are left, takes are bounded, and
+    /// the classes of all heaps up to it are known and bounded.
+    fn covers(&self, code: &Code, heap: &Nat) -> bool {
+        let few = matches!((code.largest_take(), code.most_heaps()), (Some(_), Some(0..=2)));
+        few && match self.period {
             Some(period) => period.saltus == 0,
-            None => *heap < Nat::from(self.values.len()),
+            None => *heap < Nat::from(self.computed),
         }
     }
 
@@ -84,16 +111,16 @@ impl Known<'_> {
             Some(period) => period.reduce(n).0,
             None => to_u64(n).expect("no more than were computed"),
         };
-        self.values.get(index as usize)
+        (self.class)(index)
     }
 
-    /// The number of pairs of heaps of a given total whose values have a given nim-sum: see
-    /// [`moves_to`]. Appends the first `max` of them to `listed`.
+    /// The number of pairs of heaps of a given total whose classes `keep` accepts. Appends the first
+    /// `max` of them to `listed`.
     fn pairs(
         &self,
         total: &Nat,
         shape: Shape,
-        target: u32,
+        keep: &impl Fn(&[u32]) -> bool,
         max: usize,
         listed: &mut Vec<Vec<Nat>>,
     ) -> Nat {
@@ -103,14 +130,17 @@ impl Known<'_> {
             Shape::Distinct | Shape::NotAllEqual => (total - 1u8) >> 1,
             Shape::AllEqual => {
                 let half: Nat = total >> 1;
-                let fits = target == 0 && *total == &half * 2u8;
+                let fits = *total == &half * 2u8 && {
+                    let class = self.at(&half);
+                    keep(&[class, class])
+                };
                 listed.extend(fits.then(|| vec![half.clone(), half]));
                 return Nat::from(u8::from(fits));
             }
         };
         let far = self.far(total);
-        let wanted = |a: u64| self.values.get(a as usize) ^ far(a) == target;
-        // G(a) is periodic from the start on, and so is G(total - a) while total - a is not below
+        let wanted = |a: u64| keep(&[(self.class)(a), far(a)]);
+        // The class of a is periodic from the start on, and so is that of total - a while total - a is not below
         // the start: both hold from the start to half of the total.
         let first = self.period.map_or(u64::MAX, |period| period.preperiod.max(1));
         let single_end = to_u64(&half).map_or(first - 1, |half| half.min(first - 1));
@@ -149,8 +179,8 @@ impl Known<'_> {
         count
     }
 
-    /// The value of `total - a`, by a.
-    fn far(&self, total: &Nat) -> impl Fn(u64) -> u32 {
+    /// The class of `total - a`, by a.
+    fn far<'a>(&'a self, total: &Nat) -> impl Fn(u64) -> u32 + use<'a, C> {
         // Values below this are looked up without the period.
         let (start, length) = self.period.map_or((u64::MAX, 1), |p| (p.preperiod, p.length));
         let word = to_u64(total);
@@ -165,7 +195,7 @@ impl Known<'_> {
                 // The other heap is beyond the start for every a.
                 None => start + (rest + length - a % length) % length,
             };
-            self.values.get(index as usize)
+            (self.class)(index)
         }
     }
 }
@@ -191,9 +221,13 @@ mod tests {
                 let heap = Nat::from(n);
                 let mut options = Options::default();
                 sequence.code().options(&heap, &mut options).unwrap();
-                let value = |heap: &Nat| {
-                    Known { values: sequence.values(), period: sequence.period() }.at(heap)
+                let values = sequence.values();
+                let classes = HeapClasses {
+                    class: |n| values.get(n as usize),
+                    computed: values.len() as u64,
+                    period: sequence.period(),
                 };
+                let value = |heap: &Nat| classes.at(heap);
                 for target in 0..10u32 {
                     let wanted = options
                         .iter()

@@ -32,11 +32,12 @@ pub fn holds_from(code: &Code, start: u64, period: u64) -> Option<u64> {
         .checked_add(period)
 }
 
-/// The period that the values seen suggest and the theorem proves, if any.
+/// The least period that the last half of the values shows twice, from the least heap on from which it
+/// holds.
 ///
 /// # Complexity
 /// O(number of values): the least period of the second half is found by a prefix function.
-pub fn guy_smith_period(code: &Code, values: &[u32]) -> Option<Period> {
+pub fn seen_period(values: &[u32]) -> Option<Period> {
     if values.len() < 4 {
         return None;
     }
@@ -47,8 +48,16 @@ pub fn guy_smith_period(code: &Code, values: &[u32]) -> Option<Period> {
         return None;
     }
     let preperiod = (values.len() - length) as u64;
-    let period = Period { preperiod, length: length as u64, saltus: 0 }
-        .from_the_least_heap(|n| values[n as usize].into());
+    let period = Period { preperiod, length: length as u64, saltus: 0 };
+    Some(period.from_the_least_heap(|n| values[n as usize].into()))
+}
+
+/// The period that the values seen suggest and the theorem proves, if any.
+///
+/// # Complexity
+/// As [`seen_period`].
+pub fn guy_smith_period(code: &Code, values: &[u32]) -> Option<Period> {
+    let period = seen_period(values)?;
     let needed = holds_from(code, period.preperiod, period.length)?;
     (values.len() as u64 >= needed).then_some(period)
 }

@@ -6,7 +6,7 @@ mod takes;
 mod window;
 
 pub use arithmetic::arithmetic_proof;
-pub use guy_smith::{guy_smith_period, holds_from};
+pub use guy_smith::{guy_smith_period, holds_from, seen_period};
 pub use takes::takes_proof;
 pub use window::window_proof;
 

@@ -1,0 +1,61 @@
+//! What can be typed after `grundy quotient`.
+
+use super::{LimitArgs, RuleArgs, count};
+use clap::Args as ClapArgs;
+
+/// The misère quotient of a take-and-break game: what decides all its sums in misère play
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+In misère play a player who cannot move wins, and Grundy values do not decide. Two sums of heaps are
+taken for the same element if neither can be told from the other by the outcome of any sum with them.
+The elements form a commutative monoid, the misère quotient; the elements of P-positions are its
+P-portion. A sum is a P-position just if the product of its heaps' elements is in the P-portion
+(Plambeck and Siegel 2008).
+
+Heaps are added one at a time. What is printed holds for the heaps up to the last one, or for all heaps
+where a period of their elements is proved; the first line says which. The quotient is checked by its
+theorem, apart from the search, before it is printed.
+
+Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
+rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.
+
+JSON is one object with code, order, preperiod, period, proved, tame, heaps (the last heap that was
+looked at), generators (name and least heap), p_portion, elements, relations (null if too many),
+function (the element of each heap), growth (heap and order), idempotents, kernel, and with --table
+the multiplication table by numbers of elements; null where unknown.
+
+Examples:
+  grundy quotient 0.77
+  grundy quotient 0.123 --table
+  grundy quotient grundy-game --to 50
+  grundy quotient 0.07 --to 24 --json
+  grundy quotient --survey 0.?? --elements 500 --timeout 10
+
+Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
+interrupted.")]
+pub struct Quotient {
+    /// A code, or the name of a game that is one
+    #[arg(value_name = "CODE", required_unless_present = "survey")]
+    pub game: Option<String>,
+    /// The last heap to look at, if no period is proved before [default: 5000, or 300 where a move can
+    /// leave three heaps or more]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub to: Option<u64>,
+    /// Elements that a quotient may have
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u16).range(1..))]
+    pub elements: u16,
+    /// Print the multiplication table
+    #[arg(long)]
+    pub table: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
+    /// those of one code
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json"])]
+    pub survey: Option<String>,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}

@@ -1,0 +1,194 @@
+//! Outcomes of sums of generators in misère play, by search.
+
+use crate::{Element, Halt, Monoid};
+use hashbrown::HashMap;
+
+/// How many generators there may be.
+pub const MAX_GENERATORS: usize = 32;
+
+/// A sum: how many times each generator occurs.
+pub type Sum = [u8; MAX_GENERATORS];
+
+/// The empty sum.
+pub const EMPTY: Sum = [0; MAX_GENERATORS];
+
+/// The sum of two sums.
+///
+/// # Errors
+/// [`Halt::Degree`] if a generator occurs more than 255 times.
+pub fn plus(a: &Sum, b: &Sum) -> Result<Sum, Halt> {
+    let mut sum = *a;
+    for (count, &more) in sum.iter_mut().zip(b) {
+        *count = count.checked_add(more).ok_or(Halt::Degree)?;
+    }
+    Ok(sum)
+}
+
+/// One generator alone.
+pub fn single(generator: usize) -> Sum {
+    let mut sum = EMPTY;
+    sum[generator] = 1;
+    sum
+}
+
+/// The generators of a sum in order, each as often as it occurs.
+pub fn letters(sum: &Sum) -> Vec<usize> {
+    let counted = sum.iter().enumerate();
+    counted.flat_map(|(g, &count)| std::iter::repeat_n(g, usize::from(count))).collect()
+}
+
+/// Sums of generators, each of which has sums of generators as its options.
+#[derive(Default)]
+pub struct Outcomes {
+    /// The options of each generator.
+    pub options: Vec<Vec<Sum>>,
+    /// Generators whose only move ends them: *1, and *1 + *1 equals the empty sum in every game.
+    ones: Vec<usize>,
+    known: HashMap<Sum, bool, foldhash::fast::FixedState>,
+    /// Sums that are taken for equal.
+    presumed: Option<Presumed>,
+}
+
+/// A quotient of the first generators, taken for one that holds for them beside the other generators, too.
+pub struct Presumed {
+    /// The elements of the first generators.
+    pub generators: Vec<Element>,
+    /// Their quotient.
+    pub monoid: Monoid,
+    /// For each element a sum of the first generators, least by the moves it may last.
+    pub sums: Vec<Sum>,
+}
+
+impl Outcomes {
+    /// Replaces the generators; outcomes found before are kept if the earlier ones stay as they are.
+    pub fn set(&mut self, options: Vec<Vec<Sum>>) {
+        if !options.starts_with(&self.options) {
+            self.known.clear();
+        }
+        self.ones = (0..options.len()).filter(|&g| options[g] == [EMPTY]).collect();
+        self.options = options;
+    }
+
+    /// Presumes that a quotient of the first generators stays theirs beside the others, or no longer
+    /// presumes anything. Outcomes are found much faster, and may be wrong: what follows from them must be
+    /// checked.
+    pub fn presume(&mut self, presumed: Option<Presumed>) {
+        self.known.clear();
+        self.presumed = presumed;
+    }
+
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> usize {
+        self.known.len()
+    }
+
+    #[cfg(test)]
+    /// Whether outcomes may be wrong.
+    pub fn presumes(&self) -> bool {
+        self.presumed.is_some()
+    }
+
+    fn reduced(&self, mut sum: Sum) -> Sum {
+        self.ones.iter().for_each(|&g| sum[g] &= 1);
+        let Some(presumed) = &self.presumed else { return sum };
+        let mut element = 0;
+        for (&g, count) in presumed.generators.iter().zip(&mut sum) {
+            let count = std::mem::take(count);
+            if count > 0 {
+                let power = presumed.monoid.power(g, count.into());
+                element = presumed.monoid.product(element, power);
+            }
+        }
+        let least = &presumed.sums[usize::from(element)];
+        sum.iter_mut().zip(least).for_each(|(count, &more)| *count += more);
+        sum
+    }
+
+    /// Whether a sum is P in misère play.
+    ///
+    /// # Complexity
+    /// O(sums that can be reached * their moves), less what is known already.
+    ///
+    /// # Errors
+    /// [`Halt`] beyond `most` sums, or if `go_on` says so.
+    pub fn is_p(
+        &mut self,
+        sum: &Sum,
+        most: usize,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, Halt> {
+        let start = self.reduced(*sum);
+        if let Some(&known) = self.known.get(&start) {
+            return Ok(known);
+        }
+        // Sums whose options are looked at, each with the generator and the option to go on with; a sum
+        // is P if it has options and none of them is P.
+        let mut stack = vec![Frame { sum: start, generator: 0, option: 0, moved: false }];
+        let mut steps = 0u32;
+        while let Some(frame) = stack.last_mut() {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 12) && !go_on() {
+                return Err(Halt::Cancelled);
+            }
+            let Frame { sum: top, .. } = *frame;
+            let mut won = false;
+            // Outcomes known already may make others needless.
+            if !frame.moved {
+                'known: for g in (0..self.options.len()).filter(|&g| top[g] > 0) {
+                    let mut rest = top;
+                    rest[g] -= 1;
+                    for option in &self.options[g] {
+                        frame.moved = true;
+                        if self.known.get(&self.reduced(plus(&rest, option)?)) == Some(&true) {
+                            won = true;
+                            break 'known;
+                        }
+                    }
+                }
+            }
+            let mut unknown = None;
+            'options: while !won && frame.generator < self.options.len() {
+                let g = frame.generator;
+                if top[g] > 0 {
+                    let mut rest = top;
+                    rest[g] -= 1;
+                    while let Some(option) = self.options[g].get(frame.option) {
+                        let after = self.reduced(plus(&rest, option)?);
+                        match self.known.get(&after) {
+                            Some(true) => {
+                                won = true;
+                                break 'options;
+                            }
+                            Some(false) => frame.option += 1,
+                            None => {
+                                unknown = Some(after);
+                                break 'options;
+                            }
+                        }
+                    }
+                }
+                frame.generator += 1;
+                frame.option = 0;
+            }
+            if let Some(sum) = unknown {
+                stack.push(Frame { sum, generator: 0, option: 0, moved: false });
+                continue;
+            }
+            if self.known.len() >= most {
+                return Err(Halt::Outcomes(most));
+            }
+            let p = frame.moved && !won;
+            self.known.insert(top, p);
+            stack.pop();
+        }
+        Ok(self.known[&start])
+    }
+}
+
+/// A sum whose options are looked at.
+struct Frame {
+    sum: Sum,
+    generator: usize,
+    option: usize,
+    moved: bool,
+}

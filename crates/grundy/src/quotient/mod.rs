@@ -1,0 +1,42 @@
+//! Misère quotients of take-and-break codes and of sums with them, and when they hold for all heaps.
+//!
+//! [`grundy_quotients`] finds the quotient of finitely many heaps and checks it. Here heaps come from
+//! [`Code`](crate::heap::Code)s, several of them beside single positions if need be, and a period of the
+//! pretending function is proved.
+//!
+//! # The theorem of periods
+//!
+//! Let the quotient Q with the map f be checked for the heaps below M, and for a heap n let D(n) be the
+//! set of the elements of its options. If every heap n >= M has an earlier heap m with f(n) = f(m), by
+//! definition, and D(n) = D(m), then Q is the quotient of all heaps, as the conditions of the check
+//! speak of the pairs (f(n), D(n)) only. So a period p of f from n0 on, seen below M, holds for ever if
+//! D(n) = D(n - p) for all n >= M follows from f(n) = f(n - p) for the heaps below n. It does where the
+//! theorems of nim-sequences apply, for their proofs compare options one by one, and a nim-sum is used as
+//! a product that depends on its factors only:
+//!
+//! * **Guy and Smith's**: no move takes more than t or leaves more than h heaps, no digit has a suffix,
+//!   and M >= h n0 + (h-1) p + t + p. See [`holds_from`](crate::heap::holds_from). For octal codes, h = 2, this
+//!   is M >= 2 n0 + 2 p + t (Plambeck and Siegel 2008, theorem on periodicity).
+//! * **the state theorem**: no move leaves more than one heap, and the digits repeat for ever. See
+//!   [`takes_proof`](crate::heap::takes_proof).
+//!
+//! Where codes are played side by side, each of them has a period of its own, and all heaps that were looked
+//! at are in the check.
+
+mod heaps;
+mod summary;
+mod union;
+
+pub use heaps::Id;
+pub use summary::{CodeQuotient, Facts, Generator, Step, Words};
+pub use union::{End, Place, Union};
+
+pub use grundy_quotients::{Element, Limits, Monoid};
+
+/// The limits of a search for a quotient with so many elements within those of a context: outcomes of
+/// sums are a tenth of the positions, and use half of the memory at most.
+pub fn limits(elements: usize, all: &crate::context::Limits) -> Limits {
+    let by_memory = usize::try_from(all.memory / 160).unwrap_or(usize::MAX);
+    let outcomes = usize::try_from(all.positions / 10).unwrap_or(usize::MAX).min(by_memory);
+    Limits { elements, outcomes, ..Limits::default() }
+}

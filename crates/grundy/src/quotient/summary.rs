@@ -1,0 +1,355 @@
+//! The misère quotient of one code, told as text and JSON.
+
+use super::{End, Union};
+use crate::context::{Context, Stop};
+use crate::heap::Code;
+use crate::nat::Nat;
+use crate::period::Period;
+use grundy_quotients::{Element, Limits, Presentation, Relation};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The misère quotient of a take-and-break code, heap by heap, until a period is proved.
+///
+/// ```
+/// use grundy::quotient::{CodeQuotient, End};
+/// let mut kayles = CodeQuotient::new("0.77".parse().unwrap(), Default::default());
+/// let end = kayles.grow(1000, &Default::default()).unwrap();
+/// assert_eq!(end, End::Proved);
+/// let facts = kayles.facts();
+/// assert_eq!((facts.order, facts.preperiod, facts.period), (40, Some(71), Some(12)));
+/// ```
+pub struct CodeQuotient {
+    code: Code,
+    union: Union,
+    end: End,
+}
+
+/// Relations that are told at most.
+const RELATIONS: usize = 4000;
+/// Elements to which text lists them all.
+const LISTED: usize = 200;
+/// Words in a line of text.
+const LINE: usize = 12;
+
+/// A generator of a quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Generator {
+    /// The letter that stands for it.
+    pub name: String,
+    /// The least heap that is this element.
+    pub heap: u64,
+}
+
+/// From which heap on the quotient has how many elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The heap.
+    pub heap: u64,
+    /// The number of elements.
+    pub order: usize,
+}
+
+/// The facts of a quotient; words are products of generators, `1` for the identity.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Facts {
+    /// The code.
+    pub code: String,
+    /// The number of elements.
+    pub order: usize,
+    /// The least heap from which the elements of the heaps repeat.
+    pub preperiod: Option<u64>,
+    /// The period of the elements of the heaps.
+    pub period: Option<u64>,
+    /// Whether the period is proved, and so the quotient is that of all heaps.
+    pub proved: bool,
+    /// Whether the quotient is one of nim-heaps.
+    pub tame: bool,
+    /// The last heap in the quotient: it is proved up to this heap.
+    pub heaps: Option<u64>,
+    /// The generators.
+    pub generators: Vec<Generator>,
+    /// The elements that are P.
+    pub p_portion: Vec<String>,
+    /// All elements.
+    pub elements: Vec<String>,
+    /// The relations, as `a^2 = 1`; `None` if there are too many.
+    pub relations: Option<Vec<String>>,
+    /// The element of each heap, as far as they were looked at or to the end of the first period.
+    pub function: Vec<String>,
+    /// How the quotient grew.
+    pub growth: Vec<Step>,
+    /// The idempotents.
+    pub idempotents: Vec<String>,
+    /// The kernel, the least ideal: a group, its identity first.
+    pub kernel: Vec<String>,
+}
+
+impl CodeQuotient {
+    /// Of a code, without heaps yet.
+    pub fn new(code: Code, limits: Limits) -> Self {
+        let union = Union::new([code.clone()], limits);
+        Self { code, union, end: End::Reached }
+    }
+
+    /// The quotient with its heaps.
+    pub fn union(&self) -> &Union {
+        &self.union
+    }
+
+    /// Adds heaps until a period is proved, or up to heap `to`.
+    ///
+    /// # Complexity
+    /// O(options) a heap while the quotient stays as it is.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or out of time; what was found is kept.
+    pub fn grow(&mut self, to: u64, context: &Context<'_>) -> Result<End, Stop> {
+        self.end = self.union.grow(&[Some(to)], context)?;
+        Ok(self.end)
+    }
+
+    /// The proved period of the elements of the heaps.
+    pub fn period(&self) -> Option<Period> {
+        self.union.period(0)
+    }
+
+    /// The element of a heap; `None` beyond what is proved.
+    pub fn element(&self, heap: &Nat) -> Option<Element> {
+        self.union.element(&super::Place::Heap(0, heap.clone()))
+    }
+
+    /// Generators, relations and words.
+    pub fn words(&self) -> Words {
+        Words::new(&self.union)
+    }
+
+    /// The facts.
+    pub fn facts(&self) -> Facts {
+        let words = self.words();
+        let monoid = self.union.monoid();
+        let period = self.period();
+        let mut function = self.union.elements(0);
+        if let Some(period) = period {
+            function.truncate((period.preperiod + period.length) as usize);
+        }
+        let all = |elements: &[Element]| elements.iter().map(|&x| words.word(x)).collect();
+        let growth = self.union.quotient().growth();
+        Facts {
+            code: self.code.to_string(),
+            order: monoid.order(),
+            preperiod: period.map(|period| period.preperiod),
+            period: period.map(|period| period.length),
+            proved: period.is_some(),
+            tame: monoid.is_tame(),
+            heaps: self.union.heaps(0).checked_sub(1),
+            generators: words.generators(),
+            p_portion: all(&monoid.p_portion().iter().collect::<Vec<_>>()),
+            elements: all(&monoid.elements().collect::<Vec<_>>()),
+            relations: words.relations(),
+            function: all(&function),
+            growth: growth
+                .iter()
+                .map(|step| Step { heap: step.heap.into(), order: step.order })
+                .collect(),
+            idempotents: all(&monoid.idempotents()),
+            kernel: all(&monoid.kernel()),
+        }
+    }
+
+    /// The facts as one JSON object on a line, with the multiplication table if wanted: a row of numbers
+    /// of elements, from 0, for each element.
+    pub fn to_json(&self, table: bool) -> String {
+        let mut object = serde_json::to_value(self.facts()).expect("plain facts");
+        if table {
+            let monoid = self.union.monoid();
+            let rows: Vec<&[Element]> = monoid.elements().map(|x| monoid.row(x)).collect();
+            object["table"] = serde_json::json!(rows);
+        }
+        format!("{object}\n")
+    }
+
+    /// The facts in sentences, with the multiplication table if wanted.
+    pub fn to_text(&self, table: bool) -> String {
+        let facts = self.facts();
+        let mut text = String::new();
+        self.headline(&facts, &mut text);
+        let steps: Vec<String> =
+            facts.growth.iter().map(|step| format!("{} at {}", step.order, step.heap)).collect();
+        wrapped(&mut text, "order by heap", &steps, ", ");
+        let generators: Vec<String> = facts
+            .generators
+            .iter()
+            .map(|generator| format!("{} = heap {}", generator.name, generator.heap))
+            .collect();
+        wrapped(&mut text, "generators", &generators, ", ");
+        match &facts.relations {
+            Some(relations) => wrapped(&mut text, "relations", relations, ", "),
+            None => _ = writeln!(text, "relations: more than {RELATIONS}"),
+        }
+        let mut group = |name: &str, list: &[String]| {
+            let name = format!("{name} ({})", list.len());
+            if list.len() <= LISTED {
+                wrapped(&mut text, &name, list, ", ");
+            } else {
+                _ = writeln!(text, "{name}: --json lists them");
+            }
+        };
+        group("P-portion", &facts.p_portion);
+        group("elements", &facts.elements);
+        group("idempotents", &facts.idempotents);
+        group("kernel, identity first", &facts.kernel);
+        self.function(&facts, &mut text);
+        if table {
+            self.table(&facts, &mut text);
+        }
+        text
+    }
+
+    fn headline(&self, facts: &Facts, text: &mut String) {
+        let elements = |order: usize| if order == 1 { "element" } else { "elements" };
+        let Some(last) = facts.heaps else {
+            _ = writeln!(text, "{}: no heap was looked at", facts.code);
+            return;
+        };
+        if let (Some(start), Some(length)) = (facts.preperiod, facts.period) {
+            _ = writeln!(
+                text,
+                "{}: the misère quotient has {} {}, proved for all heaps",
+                facts.code,
+                facts.order,
+                elements(facts.order)
+            );
+            _ = writeln!(
+                text,
+                "element of heap n+{length} = element of heap n for all n >= {start} (proved by the theorem of periods from the heaps up to {last})"
+            );
+        } else {
+            _ = writeln!(
+                text,
+                "{}: the misère quotient of the heaps up to {last} has {} {}; nothing is proved of larger heaps",
+                facts.code,
+                facts.order,
+                elements(facts.order)
+            );
+            if let End::Halted(halt) = self.end {
+                _ = writeln!(text, "with heap {}: {halt}", last + 1);
+            }
+        }
+        if facts.tame {
+            text.push_str("tame: it is a quotient of nim-heaps\n");
+        }
+    }
+
+    fn function(&self, facts: &Facts, text: &mut String) {
+        // One period a line where it fits, so that repetition is seen.
+        let line = match facts.period {
+            Some(length @ 2..=24) => length as usize,
+            _ => LINE,
+        };
+        let width = facts.function.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+        let digits = facts.function.len().to_string().len();
+        text.push_str("elements of heaps:\n");
+        for (i, words) in facts.function.chunks(line).enumerate() {
+            _ = write!(text, "{:>digits$}:", i * line);
+            for word in words {
+                _ = write!(text, " {word:<width$}");
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+    }
+
+    fn table(&self, facts: &Facts, text: &mut String) {
+        let monoid = self.union.monoid();
+        let width = facts.elements.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+        text.push_str("multiplication table:\n");
+        for x in monoid.elements() {
+            for &y in monoid.row(x) {
+                _ = write!(text, "{:<width$} ", facts.elements[usize::from(y)]);
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+    }
+}
+
+/// A list with a name in lines of bounded length.
+fn wrapped(text: &mut String, name: &str, list: &[String], between: &str) {
+    let mut line = format!("{name}: ");
+    for (i, word) in list.iter().enumerate() {
+        let end = if i + 1 < list.len() { between.trim_end() } else { "" };
+        if line.chars().count() + word.chars().count() + end.len() > 100 {
+            _ = writeln!(text, "{}", line.trim_end());
+            line = "  ".to_owned();
+        }
+        _ = write!(line, "{word}{end} ");
+    }
+    _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// Elements of a quotient as products of letters.
+pub struct Words {
+    presentation: Result<Presentation, ()>,
+    heaps: Vec<u64>,
+}
+
+impl Words {
+    /// Of a quotient; a generator that is a heap has its size told.
+    pub fn new(union: &Union) -> Self {
+        let quotient = union.quotient();
+        let presentation = quotient.presentation(RELATIONS).map_err(|_| ());
+        let heaps = match &presentation {
+            Ok(found) => found.generators.iter().map(|&id| u64::from(id)).collect(),
+            Err(()) => Vec::new(),
+        };
+        Self { presentation, heaps }
+    }
+
+    /// The product of letters that an element is; its number where there are too many relations.
+    pub fn word(&self, x: Element) -> String {
+        match &self.presentation {
+            Ok(found) => product(&found.products[usize::from(x)]),
+            Err(()) if x == 0 => "1".into(),
+            Err(()) => format!("#{x}"),
+        }
+    }
+
+    /// The generators.
+    pub fn generators(&self) -> Vec<Generator> {
+        let named = self.heaps.iter().enumerate();
+        named.map(|(i, &heap)| Generator { name: letter(i), heap }).collect()
+    }
+
+    /// The generators with what they stand for: heaps as text, `None` for positions.
+    pub fn named(&self, union: &Union) -> Vec<(String, Option<String>)> {
+        let named = self.heaps.iter().enumerate();
+        named.map(|(i, &id)| (letter(i), union.heap_of(id as u32))).collect()
+    }
+
+    /// The relations; `None` if there are too many.
+    pub fn relations(&self) -> Option<Vec<String>> {
+        let found = self.presentation.as_ref().ok()?;
+        let told =
+            |Relation { left, right }: &Relation| format!("{} = {}", product(left), product(right));
+        Some(found.relations.iter().map(told).collect())
+    }
+}
+
+/// The letter of a generator: a to z, then A to Z.
+fn letter(i: usize) -> String {
+    let small = ('a'..='z').chain('A'..='Z').nth(i);
+    small.map_or_else(|| format!("[{i}]"), String::from)
+}
+
+fn product(exponents: &[u32]) -> String {
+    let mut word = String::new();
+    for (i, &exponent) in exponents.iter().enumerate() {
+        match exponent {
+            0 => {}
+            1 => word.push_str(&letter(i)),
+            _ => _ = write!(word, "{}^{exponent}", letter(i)),
+        }
+    }
+    if word.is_empty() { "1".into() } else { word }
+}
