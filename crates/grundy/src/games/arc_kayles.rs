@@ -78,12 +78,7 @@ impl Game for ArcKayles {
     }
 
     fn print_move(&self, _: &u128, to: &Move<u128>) -> String {
-        let edge = self.0.as_ref().map_or(String::new(), |game| game.print_move(to));
-        format!("take edge {edge}")
-    }
-
-    fn move_names(&self, from: &u128, to: &Move<u128>) -> Vec<String> {
-        vec![self.print_move(from, to).replace("take edge ", "")]
+        self.0.as_ref().map_or(String::new(), |game| game.print_move(to))
     }
 
     fn heaps(&self, _: &u128) -> Vec<Nat> {

@@ -152,17 +152,15 @@ impl Game for NodeKayles {
 
     fn print_move(&self, from: &Left, to: &Move<Left>) -> String {
         match self.place(from) {
-            Place::Board(game, board) => {
-                format!("choose square {}", game.print_move(&board, &on_board(to)))
-            }
-            Place::Graph(game, _) => format!("choose vertex {}", game.print_move(to)),
+            Place::Board(game, board) => game.print_move(&board, &on_board(to)),
+            Place::Graph(game, _) => game.print_move(to),
         }
     }
 
     fn move_names(&self, from: &Left, to: &Move<Left>) -> Vec<String> {
         match self.place(from) {
             Place::Board(game, board) => game.move_names(&board, &on_board(to)),
-            Place::Graph(game, _) => vec![game.print_move(to)],
+            Place::Graph(..) => Vec::new(),
         }
     }
 
