@@ -43,7 +43,9 @@ pub fn decide(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Option<Decided>, Stop> {
-    if !any_wild_code(parts, context, searcher)? {
+    // The theory is of sums in which every part may be moved in, and in which play ends.
+    let ordinary = !parts.any_entails() && !parts.any_loopy();
+    if !ordinary || !any_wild_code(parts, context, searcher)? {
         return Ok(None);
     }
     let Some(sum) = Sum::of(parts, context, searcher)? else { return Ok(None) };
