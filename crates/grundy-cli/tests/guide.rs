@@ -26,6 +26,7 @@ fn the_guide_prints_what_is_printed() {
         "docs/LOOPS.md",
         "docs/NIMBERS.md",
         "docs/JOINS.md",
+        "docs/BOARDS.md",
     ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {

@@ -6,6 +6,7 @@ use super::{Question, sum_answer};
 use crate::answer::{Answer, Reply};
 use crate::context::{Context, Stop};
 use crate::game::AnyMove;
+use crate::nat::Nat;
 use crate::outcome::Play;
 
 pub fn add(
@@ -83,6 +84,15 @@ fn reply(
         let at = if twin > part { twin + total - parts.len() } else { twin };
         let (text, reply) = (to.text.clone(), Some(to.text.clone()));
         return Ok(Reply { part: part + 1, text, reply_part: at + 1, reply });
+    }
+    if asked.play == Play::Normal
+        && let [only] = &*after
+        && only.parts() == 1
+        && let Some(found) = only.some_move_to(0, &Nat::ZERO, context)?
+        && let Some(best) = found.listed.first()
+    {
+        let (text, reply) = (to.text.clone(), Some(best.text.clone()));
+        return Ok(Reply { part: part + 1, text, reply_part: 1, reply });
     }
     let found = sum_answer(&after, asked, context, searcher)?;
     let best = found.winning_moves.listed.first();

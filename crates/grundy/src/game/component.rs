@@ -150,6 +150,18 @@ pub trait Component: Send + Sync {
         context: &Context<'_>,
     ) -> Result<Option<bool>, Stop>;
 
+    /// One move of a part to value `target`, if there is one, where that is less work than all of them:
+    /// those that theory knows come first. `None` where [`has_value`](Self::has_value) does not answer.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    fn some_move_to(
+        &self,
+        part: usize,
+        target: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
     /// Whether [`has_value`](Self::has_value) answers.
     fn is_divided(&self) -> bool;
 

@@ -518,6 +518,42 @@ impl<G: Game> Component for PlacedGame<G> {
         divided.map(|divided| divided.is(&self.parts[part], value, context)).transpose()
     }
 
+    fn some_move_to(
+        &self,
+        part: usize,
+        target: &Nat,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let Some(divided) = self.game.divided() else { return Ok(None) };
+        let (options, complete) = self.options(part, context)?;
+        let one = |option: OptionRef<'_, G::Position>| match option.sum {
+            [only] if !option.wins => Some((only.clone(), Choice::from(option))),
+            _ => None,
+        };
+        let Some(left) = options.iter().map(one).collect::<Option<Vec<_>>>().filter(|_| complete)
+        else {
+            return Ok(None);
+        };
+        let found = |choice| {
+            let listed = self.moves_after(part, vec![choice]);
+            Ok(Some(AnyFound { count: None, listed }))
+        };
+        let mut asked = Vec::new();
+        for (position, choice) in left {
+            match self.game.known(&position, context)? {
+                Some(Known::Value(value)) if value == *target => return found(choice),
+                Some(Known::Value(_)) => {}
+                _ => asked.push((position, choice)),
+            }
+        }
+        for (position, choice) in asked {
+            if divided.is(&position, target, context)? {
+                return found(choice);
+            }
+        }
+        Ok(Some(AnyFound { count: Some(Nat::ZERO), listed: Vec::new() }))
+    }
+
     fn is_divided(&self) -> bool {
         self.game.divided().is_some()
     }
