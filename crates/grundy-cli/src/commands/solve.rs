@@ -83,7 +83,7 @@ impl<'a> Solver<'a> {
             args,
             catalogue: rules.catalogue(),
             question,
-            limits: args.limits.limits(),
+            limits: Limits { threads: args.threads.into(), ..args.limits.limits() },
             answered: 0,
             failures: Vec::new(),
         }

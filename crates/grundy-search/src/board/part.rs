@@ -1,5 +1,7 @@
 //! Parts of boards, and boards as they are given.
 
+use std::cmp::Ordering;
+
 use super::grid::{Grid, Packed, Small, Wide};
 
 /// Free squares that hang together, in the form that all its turns and mirror images share.
@@ -69,11 +71,26 @@ pub(crate) enum Layout {
 }
 
 /// A board as given: free squares of a rectangle of at most 119 squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     width: u8,
     height: u8,
     free: u128,
+}
+
+/// Boards of one size come in the order of their first squares, those where it is taken first: so moves
+/// on the first squares are listed first.
+impl Ord for Board {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let place = |board: &Self| (board.height, board.width, board.free.reverse_bits());
+        place(self).cmp(&place(other))
+    }
+}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// One square that is not free.

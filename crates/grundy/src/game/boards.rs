@@ -257,7 +257,7 @@ impl<M: BoardGame> Game for Boards<M> {
 
     fn method(&self, board: &Board) -> std::borrow::Cow<'static, str> {
         match self.is_answered(*board) {
-            true => "half a turn of each part answers every move".into(),
+            true => "each move answered by half a turn".into(),
             false => "proof-number search over parts and nimbers".into(),
         }
     }

@@ -13,7 +13,7 @@ mod loops;
 mod numbered;
 mod offer;
 mod tokens;
-pub(crate) mod vertex_sets;
+pub mod vertex_sets;
 
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;

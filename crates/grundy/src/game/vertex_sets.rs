@@ -11,6 +11,7 @@ use crate::solve::search::Searched;
 use crate::syntax::{Args, ReadError, join};
 use grundy_search::Splitting;
 use grundy_search::graph::{Graph, vertices};
+use std::cmp::Ordering;
 
 /// Rules on the vertices of a graph.
 pub(crate) trait VertexRules: Splitting<Part = u128> + Send + 'static {
@@ -36,6 +37,23 @@ pub(crate) struct VertexSets<R> {
     rules: R,
     names: GraphNames,
     searched: Searched,
+}
+
+/// The vertices that are left, by their indices; sets come in the order in which their first vertices
+/// are gone, so that moves on the first vertices are listed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Remaining(pub u128);
+
+impl Ord for Remaining {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.reverse_bits().cmp(&other.0.reverse_bits())
+    }
+}
+
+impl PartialOrd for Remaining {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// How such games are typed.
@@ -146,13 +164,13 @@ impl<R: VertexRules> VertexSets<R> {
     }
 }
 
-impl<R: VertexRules> Divided<u128> for VertexSets<R> {
-    fn value(&self, set: &u128, context: &Context<'_>) -> Result<u64, Stop> {
-        self.searched.value(&self.rules, &self.rules.parts(*set), context)
+impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
+    fn value(&self, set: &Remaining, context: &Context<'_>) -> Result<u64, Stop> {
+        self.searched.value(&self.rules, &self.rules.parts(set.0), context)
     }
 
-    fn is(&self, set: &u128, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
-        self.searched.is(&self.rules, &self.rules.parts(*set), value, context)
+    fn is(&self, set: &Remaining, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        self.searched.is(&self.rules, &self.rules.parts(set.0), value, context)
     }
 }
 

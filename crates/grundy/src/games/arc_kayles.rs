@@ -1,7 +1,7 @@
 //! arc-kayles: take an edge with both its ends.
 
 use crate::context::{Context, Stop};
-use crate::game::vertex_sets::{VertexRules, VertexSets};
+use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -48,10 +48,10 @@ impl VertexRules for graph::ArcKayles {
 }
 
 impl Ruleset for ArcKayles {
-    type Position = u128;
+    type Position = Remaining;
 
-    fn options(&self, set: &u128, out: &mut Options<u128>) -> Result<(), Full> {
-        self.0.as_ref().map_or(Ok(()), |game| game.options(*set, out, |left| left))
+    fn options(&self, set: &Remaining, out: &mut Options<Remaining>) -> Result<(), Full> {
+        self.0.as_ref().map_or(Ok(()), |game| game.options(set.0, out, Remaining))
     }
 }
 
@@ -70,45 +70,45 @@ impl Game for ArcKayles {
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
         let (game, left, notes) = VertexSets::read(args, context)?;
-        Ok(Placed { game: Arc::new(Self(Some(game))), parts: vec![left], notes })
+        Ok(Placed { game: Arc::new(Self(Some(game))), parts: vec![Remaining(left)], notes })
     }
 
-    fn print(&self, set: &u128) -> String {
-        self.0.as_ref().map_or(String::new(), |game| game.print(*set))
+    fn print(&self, set: &Remaining) -> String {
+        self.0.as_ref().map_or(String::new(), |game| game.print(set.0))
     }
 
-    fn print_move(&self, _: &u128, to: &Move<u128>) -> String {
+    fn print_move(&self, _: &Remaining, to: &Move<Remaining>) -> String {
         self.0.as_ref().map_or(String::new(), |game| game.print_move(to))
     }
 
-    fn heaps(&self, _: &u128) -> Vec<Nat> {
+    fn heaps(&self, _: &Remaining) -> Vec<Nat> {
         Vec::new()
     }
 
-    fn picture(&self, set: &u128) -> Vec<String> {
-        self.0.as_ref().map_or(Vec::new(), |game| game.picture(*set))
+    fn picture(&self, set: &Remaining) -> Vec<String> {
+        self.0.as_ref().map_or(Vec::new(), |game| game.picture(set.0))
     }
 
-    fn sketch(&self, set: &u128, moves: &[Offer<'_, u128>]) -> Option<Sketch> {
-        self.0.as_ref()?.sketch(*set, moves)
+    fn sketch(&self, set: &Remaining, moves: &[Offer<'_, Remaining>]) -> Option<Sketch> {
+        self.0.as_ref()?.sketch(set.0, moves)
     }
 
-    fn known(&self, set: &u128, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        let over = self.0.as_ref().is_none_or(|game| game.is_paired(*set));
+    fn known(&self, set: &Remaining, _: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let over = self.0.as_ref().is_none_or(|game| game.is_paired(set.0));
         Ok(over.then_some(Known::Value(Nat::ZERO)))
     }
 
-    fn outcome(&self, set: &u128, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
-        let is = |divided: &dyn Divided<u128>| divided.is(set, &Nat::ZERO, context);
+    fn outcome(&self, set: &Remaining, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let is = |divided: &dyn Divided<Remaining>| divided.is(set, &Nat::ZERO, context);
         Ok(self.divided().map(is).transpose()?.map(|zero| Outcome::of(!zero)))
     }
 
-    fn method(&self, _: &u128) -> Cow<'static, str> {
+    fn method(&self, _: &Remaining) -> Cow<'static, str> {
         "proof-number search over parts and nimbers".into()
     }
 
-    fn divided(&self) -> Option<&dyn Divided<u128>> {
-        self.0.as_ref().map(|game| game as &dyn Divided<u128>)
+    fn divided(&self) -> Option<&dyn Divided<Remaining>> {
+        self.0.as_ref().map(|game| game as &dyn Divided<Remaining>)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::boards::{self, BoardGame, Boards};
-use crate::game::vertex_sets::{VertexRules, VertexSets};
+use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -40,8 +40,8 @@ pub struct NodeKayles {
 pub enum Left {
     /// Free squares of a board.
     Squares(Board),
-    /// The vertices with these indices.
-    Vertices(u128),
+    /// Vertices of the graph.
+    Vertices(Remaining),
 }
 
 impl Default for NodeKayles {
@@ -88,7 +88,7 @@ impl NodeKayles {
     fn place(&self, left: &Left) -> Place<'_> {
         match (left, &self.graph) {
             (Left::Squares(board), _) => Place::Board(&self.boards, *board),
-            (Left::Vertices(set), Some(graph)) => Place::Graph(graph, *set),
+            (Left::Vertices(set), Some(graph)) => Place::Graph(graph, set.0),
             // No such position is read.
             (Left::Vertices(_), None) => Place::Board(&self.boards, Board::default()),
         }
@@ -110,7 +110,9 @@ impl Ruleset for NodeKayles {
     fn options(&self, left: &Left, out: &mut Options<Left>) -> Result<(), Full> {
         match self.place(left) {
             Place::Board(game, board) => game.push_options(board, out, Left::Squares),
-            Place::Graph(game, set) => game.options(set, out, Left::Vertices),
+            Place::Graph(game, set) => {
+                game.options(set, out, |left| Left::Vertices(Remaining(left)))
+            }
         }
     }
 }
@@ -140,7 +142,7 @@ impl Game for NodeKayles {
         }
         let (graph, left, notes) = VertexSets::read(args, context)?;
         let game = Self { graph: Some(graph), ..Self::default() };
-        Ok(Placed { game: Arc::new(game), parts: vec![Left::Vertices(left)], notes })
+        Ok(Placed { game: Arc::new(game), parts: vec![Left::Vertices(Remaining(left))], notes })
     }
 
     fn print(&self, left: &Left) -> String {
@@ -221,14 +223,14 @@ impl Divided<Left> for NodeKayles {
     fn value(&self, left: &Left, context: &Context<'_>) -> Result<u64, Stop> {
         match self.place(left) {
             Place::Board(game, board) => Divided::value(game, &board, context),
-            Place::Graph(game, set) => Divided::value(game, &set, context),
+            Place::Graph(game, set) => Divided::value(game, &Remaining(set), context),
         }
     }
 
     fn is(&self, left: &Left, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         match self.place(left) {
             Place::Board(game, board) => game.is(&board, value, context),
-            Place::Graph(game, set) => game.is(&set, value, context),
+            Place::Graph(game, set) => game.is(&Remaining(set), value, context),
         }
     }
 }
