@@ -259,6 +259,7 @@ pub const NIMBERS: &[&str] = &[
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
+    "where play may go on for ever and moves must be answered there is no theory of values",
     "retrograde analysis of all positions of the rules in normal play",
     "retrograde analysis of all positions of the rules in misère play",
     "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum",
