@@ -275,7 +275,14 @@ fn loops_and_moves_that_must_be_answered_go_together() {
             let question = Question { play, ..Question::default() };
             let told = answer(&catalogue.read(&text).unwrap(), &question, &Context::default());
             let expected = outcomes.get(state).copied().unwrap_or(Outcome::D);
-            assert_eq!(told.unwrap().outcome, expected, "{text} in {play} play");
+            let told = told.unwrap();
+            assert_eq!(told.outcome, expected, "{text} in {play} play");
+            assert_eq!(told.grundy, None, "{text}: there is no theory of values");
         }
     }
+    let game = catalogue.read_game("walk").unwrap();
+    let table =
+        |content| grundy::table::Table::compute(&*game, 4, None, content, &Context::default());
+    assert!(table(grundy::table::Content::Values).unwrap_err().to_string().contains("no theory"));
+    assert!(table(grundy::table::Content::Outcomes(Play::Misere)).is_ok());
 }

@@ -20,9 +20,16 @@ fn legal(expression: &Expression) -> Vec<(usize, String, String)> {
     let Expression::Sum(sum) = expression else { panic!("no series here") };
     let mut all = Vec::new();
     let mut number = 0;
+    let entailed = |component: &std::sync::Arc<dyn grundy::game::Component>| {
+        (0..component.parts()).any(|part| component.is_entailed(part))
+    };
+    let free = !sum.iter().any(entailed);
     for (c, component) in sum.iter().enumerate() {
         for part in 0..component.parts() {
             number += 1;
+            if !free && !component.is_entailed(part) {
+                continue;
+            }
             for to in component.some_moves(part, usize::MAX).listed {
                 let mut after = sum.clone();
                 after[c] = to.after;

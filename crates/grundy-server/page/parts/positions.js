@@ -48,7 +48,7 @@ const SHAPES = new Set(["hackenbush", "geography", "prefix-word", "sub-word", "r
 export const hasTable = (game) => !SHAPES.has(game.replace(/\[.*$/, ""));
 
 /** Games of heaps: each number of their positions is a part of its own. */
-const HEAPS = new Set(["nim", "nim-keep", "bash", "subtraction", "lasker", "split-smaller", "kayles", "dawson-kayles", "dawson-chess", "grundy-game", "treblecross", "rims", "rayles", "nimble"]);
+const HEAPS = new Set(["nim", "nim-keep", "bash", "subtraction", "lasker", "split-smaller", "kayles", "dawson-kayles", "dawson-chess", "grundy-game", "treblecross", "rims", "rayles", "nimble", "top-entails"]);
 
 /** Whether a position has several parts, so that a move has to be told with its part. */
 export function manyParts(text) {
@@ -59,7 +59,7 @@ export function manyParts(text) {
   if (game.startsWith("repeat")) return manyParts(all[0].slice(game.length + 1, -1).split(";").at(-1));
   // Here each row is a part, and rows are separated by semicolons.
   if (game === "northcott") return all[0].includes(";");
-  return (HEAPS.has(game.replace(/\[.*$/, "")) || /^\d/.test(game)) && all[0].slice(game.length).includes(",");
+  return (HEAPS.has(game.replace(/\[.*$|!$/, "")) || /^\d/.test(game)) && all[0].slice(game.length).includes(",");
 }
 
 /** How a move is printed for readers: an arrow, and thin spaces around it. */

@@ -26,7 +26,7 @@ pub fn answer(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Answer, Stop> {
-    if let &[part] = &*parts.entailed()
+    if let &[part] = parts.entailed()
         && !parts.any_loopy()
     {
         match by_set(parts, part, question, context) {

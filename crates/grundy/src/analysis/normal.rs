@@ -244,7 +244,9 @@ fn gather(
     let (component, i) = parts.place(part);
     if component.entails() {
         let room = gathered.room();
-        match entailed::others(findings, part) {
+        // Where the part's own value was past the limits, what its moves win beside is too.
+        let others = entailed::others(findings, part).filter(|_| findings[part].stop.is_none());
+        match others {
             Some(others) => {
                 gathered.add(
                     parts,

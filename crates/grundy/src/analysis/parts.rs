@@ -16,6 +16,8 @@ pub struct Parts<'a> {
     pub components: &'a [Arc<dyn Component>],
     /// Component and number in it of every part.
     places: Vec<(u32, u32)>,
+    /// The parts that must be answered, ascending.
+    entailed: Vec<usize>,
 }
 
 /// What was found out about a part.
@@ -89,7 +91,11 @@ impl<'a> Parts<'a> {
         for (c, component) in components.iter().enumerate() {
             places.extend((0..component.parts()).map(|p| (c as u32, p as u32)));
         }
-        Self { components, places }
+        let mut parts = Self { components, places, entailed: Vec::new() };
+        if parts.any_entails() {
+            parts.entailed = (0..parts.len()).filter(|&part| parts.is_entailed(part)).collect();
+        }
+        parts
     }
 
     pub fn len(&self) -> usize {
@@ -157,17 +163,14 @@ impl<'a> Parts<'a> {
         component.is_entailed(i)
     }
 
-    /// The parts that must be answered.
-    pub fn entailed(&self) -> Vec<usize> {
-        if !self.any_entails() {
-            return Vec::new();
-        }
-        (0..self.len()).filter(|&part| self.is_entailed(part)).collect()
+    /// The parts that must be answered, ascending.
+    pub fn entailed(&self) -> &[usize] {
+        &self.entailed
     }
 
     /// Whether a move may be made in a part: in any, or in the entailed ones if there are some.
     pub fn may_move(&self, part: usize) -> bool {
-        !self.any_entails() || self.is_entailed(part) || self.entailed().is_empty()
+        self.entailed.is_empty() || self.entailed.binary_search(&part).is_ok()
     }
 
     pub fn has_moves_in(&self, part: usize) -> bool {
@@ -371,8 +374,8 @@ pub fn allowed(question: &Question, parts: &Parts<'_>) -> impl Iterator<Item = u
         Some(part) => part - 1..part,
         None => 0..parts.len(),
     };
-    let entailed = parts.entailed();
-    asked.filter(move |part| entailed.is_empty() || entailed.contains(part))
+    let entailed = parts.entailed.clone();
+    asked.filter(move |part| entailed.is_empty() || entailed.binary_search(part).is_ok())
 }
 
 /// The outcome once the first move is restricted, from the moves found there.

@@ -28,6 +28,10 @@ pub struct Instance<G: Game> {
     memo: Arc<Searched<G::Position>>,
 }
 
+/// Why some games have no values.
+const NO_THEORY: &str =
+    "where play may go on for ever and moves must be answered there is no theory of values";
+
 /// What searches of one game found out.
 struct Searched<P> {
     values: Mutex<Memo<P>>,
@@ -168,6 +172,9 @@ impl<G: Game> PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Known, Stop> {
         if self.game.is_loopy() {
+            if self.game.entails() {
+                return Err(Stop::Refused(NO_THEORY.into()));
+            }
             let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
             return loops.value(&*self.game, position, context);
         }
@@ -425,7 +432,12 @@ impl<G: Game> Component for PlacedGame<G> {
             match self.option_set(option, context) {
                 Ok(set) if set.wins_beside(others) => moves.push(Choice::from(option)),
                 Ok(_) => {}
-                Err(Stop::Limit { .. } | Stop::Refused(_)) => complete = false,
+                // One search past its limits is enough.
+                Err(Stop::Limit { .. }) => {
+                    complete = false;
+                    break;
+                }
+                Err(Stop::Refused(_)) => complete = false,
                 Err(stop) => return Err(stop),
             }
         }
@@ -458,7 +470,8 @@ impl<G: Game> Component for PlacedGame<G> {
         if let Some(counter) = self.game.counter(position, context)? {
             return Ok(Some(counter));
         }
-        if self.game.known(position, context)?.is_some() || !self.game.is_loopy() {
+        let searched = self.game.is_loopy() && !self.game.entails();
+        if self.game.known(position, context)?.is_some() || !searched {
             return Ok(None);
         }
         let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);

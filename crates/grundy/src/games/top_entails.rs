@@ -181,10 +181,7 @@ impl Game for TopEntails {
     }
 
     fn move_count(&self, stack: &Stack) -> Option<usize> {
-        usize::try_from(
-            stack.coins.div_ceil(2) + u64::from(stack.coins > 0 && stack.coins % 2 == 0),
-        )
-        .ok()
+        usize::try_from(stack.coins / 2 + u64::from(stack.coins > 0)).ok()
     }
 
     fn entailed(&self, stack: &Stack) -> Option<Stack> {
