@@ -175,8 +175,9 @@ impl Sum {
                 to[*code] = to[*code].max(Some(heap));
             }
         }
-        searcher.kept_quotient(quotient).0.grow(&to, context)?;
-        Ok(Some(Self { quotient, places }))
+        let (union, ..) = searcher.kept_quotient(quotient);
+        union.grow(&to, context)?;
+        Ok(union.check(context)?.then_some(Self { quotient, places }))
     }
 }
 

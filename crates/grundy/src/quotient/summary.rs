@@ -109,6 +109,14 @@ impl CodeQuotient {
         Ok(self.end)
     }
 
+    /// As [`Union::check`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check(&mut self, context: &Context<'_>) -> Result<bool, Stop> {
+        self.union.check(context)
+    }
+
     /// The proved period of the elements of the heaps.
     pub fn period(&self) -> Option<Period> {
         self.union.period(0)
