@@ -39,6 +39,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let mut unhurried = *context;
         unhurried.limits.time = None;
         checked(&mut quotient, &unhurried)?;
+        if let Some(file) = &args.certificate {
+            let certificate = quotient.certificate().ok_or_else(|| {
+                Failure::Usage(
+                    "certificates are written of codes with bounded takes that leave two heaps at most"
+                        .into(),
+                )
+            })?;
+            write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
+        }
         let text = match args.json {
             true => quotient.to_json(args.table),
             false => quotient.to_text(args.table),

@@ -270,6 +270,7 @@ pub const POSITIONS: &[&str] = &[
 
 /// Positions asked about with limits that are too small for them.
 pub const DEAR: &[&str] = &[
+    "chomp(3,4) + chomp(4,4)",
     "chomp(9,9)",
     "chomp(9,9) + nim(3)",
     "moore[3](50,60,70,80,90)",
