@@ -79,6 +79,7 @@ mod quotient;
 mod tests;
 
 pub use bits::Bits;
+pub use check::is_quotient;
 pub use monoid::Monoid;
 pub use outcomes::MAX_GENERATORS;
 pub use presentation::{Presentation, Relation};

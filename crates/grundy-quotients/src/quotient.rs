@@ -24,8 +24,10 @@ pub struct Quotient {
     sums: Vec<Sum>,
     generators: Vec<u32>,
     elements: Vec<Element>,
-    /// The sum of generators that each heap is taken for where it is an option of a generator.
+    /// The sum of generators that each heap is taken for where it is an option of a generator; all of them
+    /// are heaps less than it, or the heap itself.
     taken_for: Vec<Sum>,
+    /// How many moves each generator lasts at most, with its options as they are taken for.
     lengths: Vec<u64>,
     closure: Closure,
     learner: Learner,
@@ -109,13 +111,7 @@ impl Quotient {
         let n = self.heaps();
         let mut watch = Watch { limits, go_on };
         let set = self.option_set(heaps, n);
-        let mut length = 0;
-        heaps.options(n, &mut |option| {
-            let total: u64 = option.iter().map(|&a| self.lengths[a as usize]).sum();
-            length = length.max(total + 1);
-        });
-        if let Some(x) = self.place(n, &set, length, &mut watch)? {
-            self.lengths.push(length);
+        if let Some(x) = self.place(n, &set, &mut watch)? {
             self.elements.push(x);
             self.taken_for.push(self.sums[usize::from(x)]);
             if n == 0 {
@@ -123,7 +119,6 @@ impl Quotient {
             }
             return Ok(());
         }
-        self.lengths.push(length);
         let before = self.monoid.order();
         self.learner.presume(self.presumed());
         let mut enlarged = self.enlarge(heaps, n, &mut watch);
@@ -139,7 +134,6 @@ impl Quotient {
                 Ok(())
             }
             Err(halt) => {
-                self.lengths.pop();
                 self.learner = Learner::default();
                 Err(halt)
             }
@@ -152,7 +146,6 @@ impl Quotient {
         &mut self,
         n: u32,
         set: &Bits,
-        length: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Element>, Halt> {
         if set.is_empty() {
@@ -162,7 +155,7 @@ impl Quotient {
             return Ok(Some(x));
         }
         let Some(x) = stands_for(&self.monoid, &self.closure, set) else { return Ok(None) };
-        let kind = Kind { element: x, options: set.clone(), length, number: 0 };
+        let kind = Kind { element: x, options: set.clone(), length: 0, number: 0 };
         let monoid = &self.monoid;
         let most = watch.limits.pairs;
         let wrong = self.closure.add(monoid, &[kind], most, &|_| false, watch.go_on)?;
@@ -173,25 +166,9 @@ impl Quotient {
 
     /// The quotient so far, presumed to hold for its generators beside further ones.
     fn presumed(&self) -> Option<Presumed> {
-        let order = self.monoid.order();
         let elements: Vec<Element> =
             self.generators.iter().map(|&g| self.elements[g as usize]).collect();
-        // Sums that last least, by Dijkstra's algorithm.
-        let mut sums: Vec<Option<Sum>> = vec![None; order];
-        let mut open = BinaryHeap::from([(Reverse(0u64), EMPTY, 0 as Element)]);
-        while let Some((Reverse(length), sum, x)) = open.pop() {
-            if sums[usize::from(x)].is_some() {
-                continue;
-            }
-            sums[usize::from(x)] = Some(sum);
-            for (g, &by) in elements.iter().enumerate() {
-                let y = self.monoid.product(x, by);
-                if sums[usize::from(y)].is_none() {
-                    let length = length + self.lengths[self.generators[g] as usize];
-                    open.push((Reverse(length), plus(&sum, &single(g)).ok()?, y));
-                }
-            }
-        }
+        let sums = least_sums(&self.monoid, &elements, &self.lengths, |_| true);
         let sums = sums.into_iter().collect::<Option<Vec<Sum>>>()?;
         Some(Presumed { generators: elements, monoid: self.monoid.clone(), sums })
     }
@@ -214,8 +191,8 @@ impl Quotient {
             for &generator in &generators {
                 options.push(option_sums(heaps, generator, &taken_for)?);
             }
-            let lengths = generators.iter().map(|&g| self.lengths[g as usize]).collect();
-            self.learner.set(options, lengths);
+            let lengths = lengths(&generators, &options);
+            self.learner.set(options, lengths.clone());
             let learned = self.learner.learn(watch)?;
             let mut next = Self {
                 monoid: learned.monoid,
@@ -223,23 +200,15 @@ impl Quotient {
                 generators: generators.clone(),
                 elements: Vec::new(),
                 taken_for: Vec::new(),
-                lengths: Vec::new(),
+                lengths,
                 closure: learned.closure,
                 learner: Learner::default(),
                 found: HashMap::default(),
                 growth: Vec::new(),
             };
-            match next.settle(
-                heaps,
-                n,
-                &learned.generators,
-                &self.lengths,
-                &mut taken_for,
-                watch,
-            )? {
+            match next.settle(heaps, n, &learned.generators, &mut taken_for, watch)? {
                 Settled::All => {
                     next.taken_for = taken_for;
-                    next.lengths = std::mem::take(&mut self.lengths);
                     next.learner = std::mem::take(&mut self.learner);
                     next.growth = std::mem::take(&mut self.growth);
                     *self = next;
@@ -258,7 +227,6 @@ impl Quotient {
         heaps: &dyn Heaps,
         n: u32,
         generators: &[Element],
-        lengths: &[u64],
         taken_for: &mut [Sum],
         watch: &mut Watch<'_>,
     ) -> Result<Settled, Halt> {
@@ -278,11 +246,17 @@ impl Quotient {
                 self.found.insert(set, x);
                 continue;
             }
-            let Some(x) = self.place(m, &set, lengths[m as usize], watch)? else {
+            let Some(x) = self.place(m, &set, watch)? else {
                 return Ok(Settled::Not(m));
             };
             if value(&self.monoid, generators, &taken_for[m as usize]) != x {
-                taken_for[m as usize] = self.sums[usize::from(x)];
+                // Only heaps less than m, or an option might lead back to where it came from.
+                let less = |g: usize| self.generators[g] < m;
+                let sums = least_sums(&self.monoid, generators, &self.lengths, less);
+                match sums[usize::from(x)] {
+                    Some(sum) => taken_for[m as usize] = sum,
+                    None => return Ok(Settled::Not(m)),
+                }
             }
             self.elements.push(x);
         }
@@ -367,4 +341,47 @@ fn stands_for(monoid: &Monoid, closure: &Closure, set: &Bits) -> Option<Element>
         holds(0, None) && closure.pairs().all(|pair| holds(pair.element, Some(&pair.options)))
     };
     monoid.elements().filter(|&x| !monoid.winning(x).meets(&won)).find(|&x| moved(x))
+}
+
+/// For each element a sum of the generators that `allowed` accepts that lasts least, if there is one (by
+/// Dijkstra's algorithm).
+fn least_sums(
+    monoid: &Monoid,
+    generators: &[Element],
+    lengths: &[u64],
+    allowed: impl Fn(usize) -> bool,
+) -> Vec<Option<Sum>> {
+    let mut sums: Vec<Option<Sum>> = vec![None; monoid.order()];
+    let mut open = BinaryHeap::from([(Reverse(0u64), EMPTY, 0 as Element)]);
+    while let Some((Reverse(length), sum, x)) = open.pop() {
+        if sums[usize::from(x)].is_some() {
+            continue;
+        }
+        sums[usize::from(x)] = Some(sum);
+        for (g, &by) in generators.iter().enumerate().filter(|&(g, _)| allowed(g)) {
+            let y = monoid.product(x, by);
+            if sums[usize::from(y)].is_none()
+                && let Ok(longer) = plus(&sum, &single(g))
+            {
+                open.push((Reverse(length.saturating_add(lengths[g])), longer, y));
+            }
+        }
+    }
+    sums
+}
+
+/// How many moves each generator lasts at most, from the options of all: those of a heap are sums of less
+/// heaps.
+fn lengths(generators: &[u32], options: &[Vec<Sum>]) -> Vec<u64> {
+    let mut lengths = vec![0u64; generators.len()];
+    let mut order: Vec<usize> = (0..generators.len()).collect();
+    order.sort_by_key(|&g| generators[g]);
+    for g in order {
+        let length = |sum: &Sum| {
+            let parts = sum.iter().zip(&lengths).map(|(&count, length)| u64::from(count) * length);
+            parts.fold(1, u64::saturating_add)
+        };
+        lengths[g] = options[g].iter().map(length).max().unwrap_or(0);
+    }
+    lengths
 }

@@ -5,8 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 6] =
-    ["grundy", "grundy-lanes", "grundy-rules", "grundy-laws", "grundy-problems", "grundy-cli"];
+const CRATES: [&str; 7] = [
+    "grundy",
+    "grundy-lanes",
+    "grundy-quotients",
+    "grundy-rules",
+    "grundy-laws",
+    "grundy-problems",
+    "grundy-cli",
+];
 
 /// Names of modules, each with the modules it uses and an example of where.
 type Uses = BTreeMap<String, BTreeMap<String, String>>;

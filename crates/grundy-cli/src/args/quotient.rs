@@ -2,6 +2,7 @@
 
 use super::{LimitArgs, RuleArgs, count};
 use clap::Args as ClapArgs;
+use std::path::PathBuf;
 
 /// The misère quotient of a take-and-break game: what decides all its sums in misère play
 #[derive(Debug, ClapArgs)]
@@ -29,6 +30,7 @@ Examples:
   grundy quotient 0.123 --table
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
+  grundy quotient 0.77 --certificate kayles.cert
   grundy quotient --survey 0.?? --elements 500 --timeout 10
 
 Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
@@ -50,9 +52,12 @@ pub struct Quotient {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Write a certificate, which `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
     /// those of one code
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json"])]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json", "certificate"])]
     pub survey: Option<String>,
     #[command(flatten)]
     pub rules: RuleArgs,

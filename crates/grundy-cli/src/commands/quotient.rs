@@ -38,7 +38,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // What was found by the time is told, and checked without a clock.
         let mut unhurried = *context;
         unhurried.limits.time = None;
-        checked(&quotient, &unhurried)?;
+        checked(&mut quotient, &unhurried)?;
+        if let Some(file) = &args.certificate {
+            let certificate = quotient.certificate().ok_or_else(|| {
+                Failure::Usage(
+                    "certificates are written of codes with bounded takes that leave two heaps at most"
+                        .into(),
+                )
+            })?;
+            write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
+        }
         let text = match args.json {
             true => quotient.to_json(args.table),
             false => quotient.to_text(args.table),
@@ -54,8 +63,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
-fn checked(quotient: &CodeQuotient, context: &Context<'_>) -> Result<(), Failure> {
-    match quotient.union().check(context) {
+fn checked(quotient: &mut CodeQuotient, context: &Context<'_>) -> Result<(), Failure> {
+    match quotient.check(context) {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::False(
             "the quotient that was found does not pass the check of its theorem: please report this".into(),
@@ -86,7 +95,7 @@ fn survey(pattern: &str, args: &Args) -> Result<(), Failure> {
         let taken = started.elapsed().as_millis();
         let mut unhurried = Context::default();
         unhurried.limits.time = None;
-        checked(&quotient, &unhurried)?;
+        checked(&mut quotient, &unhurried)?;
         let end = match end {
             Ok(End::Proved) => "proved".to_owned(),
             Ok(End::Reached) => "no period".to_owned(),

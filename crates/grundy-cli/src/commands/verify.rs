@@ -6,7 +6,7 @@ use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
-use grundy::verify::{Mode, Problem, verify};
+use grundy::verify::{FIRST_OF_QUOTIENT, Mode, Problem, verify, verify_quotient};
 use grundy_laws::verify::{FIRST, recognised};
 use std::fs::File;
 use std::io::Read;
@@ -25,18 +25,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    file.by_ref().take(FIRST.len() as u64).read_to_end(&mut first).map_err(io)?;
+    let longest = FIRST.len().max(FIRST_OF_QUOTIENT.len());
+    file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
+    if first.starts_with(FIRST_OF_QUOTIENT) {
+        return quotient(args, &name.to_string(), &mut first.as_slice().chain(file));
+    }
     if recognised(&first) {
         return law_certificate::check(args, first.as_slice().chain(file));
     }
     let mut file = first.as_slice().chain(file);
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
     let found = with_context(limits, |context| verify(&mut file, mode, context));
-    let found = found.map_err(|problem| match problem {
-        Problem::False(_) => Failure::False(format!("{name}: {problem}")),
-        Problem::Malformed(_) | Problem::Io(_) => Failure::Malformed(format!("{name}: {problem}")),
-        Problem::Stop(stop) => Failure::Stop(stop, String::new()),
-    })?;
+    let found = found.map_err(|problem| failure(problem, &name.to_string()))?;
     let text = if args.json {
         let (mode, period) = (if args.quick { "quick" } else { "full" }, found.period);
         let object = serde_json::json!({
@@ -70,6 +70,45 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             _ => "no period is claimed\n".into(),
         };
         format!("{}: the certificate is true\n{values}\n{claim}", found.code)
+    };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+fn failure(problem: Problem, name: &str) -> Failure {
+    match problem {
+        Problem::False(_) => Failure::False(format!("{name}: {problem}")),
+        Problem::Malformed(_) | Problem::Io(_) => Failure::Malformed(format!("{name}: {problem}")),
+        Problem::Stop(stop) => Failure::Stop(stop, String::new()),
+    }
+}
+
+/// A certificate of a misère quotient.
+fn quotient(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
+    let found = with_context(args.limits.limits(), |context| verify_quotient(file, context));
+    let found = found.map_err(|problem| failure(problem, name))?;
+    let text = if args.json {
+        let object = serde_json::json!({
+            "code": found.code,
+            "valid": true,
+            "order": found.order,
+            "heaps": found.heaps,
+            "preperiod": found.period.map(|(start, _)| start),
+            "period": found.period.map(|(_, length)| length),
+        });
+        format!("{object}\n")
+    } else {
+        let claim = match found.period {
+            Some((start, length)) => format!(
+                "it is the quotient of all heaps: the element of heap n+{length} is that of heap n for all n >= {start}"
+            ),
+            None => {
+                format!("it is the quotient of the heaps up to {}", found.heaps.saturating_sub(1))
+            }
+        };
+        format!(
+            "{}: the certificate is true\nthe misère quotient has {} elements\n{claim}\n",
+            found.code, found.order
+        )
     };
     write_to(None, |out| out.write_all(text.as_bytes()))
 }

@@ -15,6 +15,8 @@ mod lengths;
 mod misere;
 mod normal;
 mod parts;
+#[cfg(test)]
+mod quotient_tests;
 mod quotients;
 mod replies;
 mod search;

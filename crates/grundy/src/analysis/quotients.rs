@@ -155,7 +155,10 @@ impl Sum {
         let quotient = match searcher.quotient(&key) {
             Some(known) => known,
             None => {
-                let (node_list, mut union) = (nodes, Union::new(codes.clone(), LIMITS));
+                let all = &context.limits;
+                let most = all.positions.min(all.memory / 160).min(LIMITS.outcomes as u64);
+                let limits = Limits { outcomes: most as usize, ..LIMITS };
+                let (node_list, mut union) = (nodes, Union::new(codes.clone(), limits));
                 let (_, arena) = {
                     let (component, i) = parts.place(0);
                     searcher.node_of(component, i)
@@ -177,8 +180,9 @@ impl Sum {
                 to[*code] = to[*code].max(Some(heap));
             }
         }
-        searcher.kept_quotient(quotient).0.grow(&to, context)?;
-        Ok(Some(Self { quotient, places }))
+        let (union, ..) = searcher.kept_quotient(quotient);
+        union.grow(&to, context)?;
+        Ok(union.check(context)?.then_some(Self { quotient, places }))
     }
 }
 
@@ -366,7 +370,7 @@ fn reasoning(
             Part::Heap(code, heap) => union.period(*code).map(|period| (period, heap)),
             Part::Node(_) => None,
         };
-        told.push(format!("{}: element {}", part_list(&group), words.word(x)));
+        told.push(format!("{}: element {}", part_list(&group), words.spaced(x)));
         if let Some((period, heap)) = period
             && Nat::from(period.preperiod + period.length) <= *heap
         {
@@ -383,10 +387,10 @@ fn reasoning(
     told.push(match outcome {
         Outcome::P => format!(
             "the product is {}, one of the {} elements of the P-portion: P",
-            words.word(total),
+            words.spaced(total),
             monoid.p_portion().len()
         ),
-        _ => format!("the product is {}, which is not in the P-portion: N", words.word(total)),
+        _ => format!("the product is {}, which is not in the P-portion: N", words.spaced(total)),
     });
     told
 }

@@ -10,6 +10,7 @@ mod decimal;
 mod distribution;
 mod draws;
 mod float;
+mod quotients;
 mod sizes;
 mod spectrum;
 mod text;
@@ -220,6 +221,36 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
             "numbers are written with at most {MAX_DIGITS} digits"
         )));
     }
+    let uniform = parts.iter().all(|part| part.sizes.is_uniform());
+    let described = parts.iter().map(|p| (p.game.title(), p.heaps, p.sizes.text.clone())).collect();
+    let digits = question.digits.max(1);
+    let entails = parts.iter().any(|part| part.game.entails());
+    let mut answer = Odds {
+        parts: described,
+        play: question.play,
+        uniform,
+        counts: None,
+        total: None,
+        first: Chance { fraction: None, decimal: None },
+        second: Chance { fraction: None, decimal: None },
+        draw: None,
+        residues: None,
+        law: None,
+        entails,
+        digits,
+    };
+    // Three bits are less than a digit.
+    let most_bits = 10 * question.exact_digits as u128 / 3;
+    if question.play == Play::Misere
+        && !entails
+        && let Some((total, p)) = quotients::count(parts, most_bits, context)?
+    {
+        answer.settle(lowest(p.clone(), total.clone()));
+        answer.total = Some(Decimal::of_ratio(&total, &Nat::ONE, digits));
+        answer.residues = question.modulus.as_ref().map(|m| reduced(&total, &p, &answer, m));
+        answer.counts = Some(Counts { total, p, loony: Nat::ZERO, draws: Nat::ZERO });
+        return Ok(answer);
+    }
     let mut drawn: Vec<(Distribution, u64)> = Vec::new();
     for part in parts {
         let distribution = Distribution::of(part, question.play, context)?;
@@ -247,26 +278,7 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
         spectrum.add(sizes, negative);
     }
     let tally = Tally { spectrum, heaps, totals };
-    let uniform = parts.iter().all(|part| part.sizes.is_uniform());
-    let described = parts.iter().map(|p| (p.game.title(), p.heaps, p.sizes.text.clone())).collect();
-    let digits = question.digits.max(1);
-    let entails = parts.iter().any(|part| part.game.entails());
-    // Three bits are less than a digit.
-    let exact = tally.bits() <= 10 * question.exact_digits as u128 / 3;
-    let mut answer = Odds {
-        parts: described,
-        play: question.play,
-        uniform,
-        counts: None,
-        total: None,
-        first: Chance { fraction: None, decimal: None },
-        second: Chance { fraction: None, decimal: None },
-        draw: None,
-        residues: None,
-        law: None,
-        entails,
-        digits,
-    };
+    let exact = tally.bits() <= most_bits;
     if endless && entails {
         return Err(OddsError::Shape(
             "where play may go on for ever and moves must be answered no values tell who wins: ask for \
@@ -335,19 +347,24 @@ fn residues(
     modulus: &Nat,
     context: &Context<'_>,
 ) -> Result<Residues, Stop> {
-    let m = modulus.clone();
-    let less = |a: Nat, b: &Nat| (a + (&m - b)) % &m;
     let (total, p) = match &answer.counts {
-        Some(counts) => (&counts.total % &m, &counts.p % &m),
-        None => (tally.product_modulo(&tally.totals, &m), tally.modulo(&m, context)?),
+        Some(counts) => (counts.total.clone(), counts.p.clone()),
+        None => (tally.product_modulo(&tally.totals, modulus), tally.modulo(modulus, context)?),
     };
-    let n = less(total.clone(), &p);
+    Ok(reduced(&total, &p, answer, modulus))
+}
+
+/// Counts modulo a number.
+fn reduced(total: &Nat, p: &Nat, answer: &Odds, modulus: &Nat) -> Residues {
+    let m = modulus.clone();
+    let (total, p) = (total % &m, p % &m);
+    let n = (&total + (&m - &p)) % &m;
     let (over, under) = match &answer.first.fraction {
         Some((over, under)) => (over % &m, under % &m),
         None => (n.clone(), total),
     };
     let first = nat::inverse_mod(&under, &m).map(|inverse| over * inverse % &m);
-    Ok(Residues { p, n, first, reduced: answer.first.fraction.is_some(), modulus: m })
+    Residues { p, n, first, reduced: answer.first.fraction.is_some(), modulus: m }
 }
 
 /// The decimal that bounds of growing precision agree on, with the precision.

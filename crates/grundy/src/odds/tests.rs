@@ -148,7 +148,22 @@ fn misere_play_is_counted_where_values_decide_it() {
     }
     check(&[part("nim", 2, "0..3:2,7"), part("bash[2]", 1, "0..4")], Play::Misere);
     let question = Question { play: Play::Misere, ..Question::default() };
-    for game in ["0.77", "kayles", "subtraction[1,3,4]"] {
+    // By misère quotients.
+    for (game, sizes) in [
+        ("kayles", "0..12"),
+        ("0.123", "3..9:2,7"),
+        ("grundy-game", "1..9"),
+        ("treblecross", "0..7"),
+    ] {
+        for heaps in 0..=3 {
+            check(&[part(game, heaps, sizes)], Play::Misere);
+        }
+    }
+    check(&[part("0.77", 2, "1..9"), part("0.71", 1, "4..9")], Play::Misere);
+    let many = odds(&[part("kayles", 9, "1..1000000")], &question, &Context::default()).unwrap();
+    let few = odds(&[part("kayles", 9, "1..1000")], &question, &Context::default()).unwrap();
+    assert!(many.counts.unwrap().p > few.counts.unwrap().p);
+    for game in ["subtraction[1,3,4]"] {
         let refused = odds(&[part(game, 2, "1..9")], &question, &Context::default());
         assert!(matches!(refused, Err(OddsError::Shape(_))), "{game}");
     }

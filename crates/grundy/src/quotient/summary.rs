@@ -109,6 +109,14 @@ impl CodeQuotient {
         Ok(self.end)
     }
 
+    /// As [`Union::check`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check(&mut self, context: &Context<'_>) -> Result<bool, Stop> {
+        self.union.check(context)
+    }
+
     /// The proved period of the elements of the heaps.
     pub fn period(&self) -> Option<Period> {
         self.union.period(0)
@@ -167,6 +175,36 @@ impl CodeQuotient {
             object["table"] = serde_json::json!(rows);
         }
         format!("{object}\n")
+    }
+
+    /// The certificate that [`verify_quotient`](crate::verify::verify_quotient) checks; `None` for codes that
+    /// it does not know: those in which a move may leave three heaps or more, or take any number.
+    ///
+    /// A line `grundy-quotient 1`, then a JSON object: code, elements (for each the heaps whose product it
+    /// is), table, p_portion, function (the element of each heap), preperiod, period, theorem.
+    pub fn certificate(&self) -> Option<String> {
+        let (most, take) = (self.code.most_heaps()?, self.code.largest_take());
+        let presentation = self.union.quotient().presentation(RELATIONS).ok()?;
+        if most > 2 || take.is_none() {
+            return None;
+        }
+        let heaps = |x: Element| -> Vec<u32> {
+            let powers = presentation.generators.iter().zip(&presentation.products[usize::from(x)]);
+            powers.flat_map(|(&heap, &n)| std::iter::repeat_n(heap, n as usize)).collect()
+        };
+        let monoid = self.union.monoid();
+        let period = self.period();
+        let object = serde_json::json!({
+            "code": self.code.to_string(),
+            "elements": monoid.elements().map(heaps).collect::<Vec<_>>(),
+            "table": monoid.elements().map(|x| monoid.row(x)).collect::<Vec<_>>(),
+            "p_portion": monoid.p_portion().iter().collect::<Vec<_>>(),
+            "function": self.union.elements(0),
+            "preperiod": period.map(|period| period.preperiod),
+            "period": period.map(|period| period.length),
+            "theorem": period.map(|_| "guy-smith"),
+        });
+        Some(format!("grundy-quotient 1\n{object}\n"))
     }
 
     /// The facts in sentences, with the multiplication table if wanted.
@@ -315,6 +353,18 @@ impl Words {
         }
     }
 
+    /// The same with spaces between the powers of generators.
+    pub fn spaced(&self, x: Element) -> String {
+        let mut spaced = String::new();
+        for letter in self.word(x).chars() {
+            if letter.is_ascii_alphabetic() && !spaced.is_empty() {
+                spaced.push(' ');
+            }
+            spaced.push(letter);
+        }
+        spaced
+    }
+
     /// The generators.
     pub fn generators(&self) -> Vec<Generator> {
         let named = self.heaps.iter().enumerate();
@@ -352,4 +402,66 @@ fn product(exponents: &[u32]) -> String {
         }
     }
     if word.is_empty() { "1".into() } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::{Problem, verify_quotient};
+
+    fn quotient(code: &str, to: u64) -> CodeQuotient {
+        let mut quotient = CodeQuotient::new(code.parse().unwrap(), Limits::default());
+        quotient.grow(to, &Context::default()).unwrap();
+        quotient
+    }
+
+    #[test]
+    fn certificates_are_checked_and_false_ones_refused() {
+        let context = Context::default();
+        for (code, order, period) in [
+            ("0.77", 40, Some((71, 12))),
+            ("0.123", 20, Some((5, 5))),
+            ("4!.0", 6, None),
+            ("0.07", 24, None),
+        ] {
+            let text =
+                quotient(code, if period.is_some() { 500 } else { 16 }).certificate().unwrap();
+            let found = verify_quotient(&mut text.as_bytes(), &context).unwrap();
+            assert_eq!((found.period, found.code.as_str()), (period, code));
+            assert!(found.order == order || code == "4!.0", "{code} {}", found.order);
+        }
+        let text = quotient("0.123", 100).certificate().unwrap();
+        for (from, to) in [
+            ("\"preperiod\":5", "\"preperiod\":6"),
+            ("\"period\":5", "\"period\":10"),
+            ("0.123", "0.133"),
+            ("\"function\":[0,1,", "\"function\":[0,2,"),
+            ("\"p_portion\":[1,", "\"p_portion\":[2,"),
+        ] {
+            assert!(text.contains(from), "{from}");
+            let changed = text.replacen(from, to, 1);
+            let found = verify_quotient(&mut changed.as_bytes(), &context);
+            assert!(matches!(found, Err(Problem::False(_))), "{to}: {found:?}");
+        }
+        let found = verify_quotient(&mut &text.as_bytes()[..60], &context);
+        assert!(matches!(found, Err(Problem::Malformed(_))));
+    }
+
+    #[test]
+    fn what_is_told_says_how_far_it_is_proved() {
+        let kayles = quotient("0.77", 1000);
+        assert!(kayles.to_text(false).starts_with(
+            "0.77: the misère quotient has 40 elements, proved for all heaps\nelement of heap n+12"
+        ));
+        let wild = quotient("0.07", 20);
+        let facts = wild.facts();
+        assert_eq!((facts.order, facts.proved, facts.heaps), (24, false, Some(20)));
+        assert!(wild.to_text(true).contains("nothing is proved of larger heaps"));
+        let json: serde_json::Value = serde_json::from_str(&kayles.to_json(true)).unwrap();
+        assert_eq!(
+            (&json["order"], &json["preperiod"], &json["period"]),
+            (&40.into(), &71.into(), &12.into())
+        );
+        assert_eq!(json["table"].as_array().unwrap().len(), 40);
+    }
 }

@@ -21,6 +21,8 @@ pub struct Union {
     order: usize,
     /// What ended the growth, if it ended for good.
     halted: Option<Halt>,
+    /// For how many heaps and positions the theorem was checked, and whether it holds.
+    checked: Option<(usize, bool)>,
 }
 
 /// Where the growth of a quotient ended.
@@ -59,6 +61,7 @@ impl Union {
             looked: vec![0; count],
             order: 1,
             halted: None,
+            checked: None,
         }
     }
 
@@ -229,13 +232,23 @@ impl Union {
     ///
     /// # Errors
     /// [`Stop`] when cancelled or out of time.
-    pub fn check(&self, context: &Context<'_>) -> Result<bool, Stop> {
+    pub fn check(&mut self, context: &Context<'_>) -> Result<bool, Stop> {
+        let count = self.numbered.len();
+        if let Some((checked, holds)) = self.checked
+            && checked == count
+        {
+            return Ok(holds);
+        }
         let mut stop = None;
         let mut go_on = || {
             let look = context.look("checking the misère quotient", 0);
             look.map_err(|found| stop = Some(found)).is_ok()
         };
         let holds = self.quotient.check(&self.numbered, &mut go_on);
-        stop.map_or(Ok(holds), Err)
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        self.checked = Some((count, holds));
+        Ok(holds)
     }
 }

@@ -29,9 +29,11 @@ mod classes;
 mod file;
 mod game;
 mod options;
+mod quotient;
 mod theorems;
 
 pub use file::Problem;
+pub use quotient::{FIRST_OF_QUOTIENT, VerifiedQuotient, verify_quotient};
 
 use crate::context::{Context, Stop};
 use game::Game;

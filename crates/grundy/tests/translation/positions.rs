@@ -25,6 +25,10 @@ pub const POSITIONS: &[&str] = &[
     "digraph(arcs(1>2,2>1; 1)) and-all nim(2)",
     "digraph(arcs(1>2,2>1; 1)) or nim(2)",
     "digraph(arcs(1>2,2>1; 1)) or-first nim(2,2)",
+    "kayles(10^18,10^9+7,12)",
+    "kayles(10^18) + nim(2)",
+    "dawson-kayles(20,13) + nim(2)",
+    "0.123(100,8,8)",
     "end-nim(3,1,4,1,5)",
     "end-nim(2,3,3,9)",
     "end-nim(10^18,2^60,77,2^61)",
@@ -266,6 +270,7 @@ pub const POSITIONS: &[&str] = &[
 
 /// Positions asked about with limits that are too small for them.
 pub const DEAR: &[&str] = &[
+    "chomp(3,4) + chomp(4,4)",
     "chomp(9,9)",
     "chomp(9,9) + nim(3)",
     "moore[3](50,60,70,80,90)",
