@@ -558,3 +558,47 @@ fn tables_of_lengths_agree_with_recursion() {
         }
     }
 }
+
+/// The graph of a join has the outcome of every position, and its moves.
+#[test]
+fn graphs_of_joins_agree_with_answers() {
+    use grundy::game_graph::{GameGraph, Target};
+    let catalogue = Catalogue::default();
+    let context = Context::default();
+    let mut drawn = 0;
+    for members in [
+        ["nim(2)", "(nim(1) + *1)"],
+        ["bash[2](3)", "nim(2)"],
+        ["digraph(arcs(1>2,2>1,2>3; 1))", "nim(2)"],
+        ["cutting(2,3)", "nim(1)"],
+    ] {
+        for (kind, play) in KINDS.iter().flat_map(|kind| PLAYS.map(|play| (kind, play))) {
+            let start = catalogue.read(&members.join(&format!(" {kind} "))).unwrap();
+            let graph = match GameGraph::explore(&start, play, 300, &context) {
+                Ok(graph) => graph,
+                Err(error) => {
+                    assert!(play == Play::Misere && members[0].contains("cutting"), "{error}");
+                    continue;
+                }
+            };
+            assert!(graph.join && !graph.to_text().contains("mex"));
+            for node in &graph.nodes {
+                let position = catalogue.read(&node.position).unwrap();
+                let question = Question { play, moves: 100, ..Question::default() };
+                let told = answer(&position, &question, &context).unwrap();
+                assert_eq!(node.outcome, told.outcome, "{} in {play} play", node.position);
+                assert_eq!(node.value, None);
+                let winning = node.arcs.iter().filter(|arc| arc.winning);
+                let count: usize = winning.map(|arc| arc.moves.len()).sum();
+                assert_eq!(told.winning_moves.count, Some(count.into()), "{}", node.position);
+                let lost = |arc: &grundy::game_graph::Arc| match arc.to {
+                    Target::Win => true,
+                    Target::Node(to) => graph.nodes[to].outcome == Outcome::P,
+                };
+                assert!(node.arcs.iter().all(|arc| arc.winning == lost(arc)));
+                drawn += 1;
+            }
+        }
+    }
+    assert!(drawn > 100, "{drawn}");
+}
