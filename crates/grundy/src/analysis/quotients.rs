@@ -22,7 +22,7 @@ pub struct Decided {
 }
 
 /// How much is done to find a quotient for one question: about a second.
-const LIMITS: Limits = Limits { elements: 600, outcomes: 200_000, pairs: 20_000 };
+const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 /// Positions of other games, with all that can be reached from them.
 const MOST_POSITIONS: usize = 300;
 /// Moves of a heap that are looked at one by one.
@@ -185,6 +185,9 @@ fn add_positions(
     context: &Context<'_>,
 ) -> Result<Option<HashMap<Node, Id>>, Stop> {
     let mut ids: HashMap<Node, Id> = HashMap::new();
+    // Moves too many to be of use are not listed.
+    let mut few = *context;
+    few.limits.positions = few.limits.positions.min((arena.len() + 8 * MOST_POSITIONS) as u64);
     let mut stack: Vec<Node> = nodes.to_vec();
     while let Some(&node) = stack.last() {
         if ids.contains_key(&node) {
@@ -194,7 +197,7 @@ fn add_positions(
         if stack.len() + ids.len() > 8 * MOST_POSITIONS {
             return Ok(None);
         }
-        let count = match arena.expand(node, context) {
+        let count = match arena.expand(node, &few) {
             Ok(count) if count <= MOST_POSITIONS => count,
             Ok(_) | Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
             Err(stop) => return Err(stop),

@@ -8,7 +8,7 @@ use crate::quotient::{Element, Limits, Monoid, Place, Union, last_heap};
 use crate::table::place;
 
 /// How much is done to find the quotient.
-const LIMITS: Limits = Limits { elements: 600, outcomes: 200_000, pairs: 20_000 };
+const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 
 /// The weights of all tuples and of the P-positions among them; `None` unless all parts are heaps of codes,
 /// Grundy values do not decide misère play of some of them, and numbers of so many bits may be counted.
