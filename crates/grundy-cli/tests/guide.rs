@@ -1,4 +1,4 @@
-//! The guides to the rule language, to laws, problems and nimbers: their commands are run at the root of the
+//! The guides to the rule language, to laws, problems, nimbers and misère play: their commands are run at the root of the
 //! repository, and listings are what is run.
 //!
 //! After a wanted change: `TRYCMD=overwrite cargo test -p grundy-cli --test guide`.
@@ -27,6 +27,7 @@ fn the_guide_prints_what_is_printed() {
         "docs/NIMBERS.md",
         "docs/JOINS.md",
         "docs/BOARDS.md",
+        "docs/MISERE.md",
     ]);
     let cases = trycmd::TestCases::new();
     documents.copies().for_each(|copy| {

@@ -39,8 +39,8 @@ pub struct Quotient {
     /// A code, or the name of a game that is one
     #[arg(value_name = "CODE", required_unless_present = "survey")]
     pub game: Option<String>,
-    /// The last heap to look at, if no period is proved before [default: 5000, or 300 where a move can
-    /// leave three heaps or more]
+    /// The last heap to look at, if no period is proved before [default: 5000, and less where the
+    /// options of a heap are many]
     #[arg(long, value_name = "N", value_parser = count)]
     pub to: Option<u64>,
     /// Elements that a quotient may have

@@ -75,8 +75,7 @@ fn checked(quotient: &mut CodeQuotient, context: &Context<'_>) -> Result<(), Fai
 
 /// The last heap to look at.
 fn last_heap(code: &Code, args: &Args) -> u64 {
-    let most_heaps = code.most_heaps().unwrap_or(u32::MAX);
-    args.to.unwrap_or(if most_heaps > 2 { 300 } else { 5000 })
+    args.to.unwrap_or_else(|| 2 * grundy::quotient::last_heap(code))
 }
 
 /// One line of Markdown for each code, as soon as it is known.

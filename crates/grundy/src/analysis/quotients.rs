@@ -8,7 +8,7 @@ use crate::context::{Context, Stop};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
-use crate::quotient::{Element, Id, Limits, Place, Union, Words};
+use crate::quotient::{Element, Id, Limits, Place, Union, Words, last_heap};
 use crate::ruleset::{Options, Ruleset};
 use crate::solve::arena::{Arena, Node};
 use hashbrown::HashMap;
@@ -22,11 +22,7 @@ pub struct Decided {
 }
 
 /// How much is done to find a quotient for one question: about a second.
-const LIMITS: Limits = Limits { elements: 600, outcomes: 200_000, pairs: 20_000 };
-/// Heaps that are looked at, if no period is proved before.
-const MOST_HEAPS: u64 = 2500;
-/// The same where a move can leave three heaps or more.
-const MOST_HEAPS_OF_MANY: u64 = 120;
+const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 /// Positions of other games, with all that can be reached from them.
 const MOST_POSITIONS: usize = 300;
 /// Moves of a heap that are looked at one by one.
@@ -172,11 +168,7 @@ impl Sum {
         let mut to = vec![None; codes.len()];
         for place in &places {
             if let Part::Heap(code, heap) = place {
-                let most = match codes[*code].most_heaps() {
-                    Some(0..=2) => MOST_HEAPS,
-                    _ => MOST_HEAPS_OF_MANY,
-                };
-                let heap = to_u64(heap).unwrap_or(u64::MAX).min(most);
+                let heap = to_u64(heap).unwrap_or(u64::MAX).min(last_heap(&codes[*code]));
                 to[*code] = to[*code].max(Some(heap));
             }
         }
@@ -195,6 +187,9 @@ fn add_positions(
     context: &Context<'_>,
 ) -> Result<Option<HashMap<Node, Id>>, Stop> {
     let mut ids: HashMap<Node, Id> = HashMap::new();
+    // Moves too many to be of use are not listed.
+    let mut few = *context;
+    few.limits.positions = few.limits.positions.min((arena.len() + 8 * MOST_POSITIONS) as u64);
     let mut stack: Vec<Node> = nodes.to_vec();
     while let Some(&node) = stack.last() {
         if ids.contains_key(&node) {
@@ -204,7 +199,7 @@ fn add_positions(
         if stack.len() + ids.len() > 8 * MOST_POSITIONS {
             return Ok(None);
         }
-        let count = match arena.expand(node, context) {
+        let count = match arena.expand(node, &few) {
             Ok(count) if count <= MOST_POSITIONS => count,
             Ok(_) | Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
             Err(stop) => return Err(stop),

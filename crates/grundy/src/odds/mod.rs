@@ -20,7 +20,7 @@ pub use sizes::{Bounds, Item, Sizes};
 
 use crate::context::{Context, Stop};
 use crate::game::AnyGame;
-use crate::nat::{self, Nat};
+use crate::nat::{self, BitTest, Nat};
 use crate::outcome::Play;
 use crate::table::{TableError, takes_two};
 use count::{Law, Tally, lowest};
@@ -243,12 +243,16 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
     let most_bits = 10 * question.exact_digits as u128 / 3;
     if question.play == Play::Misere
         && !entails
-        && let Some((total, p)) = quotients::count(parts, most_bits, context)?
+        && let Some((total, p)) = quotients::count(parts, most_bits.max(SHORT), context)?
     {
+        let exact = total.bit_len() as u128 <= most_bits;
         answer.settle(lowest(p.clone(), total.clone()));
+        if !exact {
+            (answer.first.fraction, answer.second.fraction) = (None, None);
+        }
         answer.total = Some(Decimal::of_ratio(&total, &Nat::ONE, digits));
         answer.residues = question.modulus.as_ref().map(|m| reduced(&total, &p, &answer, m));
-        answer.counts = Some(Counts { total, p, loony: Nat::ZERO, draws: Nat::ZERO });
+        answer.counts = exact.then(|| Counts { total, p, loony: Nat::ZERO, draws: Nat::ZERO });
         return Ok(answer);
     }
     let mut drawn: Vec<(Distribution, u64)> = Vec::new();

@@ -4,13 +4,11 @@ use super::{OddsError, Part};
 use crate::context::Context;
 use crate::game::NimLike;
 use crate::nat::{BitTest, Nat, to_u64};
-use crate::quotient::{Element, Limits, Monoid, Place, Union};
+use crate::quotient::{Element, Limits, Monoid, Place, Union, last_heap};
 use crate::table::place;
 
 /// How much is done to find the quotient.
-const LIMITS: Limits = Limits { elements: 600, outcomes: 200_000, pairs: 20_000 };
-/// Heaps that are looked at, if no period is proved before.
-const MOST_HEAPS: u64 = 5000;
+const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 
 /// The weights of all tuples and of the P-positions among them; `None` unless all parts are heaps of codes,
 /// Grundy values do not decide misère play of some of them, and numbers of so many bits may be counted.
@@ -52,7 +50,7 @@ pub fn count(
         parts.iter().map(|part| totals(part).bit_len() as u128 * u128::from(part.heaps)).sum();
     if bits > most_bits {
         return Err(OddsError::Shape(
-            "misère odds by quotients are counted exactly: ask for fewer heaps, or raise --exact-digits".into(),
+            "misère odds by quotients are counted exactly, and these numbers are too long: ask for fewer heaps, or raise --exact-digits".into(),
         ));
     }
     let mut to = vec![None; codes.len()];
@@ -60,7 +58,7 @@ pub fn count(
         let Some((code, offset)) = part.game.code() else { return Ok(None) };
         let number = codes.iter().position(|known| known == code).unwrap_or(0);
         for item in &part.sizes.items {
-            let last = to_u64(&(&item.first.1 + offset)).unwrap_or(u64::MAX).min(MOST_HEAPS);
+            let last = to_u64(&(&item.first.1 + offset)).unwrap_or(u64::MAX).min(last_heap(code));
             to[number] = to[number].max(Some(last));
         }
     }

@@ -40,3 +40,21 @@ pub fn limits(elements: usize, all: &crate::context::Limits) -> Limits {
     let outcomes = usize::try_from(all.positions / 10).unwrap_or(usize::MAX).min(by_memory);
     Limits { elements, outcomes, ..Limits::default() }
 }
+
+/// The last heap of a code that is worth looking at if no period is proved before: the options of larger heaps
+/// are too many.
+///
+/// ```
+/// use grundy::quotient::last_heap;
+/// assert_eq!(last_heap(&"0.77".parse().unwrap()), 2500);
+/// assert_eq!(last_heap(&"0.{2+}".parse().unwrap()), 25);
+/// ```
+pub fn last_heap(code: &crate::heap::Code) -> u64 {
+    match (code.most_heaps(), code.largest_take()) {
+        (Some(0..=1), _) | (Some(2), Some(_)) => 2500,
+        (Some(2), None) => 300,
+        (Some(3), Some(_)) => 120,
+        (Some(3), None) | (Some(4), Some(_)) => 50,
+        _ => 25,
+    }
+}
