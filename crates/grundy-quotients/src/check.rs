@@ -46,15 +46,15 @@ pub fn is_quotient(
     go_on: &mut dyn FnMut() -> bool,
 ) -> bool {
     // 1, and the kinds of heaps that have options.
-    let mut kinds: HashSet<(Element, Bits)> = HashSet::new();
+    let (mut kinds, mut seen) = (Vec::new(), HashSet::new());
     for n in 0..elements.len() as u32 {
         let (x, set) = (elements[n as usize], options(monoid, elements, heaps, n));
         if set.is_empty() {
             if x != 0 {
                 return false;
             }
-        } else {
-            kinds.insert((x, set));
+        } else if seen.insert((x, set.clone())) {
+            kinds.push((x, set));
         }
     }
     if monoid.is_p(0) {
@@ -70,44 +70,61 @@ pub fn is_quotient(
             return false;
         }
     }
-    // 3, for the pairs of all sums but those with more options than another one of their element. The
-    // heaps themselves first: what they cover need not be multiplied by.
+    // 3, for the pairs of all sums but those with more options than another one of their element: heap by
+    // heap, each with all sums of the heaps before. What is covered need not be multiplied by.
     let mut least: Vec<Vec<Bits>> = vec![Vec::new(); monoid.order()];
     let mut factors: Vec<(Element, Bits)> = Vec::new();
     let mut open: VecDeque<(Element, Bits)> = VecDeque::new();
-    let mut heaps: Vec<(Element, Bits)> = kinds.into_iter().collect();
-    heaps.sort_by_cached_key(|(x, set)| (set.len(), *x));
-    for (x, set) in heaps {
-        if !factors.iter().any(|(y, less)| *y == x && less.is_subset(&set)) {
-            factors.push((x, set.clone()));
-            open.push_back((x, set));
-        }
-    }
     let mut steps = 0u64;
-    while let Some((x, set)) = open.pop_front() {
-        steps += 1;
-        if steps.is_multiple_of(256) && !go_on() {
-            return false;
-        }
-        let known = &mut least[usize::from(x)];
-        if known.iter().any(|less| less.is_subset(&set)) {
+    for heap in kinds {
+        if covered(&least, &heap) {
             continue;
         }
-        if !monoid.is_p(x) && !set.meets(monoid.p_portion()) {
-            return false;
+        for (x, sets) in least.iter().enumerate() {
+            open.extend(sets.iter().map(|set| times(monoid, &(x as Element, set.clone()), &heap)));
         }
-        known.retain(|more| !set.is_subset(more));
-        known.push(set.clone());
-        for (y, other) in &factors {
-            let xy = monoid.product(x, *y);
-            let mut options = Bits::new(monoid.order());
-            set.iter().for_each(|d| options.insert(monoid.product(d, *y)));
-            other.iter().for_each(|e| options.insert(monoid.product(x, e)));
-            if !least[usize::from(xy)].iter().any(|less| less.is_subset(&options)) {
-                open.push_back((xy, options));
+        open.push_back(heap.clone());
+        factors.push(heap);
+        while let Some(pair) = open.pop_front() {
+            steps += 1;
+            if steps.is_multiple_of(256) && !go_on() {
+                return false;
             }
+            if covered(&least, &pair) {
+                continue;
+            }
+            if !monoid.is_p(pair.0) && !pair.1.meets(monoid.p_portion()) {
+                return false;
+            }
+            for factor in &factors {
+                let product = times(monoid, &pair, factor);
+                if !covered(&least, &product) {
+                    open.push_back(product);
+                }
+            }
+            let (x, set) = pair;
+            let known = &mut least[usize::from(x)];
+            known.retain(|more| !set.is_subset(more));
+            known.push(set);
         }
     }
     // Every element but the identity is that of some sum, and no two have the same outcomes with all.
     (1..monoid.order()).all(|x| !least[x].is_empty()) && monoid.is_reduced()
+}
+
+/// Whether a sum with the same element has a subset of the options.
+fn covered(least: &[Vec<Bits>], (x, set): &(Element, Bits)) -> bool {
+    least[usize::from(*x)].iter().any(|less| less.is_subset(set))
+}
+
+/// The pair of a sum of two sums.
+fn times(
+    monoid: &Monoid,
+    (x, set): &(Element, Bits),
+    (y, other): &(Element, Bits),
+) -> (Element, Bits) {
+    let mut options = Bits::new(monoid.order());
+    set.iter().for_each(|d| options.insert(monoid.product(d, *y)));
+    other.iter().for_each(|e| options.insert(monoid.product(*x, e)));
+    (monoid.product(*x, *y), options)
 }

@@ -123,12 +123,17 @@ pub fn vertices(
         let shown = text::fitting(name, 13.0, false, 2.0 * RADIUS - 4.0);
         let letters = Text::new(at.0, at.1 + 4.5, 13.0, shown).anchored(Anchor::Middle);
         let round = disc(at, RADIUS, Paint::fill(fill).edged(line, 1.5));
-        let area = Area::Disc { at, radius: RADIUS + 1.0 };
         let shapes = [round, letters.coloured(palette::INK).into()];
-        spots.push(sketch.spot(format!("vertex {name}"), area, shapes));
+        if !clicked {
+            sketch.shapes.extend(shapes);
+            continue;
+        }
+        let area = Area::Disc { at, radius: RADIUS + 1.0 };
+        spots.push((i, sketch.spot(format!("vertex {name}"), area, shapes)));
     }
+    let spot = |vertex: &usize| spots.iter().find(|(i, _)| i == vertex).map(|(_, spot)| *spot);
     for (number, vertices) in clicks.iter().enumerate() {
-        sketch.means(number, vertices.iter().filter_map(|&vertex| spots.get(vertex).copied()));
+        sketch.means(number, vertices.iter().filter_map(spot));
     }
     Some(sketch)
 }
