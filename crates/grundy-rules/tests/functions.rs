@@ -123,8 +123,8 @@ fn cases() -> Vec<Case> {
         assert!(files.len() > 10);
         for file in files {
             let text = std::fs::read_to_string(&file).unwrap();
-            // Programs are printed for games that end.
-            if text.contains("\nloopy ") {
+            // Programs are printed for games that end, and of which no move must be answered.
+            if text.contains("\nloopy ") || text.contains("!(") {
                 continue;
             }
             cases.push(Case::new(&file.file_stem().unwrap().to_string_lossy(), &text));

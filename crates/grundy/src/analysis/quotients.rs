@@ -136,6 +136,10 @@ impl Sum {
                 places.push(Part::Node(node));
             }
         }
+        // Positions alone, without heaps, are for the search for types.
+        if codes.is_empty() {
+            return Ok(None);
+        }
         nodes.sort_unstable();
         nodes.dedup();
         // The same quotient serves the codes in any order.
