@@ -322,9 +322,6 @@ fn method(union: &Union, sum: &Sum) -> String {
     let others = sum.places.iter().any(|place| matches!(place, Part::Node(_)));
     let beside = if others { " and the other parts" } else { "" };
     let order = union.monoid().order();
-    if codes.is_empty() {
-        return format!("misère quotient of the parts: {order} elements");
-    }
     if (0..codes.len()).all(|code| union.period(code).is_some()) {
         return format!(
             "misère quotient of {}{beside}: {order} elements, proved for all heaps",

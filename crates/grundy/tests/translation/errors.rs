@@ -259,7 +259,6 @@ pub const NIMBERS: &[&str] = &[
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
-    "misère quotient of the parts: 12 elements",
     "proof-number search over parts and nimbers",
     "the other parts together have the value 3, and search found that part 2 has another: the sum is N",
     "one loop was left out: it changes no move",
