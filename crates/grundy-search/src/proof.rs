@@ -343,8 +343,9 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let nimber = value ^ nimber;
             let asked = open[0];
             let others = (first as u32 + 1, more.len() as u32);
-            let numbers = self.first_numbers(sums, keys, more, asked, others, nimber, other);
-            children.push(Child { part: asked, others, nimber, numbers });
+            let mut child = Child { part: asked, others, nimber, numbers: Numbers::WON };
+            child.numbers = self.first_numbers(sums, keys, more, &child, other);
+            children.push(child);
         }
         for lower in 0..nimber {
             let numbers = self.read(part, (key, hash), lower);
@@ -363,31 +364,28 @@ impl<'a, R: Splitting> Worker<'a, R> {
         Err(ruled_out)
     }
 
-    /// The numbers that a child begins with.
+    /// The numbers that a child begins with; its last part is known so far.
     fn first_numbers(
         &self,
         sums: &Sums<R::Part>,
         keys: &[(u128, u64)],
         more: &[u32],
-        asked: u32,
-        others: (u32, u32),
-        nimber: u32,
+        child: &Child,
         known: Known,
     ) -> Numbers {
         let guess = |part: u32, nimber: u32| {
             self.guess(sums.at(part), keys[part as usize].1, nimber, known)
         };
-        if others.0 == others.1 {
-            return guess(asked, nimber);
+        let (first, last) = child.others;
+        if first == last {
+            return guess(child.part, child.nimber);
         }
         // Each part by itself, as if asked for 0.
-        let all = std::iter::once(&asked).chain(&more[others.0 as usize..others.1 as usize]);
+        let all = std::iter::once(&child.part).chain(&more[first as usize..last as usize]);
         all.fold(Numbers { win: 0, loss: 0 }, |sum, &part| {
             let bound = 4 * self.rules.size(sums.at(part)).max(1);
-            Numbers {
-                win: sum.win + 1,
-                loss: sum.loss + guess(part, 0).loss.clamp(1, bound) * 3 / 4,
-            }
+            let loss = sum.loss + guess(part, 0).loss.clamp(1, bound) * 3 / 4;
+            Numbers { win: sum.win + 1, loss }
         })
     }
 

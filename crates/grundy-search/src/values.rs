@@ -131,6 +131,11 @@ impl Values {
         self.used.load(Ordering::Relaxed)
     }
 
+    /// Whether no entry is in use.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Whether most entries are in use.
     pub fn is_crowded(&self) -> bool {
         self.len() > self.buckets.len() * 2
