@@ -18,7 +18,7 @@
 //!   and M >= h n0 + (h-1) p + t + p. See [`holds_from`](crate::heap::holds_from). For octal codes, h = 2, this
 //!   is M >= 2 n0 + 2 p + t (Plambeck and Siegel 2008, theorem on periodicity).
 //! * **the state theorem**: no move leaves more than one heap, and the digits repeat for ever. See
-//!   [`takes_proof`](crate::heap::takes_proof).
+//!   `heap::takes_proof`.
 //!
 //! Where codes are played side by side, each of them has a period of its own, and all heaps that were looked
 //! at are in the check.
