@@ -214,27 +214,23 @@ impl<'a, R: Splitting> Worker<'a, R> {
         self.depth += 1;
         let found = self.look_at_options(part, (key, hash), nimber, &mut room);
         let result = match found {
-            Ok(known) => Ok(known),
+            Ok(decided) => Ok(decided),
             Err(mut ruled_out) => {
                 self.narrow(part, (key, hash), nimber, (win, loss), &mut room, &mut ruled_out)
             }
         };
         self.depth -= 1;
         self.room.push(room);
-        let known = match result {
-            Ok(known) => known,
+        let decided = match result {
+            Ok(decided) => decided,
             Err(Ended::Halt(halt)) => return Err(halt),
             Err(Ended::Numbers(numbers)) => {
                 self.shared.hints.set(couple(hash, nimber), numbers);
                 return Ok(numbers);
             }
         };
-        self.shared.values.add(key, hash, known, self.nodes - before);
-        // The table may have had no room.
-        Ok(match known.is(nimber) {
-            Some(true) => Numbers::LOST,
-            _ => Numbers::WON,
-        })
+        self.shared.values.add(key, hash, decided.known, self.nodes - before);
+        Ok(if decided.wins { Numbers::WON } else { Numbers::LOST })
     }
 
     /// The value of a small part, by those of all its options: that is cheaper than to ask for single
@@ -270,13 +266,17 @@ impl<'a, R: Splitting> Worker<'a, R> {
         (key, hash): (u128, u64),
         nimber: u32,
         room: &mut Room<R::Part>,
-    ) -> Result<Known, Known> {
+    ) -> Result<Decided, Known> {
         let Room { sums, keys, children, more } = room;
         sums.clear();
         keys.clear();
         children.clear();
         more.clear();
         self.rules.options(part, sums);
+        // A value is at most the number of options.
+        if nimber as usize > sums.len() {
+            return Ok(Decided::won(Known::default()));
+        }
         self.seen.clear();
         let mut fetched = 0;
         for part in sums.parts() {
@@ -291,7 +291,6 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let start = sums.start(i);
             let (parts, value) = sums.option(i);
             let mut value = u32::from(value);
-            let mut other = Known::default();
             let first = more.len();
             for j in 0..parts.len() {
                 let (key, hash) = keys[start as usize + j];
@@ -307,10 +306,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                             more[first..].iter().position(|&other| keys[other as usize].0 == key);
                         match twin {
                             Some(twin) => drop(more.swap_remove(first + twin)),
-                            None => {
-                                more.push(start + j as u32);
-                                other = known;
-                            }
+                            None => more.push(start + j as u32),
                         }
                     }
                 }
@@ -320,15 +316,17 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 [] => {
                     ruled_out = ruled_out.with(Known::not(value));
                     if value == nimber {
-                        return Ok(ruled_out);
+                        return Ok(Decided::won(ruled_out));
                     }
                     continue;
                 }
-                [_] if other.is(value ^ nimber) == Some(false) => {
-                    more.truncate(first);
-                    continue;
+                &mut [only] => {
+                    let (key, hash) = keys[only as usize];
+                    if self.shared.values.get(key, hash).is(value ^ nimber) == Some(false) {
+                        more.truncate(first);
+                        continue;
+                    }
                 }
-                [_] => {}
                 // The largest part is asked for last.
                 _ => open.sort_unstable_by_key(|&part| {
                     let part = sums.at(part);
@@ -344,13 +342,13 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let asked = open[0];
             let others = (first as u32 + 1, more.len() as u32);
             let mut child = Child { part: asked, others, nimber, numbers: Numbers::WON };
-            child.numbers = self.first_numbers(sums, keys, more, &child, other);
+            child.numbers = self.first_numbers(sums, keys, more, &child);
             children.push(child);
         }
         for lower in 0..nimber {
             let numbers = self.read(part, (key, hash), lower);
             match numbers.outcome() {
-                Some(false) => return Ok(Known::exactly(lower)),
+                Some(false) => return Ok(Decided::won(Known::exactly(lower))),
                 Some(true) => {}
                 None if ruled_out.is(lower) == Some(false) => {}
                 None => {
@@ -364,17 +362,17 @@ impl<'a, R: Splitting> Worker<'a, R> {
         Err(ruled_out)
     }
 
-    /// The numbers that a child begins with; its last part is known so far.
+    /// The numbers that a child begins with.
     fn first_numbers(
         &self,
         sums: &Sums<R::Part>,
         keys: &[(u128, u64)],
         more: &[u32],
         child: &Child,
-        known: Known,
     ) -> Numbers {
         let guess = |part: u32, nimber: u32| {
-            self.guess(sums.at(part), keys[part as usize].1, nimber, known)
+            let (key, hash) = keys[part as usize];
+            self.guess(sums.at(part), hash, nimber, self.shared.values.get(key, hash))
         };
         let (first, last) = child.others;
         if first == last {
@@ -398,11 +396,11 @@ impl<'a, R: Splitting> Worker<'a, R> {
         (win, loss): (u32, u32),
         room: &mut Room<R::Part>,
         ruled_out: &mut Known,
-    ) -> Result<Known, Ended> {
+    ) -> Result<Decided, Ended> {
         let Room { sums, keys, children, more } = room;
         loop {
             if children.is_empty() {
-                return Ok(Known::exactly(nimber));
+                return Ok(Decided { known: Known::exactly(nimber), wins: false });
             }
             let (mut best, mut least, mut second, mut sum) = (0, u32::MAX, NEVER, 0u32);
             for (i, child) in children.iter().enumerate() {
@@ -455,15 +453,17 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 }
             }
             match numbers.outcome() {
-                Some(false) if same => return Ok(Known::exactly(child.nimber)),
-                Some(false) => return Ok(ruled_out.with(Known::not(nimber))),
+                Some(false) if same => return Ok(Decided::won(Known::exactly(child.nimber))),
+                Some(false) => return Ok(Decided::won(ruled_out.with(Known::not(nimber)))),
                 Some(true) => drop(children.swap_remove(best)),
                 None => children[best].numbers = numbers,
             }
             if self.nodes & 7 == 0 || same {
                 match self.shared.values.get(key, hash).is(nimber) {
-                    Some(true) => return Ok(Known::exactly(nimber)),
-                    Some(false) => return Ok(ruled_out.with(Known::not(nimber))),
+                    Some(true) => {
+                        return Ok(Decided { known: Known::exactly(nimber), wins: false });
+                    }
+                    Some(false) => return Ok(Decided::won(ruled_out.with(Known::not(nimber)))),
                     None => {}
                 }
             }
@@ -473,6 +473,19 @@ impl<'a, R: Splitting> Worker<'a, R> {
     /// Stores which nimbers are ruled out though the couple is not decided.
     fn leave(&self, key: u128, hash: u64, ruled_out: Known) {
         self.shared.values.add(key, hash, ruled_out.with(Known::visited()), 1);
+    }
+}
+
+/// A couple that is decided. Who wins is told apart from what is stored: not every value can be.
+struct Decided {
+    known: Known,
+    /// Whether the player to move wins.
+    wins: bool,
+}
+
+impl Decided {
+    fn won(known: Known) -> Self {
+        Self { known, wins: true }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
-use grundy_search::{Bounds, Search, Splitting};
+use grundy_search::{Bounds, Search, Splitting, Sums};
 use std::collections::HashMap;
 
 /// Memory and threads: one table that grows, one so small that it is always full, two threads.
@@ -30,7 +30,7 @@ fn agree<R: Splitting>(rules: &R, parts: &[R::Part], expected: u32, what: &str) 
     for (memory, threads) in WAYS {
         let bounds = Bounds { memory, threads, look: &|_| true };
         let mut search = Search::default();
-        for nimber in [expected ^ 1, expected, 0, 5] {
+        for nimber in [expected ^ 1, expected, 0, 5, 17, 60_000] {
             let is = search.is(rules, parts, nimber, &bounds);
             assert_eq!(is, Ok(nimber == expected), "{what}: {nimber}, {memory}, {threads}");
         }
@@ -191,4 +191,61 @@ fn a_search_ends_when_it_is_told_to_and_goes_on_later() {
     assert!(known > 100, "{known}");
     let bounds = Bounds { memory: 1 << 26, threads: 1, look: &|_| true };
     assert_eq!(search.value(&rules, &parts, &bounds), Ok(3));
+}
+
+/// Parts are numbers, options sums of lower ones: rules at random.
+struct AtRandom(Vec<Vec<Vec<usize>>>);
+
+impl Splitting for AtRandom {
+    type Part = usize;
+
+    fn key(&self, part: &usize) -> u128 {
+        *part as u128
+    }
+
+    fn size(&self, _: &usize) -> u32 {
+        // None is small: all of them are searched.
+        40
+    }
+
+    fn options(&self, part: &usize, out: &mut Sums<usize>) {
+        for option in &self.0[*part] {
+            option.iter().filter(|&&part| part > 0).for_each(|&part| out.part(part));
+            out.end();
+        }
+    }
+}
+
+#[test]
+fn sums_of_any_parts_have_the_values_of_their_rules() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    for case in 0..300 {
+        let count = rng.usize(4..24);
+        let mut options: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
+        let mut values = vec![0u32];
+        for part in 1..count {
+            let some = |rng: &mut fastrand::Rng| -> Vec<usize> {
+                let mut sum: Vec<usize> =
+                    (0..rng.usize(0..4)).map(|_| rng.usize(0..part)).collect();
+                // Often two that cancel, beside others.
+                if rng.u8(0..3) == 0 {
+                    let twin = rng.usize(0..part);
+                    sum.extend([twin, twin]);
+                }
+                rng.shuffle(&mut sum);
+                sum
+            };
+            let list: Vec<Vec<usize>> = (0..rng.usize(1..20)).map(|_| some(&mut rng)).collect();
+            let of = |sum: &Vec<usize>| sum.iter().fold(0, |value, &part| value ^ values[part]);
+            let value = mex(list.iter().map(of).collect());
+            options.push(list);
+            values.push(value);
+        }
+        let rules = AtRandom(options);
+        for part in (1..count).rev().take(3) {
+            agree(&rules, &[part], values[part], &format!("{case}: {part} of {:?}", rules.0));
+        }
+        let (a, b) = (rng.usize(1..count), rng.usize(1..count));
+        agree(&rules, &[a, b, 1, 1], values[a] ^ values[b], &format!("{case}: {a} and {b}"));
+    }
 }
