@@ -1,319 +1,19 @@
-//! A game and the positions typed of it, behind the trait that has forgotten their types.
+//! What is asked of positions whose type is forgotten.
 
-use super::loops::Loops;
-use super::numbered::NumberedGame;
-use super::{
-    AnyFound, AnyGame, AnyMove, Component, Content, Entries, Found, Game, HeapLaw, Known, Line,
-    Move, NimLike, Offer, OptionValue, PartSketch,
-};
-use crate::context::{Context, LimitKind, Stop};
-use crate::graph::Starts;
+use super::placed::{Choice, PlacedGame};
+use crate::context::{Context, Stop};
+use crate::game::numbered::NumberedGame;
+use crate::game::{AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, OptionRef, Options};
 use crate::sketch::buttons;
-use crate::solve::Memo;
 use crate::solve::arena::Numbered;
-use crate::solve::entailing::{Entailing, WinningSet};
-use crate::solve::listing;
-use crate::syntax::{Args, ReadError};
+use crate::solve::entailing::WinningSet;
 use std::any::Any;
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// A game with what was found out about it so far.
-pub struct Instance<G: Game> {
-    game: Arc<G>,
-    memo: Arc<Searched<G::Position>>,
-}
-
-/// Why some games have no values.
-const NO_THEORY: &str =
-    "where play may go on for ever and moves must be answered there is no theory of values";
-
-/// What searches of one game found out.
-struct Searched<P> {
-    values: Mutex<Memo<P>>,
-    /// Those of loopy rules.
-    loopy: Mutex<Loops<P>>,
-    /// Those of rules of which moves may entail.
-    entailing: Mutex<Entailing<P>>,
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Default for Searched<P> {
-    fn default() -> Self {
-        Self { values: Mutex::default(), loopy: Mutex::default(), entailing: Mutex::default() }
-    }
-}
-
-impl<G: Game> Instance<G> {
-    /// A game of which nothing is found out yet.
-    pub fn new(game: Arc<G>) -> Self {
-        Self { game, memo: Arc::default() }
-    }
-}
-
-/// Forgets the type of a game.
-pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
-    Arc::new(Instance::new(Arc::new(game)))
-}
-
-impl<G: Game> AnyGame for Instance<G> {
-    fn title(&self) -> String {
-        self.game.title()
-    }
-
-    fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError> {
-        let placed = self.game.clone().read(args, context)?;
-        let memo =
-            if Arc::ptr_eq(&placed.game, &self.game) { self.memo.clone() } else { Arc::default() };
-        Ok(Arc::new(PlacedGame {
-            game: placed.game,
-            memo,
-            parts: placed.parts,
-            notes: placed.notes,
-        }))
-    }
-
-    fn outcomes_to(
-        &self,
-        to: &[u64],
-        play: Play,
-        context: &Context<'_>,
-    ) -> Result<Option<Entries>, Stop> {
-        self.game.outcomes_to(to, play, context)
-    }
-
-    fn every_start(
-        &self,
-        args: &Args,
-        content: Content,
-        context: &Context<'_>,
-    ) -> Result<Option<Starts>, ReadError> {
-        self.game.every_start(args, content, context)
-    }
-
-    fn p_positions(
-        &self,
-        from: &Nat,
-        to: &Nat,
-        context: &Context<'_>,
-    ) -> Result<Option<Vec<Vec<Nat>>>, Stop> {
-        self.game.p_positions(from, to, context)
-    }
-
-    fn heap_law(&self, upto: &Nat, context: &Context<'_>) -> Result<Option<HeapLaw>, Stop> {
-        self.game.heap_law(upto, context)
-    }
-
-    fn entails(&self) -> bool {
-        self.game.entails()
-    }
-
-    fn code(&self) -> Option<(&Code, u64)> {
-        self.game.code()
-    }
-
-    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
-        self.game.values_to(to, context)
-    }
-
-    fn argument_names(&self) -> Vec<String> {
-        self.game.argument_names()
-    }
-
-    fn table_end(&self) -> Option<u64> {
-        self.game.table_end()
-    }
-
-    fn table_hint(&self) -> Option<String> {
-        self.game.table_hint()
-    }
-
-    fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
-        self.game.entries_to(to, context)
-    }
-}
-
-/// A move, and whether it wins at once.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Choice<P> {
-    to: Move<P>,
-    wins: bool,
-}
-
-impl<P: Clone> From<OptionRef<'_, P>> for Choice<P> {
-    fn from(option: OptionRef<'_, P>) -> Self {
-        Self { to: option.into(), wins: option.wins }
-    }
-}
-
-/// A game and its parts.
-struct PlacedGame<G: Game> {
-    game: Arc<G>,
-    memo: Arc<Searched<G::Position>>,
-    parts: Vec<G::Position>,
-    notes: Vec<String>,
-}
-
-impl<G: Game> PlacedGame<G> {
-    /// The value of a position by theory, else by search.
-    fn value(&self, position: &G::Position, context: &Context<'_>) -> Result<Known, Stop> {
-        match self.game.known(position, context)? {
-            Some(known @ (Known::Value(_) | Known::Loony | Known::Loopy(_))) => Ok(known),
-            Some(Known::Nonzero) | None => self.search_position(position, context),
-        }
-    }
-
-    fn search_position(
-        &self,
-        position: &G::Position,
-        context: &Context<'_>,
-    ) -> Result<Known, Stop> {
-        if self.game.is_loopy() {
-            if self.game.entails() {
-                return Err(Stop::Refused(NO_THEORY.into()));
-            }
-            let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
-            return loops.value(&*self.game, position, context);
-        }
-        if let Some(divided) = self.game.divided() {
-            return Ok(Known::Value(divided.value(position, context)?.into()));
-        }
-        let mut memo = self.memo.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = match self.game.entails() {
-            true => self.entailing().is_found(position),
-            false => memo.get(&*self.game, position).is_some(),
-        };
-        if !found
-            && let Some(bound) = self.game.reachable(position)
-            && bound > Nat::from(context.limits.positions)
-        {
-            return Err(Stop::Limit {
-                kind: LimitKind::Positions,
-                what: format!(
-                    "a Grundy value by search needs at least {} positions, {} are allowed",
-                    about(&bound),
-                    context.limits.positions
-                ),
-            });
-        }
-        let value = match self.game.entails() {
-            true => self.entailing().value(&*self.game, position, context)?,
-            false => memo.value(&*self.game, position, context)?,
-        };
-        Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
-    }
-
-    fn entailing(&self) -> MutexGuard<'_, Entailing<G::Position>> {
-        self.memo.entailing.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What an option adds to the winning set of its position, where moves may entail.
-    fn option_set(
-        &self,
-        option: OptionRef<'_, G::Position>,
-        context: &Context<'_>,
-    ) -> Result<WinningSet, Stop> {
-        self.entailing().option(&*self.game, option, context)
-    }
-
-    /// The value of what an option leaves; `None` if it is not found within the limits. A move that
-    /// wins at once leaves 0: the other player has lost.
-    fn option_value(
-        &self,
-        option: OptionRef<'_, G::Position>,
-        context: &Context<'_>,
-    ) -> Result<Option<Known>, Stop> {
-        let mut sum = Known::Value(Nat::ZERO);
-        if self.game.entails() && option.sum.iter().any(|part| self.game.is_entailed(part)) {
-            return Ok(None);
-        }
-        if option.wins {
-            return Ok(Some(sum));
-        }
-        for position in option.sum {
-            let value = match self.value(position, context) {
-                Ok(value) => value,
-                Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
-                    return Err(stop);
-                }
-                Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
-            };
-            match sum.plus(&value) {
-                Some(total) => sum = total,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(sum))
-    }
-
-    /// Whether a position that falls apart has this value; `None` past the limits, and where one
-    /// search was past them already.
-    fn option_has_value(
-        &self,
-        position: &G::Position,
-        value: &Nat,
-        search: bool,
-        context: &Context<'_>,
-    ) -> Result<Option<bool>, Stop> {
-        let Some(divided) = self.game.divided().filter(|_| search) else { return Ok(None) };
-        match divided.is(position, value, context) {
-            Ok(has) => Ok(Some(has)),
-            Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
-            Err(stop) => Err(stop),
-        }
-    }
-
-    /// A move in plain notation.
-    fn text(&self, part: usize, choice: &Choice<G::Position>) -> String {
-        let from = &self.parts[part];
-        match choice.wins {
-            true => self.game.print_win(from, &choice.to),
-            false => self.game.print_move(from, &choice.to),
-        }
-    }
-
-    fn moves_after(&self, part: usize, moves: Vec<Choice<G::Position>>) -> Vec<AnyMove> {
-        let from = &self.parts[part];
-        let after = |to: &Move<G::Position>| {
-            let (before, behind) = (&self.parts[..part], &self.parts[part + 1..]);
-            let parts = before.iter().chain(&to.sum).chain(behind).cloned().collect();
-            let (game, memo) = (self.game.clone(), self.memo.clone());
-            Arc::new(Self { game, memo, parts, notes: Vec::new() })
-        };
-        moves
-            .iter()
-            .map(|to| AnyMove {
-                text: self.text(part, to),
-                names: self.game.move_names(from, &to.to),
-                after: after(&to.to),
-                wins: to.wins,
-            })
-            .collect()
-    }
-
-    /// What theory found, with the types forgotten.
-    fn found(&self, part: usize, found: Found<G::Position>, wins: bool) -> AnyFound {
-        let listed = found.listed.into_iter().map(|to| Choice { to, wins }).collect();
-        AnyFound { count: found.count, listed: self.moves_after(part, listed) }
-    }
-
-    /// The options of a part as far as limits allow, and whether that is all of them.
-    fn options(
-        &self,
-        part: usize,
-        context: &Context<'_>,
-    ) -> Result<(Options<G::Position>, bool), Stop> {
-        let mut options = Options::default();
-        match listing::list(&*self.game, &self.parts[part], &mut options, context) {
-            Ok(()) => Ok((options, true)),
-            Err(Stop::Limit { .. }) => Ok((options, false)),
-            Err(stop) => Err(stop),
-        }
-    }
-}
+use std::sync::{Arc, PoisonError};
 
 impl<G: Game> Component for PlacedGame<G> {
     fn title(&self) -> String {
@@ -441,10 +141,7 @@ impl<G: Game> Component for PlacedGame<G> {
                 Err(stop) => return Err(stop),
             }
         }
-        let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
-        moves.truncate(max);
-        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+        Ok(self.gathered(part, moves, complete, max))
     }
 
     fn option_sets(
@@ -495,10 +192,7 @@ impl<G: Game> Component for PlacedGame<G> {
                 Some(_) => {}
             }
         }
-        let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
-        moves.truncate(max);
-        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+        Ok(self.gathered(part, moves, complete, max))
     }
 
     fn nim_like(&self) -> NimLike {
@@ -637,10 +331,7 @@ impl<G: Game> Component for PlacedGame<G> {
                 moves.push(Choice::from(option));
             }
         }
-        let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
-        moves.truncate(max);
-        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+        Ok(self.gathered(part, moves, complete, max))
     }
 
     fn code(&self) -> Option<&Code> {
@@ -668,11 +359,8 @@ impl<G: Game> Component for PlacedGame<G> {
     ) -> Result<AnyFound, Stop> {
         let (options, complete) = self.options(part, context)?;
         let kept = options.iter().enumerate().filter(|&(i, _)| keep(i));
-        let mut moves: Vec<Choice<_>> = kept.map(|(_, option)| option.into()).collect();
-        let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
-        moves.truncate(max);
-        Ok(AnyFound { count, listed: self.moves_after(part, moves) })
+        let moves: Vec<Choice<_>> = kept.map(|(_, option)| option.into()).collect();
+        Ok(self.gathered(part, moves, complete, max))
     }
 
     fn moves_order(&self, part: usize, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
@@ -719,29 +407,12 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let (options, complete) = self.options(part, context)?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing winning moves", step as u64)?;
-            let outcome = match option.sum {
-                _ if option.wins => Some(Outcome::P),
-                [] => Some(play.of_finished()),
-                [only] => self.game.boxed(only, play, context)?,
-                _ => None,
-            };
-            match outcome {
-                Some(outcome) if outcome == wanted => moves.push(Choice::from(option)),
-                Some(_) => {}
-                None => return Ok(None),
-            }
-        }
-        let count = Some(Nat::from(moves.len()));
-        moves.sort();
-        moves.truncate(max);
-        Ok(Some(AnyFound { count, listed: self.moves_after(part, moves) }))
+        self.moves_to_outcome(part, wanted, max, context, |option| match option.sum {
+            _ if option.wins => Ok(Some(Outcome::P)),
+            [] => Ok(Some(play.of_finished())),
+            [only] => self.game.boxed(only, play, context),
+            _ => Ok(None),
+        })
     }
 
     fn misere_alone(&self, part: usize) -> Option<Outcome> {
@@ -755,28 +426,14 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let (options, complete) = self.options(part, context)?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing winning moves", step as u64)?;
-            let outcome = match option.sum {
-                _ if option.wins => None,
-                // Who has no move wins.
-                [] => Some(Outcome::N),
-                [only] => self.game.misere_alone(only),
-                _ => None,
-            };
-            match outcome {
-                Some(outcome) if outcome == wanted => moves.push(Move::from(option)),
-                Some(_) => {}
-                None => return Ok(None),
-            }
-        }
-        let found = Found::all(moves, max);
-        Ok(Some(self.found(part, found, false)))
+        let outcome = |option: OptionRef<'_, G::Position>| match option.sum {
+            _ if option.wins => None,
+            // Who has no move wins.
+            [] => Some(Outcome::N),
+            [only] => self.game.misere_alone(only),
+            _ => None,
+        };
+        self.moves_to_outcome(part, wanted, max, context, |option| Ok(outcome(option)))
     }
 
     fn some_moves(&self, part: usize, max: usize) -> AnyFound {
@@ -847,10 +504,4 @@ impl<G: Game> Component for PlacedGame<G> {
     fn numbered(&self) -> Box<dyn Numbered> {
         Box::new(NumberedGame::new(self.game.clone()))
     }
-}
-
-/// A number as text, long ones as a power of ten.
-fn about(n: &Nat) -> String {
-    let text = n.to_string();
-    if text.len() <= 15 { text } else { format!("10^{}", text.len() - 1) }
 }
