@@ -19,6 +19,8 @@ pub struct Cells<G> {
 pub trait Moves: Sync {
     /// Whether parts hang together by corners too.
     const KINGS: bool = false;
+    /// Whether a move takes what it chooses and no more.
+    const TAKES_CHOSEN: bool;
 
     /// Every move.
     fn each<G: Grid>(&self, free: G, take: impl FnMut(Cells<G>));
@@ -97,6 +99,8 @@ impl Pieces {
 }
 
 impl Moves for Pieces {
+    const TAKES_CHOSEN: bool = true;
+
     #[inline]
     fn each<G: Grid>(&self, free: G, mut take: impl FnMut(Cells<G>)) {
         for shape in &self.shapes {
@@ -134,6 +138,7 @@ pub struct Kayles<const BY_CORNERS: bool>;
 
 impl<const BY_CORNERS: bool> Moves for Kayles<BY_CORNERS> {
     const KINGS: bool = BY_CORNERS;
+    const TAKES_CHOSEN: bool = false;
 
     #[inline]
     fn each<G: Grid>(&self, free: G, mut take: impl FnMut(Cells<G>)) {

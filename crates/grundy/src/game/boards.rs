@@ -15,6 +15,8 @@ use std::sync::Arc;
 /// A game of this kind, with what was found out by search.
 #[derive(Debug)]
 pub struct Boards<M> {
+    /// Name and parameters.
+    title: String,
     rules: OnBoards<M>,
     searched: Searched,
 }
@@ -28,9 +30,10 @@ const FORM: &str =
     "expected (rows, columns), or rows(\"..#.\", \"....\") with '.' for each free square";
 
 impl<M: Moves> Boards<M> {
-    /// The game with these moves.
-    pub fn new(moves: M) -> Self {
-        Self { rules: OnBoards(moves), searched: Searched::default() }
+    /// The game of this name with these moves.
+    pub fn new(title: impl Into<String>, moves: M) -> Self {
+        let (rules, searched) = (OnBoards(moves), Searched::default());
+        Self { title: title.into(), rules, searched }
     }
 
     /// Every move: the squares chosen and the squares taken.
@@ -169,24 +172,13 @@ fn read_rows(texts: &[Arg], whole: Span) -> Result<Board, ReadError> {
     Ok(board.with_free(free))
 }
 
-/// What a board game says of itself; the rest is the same for all of them.
-pub(crate) trait BoardGame: Moves + Sized + Send + 'static {
-    /// Name and parameters.
-    fn title(&self) -> String;
-
-    /// Whether a move names all squares that it takes, or only the first.
-    const NAMES_ALL: bool;
-
-    /// Why a position without parts is P.
-    fn why_answered(&self) -> String {
-        "no move is left, or the second player answers every move by half a turn of the part that it was made in, or in the equal part: the value is 0".into()
-    }
-}
+/// Why a position without parts is P.
+const ANSWERED: &str = "no move is left, or the second player answers every move by half a turn of the part that it was made in, or in the equal part: the value is 0";
 
 /// The squares that a move chooses.
-pub(crate) fn chosen<M: BoardGame>(from: Board, to: &Move<Board>) -> Vec<(u32, u32)> {
+pub(crate) fn chosen<M: Moves>(from: Board, to: &Move<Board>) -> Vec<(u32, u32)> {
     match to.sum.first() {
-        Some(left) if M::NAMES_ALL => squares(from, from.free() & !left.free()),
+        Some(left) if M::TAKES_CHOSEN => squares(from, from.free() & !left.free()),
         _ => squares(from, 1u128.checked_shl((to.tag as u32).wrapping_sub(1)).unwrap_or(0)),
     }
 }
@@ -207,9 +199,9 @@ pub(crate) fn sketch(
     board::squares(&rows, &clicks.collect::<Vec<_>>())
 }
 
-impl<M: BoardGame> Game for Boards<M> {
+impl<M: Moves + Send + 'static> Game for Boards<M> {
     fn title(&self) -> String {
-        self.rules.0.title()
+        self.title.clone()
     }
 
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
@@ -263,7 +255,7 @@ impl<M: BoardGame> Game for Boards<M> {
     }
 
     fn why(&self, board: &Board) -> Vec<String> {
-        if self.is_answered(*board) { vec![self.rules.0.why_answered()] } else { Vec::new() }
+        if self.is_answered(*board) { vec![ANSWERED.to_owned()] } else { Vec::new() }
     }
 
     fn move_count(&self, board: &Board) -> Option<usize> {

@@ -65,6 +65,13 @@ const FORM: GraphForm = GraphForm {
     expected: "expected at most the vertices that are gone, after ';'",
 };
 
+impl<R: VertexRules> Default for VertexSets<R> {
+    fn default() -> Self {
+        let (rules, names) = (R::on(Graph::default()), GraphNames::default());
+        Self { rules, names, searched: Searched::default() }
+    }
+}
+
 impl<R: VertexRules> VertexSets<R> {
     /// Reads a graph, and the vertices that are left of it.
     pub fn read(
@@ -94,7 +101,7 @@ impl<R: VertexRules> VertexSets<R> {
         Ok((game, left, notes))
     }
 
-    /// What tells the game on this graph from others.
+    /// What tells the game on this graph from others; empty before a graph is read.
     pub fn identity(&self) -> String {
         self.names.identity.clone()
     }
@@ -158,8 +165,8 @@ impl<R: VertexRules> VertexSets<R> {
         net::vertices(&names, &edges, &clicks.collect::<Vec<_>>())
     }
 
-    /// Whether the parts cancel in pairs: the value is 0.
-    pub fn is_paired(&self, set: u128) -> bool {
+    /// Whether no move is left.
+    pub fn is_over(&self, set: u128) -> bool {
         self.rules.parts(set).is_empty()
     }
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// T. Schaefer, *On the complexity of some two-person perfect-information games*, Journal of Computer
 /// and System Sciences 16 (1978).
 #[derive(Debug, Default)]
-pub struct ArcKayles(Option<VertexSets<graph::ArcKayles>>);
+pub struct ArcKayles(VertexSets<graph::ArcKayles>);
 
 impl VertexRules for graph::ArcKayles {
     const TITLE: &'static str = "arc-kayles";
@@ -51,7 +51,7 @@ impl Ruleset for ArcKayles {
     type Position = Remaining;
 
     fn options(&self, set: &Remaining, out: &mut Options<Remaining>) -> Result<(), Full> {
-        self.0.as_ref().map_or(Ok(()), |game| game.options(set.0, out, Remaining))
+        self.0.options(set.0, out, Remaining)
     }
 }
 
@@ -61,7 +61,7 @@ impl Game for ArcKayles {
     }
 
     fn identity(&self) -> String {
-        self.0.as_ref().map_or(self.title(), VertexSets::identity)
+        self.0.identity()
     }
 
     fn read(
@@ -70,15 +70,15 @@ impl Game for ArcKayles {
         context: &Context<'_>,
     ) -> Result<Placed<Self>, ReadError> {
         let (game, left, notes) = VertexSets::read(args, context)?;
-        Ok(Placed { game: Arc::new(Self(Some(game))), parts: vec![Remaining(left)], notes })
+        Ok(Placed { game: Arc::new(Self(game)), parts: vec![Remaining(left)], notes })
     }
 
     fn print(&self, set: &Remaining) -> String {
-        self.0.as_ref().map_or(String::new(), |game| game.print(set.0))
+        self.0.print(set.0)
     }
 
     fn print_move(&self, _: &Remaining, to: &Move<Remaining>) -> String {
-        self.0.as_ref().map_or(String::new(), |game| game.print_move(to))
+        self.0.print_move(to)
     }
 
     fn heaps(&self, _: &Remaining) -> Vec<Nat> {
@@ -86,21 +86,19 @@ impl Game for ArcKayles {
     }
 
     fn picture(&self, set: &Remaining) -> Vec<String> {
-        self.0.as_ref().map_or(Vec::new(), |game| game.picture(set.0))
+        self.0.picture(set.0)
     }
 
     fn sketch(&self, set: &Remaining, moves: &[Offer<'_, Remaining>]) -> Option<Sketch> {
-        self.0.as_ref()?.sketch(set.0, moves)
+        self.0.sketch(set.0, moves)
     }
 
     fn known(&self, set: &Remaining, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        let over = self.0.as_ref().is_none_or(|game| game.is_paired(set.0));
-        Ok(over.then_some(Known::Value(Nat::ZERO)))
+        Ok(self.0.is_over(set.0).then_some(Known::Value(Nat::ZERO)))
     }
 
     fn outcome(&self, set: &Remaining, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
-        let is = |divided: &dyn Divided<Remaining>| divided.is(set, &Nat::ZERO, context);
-        Ok(self.divided().map(is).transpose()?.map(|zero| Outcome::of(!zero)))
+        Ok(Some(Outcome::of(!self.0.is(set, &Nat::ZERO, context)?)))
     }
 
     fn method(&self, _: &Remaining) -> Cow<'static, str> {
@@ -108,7 +106,7 @@ impl Game for ArcKayles {
     }
 
     fn divided(&self) -> Option<&dyn Divided<Remaining>> {
-        self.0.as_ref().map(|game| game as &dyn Divided<Remaining>)
+        Some(&self.0)
     }
 }
 
@@ -167,16 +165,7 @@ mod tests {
 
     #[test]
     fn theory_agrees_with_the_rules() {
-        let mut rng = fastrand::Rng::with_seed(8);
-        for _ in 0..30 {
-            let list = (0..rng.u32(1..12)).map(|_| format!("{}-{}", rng.u32(1..8), rng.u32(1..8)));
-            let text = format!("arc-kayles(edges({}))", list.collect::<Vec<_>>().join(","));
-            let tree = &crate::syntax::parse(&text).unwrap()[0];
-            let args = tree.args.as_ref().unwrap();
-            let game = Arc::new(ArcKayles::default());
-            let placed = game.read(args, &Context::default()).unwrap();
-            testing::check_theory(&*placed.game, placed.parts, 3);
-        }
+        testing::check_theory_on_graphs::<ArcKayles>();
         testing::check_round_trip(&ArcKaylesFamily);
     }
 

@@ -1,10 +1,10 @@
 //! cram: dominoes on a board, for both players alike.
 
-use crate::game::boards::{BoardGame, Boards};
+use crate::game::boards::Boards;
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
-use grundy_search::board::{Cells, Grid, Moves, Pieces};
+use grundy_search::board::Pieces;
 use std::sync::Arc;
 
 /// Cram: lay a domino on two neighbouring free squares.
@@ -16,44 +16,11 @@ use std::sync::Arc;
 /// is the same in all its turns and mirror images, and parts of known values are nimbers.
 ///
 /// # Complexity
-/// That of the search; 5 by 8 squares take about a second.
+/// That of the search; the value of 5 by 8 squares takes about two seconds.
 ///
 /// # Literature
 /// E. Berlekamp, J. Conway, R. Guy, *Winning Ways*, ch. 15; J. Lemoine and S. Viennot, *Nimbers are
 /// inevitable*, Theoretical Computer Science 462 (2012).
-#[derive(Clone, Debug)]
-pub struct Dominoes(Pieces);
-
-impl Default for Dominoes {
-    fn default() -> Self {
-        Self(Pieces::dominoes())
-    }
-}
-
-impl Moves for Dominoes {
-    #[inline]
-    fn each<G: Grid>(&self, free: G, take: impl FnMut(Cells<G>)) {
-        self.0.each(free, take);
-    }
-    #[inline]
-    fn any<G: Grid>(&self, free: G) -> bool {
-        self.0.any(free)
-    }
-    #[inline]
-    fn count<G: Grid>(&self, free: G) -> u32 {
-        self.0.count(free)
-    }
-}
-
-impl BoardGame for Dominoes {
-    const NAMES_ALL: bool = true;
-
-    fn title(&self) -> String {
-        CARD.name.into()
-    }
-}
-
-/// The registry's row.
 pub struct CramFamily;
 
 static CARD: Card<'static> = Card {
@@ -63,7 +30,7 @@ static CARD: Card<'static> = Card {
     rules: "Lay a domino on two free squares beside each other.",
     theorem: "A rectangle is P if both sides are even and N if one is: turn each move by half a turn. Otherwise by proof-number search: parts of the board in canonical form, each with a nimber.",
     source: "M. Gardner 1974; search: J. Lemoine and S. Viennot 2012",
-    cost: "that of the search: 5 by 8 squares take a second",
+    cost: "that of the search: the value of 5 by 8 squares takes two seconds",
     examples: &["cram(4,5)", "cram(rows(\"..#.\",\"....\")) + nim(2)", "cram(5,5) + cram(3,4)"],
 };
 
@@ -74,7 +41,7 @@ impl Family for CramFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Boards::new(Dominoes::default())))
+        Ok(erase(Boards::new(CARD.name, Pieces::dominoes())))
     }
 
     fn small(&self) -> Vec<String> {
@@ -114,8 +81,24 @@ mod tests {
             let full = Board::full(rows, columns).unwrap();
             if i < sizes.len() { full } else { full.with_free(rng.u128(..) | rng.u128(..)) }
         });
-        testing::check_theory(&Boards::new(Dominoes::default()), boards, 3);
+        testing::check_theory(&Boards::new(CARD.name, Pieces::dominoes()), boards, 3);
         testing::check_round_trip(&CramFamily);
+    }
+
+    #[test]
+    fn half_a_turn_decides_rectangles_with_an_even_side() {
+        let game = Boards::new(CARD.name, Pieces::dominoes());
+        let mut memo = crate::solve::Memo::default();
+        for (rows, columns) in (1..5).flat_map(|rows| (1..6).map(move |columns| (rows, columns))) {
+            let board = Board::full(rows, columns).unwrap();
+            // By the options alone.
+            let value = memo.value(&game, &board, &Default::default()).unwrap().number();
+            match (rows % 2, columns % 2) {
+                (0, 0) => assert_eq!(value, Some(0), "{rows} by {columns}"),
+                (1, 1) => {}
+                _ => assert_ne!(value, Some(0), "{rows} by {columns}"),
+            }
+        }
     }
 
     #[test]

@@ -1,21 +1,13 @@
 //! kings: kings that do not attack each other, placed by both players alike.
 
-use crate::game::boards::{BoardGame, Boards};
+use crate::game::boards::Boards;
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
 use grundy_search::board::Kayles;
 use std::sync::Arc;
 
-impl BoardGame for Kayles<true> {
-    const NAMES_ALL: bool = false;
-
-    fn title(&self) -> String {
-        CARD.name.into()
-    }
-}
-
-/// The registry's row; the game is Node Kayles where squares that touch at a corner are neighbours too.
+/// Kings on a board: Node Kayles where squares that touch at a corner are neighbours too.
 ///
 /// # Complexity
 /// That of the search.
@@ -43,7 +35,7 @@ impl Family for KingsFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Boards::new(Kayles::<true>)))
+        Ok(erase(Boards::new(CARD.name, Kayles::<true>)))
     }
 
     fn small(&self) -> Vec<String> {
@@ -75,7 +67,27 @@ mod tests {
             let full = Board::full(1 + i % 4, 5).unwrap();
             if i < 4 { full } else { full.with_free(rng.u128(..) | rng.u128(..)) }
         });
-        testing::check_theory(&Boards::new(Kayles::<true>), boards, 3);
+        testing::check_theory(&Boards::new(CARD.name, Kayles::<true>), boards, 3);
         testing::check_round_trip(&KingsFamily);
+    }
+
+    #[test]
+    fn the_middle_wins_where_rows_and_columns_are_odd() {
+        let game = Boards::new(CARD.name, Kayles::<true>);
+        let mut memo = crate::solve::Memo::default();
+        for (rows, columns) in [(1, 1), (1, 3), (1, 7), (3, 3), (3, 5), (5, 5), (3, 7)] {
+            let board = Board::full(rows, columns).unwrap();
+            let middle = (rows / 2 * columns + columns / 2, columns);
+            let near = |square: u32| {
+                let apart = |a: u32, b: u32| a.abs_diff(b) <= 1;
+                apart(square / middle.1, middle.0 / middle.1)
+                    && apart(square % middle.1, middle.0 % middle.1)
+            };
+            let taken = (0..rows * columns).filter(|&s| near(s)).fold(0u128, |set, s| set | 1 << s);
+            let left = board.with_free(board.free() & !taken);
+            // By the options alone.
+            let value = memo.value(&game, &left, &Default::default()).unwrap().number();
+            assert_eq!(value, Some(0), "{rows} by {columns}");
+        }
     }
 }

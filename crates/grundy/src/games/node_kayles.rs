@@ -1,7 +1,7 @@
 //! node-kayles: take a vertex with its neighbours, on graphs and on boards.
 
 use crate::context::{Context, Stop};
-use crate::game::boards::{self, BoardGame, Boards};
+use crate::game::boards::{self, Boards};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::Nat;
@@ -32,7 +32,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct NodeKayles {
     boards: Boards<Kayles<false>>,
-    graph: Option<VertexSets<graph::NodeKayles>>,
+    graph: VertexSets<graph::NodeKayles>,
 }
 
 /// What is left: squares, or vertices.
@@ -46,15 +46,7 @@ pub enum Left {
 
 impl Default for NodeKayles {
     fn default() -> Self {
-        Self { boards: Boards::new(Kayles), graph: None }
-    }
-}
-
-impl BoardGame for Kayles<false> {
-    const NAMES_ALL: bool = false;
-
-    fn title(&self) -> String {
-        CARD.name.into()
+        Self { boards: Boards::new(CARD.name, Kayles), graph: VertexSets::default() }
     }
 }
 
@@ -86,11 +78,9 @@ enum Place<'a> {
 
 impl NodeKayles {
     fn place(&self, left: &Left) -> Place<'_> {
-        match (left, &self.graph) {
-            (Left::Squares(board), _) => Place::Board(&self.boards, *board),
-            (Left::Vertices(set), Some(graph)) => Place::Graph(graph, set.0),
-            // No such position is read.
-            (Left::Vertices(_), None) => Place::Board(&self.boards, Board::default()),
+        match left {
+            Left::Squares(board) => Place::Board(&self.boards, *board),
+            Left::Vertices(set) => Place::Graph(&self.graph, set.0),
         }
     }
 }
@@ -123,7 +113,8 @@ impl Game for NodeKayles {
     }
 
     fn identity(&self) -> String {
-        self.graph.as_ref().map_or(self.title(), VertexSets::identity)
+        // All boards are one game, each graph is another.
+        Some(self.graph.identity()).filter(|graph| !graph.is_empty()).unwrap_or(self.title())
     }
 
     fn read(
@@ -141,7 +132,7 @@ impl Game for NodeKayles {
             return Ok(Placed::new(self, vec![Left::Squares(board)]));
         }
         let (graph, left, notes) = VertexSets::read(args, context)?;
-        let game = Self { graph: Some(graph), ..Self::default() };
+        let game = Self { graph, ..Self::default() };
         Ok(Placed { game: Arc::new(game), parts: vec![Left::Vertices(Remaining(left))], notes })
     }
 
@@ -192,7 +183,7 @@ impl Game for NodeKayles {
     fn known(&self, left: &Left, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         match self.place(left) {
             Place::Board(game, board) => game.known(&board, context),
-            Place::Graph(game, set) => Ok(game.is_paired(set).then_some(Known::Value(Nat::ZERO))),
+            Place::Graph(game, set) => Ok(game.is_over(set).then_some(Known::Value(Nat::ZERO))),
         }
     }
 
@@ -291,15 +282,7 @@ mod tests {
     #[test]
     fn theory_agrees_with_the_rules() {
         let mut rng = fastrand::Rng::with_seed(8);
-        for _ in 0..20 {
-            let list = (0..rng.u32(1..12)).map(|_| format!("{}-{}", rng.u32(1..8), rng.u32(1..8)));
-            let text = format!("node-kayles(edges({}))", list.collect::<Vec<_>>().join(","));
-            let tree = &crate::syntax::parse(&text).unwrap()[0];
-            let args = tree.args.as_ref().unwrap();
-            let game = Arc::new(NodeKayles::default());
-            let placed = game.read(args, &Context::default()).unwrap();
-            testing::check_theory(&*placed.game, placed.parts, 3);
-        }
+        testing::check_theory_on_graphs::<NodeKayles>();
         let boards = (0..24).map(|i| {
             let full = Board::full(1 + i % 3, 5).unwrap();
             Left::Squares(if i < 3 { full } else { full.with_free(rng.u128(..)) })

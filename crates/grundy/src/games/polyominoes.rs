@@ -1,27 +1,10 @@
 //! polyominoes: pieces of a set laid on a board, for both players alike.
 
-use crate::game::boards::{BoardGame, Boards};
+use crate::game::boards::Boards;
 use crate::game::{AnyGame, Card, Family, erase, join};
 use crate::syntax::{ArgKind, Component, ReadError};
-use grundy_search::board::{Cells, Grid, Moves, Pieces};
+use grundy_search::board::Pieces;
 use std::sync::Arc;
-
-/// Lay a piece on free squares, in any of its turns and mirror images.
-///
-/// `polyominoes[I2]` is Cram. With I1, which takes one square, and with every other set of pieces too,
-/// positions are searched as there; a board that half a turn carries into itself is P if no piece
-/// can be laid across its own turn.
-///
-/// # Complexity
-/// That of the search.
-///
-/// # Literature
-/// S. Golomb, *Polyominoes*, 1965: the game of laying pentominoes, here with pieces without number.
-#[derive(Clone, Debug)]
-pub struct Polyominoes {
-    names: Vec<&'static str>,
-    pieces: Pieces,
-}
 
 /// The pieces of up to five squares: name and rows.
 const PIECES: [(&str, &[&str]); 21] = [
@@ -54,39 +37,24 @@ fn squares(rows: &[&str]) -> Vec<(u32, u32)> {
     signs.filter(|(_, (_, sign))| *sign == '#').map(|(row, (column, _))| (row, column)).collect()
 }
 
-impl Polyominoes {
-    /// The game with the pieces of these numbers in the list of all pieces.
-    fn new(chosen: &[usize]) -> Self {
-        let pieces: Vec<_> = chosen.iter().map(|&i| squares(PIECES[i].1)).collect();
-        let names = chosen.iter().map(|&i| PIECES[i].0).collect();
-        Self { names, pieces: Pieces::all_ways(&pieces) }
-    }
+/// The game with the pieces of these numbers in the list of all pieces.
+fn with_pieces(chosen: &[usize]) -> Boards<Pieces> {
+    let pieces: Vec<_> = chosen.iter().map(|&i| squares(PIECES[i].1)).collect();
+    let names = join(chosen.iter().map(|&i| PIECES[i].0.to_owned()), ",");
+    Boards::new(format!("{}[{names}]", CARD.name), Pieces::all_ways(&pieces))
 }
 
-impl Moves for Polyominoes {
-    #[inline]
-    fn each<G: Grid>(&self, free: G, take: impl FnMut(Cells<G>)) {
-        self.pieces.each(free, take);
-    }
-    #[inline]
-    fn any<G: Grid>(&self, free: G) -> bool {
-        self.pieces.any(free)
-    }
-    #[inline]
-    fn count<G: Grid>(&self, free: G) -> u32 {
-        self.pieces.count(free)
-    }
-}
-
-impl BoardGame for Polyominoes {
-    const NAMES_ALL: bool = true;
-
-    fn title(&self) -> String {
-        format!("{}[{}]", CARD.name, join(self.names.iter().map(ToString::to_string), ","))
-    }
-}
-
-/// The registry's row.
+/// Lay a piece on free squares, in any of its turns and mirror images.
+///
+/// `polyominoes[I2]` is Cram. With I1, which takes one square, and with every other set of pieces too,
+/// positions are searched as there; a board that half a turn carries into itself is P if no piece
+/// can be laid across its own turn.
+///
+/// # Complexity
+/// That of the search.
+///
+/// # Literature
+/// S. Golomb, *Polyominoes*, 1965: the game of laying pentominoes, here with pieces without number.
 pub struct PolyominoesFamily;
 
 static CARD: Card<'static> = Card {
@@ -133,7 +101,7 @@ impl Family for PolyominoesFamily {
         }
         chosen.sort_unstable();
         chosen.dedup();
-        Ok(erase(Boards::new(Polyominoes::new(&chosen))))
+        Ok(erase(with_pieces(&chosen)))
     }
 
     fn small(&self) -> Vec<String> {
@@ -167,7 +135,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(5);
         for _ in 0..24 {
             let chosen = [rng.usize(1..PIECES.len()), rng.usize(2..9)];
-            let game = Boards::new(Polyominoes::new(&chosen));
+            let game = with_pieces(&chosen);
             let full = Board::full(rng.u32(1..5), rng.u32(2..5)).unwrap();
             let boards = [full, full.with_free(rng.u128(..) | rng.u128(..))];
             testing::check_theory(&game, boards, 3);

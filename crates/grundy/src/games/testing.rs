@@ -27,6 +27,20 @@ pub(crate) fn check_theory<G: Game>(
     check_theory_where(game, positions, greatest_target, |_, _| false);
 }
 
+/// As [`check_theory`], for a game that is typed with the edges of a graph: on random graphs.
+#[track_caller]
+pub(crate) fn check_theory_on_graphs<G: Game + Default>() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    for _ in 0..30 {
+        let edges = (0..rng.u32(1..12)).map(|_| format!("{}-{}", rng.u32(1..8), rng.u32(1..8)));
+        let text = format!("game(edges({}))", edges.collect::<Vec<_>>().join(","));
+        let tree = syntax::parse(&text).unwrap();
+        let args = tree[0].args.as_ref().unwrap();
+        let placed = Arc::new(G::default()).read(args, &Context::default()).unwrap();
+        check_theory(&*placed.game, placed.parts, 3);
+    }
+}
+
 /// As [`check_theory`]; where `must` holds of position and target, `moves_to` must have an answer.
 #[track_caller]
 pub(crate) fn check_theory_where<G: Game>(
