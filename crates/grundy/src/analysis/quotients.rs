@@ -8,7 +8,7 @@ use crate::context::{Context, Stop};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
-use crate::quotient::{Element, Id, Limits, Place, Union, Words, last_heap};
+use crate::quotient::{Element, Id, Limits, ONE_QUESTION, Place, Union, Words, last_heap};
 use crate::ruleset::{Options, Ruleset};
 use crate::solve::arena::{Arena, Node};
 use hashbrown::HashMap;
@@ -21,8 +21,6 @@ pub struct Decided {
     pub reasoning: Vec<String>,
 }
 
-/// How much is done to find a quotient for one question: about a second.
-const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 /// Positions of other games, with all that can be reached from them.
 const MOST_POSITIONS: usize = 300;
 /// Moves of a heap that are looked at one by one.
@@ -156,8 +154,8 @@ impl Sum {
             Some(known) => known,
             None => {
                 let all = &context.limits;
-                let most = all.positions.min(all.memory / 160).min(LIMITS.outcomes as u64);
-                let limits = Limits { outcomes: most as usize, ..LIMITS };
+                let most = all.positions.min(all.memory / 160).min(ONE_QUESTION.outcomes as u64);
+                let limits = Limits { outcomes: most as usize, ..ONE_QUESTION };
                 let (node_list, mut union) = (nodes, Union::new(codes.clone(), limits));
                 let (_, arena) = {
                     let (component, i) = parts.place(0);

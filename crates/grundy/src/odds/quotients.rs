@@ -4,11 +4,8 @@ use super::{OddsError, Part};
 use crate::context::Context;
 use crate::game::NimLike;
 use crate::nat::{BitTest, Nat, to_u64};
-use crate::quotient::{Element, Limits, Monoid, Place, Union, last_heap};
+use crate::quotient::{Element, Monoid, ONE_QUESTION, Place, Union, last_heap};
 use crate::table::place;
-
-/// How much is done to find the quotient.
-const LIMITS: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
 
 /// The weights of all tuples and of the P-positions among them; `None` unless all parts are heaps of codes,
 /// Grundy values do not decide misère play of some of them, and numbers of so many bits may be counted.
@@ -62,7 +59,7 @@ pub fn count(
             to[number] = to[number].max(Some(last));
         }
     }
-    let mut union = Union::new(codes.clone(), LIMITS);
+    let mut union = Union::new(codes.clone(), ONE_QUESTION);
     union.grow(&to, context)?;
     let unknown = || {
         OddsError::Shape(format!(

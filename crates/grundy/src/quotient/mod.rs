@@ -33,6 +33,9 @@ pub use union::{End, Place, Union};
 
 pub use grundy_quotients::{Element, Limits, Monoid};
 
+/// How much is done to find the quotient of a sum or of odds: about a second.
+pub const ONE_QUESTION: Limits = Limits { elements: 400, outcomes: 60_000, pairs: 20_000 };
+
 /// The limits of a search for a quotient with so many elements within those of a context: outcomes of
 /// sums are a tenth of the positions, and use half of the memory at most.
 pub fn limits(elements: usize, all: &crate::context::Limits) -> Limits {
