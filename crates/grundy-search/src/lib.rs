@@ -31,6 +31,7 @@ mod numbers;
 mod proof;
 mod rules;
 mod search;
+pub mod sprouts;
 mod values;
 
 pub use rules::{Splitting, Sums};

@@ -41,6 +41,7 @@ pub mod schuh;
 pub mod silver_dollar;
 pub mod sliding;
 pub mod split_smaller;
+pub mod sprouts;
 pub mod staircase;
 pub mod subset_take_away;
 pub mod subtraction;
@@ -112,6 +113,7 @@ pub static REGISTRY: &[&dyn Family] = &[
     &node_kayles::NodeKaylesFamily,
     &arc_kayles::ArcKaylesFamily,
     &kings::KingsFamily,
+    &sprouts::SproutsFamily,
     &divisor_game::DivisorGameFamily,
     &schuh::SchuhFamily,
     &subset_take_away::SubsetTakeAwayFamily,
