@@ -28,6 +28,7 @@
 pub mod board;
 pub mod graph;
 mod numbers;
+pub mod poset;
 mod proof;
 mod rules;
 mod search;
