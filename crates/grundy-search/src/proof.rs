@@ -29,9 +29,6 @@ pub struct Shared {
 /// Looks at the limits: bytes in use and couples expanded.
 pub type Look<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
-/// The limits are looked at each time this many couples have been expanded.
-const STRIDE: u64 = 1 << 10;
-
 /// Parts of at most this size are valued by all their options.
 const SMALL: u32 = 10;
 
@@ -195,8 +192,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
 
     fn tick(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) {
-            let nodes = self.shared.nodes.fetch_add(STRIDE, Ordering::Relaxed) + STRIDE;
+        if self.nodes.is_multiple_of(R::STRIDE) {
+            let nodes = self.shared.nodes.fetch_add(R::STRIDE, Ordering::Relaxed) + R::STRIDE;
             if !(self.look)(nodes) {
                 return Err(Halt::Stop);
             }
