@@ -7,7 +7,7 @@
 >>> g.outcome()
 <Outcome.N: 'N'>
 >>> [str(move) for move in g.winning_moves()]
-['3 -> 1']
+['3 -> 1', '(3,5) -> (0,2)', '(3,5) -> (3,4)']
 
 Every game of the catalogue is an attribute: ``grundy.kayles(7)``, ``grundy.bash[3](10)``,
 ``grundy.grundy_game(12)``; ``grundy.games()`` lists them.

@@ -70,7 +70,7 @@ def _of_graph(game: str, graph: Any, at: Any, ground: Any) -> str:
     edges = [(numbers[edge[0]], numbers[edge[1]]) for edge in graph.edges()]
     sign, word = (">", "arcs") if graph.is_directed() else ("-", "edges")
     if at is not None:
-        several = isinstance(at, (list, tuple)) and at not in numbers
+        several = isinstance(at, list) or isinstance(at, tuple) and at not in numbers
         at = [numbers[node] for node in at] if several else [numbers[at]]
     if not edges:
         raise RefusedError(f"a graph without edges is no position of {game}")

@@ -77,7 +77,7 @@ def survey(pattern: str, to: int | None = None) -> list[dict[str, Any]]:
 
     >>> import grundy
     >>> [row["code"] for row in grundy.survey("0.0?", 200)][:3]
-    ['0.0', '0.02', '0.03']
+    ['0.0', '0.01', '0.02']
     """
     rows = []
     for line in _core.survey_groups(pattern, to):

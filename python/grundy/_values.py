@@ -10,6 +10,7 @@ from dataclasses import dataclass
 class Outcome(str, enum.Enum):
     """Who wins under best play; equal to its letter.
 
+    >>> from grundy import Outcome
     >>> Outcome.N == "N", str(Outcome.P)
     (True, 'P')
     """

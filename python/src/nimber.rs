@@ -15,9 +15,9 @@ use pyo3::types::PyTuple;
 ///
 /// >>> from grundy import Nimber
 /// >>> Nimber(7) * 9 + 3
-/// Nimber(13)
+/// Nimber(11)
 /// >>> Nimber(6) / 6, Nimber(5) ** 3, Nimber(3).sqrt()
-/// (Nimber(1), Nimber(15), Nimber(2))
+/// (Nimber(1), Nimber(13), Nimber(2))
 #[pyclass(frozen, module = "grundy")]
 pub struct Nimber(Any);
 

@@ -25,14 +25,14 @@ pub const MOVES: usize = 100_000;
 /// A position: a sum of parts of any games, a series of rounds, or a join.
 ///
 /// Positions are values: they never change, and two of them are equal if they are sums of the same
-/// unfinished parts, in any order.
+/// unfinished parts as they are written, in any order.
 ///
 /// >>> import grundy
 /// >>> g = grundy.nim(3, 4, 5) + grundy.parse("wythoff(3,5)")
 /// >>> g.grundy, str(g.outcome())
 /// (2, 'N')
 /// >>> [m.text for m in g.winning_moves()]
-/// ['3 -> 1']
+/// ['3 -> 1', '(3,5) -> (0,2)', '(3,5) -> (3,4)']
 /// >>> g == grundy.Position("wythoff(3,5) + nim(5,4,3)")
 /// True
 #[pyclass(frozen, module = "grundy", weakref)]
@@ -42,6 +42,11 @@ pub struct Position {
     value: OnceLock<PartValue>,
     outcomes: [OnceLock<Outcome>; 2],
     key: OnceLock<Option<Vec<(String, String)>>>,
+}
+
+/// Whether an identity is that of rules from a text or from Python.
+fn is_own(identity: &str) -> bool {
+    identity.starts_with("rules ") || identity.starts_with("python ")
 }
 
 pub fn play_of(misere: bool) -> Play {
@@ -136,10 +141,15 @@ impl Position {
         let key = py.detach(|| {
             let mut key: Vec<(String, String)> = Vec::new();
             for component in self.sum()? {
+                // A name of one's own may stand for other rules elsewhere; the catalogue's say it all.
+                let own = match self.names.sources() {
+                    [] => String::new(),
+                    _ => Some(component.identity()).filter(|own| is_own(own)).unwrap_or_default(),
+                };
                 for part in 0..component.parts() {
                     // Where the rules fail nobody knows whether a part is finished.
                     if component.has_moves(part) || component.fault().is_some() {
-                        key.push((component.identity(), component.print_part(part)));
+                        key.push((own.clone(), component.print_part(part)));
                     }
                 }
             }

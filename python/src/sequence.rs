@@ -8,7 +8,8 @@ use grundy::certificate;
 use grundy::game::AnyGame;
 use grundy::heap::store::Values;
 use grundy::heap::summary::Summary;
-use grundy::sequence::{Findings, Question, of_game};
+use grundy::heap::run::Run;
+use grundy::sequence::{Findings, Question, of_code, of_game};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
@@ -43,7 +44,17 @@ impl NimSequence {
     ) -> PyResult<Self> {
         let question = Question { to, until_period };
         let findings = ask(py, names, |context| {
-            let findings = of_game(&**game, &question, context)?;
+            let findings = match game.code() {
+                Some((code, offset)) => {
+                    let (run, title) = (Run::new(code.clone()), game.title());
+                    of_code(run, &title, offset, &question, context, &mut |_| Ok(()))
+                }
+                None if until_period => {
+                    let message = "until_period goes with take-and-break codes: name a last heap";
+                    return Err(Trouble::Refused(message.into()));
+                }
+                None => of_game(&**game, &question, context)?,
+            };
             // What was asked for and not reached is no answer.
             match &findings.stop {
                 Some(stop) => Err(Trouble::Stop(stop.clone())),
@@ -110,6 +121,12 @@ impl NimSequence {
     #[getter]
     fn theorem(&self) -> Option<&str> {
         self.summary.theorem.as_deref()
+    }
+
+    /// Where a search for a period ended without a proof: how far it came, and how to go on.
+    #[getter]
+    fn advice(&self) -> Option<String> {
+        self.findings().advice.clone()
     }
 
     /// All facts, as the command's JSON has them.
