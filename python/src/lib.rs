@@ -29,6 +29,10 @@ mod trouble;
 
 #[pyo3::pymodule]
 mod _core {
+    use pyo3::exceptions::PyImportError;
+    use pyo3::prelude::*;
+    use std::sync::OnceLock;
+
     #[pymodule_export]
     use crate::answer::{Answer, Move};
     #[pymodule_export]
@@ -61,4 +65,18 @@ mod _core {
     use crate::survey::survey_groups;
     #[pymodule_export]
     use crate::table::Table;
+
+    /// Objects must not cross interpreters: the first that imports the module is the only one.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        static OWNER: OnceLock<usize> = OnceLock::new();
+        // Each interpreter has a module `sys` of its own.
+        let sys = module.py().import("sys")?.as_ptr() as usize;
+        if *OWNER.get_or_init(|| sys) == sys {
+            return Ok(());
+        }
+        let message = "grundy does not support subinterpreters: another interpreter of this process has it; \
+                       use threads or processes";
+        Err(PyImportError::new_err(message))
+    }
 }
