@@ -48,8 +48,8 @@ def card(game: Any) -> str:
 
 def table(head: list[str], rows: list[list[str]]) -> str:
     """A table in HTML."""
-    row = lambda cells, tag: "".join(  # noqa: E731
-        f"<{tag} style='text-align:left'>{html.escape(cell)}</{tag}>" for cell in cells
-    )
+    def row(cells: list[str], tag: str) -> str:
+        return "".join(f"<{tag} style='text-align:left'>{html.escape(cell)}</{tag}>" for cell in cells)
+
     body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in rows)
     return f"<table><tr>{row(head, 'th')}</tr>{body}</table>"

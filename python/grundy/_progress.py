@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import sys
+from collections.abc import Callable
 from typing import Any, Protocol
 
 
@@ -18,37 +21,53 @@ class _Tqdm:
     def __init__(self, make: Any) -> None:
         self._make = make
         self._bar: Any = None
-        self._phase = ""
 
     def __call__(self, phase: str, done: int, total: int | None, unit: str) -> None:
-        if self._bar is None or phase != self._phase:
-            self.close()
-            self._phase = phase
+        if self._bar is None:
             self._bar = self._make(total=total, desc=phase, unit=f" {unit}", leave=False)
+        elif phase != self._bar.desc.removesuffix(": "):
+            # One bar for all phases: most of them are short.
+            self._bar.reset(total)
+            self._bar.set_description(phase)
         self._bar.total = total
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
         if self._bar is not None:
             self._bar.close()
-            self._bar = None
 
 
-class _Line:
-    def __init__(self) -> None:
-        self._width = 0
+class _Text:
+    """A line that is written over."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
 
     def __call__(self, phase: str, done: int, total: int | None, unit: str) -> None:
         of = "" if total is None else f" of {total}"
-        text = f"{phase}: {done}{of} {unit}"
-        sys.stderr.write("\r" + text.ljust(self._width))
-        sys.stderr.flush()
-        self._width = len(text)
+        self._write(f"{phase}: {done}{of} {unit}")
 
     def close(self) -> None:
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()
+        self._write("")
+
+
+def _line() -> _Text:
+    width = 0
+
+    def write(text: str) -> None:
+        nonlocal width
+        sys.stderr.write("\r" + text.ljust(width) + ("" if text else "\r"))
+        sys.stderr.flush()
+        width = len(text)
+
+    return _Text(write)
+
+
+def _shown() -> _Text:
+    """A line of a notebook."""
+    display: Any = importlib.import_module("IPython.display")
+    handle = display.display({"text/plain": ""}, raw=True, display_id=True)
+    return _Text(lambda text: handle.update({"text/plain": text}, raw=True))
 
 
 def _in_notebook() -> bool:
@@ -61,11 +80,13 @@ def _in_notebook() -> bool:
 
 def bar() -> Bar | None:
     """A bar, or None where nobody would see it."""
+    if _in_notebook():
+        if importlib.util.find_spec("tqdm") and importlib.util.find_spec("ipywidgets"):
+            return _Tqdm(importlib.import_module("tqdm.notebook").tqdm)
+        return _shown()
     stderr = sys.stderr
-    if not _in_notebook() and (stderr is None or not stderr.isatty()):
+    if stderr is None or not stderr.isatty():
         return None
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return _Line()
-    return _Tqdm(tqdm)
+    if importlib.util.find_spec("tqdm"):
+        return _Tqdm(importlib.import_module("tqdm").tqdm)
+    return _line()

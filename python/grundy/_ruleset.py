@@ -150,7 +150,7 @@ class FunctionRuleset(Ruleset):
         for name in self.__qualname__.split("."):
             found = getattr(found, name, None)
         if found is self:
-            return self.__qualname__
+            return str(self.__qualname__)
         return (FunctionRuleset, (self.function, self.name, self.loopy))
 
 
