@@ -8,9 +8,10 @@ use crate::picture::Picture;
 use crate::trouble::{Trouble, refused, too_many};
 use grundy::analysis::{self, Question, Session};
 use grundy::answer::PartValue;
-use grundy::context::Context;
+use grundy::context::{Context, Stop};
 use grundy::diagram::Diagram;
-use grundy::game::{Component, may_move};
+use grundy::game::{Component, Known, may_move};
+use grundy::nat::Nat;
 use grundy::{Expression, Outcome, Play};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -165,7 +166,10 @@ impl Position {
             return Ok(value);
         }
         let sum = self.sum_for(py, "Grundy value")?;
-        let value = ask(py, &self.names, |context| analysis::value(sum, context))?;
+        let value = ask(py, &self.names, |context| match by_theory(sum, context)? {
+            Some(value) => Ok(PartValue::Known(value)),
+            None => analysis::value(sum, context),
+        })?;
         Ok(self.value.get_or_init(|| value))
     }
 
@@ -187,6 +191,23 @@ impl Position {
     pub fn answer(&self, py: Python<'_>, question: &Question) -> PyResult<grundy::Answer> {
         ask(py, &self.names, |context| analysis::answer(&self.expression, question, context))
     }
+}
+
+/// The value of a sum of parts each of which theory tells the value of: what most questions are about.
+fn by_theory(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<Option<Nat>, Stop> {
+    let mut total = Nat::ZERO;
+    for component in sum {
+        if component.is_loopy() || component.entails() {
+            return Ok(None);
+        }
+        for part in 0..component.parts() {
+            match component.known(part, context)? {
+                Some(Known::Value(value)) => total ^= value,
+                _ => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(total))
 }
 
 /// The moves of a sum, by part.

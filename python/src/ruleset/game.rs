@@ -3,26 +3,35 @@
 use super::cache::Told;
 use super::code::{Shape, Spot};
 use super::core::Core;
+use super::values::{LOONY, Values};
 use grundy::context::{Context, Stop};
-use grundy::game::{AnyGame, Card, Family, Game, Move, Placed, erase};
+use grundy::game::{AnyGame, Card, Family, Game, Known, Move, Placed, erase};
 use grundy::nat::{self, Nat, to_u64};
 use grundy::read;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::syntax::{ArgKind, Args, Component, ReadError};
 use pyo3::prelude::*;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Marks the number of an object in the place of its text; nobody types it.
 pub const NUMBERED: char = '\0';
 
-struct PythonGame(Arc<Core>);
+struct PythonGame {
+    core: Arc<Core>,
+    values: Mutex<Values>,
+}
+
+/// A position as it stands in a text.
+pub fn shown(core: &Core, spot: Spot) -> String {
+    format!("{}({})", core.name, print(core, spot))
+}
 
 impl Ruleset for PythonGame {
     type Position = Spot;
 
     fn options(&self, &spot: &Spot, out: &mut Options<Spot>) -> Result<(), Full> {
-        let told = self.0.options(spot).map_err(|()| Full)?;
+        let told = self.core.options(spot).map_err(|()| Full)?;
         match &*told {
             &Told::Range(first, step, count) => {
                 (0..count).try_for_each(|i| out.push([Spot(first + i * step)]))
@@ -36,7 +45,7 @@ impl Ruleset for PythonGame {
     }
 
     fn is_loopy(&self) -> bool {
-        self.0.loopy
+        self.core.loopy
     }
 
     fn pack(&self, &spot: &Spot) -> Option<u64> {
@@ -44,18 +53,41 @@ impl Ruleset for PythonGame {
     }
 
     fn fault(&self) -> Option<Stop> {
-        self.0.failure().map(Stop::Faulty)
+        self.core.failure().map(Stop::Faulty)
+    }
+}
+
+/// A position as it stands in parentheses.
+fn print(core: &Core, spot: Spot) -> String {
+    match spot.shape() {
+        Shape::Int(n) => n.to_string(),
+        Shape::Tuple(ints) => {
+            let ints: Vec<String> = ints.iter().map(u64::to_string).collect();
+            ints.join(",")
+        }
+        Shape::Object(_) => {
+            let repr = Python::attach(|py| -> PyResult<String> {
+                let object = core.decode(py, spot)?;
+                // Ints that are too large for a word are still numbers.
+                if object.is_exact_instance_of::<pyo3::types::PyInt>() && object.ge(0)? {
+                    return Ok(nat::print(&crate::number::from_int(&object)?));
+                }
+                let text = object.repr()?.to_string();
+                Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
+            });
+            repr.unwrap_or_else(|_| format!("\"{NUMBERED}{}\"", spot.0 & (super::code::END - 1)))
+        }
     }
 }
 
 impl PythonGame {
     /// The position of these numbers.
     fn numbers(&self, numbers: &[&Nat], args: &Args) -> Result<Spot, ReadError> {
-        if let Some(names) = &self.0.arguments
+        if let Some(names) = &self.core.arguments
             && names.len() != numbers.len()
         {
-            let wanted = format!("expected {}({})", self.0.name, names.join(", "));
-            let message = format!("{} takes {} of them", self.0.name, names.len());
+            let wanted = format!("expected {}({})", self.core.name, names.join(", "));
+            let message = format!("{} takes {} of them", self.core.name, names.len());
             return Err(ReadError::domain(message, args.span).help(wanted));
         }
         let words: Option<Vec<u64>> = numbers.iter().map(|n| to_u64(n)).collect();
@@ -70,8 +102,8 @@ impl PythonGame {
             let numbers: PyResult<Vec<_>> =
                 numbers.iter().map(|n| crate::number::to_int(py, n)).collect();
             match &*numbers? {
-                [only] => self.0.encode(only),
-                numbers => self.0.encode(pyo3::types::PyTuple::new(py, numbers)?.as_any()),
+                [only] => self.core.encode(only),
+                numbers => self.core.encode(pyo3::types::PyTuple::new(py, numbers)?.as_any()),
             }
         })
         .map_err(|error| ReadError::domain(error.to_string(), args.span))
@@ -80,16 +112,16 @@ impl PythonGame {
     fn text(&self, text: &str, args: &Args) -> Result<Spot, ReadError> {
         if let Some(number) = text.strip_prefix(NUMBERED)
             && let Ok(number) = number.parse()
-            && self.0.has(number)
+            && self.core.has(number)
         {
             return Ok(Spot::object(number));
         }
-        let found = Python::attach(|py| self.0.by_repr(py, text))
+        let found = Python::attach(|py| self.core.by_repr(py, text))
             .map_err(|error| ReadError::domain(error.to_string(), args.span))?;
         match &*found {
             [only] => Ok(*only),
             [] => Err(ReadError::domain("no position with this repr was met", args.span)
-                .help(format!("call {} with the position itself", self.0.name))),
+                .help(format!("call {} with the position itself", self.core.name))),
             _ => Err(ReadError::domain("several positions have this repr", args.span)
                 .help("give positions that differ a repr that differs")),
         }
@@ -98,11 +130,11 @@ impl PythonGame {
 
 impl Game for PythonGame {
     fn title(&self) -> String {
-        self.0.name.clone()
+        self.core.name.clone()
     }
 
     fn identity(&self) -> String {
-        format!("python {:p}", Arc::as_ptr(&self.0))
+        format!("python {:p}", Arc::as_ptr(&self.core))
     }
 
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
@@ -125,28 +157,24 @@ impl Game for PythonGame {
         Ok(Placed::new(self, vec![spot]))
     }
 
-    fn print(&self, &spot: &Spot) -> String {
-        match spot.shape() {
-            Shape::Int(n) => n.to_string(),
-            Shape::Tuple(ints) => {
-                let ints: Vec<String> = ints.iter().map(u64::to_string).collect();
-                ints.join(",")
-            }
-            Shape::Object(_) => {
-                let repr = Python::attach(|py| -> PyResult<String> {
-                    let object = self.0.decode(py, spot)?;
-                    // Ints that are too large for a word are still numbers.
-                    if object.is_exact_instance_of::<pyo3::types::PyInt>() && object.ge(0)? {
-                        return Ok(nat::print(&crate::number::from_int(&object)?));
-                    }
-                    let text = object.repr()?.to_string();
-                    Ok(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
-                });
-                repr.unwrap_or_else(|_| {
-                    format!("\"{NUMBERED}{}\"", spot.0 & (super::code::END - 1))
-                })
-            }
+    fn known(&self, &spot: &Spot, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        // Where play may go on for ever the theory of loopy values decides.
+        if self.core.loopy {
+            return Ok(None);
         }
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Some(match values.value(&self.core, spot, context)? {
+            LOONY => Known::Loony,
+            value => Known::Value(value.into()),
+        }))
+    }
+
+    fn by_options(&self, _: &Spot) -> bool {
+        true
+    }
+
+    fn print(&self, &spot: &Spot) -> String {
+        print(&self.core, spot)
     }
 
     fn print_move(&self, from: &Spot, to: &Move<Spot>) -> String {
@@ -164,7 +192,7 @@ impl Game for PythonGame {
     }
 
     fn argument_names(&self) -> Vec<String> {
-        self.0.arguments.clone().unwrap_or_default()
+        self.core.arguments.clone().unwrap_or_default()
     }
 }
 
@@ -179,7 +207,7 @@ impl PythonFamily {
     /// The row.
     pub fn new(core: Core) -> Self {
         let core = Arc::new(core);
-        Self { game: erase(PythonGame(core.clone())), core }
+        Self { game: erase(PythonGame { core: core.clone(), values: Mutex::default() }), core }
     }
 
     /// The ruleset.

@@ -6,6 +6,7 @@ mod core;
 pub mod game;
 mod handle;
 mod read;
+mod values;
 
 pub use self::core::Core;
 pub use handle::RulesetHandle;

@@ -80,8 +80,11 @@ fn listed(core: &Core, items: &Bound<'_, PyAny>, win: &Bound<'_, PyAny>) -> PyRe
             return Err(wrong_rules(items.py(), &message));
         }
     }
-    single.sort();
-    single.dedup();
+    // Options often come in order.
+    if !single.is_sorted_by(|a, b| a < b) {
+        single.sort();
+        single.dedup();
+    }
     if sums.is_empty() {
         return Ok(Told::Single(single.into()));
     }
