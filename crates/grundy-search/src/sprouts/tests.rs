@@ -228,7 +228,10 @@ fn what_is_simplified_keeps_its_options() {
             let position = together(&lands(drawing.regions()));
             let fresh = fresh(&position);
             let mut found = std::collections::BTreeSet::new();
-            lines(&position, |line| found.insert(lands(played(&position, &line, fresh))) || true);
+            lines(&position, |line| {
+                found.insert(lands(played(&position, &line, fresh)));
+                true
+            });
             assert_eq!(found, forms, "{position:?}");
             if options.is_empty() {
                 break;
