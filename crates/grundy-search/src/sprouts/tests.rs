@@ -260,3 +260,15 @@ fn outcomes_are_those_of_the_literature() {
         assert_eq!(lost, Ok(matches!(n % 6, 0..=2)), "{n}");
     }
 }
+
+#[test]
+fn a_spot_with_one_life_does_not_meet_itself() {
+    // Spots 2 and A on one boundary, A again on another one, which no drawing has.
+    let regions = vec![vec![2, TWICE, BOUNDARY, TWICE, BOUNDARY]];
+    let mut listed = Vec::new();
+    lines(&regions, |line| {
+        listed.push((line.from, line.to, line.around.len()));
+        true
+    });
+    assert_eq!(listed, [((0, 0), (1, 0), 0), ((0, 0), (0, 1), 0), ((0, 0), (0, 1), 1)]);
+}
