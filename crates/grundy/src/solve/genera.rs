@@ -157,9 +157,7 @@ impl Genera {
                 let number = if one { self.plus_one(number) } else { number };
                 Ok(Some(Sum::Known(number)))
             }
-            Some(None) => {
-                Err(Stop::Loop(vec!["a sum".into(), "…".into(), "the same sum".into()]))
-            }
+            Some(None) => Err(Stop::Loop(vec!["a sum".into(), "…".into(), "the same sum".into()])),
             None => Ok(Some(Sum::Parts(key, one))),
         }
     }
