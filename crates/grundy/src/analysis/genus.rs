@@ -12,7 +12,9 @@ use crate::solve::genus::Genus;
 use crate::solve::tame::Tame;
 
 /// Positions and sums that are looked at for the genera of one question.
-const MOST: u64 = 20_000;
+const MOST: u64 = 3000;
+/// Moves of sums that are looked at for them.
+const MOVES: u64 = 200_000;
 
 /// What is told of a part.
 #[derive(PartialEq, Eq)]
@@ -25,7 +27,7 @@ enum Told {
 /// defined.
 ///
 /// # Errors
-/// [`Stop`] when cancelled, out of time, or if rules are faulty; other limits are told.
+/// [`Stop`] when cancelled or if rules are faulty; a genus that is not found within limits is told.
 pub fn told(
     parts: &Parts<'_>,
     question: &Question,
@@ -35,7 +37,7 @@ pub fn told(
     if !question.explain || parts.any_loopy() || parts.any_entails() {
         return Ok(Vec::new());
     }
-    let mut genera = Genera::default();
+    let mut genera = Genera::within_moves(MOVES);
     let mut groups: Vec<(Told, Vec<usize>)> = Vec::new();
     for part in 0..parts.len().min(REPORTED) {
         let (component, i) = parts.place(part);
@@ -57,10 +59,8 @@ pub fn told(
             Ok(Some((genus, tame))) => Told::Genus(genus.to_string(), tame.is_some()),
             // A move wins at once.
             Ok(None) => continue,
-            Err(Stop::Limit { .. } | Stop::Refused(_)) => {
-                context.look("looking for the genus", 0)?;
-                Told::NotFound
-            }
+            // Nothing depends on it.
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => Told::NotFound,
             Err(stop) => return Err(stop),
         };
         add(&mut groups, told, part);
@@ -70,7 +70,9 @@ pub fn told(
         match told {
             Told::Genus(genus, true) => format!("{list}: genus {genus}, tame"),
             Told::Genus(genus, false) => format!("{list}: genus {genus}, wild"),
-            Told::NotFound => format!("{list}: genus not found among {MOST} sums"),
+            Told::NotFound => {
+                format!("{list}: genus not found within {MOST} positions and {MOVES} moves")
+            }
         }
     };
     Ok(groups.into_iter().map(sentence).collect())
