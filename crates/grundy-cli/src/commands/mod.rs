@@ -2,6 +2,7 @@
 
 pub mod draw;
 pub mod games;
+mod genus;
 pub mod graph;
 pub mod judge;
 pub mod law;

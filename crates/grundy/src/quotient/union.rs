@@ -224,6 +224,21 @@ impl Union {
         Ok(())
     }
 
+    /// The misère Grundy values of sums by their elements, as
+    /// [`Quotient::misere_values`] finds them.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or out of time.
+    pub fn misere_values(&self, context: &Context<'_>) -> Result<Option<Vec<u64>>, Stop> {
+        let mut stop = None;
+        let mut go_on = || {
+            let look = context.look("looking for misère values", 0);
+            look.map_err(|found| stop = Some(found)).is_ok()
+        };
+        let values = self.quotient.misere_values(&self.numbered, &mut go_on);
+        stop.map_or(Ok(values), Err)
+    }
+
     /// Whether the theorem of [`grundy_quotients`] holds for all heaps and positions that are in, by a
     /// check that uses nothing of what the search found but the table and the elements.
     ///

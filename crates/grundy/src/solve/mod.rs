@@ -3,6 +3,8 @@
 pub mod arena;
 pub mod dense;
 pub mod entailing;
+pub mod genera;
+pub mod genus;
 pub mod lengths;
 pub mod listing;
 mod memo;

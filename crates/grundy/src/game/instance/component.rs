@@ -233,11 +233,10 @@ impl<G: Game> Component for PlacedGame<G> {
     ) -> Result<Option<AnyFound>, Stop> {
         let Some(divided) = self.game.divided() else { return Ok(None) };
         let (options, complete) = self.options(part, context)?;
-        let one = |option: OptionRef<'_, G::Position>| match option.sum {
-            [only] if !option.wins => Some((only.clone(), Choice::from(option))),
-            _ => None,
+        let sum = |option: OptionRef<'_, G::Position>| {
+            (!option.wins).then(|| (option.sum.to_vec(), Choice::from(option)))
         };
-        let Some(left) = options.iter().map(one).collect::<Option<Vec<_>>>().filter(|_| complete)
+        let Some(left) = options.iter().map(sum).collect::<Option<Vec<_>>>().filter(|_| complete)
         else {
             return Ok(None);
         };
@@ -246,15 +245,15 @@ impl<G: Game> Component for PlacedGame<G> {
             Ok(Some(AnyFound { count: None, listed }))
         };
         let mut asked = Vec::new();
-        for (position, choice) in left {
-            match self.game.known(&position, context)? {
-                Some(Known::Value(value)) if value == *target => return found(choice),
-                Some(Known::Value(_)) => {}
-                _ => asked.push((position, choice)),
+        for (sum, choice) in left {
+            match self.known_sum(&sum, context)? {
+                Some(value) if value == *target => return found(choice),
+                Some(_) => {}
+                None => asked.push((sum, choice)),
             }
         }
-        for (position, choice) in asked {
-            if divided.is(&position, target, context)? {
+        for (sum, choice) in asked {
+            if divided.sum_is(&sum, target, context)? {
                 return found(choice);
             }
         }
@@ -289,8 +288,8 @@ impl<G: Game> Component for PlacedGame<G> {
             let wanted = match target {
                 None => option.wins,
                 Some(_) if option.wins => false,
-                Some(target) if self.game.divided().is_some() && option.sum.len() == 1 => {
-                    match self.option_has_value(&option.sum[0], target, complete, context)? {
+                Some(target) if self.game.divided().is_some() => {
+                    match self.option_has_value(option.sum, target, complete, context)? {
                         Some(has) => has,
                         None => {
                             complete = false;
