@@ -6,6 +6,10 @@ import html
 from typing import Any
 
 
+#: Columns stand below each other.
+STYLE = "font-family:monospace;white-space:pre"
+
+
 class Explanation(str):
     """A text of several lines; notebooks show its first ones and unfold the others."""
 
@@ -21,10 +25,10 @@ def folded(text: str, shown: int = 3) -> str:
     lines = html.escape(text).splitlines()
     head, rest = "\n".join(lines[:shown]), "\n".join(lines[shown:])
     if not rest.strip():
-        return f"<pre>{head}</pre>"
+        return f"<pre style='{STYLE}'>{head}</pre>"
     return (
-        f"<pre style='margin-bottom:0'>{head}</pre>"
-        f"<details><summary>more</summary><pre style='margin-top:0'>{rest}</pre></details>"
+        f"<pre style='{STYLE};margin-bottom:0'>{head}</pre>"
+        f"<details><summary>more</summary><pre style='{STYLE};margin-top:0'>{rest}</pre></details>"
     )
 
 

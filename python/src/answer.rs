@@ -4,14 +4,16 @@ use crate::names::Names;
 use crate::number::to_int;
 use crate::position::Position;
 use grundy::answer::{GrundyValue, MoveLine, PartValue, Style};
+use grundy::game::{AnyMove, Component};
 use grundy::translation::Language;
-use grundy::{Outcome, Play};
+use grundy::{Expression, Outcome, Play};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyFrozenSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 /// An outcome as a member of `grundy.Outcome`.
 pub fn told_outcome(py: Python<'_>, outcome: Outcome) -> PyResult<Bound<'_, PyAny>> {
@@ -58,17 +60,61 @@ pub fn language(name: &str) -> PyResult<Language> {
 /// A move: the part moved in (from 1), the move in plain notation, and the position it leaves.
 #[pyclass(frozen, module = "grundy")]
 pub struct Move {
-    line: MoveLine,
+    part: usize,
+    text: String,
+    wins: bool,
+    to: To,
     names: Names,
+}
+
+/// What a move leaves; long sums are not written out before they are asked for.
+enum To {
+    /// As text.
+    Text(String),
+    /// The position.
+    Position(Arc<Expression>),
+    /// The sum with another component in this place.
+    Component(Arc<Expression>, usize, Arc<dyn Component>),
 }
 
 impl Move {
     pub fn new(line: MoveLine, names: Names) -> Self {
-        Self { line, names }
+        let MoveLine { part, text, to, wins } = line;
+        Self { part, text, wins, to: To::Text(to), names }
     }
 
-    fn key(&self) -> (usize, &str, &str) {
-        (self.line.part, &self.line.text, &self.line.to)
+    /// A move in the component of this number of a sum.
+    pub fn of_component(
+        (part, found): (usize, AnyMove),
+        (sum, place): (&Arc<Expression>, usize),
+        names: &Names,
+    ) -> Self {
+        let AnyMove { text, after, wins, .. } = found;
+        let to = To::Component(sum.clone(), place, after);
+        Self { part, text, wins, to, names: names.clone() }
+    }
+
+    /// The position that it leaves, if it need not be read.
+    fn after(&self) -> Option<Arc<Expression>> {
+        match &self.to {
+            To::Text(_) => None,
+            To::Position(after) => Some(after.clone()),
+            To::Component(before, place, component) => {
+                let Expression::Sum(sum) = &**before else { return None };
+                let mut sum = sum.clone();
+                *sum.get_mut(*place)? = component.clone();
+                Some(Arc::new(Expression::Sum(sum)))
+            }
+        }
+    }
+
+    fn to(&self) -> String {
+        match &self.to {
+            To::Text(text) => text.clone(),
+            To::Position(_) | To::Component(..) => {
+                self.after().map_or_else(String::new, |after| after.to_string())
+            }
+        }
     }
 }
 
@@ -77,48 +123,56 @@ impl Move {
     /// The part moved in, numbered from 1.
     #[getter]
     fn part(&self) -> usize {
-        self.line.part
+        self.part
     }
 
     /// The move in plain notation.
     #[getter]
     fn text(&self) -> &str {
-        &self.line.text
+        &self.text
     }
 
     /// The position that it leaves.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<Position> {
-        Position::parse(py, &self.line.to, self.names.clone())
+        match (self.after(), &self.to) {
+            (None, To::Text(text)) => Position::parse(py, text, self.names.clone()),
+            (after, _) => {
+                let after = after.unwrap_or_else(|| Arc::new(Expression::Sum(Vec::new())));
+                Ok(Position::shared(after, self.names.clone()))
+            }
+        }
     }
 
     /// Whether it wins at once, whatever else is on the table.
     #[getter]
     fn wins(&self) -> bool {
-        self.line.wins
+        self.wins
     }
 
     fn __str__(&self) -> &str {
-        &self.line.text
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<Move in part {}: {}, to {}>", self.line.part, self.line.text, self.line.to)
+        format!("<Move in part {}: {}, to {}>", self.part, self.text, self.to())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().key() == self.key())
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let other = other.get();
+        (self.part, &self.text) == (other.part, &other.text) && self.to() == other.to()
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.key().hash(&mut hasher);
+        (self.part, &self.text).hash(&mut hasher);
         hasher.finish()
     }
 
     fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let line = &slf.get().line;
-        let facts = (line.part, &line.text, slf.getattr("result")?, line.wins);
+        let own = slf.get();
+        let facts = (own.part, &own.text, slf.getattr("result")?, own.wins);
         let made = slf.py().import("grundy._pickle")?.getattr("move")?;
         Ok((made, facts).into_pyobject(slf.py())?.into_any())
     }
@@ -126,8 +180,8 @@ impl Move {
     /// A move that was pickled.
     #[staticmethod]
     fn _of(part: usize, text: String, result: &Position, wins: bool) -> Self {
-        let to = result.expression.to_string();
-        Self { line: MoveLine { part, text, to, wins }, names: result.names.clone() }
+        let to = To::Position(result.expression.clone());
+        Self { part, text, wins, to, names: result.names.clone() }
     }
 }
 

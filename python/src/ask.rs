@@ -20,8 +20,8 @@ thread_local! {
     static IN_OPTIONS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls rules written in Python; questions asked by them are refused, as the search that asks holds
-/// what is known of the game.
+/// Calls rules written in Python; questions about such rules are refused meanwhile, as the search that
+/// asks holds what is known of the game.
 pub fn in_options<T>(call: impl FnOnce() -> T) -> T {
     struct Leave(bool);
     impl Drop for Leave {
@@ -46,7 +46,7 @@ where
     T: Send,
     E: Into<Trouble> + Send,
 {
-    if IN_OPTIONS.get() {
+    if IN_OPTIONS.get() && names.python().next().is_some() {
         let message = "options() asked about a position: it tells the moves, and the values follow";
         return Err(wrong_rules(py, message));
     }

@@ -13,6 +13,7 @@ mod game;
 mod graph;
 mod law;
 mod limits;
+mod moves;
 mod names;
 mod nimber;
 mod number;

@@ -3,14 +3,15 @@
 use crate::answer::{Answer, Move, told_outcome, told_value};
 use crate::ask::ask;
 use crate::graph::GameGraph;
+use crate::moves::moves_of;
 use crate::names::{Names, Source};
 use crate::picture::Picture;
 use crate::trouble::{Trouble, refused, too_many};
 use grundy::analysis::{self, Question, Session};
-use grundy::answer::PartValue;
+use grundy::answer::{MoveLine, PartValue};
 use grundy::context::{Context, Stop};
-use grundy::diagram::Diagram;
-use grundy::game::{Component, Known, may_move};
+use grundy::diagram::{Diagram, DiagramMove};
+use grundy::game::{Component, Known};
 use grundy::nat::Nat;
 use grundy::{Expression, Outcome, Play};
 use pyo3::basic::CompareOp;
@@ -56,8 +57,12 @@ pub fn play_of(misere: bool) -> Play {
 
 impl Position {
     pub fn new(expression: Expression, names: Names) -> Self {
+        Self::shared(Arc::new(expression), names)
+    }
+
+    pub fn shared(expression: Arc<Expression>, names: Names) -> Self {
         Self {
-            expression: Arc::new(expression),
+            expression,
             names,
             value: OnceLock::new(),
             outcomes: Default::default(),
@@ -210,49 +215,6 @@ fn by_theory(sum: &[Arc<dyn Component>], context: &Context<'_>) -> Result<Option
     Ok(Some(total))
 }
 
-/// The moves of a sum, by part.
-fn moves_of(
-    sum: &[Arc<dyn Component>],
-    only: Option<usize>,
-    limit: usize,
-    context: &Context<'_>,
-) -> Result<Option<Vec<grundy::answer::MoveLine>>, Trouble> {
-    let may_move = may_move(sum);
-    let mut all = Vec::new();
-    let mut number = 0;
-    for (place, component) in sum.iter().enumerate() {
-        for part in 0..component.parts() {
-            number += 1;
-            if !may_move(place, part) || only.is_some_and(|only| only != number) {
-                continue;
-            }
-            context.look("listing moves", all.len() as u64)?;
-            let found = component.some_moves(part, (limit + 1).saturating_sub(all.len()));
-            if let Some(fault) = component.fault() {
-                return Err(fault.into());
-            }
-            let mut listed = Vec::with_capacity(found.listed.len());
-            for (step, found) in found.listed.into_iter().enumerate() {
-                context.tick("listing moves", step as u64)?;
-                let with = |i: usize| if i == place { &found.after } else { &sum[i] };
-                let texts: Vec<String> = (0..sum.len()).map(|i| with(i).print()).collect();
-                let (text, wins) = (found.text.clone(), found.wins);
-                listed.push(grundy::answer::MoveLine {
-                    part: number,
-                    text,
-                    to: texts.join(" + "),
-                    wins,
-                });
-            }
-            all.append(&mut listed);
-            if all.len() > limit || found.count.is_none() {
-                return Ok(None);
-            }
-        }
-    }
-    Ok(Some(all))
-}
-
 #[pymethods]
 impl Position {
     /// Reads a position expression, as "nim(3,4,5) + wythoff(3,5)".
@@ -345,22 +307,19 @@ impl Position {
             return Err(refused(py, &message));
         }
         let listed = match &*self.expression {
-            Expression::Sum(sum) => {
-                ask(py, &self.names, |context| moves_of(sum, only, limit, context))?
-            }
-            Expression::Series(series) => {
+            Expression::Sum(sum) => ask(py, &self.names, |context| {
+                moves_of((&self.expression, &self.names), sum, only, limit, context)
+            })?,
+            Expression::Series(_) => {
                 // The moves are those of the present round.
                 let diagram =
                     ask(py, &self.names, |context| Diagram::of(&self.expression, context))?;
-                let _ = series;
                 diagram.complete.then(|| {
-                    let line = |to: grundy::diagram::DiagramMove| grundy::answer::MoveLine {
-                        part: to.part,
-                        text: to.text,
-                        to: to.to,
-                        wins: to.wins,
+                    let made = |to: DiagramMove| {
+                        let DiagramMove { part, text, to, wins, .. } = to;
+                        Move::new(MoveLine { part, text, to, wins }, self.names.clone())
                     };
-                    diagram.moves.into_iter().map(line).collect()
+                    diagram.moves.into_iter().map(made).collect()
                 })
             }
             Expression::Join(_) => {
@@ -370,12 +329,12 @@ impl Position {
                 ));
             }
         };
-        let Some(listed) = listed else {
+        let Some(listed): Option<Vec<Move>> = listed else {
             let message =
                 format!("there are more than {limit} moves: moves(limit=...) lists up to {MOVES}");
             return Err(too_many(py, &message));
         };
-        Ok(listed.into_iter().map(|line| Move::new(line, self.names.clone())).collect())
+        Ok(listed)
     }
 
     /// The answer with its reasons, step by step; a text that folds in notebooks.

@@ -1,7 +1,7 @@
 //! Options that were told by Python, kept so that no position is asked about twice.
 
 use super::code::Spot;
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -3,6 +3,7 @@
 use super::cache::{Cache, Told};
 use super::code::{Shape, Spot};
 use super::read;
+use hashbrown::HashMap;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -30,6 +31,8 @@ pub struct Core {
     objects: Mutex<Vec<Py<PyAny>>>,
     /// From objects to their numbers.
     numbers: Py<PyDict>,
+    /// From the `repr` of objects to them, and of how many objects it is known.
+    reprs: Mutex<(HashMap<String, Vec<Spot>>, usize)>,
     cache: Cache,
     failure: Mutex<Option<(PyErr, String)>>,
 }
@@ -51,7 +54,20 @@ impl Core {
         let spread = arguments.as_ref().is_some_and(|names| names.len() > 1);
         let numbers = PyDict::new(py).unbind();
         let (objects, cache, failure) = (Mutex::default(), Cache::default(), Mutex::default());
-        Self { name, told, arguments, loopy, call, spread, win, objects, numbers, cache, failure }
+        Self {
+            name,
+            told,
+            arguments,
+            loopy,
+            call,
+            spread,
+            win,
+            objects,
+            numbers,
+            reprs: Mutex::default(),
+            cache,
+            failure,
+        }
     }
 
     /// The object of a position.
@@ -100,19 +116,24 @@ impl Core {
         Ok(Spot::object(number.extract()?))
     }
 
-    /// The position whose `repr` this is, of those that were met.
+    /// The positions whose `repr` this is, of those that were met.
     pub fn by_repr(&self, py: Python<'_>, text: &str) -> PyResult<Vec<Spot>> {
-        let objects: Vec<Py<PyAny>> =
-            lock(&self.objects).iter().map(|object| object.clone_ref(py)).collect();
-        let mut found = Vec::new();
-        for object in objects {
-            if object.bind(py).repr()?.to_cow()? == text {
-                found.push(self.encode(object.bind(py))?);
+        let first = lock(&self.reprs).1;
+        let new: Vec<Py<PyAny>> =
+            lock(&self.objects).iter().skip(first).map(|object| object.clone_ref(py)).collect();
+        let mut told = Vec::with_capacity(new.len());
+        for object in &new {
+            told.push((object.bind(py).repr()?.to_string(), self.encode(object.bind(py))?));
+        }
+        let mut reprs = lock(&self.reprs);
+        for (repr, spot) in told {
+            let spots = reprs.0.entry(repr).or_default();
+            if !spots.contains(&spot) {
+                spots.push(spot);
             }
         }
-        found.sort();
-        found.dedup();
-        Ok(found)
+        reprs.1 = reprs.1.max(first + new.len());
+        Ok(reprs.0.get(text).cloned().unwrap_or_default())
     }
 
     /// Whether there is an object of this number.

@@ -8,7 +8,7 @@ use super::cache::Told;
 use super::code::Spot;
 use super::core::Core;
 use grundy::context::{Context, Stop};
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// Nothing is known.
