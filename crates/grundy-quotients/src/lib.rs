@@ -69,6 +69,7 @@
 
 mod bits;
 mod check;
+mod classes;
 mod closure;
 mod learner;
 mod monoid;
@@ -81,6 +82,7 @@ mod values;
 
 pub use bits::Bits;
 pub use check::is_quotient;
+pub use classes::Class;
 pub use monoid::Monoid;
 pub use outcomes::MAX_GENERATORS;
 pub use presentation::{Presentation, Relation};

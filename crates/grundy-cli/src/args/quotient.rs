@@ -32,6 +32,7 @@ Examples:
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
   grundy quotient 0.77 --certificate kayles.cert
+  grundy quotient 0.123 --output quotient.svg
   grundy quotient --survey 0.?? --elements 500 --timeout 10
   grundy quotient --survey 0.??? --timeout 10 --share quotients
 
@@ -57,9 +58,13 @@ pub struct Quotient {
     /// Write a certificate, which `grundy verify` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Draw the elements, multiples below what divides them, those that divide each other in a box; FILE
+    /// ends in .svg or .png
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
     /// those of one code
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json", "certificate"])]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json", "certificate", "output"])]
     pub survey: Option<String>,
     /// Share the survey with other processes, of this host or others, through a directory that keeps
     /// what is finished. Work of a process that was killed is taken over

@@ -3,7 +3,8 @@
 use crate::args::Quotient as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::{stdout, write_to};
+use crate::output::{refuse_same, stdout, write_to};
+use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use crate::share::{self, Share};
 use grundy::context::{Context, Limits, Stop};
@@ -11,12 +12,18 @@ use grundy::heap::{Code, survey};
 use grundy::quotient::{CodeQuotient, End};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(pattern) = &args.survey {
         return survey(pattern, args);
     }
+    refuse_same(&[
+        ("--output", args.output.as_deref()),
+        ("--certificate", args.certificate.as_deref()),
+    ])?;
+    let picture = args.output.as_deref().map(format_of).transpose()?;
     let text = args.game.as_deref().unwrap_or_default();
     let rules = Loaded::new(&args.rules)?;
     let read = |error| Failure::Read(error, text.to_owned());
@@ -52,6 +59,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             })?;
             write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
         }
+        if let (Some(format), Some(file)) = (picture, &args.output) {
+            let drawing = quotient.draw().map_err(Failure::Limit)?;
+            let stopped = |stop| Failure::Stop(stop, String::new());
+            format.write(&drawing, Some(file), &unhurried, stopped)?;
+        }
         let text = match args.json {
             true => quotient.to_json(args.table),
             false => quotient.to_text(args.table),
@@ -64,6 +76,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             ))),
             _ => Ok(()),
         }
+    })
+}
+
+/// The format of a picture by the ending of its file.
+fn format_of(file: &Path) -> Result<PictureFormat, Failure> {
+    ending(file).and_then(|ending| PictureFormat::of_ending(&ending)).ok_or_else(|| {
+        Failure::Usage(format!("{}: a picture's name ends in .svg or .png", file.display()))
     })
 }
 

@@ -26,6 +26,7 @@
 mod genus;
 mod genus_table;
 mod heaps;
+mod picture;
 mod summary;
 mod union;
 
