@@ -46,17 +46,7 @@ pub fn is_quotient(
     go_on: &mut dyn FnMut() -> bool,
 ) -> bool {
     // 1, and the kinds of heaps that have options.
-    let (mut kinds, mut seen) = (Vec::new(), HashSet::new());
-    for n in 0..elements.len() as u32 {
-        let (x, set) = (elements[n as usize], options(monoid, elements, heaps, n));
-        if set.is_empty() {
-            if x != 0 {
-                return false;
-            }
-        } else if seen.insert((x, set.clone())) {
-            kinds.push((x, set));
-        }
-    }
+    let Some(kinds) = kinds(monoid, elements, heaps) else { return false };
     if monoid.is_p(0) {
         return false;
     }
@@ -70,8 +60,43 @@ pub fn is_quotient(
             return false;
         }
     }
-    // 3, for the pairs of all sums but those with more options than another one of their element: heap by
-    // heap, each with all sums of the heaps before. What is covered need not be multiplied by.
+    // 3, for the pairs of all sums but those with more options than another one of their element.
+    let moves = |(x, set): &(Element, Bits)| monoid.is_p(*x) || set.meets(monoid.p_portion());
+    let Some(least) = least_pairs(monoid, kinds, &moves, go_on) else { return false };
+    // Every element but the identity is that of some sum, and no two have the same outcomes with all.
+    (1..monoid.order()).all(|x| !least[x].is_empty()) && monoid.is_reduced()
+}
+
+/// The elements of the heaps that have options, each with the elements of these, once; `None` if a heap
+/// without options is not the identity.
+pub(crate) fn kinds(
+    monoid: &Monoid,
+    elements: &[Element],
+    heaps: &dyn Heaps,
+) -> Option<Vec<(Element, Bits)>> {
+    let (mut kinds, mut seen) = (Vec::new(), HashSet::new());
+    for n in 0..elements.len() as u32 {
+        let (x, set) = (elements[n as usize], options(monoid, elements, heaps, n));
+        if set.is_empty() {
+            if x != 0 {
+                return None;
+            }
+        } else if seen.insert((x, set.clone())) {
+            kinds.push((x, set));
+        }
+    }
+    Some(kinds)
+}
+
+/// For each element the least sets of options of the sums of these kinds of heaps; `None` if a pair is not
+/// `right`, or if `go_on` says so. Heap by heap, each with all sums of the heaps before; what is covered need
+/// not be multiplied by.
+pub(crate) fn least_pairs(
+    monoid: &Monoid,
+    kinds: Vec<(Element, Bits)>,
+    right: &dyn Fn(&(Element, Bits)) -> bool,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Vec<Vec<Bits>>> {
     let mut least: Vec<Vec<Bits>> = vec![Vec::new(); monoid.order()];
     let mut factors: Vec<(Element, Bits)> = Vec::new();
     let mut open: VecDeque<(Element, Bits)> = VecDeque::new();
@@ -88,13 +113,13 @@ pub fn is_quotient(
         while let Some(pair) = open.pop_front() {
             steps += 1;
             if steps.is_multiple_of(256) && !go_on() {
-                return false;
+                return None;
             }
             if covered(&least, &pair) {
                 continue;
             }
-            if !monoid.is_p(pair.0) && !pair.1.meets(monoid.p_portion()) {
-                return false;
+            if !right(&pair) {
+                return None;
             }
             for factor in &factors {
                 let product = times(monoid, &pair, factor);
@@ -108,8 +133,7 @@ pub fn is_quotient(
             known.push(set);
         }
     }
-    // Every element but the identity is that of some sum, and no two have the same outcomes with all.
-    (1..monoid.order()).all(|x| !least[x].is_empty()) && monoid.is_reduced()
+    Some(least)
 }
 
 /// Whether a sum with the same element has a subset of the options.

@@ -77,6 +77,7 @@ mod presentation;
 mod quotient;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use bits::Bits;
 pub use check::is_quotient;

@@ -312,3 +312,50 @@ fn show() {
     println!("{:?} {:?}", quotient.elements(), quotient.check(&rules, &mut || true));
     println!("{:?}", start.elapsed());
 }
+
+#[test]
+fn misere_values_are_a_function_of_elements_or_refused() {
+    for (text, heaps) in [("0123", 24), ("075", 20), ("033", 12), ("0333", 12)] {
+        let (quotient, rules) = quotient(text, heaps);
+        let values = quotient.misere_values(&rules, &mut || true);
+        let values = values.unwrap_or_else(|| panic!("{text}"));
+        let mut known = HashMap::new();
+        for a in 0..=9 {
+            for b in a..=9 {
+                let x = quotient
+                    .monoid()
+                    .product(quotient.elements()[a as usize], quotient.elements()[b as usize]);
+                let value = misere_value(&rules, &[a, b], &mut known);
+                assert_eq!(values[usize::from(x)], value, "{text}({a},{b})");
+            }
+        }
+    }
+    // Kayles: nim-heaps of four tell sums apart that heaps of Kayles do not.
+    let (quotient, rules) = quotient("077", 40);
+    assert_eq!(quotient.misere_values(&rules, &mut || true), None);
+}
+
+/// The mex by the definition.
+fn misere_value(rules: &Octal, sum: &[u32], known: &mut HashMap<Vec<u32>, u64>) -> u64 {
+    if let Some(&value) = known.get(sum) {
+        return value;
+    }
+    let mut seen: Vec<u64> = Vec::new();
+    for (i, &n) in sum.iter().enumerate() {
+        let mut all: Vec<Vec<u32>> = Vec::new();
+        rules.options(n, &mut |option| all.push(option.to_vec()));
+        for option in all {
+            let mut after: Vec<u32> = sum.to_vec();
+            after.remove(i);
+            after.extend(option);
+            after.sort_unstable();
+            seen.push(misere_value(rules, &after, known));
+        }
+    }
+    let value = match seen.is_empty() {
+        true => 1,
+        false => (0..).find(|n| !seen.contains(n)).expect("a number is missing"),
+    };
+    known.insert(sum.to_vec(), value);
+    value
+}

@@ -16,8 +16,8 @@ pub trait Splitting: Sync {
     /// A number that no other part of these rules has.
     fn key(&self, part: &Self::Part) -> u128;
 
-    /// How many moves the part has, equal ones counted as often as you like; at least 1, and no less than
-    /// its value. The search tries what is small first.
+    /// About how many moves the part has. The search tries what is small first, and values the smallest by
+    /// all their options.
     fn size(&self, part: &Self::Part) -> u32;
 
     /// Pushes every option of `part`: parts, and the values of parts that are known at sight.

@@ -21,6 +21,13 @@ has a sparse space: two common values never add up to a common one, so the rare 
 values come fast. A sparse space is claimed where rare heaps other than the empty one exist and die
 out: at most one in 16 of the later half, none behind a proved preperiod, of 64 heaps or more.
 
+With --genus: the genus of a heap is written g^g0g1g2…: g is its value in normal play, g0 its misère
+value, g1, g2, … those beside one, two, … nim-heaps of 2. The misère value is the mex of those of the
+options, 1 if there is none: with a nim-heap of that size a heap is P in misère play. The last two
+digits are repeated for ever. A heap is wild if it or one below it has values other than those of nim-heaps.
+A proved period holds for all heaps; JSON is then one object with game, genus (heap, genus, normal,
+misere), computed, first_wild, preperiod, period, proved, method.
+
 JSON is one object with code, computed (how many values), max, max_at, preperiod, period, saltus,
 proved, mask, parity, rare, last_rare: null where unknown. The binary form is: the bytes GRUNDYV1;
 bytes a value w (1, 2 or 4) and 0; the number of values and the first heap (8 bytes each); the
@@ -40,6 +47,7 @@ Examples:
   grundy sequence 0.45 --period --certificate 0.45.cert
   grundy sequence 0.161 --to 10^9 --stream --checkpoint 0.161.ckpt
   GRUNDY_SIMD=portable grundy sequence 0.014 --to 100000 --stream
+  grundy sequence 0.77 --genus --to 30
   grundy sequence --survey 0.??
 
 Exit codes: 0 computed, 2 bad code, 3 a limit was reached (what is known by then is printed), 4 a
@@ -92,6 +100,9 @@ pub struct Sequence {
     /// what is finished. Work of a process that was killed is taken over
     #[arg(long, value_name = "DIR", requires = "survey")]
     pub share: Option<PathBuf>,
+    /// Genus symbols of the heaps, for misère play (described below)
+    #[arg(long)]
+    pub genus: bool,
     /// Sequences are those of normal play: this option only says what there is for misère play
     #[arg(long, hide = true)]
     pub misere: bool,

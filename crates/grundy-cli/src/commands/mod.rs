@@ -1,7 +1,9 @@
 //! One file per subcommand.
 
+pub mod canonical;
 pub mod draw;
 pub mod games;
+mod genus;
 pub mod graph;
 pub mod judge;
 pub mod law;

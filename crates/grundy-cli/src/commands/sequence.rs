@@ -1,6 +1,6 @@
 //! `grundy sequence`
 
-use super::survey;
+use super::{genus, survey};
 use crate::args::{Sequence as Args, SequenceFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
@@ -29,11 +29,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("--certificate", args.certificate.as_deref()),
         ("--checkpoint", args.checkpoint.as_deref()),
     ])?;
+    if args.genus {
+        return genus::run(args);
+    }
     if args.misere {
         let game = args.game.as_deref().unwrap_or("CODE");
         let message = format!(
-            "sequences are those of normal play; in misère play ask `grundy table \"{game}\" --to N \
-             --outcomes --misere` for outcomes, or `grundy solve \"{game}(12)\" --misere` for one heap"
+            "sequences are those of normal play; in misère play ask `grundy sequence \"{game}\" --genus` for \
+             genus symbols, `grundy table \"{game}\" --to N --outcomes --misere` for outcomes, or `grundy solve \"{game}(12)\" --misere` for one heap"
         );
         return Err(Failure::Usage(message));
     }

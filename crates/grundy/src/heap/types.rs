@@ -53,6 +53,11 @@ impl TypeSequence {
         self.period
     }
 
+    /// The first heap that is not tame, if it was met.
+    pub fn wild(&self) -> Option<u64> {
+        self.wild
+    }
+
     fn next(&mut self, code: &Code, context: &Context<'_>) -> Result<(), Stop> {
         let n = self.types.len();
         let types = &self.types;

@@ -23,10 +23,14 @@
 //! Where codes are played side by side, each of them has a period of its own, and all heaps that were looked
 //! at are in the check.
 
+mod genus;
+mod genus_table;
 mod heaps;
 mod summary;
 mod union;
 
+pub use genus::{GenusMethod, GenusSequence};
+pub use genus_table::GenusTable;
 pub use heaps::Id;
 pub use summary::{CodeQuotient, Facts, Generator, Step, Words};
 pub use union::{End, Place, Union};

@@ -1,0 +1,162 @@
+//! Genus sequences told as text and JSON.
+
+use super::{GenusMethod, GenusSequence};
+use crate::period::Period;
+use crate::solve::genus::Genus;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// Genera in a line of text.
+const COLUMNS: u64 = 10;
+
+/// A genus sequence of a game as it is told: its heap n is heap n + offset of a code.
+pub struct GenusTable<'a> {
+    /// The name of the game.
+    pub title: &'a str,
+    /// The genera of the code.
+    pub found: &'a GenusSequence,
+    /// The heap of the code that is heap 0 of the game.
+    pub offset: u64,
+    /// The last heap asked for.
+    pub to: u64,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    genus: Vec<Row>,
+    computed: u64,
+    first_wild: Option<u64>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    proved: bool,
+    method: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    heap: u64,
+    genus: String,
+    normal: u64,
+    misere: Vec<u64>,
+}
+
+impl GenusTable<'_> {
+    fn rows(&self) -> impl Iterator<Item = (u64, &Genus)> {
+        (0..=self.to).map_while(|n| Some((n, self.found.genus(n.checked_add(self.offset)?)?)))
+    }
+
+    fn period(&self) -> Option<Period> {
+        self.found.period.map(|period| period.without_first(self.offset))
+    }
+
+    fn first_wild(&self) -> Option<u64> {
+        self.found.first_wild.and_then(|n| n.checked_sub(self.offset))
+    }
+
+    /// How the genera were found.
+    fn methods(&self) -> Vec<String> {
+        let told = |&(method, last): &(GenusMethod, u64)| {
+            let last = last.saturating_sub(self.offset);
+            match method {
+                GenusMethod::Types => format!("types of tame heaps, to heap {last}"),
+                GenusMethod::Quotient(order) => format!(
+                    "misère quotient of {order} elements, a nim-heap of 2 among them, to heap {last}"
+                ),
+                GenusMethod::Search => format!("search of all sums, to heap {last}"),
+            }
+        };
+        self.found.methods.iter().map(told).collect()
+    }
+
+    /// Ten genera a line, and below what was found.
+    pub fn to_text(&self) -> String {
+        let rows: Vec<(u64, String)> =
+            self.rows().map(|(n, genus)| (n, genus.to_string())).collect();
+        let width = rows.iter().map(|(_, genus)| genus.len()).max().unwrap_or(1);
+        let margin = rows.len().to_string().len().max(2);
+        let mut text = format!("{}: genus sequence\n", self.title);
+        for line in rows.chunks(COLUMNS as usize) {
+            _ = write!(text, "{:>margin$} |", line[0].0);
+            line.iter().for_each(|(_, genus)| _ = write!(text, " {genus:<width$}"));
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.push('\n');
+        match rows.last() {
+            Some((last, _)) => _ = writeln!(text, "computed      heaps 0 to {last}"),
+            None => text.push_str("computed      no heap\n"),
+        }
+        match self.first_wild() {
+            Some(n) => _ = writeln!(text, "first wild    heap {n}"),
+            None if rows.is_empty() => {}
+            None if self.period().is_some() => text.push_str("tame          all heaps\n"),
+            None => text.push_str("tame          all heaps computed\n"),
+        }
+        match self.period() {
+            Some(period) => {
+                _ = writeln!(
+                    text,
+                    "period        {} from {} on, proved for all heaps",
+                    period.length, period.preperiod
+                );
+            }
+            None => text.push_str("period        none is proved\n"),
+        }
+        for method in self.methods() {
+            _ = writeln!(text, "found by      {method}");
+        }
+        text
+    }
+
+    /// One JSON object on a line.
+    pub fn to_json(&self) -> String {
+        let genus: Vec<Row> = self
+            .rows()
+            .map(|(heap, genus)| Row {
+                heap,
+                genus: genus.to_string(),
+                normal: genus.normal(),
+                misere: genus.values().to_vec(),
+            })
+            .collect();
+        let period = self.period();
+        let object = Json {
+            game: self.title,
+            computed: genus.len() as u64,
+            genus,
+            first_wild: self.first_wild(),
+            preperiod: period.map(|period| period.preperiod),
+            period: period.map(|period| period.length),
+            proved: period.is_some(),
+            method: self.methods(),
+        };
+        serde_json::to_string(&object).expect("plain facts") + "\n"
+    }
+
+    /// Heap, genus, Grundy value and misère values, with a header.
+    pub fn to_csv(&self) -> String {
+        let mut text = "n,genus,normal,misere\n".to_owned();
+        for (n, genus) in self.rows() {
+            let values: Vec<String> = genus.values().iter().map(u64::to_string).collect();
+            _ = writeln!(text, "{n},\"{genus}\",{},{}", genus.normal(), values.join(" "));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_is_counted_from_the_first_heap_of_the_game() {
+        let code = "0.007".parse().unwrap();
+        let (found, _) = GenusSequence::of(&code, 12, &Default::default());
+        let table = GenusTable { title: "treblecross", found: &found, offset: 2, to: 10 };
+        let json: serde_json::Value = serde_json::from_str(&table.to_json()).unwrap();
+        assert_eq!((&json["computed"], &json["genus"][1]["genus"]), (&11.into(), &"1^031".into()));
+        assert_eq!(table.to_csv().lines().count(), 12);
+        assert!(table.to_text().contains("heaps 0 to 10"), "{}", table.to_text());
+    }
+}
