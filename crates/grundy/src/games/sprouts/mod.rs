@@ -34,7 +34,7 @@ use std::sync::Arc;
 /// ever decided; that this holds for all n is conjectured (Applegate, Jacobson, Sleator 1991).
 ///
 /// # Complexity
-/// That of the search; who wins with 11 spots takes a few seconds.
+/// That of the search; who wins with 11 spots takes about a second.
 ///
 /// # Literature
 /// M. Gardner, *Mathematical Games*, Scientific American 217 (1967); E. Berlekamp, J. Conway, R. Guy,
@@ -271,7 +271,7 @@ static CARD: Card<'static> = Card {
     rules: "Join two spots of fewer than three lines, or a spot with itself, by a line that crosses none, and put a spot on it.",
     theorem: "By proof-number search: what plays the same is written the same, and regions without common spots are parts. (n) is P for n = 0, 1, 2 mod 6 as far as it was ever decided; for all n that is a conjecture.",
     source: "J. Conway and M. Paterson 1967 (M. Gardner); D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine and S. Viennot 2010",
-    cost: "that of the search: who wins with 11 spots takes a few seconds",
+    cost: "that of the search: who wins with 11 spots takes about a second",
     examples: &["sprouts(5)", "sprouts(\"0.AB.}AB.}!\") + nim(2)", "sprouts(3) + sprouts(2)"],
 };
 
