@@ -1,5 +1,6 @@
 //! The families of a program as rows of the catalogue.
 
+use crate::divided::Divided;
 use crate::engine::{Engine, Options as EngineOptions};
 use crate::error::{Kind, RuleError};
 use crate::ruleset::RuleGame;
@@ -59,8 +60,10 @@ impl Rules {
         let engine = Arc::new(Mutex::new(engine));
         let game = |family| take_and_break::code(&program, family).map(TakeAndBreak::new);
         let codes: Arc<[Option<TakeAndBreak>]> = (0..program.families.len()).map(game).collect();
+        let divided = Divided::new(&program).map(Arc::new);
+        let shared = Shared { program: program.clone(), engine, codes, divided };
         let families = (0..program.families.len())
-            .map(|number| RuleFamily::new(program.clone(), engine.clone(), codes.clone(), number))
+            .map(|number| RuleFamily::new(shared.clone(), number))
             .collect();
         Ok(Self { program, families })
     }
@@ -81,11 +84,18 @@ impl Rules {
     }
 }
 
-/// A family of a program as a row of the catalogue.
-pub struct RuleFamily {
+/// What the families of a program share.
+#[derive(Clone)]
+struct Shared {
     program: Arc<Program>,
     engine: Arc<Mutex<Engine>>,
     codes: Arc<[Option<TakeAndBreak>]>,
+    divided: Option<Arc<Divided>>,
+}
+
+/// A family of a program as a row of the catalogue.
+pub struct RuleFamily {
+    shared: Shared,
     number: usize,
     position: String,
     rules: String,
@@ -93,12 +103,8 @@ pub struct RuleFamily {
 }
 
 impl RuleFamily {
-    fn new(
-        program: Arc<Program>,
-        engine: Arc<Mutex<Engine>>,
-        codes: Arc<[Option<TakeAndBreak>]>,
-        number: usize,
-    ) -> Self {
+    fn new(shared: Shared, number: usize) -> Self {
+        let program = &shared.program;
         let family = &program.families[number];
         let rules = family.same.iter().chain(&family.rules);
         let texts: Vec<String> = rules
@@ -112,16 +118,16 @@ impl RuleFamily {
             None => String::new(),
         };
         let rules = texts.join("; ");
-        Self { position, rules, origin, program, engine, codes, number }
+        Self { position, rules, origin, shared, number }
     }
 
     fn family(&self) -> &typed::Family {
-        &self.program.families[self.number]
+        &self.shared.program.families[self.number]
     }
 
     /// The parameters as they stand in a head, with defaults: `n, cap = n-1`.
     pub fn signature(&self) -> String {
-        self.family().signature(&self.program.source)
+        self.family().signature(&self.shared.program.source)
     }
 }
 
@@ -145,20 +151,21 @@ impl Family for RuleFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        let game = RuleGame::new(self.program.clone(), self.engine.clone(), self.number);
-        Ok(erase(game.with_codes(self.codes.clone())))
+        let Shared { program, engine, codes, divided } = self.shared.clone();
+        let game = RuleGame::new(program, engine, self.number);
+        Ok(erase(game.with_codes(codes).with_search(divided)))
     }
 
     fn small(&self) -> Vec<String> {
-        let family = self.family();
+        let (family, program) = (self.family(), &self.shared.program);
         let count = 4i64.pow(family.width.min(3) as u32);
         let states = (0..count).map(|code| {
             let coords = (0..family.width).map(|i| if i < 3 { code >> (2 * i) & 3 } else { 0 });
             State::new(self.number, coords.collect())
         });
         states
-            .filter(|state| walk::outside(&self.program, state, MAX_STEPS) == Ok(None))
-            .map(|state| state.show(&self.program))
+            .filter(|state| walk::outside(program, state, MAX_STEPS) == Ok(None))
+            .map(|state| state.show(program))
             .collect()
     }
 }

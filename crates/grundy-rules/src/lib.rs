@@ -13,6 +13,7 @@
 mod bind;
 mod check;
 mod describe;
+mod divided;
 pub mod emit;
 pub mod engine;
 pub mod error;

@@ -1,5 +1,6 @@
 //! A family of a program as a game: its rules as they are written, its values by the engine.
 
+use crate::divided::Divided;
 use crate::engine::Engine;
 use crate::error::RuleError;
 use crate::explain;
@@ -9,7 +10,7 @@ use crate::show;
 use crate::state::State;
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Outside};
-use grundy::context::{Context, Stop};
+use grundy::context::{Context, LimitKind, Stop};
 use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::Code;
@@ -32,11 +33,16 @@ pub struct RuleGame {
     family: usize,
     /// By family: the take-and-break game that it is, if it was recognised as one.
     codes: Arc<[Option<TakeAndBreak>]>,
+    /// For boards whose moves leave sums.
+    divided: Option<Arc<Divided>>,
     /// The first thing found to be wrong with the rules.
     fault: Mutex<Option<Stop>>,
     /// Why the last list of options was not finished, until it is told.
     stopped: Mutex<Option<Stop>>,
 }
+
+/// The values of so many positions are found one by one before a search of positions that fall apart.
+const MAX_TABLE: u64 = 1 << 18;
 
 /// What is wrong in the rules, for whoever waits for an answer.
 fn faulty(program: &Program, error: &RuleError) -> Stop {
@@ -51,7 +57,8 @@ impl RuleGame {
     /// The family of this number; `engine` is one of the same program.
     pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
         let (fault, stopped) = (Mutex::new(None), Mutex::new(None));
-        Self { program, engine, family, codes: Arc::new([]), fault, stopped }
+        let codes = Arc::new([]);
+        Self { program, engine, family, codes, divided: None, fault, stopped }
     }
 
     /// The same, with the games of codes that the families are, so that their values come from the
@@ -59,6 +66,71 @@ impl RuleGame {
     #[must_use]
     pub fn with_codes(self, codes: Arc<[Option<TakeAndBreak>]>) -> Self {
         Self { codes, ..self }
+    }
+
+    /// The same, with a search of the program for positions that tables cannot hold.
+    #[must_use]
+    pub fn with_search(self, divided: Option<Arc<Divided>>) -> Self {
+        Self { divided, ..self }
+    }
+
+    /// The value by all positions that can be reached.
+    fn value_by_table(&self, position: &State, context: &Context<'_>) -> Result<Known, Stop> {
+        match unpoisoned(&self.engine).value(position, context) {
+            Ok(value) => {
+                let number = value.number().map(Nat::from);
+                Ok(number.map_or(Known::Loony, Known::Value))
+            }
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Rules(error)) => {
+                self.fails(&error);
+                Err(faulty(&self.program, &error))
+            }
+        }
+    }
+
+    /// The same within [`MAX_TABLE`] positions; `None` if there are more.
+    fn value_by_small_table(
+        &self,
+        position: &State,
+        context: &Context<'_>,
+    ) -> Result<Option<Known>, Stop> {
+        let mut small = *context;
+        small.limits.positions = small.limits.positions.min(MAX_TABLE);
+        match self.value_by_table(position, &small) {
+            Ok(known) => Ok(Some(known)),
+            Err(Stop::Limit { kind: LimitKind::Positions | LimitKind::Memory, .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn is_in_small_table(&self, position: &State) -> bool {
+        matches!(self.value_by_small_table(position, &Context::default()), Ok(Some(_)))
+    }
+
+    /// A question to the search; where the rules fail, to the table of all positions.
+    fn ask<T>(
+        &self,
+        position: &State,
+        context: &Context<'_>,
+        search: impl FnOnce(&Divided, &State) -> Result<Option<T>, Stop>,
+        table: impl FnOnce(&Nat) -> T,
+    ) -> Result<T, Stop> {
+        let of = |known: &Known| match known {
+            Known::Value(value) => Ok(table(value)),
+            _ => Err(Stop::Refused(
+                "internal error: a value without a number; please report it".into(),
+            )),
+        };
+        if let Some(known) = self.value_by_small_table(position, context)? {
+            return of(&known);
+        }
+        let form = self.stand_in(position).unwrap_or_else(|| position.clone());
+        let found = self.divided.as_ref().map(|divided| search(divided, &form)).transpose()?;
+        match found.flatten() {
+            Some(found) => Ok(found),
+            None => of(&self.value_by_table(position, context)?),
+        }
     }
 
     /// The game of a code that the family of a position is, and its heap.
@@ -161,6 +233,22 @@ impl Ruleset for RuleGame {
 
     fn heap_bytes(&self, position: &State) -> usize {
         size_of_val(position.coords())
+    }
+}
+
+impl grundy::game::Divided<State> for RuleGame {
+    fn value(&self, position: &State, context: &Context<'_>) -> Result<u64, Stop> {
+        let number = |value: &Nat| nat::to_u64(value).unwrap_or(u64::MAX);
+        self.ask(position, context, |search, form| search.value(form, context), number)
+    }
+
+    fn is(&self, position: &State, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        self.ask(
+            position,
+            context,
+            |search, form| search.is(form, value, context),
+            |of| of == value,
+        )
     }
 }
 
@@ -296,18 +384,14 @@ impl Game for RuleGame {
         if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
-        let value = unpoisoned(&self.engine).value(position, context);
-        match value {
-            Ok(value) => Ok(Some(match value.number() {
-                Some(number) => Known::Value(Nat::from(number)),
-                None => Known::Loony,
-            })),
-            Err(Failure::Stop(stop)) => Err(stop),
-            Err(Failure::Rules(error)) => {
-                self.fails(&error);
-                Err(faulty(&self.program, &error))
-            }
+        match self.divided {
+            None => self.value_by_table(position, context).map(Some),
+            Some(_) => self.value_by_small_table(position, context),
         }
+    }
+
+    fn divided(&self) -> Option<&dyn grundy::game::Divided<State>> {
+        self.divided.is_some().then_some(self)
     }
 
     fn argument_names(&self) -> Vec<String> {
@@ -430,6 +514,9 @@ impl Game for RuleGame {
             }
             None if self.program.entailing().is_some() => {
                 "search over the rules with entailing moves (Winning Ways)".into()
+            }
+            None if self.divided.is_some() && !self.is_in_small_table(position) => {
+                "proof-number search over parts and nimbers".into()
             }
             None => "search over the rules".into(),
         }

@@ -28,9 +28,11 @@
 pub mod board;
 pub mod graph;
 mod numbers;
+pub mod poset;
 mod proof;
 mod rules;
 mod search;
+pub mod sprouts;
 mod values;
 
 pub use rules::{Splitting, Sums};

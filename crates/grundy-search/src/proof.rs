@@ -29,9 +29,6 @@ pub struct Shared {
 /// Looks at the limits: bytes in use and couples expanded.
 pub type Look<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
-/// The limits are looked at each time this many couples have been expanded.
-const STRIDE: u64 = 1 << 10;
-
 /// Parts of at most this size are valued by all their options.
 const SMALL: u32 = 10;
 
@@ -59,11 +56,19 @@ struct Room<P> {
     children: Vec<Child>,
     /// The parts of children with more than one.
     more: Vec<u32>,
+    /// Values of options from 128 on.
+    seen: Vec<u32>,
 }
 
 impl<P> Default for Room<P> {
     fn default() -> Self {
-        Self { sums: Sums::default(), keys: Vec::new(), children: Vec::new(), more: Vec::new() }
+        Self {
+            sums: Sums::default(),
+            keys: Vec::new(),
+            children: Vec::new(),
+            more: Vec::new(),
+            seen: Vec::new(),
+        }
     }
 }
 
@@ -187,8 +192,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
 
     fn tick(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(STRIDE) {
-            let nodes = self.shared.nodes.fetch_add(STRIDE, Ordering::Relaxed) + STRIDE;
+        if self.nodes.is_multiple_of(R::STRIDE) {
+            let nodes = self.shared.nodes.fetch_add(R::STRIDE, Ordering::Relaxed) + R::STRIDE;
             if !(self.look)(nodes) {
                 return Err(Halt::Stop);
             }
@@ -214,8 +219,9 @@ impl<'a, R: Splitting> Worker<'a, R> {
         self.depth += 1;
         let found = self.look_at_options(part, (key, hash), nimber, &mut room);
         let result = match found {
-            Ok(decided) => Ok(decided),
-            Err(mut ruled_out) => {
+            Ok(Looked::Decided(decided)) => Ok(decided),
+            Err(ended) => Err(ended),
+            Ok(Looked::Open(mut ruled_out)) => {
                 self.narrow(part, (key, hash), nimber, (win, loss), &mut room, &mut ruled_out)
             }
         };
@@ -235,27 +241,50 @@ impl<'a, R: Splitting> Worker<'a, R> {
 
     /// The value of a small part, by those of all its options: that is cheaper than to ask for single
     /// nimbers, and rules out more.
-    fn value_by_options(&mut self, part: &R::Part, key: u128, hash: u64) -> u32 {
+    fn value_by_options(&mut self, part: &R::Part, key: u128, hash: u64) -> Result<u32, Halt> {
+        self.tick()?;
+        if self.depth >= DEPTH {
+            return Err(Halt::Deep);
+        }
         let mut room = self.room.pop().unwrap_or_default();
-        room.sums.clear();
-        self.rules.options(part, &mut room.sums);
-        let (mut seen, before) = (0u128, self.nodes);
-        for i in 0..room.sums.len() {
-            let (parts, nimber) = room.sums.option(i);
-            let value = parts.iter().fold(u32::from(nimber), |value, part| {
+        self.depth += 1;
+        let before = self.nodes;
+        let found = self.mex_of_options(part, &mut room);
+        self.depth -= 1;
+        self.room.push(room);
+        let value = found?;
+        self.shared.values.add(key, hash, Known::exactly(value), self.nodes - before);
+        Ok(value)
+    }
+
+    fn mex_of_options(&mut self, part: &R::Part, room: &mut Room<R::Part>) -> Result<u32, Halt> {
+        let Room { sums, seen, .. } = room;
+        sums.clear();
+        seen.clear();
+        self.rules.options(part, sums);
+        let mut low = 0u128;
+        for i in 0..sums.len() {
+            let (parts, nimber) = sums.option(i);
+            let mut value = u32::from(nimber);
+            for part in parts {
                 let key = self.rules.key(part);
                 let hash = spread(key);
-                let known = self.shared.values.get(key, hash).value();
-                value ^ known.map_or_else(|| self.value_by_options(part, key, hash), u32::from)
-            });
-            // Values are below the number of moves.
-            seen |= 1u128.checked_shl(value).unwrap_or(0);
+                value ^= match self.shared.values.get(key, hash).value() {
+                    Some(known) => known.into(),
+                    None => self.value_by_options(part, key, hash)?,
+                };
+            }
+            match 1u128.checked_shl(value) {
+                Some(bit) => low |= bit,
+                None => seen.push(value),
+            }
         }
-        self.room.push(room);
-        self.nodes += 1;
-        let value = seen.trailing_ones();
-        self.shared.values.add(key, hash, Known::exactly(value), self.nodes - before);
-        value
+        if low != u128::MAX {
+            return Ok(low.trailing_ones());
+        }
+        seen.sort_unstable();
+        let after = |mex: u32, value: &u32| if *value == mex { mex + 1 } else { mex };
+        Ok(seen.iter().fold(u128::BITS, after))
     }
 
     /// Lists the options. If they decide the couple, what is known then; otherwise the nimbers that
@@ -266,8 +295,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
         (key, hash): (u128, u64),
         nimber: u32,
         room: &mut Room<R::Part>,
-    ) -> Result<Decided, Known> {
-        let Room { sums, keys, children, more } = room;
+    ) -> Result<Looked, Ended> {
+        let Room { sums, keys, children, more, .. } = room;
         sums.clear();
         keys.clear();
         children.clear();
@@ -275,7 +304,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         self.rules.options(part, sums);
         // A value is at most the number of options.
         if nimber as usize > sums.len() {
-            return Ok(Decided::won(Known::default()));
+            return Ok(Looked::Decided(Decided::won(Known::default())));
         }
         self.seen.clear();
         let mut fetched = 0;
@@ -298,7 +327,10 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 match known.value() {
                     Some(known) => value ^= u32::from(known),
                     None if self.rules.size(&parts[j]) <= SMALL => {
-                        value ^= self.value_by_options(&parts[j], key, hash);
+                        match self.value_by_options(&parts[j], key, hash) {
+                            Ok(found) => value ^= found,
+                            Err(halt) => return Err(Ended::Halt(halt)),
+                        }
                     }
                     None => {
                         // Equal parts cancel.
@@ -316,7 +348,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 [] => {
                     ruled_out = ruled_out.with(Known::not(value));
                     if value == nimber {
-                        return Ok(Decided::won(ruled_out));
+                        return Ok(Looked::Decided(Decided::won(ruled_out)));
                     }
                     continue;
                 }
@@ -348,7 +380,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         for lower in 0..nimber {
             let numbers = self.read(part, (key, hash), lower);
             match numbers.outcome() {
-                Some(false) => return Ok(Decided::won(Known::exactly(lower))),
+                Some(false) => return Ok(Looked::Decided(Decided::won(Known::exactly(lower)))),
                 Some(true) => {}
                 None if ruled_out.is(lower) == Some(false) => {}
                 None => {
@@ -359,7 +391,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 }
             }
         }
-        Err(ruled_out)
+        Ok(Looked::Open(ruled_out))
     }
 
     /// The numbers that a child begins with.
@@ -397,7 +429,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         room: &mut Room<R::Part>,
         ruled_out: &mut Known,
     ) -> Result<Decided, Ended> {
-        let Room { sums, keys, children, more } = room;
+        let Room { sums, keys, children, more, .. } = room;
         loop {
             if children.is_empty() {
                 return Ok(Decided { known: Known::exactly(nimber), wins: false });
@@ -487,6 +519,13 @@ impl Decided {
     fn won(known: Known) -> Self {
         Self { known, wins: true }
     }
+}
+
+/// What the options say of a couple.
+enum Looked {
+    Decided(Decided),
+    /// Not who wins, but these nimbers are ruled out.
+    Open(Known),
 }
 
 /// How the search below a couple ended without deciding it.

@@ -7,19 +7,27 @@ use std::fmt::Debug;
 /// A part cannot be split further, has at least one move, and is in a form that equivalent parts
 /// share as far as the rules know equivalences.
 pub trait Splitting: Sync {
+    /// The limits are looked at each time this many couples have been expanded.
+    const STRIDE: u64 = 1 << 10;
+
     /// A part in canonical form.
     type Part: Clone + Eq + Debug + Send + Sync;
 
     /// A number that no other part of these rules has.
     fn key(&self, part: &Self::Part) -> u128;
 
-    /// How many moves the part has, equal ones counted as often as you like; at least 1, and no less than
-    /// its value. The search tries what is small first.
+    /// About how many moves the part has. The search tries what is small first, and values the smallest by
+    /// all their options.
     fn size(&self, part: &Self::Part) -> u32;
 
     /// Pushes every option of `part`: parts, and the values of parts that are known at sight.
     /// Equal options may be pushed once.
     fn options(&self, part: &Self::Part, out: &mut Sums<Self::Part>);
+
+    /// Bytes that the rules themselves keep of the parts they met.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// Options, each a sum of parts and of a nimber.

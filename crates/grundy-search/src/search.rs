@@ -114,9 +114,9 @@ impl Search {
         loop {
             let shared = &self.shared;
             shared.pause.store(false, Ordering::Relaxed);
-            let may_grow = bytes(shared.values.log() + 2) <= bounds.memory;
             let look = |nodes: u64| {
-                if may_grow && shared.values.is_crowded() {
+                let grown = bytes(shared.values.log() + 2).saturating_add(rules.bytes());
+                if grown <= bounds.memory && shared.values.is_crowded() {
                     shared.pause.store(true, Ordering::Relaxed);
                 }
                 (bounds.look)(nodes)

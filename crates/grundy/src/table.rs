@@ -293,6 +293,19 @@ impl Table {
         self.cells.get(row * self.columns + column)
     }
 
+    /// All entries, row by row, where each is a value of less than 2^32 - 6; `None` where one is anything
+    /// else.
+    ///
+    /// ```
+    /// use grundy::{expr::Catalogue, table::{Content, Table}};
+    /// let game = Catalogue::default().read_game("wythoff").unwrap();
+    /// let table = Table::compute(&*game, 2, None, Content::Values, &Default::default()).unwrap();
+    /// assert_eq!(table.values(), Some(&[0, 1, 2, 1, 2, 0, 2, 0, 1][..]));
+    /// ```
+    pub fn values(&self) -> Option<&[u32]> {
+        if self.has_values() { self.cells.as_plain_words() } else { None }
+    }
+
     /// The value of an entry if it is one and less than 2^32 - 5, without the detour over [`Cell`].
     pub fn small_value(&self, row: usize, column: usize) -> Option<u32> {
         self.cells.small(row * self.columns + column)

@@ -39,6 +39,7 @@ mod native_row;
 mod numbers;
 #[cfg(feature = "jit")]
 mod pair;
+mod parts;
 mod range;
 #[cfg(feature = "jit")]
 mod rows;
@@ -48,4 +49,5 @@ mod vm;
 
 pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
+pub use parts::{Part, Parts};
 pub use table::Table;

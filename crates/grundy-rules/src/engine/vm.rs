@@ -29,6 +29,13 @@ pub trait Table {
     fn ask(&mut self, family: usize, coords: &[i64]) -> Looked {
         self.look(family, coords)
     }
+
+    /// An option is complete, and this is the sum of what was told of its states. Whether that is all that
+    /// is wanted of it: then the run leads to no mex.
+    #[inline]
+    fn stamp(&mut self, _sum: u64) -> bool {
+        false
+    }
 }
 
 /// One run notes up to so many missing states.
@@ -276,6 +283,9 @@ fn run<T: Table>(
             }
             Op::Stamp { a } => {
                 let value = get(r, a) as usize;
+                if table.stamp(value as u64) {
+                    continue;
+                }
                 if value >= scratch.seen.len() {
                     scratch.make_room(value.next_power_of_two().max(value + 1));
                 }

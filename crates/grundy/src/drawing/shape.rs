@@ -3,7 +3,7 @@
 use super::colour::Rgb;
 use super::curve::{Curve, Point};
 use super::{face::Face, palette, text};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A form, and what else there is to tell of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -222,7 +222,7 @@ pub struct Raster {
     /// How many there are in a row.
     pub columns: usize,
     /// Their colours, row by row.
-    pub cells: Rc<Vec<Option<Rgb>>>,
+    pub cells: Arc<Vec<Option<Rgb>>>,
 }
 
 impl Shape {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::context::{Context, Limits, Stop};
-use std::rc::Rc;
+use std::sync::Arc;
 
 fn shapes() -> Drawing {
     let mut drawing = Drawing::new(100.0, 80.0, "a <test>");
@@ -19,7 +19,7 @@ fn shapes() -> Drawing {
         radius: 2.0,
         colour: [120, 0, 120],
     }));
-    let cells = Rc::new(vec![Some([1, 2, 3]), None, None, Some([1, 2, 3])]);
+    let cells = Arc::new(vec![Some([1, 2, 3]), None, None, Some([1, 2, 3])]);
     drawing.push(Raster { at: (40.0, 36.0), size: (8.0, 8.0), columns: 2, cells });
     let text = Text::new(0.0, 0.0, 12.0, "take & leave").anchored(Anchor::Middle).bold();
     drawing.push(

@@ -100,7 +100,12 @@ pub(crate) fn squares(board: Board, set: u128) -> Vec<(u32, u32)> {
 
 /// The rows as they are typed.
 pub(crate) fn rows(board: Board) -> Vec<String> {
-    let sign = |row: u32, column: u32| if board.is_free(row, column) { FREE } else { TAKEN };
+    rows_with(board, TAKEN)
+}
+
+/// The rows as they are typed where this is the sign of squares that are not free.
+pub(crate) fn rows_with(board: Board, taken: char) -> Vec<String> {
+    let sign = |row: u32, column: u32| if board.is_free(row, column) { FREE } else { taken };
     (0..board.height())
         .map(|row| (0..board.width()).map(|column| sign(row, column)).collect())
         .collect()
@@ -108,15 +113,25 @@ pub(crate) fn rows(board: Board) -> Vec<String> {
 
 /// A position as it stands in parentheses.
 pub(crate) fn print(board: Board) -> String {
+    print_with(board, TAKEN)
+}
+
+/// The same where this is the sign of squares that are not free.
+pub(crate) fn print_with(board: Board, taken: char) -> String {
     let (height, width) = (board.height(), board.width());
     if Board::full(height, width) == Some(board) {
         return format!("{height},{width}");
     }
-    format!("rows({})", join(rows(board).iter().map(|row| quoted(row)), ","))
+    format!("rows({})", join(rows_with(board, taken).iter().map(|row| quoted(row)), ","))
 }
 
 /// Reads a board: `(rows, columns)` or `(rows("..#.", "...."))`.
 pub(crate) fn read(args: &Args) -> Result<Board, ReadError> {
+    read_with(args, TAKEN)
+}
+
+/// The same where this is the sign of squares that are not free.
+pub(crate) fn read_with(args: &Args, taken: char) -> Result<Board, ReadError> {
     let group = args.single().unwrap_or_default();
     if let [Arg { kind: ArgKind::Number(rows), .. }, Arg { kind: ArgKind::Number(columns), .. }] =
         group
@@ -139,19 +154,19 @@ pub(crate) fn read(args: &Args) -> Result<Board, ReadError> {
     let Some(texts) = item.and_then(|item| item.args.as_ref()) else {
         return Err(ReadError::domain("this is no board", args.span).help(FORM));
     };
-    read_rows(texts.single().unwrap_or_default(), texts.span)
+    read_rows(texts.single().unwrap_or_default(), texts.span, taken)
 }
 
 /// Reads the rows of a board.
-fn read_rows(texts: &[Arg], whole: Span) -> Result<Board, ReadError> {
+fn read_rows(texts: &[Arg], whole: Span, taken: char) -> Result<Board, ReadError> {
     let mut lines: Vec<Vec<char>> = Vec::new();
     for text in texts {
         let ArgKind::Text(line) = &text.kind else {
             return Err(ReadError::domain("this is no row", text.span).help(FORM));
         };
-        if let Some(sign) = line.chars().find(|&sign| !matches!(sign, FREE | TAKEN)) {
+        if let Some(sign) = line.chars().find(|&sign| sign != FREE && sign != taken) {
             return Err(ReadError::domain(format!("{sign:?} is no square"), text.span)
-                .help("expected '.' for each free square and '#' for each other"));
+                .help(format!("expected '.' for each free square and {taken:?} for each other")));
         }
         let line: Vec<char> = line.chars().collect();
         if lines.first().is_some_and(|first| first.len() != line.len()) {

@@ -298,7 +298,14 @@ pub trait Component: Send + Sync {
 
 /// Which parts of a sum a move may be made in, by component and part: any, or the entailed ones if there
 /// are some.
-pub(crate) fn may_move(sum: &[Arc<dyn Component>]) -> impl Fn(usize, usize) -> bool + '_ {
+///
+/// ```
+/// use grundy::{Catalogue, Expression, game::may_move};
+/// let position = Catalogue::default().read("nim(3,4) + kayles(5)").unwrap();
+/// let Expression::Sum(sum) = position else { unreachable!() };
+/// assert!(may_move(&sum)(0, 1) && may_move(&sum)(1, 0));
+/// ```
+pub fn may_move(sum: &[Arc<dyn Component>]) -> impl Fn(usize, usize) -> bool + '_ {
     let entailed = |c: &Arc<dyn Component>| (0..c.parts()).any(|part| c.is_entailed(part));
     let free = !sum.iter().any(|c| c.entails() && entailed(c));
     move |c, part| free || sum[c].is_entailed(part)

@@ -19,4 +19,16 @@ pub trait Divided<P> {
     /// # Errors
     /// [`Stop`] at a limit or when cancelled.
     fn is(&self, position: &P, value: &Nat, context: &Context<'_>) -> Result<bool, Stop>;
+
+    /// Whether the Grundy value of a sum of positions is `value`: of all but the last the values are found.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    fn sum_is(&self, sum: &[P], value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        let Some((last, others)) = sum.split_last() else { return Ok(value.is_zero()) };
+        let others = others
+            .iter()
+            .try_fold(0, |sum, position| Ok::<_, Stop>(sum ^ self.value(position, context)?))?;
+        self.is(last, &(value ^ &Nat::from(others)), context)
+    }
 }

@@ -4,6 +4,7 @@ use crate::game::Family;
 
 pub mod arc_kayles;
 pub mod bash;
+pub mod brussels_sprouts;
 pub mod chomp;
 pub mod coins;
 pub mod cram;
@@ -31,16 +32,20 @@ pub mod nim;
 pub mod nim_keep;
 pub mod nim_pass;
 pub mod nimble;
+pub mod nimstring;
 pub mod node_kayles;
 pub mod northcott;
+pub mod notakto;
 pub mod poker_nim;
 pub mod polyominoes;
+pub mod poset;
 pub mod repeat;
 pub mod row_hop;
 pub mod schuh;
 pub mod silver_dollar;
 pub mod sliding;
 pub mod split_smaller;
+pub mod sprouts;
 pub mod staircase;
 pub mod subset_take_away;
 pub mod subtraction;
@@ -112,6 +117,12 @@ pub static REGISTRY: &[&dyn Family] = &[
     &node_kayles::NodeKaylesFamily,
     &arc_kayles::ArcKaylesFamily,
     &kings::KingsFamily,
+    &sprouts::SproutsFamily,
+    &brussels_sprouts::BrusselsSproutsFamily,
+    &nimstring::NimstringFamily,
+    &poset::PosetFamily,
+    &notakto::NOTAKTO,
+    &notakto::BOARD_TREBLECROSS,
     &divisor_game::DivisorGameFamily,
     &schuh::SchuhFamily,
     &subset_take_away::SubsetTakeAwayFamily,

@@ -9,7 +9,7 @@ use crate::drawing::text::{fitting, width};
 use crate::drawing::{Anchor, Drawing, Form, Raster, Rgb, Shape, palette};
 use crate::outcome::Outcome;
 use crate::table::{Cell, Table};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The plot's own size.
 const WIDE: f64 = 680.0;
@@ -226,7 +226,7 @@ fn density(
             plot.colour(class.unwrap_or(0) as u32)
         })
     };
-    let cells = Rc::new(counts.chunks_exact(classes).enumerate().map(shade).collect());
+    let cells = Arc::new(counts.chunks_exact(classes).enumerate().map(shade).collect());
     // Centres of the outermost squares are where the outermost points would be.
     let (w, step) = (WIDE - 2.0 * INSIDE, (plot.high - 2.0 * INSIDE) / (UP - 1) as f64);
     let (x, y) = (plot.left + INSIDE, plot.top + INSIDE - step / 2.0);

@@ -9,7 +9,7 @@ use crate::drawing::text::{fitting, width};
 use crate::drawing::{Anchor, Drawing, Paint, Raster, Rgb, Shape, Text, palette};
 use crate::outcome::Outcome;
 use crate::table::{Cell, Table};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// At most so many squares stand beside each other; larger tables share squares.
 const MAX_SQUARES: usize = 2000;
@@ -148,7 +148,7 @@ pub(super) fn draw(
     let top = MARGIN + TITLE_SIZE + 14.0 + 2.0 * LABEL_LINE;
 
     let mut drawing = Drawing::new(0.0, 0.0, "");
-    let cells = Rc::new(map.squares.iter().map(|square| Some(square.colour(&map))).collect());
+    let cells = Arc::new(map.squares.iter().map(|square| Some(square.colour(&map))).collect());
     drawing.push(Raster { at: (left, top), size: (w, h), columns: map.columns, cells });
     entries(&map, (left, top), (wide, high), &mut drawing);
     drawing.push(frame(left, top, w, h));
@@ -303,7 +303,7 @@ fn bar(
         1 + (part * f64::from(greatest - 1)).round() as u32
     };
     let colour = |stripe: usize| Some(colours::of_class(of(stripe), greatest));
-    let cells = Rc::new((0..stripes).rev().map(colour).collect());
+    let cells = Arc::new((0..stripes).rev().map(colour).collect());
     let bar = BAR as f64;
     drawing.push(Raster { at: (x, y), size: (SWATCH, bar), columns: 1, cells });
     drawing.push(frame(x, y, SWATCH, bar));

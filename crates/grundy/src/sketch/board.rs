@@ -178,7 +178,7 @@ pub fn signs(
     Some(sketch)
 }
 
-/// A board of free squares ('.') and others, the first row at the top; each move is made by clicking
+/// A board of free squares ('.'), blocked ones ('#') and others with a sign, the first row at the top; each move is made by clicking
 /// these squares (row, column), one after the other. `None` if the board is too large.
 pub fn squares(rows: &[Vec<char>], clicks: &[Vec<(usize, usize)>]) -> Option<Sketch> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0) as u64;
@@ -190,10 +190,12 @@ pub fn squares(rows: &[Vec<char>], clicks: &[Vec<(usize, usize)>]) -> Option<Ske
         for (j, &sign) in row.iter().enumerate() {
             let (x, y) = (j as u64, count - 1 - i as u64);
             let light = if (i + j) % 2 == 0 { ink::SQUARE } else { ink::SQUARE_DARK };
-            let colour = if sign == '.' { light } else { ink::TOKEN };
+            let colour = if sign == '#' { ink::TOKEN } else { light };
             let square = board.square(x, y, colour);
             if !wanted.contains(&(i, j)) {
                 sketch.draw(square);
+                let shown = if sign == '#' { ' ' } else { sign };
+                sketch.shapes.extend(sign_shape(shown, board.middle(x, y), board.side()));
                 continue;
             }
             let title = format!("row {} column {}", i + 1, j + 1);

@@ -11,6 +11,7 @@ pub(crate) mod ink;
 pub mod net;
 pub mod pair;
 pub mod plant;
+pub mod rings;
 pub mod row;
 pub mod strip;
 pub mod trie;

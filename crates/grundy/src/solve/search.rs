@@ -16,6 +16,9 @@ impl fmt::Debug for Searched {
     }
 }
 
+/// What a search is doing when it meets a limit.
+const DOING: &str = "searching by proof numbers";
+
 /// Values are at most the number of moves, and no part has so many.
 const VALUES: u64 = 1 << 16;
 
@@ -34,7 +37,7 @@ impl Searched {
         parts: &[R::Part],
         context: &Context<'_>,
     ) -> Result<u64, Stop> {
-        self.ask(context, |search, bounds| search.value(rules, parts, bounds)).map(u64::from)
+        self.ask(rules, context, |search, bounds| search.value(rules, parts, bounds)).map(u64::from)
     }
 
     /// Whether the Grundy value of a sum of parts is `value`: less work than the value.
@@ -49,11 +52,12 @@ impl Searched {
         context: &Context<'_>,
     ) -> Result<bool, Stop> {
         let Some(value) = to_u64(value).filter(|&value| value < VALUES) else { return Ok(false) };
-        self.ask(context, |search, bounds| search.is(rules, parts, value as u32, bounds))
+        self.ask(rules, context, |search, bounds| search.is(rules, parts, value as u32, bounds))
     }
 
-    fn ask<T>(
+    fn ask<R: Splitting, T>(
         &self,
+        rules: &R,
         context: &Context<'_>,
         ask: impl FnOnce(&mut Search, &Bounds<'_>) -> Result<T, Unfinished>,
     ) -> Result<T, Stop> {
@@ -63,8 +67,9 @@ impl Searched {
         let look = |nodes: u64| {
             let nodes = nodes - before;
             let allowed = context
-                .check_positions(nodes, || "searching by proof numbers".into())
-                .and_then(|()| context.look("searching by proof numbers", nodes));
+                .check_positions(nodes, || DOING.into())
+                .and_then(|()| context.look(DOING, nodes))
+                .and_then(|()| context.check_memory(rules.bytes(), || DOING.into()));
             let Err(why) = allowed else { return true };
             *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
             false

@@ -4,9 +4,10 @@ use super::catalogue::Catalogue;
 use std::sync::OnceLock;
 
 /// The files of templates, by what they are about.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     include_str!("zh/answers.txt"),
     include_str!("zh/boards.txt"),
+    include_str!("zh/lines.txt"),
     include_str!("zh/games.txt"),
     include_str!("zh/cards.txt"),
     include_str!("zh/coins.txt"),

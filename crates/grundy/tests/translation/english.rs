@@ -1,7 +1,7 @@
 //! What is English in a text that should not be.
 
 /// Words of formulas and of positions as they are typed.
-const NOTATION: [&str; 93] = [
+const NOTATION: [&str; 95] = [
     "mod",
     "xor",
     "mex",
@@ -53,6 +53,8 @@ const NOTATION: [&str; 93] = [
     "edges",
     "words",
     "rows",
+    "arms",
+    "notakto",
     "set",
     "all",
     "but",

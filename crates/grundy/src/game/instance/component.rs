@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::game::numbered::NumberedGame;
 use crate::game::{AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch};
 use crate::heap::{Code, HeapClasses};
+use crate::moves::sort;
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, OptionRef, Options};
@@ -233,11 +234,10 @@ impl<G: Game> Component for PlacedGame<G> {
     ) -> Result<Option<AnyFound>, Stop> {
         let Some(divided) = self.game.divided() else { return Ok(None) };
         let (options, complete) = self.options(part, context)?;
-        let one = |option: OptionRef<'_, G::Position>| match option.sum {
-            [only] if !option.wins => Some((only.clone(), Choice::from(option))),
-            _ => None,
+        let sum = |option: OptionRef<'_, G::Position>| {
+            (!option.wins).then(|| (option.sum.to_vec(), Choice::from(option)))
         };
-        let Some(left) = options.iter().map(one).collect::<Option<Vec<_>>>().filter(|_| complete)
+        let Some(left) = options.iter().map(sum).collect::<Option<Vec<_>>>().filter(|_| complete)
         else {
             return Ok(None);
         };
@@ -246,15 +246,15 @@ impl<G: Game> Component for PlacedGame<G> {
             Ok(Some(AnyFound { count: None, listed }))
         };
         let mut asked = Vec::new();
-        for (position, choice) in left {
-            match self.game.known(&position, context)? {
-                Some(Known::Value(value)) if value == *target => return found(choice),
-                Some(Known::Value(_)) => {}
-                _ => asked.push((position, choice)),
+        for (sum, choice) in left {
+            match self.known_sum(&sum, context)? {
+                Some(value) if value == *target => return found(choice),
+                Some(_) => {}
+                None => asked.push((sum, choice)),
             }
         }
-        for (position, choice) in asked {
-            if divided.is(&position, target, context)? {
+        for (sum, choice) in asked {
+            if divided.sum_is(&sum, target, context)? {
                 return found(choice);
             }
         }
@@ -289,8 +289,8 @@ impl<G: Game> Component for PlacedGame<G> {
             let wanted = match target {
                 None => option.wins,
                 Some(_) if option.wins => false,
-                Some(target) if self.game.divided().is_some() && option.sum.len() == 1 => {
-                    match self.option_has_value(&option.sum[0], target, complete, context)? {
+                Some(target) if self.game.divided().is_some() => {
+                    match self.option_has_value(option.sum, target, complete, context)? {
                         Some(has) => has,
                         None => {
                             complete = false;
@@ -368,7 +368,7 @@ impl<G: Game> Component for PlacedGame<G> {
         crate::solve::listing::list(&*self.game, &self.parts[part], &mut options, context)?;
         let mut moves: Vec<(Choice<_>, usize)> =
             options.iter().enumerate().map(|(i, option)| (option.into(), i)).collect();
-        moves.sort();
+        sort(&mut moves);
         Ok(moves.into_iter().map(|(_, i)| i).collect())
     }
 
@@ -441,7 +441,7 @@ impl<G: Game> Component for PlacedGame<G> {
         let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
         let mut moves: Vec<_> = options.iter().map(Choice::from).collect();
         let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
+        sort(&mut moves);
         AnyFound { count, listed: self.moves_after(part, moves) }
     }
 
@@ -452,7 +452,7 @@ impl<G: Game> Component for PlacedGame<G> {
         let few = self.game.move_count(from).is_none_or(|count| count <= max);
         let mut complete = few && self.game.options(from, &mut options) != Err(Full);
         let mut choices: Vec<_> = options.iter().map(Choice::from).collect();
-        choices.sort();
+        sort(&mut choices);
         let texts: Vec<String> = choices.iter().map(|choice| self.text(part, choice)).collect();
         let offer = |(choice, text): (_, _)| {
             let Choice { to, wins }: &Choice<G::Position> = choice;

@@ -3,6 +3,7 @@
 use crate::context::{Context, LimitKind, Stop};
 use crate::game::loops::Loops;
 use crate::game::{AnyFound, AnyMove, Found, Game, Known, Move};
+use crate::moves::sort;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::ruleset::{OptionRef, Options};
@@ -147,17 +148,33 @@ impl<G: Game> PlacedGame<G> {
         Ok(Some(sum))
     }
 
-    /// Whether a position that falls apart has this value; `None` past the limits, and where one
+    /// The value of a sum, if all its positions have values that are known.
+    pub(super) fn known_sum(
+        &self,
+        sum: &[G::Position],
+        context: &Context<'_>,
+    ) -> Result<Option<Nat>, Stop> {
+        let mut total = Nat::ZERO;
+        for position in sum {
+            match self.game.known(position, context)? {
+                Some(Known::Value(value)) => total = &total ^ &value,
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// Whether a sum of positions that fall apart has this value; `None` past the limits, and where one
     /// search was past them already.
     pub(super) fn option_has_value(
         &self,
-        position: &G::Position,
+        sum: &[G::Position],
         value: &Nat,
         search: bool,
         context: &Context<'_>,
     ) -> Result<Option<bool>, Stop> {
         let Some(divided) = self.game.divided().filter(|_| search) else { return Ok(None) };
-        match divided.is(position, value, context) {
+        match divided.sum_is(sum, value, context) {
             Ok(has) => Ok(Some(has)),
             Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
             Err(stop) => Err(stop),
@@ -201,7 +218,7 @@ impl<G: Game> PlacedGame<G> {
         max: usize,
     ) -> AnyFound {
         let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
+        sort(&mut moves);
         moves.truncate(max);
         AnyFound { count, listed: self.moves_after(part, moves) }
     }

@@ -1,0 +1,230 @@
+//! Options as sums of states, for the search of positions that fall apart: the compiled rules run on a
+//! table that knows no value and writes down what it is asked for.
+
+use super::ir::{Status, Unit};
+use super::lower::lower;
+use super::vm::{Looked, Machine, Scratch, Table};
+use crate::shape::Shape;
+use crate::state::State;
+use crate::typed::{Family, Program, Stmt};
+use crate::walk::MAX_STEPS;
+use grundy_search::{Splitting, Sums};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// States have at most so many coordinates, of 63 bits each.
+const MAX_WIDTH: usize = 2;
+
+/// And belong to at most so many families: keys have two bits for the family.
+const MAX_FAMILIES: usize = 4;
+
+/// An option is a sum of at most so many states: each has a bit in the value of the option.
+const MAX_TERMS: u32 = 31;
+
+/// A same-position rule may lead to a state that another applies to, so many times.
+const MAX_FORMS: usize = 64;
+
+/// A state of at most [`MAX_WIDTH`] coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    family: u32,
+    coords: [i64; MAX_WIDTH],
+}
+
+/// The rules of a program as the search sees them.
+///
+/// Boards have values that are found by search; a program without boards is left to the tables, and so
+/// is one whose moves never leave a sum.
+#[derive(Debug)]
+pub struct Parts {
+    unit: Unit,
+    /// Of each family: what its coordinates are.
+    shapes: Vec<[Option<Shape>; MAX_WIDTH]>,
+    idle: Mutex<Vec<Runner>>,
+    /// Whether the rules of some state failed.
+    failed: AtomicBool,
+}
+
+/// What one run writes on.
+#[derive(Debug)]
+struct Runner {
+    machine: Machine,
+    scratch: Scratch,
+    asked: Vec<Part>,
+}
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether some option in a block is a sum.
+fn splits(block: &[Stmt]) -> bool {
+    block.iter().any(|statement| match statement {
+        Stmt::Move(option) => option.sum.len() > 1,
+        Stmt::Gather(_) => true,
+        Stmt::For { body, .. } | Stmt::While { body, .. } => splits(body),
+        Stmt::If { then, otherwise, .. } => splits(then) || splits(otherwise),
+        _ => false,
+    })
+}
+
+fn shapes(family: &Family) -> [Option<Shape>; MAX_WIDTH] {
+    let mut shapes = [None; MAX_WIDTH];
+    for param in &family.params {
+        if let Some(shape) = param.shape {
+            let from = param.slot as usize;
+            shapes[from..from + shape.words()].fill(Some(shape));
+        }
+    }
+    shapes
+}
+
+impl Parts {
+    /// The rules of a program, if it is one for this search.
+    pub fn new(program: &Program) -> Option<Self> {
+        let families = &program.families;
+        let boards = || families.iter().flat_map(|f| &f.params).any(|param| param.shape.is_some());
+        let sums = || families.iter().flat_map(|f| &f.rules).any(|code| splits(&code.body));
+        let plain = !program.is_loopy() && program.entailing().is_none() && !program.wins();
+        let small = families.len() <= MAX_FAMILIES
+            && families.iter().all(|family| family.width <= MAX_WIDTH);
+        if !(plain && small && boards() && sums()) {
+            return None;
+        }
+        Some(Self {
+            unit: lower(program, false).ok()?,
+            shapes: families.iter().map(shapes).collect(),
+            idle: Mutex::default(),
+            failed: AtomicBool::new(false),
+        })
+    }
+
+    /// The part that a state is; it must be one of this program, inside of its domain.
+    pub fn part(&self, state: &State) -> Part {
+        let mut coords = [0; MAX_WIDTH];
+        coords[..state.coords().len()].copy_from_slice(state.coords());
+        Part { family: state.family() as u32, coords }
+    }
+
+    /// Whether the rules of some state failed. What was found since is worth nothing.
+    pub fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    fn coords<'a>(&self, part: &'a Part) -> &'a [i64] {
+        &part.coords[..self.unit.widths[part.family as usize]]
+    }
+
+    /// Runs the rules of a part once.
+    fn run(&self, runner: &mut Runner, part: &Part, out: &mut Sums<Part>) -> Ran {
+        let Runner { machine, scratch, asked } = runner;
+        scratch.reset(MAX_STEPS);
+        asked.clear();
+        let mut written = Written { out, asked, crowded: false };
+        let of = (part.family as usize, self.coords(part));
+        let status = machine.evaluate(&self.unit, of, &mut written, scratch, &|| Ok(()), None);
+        if status != Ok(Status::Done) || written.crowded {
+            return Ran::Failed;
+        }
+        match (scratch.value, &**written.asked) {
+            (value, asked @ [.., last]) if value == 1 << (asked.len() - 1) => Ran::Same(*last),
+            _ => Ran::Done,
+        }
+    }
+}
+
+/// How a run ended.
+enum Ran {
+    Done,
+    /// The part is the same as this one, whose options are its own.
+    Same(Part),
+    Failed,
+}
+
+/// A table that writes down what it is asked for. The value told of the i-th state of an option is 2^i,
+/// so that the sum says which states are left once those that occur twice have cancelled.
+struct Written<'a> {
+    out: &'a mut Sums<Part>,
+    /// Since the last option was complete.
+    asked: &'a mut Vec<Part>,
+    /// Whether an option had more than [`MAX_TERMS`] states.
+    crowded: bool,
+}
+
+impl Table for Written<'_> {
+    fn look(&mut self, family: usize, coords: &[i64]) -> Looked {
+        if coords.iter().any(|&coord| coord < 0) {
+            return Looked::Outside;
+        }
+        let number = self.asked.len() as u32;
+        if number >= MAX_TERMS {
+            self.crowded = true;
+            return Looked::Value(0);
+        }
+        let mut part = Part { family: family as u32, coords: [0; MAX_WIDTH] };
+        part.coords[..coords.len()].copy_from_slice(coords);
+        self.asked.push(part);
+        Looked::Value(1 << number)
+    }
+
+    fn ask(&mut self, _: usize, _: &[i64]) -> Looked {
+        // The domain is looked at next, and then `look` is called.
+        Looked::Missing(0)
+    }
+
+    fn stamp(&mut self, sum: u64) -> bool {
+        for (number, part) in self.asked.iter().enumerate() {
+            if sum >> number & 1 == 1 {
+                self.out.part(*part);
+            }
+        }
+        self.out.end();
+        self.asked.clear();
+        true
+    }
+}
+
+impl Splitting for Parts {
+    type Part = Part;
+
+    fn key(&self, part: &Part) -> u128 {
+        // Two coordinates of 63 bits and two bits for the family.
+        (part.coords[0] as u128) << 65 | (part.coords[1] as u128) << 2 | u128::from(part.family)
+    }
+
+    /// The squares with a 1; numbers count as themselves.
+    fn size(&self, part: &Part) -> u32 {
+        let shapes = &self.shapes[part.family as usize];
+        let sizes = shapes.iter().zip(self.coords(part)).map(|(shape, &coord)| match shape {
+            Some(_) => coord.count_ones(),
+            None => coord.min(1 << 16) as u32,
+        });
+        sizes.sum()
+    }
+
+    fn options(&self, part: &Part, out: &mut Sums<Part>) {
+        let idle = unpoisoned(&self.idle).pop();
+        let mut runner = idle.unwrap_or_else(|| Runner {
+            machine: Machine::new(&self.unit),
+            scratch: Scratch::new(MAX_WIDTH),
+            asked: Vec::new(),
+        });
+        let mut part = *part;
+        let mut forms = 0;
+        loop {
+            match self.run(&mut runner, &part, out) {
+                Ran::Done => break,
+                Ran::Same(form) if forms < MAX_FORMS => {
+                    part = form;
+                    forms += 1;
+                }
+                Ran::Same(_) | Ran::Failed => {
+                    self.failed.store(true, Ordering::Release);
+                    out.clear();
+                    break;
+                }
+            }
+        }
+        unpoisoned(&self.idle).push(runner);
+    }
+}

@@ -1,0 +1,139 @@
+//! Poset games: choose an element, which goes with all above it.
+
+use crate::graph::vertices;
+use crate::rules::{Splitting, Sums};
+
+/// A partial order on at most 128 elements; parts are sets of elements that hang together by comparisons.
+///
+/// ```
+/// use grundy_search::poset::Poset;
+/// use grundy_search::{Bounds, Search};
+/// // Two elements below a third one, that below two more.
+/// let order = Poset::new(5, [(2, 0), (2, 1), (3, 2), (4, 2)]).unwrap();
+/// let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
+/// let value = Search::default().value(&order, &order.parts(order.all()), &bounds);
+/// assert_eq!(value, Ok(2));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Poset {
+    /// Each element with all above it.
+    above: Vec<u128>,
+    /// The elements below each.
+    below: Vec<u128>,
+}
+
+impl Poset {
+    /// The greatest number of elements.
+    pub const ELEMENTS: usize = 128;
+
+    /// The order of so many elements that these pairs (upper, lower) generate. `None` if there are too many
+    /// elements, if a pair names others, or if an element would be above itself.
+    ///
+    /// O(n²) for n elements, besides the pairs.
+    pub fn new(count: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Option<Self> {
+        if count > Self::ELEMENTS {
+            return None;
+        }
+        let mut above: Vec<u128> = vec![0; count];
+        for (upper, lower) in pairs {
+            *above.get_mut(lower)? |= 1 << (upper < count).then_some(upper)?;
+        }
+        // By way of each element in turn (S. Warshall 1962).
+        for middle in 0..count {
+            let further = above[middle];
+            for set in above.iter_mut().filter(|set| **set >> middle & 1 == 1) {
+                *set |= further;
+            }
+        }
+        if (0..count).any(|element| above[element] >> element & 1 == 1) {
+            return None;
+        }
+        let mut below = vec![0; count];
+        for (lower, &set) in above.iter().enumerate() {
+            vertices(set).for_each(|upper| below[upper] |= 1 << lower);
+        }
+        above.iter_mut().enumerate().for_each(|(element, set)| *set |= 1 << element);
+        Some(Self { above, below })
+    }
+
+    /// All elements.
+    pub fn all(&self) -> u128 {
+        match self.above.len() {
+            0 => 0,
+            n => u128::MAX >> (128 - n),
+        }
+    }
+
+    /// An element with all above it.
+    pub fn above(&self, element: usize) -> u128 {
+        self.above[element]
+    }
+
+    /// The elements below one.
+    pub fn below(&self, element: usize) -> u128 {
+        self.below[element]
+    }
+
+    /// The elements of a set that are above all others of it: one, or none.
+    pub fn greatest(&self, set: u128) -> Option<usize> {
+        vertices(set).find(|&element| set & !(self.below[element] | 1 << element) == 0)
+    }
+
+    /// The pairs (upper, lower) of a set with nothing of it between them.
+    pub fn covers(&self, set: u128) -> impl Iterator<Item = (usize, usize)> + '_ {
+        vertices(set).flat_map(move |upper| {
+            vertices(self.below[upper] & set).filter_map(move |lower| {
+                let between = self.below[upper] & self.above[lower] & !(1 << lower) & set;
+                (between == 0).then_some((upper, lower))
+            })
+        })
+    }
+
+    /// The elements of `set` that hang together with `seed`, which is among them.
+    fn reached(&self, seed: u128, set: u128) -> u128 {
+        let (mut found, mut open) = (seed, seed);
+        while open != 0 {
+            let element = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let new = (self.above[element] | self.below[element]) & set & !found;
+            found |= new;
+            open |= new;
+        }
+        found
+    }
+
+    /// The parts of a set of elements.
+    pub fn parts(&self, mut set: u128) -> Vec<u128> {
+        let mut parts = Vec::new();
+        while set != 0 {
+            let part = self.reached(set & set.wrapping_neg(), set);
+            set &= !part;
+            parts.push(part);
+        }
+        parts
+    }
+}
+
+impl Splitting for Poset {
+    type Part = u128;
+
+    fn key(&self, part: &u128) -> u128 {
+        *part
+    }
+
+    fn size(&self, part: &u128) -> u32 {
+        part.count_ones()
+    }
+
+    fn options(&self, part: &u128, out: &mut Sums<u128>) {
+        for element in vertices(*part) {
+            let mut rest = part & !self.above[element];
+            while rest != 0 {
+                let part = self.reached(rest & rest.wrapping_neg(), rest);
+                rest &= !part;
+                out.part(part);
+            }
+            out.end();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Misère quotients of take-and-break games.
+
+use crate::ask::ask;
+use crate::names::Names;
+use crate::trouble::{Trouble, refused};
+use grundy::context::Stop;
+use grundy::game::AnyGame;
+use grundy::quotient::{CodeQuotient, End};
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A misère quotient; the engine's side of `grundy.Quotient`.
+#[pyclass(frozen, module = "grundy._core")]
+pub struct CodeQuotientHandle {
+    quotient: CodeQuotient,
+    halted: Option<String>,
+}
+
+/// The misère quotient of a game, up to heap `to` or until a period is proved.
+pub fn quotient<'py>(
+    py: Python<'py>,
+    game: &Arc<dyn AnyGame>,
+    names: &Names,
+    to: Option<u64>,
+    elements: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Some((code, _)) = game.code() else {
+        let message = format!(
+            "{} is no take-and-break game: quotients are found of codes such as 0.77 and of games that are one, such as kayles",
+            game.title()
+        );
+        return Err(refused(py, &message));
+    };
+    let to = to.unwrap_or_else(|| 2 * grundy::quotient::last_heap(code));
+    let handle = ask(py, names, |context| {
+        let limits = grundy::quotient::limits(elements, &context.limits);
+        let mut quotient = CodeQuotient::new(code.clone(), limits);
+        let halted = match quotient.grow(to, context) {
+            Ok(End::Halted(halt)) => Some(halt.to_string()),
+            Ok(End::Proved | End::Reached) => None,
+            Err(stop @ Stop::Limit { .. }) => Some(stop.to_string()),
+            Err(stop) => return Err(Trouble::Stop(stop)),
+        };
+        // What was found by the time is told, and checked without a clock.
+        let mut unhurried = *context;
+        unhurried.limits.time = None;
+        if !quotient.check(&unhurried)? {
+            let message = "the quotient that was found does not pass the check of its theorem: please report this";
+            return Err(Trouble::Certificate(message.into()));
+        }
+        Ok(CodeQuotientHandle { quotient, halted })
+    })?;
+    py.import("grundy._laws")?.getattr("Quotient")?.call1((handle,))
+}
+
+#[pymethods]
+impl CodeQuotientHandle {
+    /// One JSON object, as the command prints it.
+    fn json(&self) -> String {
+        self.quotient.to_json(false)
+    }
+
+    /// Why the search ended before a period, if a limit ended it.
+    #[getter]
+    fn halted(&self) -> Option<&str> {
+        self.halted.as_deref()
+    }
+
+    /// The text of the certificate; written to a file if one is named.
+    #[pyo3(signature = (path=None))]
+    fn certificate(&self, py: Python<'_>, path: Option<PathBuf>) -> PyResult<String> {
+        let text = self.quotient.certificate().ok_or_else(|| {
+            let message =
+                "certificates are written of codes with bounded takes that leave two heaps at most";
+            refused(py, message)
+        })?;
+        if let Some(path) = path {
+            std::fs::write(path, &text)?;
+        }
+        Ok(text)
+    }
+
+    fn __str__(&self) -> String {
+        self.quotient.to_text(false).trim_end().to_owned()
+    }
+}

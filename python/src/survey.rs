@@ -1,0 +1,32 @@
+//! Surveys of many codes.
+
+use crate::ask::ask_plain;
+use crate::trouble::Trouble;
+use grundy::context::{Progress, Unit};
+use grundy::heap::survey::{DEFAULT_LAST_HEAP, codes, entry, groups};
+use pyo3::prelude::*;
+
+/// The codes of a pattern in which `?` stands for any octal digit, computed to heap `to`, with equal
+/// games put together: one JSON object a group.
+#[pyfunction]
+#[pyo3(signature = (pattern, to=None))]
+pub fn survey_groups(py: Python<'_>, pattern: &str, to: Option<u64>) -> PyResult<Vec<String>> {
+    ask_plain(py, |context| {
+        let codes = codes(pattern).map_err(Trouble::Refused)?;
+        let mut entries = Vec::with_capacity(codes.len());
+        for (done, code) in codes.iter().enumerate() {
+            let (done, total) = (done as u64, Some(codes.len() as u64));
+            context.report(Progress {
+                phase: "surveying codes",
+                done,
+                total,
+                unit: Unit::Codes,
+            })?;
+            entries.push(entry(code, to.unwrap_or(DEFAULT_LAST_HEAP), context)?);
+        }
+        let line = |group| {
+            serde_json::to_string(&group).map_err(|error| Trouble::Refused(error.to_string()))
+        };
+        groups(&entries).into_iter().map(line).collect()
+    })
+}
