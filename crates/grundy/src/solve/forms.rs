@@ -261,8 +261,8 @@ impl Forms {
             for i in 0..count {
                 let (left, _) = arena.option(node, i);
                 let mut total = ZERO;
-                for part in left.to_vec() {
-                    total = self.plus(total, self.nodes[&part], context)?;
+                for part in left {
+                    total = self.plus(total, self.nodes[part], context)?;
                 }
                 options.push(total);
             }
