@@ -1,5 +1,6 @@
 //! What can be typed, with its help.
 
+mod canonical;
 mod help;
 mod law;
 mod nimber;
@@ -8,6 +9,7 @@ mod rules;
 mod sequence;
 mod serve;
 
+pub use canonical::Canonical;
 pub use law::{Law, LawLang};
 pub use nimber::{Nimber, NimberFormat};
 pub use quotient::Quotient;
@@ -69,6 +71,7 @@ pub enum Command {
     Draw(Draw),
     Nimber(Nimber),
     Quotient(Quotient),
+    Canonical(Canonical),
     Play(Play),
     Judge(Judge),
     Games(Games),

@@ -79,6 +79,9 @@ impl Spinner {
 fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
     let Progress { phase, done, total, unit } = progress;
     let of = total.map_or_else(String::new, |total| format!(" of {total}"));
+    if unit == Unit::Heaps {
+        return format!("{phase}: {done}{of} {}", unit.name());
+    }
     if unit != Unit::Values {
         return format!("{phase}: {done}{of}");
     }
@@ -124,6 +127,8 @@ mod tests {
         assert_eq!(text, "computing: 600 of 1000, 4 s left at this pace, 100 values/s");
         let text = message(Progress { total: None, ..values }, 200, Duration::from_secs(4));
         assert_eq!(text, "computing: 600, 100 values/s");
+        let heaps = Progress { unit: Unit::Heaps, total: None, ..values };
+        assert_eq!(message(heaps, 0, Duration::from_secs(4)), "computing: 600 heaps");
         let codes = Progress { unit: Unit::Codes, ..values };
         assert_eq!(message(codes, 0, Duration::from_secs(4)), "computing: 600 of 1000");
     }

@@ -12,6 +12,7 @@ mod pictures;
 mod plots;
 mod problems;
 mod rules;
+mod share;
 mod signals;
 mod simd;
 
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Draw(draw) => commands::draw::run(draw),
         Command::Nimber(nimber) => commands::nimber::run(nimber),
         Command::Quotient(quotient) => commands::quotient::run(quotient),
+        Command::Canonical(canonical) => commands::canonical::run(canonical),
         Command::Play(play) => commands::play::run(play),
         Command::Judge(judge) => commands::judge::run(judge),
         Command::Games(games) => commands::games::run(games),

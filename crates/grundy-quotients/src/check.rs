@@ -61,8 +61,7 @@ pub fn is_quotient(
         }
     }
     // 3, for the pairs of all sums but those with more options than another one of their element.
-    let moves =
-        |(x, set): &(Element, Bits)| monoid.is_p(*x) || set.meets(monoid.p_portion());
+    let moves = |(x, set): &(Element, Bits)| monoid.is_p(*x) || set.meets(monoid.p_portion());
     let Some(least) = least_pairs(monoid, kinds, &moves, go_on) else { return false };
     // Every element but the identity is that of some sum, and no two have the same outcomes with all.
     (1..monoid.order()).all(|x| !least[x].is_empty()) && monoid.is_reduced()

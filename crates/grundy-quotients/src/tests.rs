@@ -322,10 +322,9 @@ fn misere_values_are_a_function_of_elements_or_refused() {
         let mut known = HashMap::new();
         for a in 0..=9 {
             for b in a..=9 {
-                let x = quotient.monoid().product(
-                    quotient.elements()[a as usize],
-                    quotient.elements()[b as usize],
-                );
+                let x = quotient
+                    .monoid()
+                    .product(quotient.elements()[a as usize], quotient.elements()[b as usize]);
                 let value = misere_value(&rules, &[a, b], &mut known);
                 assert_eq!(values[usize::from(x)], value, "{text}({a},{b})");
             }

@@ -82,10 +82,8 @@ impl Quotient {
             let there: Vec<u64> = set.iter().map(value).collect();
             (0..values[x]).all(|less| there.contains(&less))
         };
-        let reaches_all = least
-            .iter()
-            .enumerate()
-            .all(|(x, sets)| sets.iter().all(|set| reaches(x, set)));
+        let reaches_all =
+            least.iter().enumerate().all(|(x, sets)| sets.iter().all(|set| reaches(x, set)));
         (moves_away && reaches_all).then_some(values)
     }
 }

@@ -47,7 +47,7 @@ fn agrees(text: &str, count: usize) {
         let form = walk::normal_form(&program, &state).unwrap();
         let found = search.value(&parts, &[parts.part(&form)], &bounds).unwrap();
         assert!(!parts.has_failed(), "{}", state.show(&program));
-        assert_eq!(u64::from(found), u64::from(told), "{}", state.show(&program));
+        assert_eq!(u64::from(found), told, "{}", state.show(&program));
         let is = search.is(&parts, &[parts.part(&form)], found + 1, &bounds);
         assert_eq!(is, Ok(false));
     }
@@ -135,7 +135,7 @@ fn rules_that_fail_below_are_noticed() {
 #[test]
 fn past_the_table_sums_are_solved_all_the_same() {
     let text = CRAM.replace("4,4", "5,6");
-    let rules = Rules::read(Source::new("t", &*text)).unwrap();
+    let rules = Rules::read(Source::new("t", &text)).unwrap();
     let free = (1u64 << 30) - 1;
     let position = rules.catalogue().read(&format!("C({free}) + nim(1)")).unwrap();
     let rows: Vec<String> = (0..5)

@@ -12,7 +12,7 @@ use crate::rules::{Splitting, Sums};
 /// let order = Poset::new(5, [(2, 0), (2, 1), (3, 2), (4, 2)]).unwrap();
 /// let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
 /// let value = Search::default().value(&order, &order.parts(order.all()), &bounds);
-/// assert_eq!(value, Ok(1));
+/// assert_eq!(value, Ok(2));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Poset {

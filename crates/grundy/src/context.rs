@@ -103,6 +103,8 @@ pub enum Unit {
     Values,
     /// Codes of a survey.
     Codes,
+    /// Heaps that are in a quotient.
+    Heaps,
 }
 
 impl Unit {
@@ -112,6 +114,7 @@ impl Unit {
             Self::Steps => "steps",
             Self::Values => "values",
             Self::Codes => "codes",
+            Self::Heaps => "heaps",
         }
     }
 }

@@ -15,7 +15,8 @@ P-portion. A sum is a P-position just if the product of its heaps' elements is i
 
 Heaps are added one at a time. What is printed holds for the heaps up to the last one, or for all heaps
 where a period of their elements is proved; the first line says which. The quotient is checked by its
-theorem, apart from the search, before it is printed.
+theorem, apart from the search, before it is printed. Quotients of wild codes grow and grow: without
+--timeout a search for one code ends after 10 seconds.
 
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.
@@ -32,6 +33,7 @@ Examples:
   grundy quotient 0.07 --to 24 --json
   grundy quotient 0.77 --certificate kayles.cert
   grundy quotient --survey 0.?? --elements 500 --timeout 10
+  grundy quotient --survey 0.??? --timeout 10 --share quotients
 
 Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
 interrupted.")]
@@ -59,6 +61,10 @@ pub struct Quotient {
     /// those of one code
     #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json", "certificate"])]
     pub survey: Option<String>,
+    /// Share the survey with other processes, of this host or others, through a directory that keeps
+    /// what is finished. Work of a process that was killed is taken over
+    #[arg(long, value_name = "DIR", requires = "survey")]
+    pub share: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

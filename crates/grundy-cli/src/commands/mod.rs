@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod canonical;
 pub mod draw;
 pub mod games;
 mod genus;

@@ -96,9 +96,9 @@ fn mix(a: u64, b: u64) -> u64 {
 /// A land whose spots met twice are being told apart.
 ///
 /// Each has a colour. Colours are refined by what stands around the places where the spot is met; then, if
-/// some are still equal, one of them is singled out, every one in turn, and the least form wins. Two that
-/// lead to the same form are carried into each other by a symmetry of the land, so one of them will do
-/// (B. McKay 1981).
+/// some are still equal, one of them is singled out, every one in turn, and the least form wins. If two of
+/// them lead to the same form, with the same places in it for all that were singled out, a symmetry of the land
+/// carries one into the other, so one of them will do (B. McKay 1981).
 struct Form<'a> {
     land: &'a [Vec<u8>],
     names: Vec<u8>,
@@ -120,22 +120,22 @@ impl<'a> Form<'a> {
     fn least(&self) -> Vec<u8> {
         let mut colours = [0; NAMES];
         (0..TWICE).for_each(|spot| colours[usize::from(spot)] = mix(1, spot.into()));
-        renamed(self.best(colours))
+        renamed(self.best(colours, &mut Vec::new()))
     }
 
-    /// The least form that these colours allow.
-    fn best(&self, mut colours: Colours) -> Vec<u8> {
-        let Some(class) = self.refine(&mut colours) else { return self.written(&colours) };
+    /// The least form that these colours allow after spots on the way here were singled out.
+    fn best(&self, mut colours: Colours, way: &mut Vec<u8>) -> Vec<u8> {
+        let Some(class) = self.refine(&mut colours) else { return self.written(&colours).0 };
         let mut seen: Vec<Vec<u8>> = Vec::new();
         let mut least: Option<Vec<u8>> = None;
         for &name in &class {
             let single = singled(&colours, name);
-            let form = self.any(single);
-            if seen.contains(&form) {
-                continue;
-            }
+            way.push(name);
+            let form = self.any(single, way);
+            let best = (!seen.contains(&form)).then(|| self.best(single, way));
+            way.pop();
             seen.push(form);
-            let best = self.best(single);
+            let Some(best) = best else { continue };
             if least.as_ref().is_none_or(|least| best < *least) {
                 least = Some(best);
             }
@@ -143,12 +143,14 @@ impl<'a> Form<'a> {
         least.unwrap_or_default()
     }
 
-    /// The form that the first of equal spots leads to.
-    fn any(&self, mut colours: Colours) -> Vec<u8> {
+    /// The form that the first of equal spots leads to, and in it the spots on the way.
+    fn any(&self, mut colours: Colours, way: &[u8]) -> Vec<u8> {
         while let Some(class) = self.refine(&mut colours) {
             colours = singled(&colours, class[0]);
         }
-        self.written(&colours)
+        let (mut form, name) = self.written(&colours);
+        form.extend(way.iter().map(|&spot| name[usize::from(spot)]));
+        form
     }
 
     /// Refines colours as far as possible. The smallest class of equal ones, `None` if there are none.
@@ -211,7 +213,7 @@ impl<'a> Form<'a> {
     }
 
     /// The land with its spots named in the order of their colours, all of which differ.
-    fn written(&self, colours: &Colours) -> Vec<u8> {
+    fn written(&self, colours: &Colours) -> (Vec<u8>, [u8; NAMES]) {
         let mut order: Vec<u8> = self.names.clone();
         order.sort_unstable_by_key(|&name| colours[usize::from(name)]);
         let mut name = [0u8; NAMES];
@@ -220,7 +222,7 @@ impl<'a> Form<'a> {
         let mut regions: Vec<Vec<u8>> =
             self.land.iter().map(|region| least(region, &name)).collect();
         regions.sort_unstable();
-        regions.into_iter().flatten().collect()
+        (regions.into_iter().flatten().collect(), name)
     }
 }
 

@@ -43,6 +43,10 @@ fn joins(region: usize, all: &[&[u8]], each: &mut impl FnMut(Line) -> bool) -> b
         for j in (i + 1..all.len()).filter(|&j| !repeats(all, j, Some(i))) {
             for p in 0..all[i].len() {
                 for q in 0..all[j].len() {
+                    // A spot with one life does not meet itself.
+                    if all[i][p] == all[j][q] && all[i][p] >= TWICE {
+                        continue;
+                    }
                     let line = Line { region, from: (i, p), to: (j, q), around: Vec::new() };
                     if !each(line) {
                         return false;

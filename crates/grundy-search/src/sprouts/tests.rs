@@ -228,7 +228,10 @@ fn what_is_simplified_keeps_its_options() {
             let position = together(&lands(drawing.regions()));
             let fresh = fresh(&position);
             let mut found = std::collections::BTreeSet::new();
-            lines(&position, |line| found.insert(lands(played(&position, &line, fresh))) || true);
+            lines(&position, |line| {
+                found.insert(lands(played(&position, &line, fresh)));
+                true
+            });
             assert_eq!(found, forms, "{position:?}");
             if options.is_empty() {
                 break;
@@ -256,4 +259,16 @@ fn outcomes_are_those_of_the_literature() {
         let lost = search.is(&sprouts, &sprouts.start(n), 0, &BOUNDS);
         assert_eq!(lost, Ok(matches!(n % 6, 0..=2)), "{n}");
     }
+}
+
+#[test]
+fn a_spot_with_one_life_does_not_meet_itself() {
+    // Spots 2 and A on one boundary, A again on another one, which no drawing has.
+    let regions = vec![vec![2, TWICE, BOUNDARY, TWICE, BOUNDARY]];
+    let mut listed = Vec::new();
+    lines(&regions, |line| {
+        listed.push((line.from, line.to, line.around.len()));
+        true
+    });
+    assert_eq!(listed, [((0, 0), (1, 0), 0), ((0, 0), (0, 1), 0), ((0, 0), (0, 1), 1)]);
 }

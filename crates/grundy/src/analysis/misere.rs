@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, boxed, draws, explored, quotients, whole};
+use super::{Question, boxed, draws, explored, genus, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -13,7 +13,22 @@ use crate::outcome::{Outcome, Play};
 use crate::solve::arena::Node;
 use crate::solve::tame::Tame;
 
+/// The answer to a question about a sum in misère play.
+///
+/// # Errors
+/// [`Stop`] when the outcome is not found.
 pub fn answer(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+    searcher: &mut Searcher,
+) -> Result<Answer, Stop> {
+    let mut answer = decided(parts, question, context, searcher)?;
+    answer.reasoning.extend(genus::told(parts, question, context, searcher)?);
+    Ok(answer)
+}
+
+fn decided(
     parts: &Parts<'_>,
     question: &Question,
     context: &Context<'_>,

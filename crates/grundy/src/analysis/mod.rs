@@ -5,10 +5,12 @@
 //! there theory answers where its conditions are proved, and search otherwise.
 
 mod boxed;
+mod canonical;
 mod draws;
 mod entailed;
 mod explain;
 mod explored;
+mod genus;
 mod joins;
 mod known_outcomes;
 mod lengths;
@@ -35,6 +37,7 @@ use crate::outcome::{Outcome, Play};
 use std::sync::Arc;
 
 pub use crate::solve::lengths::Measure;
+pub use canonical::{CanonicalForm, CanonicalForms, Comparison};
 pub use joins::{JoinMove, join_moves};
 
 pub(crate) use entailed::NOT_IN_JOINS;

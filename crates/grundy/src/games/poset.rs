@@ -164,6 +164,10 @@ impl Game for Poset {
         Some(set.0.count_ones() as usize)
     }
 
+    fn divided(&self) -> Option<&dyn Divided<Remaining>> {
+        Some(self)
+    }
+
     fn method(&self, _: &Remaining) -> Cow<'static, str> {
         "proof-number search over parts and nimbers".into()
     }

@@ -71,7 +71,8 @@ impl GenusTable<'_> {
 
     /// Ten genera a line, and below what was found.
     pub fn to_text(&self) -> String {
-        let rows: Vec<(u64, String)> = self.rows().map(|(n, genus)| (n, genus.to_string())).collect();
+        let rows: Vec<(u64, String)> =
+            self.rows().map(|(n, genus)| (n, genus.to_string())).collect();
         let width = rows.iter().map(|(_, genus)| genus.len()).max().unwrap_or(1);
         let margin = rows.len().to_string().len().max(2);
         let mut text = format!("{}: genus sequence\n", self.title);

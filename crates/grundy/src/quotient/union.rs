@@ -1,7 +1,7 @@
 //! The quotient of heaps of several codes and of single positions together.
 
 use super::heaps::{Id, Numbered};
-use crate::context::{Context, Stop};
+use crate::context::{Context, Progress, Stop, Unit};
 use crate::heap::store::Values;
 use crate::heap::{Code, guy_smith_period, seen_period, takes_proof};
 use crate::nat::{Nat, to_u64};
@@ -43,6 +43,11 @@ pub enum Place {
     Heap(usize, Nat),
     /// A position.
     Position(Id),
+}
+
+/// So many heaps and positions are in.
+fn progress(done: u64) -> Progress<'static> {
+    Progress { phase: "looking for the misère quotient", done, total: None, unit: Unit::Heaps }
 }
 
 impl Union {
@@ -136,7 +141,7 @@ impl Union {
         let heaps = self.numbered.len() as u64;
         let mut go_on = || {
             steps += 1;
-            let look = context.look("looking for the misère quotient", heaps);
+            let look = context.report(progress(heaps));
             look.map_err(|found| stop = Some(found)).is_ok()
         };
         let result = self.quotient.extend(&self.numbered, &self.limits, &mut go_on);
@@ -172,7 +177,7 @@ impl Union {
                 while self.periods[code].is_none()
                     && to[code].is_none_or(|to| self.heaps(code) <= to)
                 {
-                    context.tick("looking for the misère quotient", self.heaps(code))?;
+                    context.report(progress(self.numbered.len() as u64))?;
                     self.numbered.add_heap(code);
                     if let Err(halt) = self.extend(context)? {
                         self.halted = Some(halt);

@@ -4,7 +4,7 @@ use super::arena::{Arena, Node};
 use super::genus::Genus;
 use super::tame::Tame;
 use super::tame_types::TameTypes;
-use crate::context::{Context, Stop};
+use crate::context::{Context, LimitKind, Stop};
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;
 
@@ -21,6 +21,8 @@ pub struct Genera {
     genera: Vec<Genus>,
     /// For each genus that of the sum with *1, once it was needed.
     with_one: Vec<Option<u32>>,
+    /// The moves that may still be looked at, if there is a bound.
+    moves_left: Option<u64>,
 }
 
 /// A sum as it is looked up.
@@ -39,6 +41,11 @@ struct Frame {
 }
 
 impl Genera {
+    /// A search that looks at so many moves of sums at most.
+    pub fn within_moves(moves: u64) -> Self {
+        Self { moves_left: Some(moves), ..Self::default() }
+    }
+
     /// The genus of a sum; `None` where moves win at once or must be answered: misère values are not
     /// defined there.
     ///
@@ -157,9 +164,7 @@ impl Genera {
                 let number = if one { self.plus_one(number) } else { number };
                 Ok(Some(Sum::Known(number)))
             }
-            Some(None) => {
-                Err(Stop::Loop(vec!["a sum".into(), "…".into(), "the same sum".into()]))
-            }
+            Some(None) => Err(Stop::Loop(vec!["a sum".into(), "…".into(), "the same sum".into()])),
             None => Ok(Some(Sum::Parts(key, one))),
         }
     }
@@ -186,6 +191,12 @@ impl Genera {
         loop {
             steps += 1;
             context.tick("looking for the genus", steps)?;
+            if let Some(left) = &mut self.moves_left {
+                *left = left.checked_sub(1).ok_or_else(|| Stop::Limit {
+                    kind: LimitKind::Positions,
+                    what: "looking for the genus".into(),
+                })?;
+            }
             let frame = path.last_mut().expect("the path is never empty here");
             let Some(&node) = frame.sum.get(frame.part) else {
                 let mut found = std::mem::take(&mut frame.found);

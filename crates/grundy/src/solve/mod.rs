@@ -1,8 +1,11 @@
 //! Generic solvers over [`Ruleset`](crate::ruleset::Ruleset): they know no particular game.
 
 pub mod arena;
+pub mod born;
 pub mod dense;
 pub mod entailing;
+pub mod forms;
+mod forms_apart;
 pub mod genera;
 pub mod genus;
 pub mod lengths;

@@ -17,6 +17,7 @@ use grundy::nim_expression::calculate;
 use grundy::outcome::Play;
 use grundy::translation::Language;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Words of the rule language, and those that its errors take as examples.
@@ -77,8 +78,17 @@ impl Sentences {
         }
     }
 
-    fn ask(&mut self, catalogue: &Catalogue<'_>, text: &str, question: &Question, limits: Limits) {
-        let context = Context::new(limits);
+    /// What others found, in the same order.
+    fn join(&mut self, other: Self) {
+        for (sentence, from) in other.all {
+            self.all.entry(sentence).or_insert(from);
+        }
+        self.english.extend(other.english);
+    }
+
+    fn ask(&mut self, catalogue: &Catalogue<'_>, asked: &Asked) {
+        let Asked { text, question, limits } = asked;
+        let context = Context::new(*limits);
         let from = format!("{text} in {} play", question.play);
         match catalogue.read_within(text, &context) {
             Err(error) => {
@@ -91,6 +101,38 @@ impl Sentences {
             },
         }
     }
+}
+
+/// A question to the library.
+struct Asked {
+    text: String,
+    question: Question,
+    limits: Limits,
+}
+
+impl Asked {
+    fn new(text: &str, question: Question, limits: Limits) -> Self {
+        Self { text: text.to_owned(), question, limits }
+    }
+}
+
+/// What the answers to all questions say; two threads take them one by one.
+fn ask_all(questions: &[Asked]) -> Sentences {
+    let catalogue = Catalogue::default();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Sentences::default();
+        while let Some(asked) = questions.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.ask(&catalogue, asked);
+        }
+        found
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let mut found = work();
+        found.join(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        found
+    })
 }
 
 /// The position of a question.
@@ -120,13 +162,14 @@ const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 fn sentences() -> Sentences {
     let catalogue = Catalogue::default();
     let mut found = Sentences::default();
+    let mut questions = Vec::new();
     let mut few = Vec::new();
     for family in REGISTRY {
         let small = family.small();
         for text in small.iter().step_by(small.len().div_ceil(EACH)) {
             found.add_diagram(&catalogue, text);
             for play in PLAYS {
-                found.ask(&catalogue, text, &question(play), limits());
+                questions.push(Asked::new(text, question(play), limits()));
             }
         }
         few.extend(small.iter().step_by(small.len().div_ceil(3)).cloned());
@@ -139,17 +182,17 @@ fn sentences() -> Sentences {
             [sum(next), sum(&format!("{far} + {next}")), sum(a), sum(&format!("{a} + {far}"))];
         for text in sums {
             for play in PLAYS {
-                found.ask(&catalogue, &text, &question(play), limits());
+                questions.push(Asked::new(&text, question(play), limits()));
             }
         }
         let text = format!("repeat[{}]({a})", i % 4 + 1);
-        found.ask(&catalogue, &text, &question(PLAYS[i % 2]), limits());
+        questions.push(Asked::new(&text, question(PLAYS[i % 2]), limits()));
     }
     for text in positions::POSITIONS {
         for play in PLAYS {
             for only in [None, Some(1), Some(2)] {
                 let question = Question { only, moves: 2, replies: 2, ..question(play) };
-                found.ask(&catalogue, text, &question, limits());
+                questions.push(Asked::new(text, question, limits()));
             }
         }
     }
@@ -157,10 +200,12 @@ fn sentences() -> Sentences {
     let tiny = Limits { memory: 1, ..small };
     for text in positions::DEAR {
         for limits in [small, tiny] {
-            found.ask(&catalogue, text, &question(Play::Normal), limits);
-            found.ask(&catalogue, text, &question(Play::Misere), limits);
+            for play in PLAYS {
+                questions.push(Asked::new(text, question(play), limits));
+            }
         }
     }
+    found.join(ask_all(&questions));
     for text in errors::WRONG {
         let asked = catalogue.read(text);
         let error = asked.err().unwrap_or_else(|| panic!("{text} is no error"));

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::game::numbered::NumberedGame;
 use crate::game::{AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch};
 use crate::heap::{Code, HeapClasses};
+use crate::moves::sort;
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, OptionRef, Options};
@@ -367,7 +368,7 @@ impl<G: Game> Component for PlacedGame<G> {
         crate::solve::listing::list(&*self.game, &self.parts[part], &mut options, context)?;
         let mut moves: Vec<(Choice<_>, usize)> =
             options.iter().enumerate().map(|(i, option)| (option.into(), i)).collect();
-        moves.sort();
+        sort(&mut moves);
         Ok(moves.into_iter().map(|(_, i)| i).collect())
     }
 
@@ -440,7 +441,7 @@ impl<G: Game> Component for PlacedGame<G> {
         let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
         let mut moves: Vec<_> = options.iter().map(Choice::from).collect();
         let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
+        sort(&mut moves);
         AnyFound { count, listed: self.moves_after(part, moves) }
     }
 
@@ -451,7 +452,7 @@ impl<G: Game> Component for PlacedGame<G> {
         let few = self.game.move_count(from).is_none_or(|count| count <= max);
         let mut complete = few && self.game.options(from, &mut options) != Err(Full);
         let mut choices: Vec<_> = options.iter().map(Choice::from).collect();
-        choices.sort();
+        sort(&mut choices);
         let texts: Vec<String> = choices.iter().map(|choice| self.text(part, choice)).collect();
         let offer = |(choice, text): (_, _)| {
             let Choice { to, wins }: &Choice<G::Position> = choice;

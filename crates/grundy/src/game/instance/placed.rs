@@ -3,6 +3,7 @@
 use crate::context::{Context, LimitKind, Stop};
 use crate::game::loops::Loops;
 use crate::game::{AnyFound, AnyMove, Found, Game, Known, Move};
+use crate::moves::sort;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::ruleset::{OptionRef, Options};
@@ -217,7 +218,7 @@ impl<G: Game> PlacedGame<G> {
         max: usize,
     ) -> AnyFound {
         let count = complete.then(|| Nat::from(moves.len()));
-        moves.sort();
+        sort(&mut moves);
         moves.truncate(max);
         AnyFound { count, listed: self.moves_after(part, moves) }
     }

@@ -242,6 +242,10 @@ impl Game for Sprouts {
         Ok(Some(Outcome::of(!self.is(drawn, &Nat::ZERO, context)?)))
     }
 
+    fn divided(&self) -> Option<&dyn Divided<Drawn>> {
+        Some(self)
+    }
+
     fn method(&self, _: &Drawn) -> Cow<'static, str> {
         "proof-number search over parts and nimbers".into()
     }
@@ -268,7 +272,7 @@ static CARD: Card<'static> = Card {
     theorem: "By proof-number search: what plays the same is written the same, and regions without common spots are parts. (n) is P for n = 0, 1, 2 mod 6 as far as it was ever decided; for all n that is a conjecture.",
     source: "J. Conway and M. Paterson 1967 (M. Gardner); D. Applegate, G. Jacobson, D. Sleator 1991; J. Lemoine and S. Viennot 2010",
     cost: "that of the search: who wins with 11 spots takes a few seconds",
-    examples: &["sprouts(6)", "sprouts(\"0.AB.}AB.}!\") + nim(2)", "sprouts(3) + sprouts(2)"],
+    examples: &["sprouts(5)", "sprouts(\"0.AB.}AB.}!\") + nim(2)", "sprouts(3) + sprouts(2)"],
 };
 
 impl Family for SproutsFamily {

@@ -265,7 +265,7 @@ mod tests {
             let list = values.slice(0, values.len());
             for mask in 0..64 {
                 for parity in [false, true] {
-                    for len in (20..400).step_by(19) {
+                    for len in (20..400).step_by(47) {
                         let mut part = Values::default();
                         part.extend(&list[..len]);
                         for period in 1..40u64 {

@@ -106,7 +106,7 @@ impl Brute {
 fn values_and_winning_sets_decide_sums() {
     let context = Context::default();
     let (mut loony, mut cofinite, mut sums) = (0, 0, 0);
-    for seed in 0..300 {
+    for seed in 0..100 {
         let rules = Random::new(seed, seed % 3 == 0, false);
         let (mut brute, mut search) = (Brute::default(), Entailing::default());
         let values: Vec<Option<u64>> =
@@ -147,14 +147,14 @@ fn values_and_winning_sets_decide_sums() {
             check(&[a, b, c + ENTAILED], 2);
         }
     }
-    assert!(sums > 100_000 && loony > 100 && cofinite > 300, "{sums} {loony} {cofinite}");
+    assert!(sums > 30_000 && loony > 30 && cofinite > 100, "{sums} {loony} {cofinite}");
 }
 
 #[test]
 fn searches_of_sums_know_what_must_be_answered() {
     let context = Context::default();
     let mut stuck = 0;
-    for seed in 0..40 {
+    for seed in 0..16 {
         let rules = Arc::new(Random::new(seed, seed % 4 == 0, seed % 2 == 0));
         let mut brute = Brute::default();
         let mut arena = Arena::default();
@@ -184,7 +184,7 @@ fn searches_of_sums_know_what_must_be_answered() {
             }
         }
     }
-    assert!(stuck > 30, "{stuck}");
+    assert!(stuck > 10, "{stuck}");
 }
 
 #[test]
