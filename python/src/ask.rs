@@ -7,6 +7,7 @@ use grundy::context::{Context, Progress};
 use pyo3::prelude::*;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -64,9 +65,13 @@ where
         }
         // The threads of the library report, but signals reach this thread alone.
         std::thread::scope(|scope| {
-            let worker = scope.spawn(run);
-            while !worker.is_finished() {
-                std::thread::sleep(Duration::from_millis(2));
+            let (done, waits) = channel::<()>();
+            let worker = scope.spawn(move || {
+                // Dropped when the work is over, even by a panic.
+                let _done = done;
+                run()
+            });
+            while waits.recv_timeout(Duration::from_millis(20)) == Err(RecvTimeoutError::Timeout) {
                 watch.look(None);
             }
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -31,7 +31,7 @@ pub fn verify_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, P
         if bytes.starts_with(FIRST_OF_QUOTIENT) {
             let found = verify_quotient(&mut file, context).map_err(told)?;
             let (order, heaps) = (found.order as usize, found.heaps as u64);
-            let period = found.period.map(|(start, length)| (start as u64, length as u64));
+            let period = found.period;
             return Ok(Proved::Quotient { code: found.code, order, heaps, period });
         }
         if recognised(bytes) {

@@ -19,7 +19,10 @@ pub struct RuleText {
 }
 
 /// Texts in use, so that one text is one game wherever it is read again.
-static KNOWN: Mutex<Option<HashMap<(String, Vec<String>), Weak<Text>>>> = Mutex::new(None);
+static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+
+/// By text and inputs.
+type Known = HashMap<(String, Vec<String>), Weak<Text>>;
 
 fn read(text: &str, inputs: &[String]) -> Result<Arc<Text>, Trouble> {
     let key = (text.to_owned(), inputs.to_vec());

@@ -143,7 +143,7 @@ impl Values {
                 found.map_or((count as usize, None), |(i, spot)| (i as usize, Some(spot)))
             }
             Told::Single(list) => {
-                let found = list[next..].iter().position(|spot| is_open(spot)).map(|i| next + i);
+                let found = list[next..].iter().position(is_open).map(|i| next + i);
                 found.map_or((list.len(), None), |i| (i, Some(list[i])))
             }
             Told::Sums(sums) => {
