@@ -272,7 +272,10 @@ impl CanonicalForm {
                 Some(options) => {
                     line("options", &format!("{}; the mex is the form", options.join(", ")))
                 }
-                None => line("options", &format!("more than {LISTED} moves: not listed")),
+                None => line(
+                    "options",
+                    &format!("not listed: more than {LISTED} moves, or moves that win at once"),
+                ),
             }
         } else {
             if let Some(options) = &self.options {
