@@ -224,6 +224,13 @@ fn check_only(expression: &Expression, part: usize, brute: &Brute, question: &Qu
 const KINDS: [&str; 4] = ["and", "and-all", "or", "or-first"];
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
+/// Whether some part has no misère play, as it can be won at once.
+fn refuses_misere(text: &str) -> bool {
+    let Ok(Expression::Join(join)) = Catalogue::default().read(text) else { return false };
+    let mut parts = join.members.iter().flat_map(|sum| sum.iter());
+    parts.any(|component| component.misere_refused().is_some())
+}
+
 /// Checks every kind of join of these members in both plays.
 fn check_all(members: &[&str], outcomes: &mut HashMap<(&'static str, Outcome), usize>) {
     for kind in KINDS {
@@ -236,7 +243,7 @@ fn check_all(members: &[&str], outcomes: &mut HashMap<(&'static str, Outcome), u
                 })
                 .collect();
             let text = members.join(&format!(" {kind} "));
-            if play == Play::Misere && text.contains("cutting") {
+            if play == Play::Misere && refuses_misere(&text) {
                 continue;
             }
             *outcomes.entry((kind, check(&text, play))).or_default() += 1;

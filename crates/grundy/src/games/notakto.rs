@@ -51,7 +51,8 @@ fn has_line(board: Board) -> bool {
     let from =
         |first: u32, end: u32| (first..end).fold(0, |all, column| all | row_starts << column);
     let (right, left) = (from(0, width.saturating_sub(2)), from(2.min(width), width));
-    let line = |step: u32, starts: u128| set & starts & set >> step & set >> (2 * step) != 0;
+    let after = |steps: u32| set.checked_shr(steps).unwrap_or(0);
+    let line = |step: u32, starts: u128| set & starts & after(step) & after(2 * step) != 0;
     line(1, right)
         || line(width, u128::MAX)
         || line(width + 1, right)
@@ -143,7 +144,7 @@ impl Game for Crosses {
 
     fn misere_refused(&self) -> Option<&'static str> {
         self.wins.then_some(
-            "who makes three in a row wins: misere play has no meaning for it; see notakto",
+            "who makes three in a row wins: misère play has no meaning for it; see notakto",
         )
     }
 
@@ -171,7 +172,7 @@ static NOTAKTO_CARD: Card<'static> = Card {
     name: "notakto",
     params: "",
     position: "(rows, columns), or rows(\"x..\",\"...\") with '.' for each free square and 'x' for each cross; at most 119 squares",
-    rules: "Put a cross on a free square. A board with three crosses side by side in a row, a column or a diagonal is dead: no more moves there. It is mostly played in misere play: who kills the last board loses.",
+    rules: "Put a cross on a free square. A board with three crosses side by side in a row, a column or a diagonal is dead: no more moves there. It is mostly played in misère play: who kills the last board loses.",
     theorem: "By search over the rules.",
     source: "T. Plambeck and G. Whitehead 2013",
     cost: "O(2^s) for s free squares, at worst",
@@ -251,7 +252,13 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(7);
         let mut seen = [0; 2];
         for _ in 0..4000 {
-            let (height, width) = (rng.u32(1..7), rng.u32(1..7));
+            // Boards of all shapes, among them single rows of up to 119 squares.
+            let (height, width) = match rng.u32(..4) {
+                0 => (rng.u32(1..3), rng.u32(1..60)),
+                1 => (rng.u32(1..60), rng.u32(1..3)),
+                2 => (1, 119),
+                _ => (rng.u32(1..7), rng.u32(1..7)),
+            };
             let full = Board::full(height, width).unwrap();
             let board = full.with_free(full.free() & (rng.u128(..) | rng.u128(..)));
             assert_eq!(has_line(board), lined(board), "{:?}", boards::rows_with(board, CROSS));
