@@ -24,7 +24,7 @@ const MAX_TERMS: u32 = 31;
 /// A same-position rule may lead to a state that another applies to, so many times.
 const MAX_FORMS: usize = 64;
 
-/// A state of at most [`MAX_WIDTH`] coordinates.
+/// A state of at most two coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     family: u32,
