@@ -104,10 +104,6 @@ impl RuleGame {
         }
     }
 
-    fn is_in_small_table(&self, position: &State) -> bool {
-        matches!(self.value_by_small_table(position, &Context::default()), Ok(Some(_)))
-    }
-
     /// A question to the search; where the rules fail, to the table of all positions.
     fn ask<T>(
         &self,
@@ -515,7 +511,7 @@ impl Game for RuleGame {
             None if self.program.entailing().is_some() => {
                 "search over the rules with entailing moves (Winning Ways)".into()
             }
-            None if self.divided.is_some() && !self.is_in_small_table(position) => {
+            None if self.divided.is_some() && !unpoisoned(&self.engine).knows(position) => {
                 "proof-number search over parts and nimbers".into()
             }
             None => "search over the rules".into(),

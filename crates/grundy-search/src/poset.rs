@@ -1,6 +1,6 @@
 //! Poset games: choose an element, which goes with all above it.
 
-use crate::graph::vertices;
+use crate::graph::{Graph, vertices};
 use crate::rules::{Splitting, Sums};
 
 /// A partial order on at most 128 elements; parts are sets of elements that hang together by comparisons.
@@ -20,11 +20,13 @@ pub struct Poset {
     above: Vec<u128>,
     /// The elements below each.
     below: Vec<u128>,
+    /// Elements are neighbours if one is above the other.
+    comparable: Graph,
 }
 
 impl Poset {
     /// The greatest number of elements.
-    pub const ELEMENTS: usize = 128;
+    pub const ELEMENTS: usize = Graph::VERTICES;
 
     /// The order of so many elements that these pairs (upper, lower) generate. `None` if there are too many
     /// elements, if a pair names others, or if an element would be above itself.
@@ -52,16 +54,16 @@ impl Poset {
         for (lower, &set) in above.iter().enumerate() {
             vertices(set).for_each(|upper| below[upper] |= 1 << lower);
         }
+        let pairs = above.iter().enumerate();
+        let pairs = pairs.flat_map(|(lower, &set)| vertices(set).map(move |upper| (upper, lower)));
+        let comparable = Graph::new(count, pairs)?;
         above.iter_mut().enumerate().for_each(|(element, set)| *set |= 1 << element);
-        Some(Self { above, below })
+        Some(Self { above, below, comparable })
     }
 
     /// All elements.
     pub fn all(&self) -> u128 {
-        match self.above.len() {
-            0 => 0,
-            n => u128::MAX >> (128 - n),
-        }
+        self.comparable.all()
     }
 
     /// An element with all above it.
@@ -89,28 +91,9 @@ impl Poset {
         })
     }
 
-    /// The elements of `set` that hang together with `seed`, which is among them.
-    fn reached(&self, seed: u128, set: u128) -> u128 {
-        let (mut found, mut open) = (seed, seed);
-        while open != 0 {
-            let element = open.trailing_zeros() as usize;
-            open &= open - 1;
-            let new = (self.above[element] | self.below[element]) & set & !found;
-            found |= new;
-            open |= new;
-        }
-        found
-    }
-
     /// The parts of a set of elements.
-    pub fn parts(&self, mut set: u128) -> Vec<u128> {
-        let mut parts = Vec::new();
-        while set != 0 {
-            let part = self.reached(set & set.wrapping_neg(), set);
-            set &= !part;
-            parts.push(part);
-        }
-        parts
+    pub fn parts(&self, set: u128) -> Vec<u128> {
+        self.comparable.parts(set)
     }
 }
 
@@ -129,7 +112,7 @@ impl Splitting for Poset {
         for element in vertices(*part) {
             let mut rest = part & !self.above[element];
             while rest != 0 {
-                let part = self.reached(rest & rest.wrapping_neg(), rest);
+                let part = self.comparable.reached(rest & rest.wrapping_neg(), rest);
                 rest &= !part;
                 out.part(part);
             }

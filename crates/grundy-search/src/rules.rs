@@ -4,8 +4,9 @@ use std::fmt::Debug;
 
 /// Impartial rules whose positions are sums of *parts*.
 ///
-/// A part cannot be split further, has at least one move, and is in a form that equivalent parts
-/// share as far as the rules know equivalences.
+/// A part is not split further by the rules, and is in a form that equivalent parts share as far as the
+/// rules know equivalences. A part without moves is better left out: it has the value 0, which is searched
+/// for all the same.
 pub trait Splitting: Sync {
     /// The limits are looked at each time this many couples have been expanded.
     const STRIDE: u64 = 1 << 10;

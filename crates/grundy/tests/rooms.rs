@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "grundy",
     "grundy-lanes",
     "grundy-quotients",
+    "grundy-search",
     "grundy-rules",
     "grundy-laws",
     "grundy-problems",

@@ -183,6 +183,13 @@ impl Engine {
         }
     }
 
+    /// Whether the value of a state is known: found before, in the box or the table.
+    pub fn knows(&mut self, state: &State) -> bool {
+        let Some(core) = &mut self.core else { return false };
+        let key = core.store.key(state.family(), state.coords());
+        key.is_some_and(|key| matches!(core.store.code(key), Code::Value(_) | Code::Loony))
+    }
+
     pub(super) fn options(&self) -> Options {
         self.options
     }
