@@ -1,6 +1,6 @@
 //! Sets of squares in one word, in three layouts.
 
-use super::part::Area;
+use super::area::Area;
 
 /// A set of squares of a board whose layout knows where rows end.
 ///

@@ -4,10 +4,12 @@
 //! 64-bit words, boxes to 8 by 15 are 128-bit words with rows of 16 bits, and other boxes of up to 119
 //! squares are packed row by row.
 
+mod area;
 mod grid;
 mod moves;
 mod part;
 
+pub use area::Area;
 pub use grid::{Grid, Packed, Small, Wide};
 pub use moves::{Cells, Kayles, Moves, OnBoards, Pieces, parts};
-pub use part::{Area, Board};
+pub use part::Board;

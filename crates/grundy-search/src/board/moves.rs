@@ -1,7 +1,8 @@
 //! Games on boards: a move takes squares that were free.
 
+use super::area::Area;
 use super::grid::Grid;
-use super::part::{Area, Layout, flood};
+use super::part::{Layout, flood};
 use crate::rules::{Splitting, Sums};
 
 /// A move on a board: the squares that are chosen, which must be free, and those that are free no

@@ -2,36 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::area::{Area, PACKED, WIDE, WIDTH};
 use super::grid::{Grid, Packed, Small, Wide};
 
-/// Free squares that hang together, in the form that all its turns and mirror images share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Area(u128);
-
-const WIDE: u128 = 1 << 127;
-const PACKED: u128 = 1 << 126;
-/// Where the width of a packed area stands.
-const WIDTH: u32 = 119;
-
 impl Area {
-    pub(super) const fn small(bits: u64) -> Self {
-        Self(bits as u128)
-    }
-
-    pub(super) const fn wide(bits: u128) -> Self {
-        Self(bits | WIDE)
-    }
-
-    pub(super) const fn packed(bits: u128, width: u32) -> Self {
-        Self(bits | PACKED | (width as u128) << WIDTH)
-    }
-
-    /// A number that no other area has.
-    #[inline]
-    pub const fn key(self) -> u128 {
-        self.0
-    }
-
     /// The squares in their layout.
     #[inline]
     pub(crate) fn layout(self) -> Layout {

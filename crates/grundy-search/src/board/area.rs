@@ -1,0 +1,32 @@
+//! Parts of boards as numbers.
+
+/// Free squares that hang together, in the form that all its turns and mirror images share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Area(pub(super) u128);
+
+/// Marks a box to 8 by 15.
+pub(super) const WIDE: u128 = 1 << 127;
+/// Marks another box, packed row by row.
+pub(super) const PACKED: u128 = 1 << 126;
+/// Where the width of a packed area stands.
+pub(super) const WIDTH: u32 = 119;
+
+impl Area {
+    pub(super) const fn small(bits: u64) -> Self {
+        Self(bits as u128)
+    }
+
+    pub(super) const fn wide(bits: u128) -> Self {
+        Self(bits | WIDE)
+    }
+
+    pub(super) const fn packed(bits: u128, width: u32) -> Self {
+        Self(bits | PACKED | (width as u128) << WIDTH)
+    }
+
+    /// A number that no other area has.
+    #[inline]
+    pub const fn key(self) -> u128 {
+        self.0
+    }
+}
