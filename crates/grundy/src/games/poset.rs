@@ -148,7 +148,7 @@ impl Game for Poset {
                 (offer.to.tag as usize).checked_sub(1).and_then(place).into_iter().collect()
             })
             .collect();
-        net::vertices(&names, &edges, &clicks)
+        net::order(&names, &edges, &clicks)
     }
 
     fn known(&self, set: &Remaining, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -272,6 +272,22 @@ mod tests {
         let position = Catalogue::default().read(&text).unwrap();
         let answer = crate::answer(&position, &Question::default(), &Context::default()).unwrap();
         assert_eq!(answer.outcome, Outcome::P);
+    }
+
+    #[test]
+    fn what_is_above_is_drawn_above() {
+        let position = Catalogue::default().read("poset(arcs(1>2,3>2,4>1,4>3,4>2,5>2))").unwrap();
+        let diagram = crate::diagram::Diagram::of(&position, &Context::default()).unwrap();
+        let height = |name: &str| {
+            let spot = diagram.spots.iter().find(|spot| spot.title == format!("vertex {name}"));
+            match spot.expect("each element is drawn").area {
+                crate::sketch::Area::Disc { at, .. } => at.1,
+                area => panic!("{area:?}"),
+            }
+        };
+        for (upper, lower) in [("1", "2"), ("3", "2"), ("4", "1"), ("4", "3"), ("5", "2")] {
+            assert!(height(upper) < height(lower), "{upper} above {lower}");
+        }
     }
 
     #[test]

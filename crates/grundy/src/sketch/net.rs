@@ -107,10 +107,27 @@ pub fn vertices(
     edges: &[(usize, usize)],
     clicks: &[Vec<usize>],
 ) -> Option<Sketch> {
+    placed(names, edges, clicks, springs)
+}
+
+/// The same of a partial order, by its pairs (upper, lower) with nothing between: what is above stands
+/// above (a Hasse diagram).
+pub fn order(names: &[String], covers: &[(usize, usize)], clicks: &[Vec<usize>]) -> Option<Sketch> {
+    placed(names, covers, clicks, |count, covers| {
+        layers(count, covers).unwrap_or_else(|| springs(count, covers))
+    })
+}
+
+fn placed(
+    names: &[String],
+    edges: &[(usize, usize)],
+    clicks: &[Vec<usize>],
+    places: impl FnOnce(usize, &[(usize, usize)]) -> Vec<Point>,
+) -> Option<Sketch> {
     if names.len() > MOST_VERTICES || edges.len() > MOST_EDGES {
         return None;
     }
-    let places = springs(names.len(), edges);
+    let places = places(names.len(), edges);
     let (mut sketch, places) = framed(&places, &places, clicks.len());
     for &ends in edges {
         edge(&mut sketch, &places, ends, (false, false), palette::MOVE);
