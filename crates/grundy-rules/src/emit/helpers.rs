@@ -77,20 +77,23 @@ Int prev0(Int m, Int i) {
         Helper::Next0 => {
             "\
 Int next0(Int m, Int i) {
-    while (++i < 64)
-        if (!(m >> i & 1)) return i;
-    return -1;
+    const std::uint64_t zeros = i < 63 ? ~std::uint64_t(m) >> (i + 1) : 0;
+    return zeros ? i + 1 + __builtin_ctzll(zeros) : -1;
 }
 "
         }
         Helper::Ones => {
             "\
-std::vector<Int> ones(Int m) {
-    std::vector<Int> bits;
-    for (Int i = 0; i < 64; ++i)
-        if (m >> i & 1) bits.push_back(i);
-    return bits;
-}
+// The places of the ones of a number, for loops.
+struct ones {
+    std::uint64_t left;
+    explicit ones(Int m) : left(m) {}
+    ones begin() const { return *this; }
+    ones end() const { return ones(0); }
+    bool operator!=(const ones& other) const { return left != other.left; }
+    Int operator*() const { return __builtin_ctzll(left); }
+    void operator++() { left &= left - 1; }
+};
 "
         }
         Helper::Put => {
@@ -243,8 +246,12 @@ fn next0(m: i64, i: i64) -> i64 {
         }
         Helper::Ones => {
             "\
-fn ones(m: i64) -> impl Iterator<Item = i64> {
-    (0..64).filter(move |&i| (m >> i) & 1 == 1)
+fn ones(mut m: i64) -> impl Iterator<Item = i64> {
+    std::iter::from_fn(move || {
+        let place = m.trailing_zeros();
+        m &= m.wrapping_sub(1);
+        (place < 64).then_some(place as i64)
+    })
 }
 "
         }
