@@ -189,6 +189,28 @@ fn streams_that_came_to_a_limit_go_on_with_more() {
 }
 
 #[test]
+fn a_survey_prints_each_code_as_it_is_computed() {
+    let args = ["sequence", "--survey", "0.0??", "--to", "1500", "--threads", "2", "--format"];
+    let rows = |format: &[&str]| -> Vec<String> {
+        let text = output(&[&args[..], format].concat()).stdout;
+        String::from_utf8(text).unwrap().lines().map(str::to_owned).collect()
+    };
+    let (each, table) = (rows(&["csv", "--each"]), rows(&["csv"]));
+    assert_eq!(each.len(), 1 + 64);
+    assert!(table[0].starts_with(&each[0]));
+    // The first of each group of equal games has a row in both.
+    for row in &table[1..] {
+        assert!(each.iter().any(|line| row.starts_with(&format!("{line},"))), "{row}");
+    }
+    for line in rows(&["json", "--each"]) {
+        assert!(line.starts_with(r#"{"code":"0.0"#) && line.ends_with('}'), "{line}");
+    }
+    assert_eq!(rows(&["text", "--each"]).len(), 1 + 64);
+    let file = ["text", "--each", "-o", "x"];
+    assert_eq!(output(&[&args[..], &file].concat()).status.code(), Some(2));
+}
+
+#[test]
 fn two_processes_share_a_survey() {
     let dir = directory("survey");
     let shared = dir.join("shared");

@@ -49,6 +49,7 @@ Examples:
   GRUNDY_SIMD=portable grundy sequence 0.014 --to 100000 --stream
   grundy sequence 0.77 --genus --to 30
   grundy sequence --survey 0.??
+  grundy sequence --survey 0.??? --to 10^6 --each --format csv > rows.csv
 
 Exit codes: 0 computed, 2 bad code, 3 a limit was reached (what is known by then is printed), 4 a
 file could not be read or written, 130 interrupted.")]
@@ -100,6 +101,10 @@ pub struct Sequence {
     /// what is finished. Work of a process that was killed is taken over
     #[arg(long, value_name = "DIR", requires = "survey")]
     pub share: Option<PathBuf>,
+    /// Print each code of a survey in a line of its own as soon as it is computed, and no table of equal
+    /// games
+    #[arg(long, requires = "survey", conflicts_with = "output")]
+    pub each: bool,
     /// Genus symbols of the heaps, for misère play (described below)
     #[arg(long)]
     pub genus: bool,

@@ -10,6 +10,7 @@ use grundy::heap::survey::{self, Entry};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     if args.format == SequenceFormat::Binary {
@@ -25,6 +26,7 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
     let pool = pool.map_err(|error| Failure::Io(error.to_string()))?;
     let done = AtomicU64::new(0);
+    let lines = args.each.then(|| Lines::begin(args)).transpose()?;
     let found: Vec<Option<Entry>> = with_context(args.limits.limits(), |context| {
         pool.install(|| {
             codes
@@ -41,10 +43,12 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                     };
                     context.report(progress).map_err(stopped)?;
                     let compute = || survey::entry(code, to, &context).map_err(stopped);
-                    match &share {
-                        None => compute().map(Some),
-                        Some(share) => share.entry(code, compute),
-                    }
+                    let entry = match &share {
+                        None => Some(compute()?),
+                        Some(share) => share.entry(code, compute)?,
+                    };
+                    Lines::print(lines.as_ref(), entry.as_ref())?;
+                    Ok(entry)
                 })
                 .collect::<Result<_, Failure>>()
         })
@@ -57,26 +61,14 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
             *entry = with_context(args.limits.limits(), |context| {
                 share.entry(code, || survey::entry(code, to, context).map_err(stopped))
             })?;
+            Lines::print(lines.as_ref(), entry.as_ref())?;
         }
     }
     let missing = found.iter().filter(|entry| entry.is_none()).count();
     let entries: Vec<Entry> = found.into_iter().flatten().collect();
-    let groups = survey::groups(&entries);
-    let text = match args.format {
-        _ if args.json => lines(&groups),
-        SequenceFormat::Json => lines(&groups),
-        SequenceFormat::Csv => survey::to_csv(&groups),
-        SequenceFormat::Text | SequenceFormat::Binary => {
-            let end = if args.to.is_some() { "" } else { " (--to N sets another end)" };
-            format!(
-                "{pattern}: {} codes, {} different games, to heap {to}{end}\n{}",
-                entries.len(),
-                groups.len(),
-                survey::to_text(&groups)
-            )
-        }
-    };
-    write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    if lines.is_none() {
+        print_table(pattern, args, &entries, to)?;
+    }
     let short = entries.iter().filter(|entry| !entry.is_complete(to)).count();
     if short > 0 {
         note(&format!(
@@ -91,8 +83,61 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Equal games put together.
+fn print_table(pattern: &str, args: &Args, entries: &[Entry], to: u64) -> Result<(), Failure> {
+    let groups = survey::groups(entries);
+    let text = match args.format {
+        _ if args.json => group_lines(&groups),
+        SequenceFormat::Json => group_lines(&groups),
+        SequenceFormat::Csv => survey::to_csv(&groups),
+        SequenceFormat::Text | SequenceFormat::Binary => {
+            let end = if args.to.is_some() { "" } else { " (--to N sets another end)" };
+            format!(
+                "{pattern}: {} codes, {} different games, to heap {to}{end}\n{}",
+                entries.len(),
+                groups.len(),
+                survey::to_text(&groups)
+            )
+        }
+    };
+    write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
+}
+
+/// Lines printed one by one, whichever thread has computed them.
+struct Lines {
+    format: SequenceFormat,
+    /// Held while a line is written: lines of threads do not mix.
+    turn: Mutex<()>,
+}
+
+impl Lines {
+    fn begin(args: &Args) -> Result<Self, Failure> {
+        let format = if args.json { SequenceFormat::Json } else { args.format };
+        let lines = Self { format, turn: Mutex::default() };
+        if format != SequenceFormat::Json {
+            lines.write(None)?;
+        }
+        Ok(lines)
+    }
+
+    fn print(lines: Option<&Self>, entry: Option<&Entry>) -> Result<(), Failure> {
+        lines.zip(entry).map_or(Ok(()), |(lines, entry)| lines.write(Some(entry)))
+    }
+
+    /// A code, or the heads of the columns.
+    fn write(&self, entry: Option<&Entry>) -> Result<(), Failure> {
+        let line = match self.format {
+            SequenceFormat::Json => serde_json::to_string(&entry).expect("entries serialise"),
+            SequenceFormat::Csv => survey::to_csv_line(entry),
+            SequenceFormat::Text | SequenceFormat::Binary => survey::to_line(entry),
+        };
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        write_to(None, |out| writeln!(out, "{line}"))
+    }
+}
+
 /// One group a line.
-fn lines(groups: &[survey::Group]) -> String {
+fn group_lines(groups: &[survey::Group]) -> String {
     let line = |group| serde_json::to_string(group).expect("groups always serialise") + "\n";
     groups.iter().map(line).collect()
 }

@@ -208,16 +208,15 @@ const HEADS: [&str; 12] = [
 /// The place of the saltus and of the parity: columns that are left out of text where they tell nothing.
 const RARELY_USED: [(usize, &str); 2] = [(3, "0"), (8, "no")];
 
-/// The cells of a group but those of the games equal to the first.
-fn row(group: &Group) -> Option<[String; 11]> {
-    let entry = group.members.first()?;
+/// The cells of a code but that of the games equal to it.
+fn row(entry: &Entry) -> [String; 11] {
     let number = |n: Option<u64>| n.map_or_else(String::new, |n| n.to_string());
     let yes = |what: Option<bool>| match what {
         Some(true) => "yes".to_owned(),
         Some(false) => "no".to_owned(),
         None => String::new(),
     };
-    Some([
+    [
         entry.code.clone(),
         number(entry.preperiod),
         number(entry.period),
@@ -229,7 +228,38 @@ fn row(group: &Group) -> Option<[String; 11]> {
         yes(entry.parity),
         number(entry.rare.map(|rare| rare as u64)),
         number(entry.last_rare),
-    ])
+    ]
+}
+
+/// The widths of columns that are printed before the numbers in them are known.
+const WIDTHS: [usize; 11] = [10, 9, 9, 6, 6, 5, 9, 5, 6, 5, 9];
+
+/// A line of text for a code, to be printed as soon as it is computed: the columns of [`to_text`] but the
+/// equal games. The heads of the columns if no code is given.
+///
+/// ```
+/// use grundy::heap::survey::{entry, to_line};
+/// let kayles = entry(&"0.77".parse().unwrap(), 1000, &Default::default()).unwrap();
+/// assert!(to_line(None).starts_with("code  "));
+/// assert!(to_line(Some(&kayles)).starts_with("0.77  "));
+/// ```
+pub fn to_line(entry: Option<&Entry>) -> String {
+    let cells = entry.map_or_else(
+        || HEADS[..11].iter().map(|&head| head.to_owned()).collect(),
+        |entry| row(entry).to_vec(),
+    );
+    let mut line = String::new();
+    for (i, (cell, width)) in cells.iter().zip(WIDTHS).enumerate() {
+        let _ =
+            if i == 0 { write!(line, "{cell:width$}") } else { write!(line, " {cell:>width$}") };
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+/// The same as comma-separated values.
+pub fn to_csv_line(entry: Option<&Entry>) -> String {
+    entry.map_or_else(|| HEADS[..11].join(","), |entry| row(entry).join(","))
 }
 
 /// The games equal to the first of a group, as many as fit into `width` characters, and how many more
@@ -254,7 +284,7 @@ fn equal_games(group: &Group, width: usize) -> String {
 /// counted. [`to_csv`] and JSON have them all.
 pub fn to_text(groups: &[Group]) -> String {
     let rows: Vec<(&Group, [String; 11])> =
-        groups.iter().filter_map(|group| Some((group, row(group)?))).collect();
+        groups.iter().filter_map(|group| Some((group, row(group.members.first()?)))).collect();
     let shown: Vec<usize> = (0..11)
         .filter(|&i| {
             let idle = RARELY_USED.iter().find(|(place, _)| *place == i);
@@ -298,7 +328,7 @@ pub fn to_text(groups: &[Group]) -> String {
 pub fn to_csv(groups: &[Group]) -> String {
     let mut text = HEADS.join(",") + "\n";
     for group in groups {
-        let Some(row) = row(group) else { continue };
+        let Some(row) = group.members.first().map(row) else { continue };
         let equal = equal_games(group, usize::MAX);
         for cell in row.into_iter().chain([equal]) {
             let cell = if cell.contains(',') { format!("\"{cell}\"") } else { cell };
@@ -398,6 +428,21 @@ mod tests {
             let named = others.iter().filter(|other| words[1..].contains(&&*other.code)).count();
             assert_eq!(named + counted, others.len(), "{short}");
         }
+    }
+
+    #[test]
+    fn lines_have_the_facts_of_the_table() {
+        let groups = survey("0.1?", 3000);
+        let csv = to_csv(&groups);
+        for (group, line) in groups.iter().zip(csv.lines().skip(1)) {
+            let first = &group.members[0];
+            assert!(line.starts_with(&format!("{},", to_csv_line(Some(first)))), "{line}");
+            let (text, cells) = (to_line(Some(first)), to_csv_line(Some(first)));
+            let cells = cells.split(',').filter(|cell| !cell.is_empty());
+            assert!(text.split_whitespace().eq(cells), "{text}");
+        }
+        assert!(csv.starts_with(&to_csv_line(None)));
+        assert!(groups.iter().all(|group| to_line(Some(&group.members[0])).len() <= MAX_LINE));
     }
 
     #[test]
