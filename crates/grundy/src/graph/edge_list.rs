@@ -69,6 +69,31 @@ impl EdgeList {
         Ok(list)
     }
 
+    /// Reads one of the [chunks](LineFile::chunks) of a file: together they are the list of
+    /// [`read`](Self::read), except that each tells the vertices that its own line `p edge n m`
+    /// declares.
+    ///
+    /// # Complexity
+    /// O(bytes of the chunk); 8 bytes of memory an edge of it.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); two lines `p edge n m` are seen where they are in one chunk.
+    ///
+    /// ```
+    /// use grundy::graph::{EdgeList, LineFile};
+    /// let file = LineFile::of("g.txt", b"1 2\n2 3\n".to_vec(), Default::default());
+    /// assert_eq!(file.chunks(), 1);
+    /// assert_eq!(EdgeList::read_chunk(&file, 0).unwrap().pairs, [(1, 2), (2, 3)]);
+    /// ```
+    pub fn read_chunk(file: &LineFile, index: usize) -> Result<Self, ReadError> {
+        let (pairs, declared) = file.one_chunk(index, |chunk| {
+            let mut pairs = Vec::with_capacity(chunk.text.len() / 12);
+            let declared = lines(chunk.text, |pair| pairs.push(pair))?;
+            Ok((pairs, declared))
+        })?;
+        Ok(Self { pairs, declared: declared.check(file)? })
+    }
+
     /// The list `1-2,2-3` or, if `directed`, `1>2,2>3` of an expression.
     ///
     /// # Errors
