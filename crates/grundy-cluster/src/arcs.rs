@@ -8,8 +8,9 @@ use crate::sections::{Reader, Writer};
 /// Lists share a base, so many of them.
 const GROUP: usize = 64;
 
-/// Bytes that are read from a file at once, so that neighbours come together.
+/// Bytes that are read from a file at once, where the list before was near by; and elsewhere.
 const WINDOW: u64 = 1 << 18;
+const MIN_WINDOW: u64 = 1 << 12;
 
 /// The tails of the arcs to each vertex, ascending, parallel arcs repeated.
 ///
@@ -69,7 +70,10 @@ impl Arcs {
             Lists::Memory(bytes) => &bytes[from as usize..to as usize],
             Lists::File(scratch) => {
                 if from < self.window_at || to > self.window_at + self.window.len() as u64 {
-                    let end = (from + WINDOW).max(to).min(self.length);
+                    let read_to = self.window_at + self.window.len() as u64;
+                    let near = from >= self.window_at && from <= read_to + MIN_WINDOW;
+                    let more = if near { WINDOW } else { MIN_WINDOW };
+                    let end = (from + more).max(to).min(self.length);
                     self.window.resize((end - from) as usize, 0);
                     self.window_at = from;
                     scratch.read(from, &mut self.window)?;

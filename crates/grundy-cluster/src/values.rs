@@ -171,10 +171,19 @@ impl Values {
         let mut marks = Post::new(Kind::Marks, peers);
         let mut answers = Post::new(Kind::Answered, peers);
         let (mut tails, mut told) = (Vec::new(), 0u64);
+        // Those that are known are told in order, for their lists lie in order; then those that came meanwhile.
+        let mut numbered = Vec::new();
+        let mut answered = Vec::new();
         loop {
-            let (vertex, mark) = if let Some(vertex) = self.numbered.pop() {
+            if numbered.is_empty() && answered.is_empty() {
+                numbered = std::mem::take(&mut self.numbered);
+                answered = std::mem::take(&mut self.answered);
+                numbered.sort_unstable_by(|a, b| b.cmp(a));
+                answered.sort_unstable_by(|a, b| b.cmp(a));
+            }
+            let (vertex, mark) = if let Some(vertex) = numbered.pop() {
                 (vertex, Some(mark_of(self.masks[vertex as usize])?))
-            } else if let Some(vertex) = self.answered.pop() {
+            } else if let Some(vertex) = answered.pop() {
                 (vertex, None)
             } else {
                 break;
