@@ -25,7 +25,7 @@ pub fn owner(vertex: u64, grain: u32, partitions: usize) -> usize {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^= mixed >> 31;
-    (u128::from(mixed) * partitions as u128 >> 64) as usize
+    ((u128::from(mixed) * partitions as u128) >> 64) as usize
 }
 
 /// Vertices as they become known.

@@ -16,7 +16,7 @@ pub const FORMAT: u32 = 1;
 /// What `manifest.json` says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// [`FORMAT`].
+    /// The version of the form of manifests and results.
     pub format: u32,
     /// The version of grundy-cluster that wrote it.
     pub version: String,

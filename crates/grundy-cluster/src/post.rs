@@ -140,7 +140,7 @@ mod tests {
             let mut mark = || if rng.u8(..9) == 0 { 64 + rng.u32(..99) } else { rng.u32(..64) };
             let marks: Vec<Mark> = (0..60).map(|_| mark()).collect();
             let mut sent: Vec<(u64, Mark)> =
-                marks.iter().map(|&mark| (rng.u64(..20) << rng.u32(..2) * 40, mark)).collect();
+                marks.iter().map(|&mark| (rng.u64(..20) << (rng.u32(..2) * 40), mark)).collect();
             let bytes = pack(&mut sent);
             let mut left = sent.clone();
             unpack::<()>(&bytes, |vertex, marks| {
