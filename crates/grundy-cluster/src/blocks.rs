@@ -7,6 +7,9 @@ use hashbrown::HashMap;
 /// The largest grain: vertices whose numbers agree but for so many bits belong together.
 pub const MAX_GRAIN: u32 = 6;
 
+/// Numbers from here on are those of sums of vertices: they are options of rules, and no position by themselves.
+pub(crate) const FIRST_SUM: u64 = 1 << 61;
+
 /// The most vertices of one partition.
 pub const MAX_LOCAL: u64 = u32::MAX as u64 - 2;
 
@@ -105,6 +108,12 @@ impl Blocks {
             .iter()
             .zip(&self.masks)
             .flat_map(|(&key, &mask)| bits(mask).map(move |bit| key << 6 | bit))
+    }
+
+    /// Those that are no sums: they come first.
+    pub fn positions(&self) -> Result<Self, Trouble> {
+        let runs = self.keys.partition_point(|&key| key < FIRST_SUM >> 6);
+        Self::new(self.keys[..runs].to_vec(), self.masks[..runs].to_vec())
     }
 
     /// Writes them as sections.

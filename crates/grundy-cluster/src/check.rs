@@ -50,6 +50,8 @@ pub fn check(folder: &Path, values: bool) -> Result<u64, Trouble> {
 /// Where arcs of a vertex lead: all of them, or some.
 enum Heads<'a> {
     To(&'a [u64]),
+    /// To several at once.
+    Sum(&'a [u64]),
     /// Moves leave nothing.
     Nothing,
     /// A move wins at once.
@@ -82,6 +84,9 @@ fn list(results: &Results, each: &mut Each<'_>) -> Result<(), Trouble> {
                 for vertex in results.vertices(part)? {
                     let options = positions.options(&positions.state(vertex))?;
                     each(vertex, Heads::To(&options.heads))?;
+                    for sum in &options.sums {
+                        each(vertex, Heads::Sum(sum))?;
+                    }
                     if options.ends > 0 {
                         each(vertex, Heads::Nothing)?;
                     }
@@ -166,6 +171,16 @@ impl All {
         match heads {
             Heads::Win => self.seen[at].wins = true,
             Heads::Nothing => self.option(at, Some(self.finished), Some(0)),
+            Heads::Sum(parts) => {
+                let mut sum = Some(0);
+                for &part in parts {
+                    let to = self.place(part)?;
+                    let value = self.values.as_ref().map(|values| values[to]);
+                    let number = value.filter(|value| !matches!(*value, INFINITE | WINS));
+                    sum = sum.zip(number).map(|(sum, number)| sum ^ number);
+                }
+                self.option(at, None, sum);
+            }
             Heads::To(heads) => {
                 for &head in heads {
                     let to = self.place(head)?;

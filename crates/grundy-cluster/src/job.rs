@@ -207,7 +207,8 @@ fn value(
 fn write(job: &Job, net: &mut Net<'_>, part: &Partition, state: &State) -> Result<Manifest, Ended> {
     let (index, peers) = (net.index(), net.peers());
     let name = manifest::part_name(index, peers);
-    let (written, counts) = write_part(&job.folder.join(&name), part, state, net.sent)?;
+    let written = write_part(&job.folder.join(&name), part, state, net.sent, job.question.ends()?);
+    let (written, counts) = written?;
     let sums = vec![
         counts.vertices,
         counts.arcs,
@@ -269,8 +270,19 @@ fn write_part(
     part: &Partition,
     state: &State,
     sent: u64,
+    must_end: bool,
 ) -> Result<(Written, Counts), Trouble> {
-    let n = part.blocks.len();
+    let n = part.positions as usize;
+    let endless = |end: bool| {
+        match end && must_end {
+        true => Err(Trouble::Question(
+            "play can go round in these rules: every move has to make something smaller; or declare the family \
+             loopy, and a play without end is a draw"
+                .into(),
+        )),
+        false => Ok(()),
+    }
+    };
     let mut counts = Counts {
         vertices: n as u64,
         arcs: part.arcs.count() + part.ends.iter().map(|end| u64::from(end.1)).sum::<u64>(),
@@ -279,8 +291,14 @@ fn write_part(
         spilled: part.spilled + if part.arcs.bytes().1 { part.arcs.bytes().0 } else { 0 },
         ..Counts::default()
     };
+    if let Some(outcomes) = &state.outcomes {
+        endless(outcomes.ends.contains(&DRAW))?;
+    }
+    if let Some(values) = &state.values {
+        endless((0..n as u32).any(|vertex| values.found(vertex) == Found::Infinite))?;
+    }
     let mut out = Writer::create(path)?;
-    part.blocks.save(&mut out)?;
+    part.blocks.positions()?.save(&mut out)?;
     if let Some(outcomes) = &state.outcomes {
         for &end in &outcomes.ends {
             match end {

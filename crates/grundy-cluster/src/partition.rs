@@ -2,7 +2,7 @@
 
 use crate::Trouble;
 use crate::arcs::Arcs;
-use crate::blocks::{Blocks, Present};
+use crate::blocks::{Blocks, FIRST_SUM, Present};
 use crate::coding::{Numbers, PairReader, sorted_pairs};
 use crate::net::{Batch, Ended, Kind, Net, Status};
 use crate::owner;
@@ -29,6 +29,8 @@ pub(crate) struct Room {
 pub(crate) struct Partition {
     pub grain: u32,
     pub blocks: Blocks,
+    /// How many of the vertices are no sums; they come first.
+    pub positions: u32,
     pub arcs: Arcs,
     /// How many arcs each vertex has.
     pub open: Vec<u32>,
@@ -54,6 +56,8 @@ pub(crate) struct Loader {
     room: Room,
     index: usize,
     received: u64,
+    /// How many sums this worker named.
+    sums: u64,
 }
 
 impl Loader {
@@ -72,6 +76,7 @@ impl Loader {
             ends: Vec::new(),
             index: net.index(),
             received: 0,
+            sums: 0,
             room,
         }
     }
@@ -109,6 +114,20 @@ impl Loader {
             self.exchange(net)?;
         }
         Ok(())
+    }
+
+    /// A move from a vertex leaves several others: they become arcs of a vertex of its own.
+    pub fn sum(&mut self, tail: u64, parts: &[u64], net: &mut Net<'_>) -> Result<(), Ended> {
+        /// Bits of the number of a sum among those of one worker.
+        const BITS: u32 = 44;
+        if self.sums >> BITS > 0 {
+            return Err(Trouble::Limit("a worker lists more than 2^44 sums".into()).into());
+        }
+        let sum = FIRST_SUM | (self.index as u64) << BITS | self.sums;
+        self.sums += 1;
+        self.vertex(sum, parts.len() as u64, net)?;
+        self.arc(tail, sum, net)?;
+        parts.iter().try_for_each(|&part| self.arc(sum, part, net))
     }
 
     /// From this vertex, which is one of this worker's, a move wins at once.
@@ -216,7 +235,8 @@ impl Loader {
         let ends = self.ends.iter().map(|&(v, count)| Ok((local(v)?, count)));
         let ends = ends.collect::<Result<_, Trouble>>()?;
         let arcs = builder.finish()?;
-        Ok(Partition { grain: self.grain, blocks, arcs, open, wins, ends, spilled })
+        let positions = blocks.positions()?.len() as u32;
+        Ok(Partition { grain: self.grain, blocks, positions, arcs, open, wins, ends, spilled })
     }
 }
 
@@ -263,6 +283,16 @@ impl Partition {
         }
         let ends =
             from.halves("ends")?.as_chunks().0.iter().map(|&[v, moves]| (v, moves)).collect();
-        Ok(Self { grain, blocks, arcs, open, wins: from.halves("wins")?, ends, spilled: 0 })
+        let positions = blocks.positions()?.len() as u32;
+        Ok(Self {
+            grain,
+            blocks,
+            positions,
+            arcs,
+            open,
+            wins: from.halves("wins")?,
+            ends,
+            spilled: 0,
+        })
     }
 }

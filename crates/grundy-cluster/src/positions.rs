@@ -166,34 +166,36 @@ impl Positions {
     /// What can be done in a vertex.
     pub fn options(&self, state: &State) -> Result<Options, Trouble> {
         let mut options = Options::default();
-        let mut sum = None;
-        let mut left = Vec::new();
+        let mut left: Vec<State> = Vec::new();
+        let mut sums: Vec<Vec<State>> = Vec::new();
         walk::options(&self.program, state, MAX_STEPS, &mut |option| {
             if option.wins {
                 options.wins = true;
             }
-            let mut terms = option.sum.into_iter();
-            match (terms.next(), terms.next()) {
+            match option.sum.len() {
                 _ if option.wins => {}
-                (None, _) => options.ends += 1,
-                (Some(to), None) => left.push(to),
-                (Some(_), Some(_)) => sum = Some(()),
+                0 => options.ends += 1,
+                1 => left.extend(option.sum),
+                _ => sums.push(option.sum),
             }
-            sum.is_none()
+            true
         })
         .map_err(|error| self.told(&error))?;
-        if sum.is_some() {
-            return Err(Trouble::Question(format!(
-                "a move from {} leaves a sum of several positions: here every move must leave one at most; \
-                 grundy table --rules FILE fills such tables on one machine",
-                state.show(&self.program)
-            )));
-        }
         for to in &left {
             options.heads.push(self.number(&self.normal(to)?)?);
         }
         options.heads.sort_unstable();
         options.heads.dedup();
+        for sum in &sums {
+            let mut parts = Vec::with_capacity(sum.len());
+            for part in sum {
+                parts.push(self.number(&self.normal(part)?)?);
+            }
+            parts.sort_unstable();
+            options.sums.push(parts);
+        }
+        options.sums.sort_unstable();
+        options.sums.dedup();
         Ok(options)
     }
 
@@ -218,8 +220,36 @@ impl Positions {
         self.cells
     }
 
+    /// Whether play must end, as the rules say.
+    pub fn ends(&self) -> bool {
+        !self.program.is_loopy()
+    }
+
+    /// Refuses sums where they say nothing.
+    fn check_sums(&self, vertex: u64, outcomes: bool) -> Result<(), Trouble> {
+        if !outcomes && self.ends() {
+            return Ok(());
+        }
+        let from = self.show(vertex);
+        Err(Trouble::Question(if self.ends() {
+            format!(
+                "a move from {from} leaves a sum of several positions, whose remoteness does not follow from that of \
+                 its parts: ask for --find values (a position is P if and only if its value is 0)"
+            )
+        } else {
+            format!(
+                "a move from {from} leaves a sum of several positions: rules declared loopy must not do that here"
+            )
+        }))
+    }
+
     /// Lists the vertices that this worker owns.
-    pub fn list(&self, loader: &mut Loader, net: &mut Net<'_>) -> Result<(), Ended> {
+    pub fn list(
+        &self,
+        outcomes: bool,
+        loader: &mut Loader,
+        net: &mut Net<'_>,
+    ) -> Result<(), Ended> {
         let (index, peers, grain) = (net.index(), net.peers(), loader.grain());
         for run in 0..self.cells.div_ceil(1 << grain) {
             let first = run << grain;
@@ -227,8 +257,14 @@ impl Positions {
                 continue;
             }
             self.vertices(first..first + (1 << grain), &mut |vertex, options| {
-                let count = options.heads.len() as u64 + u64::from(options.ends);
-                loader.vertex(vertex, count, net)?;
+                let moves = options.heads.len() + options.sums.len();
+                loader.vertex(vertex, moves as u64 + u64::from(options.ends), net)?;
+                if !options.sums.is_empty() {
+                    self.check_sums(vertex, outcomes)?;
+                }
+                for sum in &options.sums {
+                    loader.sum(vertex, sum, net)?;
+                }
                 if options.wins {
                     loader.win(vertex);
                 }
@@ -247,6 +283,8 @@ impl Positions {
 pub(crate) struct Options {
     /// The positions that moves leave, ascending, each once.
     pub heads: Vec<u64>,
+    /// The sums of several positions that moves leave, each once.
+    pub sums: Vec<Vec<u64>>,
     /// How many moves leave nothing.
     pub ends: u32,
     /// Whether a move wins at once.
@@ -273,7 +311,6 @@ mod tests {
             (text, &boxes[..1], "give V one"),
             (text, &[("X".to_owned(), vec![1])], "no family X, only W, V"),
             (text, &[("W".to_owned(), vec![1])], "2 coordinates, 1 bounds"),
-            ("L(n) -> L(k)+L(n-k) for k in 1..<n", &[("L".to_owned(), vec![5])], "leaves a sum"),
             ("L(n -> L(n)", &[("L".to_owned(), vec![5])], "rules:1"),
         ] {
             let listed = Positions::read(text, boxes).and_then(|positions| {

@@ -1,5 +1,6 @@
 //! What is known of options, gathered for their owners and sent in batches.
 
+use crate::blocks::FIRST_SUM;
 use crate::coding::{Numbers, put};
 use crate::net::{Kind, Net};
 
@@ -72,7 +73,8 @@ impl Post {
 }
 
 /// Marks as bytes. For each vertex: the difference to the one before and whether there are several, in one number;
-/// then the mark, or how many there are and their set as a mask of bits.
+/// then the mark, or how many there are and their set as a mask of bits. The marks of a sum stay apart: how often
+/// each comes matters there.
 pub(crate) fn pack(marks: &mut [(u64, Mark)]) -> Vec<u8> {
     marks.sort_unstable();
     let mut out = Vec::with_capacity(4 * marks.len());
@@ -80,8 +82,8 @@ pub(crate) fn pack(marks: &mut [(u64, Mark)]) -> Vec<u8> {
     while i < marks.len() {
         let vertex = marks[i].0;
         let (mut count, mut set) = (0u64, 0u64);
-        while let Some(&(_, mark)) = marks.get(i).filter(|entry| entry.0 == vertex && entry.1 < 64)
-        {
+        let joined = |entry: &&(u64, Mark)| entry.0 == vertex && entry.1 < 64 && vertex < FIRST_SUM;
+        while let Some(&(_, mark)) = marks.get(i).filter(joined) {
             count += 1;
             set |= 1 << mark;
             i += 1;

@@ -74,6 +74,17 @@ impl Question {
         }
     }
 
+    /// Whether rules say that play must end.
+    ///
+    /// # Errors
+    /// Rules that cannot be read.
+    pub(crate) fn ends(&self) -> Result<bool, Trouble> {
+        match &self.source {
+            Source::Graph { .. } => Ok(false),
+            Source::Rules { text, boxes } => Ok(Positions::read(text, boxes)?.ends()),
+        }
+    }
+
     /// What all processes must agree in. Files of their own may differ.
     pub(crate) fn identity(&self) -> Result<String, Trouble> {
         let source = match &self.source {
@@ -118,7 +129,9 @@ impl Question {
                 }
                 Ok(())
             }
-            Source::Rules { text, boxes } => Positions::read(text, boxes)?.list(loader, net),
+            Source::Rules { text, boxes } => {
+                Positions::read(text, boxes)?.list(self.outcomes, loader, net)
+            }
         }
     }
 }

@@ -48,6 +48,8 @@ pub(crate) struct Values {
     left: Vec<u32>,
     /// How many have no number, before the stages.
     without: u64,
+    /// From here on vertices are sums: their number is the nim-sum of those of their parts.
+    first_sum: u32,
 }
 
 /// The mark of a number.
@@ -76,6 +78,7 @@ impl Values {
             unnumbered: Vec::new(),
             left: Vec::new(),
             without: n as u64,
+            first_sum: part.positions,
         };
         for &vertex in &part.wins {
             new.number(vertex, WINS);
@@ -129,6 +132,9 @@ impl Values {
         if open == DONE {
             return;
         }
+        if vertex >= self.first_sum {
+            return self.mark_sum(vertex, marks);
+        }
         let had = self.stage.is_some_and(|stage| self.has(vertex, stage));
         // Mark 0 stands for a vertex that wins at once: no number.
         self.masks[vertex as usize] |= marks.set >> 1;
@@ -145,6 +151,23 @@ impl Values {
             None if open == 0 => self.number(vertex, u64::from(self.mex(vertex))),
             Some(stage) if !had && self.has(vertex, stage) => self.answered.push(vertex),
             _ => {}
+        }
+    }
+
+    /// A part of a sum got its number; a sum with a part that wins at once has none.
+    fn mark_sum(&mut self, vertex: u32, marks: Marks) {
+        let mark = match marks.large {
+            0 => u64::from(marks.set.trailing_zeros()),
+            large => u64::from(large),
+        };
+        let sum = &mut self.masks[vertex as usize];
+        *sum = match mark.checked_sub(1) {
+            Some(number) if *sum != WINS => *sum ^ number,
+            _ => WINS,
+        };
+        self.open[vertex as usize] -= 1;
+        if self.open[vertex as usize] == 0 {
+            self.number(vertex, self.masks[vertex as usize]);
         }
     }
 
@@ -301,7 +324,8 @@ impl Values {
         out.halves("v.answered", &self.answered)?;
         out.halves("v.unnumbered", &self.unnumbered)?;
         out.halves("v.left", &self.left)?;
-        out.words("v.stage", &[self.stage.map_or(0, |stage| u64::from(stage) + 1), self.without])
+        let stage = self.stage.map_or(0, |stage| u64::from(stage) + 1);
+        out.words("v.stage", &[stage, self.without, self.first_sum.into()])
     }
 
     pub fn load(from: &Reader) -> Result<Self, Trouble> {
@@ -310,7 +334,7 @@ impl Values {
             large.entry(*vertex).or_default().insert(*number);
         }
         let stage = from.words("v.stage")?;
-        let &[stage, without] = &stage[..] else {
+        let &[stage, without, first_sum] = &stage[..] else {
             return Err(Trouble::damaged(from.path(), "no stage"));
         };
         Ok(Self {
@@ -323,6 +347,7 @@ impl Values {
             unnumbered: from.halves("v.unnumbered")?,
             left: from.halves("v.left")?,
             without,
+            first_sum: first_sum as u32,
         })
     }
 }
