@@ -103,7 +103,17 @@ fn agree(
         ))
         .into());
     }
-    let (found, others) = if job.resume { snapshots.found() } else { (Vec::new(), false) };
+    let (mut found, others) = snapshots.found();
+    if !job.resume && !(found.is_empty() && !others) {
+        return Err(Trouble::Question(format!(
+            "{}: snapshots of a run that did not end are here; --resume goes on from them, or remove the folder",
+            job.folder.display()
+        ))
+        .into());
+    }
+    if !snapshots.has_graph() {
+        found.clear();
+    }
     if others && found.is_empty() {
         return Err(Trouble::Question(format!(
             "{}: the snapshots are those of another number of workers, not of {}; resume with as many as before",
@@ -126,7 +136,10 @@ fn agree(
             .into());
         }
     }
-    Ok(found.into_iter().rev().find(|n| told.iter().all(|status| status.sums.contains(n))))
+    let last = found.into_iter().rev().find(|n| told.iter().all(|status| status.sums.contains(n)));
+    // Done before the next round ends: until then no worker writes a snapshot.
+    snapshots.keep(last)?;
+    Ok(last)
 }
 
 /// When snapshots are due; the first worker's clock counts.

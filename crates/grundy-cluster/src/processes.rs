@@ -96,7 +96,7 @@ pub fn run(job: &Job, addresses: &[String], wait: Duration) -> Result<Manifest, 
             zerocopy: false,
         },
     };
-    if addresses.len() > 1 {
+    if addresses.len() > 1 || job.workers > 1 {
         end_with_others();
     }
     // Connections are tried for ever: another thread tries, and this one gives up.

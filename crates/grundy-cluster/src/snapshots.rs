@@ -63,9 +63,30 @@ impl Snapshots {
             }
         }
         self.has_graph = self.graph_path().exists();
-        numbers.retain(|_| self.has_graph);
         numbers.sort_unstable();
         (numbers, others)
+    }
+
+    /// Whether the graph was there when [`found`](Self::found) looked.
+    pub fn has_graph(&self) -> bool {
+        self.has_graph
+    }
+
+    /// Removes what does not belong to a run that goes on from a snapshot, or begins anew: a state that only some
+    /// workers have must never be taken together with later ones of the others.
+    pub fn keep(&mut self, last: Option<u64>) -> Result<(), Trouble> {
+        let (numbers, _) = self.found();
+        let mut gone: Vec<PathBuf> = numbers
+            .iter()
+            .filter(|&&n| last.is_none_or(|last| n > last))
+            .map(|&n| self.state_path(n))
+            .collect();
+        if last.is_none() && self.has_graph {
+            gone.push(self.graph_path());
+            self.has_graph = false;
+        }
+        gone.iter()
+            .try_for_each(|path| fs::remove_file(path).map_err(|error| Trouble::file(path, error)))
     }
 
     /// Writes a state, and the graph before the first one; states before the last but one go.
@@ -102,7 +123,9 @@ impl Snapshots {
     ) -> Result<(Partition, State), Trouble> {
         let path = self.state_path(number);
         let from = Reader::open(&path)?;
-        from.check()?;
+        from.check().map_err(|trouble| {
+            Trouble::File(format!("{trouble}; remove this file to go on from the snapshot before"))
+        })?;
         if from.raw("identity")? != self.identity.as_bytes() {
             return Err(Trouble::Question(format!(
                 "{}: this is a snapshot of another question, or of another version; remove the folder to begin \

@@ -165,8 +165,9 @@ impl Values {
             Some(number) if *sum != WINS => *sum ^ number,
             _ => WINS,
         };
-        self.open[vertex as usize] -= 1;
-        if self.open[vertex as usize] == 0 {
+        let open = &mut self.open[vertex as usize];
+        *open = open.saturating_sub(marks.count);
+        if *open == 0 {
             self.number(vertex, self.masks[vertex as usize]);
         }
     }

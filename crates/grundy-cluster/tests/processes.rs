@@ -199,7 +199,7 @@ fn one_command_starts_all_processes_and_results_are_looked_up() {
 
 #[test]
 fn killed_processes_end_the_run_and_it_goes_on_with_equal_results() {
-    const N: u32 = 12_000;
+    const N: u32 = 24_000;
     const KILLS: usize = 6;
     let folder = Folder::new("killed");
     let (arcs, name) = long_graph(&folder, N, "long.txt");
@@ -232,7 +232,7 @@ fn killed_processes_end_the_run_and_it_goes_on_with_equal_results() {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        std::thread::sleep(Duration::from_millis(rng.u64(0..300)));
+        std::thread::sleep(Duration::from_millis(rng.u64(0..150)));
         let (mut victim, other) = if kill % 2 == 0 { (one, two) } else { (two, one) };
         ended = victim.try_wait().unwrap().is_some();
         victim.kill().unwrap();
@@ -311,7 +311,8 @@ fn missing_and_different_processes_are_told() {
 #[test]
 fn snapshots_of_another_run_are_refused() {
     let folder = Folder::new("others");
-    let (_, name) = long_graph(&folder, 6_000, "long.txt");
+    const N: u32 = 6_000;
+    let (arcs, name) = long_graph(&folder, N, "long.txt");
     let out = folder.at("out");
     let solve = |arguments: &[&str]| {
         let mut command = command();
@@ -342,8 +343,35 @@ fn snapshots_of_another_run_are_refused() {
     let output = wait(solve(&["--local", "2", "--resume", "--find", "values"]));
     assert_eq!(output.status.code(), Some(2), "{}", told(&output));
     assert!(told(&output).contains("another question"), "{}", told(&output));
-    let output = wait(solve(&["--local", "2", "--resume"]));
-    assert!(output.status.success(), "{}", told(&output));
+    let output = wait(solve(&["--local", "2"]));
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert!(told(&output).contains("--resume goes on from them"), "{}", told(&output));
+    // A state that only one worker has is no snapshot, and must not become one later.
+    let state = |worker: u32, number: u64| {
+        out.join(format!("snapshots/state-0000{worker}-of-00002-{number}.bin"))
+    };
+    let of = |worker| (0..10_000).rev().find(|&number| state(worker, number).exists()).unwrap();
+    let last = of(0).max(of(1));
+    std::fs::copy(state(0, of(0)), state(0, last + 3)).unwrap();
+    let mut run = solve(&["--local", "2", "--resume"]);
+    for _ in 0..400 {
+        std::thread::sleep(Duration::from_millis(5));
+        if !state(0, last + 3).exists() || run.try_wait().unwrap().is_some() {
+            break;
+        }
+    }
+    run.kill().unwrap();
+    run.wait_with_output().unwrap();
+    assert!(
+        !state(0, last + 3).exists()
+            || state(1, last + 3).exists()
+            || out.join("manifest.json").exists()
+    );
+    if !out.join("manifest.json").exists() {
+        let output = wait(solve(&["--local", "2", "--resume"]));
+        assert!(output.status.success(), "{}", told(&output));
+    }
+    compare(&out, N, &arcs);
 }
 
 /// A file that cannot grow, as on a full disk.
