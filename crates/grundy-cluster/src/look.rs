@@ -129,7 +129,7 @@ impl Results {
             return Ok(None);
         }
         let rank = half(reader.half_list("ranks")?, at).ok_or_else(damaged)?;
-        let local = (rank + (mask & (bit - 1)).count_ones()) as usize;
+        let local = rank as usize + (mask & (bit - 1)).count_ones() as usize;
         let mut answer = Answer { outcome: None, value: None };
         if reader.has("ends") {
             let end = half(reader.half_list("ends")?, local).ok_or_else(damaged)?;

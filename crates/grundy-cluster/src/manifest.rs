@@ -1,7 +1,7 @@
 //! The manifest of a folder of results: what was asked, how the vertices are divided, and the sums of the files.
 
-use crate::Trouble;
 use crate::question::Question;
+use crate::{MAX_GRAIN, Trouble};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::Write;
@@ -104,8 +104,9 @@ impl Manifest {
             )));
         }
         let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
-        if manifest.parts.len() != manifest.partitions || manifest.partitions == 0 {
-            return Err(Trouble::damaged(&path, "partitions without files"));
+        let fits = manifest.parts.len() == manifest.partitions && manifest.partitions > 0;
+        if !fits || manifest.grain > MAX_GRAIN {
+            return Err(Trouble::damaged(&path, "partitions that cannot be"));
         }
         Ok(manifest)
     }

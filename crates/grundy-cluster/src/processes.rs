@@ -1,9 +1,9 @@
 //! Workers as threads and processes: timely dataflow starts and connects them.
 
-use crate::Trouble;
 use crate::job::{Job, work};
 use crate::manifest::Manifest;
 use crate::trouble::LOST;
+use crate::{MAX_GRAIN, Trouble};
 use std::path::Path;
 use std::sync::Once;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -81,6 +81,7 @@ pub fn hosts(path: &Path, processes: usize) -> Result<Vec<String>, Trouble> {
 /// std::fs::remove_dir_all(&folder).unwrap();
 /// ```
 pub fn run(job: &Job, addresses: &[String], wait: Duration) -> Result<Manifest, Trouble> {
+    check(job, addresses)?;
     job.question.check()?;
     for folder in [Some(&job.folder), job.scratch.as_ref()].into_iter().flatten() {
         std::fs::create_dir_all(folder).map_err(|error| Trouble::file(folder, error))?;
@@ -135,6 +136,27 @@ pub fn run(job: &Job, addresses: &[String], wait: Duration) -> Result<Manifest, 
         result.get_or_insert(own);
     }
     result.unwrap_or_else(|| Err(Trouble::Lost("no worker was started".into())))
+}
+
+/// Refuses numbers that no run has.
+fn check(job: &Job, addresses: &[String]) -> Result<(), Trouble> {
+    let processes = addresses.len().max(1);
+    if !(1..=MAX_WORKERS).contains(&job.workers) || processes > MAX_PROCESSES {
+        return Err(Trouble::Question(format!(
+            "a run has 1 to {MAX_PROCESSES} processes of 1 to {MAX_WORKERS} workers each"
+        )));
+    }
+    if job.process >= processes {
+        return Err(Trouble::Question(format!(
+            "processes are numbered 0 to {}, not {}",
+            processes - 1,
+            job.process
+        )));
+    }
+    if job.grain > MAX_GRAIN {
+        return Err(Trouble::Question(format!("the grain is 0 to {MAX_GRAIN}, not {}", job.grain)));
+    }
+    Ok(())
 }
 
 /// A thread of the engine that loses its connection panics: the process ends with a word. A worker that ends by a

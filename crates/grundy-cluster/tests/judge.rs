@@ -473,6 +473,9 @@ fn what_cannot_be_is_refused_with_the_way_out() {
     refused(rules("S(n) -> S(n-1) if n > 0", 90_000), 3, "--max-memory", &|job| {
         job.memory = 1 << 17
     });
+    refused(rules("S(n) -> S(n-1) if n > 0", 9), 2, "the grain is 0 to 6", &|job| job.grain = 64);
+    refused(rules("S(n) -> S(n-1) if n > 0", 9), 2, "numbered 0 to 0", &|job| job.process = 1);
+    refused(rules("S(n) -> S(n-1) if n > 0", 9), 2, "1 to 1024 workers", &|job| job.workers = 0);
     refused(rules("S(n) -> S(n-k) for k in 1..=n", 9), 2, "nothing is asked for", &|job| {
         (job.question.outcomes, job.question.values) = (false, false);
     });
@@ -497,6 +500,25 @@ fn damage_is_seen_by_the_check() {
         bad[at] ^= 1;
         std::fs::write(&path, bad).unwrap();
         assert_eq!(check(&job.folder, false).unwrap_err().exit_code(), 4);
+    }
+    // Who looks without checking gets an answer or an error.
+    let mut rng = fastrand::Rng::with_seed(47);
+    for name in [&*manifest.parts[1].file, "manifest.json"] {
+        let path = job.folder.join(name);
+        let good = std::fs::read(&path).unwrap();
+        for _ in 0..150 {
+            let mut bad = good.clone();
+            for _ in 0..1 + rng.usize(..3) {
+                let at = rng.usize(..bad.len());
+                bad[at] = rng.u8(..);
+            }
+            bad.truncate(bad.len() - [0, rng.usize(..bad.len())][usize::from(rng.u8(..5) == 0)]);
+            std::fs::write(&path, bad).unwrap();
+            if let Ok(results) = Results::open(&job.folder) {
+                (0..600).for_each(|vertex| drop(results.look(vertex)));
+            }
+        }
+        std::fs::write(&path, good).unwrap();
     }
     // A file that is whole but belongs to other results.
     std::fs::copy(job.folder.join(&manifest.parts[0].file), &path).unwrap();
