@@ -104,7 +104,7 @@ fn agree(
         .into());
     }
     let (mut found, others) = snapshots.found();
-    if !job.resume && !(found.is_empty() && !others) {
+    if !job.resume && (others || !found.is_empty()) {
         return Err(Trouble::Question(format!(
             "{}: snapshots of a run that did not end are here; --resume goes on from them, or remove the folder",
             job.folder.display()

@@ -364,6 +364,24 @@ mod tests {
     }
 
     #[test]
+    fn chunks_are_together_the_list() {
+        let mut text = "p edge 9 0\n".to_owned();
+        (0..700_000u32).for_each(|i| text += &format!("{i} {}\n", i / 3));
+        let file = |text: &str| LineFile::of("g", text.as_bytes().to_vec(), Span::default());
+        let whole = EdgeList::read(&file(&text), &Context::default()).unwrap();
+        let chunks = |file: &LineFile| -> Result<Vec<EdgeList>, ReadError> {
+            (0..file.chunks()).map(|index| EdgeList::read_chunk(file, index)).collect()
+        };
+        let parts = chunks(&file(&text)).unwrap();
+        assert!(parts.len() > 1 && parts[0].declared == 9 && parts[1].declared == 0);
+        assert!(parts.iter().flat_map(|part| &part.pairs).eq(&whole.pairs));
+        // An error far behind has the line of the whole file.
+        text += "x";
+        let error = chunks(&file(&text)).unwrap_err();
+        assert_eq!(error.message, "g:700002: expected two vertex numbers, found \"x\"");
+    }
+
+    #[test]
     fn a_missing_file_is_an_error_of_its_kind() {
         let error = LineFile::open("no/such/file", Span::new(1, 2), &Context::default());
         let error = error.err().unwrap();
