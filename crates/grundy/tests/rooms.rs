@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "grundy",
     "grundy-lanes",
     "grundy-quotients",
@@ -14,6 +14,7 @@ const CRATES: [&str; 8] = [
     "grundy-laws",
     "grundy-problems",
     "grundy-cli",
+    "grundy-cluster",
 ];
 
 /// Names of modules, each with the modules it uses and an example of where.

@@ -69,6 +69,31 @@ impl EdgeList {
         Ok(list)
     }
 
+    /// Reads one of the [chunks](LineFile::chunks) of a file: together they are the list of
+    /// [`read`](Self::read), except that each tells the vertices that its own line `p edge n m`
+    /// declares.
+    ///
+    /// # Complexity
+    /// O(bytes of the chunk); 8 bytes of memory an edge of it.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); two lines `p edge n m` are seen where they are in one chunk.
+    ///
+    /// ```
+    /// use grundy::graph::{EdgeList, LineFile};
+    /// let file = LineFile::of("g.txt", b"1 2\n2 3\n".to_vec(), Default::default());
+    /// assert_eq!(file.chunks(), 1);
+    /// assert_eq!(EdgeList::read_chunk(&file, 0).unwrap().pairs, [(1, 2), (2, 3)]);
+    /// ```
+    pub fn read_chunk(file: &LineFile, index: usize) -> Result<Self, ReadError> {
+        let (pairs, declared) = file.one_chunk(index, |chunk| {
+            let mut pairs = Vec::with_capacity(chunk.text.len() / 12);
+            let declared = lines(chunk.text, |pair| pairs.push(pair))?;
+            Ok((pairs, declared))
+        })?;
+        Ok(Self { pairs, declared: declared.check(file)? })
+    }
+
     /// The list `1-2,2-3` or, if `directed`, `1>2,2>3` of an expression.
     ///
     /// # Errors
@@ -336,6 +361,24 @@ mod tests {
         assert_eq!(read(&long).unwrap_err(), "g:1: the line is longer than 1048576 bytes");
         let short = read(&"y".repeat(100)).unwrap_err();
         assert_eq!(short.chars().filter(|&c| c == 'y').count(), 40);
+    }
+
+    #[test]
+    fn chunks_are_together_the_list() {
+        let mut text = "p edge 9 0\n".to_owned();
+        (0..700_000u32).for_each(|i| text += &format!("{i} {}\n", i / 3));
+        let file = |text: &str| LineFile::of("g", text.as_bytes().to_vec(), Span::default());
+        let whole = EdgeList::read(&file(&text), &Context::default()).unwrap();
+        let chunks = |file: &LineFile| -> Result<Vec<EdgeList>, ReadError> {
+            (0..file.chunks()).map(|index| EdgeList::read_chunk(file, index)).collect()
+        };
+        let parts = chunks(&file(&text)).unwrap();
+        assert!(parts.len() > 1 && parts[0].declared == 9 && parts[1].declared == 0);
+        assert!(parts.iter().flat_map(|part| &part.pairs).eq(&whole.pairs));
+        // An error far behind has the line of the whole file.
+        text += "x";
+        let error = chunks(&file(&text)).unwrap_err();
+        assert_eq!(error.message, "g:700002: expected two vertex numbers, found \"x\"");
     }
 
     #[test]

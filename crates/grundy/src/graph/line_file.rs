@@ -119,8 +119,8 @@ impl LineFile {
         ReadError::stopped(stop, self.span)
     }
 
-    /// The number of chunks.
-    pub(crate) fn chunks(&self) -> usize {
+    /// The number of chunks: stretches of whole lines, of about 4 MiB.
+    pub fn chunks(&self) -> usize {
         usize::try_from(self.length.div_ceil(CHUNK)).unwrap_or(usize::MAX)
     }
 
@@ -230,6 +230,27 @@ impl LineFile {
             Some((_, Failed::Io(error))) => Err(self.error(error)),
             Some((_, Failed::Other(error))) => Err(error),
         }
+    }
+
+    /// What `work` makes of one chunk alone, for those who share a file among processes.
+    ///
+    /// # Errors
+    /// As [`each_chunk`](Self::each_chunk).
+    pub(crate) fn one_chunk<T>(
+        &self,
+        index: usize,
+        work: impl FnOnce(Chunk<'_>) -> Result<T, LineError>,
+    ) -> Result<T, ReadError> {
+        let mut buffer = Vec::new();
+        let result = self.chunk(index, &mut buffer).and_then(|part| {
+            work(Chunk { text: self.text(&part, &buffer) })
+                .map_err(|error| Failed::Line(part.start + error.at as u64, error.message))
+        });
+        result.map_err(|failed| match failed {
+            Failed::Line(at, message) => self.at_line(at, &message),
+            Failed::Io(error) => self.error(error),
+            Failed::Other(error) => error,
+        })
     }
 
     /// The lines that start in a chunk, as a range of the file; `buffer` then holds that range
