@@ -138,7 +138,7 @@ pub struct Solve {
     pub lang: Language,
     /// Answer single positions of any size by the law in FILE (grundy law --certificate), which is
     /// checked first
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule", "results"])]
     pub law: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -516,6 +516,10 @@ pub struct RuleArgs {
     /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
     #[arg(long, value_name = "TEXT")]
     pub rule: Vec<String>,
+    /// The games of rules whose values `grundy-cluster` has found: a folder of results. Positions in its
+    /// boxes are looked up, others searched
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["rules", "rule", "input"])]
+    pub results: Option<PathBuf>,
     /// The value of an input of the rules, such as m=3, "S=[2,3]" or "adj=[[1],[0]]"
     #[arg(long, value_name = "NAME=VALUE")]
     pub input: Vec<String>,

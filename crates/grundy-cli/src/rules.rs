@@ -3,6 +3,7 @@
 use crate::args::RuleArgs;
 use crate::failure::Failure;
 use grundy::expr::Catalogue;
+use grundy_cluster::{Results, Trouble};
 use grundy_rules::error::RuleError;
 use grundy_rules::game::Rules;
 use grundy_rules::input::TextError;
@@ -17,6 +18,9 @@ pub struct Loaded(Option<Rules>);
 
 impl Loaded {
     pub fn new(args: &RuleArgs) -> Result<Self, Failure> {
+        if let Some(folder) = &args.results {
+            return results(folder).map(|rules| Self(Some(rules)));
+        }
         if args.rules.is_empty() && args.rule.is_empty() {
             return match args.input.first() {
                 Some(input) => Err(Failure::Usage(format!(
@@ -42,6 +46,15 @@ impl Loaded {
             None => Catalogue::default(),
         }
     }
+}
+
+/// The rules of results of `grundy-cluster`, with the values in them.
+fn results(folder: &Path) -> Result<Rules, Failure> {
+    let rules = Results::open(folder).and_then(Results::into_rules);
+    rules.map_err(|trouble| match trouble {
+        Trouble::File(message) => Failure::Io(message),
+        other => Failure::Usage(format!("--results {}: {other}", folder.display())),
+    })
 }
 
 /// Adds the texts of `--rule`.

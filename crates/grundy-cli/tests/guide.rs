@@ -27,6 +27,7 @@ fn the_guide_prints_what_is_printed() {
         "docs/NIMBERS.md",
         "docs/JOINS.md",
         "docs/BOARDS.md",
+        "docs/CLUSTER.md",
         "docs/SPROUTS.md",
         "docs/MISERE.md",
     ]);

@@ -1,8 +1,8 @@
 //! Results checked: the sums of the files, and every vertex against its options.
 
+use crate::DRAW;
 use crate::blocks::Blocks;
 use crate::look::Results;
-use crate::outcomes::DRAW;
 use crate::question::Source;
 use crate::{INFINITE, Trouble, WINS, owner};
 use grundy::context::Context;

@@ -1,8 +1,9 @@
 //! One run as a worker sees it: load, decide, write.
 
+use crate::DRAW;
 use crate::manifest::{self, Counts, FORMAT, Manifest, Part};
 use crate::net::{Batch, Ended, Net, Status};
-use crate::outcomes::{DRAW, Outcomes};
+use crate::outcomes::Outcomes;
 use crate::partition::{Loader, Partition, Room};
 use crate::question::Question;
 use crate::sections::{Writer, Written};

@@ -1,7 +1,7 @@
 //! Results looked up: one vertex at a time, the files mapped into memory.
 
+use crate::DRAW;
 use crate::manifest::Manifest;
-use crate::outcomes::DRAW;
 use crate::positions::Positions;
 use crate::question::Source;
 use crate::sections::Reader;

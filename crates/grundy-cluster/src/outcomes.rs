@@ -1,5 +1,6 @@
 //! Outcomes and remoteness: round by round from the ends of play backwards.
 
+use crate::DRAW;
 use crate::Trouble;
 use crate::net::{Batch, Ended, Kind, Net};
 use crate::owner;
@@ -7,9 +8,6 @@ use crate::partition::{Partition, broken};
 use crate::post::{Marks, Post, unpack};
 use crate::sections::{Reader, Writer};
 use grundy::outcome::Play;
-
-/// What stands for a vertex from which nobody can force an end.
-pub const DRAW: u32 = u32::MAX;
 
 /// The mark of a vertex that is lost for the player to move there, and of one that is won.
 const LOST: u32 = 0;

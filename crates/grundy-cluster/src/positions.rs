@@ -1,9 +1,6 @@
 //! All positions of families of rules in boxes, as the vertices of a graph.
 
 use crate::Trouble;
-use crate::net::{Ended, Net};
-use crate::owner;
-use crate::partition::Loader;
 use grundy_rules::error::RuleError;
 use grundy_rules::source::Source;
 use grundy_rules::state::State;
@@ -152,14 +149,14 @@ impl Positions {
         Trouble::Question(format!("the rules are wrong\n  {}", error.render(&self.program.source)))
     }
 
-    fn inside(&self, state: &State) -> Result<bool, Trouble> {
+    pub fn inside(&self, state: &State) -> Result<bool, Trouble> {
         match walk::outside(&self.program, state, MAX_STEPS) {
             Ok(why) => Ok(why.is_none()),
             Err(halt) => Err(self.told(&halt.into_error().in_state(state.show(&self.program)))),
         }
     }
 
-    fn normal(&self, state: &State) -> Result<State, Trouble> {
+    pub fn normal(&self, state: &State) -> Result<State, Trouble> {
         walk::normal_form(&self.program, state).map_err(|error| self.told(&error))
     }
 
@@ -199,23 +196,7 @@ impl Positions {
         Ok(options)
     }
 
-    /// The vertices of a run of cells, with what can be done in each.
-    pub fn vertices(
-        &self,
-        cells: std::ops::Range<u64>,
-        each: &mut dyn FnMut(u64, Options) -> Result<(), Ended>,
-    ) -> Result<(), Ended> {
-        for number in cells.start..cells.end.min(self.cells) {
-            let state = self.state(number);
-            if self.inside(&state)? && self.normal(&state)? == state {
-                each(number, self.options(&state)?)?;
-            }
-        }
-        Ok(())
-    }
-
     /// How many cells there are.
-    #[cfg(test)]
     pub fn cells(&self) -> u64 {
         self.cells
     }
@@ -226,7 +207,7 @@ impl Positions {
     }
 
     /// Refuses sums where they say nothing.
-    fn check_sums(&self, vertex: u64, outcomes: bool) -> Result<(), Trouble> {
+    pub fn check_sums(&self, vertex: u64, outcomes: bool) -> Result<(), Trouble> {
         if !outcomes && self.ends() {
             return Ok(());
         }
@@ -241,40 +222,6 @@ impl Positions {
                 "a move from {from} leaves a sum of several positions: rules declared loopy must not do that here"
             )
         }))
-    }
-
-    /// Lists the vertices that this worker owns.
-    pub fn list(
-        &self,
-        outcomes: bool,
-        loader: &mut Loader,
-        net: &mut Net<'_>,
-    ) -> Result<(), Ended> {
-        let (index, peers, grain) = (net.index(), net.peers(), loader.grain());
-        for run in 0..self.cells.div_ceil(1 << grain) {
-            let first = run << grain;
-            if owner(first, grain, peers) != index {
-                continue;
-            }
-            self.vertices(first..first + (1 << grain), &mut |vertex, options| {
-                let moves = options.heads.len() + options.sums.len();
-                loader.vertex(vertex, moves as u64 + u64::from(options.ends), net)?;
-                if !options.sums.is_empty() {
-                    self.check_sums(vertex, outcomes)?;
-                }
-                for sum in &options.sums {
-                    loader.sum(vertex, sum, net)?;
-                }
-                if options.wins {
-                    loader.win(vertex);
-                }
-                if options.ends > 0 {
-                    loader.end(vertex, options.ends);
-                }
-                options.heads.iter().try_for_each(|&head| loader.arc(vertex, head, net))
-            })?;
-        }
-        Ok(())
     }
 }
 

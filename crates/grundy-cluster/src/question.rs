@@ -1,11 +1,9 @@
 //! What is asked: a graph in files or a family of rules in a box, and what of it.
 
 use crate::Trouble;
-use crate::net::{Ended, Net};
-use crate::partition::Loader;
 use crate::positions::Positions;
 use grundy::context::Context;
-use grundy::graph::{EdgeList, LineFile};
+use grundy::graph::LineFile;
 use grundy::outcome::Play;
 use serde::{Deserialize, Serialize};
 
@@ -105,58 +103,8 @@ impl Question {
         let (outcomes, values) = (of(self.outcomes, "outcomes"), of(self.values, "values"));
         Ok(format!("{source}{outcomes}{values}{}", of(self.misere, "misère")))
     }
-
-    /// Lists this worker's share of the vertices and arcs; `place` is its number among the workers of its process,
-    /// and how many these are.
-    pub(crate) fn list(
-        &self,
-        place: (usize, usize),
-        loader: &mut Loader,
-        net: &mut Net<'_>,
-    ) -> Result<(), Ended> {
-        match &self.source {
-            Source::Graph { files, own } => {
-                let (number, of) = if *own { place } else { (net.index(), net.peers()) };
-                let mut chunk = 0;
-                for name in files {
-                    let file = open(name)?;
-                    for index in 0..file.chunks() {
-                        if chunk % of == number {
-                            list_chunk(&file, index, loader, net)?;
-                        }
-                        chunk += 1;
-                    }
-                }
-                Ok(())
-            }
-            Source::Rules { text, boxes } => {
-                Positions::read(text, boxes)?.list(self.outcomes, loader, net)
-            }
-        }
-    }
 }
 
-fn open(name: &str) -> Result<LineFile, Trouble> {
+pub(crate) fn open(name: &str) -> Result<LineFile, Trouble> {
     Ok(LineFile::open(name, Default::default(), &Context::default())?)
-}
-
-fn list_chunk(
-    file: &LineFile,
-    index: usize,
-    loader: &mut Loader,
-    net: &mut Net<'_>,
-) -> Result<(), Ended> {
-    let EdgeList { pairs, declared } = EdgeList::read_chunk(file, index).map_err(Trouble::from)?;
-    for vertex in 1..=u64::from(declared) {
-        loader.vertex(vertex, 0, net)?;
-    }
-    // Arcs of one vertex mostly stand together.
-    for run in pairs.chunk_by(|a, b| a.0 == b.0) {
-        let tail = u64::from(run[0].0);
-        loader.vertex(tail, run.len() as u64, net)?;
-        for &(_, head) in run {
-            loader.arc(tail, u64::from(head), net)?;
-        }
-    }
-    Ok(())
 }

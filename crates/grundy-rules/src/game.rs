@@ -6,6 +6,7 @@ use crate::error::{Kind, RuleError};
 use crate::ruleset::RuleGame;
 use crate::source::Source;
 use crate::state::State;
+use crate::stored::Values;
 use crate::take_and_break;
 use crate::typed::{self, Program};
 use crate::walk::{self, MAX_STEPS};
@@ -61,11 +62,20 @@ impl Rules {
         let game = |family| take_and_break::code(&program, family).map(TakeAndBreak::new);
         let codes: Arc<[Option<TakeAndBreak>]> = (0..program.families.len()).map(game).collect();
         let divided = Divided::new(&program).map(Arc::new);
-        let shared = Shared { program: program.clone(), engine, codes, divided };
+        let shared = Shared { program: program.clone(), engine, codes, divided, values: None };
         let families = (0..program.families.len())
             .map(|number| RuleFamily::new(shared.clone(), number))
             .collect();
         Ok(Self { program, families })
+    }
+
+    /// The same, with values of positions that were computed before.
+    #[must_use]
+    pub fn with_values(mut self, values: Arc<dyn Values>) -> Self {
+        for family in &mut self.families {
+            family.shared.values = Some(values.clone());
+        }
+        self
     }
 
     /// The program.
@@ -91,6 +101,7 @@ struct Shared {
     engine: Arc<Mutex<Engine>>,
     codes: Arc<[Option<TakeAndBreak>]>,
     divided: Option<Arc<Divided>>,
+    values: Option<Arc<dyn Values>>,
 }
 
 /// A family of a program as a row of the catalogue.
@@ -151,9 +162,9 @@ impl Family for RuleFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        let Shared { program, engine, codes, divided } = self.shared.clone();
+        let Shared { program, engine, codes, divided, values } = self.shared.clone();
         let game = RuleGame::new(program, engine, self.number);
-        Ok(erase(game.with_codes(codes).with_search(divided)))
+        Ok(erase(game.with_codes(codes).with_search(divided).with_values(values)))
     }
 
     fn small(&self) -> Vec<String> {

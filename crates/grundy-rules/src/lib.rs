@@ -33,6 +33,7 @@ pub mod shape;
 pub mod show;
 pub mod source;
 pub mod state;
+pub mod stored;
 pub mod take_and_break;
 mod token;
 mod tree;

@@ -8,6 +8,7 @@ use crate::explore::Failure;
 use crate::position;
 use crate::show;
 use crate::state::State;
+use crate::stored::{self, Values};
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Outside};
 use grundy::context::{Context, LimitKind, Stop};
@@ -35,6 +36,8 @@ pub struct RuleGame {
     codes: Arc<[Option<TakeAndBreak>]>,
     /// For boards whose moves leave sums.
     divided: Option<Arc<Divided>>,
+    /// Values that were computed before.
+    values: Option<Arc<dyn Values>>,
     /// The first thing found to be wrong with the rules.
     fault: Mutex<Option<Stop>>,
     /// Why the last list of options was not finished, until it is told.
@@ -58,7 +61,7 @@ impl RuleGame {
     pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
         let (fault, stopped) = (Mutex::new(None), Mutex::new(None));
         let codes = Arc::new([]);
-        Self { program, engine, family, codes, divided: None, fault, stopped }
+        Self { program, engine, family, codes, divided: None, values: None, fault, stopped }
     }
 
     /// The same, with the games of codes that the families are, so that their values come from the
@@ -72,6 +75,17 @@ impl RuleGame {
     #[must_use]
     pub fn with_search(self, divided: Option<Arc<Divided>>) -> Self {
         Self { divided, ..self }
+    }
+
+    /// The same, with values that were computed before.
+    #[must_use]
+    pub fn with_values(self, values: Option<Arc<dyn Values>>) -> Self {
+        Self { values, ..self }
+    }
+
+    /// The value, if it was computed before.
+    fn stored(&self, position: &State) -> Result<Option<Known>, Stop> {
+        self.values.as_ref().map_or(Ok(None), |values| values.value(position))
     }
 
     /// The value by all positions that can be reached.
@@ -380,6 +394,9 @@ impl Game for RuleGame {
         if self.program.is_loopy() || self.program.entailing().is_some() {
             return Ok(None);
         }
+        if let Some(known) = self.stored(position)? {
+            return Ok(Some(known));
+        }
         match self.divided {
             None => self.value_by_table(position, context).map(Some),
             Some(_) => self.value_by_small_table(position, context),
@@ -432,6 +449,14 @@ impl Game for RuleGame {
         let bounds: Option<Vec<i64>> = to.iter().map(|&to| i64::try_from(to).ok()).collect();
         let width = self.program.families[self.family].width;
         let Some(bounds) = bounds.filter(|bounds| bounds.len() == width) else { return Ok(None) };
+        if let Some(values) = &self.values {
+            let of = (&*self.program, self.family);
+            if let Some(entries) = stored::entries(&**values, of, &bounds, context)? {
+                return Ok(Some(Box::new(move |place| {
+                    entries.get(place).copied().unwrap_or(Entry::None)
+                })));
+            }
+        }
         match unpoisoned(&self.engine).table(self.family, &bounds, context) {
             Ok(table) => Ok(Some(Box::new(move |place| match table.at(place) {
                 None => Entry::None,
@@ -504,6 +529,9 @@ impl Game for RuleGame {
     fn method(&self, position: &State) -> Cow<'static, str> {
         match self.heap(position) {
             Some((code, heap)) => code.method(&heap),
+            None if matches!(self.stored(position), Ok(Some(_))) => {
+                self.values.as_ref().map_or(String::new(), |values| values.method()).into()
+            }
             None if self.program.is_loopy() => {
                 "loopy nim-values of all positions that can be reached (Smith, Fraenkel and Perl)"
                     .into()
