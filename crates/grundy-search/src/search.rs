@@ -3,7 +3,7 @@
 use crate::numbers::Hints;
 use crate::proof::{Halt, Look, Shared, Worker};
 use crate::rules::Splitting;
-use crate::values::Values;
+use crate::values::{Known, Values, spread};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What is allowed.
@@ -24,6 +24,8 @@ pub enum Unfinished {
     Stopped,
     /// Play can last more than 2,000 moves.
     Deep,
+    /// What was to be proved is false.
+    False,
 }
 
 /// A search of one set of rules, with what it found so far.
@@ -57,6 +59,12 @@ impl Search {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// What the tables say of a part at this moment.
+    pub fn known<R: Splitting>(&self, rules: &R, part: &R::Part) -> Known {
+        let key = rules.key(part);
+        self.shared.values.get(key, spread(key))
     }
 
     /// Bytes of the tables.
