@@ -38,5 +38,5 @@ mod values;
 
 pub use prove::{Claim, Frame, Goal};
 pub use rules::{Splitting, Sums};
-pub use search::{Bounds, Search, Unfinished};
+pub use search::{Bounds, Progress, Search, Unfinished, Watch};
 pub use values::{Known, Values, spread};

@@ -80,7 +80,8 @@ impl Search {
         }
         let bounds = &Bounds { memory: bounds.memory, threads: 1, look: bounds.look };
         let found = HashMap::new();
-        let mut prover = Prover { search: self, rules, bounds, frame, found, open: BinaryHeap::new() };
+        let mut prover =
+            Prover { search: self, rules, bounds, frame, found, open: BinaryHeap::new() };
         match goal {
             Goal::Value(_) => prover.need_value(parts)?,
             Goal::Not(nimber) => prover.need_other(parts, 0, nimber)?,
@@ -89,7 +90,10 @@ impl Search {
         while let Some((_, key)) = prover.open.pop() {
             rounds += 1;
             let looks = rounds.is_multiple_of(STRIDE);
-            if looks && !((bounds.look)(prover.search.nodes()) && (frame.room)(prover.found.len())) {
+            if looks
+                && !((bounds.look)(prover.search.progress(bounds.memory))
+                    && (frame.room)(prover.found.len()))
+            {
                 return Err(Unfinished::Stopped);
             }
             prover.justify(key)?;
