@@ -36,14 +36,17 @@ pub use board::{Board, MAX_ROWS, Run};
 ///
 /// For everything else the values of all boards within the board are found, in one table
 /// ([`crate::theory::young::CutValues`]); it is kept for later questions. Where the limits do not
-/// allow that, a rectangle's outcome is told without its moves. The winning first move of an m by
+/// allow that, the outcomes alone are found, one bit for each board
+/// ([`crate::theory::young::CutOutcomes`]), and with them the winning moves; past that a rectangle's outcome
+/// is told without its moves. The winning first move of an m by
 /// n board is unique for all m, n <= 14 but 6 by 13, 8 by 10, 9 by 10, 10 by 14 and 12 by 13, which
 /// have two each.
 ///
 /// # Complexity
 /// O(number of different row lengths) for the theory. The table of m <= n rows or columns takes
 /// O(m C(m+n,n)) time, C(m+n,n) bytes, and 8 C(m+n,n+1) bytes more while it is filled (300 MiB for
-/// 14 by 14).
+/// 14 by 14). The table of outcomes takes C(m+n,n) bits, twice as many while it is filled (150 MiB for 16
+/// by 16).
 ///
 /// # Literature
 /// D. Gale, *A curious Nim-type game*, American Mathematical Monthly 81 (1974); F. Schuh 1952.
@@ -55,11 +58,62 @@ pub struct Chomp {
 impl Chomp {
     /// The value of a board by a table, `None` where the limits allow none.
     fn tabled(&self, board: &Board, context: &Context<'_>) -> Result<Option<Nat>, Stop> {
+        if self.tables.outcome_is_enough(board) {
+            return Ok(None);
+        }
         match self.tables.value(board, context) {
             Ok(value) => Ok(Some(value.into())),
             Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// What is known of a board that no theorem decides: its value, or its outcome where the limits allow no
+    /// table of values.
+    fn searched(&self, board: &Board, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let stop = match self.tables.outcome_is_enough(board) {
+            true => None,
+            false => match self.tables.value(board, context) {
+                Ok(value) => return Ok(Some(Known::Value(value.into()))),
+                Err(Stop::Refused(_)) => return Ok(None),
+                Err(stop @ Stop::Limit { .. }) => Some(stop),
+                Err(stop) => return Err(stop),
+            },
+        };
+        match (self.tables.lost(board, context), stop) {
+            (Ok(true), _) => Ok(Some(Known::Value(Nat::ZERO))),
+            (Ok(false), _) => Ok(Some(Known::Nonzero)),
+            (Err(Stop::Cancelled), _) => Err(Stop::Cancelled),
+            (Err(_), Some(stop)) | (Err(stop), None) => Err(stop),
+        }
+    }
+
+    /// The moves to boards that are lost for whoever is to move there, where the limits allow a table of
+    /// outcomes.
+    fn lost_moves(
+        &self,
+        board: &Board,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Move<Board>>>, Stop> {
+        match self.tables.lost(board, context) {
+            Ok(_) => {}
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        }
+        let mut options = Options::default();
+        let _ = self.options(board, &mut options);
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            if option.sum.iter().any(|left| self.tables.known_lost(left) == Some(true)) {
+                moves.push(option.into());
+            }
+        }
+        Ok(Some(moves))
+    }
+
+    fn has_outcomes_only(&self, board: &Board) -> bool {
+        self.tables.get(board).is_none() && self.tables.known_lost(board).is_some()
     }
 
     /// The moves to boards of value `target`, with the table of a board that has one.
@@ -191,11 +245,7 @@ impl Game for Chomp {
             Shape::Two { .. } | Shape::Rectangle { .. } => {
                 Some(self.tabled(board, context)?.map_or(Known::Nonzero, Known::Value))
             }
-            Shape::Other => match self.tables.value(board, context) {
-                Ok(value) => Some(Known::Value(value.into())),
-                Err(Stop::Refused(_)) => None,
-                Err(stop) => return Err(stop),
-            },
+            Shape::Other => self.searched(board, context)?,
         })
     }
 
@@ -245,6 +295,11 @@ impl Game for Chomp {
         if self.tabled(board, context)?.is_some() {
             return Ok(Some(Found::all(self.tabled_moves(board, target, context)?, max)));
         }
+        if target.is_zero()
+            && let Some(moves) = self.lost_moves(board, context)?
+        {
+            return Ok(Some(Found::all(moves, max)));
+        }
         // A search would meet as many boards as the table has.
         winning.truncate(max);
         Ok(Some(Found { count: None, listed: winning }))
@@ -260,7 +315,13 @@ impl Game for Chomp {
             Shape::Rectangle { .. } if self.by_options(board) => {
                 "strategy stealing; value by a table of all smaller boards".into()
             }
+            Shape::Rectangle { .. } if self.has_outcomes_only(board) => {
+                "strategy stealing; moves by a table of who wins on all smaller boards".into()
+            }
             Shape::Rectangle { .. } => "strategy stealing".into(),
+            Shape::Other if self.has_outcomes_only(board) => {
+                "table of who wins on all smaller boards".into()
+            }
             Shape::Other => "table of all smaller boards".into(),
         }
     }
@@ -355,9 +416,9 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(m,n) for m rows of n squares, or (rows(r1,…,rk)), or (rows(r1,…,rk; c1,…,ck)) with ci rows of ri",
     rules: "Choose a remaining square and remove every square not below and not left of it. The square (1,1) is poisoned and may not be chosen. A square is named (row,column), as m rows by n columns; row 1 is the lowest.",
-    theorem: "Rectangles of more than one square are N (strategy stealing; no move is named). Two rows a >= b are P iff a = b+1. A row and a column sharing (1,1): value (n-1) xor (m-1). The rest by a table of the values of all smaller boards.",
+    theorem: "Rectangles of more than one square are N (strategy stealing; no move is named). Two rows a >= b are P iff a = b+1. A row and a column sharing (1,1): value (n-1) xor (m-1). The rest by a table of the values, or of the outcomes alone, of all smaller boards.",
     source: "D. Gale 1974, F. Schuh 1952",
-    cost: "theory O(different rows); a table of C(m+n,n) boards for an m by n rectangle: 14 by 14 in seconds, 0.4 GB",
+    cost: "theory O(different rows); a table of C(m+n,n) boards for an m by n rectangle: 14 by 14 in seconds, 0.4 GB; outcomes and winning moves of 16 by 16 in 0.2 GB",
     examples: &["chomp(4,5)", "chomp(rows(5,3,3,1))"],
 };
 
@@ -527,6 +588,35 @@ mod tests {
         assert_eq!(ambiguous(&game, 14), [(6, 13), (8, 10), (9, 10), (10, 14), (12, 13)]);
         for (n, value) in (8..).zip([13u8, 20, 19, 23, 41, 33, 29]) {
             assert_eq!(first_moves(&game, n, n).0, value.into());
+        }
+    }
+
+    #[test]
+    fn where_values_are_too_dear_outcomes_and_moves_are_found() {
+        let (all, mut context) = (Chomp::default(), Context::default());
+        // Enough for a bit of each board, not for values.
+        context.limits.memory = 12 << 20;
+        for (rows, length) in [(12, 13), (13, 12), (10, 14), (12, 12)] {
+            let (few, board) = (Chomp::default(), small(&vec![length; rows]));
+            assert_eq!(few.known(&board, &context).unwrap(), Some(Known::Nonzero));
+            let found = few.moves_to(&board, &Nat::ZERO, 20, &context).unwrap().unwrap();
+            assert_eq!(few.tables.get(&board), None, "no values");
+            let (_, squares) = first_moves(&all, rows as u16, length);
+            assert_eq!(found.count, Some(squares.len().into()), "{rows} by {length}");
+            let found = found.listed.iter().map(|to| chosen(&board.runs(), &to.sum[0].runs()));
+            assert_eq!(found.collect::<Vec<_>>(), squares, "{rows} by {length}");
+            // What the moves leave is lost, and so are its images; most other boards are not.
+            for last in 1..12 {
+                let mut other = vec![length; rows];
+                other[rows - 1] = last;
+                let board = small(&other);
+                let value = all.tables.get(&board).unwrap();
+                match few.known(&board, &context).unwrap() {
+                    Some(Known::Value(found)) => assert_eq!(found, value.into(), "{other:?}"),
+                    Some(Known::Nonzero) => assert_ne!(value, 0, "{other:?}"),
+                    known => panic!("{other:?}: {known:?}"),
+                }
+            }
         }
     }
 

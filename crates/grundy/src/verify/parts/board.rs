@@ -180,6 +180,9 @@ fn ways(names: &[&str]) -> Option<Vec<Vec<(u32, u32)>>> {
 impl Squares {
     /// The least of the eight turns and mirror images in the box around the squares.
     fn new(width: u32, mut bits: u128) -> Self {
+        if bits == 0 {
+            return Self { width: 1, bits };
+        }
         let mut squares = [(0u32, 0u32); 128];
         let mut count = 0;
         let (mut top, mut left, mut bottom, mut right) = (u32::MAX, u32::MAX, 0, 0);
