@@ -118,7 +118,8 @@ impl Certificate {
         }
         let open = known.value.is_none() && known.outcome == Outcome::N && !parts.is_empty();
         let right = known.value.is_none_or(|value| value == missing);
-        if !open && !(right && known.outcome == Outcome::of(missing != 0)) {
+        let follows = right && known.outcome == Outcome::of(missing != 0);
+        if !(open || follows) {
             return Err(Stop::Refused("what is to be proved is false".into()));
         }
         let claims = games.values().map(|game| game.claims.len() as u64).sum();

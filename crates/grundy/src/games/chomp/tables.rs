@@ -47,9 +47,14 @@ impl Tables {
             return Ok(lost);
         }
         let low = lower(board)?;
+        let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = outcomes.as_ref().map_or(0, |table| table.bytes());
+        if held.saturating_add(CutOutcomes::bytes_needed(&low)) > context.limits.memory {
+            *outcomes = None;
+        }
         let table = CutOutcomes::new(&low, context)?;
         let lost = table.is_lost(&low).unwrap_or_default();
-        *self.outcomes.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+        *outcomes = Some(Arc::new(table));
         Ok(lost)
     }
 
@@ -91,7 +96,7 @@ fn lower(board: &Board) -> Result<Box<[u16]>, Stop> {
         _ => board.transposed(),
     };
     match low {
-        Board::Small(rows) => Ok(rows.into()),
+        Board::Small(rows) => Ok(rows),
         Board::Large(_) => Err(Stop::Refused("tables of boards end at 2^16 squares".into())),
     }
 }
