@@ -171,7 +171,7 @@ mod tests {
     fn table() -> Values {
         let table = Values::new(12);
         for key in 1..3000u128 {
-            let key = key << 70 | key * key;
+            let key = (key << 70) | (key * key);
             let known = if key % 3 == 0 { Known::exactly(7) } else { Known::not((key % 5) as u32) };
             table.add(key, spread(key), known, 9);
         }
