@@ -21,6 +21,7 @@ pub fn survey_groups(py: Python<'_>, pattern: &str, to: Option<u64>) -> PyResult
                 done,
                 total,
                 unit: Unit::Codes,
+                full: None,
             })?;
             entries.push(entry(code, to.unwrap_or(DEFAULT_LAST_HEAP), context)?);
         }

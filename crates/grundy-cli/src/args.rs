@@ -89,6 +89,8 @@ Examples:
   grundy solve --explain \"nim(3) and kayles(4) and bash[2](6)\"
   grundy solve --json \"fibonacci-nim(100)\"
   echo \"nim(1,2,3)\" | grundy solve --stdin
+  grundy solve \"cram(5,5)\" --certificate cram.cert && grundy verify cram.cert
+  grundy solve \"cram(5,9)\" --checkpoint cram.ckpt --max-memory 8G
 
 N: the player to move wins (the Next player). P: the player to move loses (the
 Previous player wins). The Grundy value is the size of the nim-heap that the
@@ -140,6 +142,17 @@ pub struct Solve {
     /// checked first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule", "results"])]
     pub law: Option<PathBuf>,
+    /// Write a certificate of the value, or of the outcome where no value is found, of a board or graph
+    /// that falls apart; `grundy verify` checks it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "law"])]
+    pub certificate: Option<PathBuf>,
+    /// Keep what the search of a board or graph finds out in FILE, now and then and at the end, and go on
+    /// from there if the file exists; boards of one game can share a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "fast", "law"])]
+    pub checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
+    pub checkpoint_every: Duration,
     #[command(flatten)]
     pub rules: RuleArgs,
     #[command(flatten)]

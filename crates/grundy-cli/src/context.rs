@@ -77,10 +77,15 @@ impl Spinner {
 
 /// What is shown of progress; values have a rate, and a time that is left if their number is known.
 fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
-    let Progress { phase, done, total, unit } = progress;
+    let Progress { phase, done, total, unit, full } = progress;
     let of = total.map_or_else(String::new, |total| format!(" of {total}"));
     if unit == Unit::Heaps {
         return format!("{phase}: {done}{of} {}", unit.name());
+    }
+    if unit == Unit::Couples {
+        let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
+        let full = full.map_or_else(String::new, |full| format!(", table {full} % full"));
+        return format!("{phase}: {done} {}, {rate:.0} {0}/s{full}", unit.name());
     }
     if unit != Unit::Values {
         return format!("{phase}: {done}{of}");
@@ -122,13 +127,16 @@ mod tests {
     #[test]
     fn values_have_a_rate_and_other_steps_have_none() {
         let values =
-            Progress { phase: "computing", done: 600, total: Some(1000), unit: Unit::Values };
+            Progress { total: Some(1000), ..Progress::new("computing", 600, Unit::Values) };
         let text = message(values, 200, Duration::from_secs(4));
         assert_eq!(text, "computing: 600 of 1000, 4 s left at this pace, 100 values/s");
         let text = message(Progress { total: None, ..values }, 200, Duration::from_secs(4));
         assert_eq!(text, "computing: 600, 100 values/s");
         let heaps = Progress { unit: Unit::Heaps, total: None, ..values };
         assert_eq!(message(heaps, 0, Duration::from_secs(4)), "computing: 600 heaps");
+        let couples = Progress { unit: Unit::Couples, full: Some(37), ..heaps };
+        let text = message(couples, 0, Duration::from_secs(4));
+        assert_eq!(text, "computing: 600 couples, 150 couples/s, table 37 % full");
         let codes = Progress { unit: Unit::Codes, ..values };
         assert_eq!(message(codes, 0, Duration::from_secs(4)), "computing: 600 of 1000");
     }

@@ -4,28 +4,29 @@ use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::translation::Language;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// When a run is kept, and where.
-pub struct Keeper<'a> {
-    path: Option<&'a Path>,
+pub struct Keeper {
+    path: Option<PathBuf>,
     every: Duration,
     last: Instant,
     /// What was said when it could not be kept the last time.
     warned: Option<String>,
 }
 
-impl<'a> Keeper<'a> {
+impl Keeper {
     /// Keeps a run in `path`, if one is given, at most so often.
-    pub fn new(path: Option<&'a Path>, every: Duration) -> Self {
-        Self { path, every, last: Instant::now(), warned: None }
+    pub fn new(path: Option<&Path>, every: Duration) -> Self {
+        Self { path: path.map(Path::to_owned), every, last: Instant::now(), warned: None }
     }
 
     /// Keeps the run if it is time. A checkpoint that cannot be written (a full disk, a folder that is
     /// gone) is no reason to lose the run: it is told once, and tried again at the next time.
     pub fn now_and_then(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
-        let Some(path) = self.path.filter(|_| self.last.elapsed() >= self.every) else { return };
+        let due = self.last.elapsed() >= self.every;
+        let Some(path) = self.path.as_deref().filter(|_| due) else { return };
         let written = write_to(Some(path), write);
         self.last = Instant::now();
         let warning = match written {
@@ -58,7 +59,7 @@ impl<'a> Keeper<'a> {
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        self.path.map_or(Ok(()), |path| write_to(Some(path), write))
+        self.path.as_deref().map_or(Ok(()), |path| write_to(Some(path), write))
     }
 }
 

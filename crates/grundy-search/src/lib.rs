@@ -30,11 +30,13 @@ pub mod graph;
 mod numbers;
 pub mod poset;
 mod proof;
+mod prove;
 mod rules;
 mod search;
 pub mod sprouts;
 mod values;
 
+pub use prove::{Claim, Frame, Goal};
 pub use rules::{Splitting, Sums};
-pub use search::{Bounds, Search, Unfinished};
+pub use search::{Bounds, Progress, Search, Unfinished, Watch};
 pub use values::{Known, Values, spread};

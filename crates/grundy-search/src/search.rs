@@ -3,7 +3,8 @@
 use crate::numbers::Hints;
 use crate::proof::{Halt, Look, Shared, Worker};
 use crate::rules::Splitting;
-use crate::values::Values;
+use crate::values::{Known, Values, spread};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What is allowed.
@@ -12,10 +13,23 @@ pub struct Bounds<'a> {
     pub memory: u64,
     /// Threads that search together.
     pub threads: usize,
-    /// Is told now and then how many couples have been expanded, from any thread; `false` ends the
-    /// search.
-    pub look: &'a (dyn Fn(u64) -> bool + Sync),
+    /// Is told now and then how far the search has come, from any thread; `false` ends the search.
+    pub look: &'a (dyn Fn(Progress) -> bool + Sync),
 }
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// About how many couples have been expanded, since the tables were empty.
+    pub couples: u64,
+    /// Of how many parts something is known.
+    pub known: u64,
+    /// How many parts the largest table has room for that memory allows.
+    pub room: u64,
+}
+
+/// Is shown the table now and then while a search goes on, from any thread.
+pub type Watch = Box<dyn Fn(&Values) + Send + Sync>;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +38,20 @@ pub enum Unfinished {
     Stopped,
     /// Play can last more than 2,000 moves.
     Deep,
+    /// What was to be proved is false.
+    False,
 }
 
 /// A search of one set of rules, with what it found so far.
-#[derive(Debug)]
 pub struct Search {
     shared: Shared,
+    watch: Option<Watch>,
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("shared", &self.shared).finish_non_exhaustive()
+    }
 }
 
 /// The least table: 2^10 buckets, 64 KiB.
@@ -44,6 +66,7 @@ impl Default for Search {
                 nodes: AtomicU64::new(0),
                 pause: AtomicBool::new(false),
             },
+            watch: None,
         }
     }
 }
@@ -57,6 +80,38 @@ impl Search {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The table of what is known of parts.
+    pub fn values(&self) -> &Values {
+        &self.shared.values
+    }
+
+    /// Shows the table to `watch` whenever the limits are looked at, or to nobody any more.
+    pub fn set_watch(&mut self, watch: Option<Watch>) {
+        self.watch = watch;
+    }
+
+    /// Begins with a table that was kept; it must be of the same rules.
+    pub fn set_values(&mut self, values: Values) {
+        self.shared.hints = Hints::new(values.log() + 2);
+        self.shared.values = values;
+    }
+
+    /// The logarithm of the buckets of the largest table that so many bytes allow, hints included.
+    pub fn most_buckets(memory: u64) -> u32 {
+        (FIRST..48).take_while(|&log| bytes(log) <= memory).last().unwrap_or(FIRST)
+    }
+
+    /// How far the search has come.
+    pub(crate) fn progress(&self, memory: u64) -> Progress {
+        progress(&self.shared, memory)
+    }
+
+    /// What the tables say of a part at this moment.
+    pub fn known<R: Splitting>(&self, rules: &R, part: &R::Part) -> Known {
+        let key = rules.key(part);
+        self.shared.values.get(key, spread(key))
     }
 
     /// Bytes of the tables.
@@ -119,7 +174,11 @@ impl Search {
                 if grown <= bounds.memory && shared.values.is_crowded() {
                     shared.pause.store(true, Ordering::Relaxed);
                 }
-                (bounds.look)(nodes)
+                if let Some(watch) = &self.watch {
+                    watch(&shared.values);
+                }
+                let memory = bounds.memory.saturating_sub(rules.bytes());
+                (bounds.look)(Progress { couples: nodes, ..progress(shared, memory) })
             };
             match together(rules, shared, &look, bounds.threads, &ask) {
                 Ok(answer) => return Ok(answer),
@@ -132,6 +191,15 @@ impl Search {
                 }
             }
         }
+    }
+}
+
+fn progress(shared: &Shared, memory: u64) -> Progress {
+    let log = Search::most_buckets(memory).max(shared.values.log());
+    Progress {
+        couples: shared.nodes.load(Ordering::Relaxed),
+        known: shared.values.len() as u64,
+        room: Values::room(log),
     }
 }
 

@@ -70,6 +70,16 @@ impl Known {
         }
     }
 
+    /// As a number, for files.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// What [`bits`](Self::bits) told; the hint that the part was looked at is left out.
+    pub const fn from_bits(bits: u16) -> Self {
+        if bits & EXACT != 0 { Self(bits) } else { Self(bits & !VISITED) }
+    }
+
     /// Whether nothing is known.
     #[inline]
     pub fn is_nothing(self) -> bool {
@@ -87,6 +97,23 @@ impl Known {
 struct Bucket([AtomicU64; 8]);
 
 const WAYS: usize = 3;
+
+impl Bucket {
+    /// All words as they were at one moment; `None` if a thread holds on to the bucket.
+    fn read(&self) -> Option<[u64; 8]> {
+        (0..1 << 10).find_map(|_| {
+            let first = self.0[0].load(Ordering::Acquire);
+            let mut words: [u64; 8] = std::array::from_fn(|i| self.0[i].load(Ordering::Relaxed));
+            fence(Ordering::Acquire);
+            words[0] = first;
+            let whole = first & 1 == 0 && self.0[0].load(Ordering::Relaxed) == first;
+            if !whole {
+                std::hint::spin_loop();
+            }
+            whole.then_some(words)
+        })
+    }
+}
 
 /// A table of what is known of parts.
 ///
@@ -124,6 +151,11 @@ impl Values {
     /// The logarithm of the number of buckets.
     pub fn log(&self) -> u32 {
         self.buckets.len().trailing_zeros()
+    }
+
+    /// How many entries there is room for in a table of 2^`log` buckets.
+    pub const fn room(log: u32) -> u64 {
+        (WAYS as u64) << log
     }
 
     /// How many entries are in use.
@@ -207,14 +239,13 @@ impl Values {
         words[0].store(next & !0xffff | u64::from(version), Ordering::Release);
     }
 
-    /// All entries: key, what is known, work.
+    /// All entries: key, what is known, work. What threads write meanwhile may be among them or not.
     pub fn entries(&self) -> impl Iterator<Item = (u128, Known, u64)> + '_ {
-        self.buckets.iter().flat_map(|bucket| {
-            let word = |i: usize| bucket.0[i].load(Ordering::Relaxed);
-            let (data, works) = (word(0), word(7));
+        self.buckets.iter().filter_map(Bucket::read).flat_map(|words| {
+            let (data, works) = (words[0], words[7]);
             (0..WAYS).filter_map(move |way| {
                 let known = Known((data >> (16 + 16 * way)) as u16);
-                let key = u128::from(word(2 + 2 * way)) << 64 | u128::from(word(1 + 2 * way));
+                let key = u128::from(words[2 + 2 * way]) << 64 | u128::from(words[1 + 2 * way]);
                 (!known.is_nothing()).then_some((key, known, works >> (16 * way) & 0xffff))
             })
         })

@@ -105,6 +105,8 @@ pub enum Unit {
     Codes,
     /// Heaps that are in a quotient.
     Heaps,
+    /// Couples of a part and a nimber that a search looked at.
+    Couples,
 }
 
 impl Unit {
@@ -115,6 +117,7 @@ impl Unit {
             Self::Values => "values",
             Self::Codes => "codes",
             Self::Heaps => "heaps",
+            Self::Couples => "couples",
         }
     }
 }
@@ -130,6 +133,15 @@ pub struct Progress<'a> {
     pub total: Option<u64>,
     /// What is counted.
     pub unit: Unit,
+    /// How full the table is, in percent, where it is bounded and may forget.
+    pub full: Option<u8>,
+}
+
+impl<'a> Progress<'a> {
+    /// So many of a unit are done.
+    pub const fn new(phase: &'a str, done: u64, unit: Unit) -> Self {
+        Self { phase, done, total: None, unit, full: None }
+    }
 }
 
 /// Is told of progress from time to time, from any thread.
@@ -277,7 +289,7 @@ impl<'a> Context<'a> {
     /// [`Stop::Cancelled`] or the limit of time.
     #[cold]
     pub fn look(&self, doing: &str, step: u64) -> Result<(), Stop> {
-        self.report(Progress { phase: doing, done: step, total: None, unit: Unit::Steps })
+        self.report(Progress::new(doing, step, Unit::Steps))
     }
 
     /// The same where `count` values of a nim-sequence are computed.
@@ -287,7 +299,7 @@ impl<'a> Context<'a> {
     #[cold]
     pub fn look_at_values(&self, count: u64) -> Result<(), Stop> {
         let phase = "computing the nim-sequence";
-        self.report(Progress { phase, done: count, total: self.goal, unit: Unit::Values })
+        self.report(Progress { total: self.goal, ..Progress::new(phase, count, Unit::Values) })
     }
 
     /// Looks at the clock and the cancel flag, and tells how far the computation has come.

@@ -155,6 +155,10 @@ In both modes the file must be unchanged (checksum), the period must hold for al
 the preperiod and the period must be the least ones, and the conditions of the theorem are checked
 from all stored values. What is true but not least, as twice the period, is refused.
 
+A certificate of a board or graph that falls apart (grundy solve POSITION --certificate FILE) has
+claims about its parts: what the Grundy value of each is, or which nimbers it is not. Each claim is
+compared with what every move leaves, by rules that the checker has itself, always in full.
+
 A certificate of a law (grundy law GAME --certificate FILE) holds the rules, the automaton of the
 law and strategies as automata. It is proved again for all sizes, always in full.
 
@@ -163,6 +167,7 @@ Examples:
   grundy verify 0.45.cert
   grundy verify --quick 0.45.cert
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
+  grundy solve \"cram(5,5)\" --certificate cram.cert && grundy verify cram.cert
 
 Exit codes: 0 the certificate is true, 1 it is false, 3 a limit was reached, 4 the file could not be
 read, or is no certificate, or was changed, 130 interrupted.")]

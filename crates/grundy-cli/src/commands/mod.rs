@@ -17,6 +17,7 @@ pub mod sequence;
 pub mod serve;
 pub mod solve;
 mod solve_by_law;
+mod solve_kept;
 pub mod survey;
 pub mod table;
 pub mod verify;

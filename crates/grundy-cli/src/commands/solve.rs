@@ -1,6 +1,6 @@
 //! `grundy solve`
 
-use super::solve_by_law;
+use super::{solve_by_law, solve_kept};
 use crate::args::Solve;
 use crate::context::with_context;
 use crate::failure::Failure;
@@ -36,6 +36,7 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
     if let Some(path) = &args.law {
         return solve_by_law::run(args, path);
     }
+    solve_kept::check(args)?;
     let rules = Loaded::new(&args.rules)?;
     let mut solver = Solver::new(args, &rules);
     let mut out = stdout();
@@ -127,9 +128,15 @@ impl<'a> Solver<'a> {
                 .catalogue
                 .read_within(source, context)
                 .map_err(|error| Failure::Read(error, source.to_owned()))?;
-            Session::default()
-                .answer(&expression, &self.question, context)
-                .map_err(|stop| Failure::Stop(stop, source.trim().to_owned()))
+            let answer = || {
+                Session::default()
+                    .answer(&expression, &self.question, context)
+                    .map_err(|stop| Failure::Stop(stop, source.trim().to_owned()))
+            };
+            match solve_kept::is_asked(self.args) {
+                true => solve_kept::run(self.args, source, &expression, context, answer),
+                false => answer(),
+            }
         })?;
         let language = self.args.lang;
         Ok(if self.args.json {

@@ -40,6 +40,7 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                         done: done.fetch_add(1, Ordering::Relaxed),
                         total: Some(codes.len() as u64),
                         unit: Unit::Codes,
+                        full: None,
                     };
                     context.report(progress).map_err(stopped)?;
                     let compute = || survey::entry(code, to, &context).map_err(stopped);

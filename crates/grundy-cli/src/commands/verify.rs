@@ -6,7 +6,9 @@ use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
-use grundy::verify::{FIRST_OF_QUOTIENT, Mode, Problem, verify, verify_quotient};
+use grundy::verify::{
+    FIRST_OF_POSITION, FIRST_OF_QUOTIENT, Mode, Problem, verify, verify_position, verify_quotient,
+};
 use grundy_laws::verify::{FIRST, recognised};
 use std::fs::File;
 use std::io::Read;
@@ -25,10 +27,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    let longest = FIRST.len().max(FIRST_OF_QUOTIENT.len());
+    let longest = FIRST.len().max(FIRST_OF_QUOTIENT.len()).max(FIRST_OF_POSITION.len());
     file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
     if first.starts_with(FIRST_OF_QUOTIENT) {
         return quotient(args, &name.to_string(), &mut first.as_slice().chain(file));
+    }
+    if first.starts_with(FIRST_OF_POSITION) {
+        return position(args, &name.to_string(), &mut first.as_slice().chain(file));
     }
     if recognised(&first) {
         return law_certificate::check(args, first.as_slice().chain(file));
@@ -108,6 +113,35 @@ fn quotient(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
         format!(
             "{}: the certificate is true\nthe misère quotient has {} elements\n{claim}\n",
             found.code, found.order
+        )
+    };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+/// A certificate of a position that falls apart.
+fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
+    let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
+    let found = with_context(limits, |context| verify_position(file, context));
+    let found = found.map_err(|problem| failure(problem, name))?;
+    let outcome = if found.wins { "N" } else { "P" };
+    let text = if args.json {
+        let object = serde_json::json!({
+            "position": found.position,
+            "valid": true,
+            "outcome": outcome,
+            "grundy": found.value,
+            "claims": found.claims,
+        });
+        format!("{object}\n")
+    } else {
+        let value = found.value.map_or("its value is not claimed".to_owned(), |value| {
+            format!("its Grundy value is {value}")
+        });
+        let who = if found.wins { "first" } else { "second" };
+        format!(
+            "{}: the certificate is true\nall {} claims about parts follow from the rules\nthe \
+             position is {outcome} in normal play: the {who} player wins; {value}\n",
+            found.position, found.claims
         )
     };
     write_to(None, |out| out.write_all(text.as_bytes()))

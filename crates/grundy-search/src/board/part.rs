@@ -19,6 +19,15 @@ impl Area {
         }
     }
 
+    /// How many squares the area has.
+    pub fn count(self) -> u32 {
+        match self.layout() {
+            Layout::Small(Small(bits)) => bits.count_ones(),
+            Layout::Wide(Wide(bits)) => bits.count_ones(),
+            Layout::Packed(packed) => packed.bits.count_ones(),
+        }
+    }
+
     /// The squares of the area as rows and columns, from 0.
     pub fn squares(self) -> Vec<(u32, u32)> {
         let (mut bits, width) = match self.layout() {

@@ -195,7 +195,7 @@ impl Teller {
             return;
         }
         *last = Some(Instant::now());
-        let Progress { phase, done, total, unit } = progress;
+        let Progress { phase, done, total, unit, .. } = progress;
         let seconds = (self.started.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
         let going = Going { phase, done, total, unit: unit.name(), seconds };
         let _ = self.sender.try_send(event("progress", &going));

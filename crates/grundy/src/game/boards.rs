@@ -1,7 +1,8 @@
 //! What games on boards of squares have in common: a position is a set of free squares, a move takes
 //! some of them.
 
-use super::{Divided, Game, Move, Offer, Placed};
+use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
+use super::{Game, Move, Offer, Placed};
 use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
 use crate::ruleset::{Full, Options, Ruleset};
@@ -9,7 +10,7 @@ use crate::sketch::{Sketch, board};
 use crate::solve::search::Searched;
 use crate::source::quoted;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span, join};
-use grundy_search::board::{Board, Moves, OnBoards, parts};
+use grundy_search::board::{Area, Board, Moves, OnBoards, parts};
 use std::sync::Arc;
 
 /// A game of this kind, with what was found out by search.
@@ -74,6 +75,40 @@ impl<M: Moves> Divided<Board> for Boards<M> {
     fn is(&self, board: &Board, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         self.searched.is(&self.rules, &parts(&self.rules.0, *board), value, context)
     }
+
+    fn prove(
+        &self,
+        board: &Board,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let other = match wanted {
+            Wanted::Value => None,
+            Wanted::Other(value) => Some(value),
+        };
+        let small = |area: &Area| area.count() <= SMALL_CELLS;
+        let parts = parts(&self.rules.0, *board);
+        let (value, claims) = self.searched.prove(&self.rules, &parts, other, &small, context)?;
+        let claims = claims.into_iter().map(|(area, claim)| (number(area), claim)).collect();
+        let ground = Ground::Board { game: self.title.clone(), rows: rows(*board) };
+        Ok(Some(Proof { ground, value, claims }))
+    }
+
+    fn proves(&self) -> bool {
+        true
+    }
+
+    fn kept(&self, _: &Board) -> Option<(String, &Searched)> {
+        Some((self.title.clone(), &self.searched))
+    }
+}
+
+/// The number of a part as [`Ground::Board`] says.
+fn number(area: Area) -> u128 {
+    let squares = area.squares();
+    let width = squares.iter().map(|square| square.1 + 1).max().unwrap_or(1);
+    let place = |&(row, column): &(u32, u32)| 1u128 << (row * width + column);
+    squares.iter().map(place).fold(u128::from(width) << 120, |number, bit| number | bit)
 }
 
 impl<M: Moves + 'static> Ruleset for Boards<M> {

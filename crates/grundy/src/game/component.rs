@@ -1,6 +1,6 @@
 //! Components of a sum with the types of their games forgotten.
 
-use super::{Known, NimLike};
+use super::{Known, NimLike, Proof, Wanted};
 use crate::context::{Context, Stop};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
@@ -8,6 +8,7 @@ use crate::outcome::{Outcome, Play};
 use crate::sketch::Sketch;
 use crate::solve::arena::Numbered;
 use crate::solve::entailing::WinningSet;
+use crate::solve::search::Searched;
 use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -161,6 +162,23 @@ pub trait Component: Send + Sync {
         target: &Nat,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop>;
+
+    /// As [`Divided::prove`](super::Divided::prove); `None` too where there is no such search.
+    ///
+    /// # Errors
+    /// As there.
+    fn prove(
+        &self,
+        part: usize,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop>;
+
+    /// As [`Divided::proves`](super::Divided::proves).
+    fn proves(&self) -> bool;
+
+    /// As [`Divided::kept`](super::Divided::kept).
+    fn kept(&self, part: usize) -> Option<(String, &Searched)>;
 
     /// Whether [`has_value`](Self::has_value) answers.
     fn is_divided(&self) -> bool;

@@ -2,6 +2,56 @@
 
 use crate::context::{Context, Stop};
 use crate::nat::Nat;
+use crate::solve::search::Searched;
+pub use grundy_search::Claim;
+
+/// Parts of at most so many squares or vertices need no claims: whoever checks a proof values them by all
+/// their options.
+pub const SMALL_CELLS: u32 = 10;
+
+/// What is to be proved of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Its Grundy value, whatever it is.
+    Value,
+    /// That its Grundy value is not this.
+    Other(u32),
+}
+
+/// A position as a certificate has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Free squares of a board: rows, `.` for each free square. Parts are numbered by their width in the
+    /// bits from 120 on, and their squares row by row.
+    Board {
+        /// Name and parameters.
+        game: String,
+        /// The rows.
+        rows: Vec<String>,
+    },
+    /// Vertices of a graph, or elements of an order. Parts are numbered by their vertices as bits.
+    Graph {
+        /// Name of the game.
+        game: String,
+        /// Names of all vertices.
+        vertices: Vec<String>,
+        /// Edges, or pairs of an upper and a lower element, by the places of the names.
+        pairs: Vec<(usize, usize)>,
+        /// Which are left.
+        left: Vec<usize>,
+    },
+}
+
+/// A proof taken out of a search.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The position.
+    pub ground: Ground,
+    /// Its value, if that is proved.
+    pub value: Option<u64>,
+    /// Claims about parts, by the numbers of the parts.
+    pub claims: Vec<(u128, Claim)>,
+}
 
 /// A search that knows the parts of positions.
 ///
@@ -30,5 +80,29 @@ pub trait Divided<P> {
             .iter()
             .try_fold(0, |sum, position| Ok::<_, Stop>(sum ^ self.value(position, context)?))?;
         self.is(last, &(value ^ &Nat::from(others)), context)
+    }
+
+    /// The proof of what is known of a position; `None` where it cannot be written down.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled; refused if what is wanted is false.
+    fn prove(
+        &self,
+        _position: &P,
+        _wanted: Wanted,
+        _context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        Ok(None)
+    }
+
+    /// Whether [`prove`](Self::prove) answers.
+    fn proves(&self) -> bool {
+        false
+    }
+
+    /// What is known of the parts of a position, if it can be kept in a file, with a text that tells games
+    /// apart whose parts are not the same.
+    fn kept(&self, _position: &P) -> Option<(String, &Searched)> {
+        None
     }
 }

@@ -20,7 +20,7 @@ pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch, may_move};
-pub use divided::Divided;
+pub use divided::{Claim, Divided, Ground, Proof, SMALL_CELLS, Wanted};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::{heap_tuple, single_heaps};
 pub use instance::{Instance, erase};

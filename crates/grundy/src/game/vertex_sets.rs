@@ -1,7 +1,8 @@
 //! What games on the vertices of a graph have in common: a position is the set of vertices that are
 //! left.
 
-use super::{Divided, Move, Offer};
+use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
+use super::{Move, Offer};
 use crate::context::{Context, Stop};
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
 use crate::nat::Nat;
@@ -179,6 +180,65 @@ impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
     fn is(&self, set: &Remaining, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         self.searched.is(&self.rules, &self.rules.parts(set.0), value, context)
     }
+
+    fn prove(
+        &self,
+        set: &Remaining,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let graph = self.rules.graph();
+        let ground = Ground::Graph {
+            game: R::TITLE.to_owned(),
+            vertices: (0..graph.len()).map(|vertex| self.names.number(vertex as u32)).collect(),
+            pairs: graph.edges(graph.all()).collect(),
+            left: vertices(set.0).collect(),
+        };
+        let parts = self.rules.parts(set.0);
+        prove(&self.searched, &self.rules, &parts, ground, wanted, context).map(Some)
+    }
+
+    fn proves(&self) -> bool {
+        true
+    }
+
+    fn kept(&self, _: &Remaining) -> Option<(String, &Searched)> {
+        let graph = self.rules.graph();
+        let text = told(R::TITLE, graph.len(), graph.edges(graph.all()), '-');
+        Some((text, &self.searched))
+    }
+}
+
+/// A game with its graph, or order, by the places of its vertices: parts of another one are not the same.
+pub(crate) fn told(
+    title: &str,
+    count: usize,
+    pairs: impl Iterator<Item = (usize, usize)>,
+    sign: char,
+) -> String {
+    let pairs: Vec<String> = pairs.map(|(u, v)| format!("{}{sign}{}", u + 1, v + 1)).collect();
+    format!("{title} on {count} vertices: {}", pairs.join(","))
+}
+
+/// The proof of a search whose parts are sets of vertices.
+///
+/// # Errors
+/// As [`Divided::prove`].
+pub(crate) fn prove<R: Splitting<Part = u128>>(
+    searched: &Searched,
+    rules: &R,
+    parts: &[u128],
+    ground: Ground,
+    wanted: Wanted,
+    context: &Context<'_>,
+) -> Result<Proof, Stop> {
+    let other = match wanted {
+        Wanted::Value => None,
+        Wanted::Other(value) => Some(value),
+    };
+    let small = |part: &u128| part.count_ones() <= SMALL_CELLS;
+    let (value, claims) = searched.prove(rules, parts, other, &small, context)?;
+    Ok(Proof { ground, value, claims })
 }
 
 /// The vertices of a move as a number: two of at most 128.

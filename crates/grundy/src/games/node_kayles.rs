@@ -3,12 +3,15 @@
 use crate::context::{Context, Stop};
 use crate::game::boards::{self, Boards};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
-use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, Proof, Wanted, erase,
+};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::Sketch;
+use crate::solve::search::Searched;
 use crate::syntax::{ArgKind, Args, Component, ReadError};
 use grundy_search::board::{Board, Kayles};
 use grundy_search::graph::{self, Graph, vertices};
@@ -222,6 +225,29 @@ impl Divided<Left> for NodeKayles {
         match self.place(left) {
             Place::Board(game, board) => game.is(&board, value, context),
             Place::Graph(game, set) => game.is(&Remaining(set), value, context),
+        }
+    }
+
+    fn prove(
+        &self,
+        left: &Left,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        match self.place(left) {
+            Place::Board(game, board) => Divided::prove(game, &board, wanted, context),
+            Place::Graph(game, set) => Divided::prove(game, &Remaining(set), wanted, context),
+        }
+    }
+
+    fn proves(&self) -> bool {
+        true
+    }
+
+    fn kept(&self, left: &Left) -> Option<(String, &Searched)> {
+        match self.place(left) {
+            Place::Board(game, board) => Divided::kept(game, &board),
+            Place::Graph(game, set) => Divided::kept(game, &Remaining(set)),
         }
     }
 }

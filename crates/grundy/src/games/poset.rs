@@ -1,8 +1,10 @@
 //! poset: choose an element, which goes with all above it.
 
 use crate::context::{Context, Stop};
-use crate::game::vertex_sets::Remaining;
-use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
+use crate::game::vertex_sets::{Remaining, prove, told};
+use crate::game::{
+    AnyGame, Card, Divided, Family, Game, Ground, Known, Move, Offer, Placed, Proof, Wanted, erase,
+};
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -72,6 +74,33 @@ impl Divided<Remaining> for Poset {
 
     fn is(&self, set: &Remaining, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         self.searched.is(&self.order, &self.order.parts(set.0), value, context)
+    }
+
+    fn prove(
+        &self,
+        set: &Remaining,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let all = self.order.all();
+        let ground = Ground::Graph {
+            game: CARD.name.to_owned(),
+            vertices: vertices(all).map(|element| self.name(element)).collect(),
+            pairs: self.order.covers(all).collect(),
+            left: vertices(set.0).collect(),
+        };
+        let parts = self.order.parts(set.0);
+        prove(&self.searched, &self.order, &parts, ground, wanted, context).map(Some)
+    }
+
+    fn proves(&self) -> bool {
+        true
+    }
+
+    fn kept(&self, _: &Remaining) -> Option<(String, &Searched)> {
+        let all = self.order.all();
+        let count = vertices(all).count();
+        Some((told(CARD.name, count, self.order.covers(all), '>'), &self.searched))
     }
 }
 

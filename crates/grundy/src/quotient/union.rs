@@ -47,7 +47,7 @@ pub enum Place {
 
 /// So many heaps and positions are in.
 fn progress(done: u64) -> Progress<'static> {
-    Progress { phase: "looking for the misère quotient", done, total: None, unit: Unit::Heaps }
+    Progress::new("looking for the misère quotient", done, Unit::Heaps)
 }
 
 impl Union {

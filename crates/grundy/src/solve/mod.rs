@@ -8,6 +8,7 @@ pub mod forms;
 mod forms_apart;
 pub mod genera;
 pub mod genus;
+pub mod kept;
 pub mod lengths;
 pub mod listing;
 mod memo;

@@ -29,10 +29,12 @@ mod classes;
 mod file;
 mod game;
 mod options;
+mod parts;
 mod quotient;
 mod theorems;
 
 pub use file::Problem;
+pub use parts::{FIRST_OF_POSITION, VerifiedPosition, verify_position};
 pub use quotient::{FIRST_OF_QUOTIENT, VerifiedQuotient, verify_quotient};
 
 use crate::context::{Context, Stop};

@@ -3,7 +3,9 @@
 use super::placed::{Choice, PlacedGame};
 use crate::context::{Context, Stop};
 use crate::game::numbered::NumberedGame;
-use crate::game::{AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch};
+use crate::game::{
+    AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch, Proof, Wanted,
+};
 use crate::heap::{Code, HeapClasses};
 use crate::moves::sort;
 use crate::nat::Nat;
@@ -12,6 +14,7 @@ use crate::ruleset::{Full, OptionRef, Options};
 use crate::sketch::buttons;
 use crate::solve::arena::Numbered;
 use crate::solve::entailing::WinningSet;
+use crate::solve::search::Searched;
 use std::any::Any;
 use std::borrow::Cow;
 use std::sync::{Arc, PoisonError};
@@ -259,6 +262,24 @@ impl<G: Game> Component for PlacedGame<G> {
             }
         }
         Ok(Some(AnyFound { count: Some(Nat::ZERO), listed: Vec::new() }))
+    }
+
+    fn prove(
+        &self,
+        part: usize,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let Some(divided) = self.game.divided() else { return Ok(None) };
+        divided.prove(&self.parts[part], wanted, context)
+    }
+
+    fn proves(&self) -> bool {
+        self.game.divided().is_some_and(|divided| divided.proves())
+    }
+
+    fn kept(&self, part: usize) -> Option<(String, &Searched)> {
+        self.game.divided()?.kept(&self.parts[part])
     }
 
     fn is_divided(&self) -> bool {

@@ -3,6 +3,8 @@
 mod board;
 mod shape;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
@@ -36,14 +38,17 @@ pub use board::{Board, MAX_ROWS, Run};
 ///
 /// For everything else the values of all boards within the board are found, in one table
 /// ([`crate::theory::young::CutValues`]); it is kept for later questions. Where the limits do not
-/// allow that, a rectangle's outcome is told without its moves. The winning first move of an m by
+/// allow that, the outcomes alone are found, one bit for each board
+/// (`theory/young/outcomes`), and with them the winning moves; past that a rectangle's outcome
+/// is told without its moves. The winning first move of an m by
 /// n board is unique for all m, n <= 14 but 6 by 13, 8 by 10, 9 by 10, 10 by 14 and 12 by 13, which
 /// have two each.
 ///
 /// # Complexity
 /// O(number of different row lengths) for the theory. The table of m <= n rows or columns takes
 /// O(m C(m+n,n)) time, C(m+n,n) bytes, and 8 C(m+n,n+1) bytes more while it is filled (300 MiB for
-/// 14 by 14).
+/// 14 by 14). The table of outcomes takes C(m+n,n) bits, twice as many while it is filled (150 MiB for 16
+/// by 16).
 ///
 /// # Literature
 /// D. Gale, *A curious Nim-type game*, American Mathematical Monthly 81 (1974); F. Schuh 1952.
@@ -55,11 +60,62 @@ pub struct Chomp {
 impl Chomp {
     /// The value of a board by a table, `None` where the limits allow none.
     fn tabled(&self, board: &Board, context: &Context<'_>) -> Result<Option<Nat>, Stop> {
+        if self.tables.outcome_is_enough(board) {
+            return Ok(None);
+        }
         match self.tables.value(board, context) {
             Ok(value) => Ok(Some(value.into())),
             Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
             Err(stop) => Err(stop),
         }
+    }
+
+    /// What is known of a board that no theorem decides: its value, or its outcome where the limits allow no
+    /// table of values.
+    fn searched(&self, board: &Board, context: &Context<'_>) -> Result<Option<Known>, Stop> {
+        let stop = match self.tables.outcome_is_enough(board) {
+            true => None,
+            false => match self.tables.value(board, context) {
+                Ok(value) => return Ok(Some(Known::Value(value.into()))),
+                Err(Stop::Refused(_)) => return Ok(None),
+                Err(stop @ Stop::Limit { .. }) => Some(stop),
+                Err(stop) => return Err(stop),
+            },
+        };
+        match (self.tables.lost(board, context), stop) {
+            (Ok(true), _) => Ok(Some(Known::Value(Nat::ZERO))),
+            (Ok(false), _) => Ok(Some(Known::Nonzero)),
+            (Err(Stop::Cancelled), _) => Err(Stop::Cancelled),
+            (Err(_), Some(stop)) | (Err(stop), None) => Err(stop),
+        }
+    }
+
+    /// The moves to boards that are lost for whoever is to move there, where the limits allow a table of
+    /// outcomes.
+    fn lost_moves(
+        &self,
+        board: &Board,
+        context: &Context<'_>,
+    ) -> Result<Option<Vec<Move<Board>>>, Stop> {
+        match self.tables.lost(board, context) {
+            Ok(_) => {}
+            Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
+            Err(stop) => return Err(stop),
+        }
+        let mut options = Options::default();
+        let _ = self.options(board, &mut options);
+        let mut moves = Vec::new();
+        for (step, option) in options.iter().enumerate() {
+            context.tick("listing winning moves", step as u64)?;
+            if option.sum.iter().any(|left| self.tables.known_lost(left) == Some(true)) {
+                moves.push(option.into());
+            }
+        }
+        Ok(Some(moves))
+    }
+
+    fn has_outcomes_only(&self, board: &Board) -> bool {
+        self.tables.get(board).is_none() && self.tables.known_lost(board).is_some()
     }
 
     /// The moves to boards of value `target`, with the table of a board that has one.
@@ -191,11 +247,7 @@ impl Game for Chomp {
             Shape::Two { .. } | Shape::Rectangle { .. } => {
                 Some(self.tabled(board, context)?.map_or(Known::Nonzero, Known::Value))
             }
-            Shape::Other => match self.tables.value(board, context) {
-                Ok(value) => Some(Known::Value(value.into())),
-                Err(Stop::Refused(_)) => None,
-                Err(stop) => return Err(stop),
-            },
+            Shape::Other => self.searched(board, context)?,
         })
     }
 
@@ -245,6 +297,11 @@ impl Game for Chomp {
         if self.tabled(board, context)?.is_some() {
             return Ok(Some(Found::all(self.tabled_moves(board, target, context)?, max)));
         }
+        if target.is_zero()
+            && let Some(moves) = self.lost_moves(board, context)?
+        {
+            return Ok(Some(Found::all(moves, max)));
+        }
         // A search would meet as many boards as the table has.
         winning.truncate(max);
         Ok(Some(Found { count: None, listed: winning }))
@@ -260,7 +317,13 @@ impl Game for Chomp {
             Shape::Rectangle { .. } if self.by_options(board) => {
                 "strategy stealing; value by a table of all smaller boards".into()
             }
+            Shape::Rectangle { .. } if self.has_outcomes_only(board) => {
+                "strategy stealing; moves by a table of who wins on all smaller boards".into()
+            }
             Shape::Rectangle { .. } => "strategy stealing".into(),
+            Shape::Other if self.has_outcomes_only(board) => {
+                "table of who wins on all smaller boards".into()
+            }
             Shape::Other => "table of all smaller boards".into(),
         }
     }
@@ -355,9 +418,9 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(m,n) for m rows of n squares, or (rows(r1,…,rk)), or (rows(r1,…,rk; c1,…,ck)) with ci rows of ri",
     rules: "Choose a remaining square and remove every square not below and not left of it. The square (1,1) is poisoned and may not be chosen. A square is named (row,column), as m rows by n columns; row 1 is the lowest.",
-    theorem: "Rectangles of more than one square are N (strategy stealing; no move is named). Two rows a >= b are P iff a = b+1. A row and a column sharing (1,1): value (n-1) xor (m-1). The rest by a table of the values of all smaller boards.",
+    theorem: "Rectangles of more than one square are N (strategy stealing; no move is named). Two rows a >= b are P iff a = b+1. A row and a column sharing (1,1): value (n-1) xor (m-1). The rest by a table of the values, or of the outcomes alone, of all smaller boards.",
     source: "D. Gale 1974, F. Schuh 1952",
-    cost: "theory O(different rows); a table of C(m+n,n) boards for an m by n rectangle: 14 by 14 in seconds, 0.4 GB",
+    cost: "theory O(different rows); a table of C(m+n,n) boards for an m by n rectangle: 14 by 14 in seconds, 0.4 GB; outcomes and winning moves of 16 by 16 in 0.2 GB",
     examples: &["chomp(4,5)", "chomp(rows(5,3,3,1))"],
 };
 
@@ -386,175 +449,5 @@ impl Family for ChompFamily {
                 .map(|board| format!("chomp({board})")),
         );
         all
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::testing::{
-        check_round_trip_where, check_theory_where, place, reachable, read_error,
-    };
-
-    /// All boards with at most so many rows of at most so many squares.
-    fn boards(rows: usize, length: u16) -> Vec<Vec<u16>> {
-        let mut all: Vec<Vec<u16>> = (1..=length).map(|r| vec![r]).collect();
-        let mut from = 0;
-        for _ in 1..rows {
-            let end = all.len();
-            for i in from..end {
-                for r in 1..=*all[i].last().unwrap() {
-                    let mut higher = all[i].clone();
-                    higher.push(r);
-                    all.push(higher);
-                }
-            }
-            from = end;
-        }
-        all
-    }
-
-    fn small(rows: &[u16]) -> Board {
-        Board::Small(rows.into())
-    }
-
-    #[test]
-    fn theory_is_that_of_the_rules() {
-        let must = |board: &Board, target: u64| match shape(board) {
-            Shape::Hook { .. } => true,
-            Shape::Two { .. } => target == 0,
-            _ => false,
-        };
-        check_theory_where(&Chomp::default(), boards(4, 4).iter().map(|rows| small(rows)), 4, must);
-        check_theory_where(&Chomp::default(), boards(2, 9).iter().map(|rows| small(rows)), 4, must);
-        check_theory_where(&Chomp::default(), boards(9, 2).iter().map(|rows| small(rows)), 4, must);
-    }
-
-    #[test]
-    fn the_number_of_boards_within_a_board_is_exact() {
-        for rows in boards(4, 4) {
-            let board = small(&rows);
-            assert_eq!(
-                Chomp::default().reachable(&board),
-                Some(reachable(&Chomp::default(), &board).into())
-            );
-        }
-        assert_eq!(boards_within_rectangle(&4u8.into(), &6u8.into()), Nat::from(210u8));
-    }
-
-    #[test]
-    fn both_forms_of_a_board_play_alike() {
-        for rows in boards(3, 4) {
-            let board = small(&rows);
-            assert_eq!(Board::from_runs(board.runs()), board);
-            assert_eq!(board.transposed().transposed(), board);
-            let (mut few, mut runs) = (Options::default(), Options::default());
-            Chomp::default().options(&board, &mut few).unwrap();
-            large_options(&board.runs(), &mut runs).unwrap();
-            let sums = |options: &Options<Board>| -> Vec<_> {
-                options.iter().map(|option| option.sum.to_vec()).collect()
-            };
-            assert_eq!(sums(&few), sums(&runs));
-            // The square printed is the square chosen, in the order in which they are listed.
-            let squares = rows.iter().enumerate().flat_map(|(y, &r)| (1..=r).map(move |x| (x, y)));
-            for (option, (x, y)) in few.iter().zip(squares.skip(1)) {
-                let found = chosen(&board.runs(), &option.sum[0].runs());
-                assert_eq!(found, ((y + 1).into(), x.into()));
-            }
-        }
-    }
-
-    #[test]
-    fn squares_are_won_by_the_move_to_two_equal_arms() {
-        let context = Context::default();
-        let board = Board::from_runs(vec![(Nat::from(100u8), Nat::from(100u8))]);
-        let found = Chomp::default().moves_to(&board, &Nat::ZERO, 20, &context).unwrap().unwrap();
-        assert_eq!(found.count, None);
-        assert_eq!(found.listed.len(), 1);
-        let left = &found.listed[0].sum[0];
-        assert_eq!(Chomp::default().known(left, &context).unwrap(), Some(Known::Value(Nat::ZERO)));
-        assert!(
-            Chomp::default()
-                .print_move(&board, &found.listed[0])
-                .starts_with("choose square (2,2)")
-        );
-    }
-
-    /// The value, and the squares (row, column) that win, of a board of so many rows and columns.
-    fn first_moves(game: &Chomp, rows: u16, length: u16) -> (Nat, Vec<(Nat, Nat)>) {
-        let (board, context) = (small(&vec![length; rows.into()]), Context::default());
-        let Some(Known::Value(value)) = game.known(&board, &context).unwrap() else {
-            panic!("{rows} by {length} has no value")
-        };
-        let found = game.moves_to(&board, &Nat::ZERO, usize::MAX, &context).unwrap().unwrap();
-        assert_eq!(found.count, Some(found.listed.len().into()));
-        let squares = found.listed.iter().map(|to| chosen(&board.runs(), &to.sum[0].runs()));
-        (value, squares.collect())
-    }
-
-    /// Boards up to so many rows and columns with more than one winning first move: two.
-    fn ambiguous(game: &Chomp, sides: u16) -> Vec<(u16, u16)> {
-        let mut found = Vec::new();
-        first_moves(game, sides, sides);
-        for m in 1..=sides {
-            for n in m.max(2)..=sides {
-                match first_moves(game, m, n).1.len() {
-                    1 => {}
-                    2 => found.push((m, n)),
-                    more => panic!("{m} by {n} has {more} winning first moves"),
-                }
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn squares_have_the_published_values_and_few_boards_two_winning_moves() {
-        let game = Chomp::default();
-        assert_eq!(ambiguous(&game, 10), [(8, 10), (9, 10)]);
-        for (n, value) in (8..).zip([13u8, 20, 19]) {
-            let two = Nat::from(2u8);
-            assert_eq!(first_moves(&game, n, n), (value.into(), vec![(two.clone(), two)]));
-        }
-        assert_eq!(first_moves(&game, 6, 13).1.len(), 2);
-        assert_eq!(game.tables.get(&small(&[10; 10])), Some(19));
-    }
-
-    #[test]
-    #[ignore = "some seconds in release builds"]
-    fn all_boards_up_to_14_by_14_have_the_published_values_and_moves() {
-        let game = Chomp::default();
-        assert_eq!(ambiguous(&game, 14), [(6, 13), (8, 10), (9, 10), (10, 14), (12, 13)]);
-        for (n, value) in (8..).zip([13u8, 20, 19, 23, 41, 33, 29]) {
-            assert_eq!(first_moves(&game, n, n).0, value.into());
-        }
-    }
-
-    #[test]
-    fn past_the_limits_the_outcome_stays_and_the_moves_are_unknown() {
-        let mut context = Context::default();
-        context.limits.memory = 1 << 20;
-        let (game, board) = (Chomp::default(), small(&[14; 13]));
-        assert_eq!(game.known(&board, &context).unwrap(), Some(Known::Nonzero));
-        let found = game.moves_to(&board, &Nat::ZERO, 20, &context).unwrap().unwrap();
-        assert_eq!(found, Found { count: None, listed: Vec::new() });
-        let other = small(&[14, 13, 13, 13, 13, 13, 13, 13, 13, 13, 13]);
-        let stop = game.known(&other, &context).unwrap_err();
-        assert!(stop.to_string().contains("--max-memory"), "{stop}");
-    }
-
-    #[test]
-    fn printed_text_reads_back_and_wrong_text_is_refused() {
-        check_round_trip_where(&ChompFamily, |text| !text.contains("rows"));
-        for wrong in ["0,3", "3,0", "rows()", "rows(0)", "rows(1,2)", "4", "1,2,3", "rows(2;1,1)"] {
-            read_error(&ChompFamily, &format!("chomp({wrong})"));
-        }
-        for huge in ["10^1000, 10^999", "rows(10^20,5; 10^18,3)", "rows(70000,5,5)"] {
-            let board = place(&ChompFamily, &format!("chomp({huge})")).unwrap();
-            assert!(board.has_moves(0));
-            assert!(board.known(0, &Context::default()).is_ok());
-            let again = place(&ChompFamily, &board.print()).unwrap();
-            assert!(again.equal(0, board.position(0)), "{huge}");
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! The tables of values that chomp has filled so far.
+//! The tables of values and of outcomes that chomp has filled so far.
 
 use super::board::Board;
 use crate::context::{Context, Stop};
-use crate::theory::young::CutValues;
+use crate::theory::young::{CutOutcomes, CutValues};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tables of values, the latest first; none lies within another.
@@ -11,7 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     filled: Mutex<Vec<Arc<CutValues>>>,
+    /// Of the board that was asked for last where values are too dear.
+    outcomes: Mutex<Option<Arc<CutOutcomes>>>,
 }
+
+/// A table of values of more bytes is not filled for a board whose outcome is known.
+const MAX_VALUE_BYTES: u64 = 1 << 26;
 
 /// So many tables are kept.
 const KEPT: usize = 8;
@@ -24,18 +29,49 @@ impl Tables {
         look_up(&filled, rows)
     }
 
+    /// Whether the player to move loses, if a table of outcomes has the board.
+    pub fn known_lost(&self, board: &Board) -> Option<bool> {
+        let outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        let Board::Small(rows) = board else { return None };
+        let table = outcomes.as_ref()?;
+        table.is_lost(rows).or_else(|| table.is_lost(&mirrored(rows)))
+    }
+
+    /// Whether the player to move loses, with a table of outcomes filled for the board if there is none that
+    /// has it.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled, or at the limits of memory, positions and time.
+    pub fn lost(&self, board: &Board, context: &Context<'_>) -> Result<bool, Stop> {
+        if let Some(lost) = self.known_lost(board) {
+            return Ok(lost);
+        }
+        let low = lower(board)?;
+        let mut outcomes = self.outcomes.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = outcomes.as_ref().map_or(0, |table| table.bytes());
+        if held.saturating_add(CutOutcomes::bytes_needed(&low)) > context.limits.memory {
+            *outcomes = None;
+        }
+        let table = CutOutcomes::new(&low, context)?;
+        let lost = table.is_lost(&low).unwrap_or_default();
+        *outcomes = Some(Arc::new(table));
+        Ok(lost)
+    }
+
+    /// Whether the outcome of a board is known and its value would be dear.
+    pub fn outcome_is_enough(&self, board: &Board) -> bool {
+        let dear = |rows: &[u16]| CutValues::bytes_needed(rows) > MAX_VALUE_BYTES;
+        self.get(board).is_none()
+            && self.known_lost(board).is_some()
+            && lower(board).is_ok_and(|rows| dear(&rows))
+    }
+
     /// The value of a board, with a table filled for it if there is none that has it.
     ///
     /// # Errors
     /// [`Stop`] when cancelled, or at the limits of memory, positions and time.
     pub fn value(&self, board: &Board, context: &Context<'_>) -> Result<u64, Stop> {
-        let no_rows = || Stop::Refused("tables of boards end at 2^16 squares".into());
-        // Fewer and longer rows take less memory.
-        let low = match board {
-            Board::Small(rows) if rows.len() <= usize::from(rows[0]) => board.clone(),
-            _ => board.transposed(),
-        };
-        let Board::Small(rows) = &low else { return Err(no_rows()) };
+        let rows = &*lower(board)?;
         let mut filled = self.filled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = look_up(&filled, rows) {
             return Ok(value);
@@ -53,6 +89,24 @@ impl Tables {
     }
 }
 
+/// The rows of a board or of its mirror image: fewer and longer rows take less memory.
+fn lower(board: &Board) -> Result<Box<[u16]>, Stop> {
+    let low = match board {
+        Board::Small(rows) if rows.len() <= usize::from(rows[0]) => board.clone(),
+        _ => board.transposed(),
+    };
+    match low {
+        Board::Small(rows) => Ok(rows),
+        Board::Large(_) => Err(Stop::Refused("tables of boards end at 2^16 squares".into())),
+    }
+}
+
+/// The columns of a board.
+fn mirrored(rows: &[u16]) -> Vec<u16> {
+    let long = rows.first().map_or(0, |&row| usize::from(row));
+    (0..long).map(|x| rows.partition_point(|&row| usize::from(row) > x) as u16).collect()
+}
+
 /// What the tables say of a board or its mirror image.
 fn look_up(tables: &[impl std::borrow::Borrow<CutValues>], rows: &[u16]) -> Option<u64> {
     if let Some(value) = tables.iter().find_map(|table| table.borrow().get(rows)) {
@@ -65,8 +119,7 @@ fn look_up(tables: &[impl std::borrow::Borrow<CutValues>], rows: &[u16]) -> Opti
         board.len() >= long && usize::from(board[0]) >= rows.len()
     });
     let first = high.next()?;
-    let columns = (0..long).map(|x| rows.partition_point(|&row| usize::from(row) > x) as u16);
-    let mirrored: Vec<u16> = columns.collect();
+    let mirrored = mirrored(rows);
     std::iter::once(first).chain(high).find_map(|table| table.borrow().get(&mirrored))
 }
 
@@ -100,6 +153,21 @@ mod tests {
             tables.value(&board(&[30 + side, 30 - side, 2]), &context).unwrap();
         }
         assert!(tables.filled.lock().unwrap().len() <= KEPT);
+    }
+
+    #[test]
+    fn outcomes_are_those_of_the_values_and_of_the_images() {
+        let (tables, context) = (Tables::default(), Context::default());
+        assert_eq!(tables.known_lost(&board(&[3, 1, 1])), None);
+        for rows in [&[6, 5, 5, 3, 1][..], &[3; 7], &[4, 4, 1, 1, 1, 1]] {
+            let value = Tables::default().value(&board(rows), &context).unwrap();
+            assert_eq!(tables.lost(&board(rows), &context).unwrap(), value == 0);
+            assert_eq!(tables.known_lost(&board(&mirrored(rows))), Some(value == 0));
+        }
+        assert_eq!(tables.known_lost(&board(&[3, 1, 1])), Some(true));
+        assert_eq!(tables.known_lost(&board(&[3, 2])), Some(true));
+        // What is cheap is valued all the same.
+        assert!(!tables.outcome_is_enough(&board(&[3, 2])));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Certificates of nim-sequences and their periods, written.
+//! Certificates of nim-sequences and their periods, written; those of positions are in [`position`].
 //!
 //! A certificate is a line of JSON (the claim), the values as numbers of a fixed number of bits one
 //! after the other (the least bit first, the last byte filled with zeros), and the 32 bytes of the
@@ -12,6 +12,8 @@
 //! | `preperiod`, `period`, `saltus` | G(n + period) = G(n) + saltus for all n >= preperiod; null if no period is claimed |
 //! | `theorem` | what proves it from the values: `guy-smith`, `window`, `takes` or `arithmetic` |
 //! | `mask`, `parity` | the sparse space, for `window` |
+
+pub mod position;
 
 use crate::heap::proof::Theorem;
 use crate::heap::run::Run;

@@ -1,0 +1,232 @@
+//! Certificates of positions that fall apart, written: what a search proved of boards and graphs.
+//!
+//! A certificate is the line `grundy-position 1`, a line of JSON, packed claims, and the 32 bytes of the
+//! SHA-256 of all of that. [`verify`](mod@crate::verify) reads it, and shares no code with this module.
+//!
+//! | member of the line | what |
+//! |---|---|
+//! | `outcome`, `value` | N or P; the Grundy value, or null if it is not claimed |
+//! | `nimber` | the nim-sum of the nim-heaps beside the positions |
+//! | `small` | parts of at most so many squares or vertices have no claims |
+//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them; the number of `claims` and their `bytes` |
+//!
+//! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all
+//! but the last. The first is by how much the number of the part exceeds that of the part before
+//! ([`Ground`] says which number a part has). The second is 2v + 1 if the value is v, or twice the sum of
+//! 2^n for the nimbers n that it is not.
+
+use crate::context::{Context, Stop};
+use crate::game::{Claim, Component, Ground, Proof, SMALL_CELLS, Wanted};
+use crate::nat::to_u64;
+use crate::outcome::Outcome;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Nim-heaps beside the positions are smaller than this.
+const MAX_HEAP: u64 = 1 << 31;
+
+/// A certificate before it is written.
+///
+/// ```
+/// use grundy::certificate::position::{Certificate, Known};
+/// use grundy::{Catalogue, Context, Expression, Outcome, verify};
+/// let Expression::Sum(sum) = Catalogue::default().read("cram(3,5) + nim(2)").unwrap() else { panic!() };
+/// let known = Known { outcome: Outcome::N, value: Some(3) };
+/// let certificate = Certificate::new(&sum, known, &Context::default()).unwrap();
+/// let mut file = Vec::new();
+/// certificate.write(&mut file).unwrap();
+/// assert_eq!(file.len() as u64, certificate.bytes());
+/// let found = verify::verify_position(&mut &file[..], &Context::default()).unwrap();
+/// assert_eq!((found.position, found.value), ("cram(3,5) + nim(2)".to_owned(), Some(3)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    head: String,
+    packed: Vec<Vec<u8>>,
+    claims: u64,
+}
+
+/// What is known of a sum, and to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The Grundy value, if it is known.
+    pub value: Option<u64>,
+}
+
+/// The positions of one game.
+#[derive(Default)]
+struct OfGame {
+    boards: Vec<Vec<String>>,
+    left: Vec<Vec<usize>>,
+    claims: BTreeMap<u128, Claim>,
+}
+
+/// The name of a game, whether it is on a graph, and the graph.
+type Name = (String, bool, Vec<String>, Vec<(usize, usize)>);
+
+impl Certificate {
+    /// Takes a proof out of the searches of the components, and searches again what they forgot.
+    ///
+    /// # Complexity
+    /// O(claims · options), besides further search.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled; refused for games that the checker does not know, and if
+    /// what is to be proved is false.
+    pub fn new(
+        sum: &[Arc<dyn Component>],
+        known: Known,
+        context: &Context<'_>,
+    ) -> Result<Self, Stop> {
+        Self::allowed(sum)?;
+        let mut nimber = 0;
+        let mut parts: Vec<(&dyn Component, usize)> = Vec::new();
+        for component in sum {
+            for part in 0..component.parts() {
+                if component.title() != "nim" {
+                    parts.push((&**component, part));
+                    continue;
+                }
+                for heap in component.heaps(part) {
+                    let small = to_u64(&heap).filter(|&heap| heap < MAX_HEAP);
+                    nimber ^= small.ok_or_else(|| {
+                        let most = MAX_HEAP - 1;
+                        Stop::Refused(format!("a certificate has nim-heaps of at most {most}"))
+                    })?;
+                }
+            }
+        }
+        // One part need not have a known value where no value is claimed: the one that has most to say.
+        parts.sort_by_key(|(component, part)| component.print_part(*part).len());
+        let (mut games, mut missing) = (BTreeMap::<Name, OfGame>::new(), nimber);
+        for (i, &(component, part)) in parts.iter().enumerate() {
+            let open = known.value.is_none() && known.outcome == Outcome::N && i + 1 == parts.len();
+            let wanted = match u32::try_from(missing) {
+                Ok(missing) if open => Wanted::Other(missing),
+                _ => Wanted::Value,
+            };
+            let Some(proof) = component.prove(part, wanted, context)? else {
+                return Err(refused());
+            };
+            missing ^= proof.value.unwrap_or(0);
+            add(&mut games, proof);
+        }
+        let open = known.value.is_none() && known.outcome == Outcome::N && !parts.is_empty();
+        let right = known.value.is_none_or(|value| value == missing);
+        let follows = right && known.outcome == Outcome::of(missing != 0);
+        if !(open || follows) {
+            return Err(Stop::Refused("what is to be proved is false".into()));
+        }
+        let claims = games.values().map(|game| game.claims.len() as u64).sum();
+        let packed: Vec<Vec<u8>> = games.values().map(|game| pack(&game.claims)).collect();
+        let told =
+            games.iter().zip(&packed).map(|(((game, on_graph, vertices, pairs), of), packed)| {
+                let mut told = json!({
+                    "game": game, "claims": of.claims.len(), "bytes": packed.len(),
+                });
+                if *on_graph {
+                    told["vertices"] = json!(vertices);
+                    told["pairs"] = json!(pairs);
+                    told["left"] = json!(of.left);
+                } else {
+                    told["boards"] = json!(of.boards);
+                }
+                told
+            });
+        let head = json!({
+            "outcome": if known.outcome == Outcome::N { "N" } else { "P" },
+            "value": known.value,
+            "nimber": nimber,
+            "small": SMALL_CELLS,
+            "games": told.collect::<Vec<_>>(),
+        });
+        Ok(Self { head: format!("grundy-position 1\n{head}\n"), packed, claims })
+    }
+
+    /// Whether the checker knows the rules of all components: before a long search is begun.
+    ///
+    /// # Errors
+    /// Refused, with the games that it knows.
+    pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
+        match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
+            Some(_) => Err(refused()),
+            None => Ok(()),
+        }
+    }
+
+    /// How many claims about parts it has.
+    pub fn claims(&self) -> u64 {
+        self.claims
+    }
+
+    /// How large the file will be, in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.head.len() + self.packed.iter().map(Vec::len).sum::<usize>() + 32) as u64
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut hash = Sha256::new();
+        for piece in std::iter::once(self.head.as_bytes()).chain(self.packed.iter().map(|p| &**p)) {
+            hash.update(piece);
+            out.write_all(piece)?;
+        }
+        out.write_all(&hash.finalize())
+    }
+}
+
+fn refused() -> Stop {
+    Stop::Refused(
+        "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders and \
+         nim-heaps"
+            .into(),
+    )
+}
+
+fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
+    let (name, board, left) = match proof.ground {
+        Ground::Board { game, rows } => ((game, false, Vec::new(), Vec::new()), Some(rows), None),
+        Ground::Graph { game, vertices, pairs, left } => {
+            ((game, true, vertices, pairs), None, Some(left))
+        }
+    };
+    let game = games.entry(name).or_default();
+    game.boards.extend(board);
+    game.left.extend(left);
+    for (key, claim) in proof.claims {
+        let both = match (game.claims.get(&key), claim) {
+            (Some(&Claim::Value(value)), _) => Claim::Value(value),
+            (Some(&Claim::Not(a)), Claim::Not(b)) => Claim::Not(a | b),
+            (_, claim) => claim,
+        };
+        game.claims.insert(key, both);
+    }
+}
+
+fn pack(claims: &BTreeMap<u128, Claim>) -> Vec<u8> {
+    let (mut packed, mut before) = (Vec::new(), 0);
+    let mut put = |mut number: u128| {
+        while number >= 0x80 {
+            packed.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        packed.push(number as u8);
+    };
+    for (&key, claim) in claims {
+        put(key - before);
+        before = key;
+        put(match *claim {
+            Claim::Value(value) => u128::from(value) << 1 | 1,
+            Claim::Not(mask) => u128::from(mask) << 1,
+        });
+    }
+    packed
+}

@@ -1,0 +1,165 @@
+//! Certificates of positions that fall apart, read: a line of JSON, packed claims, a checksum.
+
+use super::claims::Claim;
+use crate::context::Context;
+use crate::verify::file::Problem;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use std::io::{BufRead, BufReader, Read};
+
+/// What a certificate of a position that falls apart begins with.
+pub const FIRST_OF_POSITION: &[u8] = b"grundy-position 1\n";
+
+/// The line may be this long, in bytes.
+const MAX_LINE_BYTES: u64 = 1 << 20;
+
+/// Small parts are at most so large, in squares or vertices: to value them is quick.
+const MAX_SMALL: u32 = 14;
+
+/// Bytes of a packed number at most.
+const MAX_NUMBER_BYTES: u32 = 19;
+
+/// What is claimed, and of which positions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    pub outcome: String,
+    pub value: Option<u64>,
+    /// The nim-sum of the nim-heaps beside the positions.
+    pub nimber: u32,
+    pub small: u32,
+    pub games: Vec<Game>,
+}
+
+/// Positions of one game, of which the sum is claimed.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Game {
+    pub game: String,
+    /// Rows of squares, for games on boards.
+    #[serde(default)]
+    pub boards: Vec<Vec<String>>,
+    /// Names of the vertices, for games on graphs; edges or pairs by their places in this list.
+    #[serde(default)]
+    pub vertices: Vec<String>,
+    #[serde(default)]
+    pub pairs: Vec<(usize, usize)>,
+    /// Which vertices are left, of each position.
+    #[serde(default)]
+    pub left: Vec<Vec<usize>>,
+    pub claims: u64,
+    pub bytes: u64,
+}
+
+/// A certificate as it is written: what is claimed, and of each game the packed claims.
+pub(super) struct Written {
+    pub head: Head,
+    pub packed: Vec<Vec<u8>>,
+    /// Bytes of the file.
+    pub bytes: u64,
+}
+
+pub(super) fn malformed<T>(what: impl Into<String>) -> Result<T, Problem> {
+    Err(Problem::Malformed(what.into()))
+}
+
+/// Reads a certificate; memory is asked for as it comes.
+pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written, Problem> {
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let mut hash = Sha256::new();
+    let mut first = Vec::new();
+    file.by_ref().take(FIRST_OF_POSITION.len() as u64).read_to_end(&mut first)?;
+    if first != FIRST_OF_POSITION {
+        return malformed("this is no certificate of a position");
+    }
+    hash.update(&first);
+    let mut line = Vec::new();
+    file.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
+    if line.last() != Some(&b'\n') {
+        return malformed("its second line does not end, or is too long");
+    }
+    hash.update(&line);
+    let head: Head = match serde_json::from_slice(&line) {
+        Ok(head) => head,
+        Err(error) => return malformed(format!("its second line: {error}")),
+    };
+    if head.small > MAX_SMALL {
+        return malformed(format!("small parts have at most {MAX_SMALL} squares or vertices"));
+    }
+    let mut bytes = (FIRST_OF_POSITION.len() + line.len()) as u64;
+    let mut packed = Vec::new();
+    for game in &head.games {
+        bytes = bytes.saturating_add(game.bytes);
+        context.check_memory(bytes, || format!("reading {} claims", game.claims))?;
+        let mut claims = Vec::new();
+        file.by_ref().take(game.bytes).read_to_end(&mut claims)?;
+        if claims.len() as u64 != game.bytes {
+            return malformed("the file ends before its claims do");
+        }
+        hash.update(&claims);
+        packed.push(claims);
+        context.look("reading claims about parts", bytes)?;
+    }
+    let mut sum = Vec::new();
+    file.take(33).read_to_end(&mut sum)?;
+    match sum.len() {
+        32 => {}
+        33.. => return malformed("the file goes on behind its end"),
+        _ => return malformed("the file ends before its checksum does"),
+    }
+    if hash.finalize()[..] != sum[..] {
+        return malformed("the checksum is wrong: the file was damaged or changed");
+    }
+    Ok(Written { head, packed, bytes: bytes + 32 })
+}
+
+/// Unpacks claims: the number of each part as what it is more than the one before, and the claim, each in
+/// sevens of bits, the lowest first.
+pub(super) fn unpack(
+    game: &Game,
+    packed: &[u8],
+    mut claim: impl FnMut(u128, Claim) -> Result<(), Problem>,
+    context: &Context<'_>,
+) -> Result<(), Problem> {
+    let (mut rest, mut key) = (packed, 0u128);
+    for i in 0..game.claims {
+        context.tick("reading claims about parts", i)?;
+        let (more, value) = (number(&mut rest)?, number(&mut rest)?);
+        if more == 0 {
+            return malformed("claims come in the order of their parts, each once");
+        }
+        key = match key.checked_add(more) {
+            Some(key) => key,
+            None => return malformed("the number of a part is too large"),
+        };
+        let claimed = match u32::try_from(value >> 1) {
+            Ok(value_claimed) if value & 1 == 1 => Claim::Value(value_claimed),
+            _ => match u64::try_from(value >> 1) {
+                Ok(mask) if value & 1 == 0 && mask != 0 => Claim::Not(mask),
+                _ => return malformed("a claim is no claim"),
+            },
+        };
+        claim(key, claimed)?;
+    }
+    if rest.is_empty() { Ok(()) } else { malformed("there are more claims than are said to be") }
+}
+
+fn number(rest: &mut &[u8]) -> Result<u128, Problem> {
+    let mut number = 0u128;
+    for i in 0..MAX_NUMBER_BYTES {
+        let Some((&byte, after)) = rest.split_first() else {
+            return malformed("the claims end within one");
+        };
+        *rest = after;
+        let bits = u128::from(byte & 0x7f);
+        let shifted = bits << (7 * i);
+        if shifted >> (7 * i) != bits || i > 0 && byte == 0 {
+            return malformed("a number is too long");
+        }
+        number |= shifted;
+        if byte & 0x80 == 0 {
+            return Ok(number);
+        }
+    }
+    malformed("a number is too long")
+}
