@@ -65,6 +65,6 @@ impl Values for Stored {
     }
 
     fn method(&self) -> String {
-        "the values of all positions in a box, found before".into()
+        "a value looked up in the results of grundy-cluster".into()
     }
 }

@@ -70,7 +70,7 @@ fn answers_and_tables_are_those_of_the_rules_and_need_no_search() {
         }
         let position = stored.read(sums[0]).unwrap();
         let method = answer(&position, &Asked::default(), &wide).unwrap().method;
-        assert!(method.contains("found before"), "{method}");
+        assert!(method.contains("looked up"), "{method}");
         // Outside of the box the rules are searched, down to it.
         let outside = format!("{name}(16,13)");
         assert_eq!(told(&stored, &outside, &wide), told(&plain, &outside, &wide));
