@@ -186,6 +186,8 @@ def _python(source, **options):
 def test_ctrl_c_ends_long_work(work, threads):
     source = f"""
         import grundy, os, signal, threading, time
+        # Whoever starts the tests in the background has Ctrl-C ignored in all that they start.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         @grundy.ruleset
         def endless(n):
             return [n + 1]

@@ -138,10 +138,15 @@ fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
             format!("its Grundy value is {value}")
         });
         let who = if found.wins { "first" } else { "second" };
+        let claims = match found.claims {
+            0 => "no claims about parts are needed".to_owned(),
+            1 => "the claim about a part follows from the rules".to_owned(),
+            claims => format!("all {claims} claims about parts follow from the rules"),
+        };
         format!(
-            "{}: the certificate is true\nall {} claims about parts follow from the rules\nthe \
-             position is {outcome} in normal play: the {who} player wins; {value}\n",
-            found.position, found.claims
+            "{}: the certificate is true\n{claims}\nthe position is {outcome} in normal play: the \
+             {who} player wins; {value}\n",
+            found.position
         )
     };
     write_to(None, |out| out.write_all(text.as_bytes()))
