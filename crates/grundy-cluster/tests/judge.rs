@@ -1,6 +1,8 @@
 //! Results against the definitions by brute force and against the code for one machine: digraphs, DAGs and rule
 //! families, with one to three workers, with room and without.
 
+mod support;
+
 use grundy::context::Context;
 use grundy::graph::loopy::{self, LoopyValue};
 use grundy::graph::{Digraph, retrograde};
@@ -10,33 +12,9 @@ use grundy_rules::engine::Engine;
 use grundy_rules::source;
 use grundy_rules::state::State;
 use grundy_rules::typed::Program;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 use std::time::Duration;
-
-/// A folder that goes when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir();
-        let folder = folder.join(format!("grundy-cluster-judge-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use support::Folder;
 
 fn job(source: Source, folder: &Path, workers: usize) -> Job {
     Job {
@@ -156,7 +134,7 @@ fn random_graphs_are_decided_as_by_definition_and_as_on_one_machine() {
         // Numbers far apart, near by, or in blocks.
         let spread = [1, 7, 64, 300_000_001][rng.usize(..4)];
         let name = |v: u32| v.wrapping_mul(spread) % 4_294_967_291;
-        let folder = Folder::new();
+        let folder = Folder::new("judge");
         let names = files(&folder, &arcs, name, 1 + rng.usize(..3));
         let source = Source::Graph { files: names, own: rng.bool() };
         let mut job = job(source, &folder.at("out"), 1 + round % 3);
@@ -208,7 +186,7 @@ fn larger_graphs_are_equal_with_all_numbers_of_workers_and_when_they_spill() {
         let context = Context::default();
         let ends = retrograde::outcomes(&graph, None, Play::Normal, &context).unwrap();
         let numbers = loopy::values(&graph, None, &context).unwrap();
-        let folder = Folder::new();
+        let folder = Folder::new("judge");
         let names = files(&folder, &arcs, |v| v, 4);
         // 28 bytes a vertex have to fit for each worker.
         let tight = u64::from(n) * 29 + 2_000;
@@ -235,7 +213,7 @@ fn larger_graphs_are_equal_with_all_numbers_of_workers_and_when_they_spill() {
 
 #[test]
 fn declared_vertices_and_parallel_arcs_count() {
-    let folder = Folder::new();
+    let folder = Folder::new("judge");
     let path = folder.at("g.txt");
     std::fs::write(&path, "c three vertices without arcs\np edge 6 3\na 1 2\na 1 2\na 2 3 5\n")
         .unwrap();
@@ -308,7 +286,7 @@ fn rules_that_end_have_the_values_of_their_tables() {
         boxes.extend(also.iter().map(|(name, bounds)| of(name, bounds)));
         let mut engine = Engine::new(program.clone().into(), Default::default());
         for workers in 1..=3 {
-            let folder = Folder::new();
+            let folder = Folder::new("judge");
             let source = Source::Rules { text: text.into(), boxes: boxes.clone() };
             let mut job = job(source, &folder.at("out"), workers);
             job.grain = workers as u32;
@@ -391,7 +369,7 @@ fn rules_that_go_round_have_the_outcomes_of_the_definition() {
         for play in [Play::Normal, Play::Misere] {
             let found = engine.backwards(play, 10_000, &Context::default()).unwrap();
             for workers in 1..=3 {
-                let folder = Folder::new();
+                let folder = Folder::new("judge");
                 let boxes = vec![(family.to_owned(), bounds.to_vec())];
                 let source = Source::Rules { text: text.into(), boxes };
                 let mut job = job(source, &folder.at("out"), workers);
@@ -430,7 +408,7 @@ fn rules_that_go_round_have_the_outcomes_of_the_definition() {
 
 #[test]
 fn what_cannot_be_is_refused_with_the_way_out() {
-    let folder = Folder::new();
+    let folder = Folder::new("judge");
     let arcs = folder.at("g.txt");
     std::fs::write(&arcs, "1 2\n2 x\n").unwrap();
     let graph = |name: &str| Source::Graph {
@@ -483,7 +461,7 @@ fn what_cannot_be_is_refused_with_the_way_out() {
 
 #[test]
 fn damage_is_seen_by_the_check() {
-    let folder = Folder::new();
+    let folder = Folder::new("judge");
     let source = Source::Rules {
         text: "S(n) -> S(n-k) for k in 1..=min(n,4)".into(),
         boxes: vec![("S".into(), vec![500])],

@@ -1,5 +1,7 @@
 //! Processes on one machine: equal results, clear words where one is missing or killed, and runs that go on.
 
+mod support;
+
 use grundy::context::Context;
 use grundy::graph::{Digraph, loopy, retrograde};
 use grundy::outcome::Play;
@@ -8,28 +10,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
-
-/// A folder that goes when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir();
-        let folder = folder.join(format!("grundy-cluster-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use support::Folder;
 
 fn command() -> Command {
     Command::new(env!("CARGO_BIN_EXE_grundy-cluster"))

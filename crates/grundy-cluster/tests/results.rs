@@ -1,13 +1,16 @@
 //! Results as games: the same answers as without them, from the files and not by search.
 
+mod support;
+
 use grundy::analysis::{Question as Asked, answer};
 use grundy::context::{Context, Limits};
 use grundy::expr::Catalogue;
 use grundy::table::{Content, Table};
 use grundy_cluster::{Job, Question, Results, Source, run};
 use grundy_rules::game::Rules;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
+use support::Folder;
 
 const QUEENS: &str = "W(a,b) -> W(a-k,b) for k in 1..=a
 W(a,b) -> W(a,b-k) for k in 1..=b
@@ -18,10 +21,6 @@ C(w,h) == C(h,w) if w > h
 C(w,h) -> wins if w == 1 or h == 1
 C(w,h) -> C(i,h) + C(w-i,h) for i in 2..=w/2
 C(w,h) -> C(w,i) + C(w,h-i) for i in 2..=h/2";
-
-fn folder(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("grundy-cluster-results-{}-{name}", std::process::id()))
-}
 
 fn solve(text: &str, family: &str, to: &[u64], folder: &Path, outcomes: bool, values: bool) {
     let boxes = vec![(family.to_owned(), to.to_vec())];
@@ -57,7 +56,8 @@ fn answers_and_tables_are_those_of_the_rules_and_need_no_search() {
         (QUEENS, "W", [14u64, 12], ["W(13,12)", "W(14,7) + W(3,5) + nim(4)", "W(1,2) + W(9,9)"]),
         (CUTS, "C", [12, 12], ["C(12,11)", "C(9,12) + C(12,4) + nim(1)", "C(1,7) + C(4,4)"]),
     ] {
-        let folder = folder(name);
+        let kept = Folder::new(name);
+        let folder = kept.at("out");
         solve(text, name, &to, &folder, false, true);
         let stored = Results::open(&folder).unwrap().into_rules().unwrap();
         let plain = Rules::read(grundy_rules::source::Source::new("rules", text)).unwrap();
@@ -84,19 +84,18 @@ fn answers_and_tables_are_those_of_the_rules_and_need_no_search() {
             };
             assert_eq!(table(&stored), table(&plain), "{name} to {end}");
         }
-        std::fs::remove_dir_all(&folder).unwrap();
     }
 }
 
 #[test]
 fn what_has_no_values_is_refused_with_the_way_out() {
-    let folder = folder("outcomes");
+    let kept = Folder::new("refused");
+    let folder = kept.at("outcomes");
     solve(QUEENS, "W", &[3, 3], &folder, true, false);
     let refused = Results::open(&folder).unwrap().into_rules().err().unwrap().to_string();
     assert!(refused.contains("no values") && refused.contains("grundy-cluster look"), "{refused}");
-    std::fs::remove_dir_all(&folder).unwrap();
+    let folder = kept.at("loopy");
     solve("loopy L  L(n) where n < 3  L(n) -> L((n+1) mod 3)", "L", &[2], &folder, true, true);
     let refused = Results::open(&folder).unwrap().into_rules().err().unwrap().to_string();
     assert!(refused.contains("loopy") && refused.contains("grundy-cluster look"), "{refused}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

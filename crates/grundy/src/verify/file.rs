@@ -27,6 +27,19 @@ pub(super) fn fails<T>(why: impl Into<String>) -> Result<T, Problem> {
     Err(Problem::False(why.into()))
 }
 
+/// Refuses a file that does not end with the sum of all before, or goes on behind it.
+pub(super) fn check_end(file: impl Read, hash: Sha256) -> Result<(), Problem> {
+    let malformed = |what: &str| Err(Problem::Malformed(what.into()));
+    let mut sum = Vec::new();
+    file.take(33).read_to_end(&mut sum)?;
+    match sum.len() {
+        32 if hash.finalize()[..] == sum[..] => Ok(()),
+        32 => malformed("the checksum is wrong: the file was damaged or changed"),
+        33.. => malformed("the file goes on behind its end"),
+        _ => malformed("the file ends before its checksum does"),
+    }
+}
+
 /// What is claimed of all heaps.
 pub(super) struct Claim {
     pub start: u64,
@@ -146,16 +159,7 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Certifi
             }
         }
     }
-    let mut sum = Vec::new();
-    file.take(33).read_to_end(&mut sum)?;
-    match sum.len() {
-        32 => {}
-        33.. => return malformed("the file goes on behind its end"),
-        _ => return malformed("the file ends before its checksum does"),
-    }
-    if hash.finalize()[..] != sum[..] {
-        return malformed("the checksum is wrong: the file was damaged or changed");
-    }
+    check_end(file, hash)?;
     if waiting != 0 {
         return malformed("the last byte is not filled with zeros");
     }

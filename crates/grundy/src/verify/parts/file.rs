@@ -2,7 +2,7 @@
 
 use super::claims::Claim;
 use crate::context::Context;
-use crate::verify::file::Problem;
+use crate::verify::file::{Problem, check_end};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, BufReader, Read};
@@ -100,16 +100,7 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written
         packed.push(claims);
         context.look("reading claims about parts", bytes)?;
     }
-    let mut sum = Vec::new();
-    file.take(33).read_to_end(&mut sum)?;
-    match sum.len() {
-        32 => {}
-        33.. => return malformed("the file goes on behind its end"),
-        _ => return malformed("the file ends before its checksum does"),
-    }
-    if hash.finalize()[..] != sum[..] {
-        return malformed("the checksum is wrong: the file was damaged or changed");
-    }
+    check_end(file, hash)?;
     Ok(Written { head, packed, bytes: bytes + 32 })
 }
 
