@@ -7,6 +7,9 @@ use super::store::Values;
 use super::stream::Stream;
 use super::summary::Tally;
 use crate::context::{Context, Stop};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
@@ -51,6 +54,9 @@ struct StreamHead {
     handed: u64,
     tally: Tally,
     notes: Notes,
+    /// Whether the pieces are compressed.
+    #[serde(default)]
+    packed: bool,
 }
 
 const STREAM_FORMAT: &str = "grundy-stream-1";
@@ -188,7 +194,8 @@ fn number(bytes: &[u8]) -> u32 {
 /// engine needs of the values, and a checksum.
 ///
 /// The values come in pieces: the first heap (8 bytes), the number of values (4 bytes), bytes a value
-/// (1 byte), the values; all little-endian. An empty piece is the end.
+/// (1 byte); the lowest bytes of all values, then their next ones, and so on. An empty piece is the
+/// end. All pieces together are one stream of zlib (RFC 1950).
 ///
 /// # Complexity
 /// O(values that the engine needs).
@@ -206,9 +213,10 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
         handed: stream.handed,
         tally: stream.tally.clone(),
         notes,
+        packed: true,
     };
     with_checksum(&head, out, |put| {
-        let mut bytes = Vec::new();
+        let mut packer = ZlibEncoder::new(Vec::new(), PIECE_COMPRESSION);
         stream.kernel.needed(&mut |first, values| {
             for (i, piece) in values.chunks(MAX_PIECE_VALUES).enumerate() {
                 let width = match piece.iter().max() {
@@ -216,23 +224,31 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
                     Some(0x100..=0xffff) => 2,
                     _ => 4,
                 };
-                bytes.clear();
-                bytes.extend_from_slice(&(first + (i * MAX_PIECE_VALUES) as u64).to_le_bytes());
-                bytes.extend_from_slice(&(piece.len() as u32).to_le_bytes());
-                bytes.push(width as u8);
-                for value in piece {
-                    bytes.extend_from_slice(&value.to_le_bytes()[..width]);
+                let from = first + (i * MAX_PIECE_VALUES) as u64;
+                packer.write_all(&from.to_le_bytes())?;
+                packer.write_all(&(piece.len() as u32).to_le_bytes())?;
+                packer.write_all(&[width as u8])?;
+                for place in 0..width {
+                    let bytes: Vec<u8> = piece.iter().map(|v| v.to_le_bytes()[place]).collect();
+                    packer.write_all(&bytes)?;
                 }
-                put(&bytes)?;
+                put(packer.get_ref())?;
+                packer.get_mut().clear();
             }
             Ok(())
         })?;
-        put(&[0; PIECE_HEADER_BYTES])
+        packer.write_all(&[0; PIECE_HEADER_BYTES])?;
+        put(&packer.finish()?)
     })
 }
 
+/// Values that hardly repeat gain little from more effort.
+const PIECE_COMPRESSION: Compression = Compression::new(3);
+
 /// Bytes before the values of a piece.
 const PIECE_HEADER_BYTES: usize = 13;
+
+const PIECE_UNREADABLE: &str = "a piece of it is none";
 
 /// Bytes of a checksum.
 const CHECKSUM_BYTES: u64 = 32;
@@ -282,7 +298,11 @@ pub fn read_stream<F: Read + Seek>(
     }
     file.seek(io::SeekFrom::Start(line.len() as u64))?;
     let mut failed = None;
-    let mut pieces = std::iter::from_fn(|| match next_piece(&mut file) {
+    let mut body: Box<dyn Read> = match head.packed {
+        true => Box::new(ZlibDecoder::new(file)),
+        false => Box::new(file),
+    };
+    let mut pieces = std::iter::from_fn(|| match next_piece(&mut body, head.packed) {
         Ok(piece) => piece,
         Err(error) => {
             failed = Some(error);
@@ -292,7 +312,15 @@ pub fn read_stream<F: Read + Seek>(
     let mut stream = Stream::new(code, head.skip);
     let resumed = stream.kernel.resume(head.handed, head.notes, &mut pieces, context);
     if let Some(error) = failed {
-        return Err(error);
+        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        return Err(match error {
+            CheckpointError::Io(error)
+                if matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof) =>
+            {
+                malformed(PIECE_UNREADABLE)
+            }
+            error => error,
+        });
     }
     match resumed {
         Err(Stop::Refused(what)) => return Err(malformed(&what)),
@@ -328,8 +356,11 @@ fn is_whole<F: Read + Seek>(
     Ok(hash.finalize()[..] == piece[..])
 }
 
-/// `None`: that was the last.
-fn next_piece(file: &mut impl Read) -> Result<Option<(u64, Vec<u32>)>, CheckpointError> {
+/// The first heap and the values of the next piece. `None`: that was the last.
+fn next_piece(
+    file: &mut impl Read,
+    packed: bool,
+) -> Result<Option<(u64, Vec<u32>)>, CheckpointError> {
     let mut header = [0; PIECE_HEADER_BYTES];
     file.read_exact(&mut header)?;
     let first = u64::from_le_bytes(header[..8].try_into().expect("eight bytes"));
@@ -341,11 +372,19 @@ fn next_piece(file: &mut impl Read) -> Result<Option<(u64, Vec<u32>)>, Checkpoin
         || ![1, 2, 4].contains(&width)
         || first.checked_add(count as u64).is_none()
     {
-        return Err(malformed("a piece of it is none"));
+        return Err(malformed(PIECE_UNREADABLE));
     }
     let mut bytes = vec![0; count * width];
     file.read_exact(&mut bytes)?;
-    Ok(Some((first, bytes.chunks_exact(width).map(number).collect())))
+    let values = match packed {
+        true => {
+            let of = |i: usize| (0..width).rev().map(move |place| place * count + i);
+            (0..count).map(|i| of(i).fold(0, |v, at| v << 8 | u32::from(bytes[at]))).collect()
+        }
+        // As written before pieces were compressed.
+        false => bytes.chunks_exact(width).map(number).collect(),
+    };
+    Ok(Some((first, values)))
 }
 
 #[cfg(test)]

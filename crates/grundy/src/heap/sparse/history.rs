@@ -44,6 +44,11 @@ impl<V: StoredValue> History<V> {
         self.cells.len() + self.dropped
     }
 
+    /// The number of heaps that were not dropped.
+    pub fn kept_heaps(&self) -> usize {
+        self.cells.len()
+    }
+
     /// Whether heaps were dropped.
     pub fn has_gap(&self) -> bool {
         self.dropped > 0

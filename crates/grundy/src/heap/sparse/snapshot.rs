@@ -141,7 +141,7 @@ impl<V: StoredValue> Engine<V> {
 
     /// The snapshot at the start of the present span.
     fn snapshot(&self, two_bytes: bool, outgrew_bytes: bool) -> Snapshot {
-        let [first, last] = self.solver.history.kept();
+        let [first, last] = self.needed_heaps();
         Snapshot::Space {
             len: self.span_start(),
             dropped: (first.end, last.start),
@@ -154,15 +154,27 @@ impl<V: StoredValue> Engine<V> {
         }
     }
 
-    /// Hands on the prefix, the rare heaps among those dropped, and the late heaps before the span.
-    fn write_needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+    /// The heaps whose values a resumed engine needs, up to the present span: all that are kept; once
+    /// some are dropped, the prefix and what blocks and windows read.
+    fn needed_heaps(&self) -> [Range<usize>; 2] {
         let [first, last] = self.solver.history.kept();
+        let end = self.span_start();
+        let start = match self.solver.history.has_gap() {
+            true => last.start.max(end.saturating_sub(self.solver.lookback())),
+            false => last.start,
+        };
+        [first, start..end]
+    }
+
+    /// Hands on the prefix, the rare heaps among those left out, and the late heaps.
+    fn write_needed(&self, out: &mut Take<'_>) -> io::Result<()> {
+        let [first, last] = self.needed_heaps();
         self.write_range(first.clone(), out)?;
         for &(n, cell) in self.solver.rares.iter().filter(|r| r.0 >= first.end && r.0 < last.start)
         {
             out(n as u64, &[self.solver.mask.value(n, cell, 0)])?;
         }
-        self.write_range(last.start..self.span_start(), out)
+        self.write_range(last, out)
     }
 
     /// Hands on the values of a range of heaps that are kept.

@@ -15,8 +15,14 @@ use super::search_cost::SearchCost;
 use super::take_lists::TakeLists;
 use crate::context::{LimitKind, Stop};
 
-/// Heaps of the prefix that is kept when heaps are dropped, at most.
+/// Heaps of the prefix that is kept when heaps are dropped, at most, unless more are read back. A
+/// check meets its witness among the pairs of a heap of the prefix and a late one: with Grundy's
+/// game four million pairs do not suffice for all heaps below 10⁹.
 const MAX_PREFIX_HEAPS: usize = 1 << 22;
+
+/// How many times as many heaps as are read back must be computed before heaps are dropped to leave
+/// room for the values of a second thread.
+const FAR_LOOKBACKS: usize = 8;
 
 /// Computes and checks blocks of 64 heaps.
 #[derive(Clone)]
@@ -128,12 +134,15 @@ impl<V: StoredValue> Solver<V> {
     /// Drops heaps that are no longer read if memory is short.
     pub fn drop_middle_if_short(&mut self) -> Result<(), Stop> {
         let (b, lookback, bytes) = (self.len(), self.lookback(), self.history.bytes());
-        if bytes > self.memory_limit / 4 {
-            let first = (self.memory_limit / 32).clamp(1 << 16, MAX_PREFIX_HEAPS);
-            let last = lookback.max(first);
+        let longest = MAX_PREFIX_HEAPS.max(lookback);
+        let first = (self.memory_limit / 32).clamp(1 << 16, longest);
+        let last = lookback.max(first);
+        // Far beyond the last rare heap another one is unlikely, and a second thread needs the room.
+        let share = if b / FAR_LOOKBACKS > first + last { 8 } else { 4 };
+        if bytes > self.memory_limit / share {
             // At least half of the values are dropped each time, so that moving the rest costs O(1)
             // for each heap.
-            if bytes > 2 * size_of::<V>() * (first + last) && b > 2 * (first + last) {
+            if self.history.kept_heaps() > 2 * (first + last) {
                 self.history.drop_middle(first, last);
             } else if bytes > self.memory_limit / 2 {
                 return Err(self.memory_error("values", bytes));
