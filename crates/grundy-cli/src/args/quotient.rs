@@ -4,7 +4,7 @@ use super::{LimitArgs, RuleArgs, count};
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 
-/// The misère quotient of a take-and-break game: what decides all its sums in misère play
+/// The misère quotient of games and positions: what decides all their sums in misère play
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 In misère play a player who cannot move wins, and Grundy values do not decide. Two sums of heaps are
@@ -12,6 +12,10 @@ taken for the same element if neither can be told from the other by the outcome 
 The elements form a commutative monoid, the misère quotient; the elements of P-positions are its
 P-portion. A sum is a P-position just if the product of its heaps' elements is in the P-portion
 (Plambeck and Siegel 2008).
+
+Of a take-and-break game, given by its code or its name, all heaps are meant. Any other games are given
+by positions, and the quotient is that of all sums of these and of whatever can be reached from them;
+several codes and positions have one quotient together.
 
 Heaps are added one at a time. What is printed holds for the heaps up to the last one, or for all heaps
 where a period of their elements is proved; the first line says which. The quotient is checked by its
@@ -24,11 +28,16 @@ rewriting rules. The kernel is the least ideal, a group. tame: the quotient is t
 JSON is one object with code, order, preperiod, period, proved, tame, heaps (the last heap that was
 looked at), generators (name and least heap), p_portion, elements, relations (null if too many),
 function (the element of each heap), growth (heap and order), idempotents, kernel, and with --table
-the multiplication table by numbers of elements; null where unknown.
+the multiplication table by numbers of elements; null where unknown. Of several games, or of positions:
+set, order, proved, tame, positions_below, generators (name and position), p_portion, elements, relations,
+idempotents, kernel, codes (code, heaps, preperiod, period, function), positions (position, element, and
+p: whether it is P in misère play), halted (what ended the search early, or null).
 
 Examples:
   grundy quotient 0.77
   grundy quotient 0.123 --table
+  grundy quotient 0.123 \"nim(4)\"
+  grundy quotient \"cram(2,3)\" \"kayles(5)\"
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
   grundy quotient 0.77 --certificate kayles.cert
@@ -39,9 +48,9 @@ Examples:
 Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
 interrupted.")]
 pub struct Quotient {
-    /// A code, or the name of a game that is one
-    #[arg(value_name = "CODE", required_unless_present = "survey")]
-    pub game: Option<String>,
+    /// A code, the name of a game that is one, or a position; several have one quotient together
+    #[arg(value_name = "GAME", required_unless_present = "survey")]
+    pub games: Vec<String>,
     /// The last heap to look at, if no period is proved before [default: 5000, and less where the
     /// options of a heap are many]
     #[arg(long, value_name = "N", value_parser = count)]
@@ -64,7 +73,7 @@ pub struct Quotient {
     pub output: Option<PathBuf>,
     /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
     /// those of one code
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["game", "table", "json", "certificate", "output"])]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["games", "table", "json", "certificate", "output"])]
     pub survey: Option<String>,
     /// Share the survey with other processes, of this host or others, through a directory that keeps
     /// what is finished. Work of a process that was killed is taken over

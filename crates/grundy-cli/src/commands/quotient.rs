@@ -7,7 +7,9 @@ use crate::output::{refuse_same, stdout, write_to};
 use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use crate::share::{self, Share};
-use grundy::context::{Context, Limits, Stop};
+use grundy::analysis::SetQuotient;
+use grundy::context::{Limits, Stop};
+use grundy::expr::Expression;
 use grundy::heap::{Code, survey};
 use grundy::quotient::{CodeQuotient, End};
 use serde::{Deserialize, Serialize};
@@ -24,17 +26,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("--certificate", args.certificate.as_deref()),
     ])?;
     let picture = args.output.as_deref().map(format_of).transpose()?;
-    let text = args.game.as_deref().unwrap_or_default();
     let rules = Loaded::new(&args.rules)?;
-    let read = |error| Failure::Read(error, text.to_owned());
-    let game = rules.catalogue().read_game(text).map_err(read)?;
-    let Some((code, _)) = game.code() else {
-        return Err(Failure::Usage(format!(
-            "{} is no take-and-break game: type a code such as 0.77, or the name of a game that is one, \
-             such as kayles",
-            game.title()
-        )));
-    };
+    let set = args.games.iter().map(|text| read(text, &rules)).collect::<Result<Vec<_>, _>>()?;
+    let [Member::Code(code)] = &set[..] else { return of_set(args, set) };
     let to = last_heap(code, args);
     let limits = grundy::quotient::limits(args.elements.into(), &args.limits.limits());
     let mut quotient = CodeQuotient::new(code.clone(), limits);
@@ -49,7 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // What was found by the time is told, and checked without a clock.
         let mut unhurried = *context;
         unhurried.limits.time = None;
-        checked(&mut quotient, &unhurried)?;
+        checked(quotient.check(&unhurried))?;
         if let Some(file) = &args.certificate {
             let certificate = quotient.certificate().ok_or_else(|| {
                 Failure::Usage(
@@ -71,13 +65,89 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         write_to(None, |out| out.write_all(text.as_bytes()))?;
         match (stop, end) {
             (Some(stop), _) => Err(Failure::Stop(stop, String::new())),
-            (None, End::Halted(halt)) => Err(Failure::Limit(format!(
-                "{halt}; --elements, --max-positions and --max-memory raise the limits"
-            ))),
+            (None, End::Halted(halt)) => Err(Failure::Limit(format!("{halt}; {RAISED}"))),
             _ => Ok(()),
         }
     })
 }
+
+/// What a quotient is of.
+enum Member {
+    Code(Code),
+    Position(Expression),
+}
+
+/// Reads the name of a game that is a code, or a position.
+fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
+    let failed = |error| Failure::Read(error, text.to_owned());
+    let catalogue = rules.catalogue();
+    if let Ok(game) = catalogue.read_game(text) {
+        let Some((code, _)) = game.code() else {
+            return Err(Failure::Usage(format!(
+                "{} is no take-and-break game: type a code such as 0.77, the name of a game that is one, \
+                 such as kayles, or a position, such as \"nim(3)\"",
+                game.title()
+            )));
+        };
+        return Ok(Member::Code(code.clone()));
+    }
+    catalogue.read(text).map(Member::Position).map_err(failed)
+}
+
+/// The quotient of several codes, or of positions.
+fn of_set(args: &Args, set: Vec<Member>) -> Result<(), Failure> {
+    if args.certificate.is_some() || args.output.is_some() {
+        return Err(Failure::Usage(
+            "--certificate and --output are for the quotient of one code: name one".into(),
+        ));
+    }
+    let (mut codes, mut positions) = (Vec::<(String, Code)>::new(), Vec::new());
+    for member in set {
+        match member {
+            Member::Code(code) if codes.iter().all(|(_, known)| *known != code) => {
+                codes.push((code.to_string(), code));
+            }
+            Member::Code(_) => {}
+            Member::Position(expression) => positions.push(expression),
+        }
+    }
+    let to = codes.iter().map(|(_, code)| last_heap(code, args)).min().unwrap_or(0);
+    let limits = grundy::quotient::limits(args.elements.into(), &args.limits.limits());
+    let mut within = args.limits.limits();
+    within.time = within.time.or(Some(UNASKED));
+    with_context(within, |context| {
+        let mut set = SetQuotient::new(codes, limits);
+        let mut grown = || {
+            for position in &positions {
+                if set.add(position, context)?.is_err() {
+                    break;
+                }
+            }
+            set.grow(to, context)
+        };
+        let stop = match grown() {
+            Ok(_) => None,
+            Err(stop @ Stop::Limit { .. }) => Some(stop),
+            Err(stop) => return Err(Failure::Stop(stop, String::new())),
+        };
+        // What was found by the time is told, and checked without a clock.
+        let mut unhurried = *context;
+        unhurried.limits.time = None;
+        checked(set.check(&unhurried))?;
+        let facts = set.facts();
+        let table = args.table.then(|| set.union());
+        let text = if args.json { facts.to_json(table) } else { facts.to_text(table) };
+        write_to(None, |out| out.write_all(text.as_bytes()))?;
+        match (stop, facts.halted) {
+            (Some(stop), _) => Err(Failure::Stop(stop, String::new())),
+            (None, Some(halted)) => Err(Failure::Limit(format!("{halted}; {RAISED}"))),
+            (None, None) => Ok(()),
+        }
+    })
+}
+
+/// The options that raise the limits of a quotient.
+const RAISED: &str = "--elements, --max-positions and --max-memory raise the limits";
 
 /// The format of a picture by the ending of its file.
 fn format_of(file: &Path) -> Result<PictureFormat, Failure> {
@@ -86,8 +156,8 @@ fn format_of(file: &Path) -> Result<PictureFormat, Failure> {
     })
 }
 
-fn checked(quotient: &mut CodeQuotient, context: &Context<'_>) -> Result<(), Failure> {
-    match quotient.check(context) {
+fn checked(holds: Result<bool, Stop>) -> Result<(), Failure> {
+    match holds {
         Ok(true) => Ok(()),
         Ok(false) => Err(Failure::False(
             "the quotient that was found does not pass the check of its theorem: please report this".into(),
@@ -201,7 +271,7 @@ fn entry(code: &Code, args: &Args) -> Result<Entry, Failure> {
         with_context(args.limits.limits(), |context| quotient.grow(last_heap(code, args), context));
     let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let unhurried = Limits { time: None, ..args.limits.limits() };
-    with_context(unhurried, |context| checked(&mut quotient, context))?;
+    with_context(unhurried, |context| checked(quotient.check(context)))?;
     let end = match end {
         Ok(End::Proved) => "proved".to_owned(),
         Ok(End::Reached) => "no period".to_owned(),

@@ -23,6 +23,7 @@ mod quotients;
 mod replies;
 mod search;
 mod series;
+mod set_quotient;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 pub use crate::solve::lengths::Measure;
 pub use canonical::{CanonicalForm, CanonicalForms, Comparison};
 pub use joins::{JoinMove, join_moves};
+pub use set_quotient::SetQuotient;
 
 pub(crate) use entailed::NOT_IN_JOINS;
 use parts::Parts;

@@ -27,12 +27,14 @@ mod genus;
 mod genus_table;
 mod heaps;
 mod picture;
+mod set;
 mod summary;
 mod union;
 
 pub use genus::{GenusMethod, GenusSequence};
 pub use genus_table::GenusTable;
 pub use heaps::Id;
+pub use set::{SetCode, SetFacts, SetGenerator, SetPosition};
 pub use summary::{CodeQuotient, Facts, Generator, Step, Words};
 pub use union::{End, Place, Union};
 

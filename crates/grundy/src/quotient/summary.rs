@@ -5,7 +5,7 @@ use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::nat::Nat;
 use crate::period::Period;
-use grundy_quotients::{Element, Limits, Presentation, Relation};
+use grundy_quotients::{Element, Limits, Monoid, Presentation, Relation};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -221,25 +221,15 @@ impl CodeQuotient {
             .map(|generator| format!("{} = heap {}", generator.name, generator.heap))
             .collect();
         wrapped(&mut text, "generators", &generators, ", ");
-        match &facts.relations {
-            Some(relations) => wrapped(&mut text, "relations", relations, ", "),
-            None => _ = writeln!(text, "relations: more than {RELATIONS}"),
-        }
-        let mut group = |name: &str, list: &[String]| {
-            let name = format!("{name} ({})", list.len());
-            if list.len() <= LISTED {
-                wrapped(&mut text, &name, list, ", ");
-            } else {
-                _ = writeln!(text, "{name}: --json lists them");
-            }
-        };
-        group("P-portion", &facts.p_portion);
-        group("elements", &facts.elements);
-        group("idempotents", &facts.idempotents);
-        group("kernel, identity first", &facts.kernel);
-        self.function(&facts, &mut text);
+        relations(&mut text, facts.relations.as_deref());
+        group(&mut text, "P-portion", &facts.p_portion);
+        group(&mut text, "elements", &facts.elements);
+        group(&mut text, "idempotents", &facts.idempotents);
+        group(&mut text, "kernel, identity first", &facts.kernel);
+        text.push_str("elements of heaps:\n");
+        function(&mut text, &facts.function, facts.period);
         if table {
-            self.table(&facts, &mut text);
+            multiplication(&mut text, self.union.monoid(), &facts.elements);
         }
         text
     }
@@ -278,42 +268,60 @@ impl CodeQuotient {
             text.push_str("tame: it is a quotient of nim-heaps\n");
         }
     }
+}
 
-    fn function(&self, facts: &Facts, text: &mut String) {
-        // One period a line where it fits, so that repetition is seen.
-        let line = match facts.period {
-            Some(length @ 2..=24) => length as usize,
-            _ => LINE,
-        };
-        let width = facts.function.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-        let digits = facts.function.len().to_string().len();
-        text.push_str("elements of heaps:\n");
-        for (i, words) in facts.function.chunks(line).enumerate() {
-            _ = write!(text, "{:>digits$}:", i * line);
-            for word in words {
-                _ = write!(text, " {word:<width$}");
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
+/// The relations as text.
+pub(super) fn relations(text: &mut String, relations: Option<&[String]>) {
+    match relations {
+        Some(relations) => wrapped(text, "relations", relations, ", "),
+        None => _ = writeln!(text, "relations: more than {RELATIONS}"),
     }
+}
 
-    fn table(&self, facts: &Facts, text: &mut String) {
-        let monoid = self.union.monoid();
-        let width = facts.elements.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-        text.push_str("multiplication table:\n");
-        for x in monoid.elements() {
-            for &y in monoid.row(x) {
-                _ = write!(text, "{:<width$} ", facts.elements[usize::from(y)]);
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
+/// Elements with a name and their number.
+pub(super) fn group(text: &mut String, name: &str, list: &[String]) {
+    let name = format!("{name} ({})", list.len());
+    if list.len() <= LISTED {
+        wrapped(text, &name, list, ", ");
+    } else {
+        _ = writeln!(text, "{name}: --json lists them");
+    }
+}
+
+/// The elements of heaps in lines.
+pub(super) fn function(text: &mut String, function: &[String], period: Option<u64>) {
+    // One period a line where it fits, so that repetition is seen.
+    let line = match period {
+        Some(length @ 2..=24) => length as usize,
+        _ => LINE,
+    };
+    let width = function.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    let digits = function.len().to_string().len();
+    for (i, words) in function.chunks(line).enumerate() {
+        _ = write!(text, "{:>digits$}:", i * line);
+        for word in words {
+            _ = write!(text, " {word:<width$}");
         }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+}
+
+/// The multiplication table.
+pub(super) fn multiplication(text: &mut String, monoid: &Monoid, elements: &[String]) {
+    let width = elements.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    text.push_str("multiplication table:\n");
+    for x in monoid.elements() {
+        for &y in monoid.row(x) {
+            _ = write!(text, "{:<width$} ", elements[usize::from(y)]);
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
     }
 }
 
 /// A list with a name in lines of bounded length.
-fn wrapped(text: &mut String, name: &str, list: &[String], between: &str) {
+pub(super) fn wrapped(text: &mut String, name: &str, list: &[String], between: &str) {
     let mut line = format!("{name}: ");
     for (i, word) in list.iter().enumerate() {
         let end = if i + 1 < list.len() { between.trim_end() } else { "" };
