@@ -230,16 +230,18 @@ impl Quotient {
         taken_for: &mut [Sum],
         watch: &mut Watch<'_>,
     ) -> Result<Settled, Halt> {
+        // What the generators' options were when the quotient was learned, whatever changes here.
+        let learned_for = taken_for.to_vec();
         for m in 0..=n {
             let set = self.option_set(heaps, m);
             if let Some(g) = self.generators.iter().position(|&g| g == m) {
                 // The quotient was learned with sums in the place of the options.
                 let x = generators[g];
                 let mut learned = Bits::new(self.monoid.order());
-                for sum in option_sums(heaps, m, taken_for)? {
+                for sum in option_sums(heaps, m, &learned_for)? {
                     learned.insert(value(&self.monoid, generators, &sum));
                 }
-                if learned != set || !self.agrees(generators, m, taken_for, heaps) {
+                if learned != set || !self.agrees(generators, m, &learned_for, heaps) {
                     return Ok(Settled::Elsewhere);
                 }
                 self.elements.push(x);

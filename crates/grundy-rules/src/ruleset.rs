@@ -9,12 +9,13 @@ use crate::position;
 use crate::show;
 use crate::state::State;
 use crate::stored::{self, Values};
+use crate::take_and_break;
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Outside};
 use grundy::context::{Context, LimitKind, Stop};
 use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
 use grundy::games::take_and_break::TakeAndBreak;
-use grundy::heap::Code;
+use grundy::heap::{Code, HeapClasses};
 use grundy::nat::{self, Nat};
 use grundy::outcome::{Outcome, Play};
 use grundy::picture;
@@ -25,6 +26,9 @@ use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The moves of smaller heaps of a code are listed as the rules say them.
+const MIN_COUNTED_HEAP: u32 = 1 << 16;
 
 /// A family of a program as a game.
 pub struct RuleGame {
@@ -344,24 +348,49 @@ impl Game for RuleGame {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<State>>, Stop> {
-        /// The moves of smaller heaps are listed as the rules say them.
-        const MIN_HEAP: u32 = 1 << 16;
-        let heap = self.heap(position).filter(|(_, heap)| *heap >= Nat::from(MIN_HEAP));
+        let heap = self.heap(position).filter(|(_, heap)| *heap >= Nat::from(MIN_COUNTED_HEAP));
         let Some((code, heap)) = heap else { return Ok(None) };
-        let Some(found) = code.moves_to(&heap, target, max, context)? else { return Ok(None) };
-        let state = |heap: &Nat| {
-            let heap = nat::to_u64(heap).and_then(|heap| i64::try_from(heap).ok())?;
-            Some(State::new(position.family(), vec![heap]))
-        };
-        let listed: Option<Vec<Move<State>>> = found
-            .listed
-            .iter()
-            .map(|to| {
-                let sum: Option<Vec<State>> = to.sum.iter().map(state).collect();
-                Some(Move { sum: sum?, tag: to.tag })
-            })
-            .collect();
-        Ok(listed.map(|listed| Found { count: found.count, listed }))
+        let found = code.moves_to(&heap, target, max, context)?;
+        Ok(take_and_break::in_family(position.family(), found))
+    }
+
+    fn moves_by_class(
+        &self,
+        position: &State,
+        classes: &HeapClasses<&dyn Fn(u64) -> u32>,
+        keep: &dyn Fn(&[u32]) -> bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<State>>, Stop> {
+        let Some((code, heap)) = self.heap(position) else { return Ok(None) };
+        if heap >= Nat::from(MIN_COUNTED_HEAP) {
+            let found = code.moves_by_class(&heap, classes, keep, max, context)?;
+            return Ok(take_and_break::in_family(position.family(), found));
+        }
+        let mut options = Options::default();
+        if self.options_within(position, &mut options, context).is_err() {
+            return self.fault().map_or(Ok(None), Err);
+        }
+        let (mut listed, mut left) = (Vec::<Move<State>>::new(), Vec::new());
+        for (step, option) in options.iter().enumerate() {
+            context.tick("counting winning moves", step as u64)?;
+            left.clear();
+            for part in option.sum {
+                let Some((_, heap)) = self.heap(part) else { return Ok(None) };
+                left.push(classes.at(&heap));
+            }
+            if keep(&left) {
+                listed.push(option.into());
+            }
+        }
+        let count = Some(Nat::from(listed.len()));
+        listed.sort_by(|a, b| (&a.sum, a.tag).cmp(&(&b.sum, b.tag)));
+        listed.truncate(max);
+        Ok(Some(Found { count, listed }))
+    }
+
+    fn heap_of_code(&self, position: &State) -> Option<Nat> {
+        (position.family() == self.family).then(|| self.heap(position))?.map(|(_, heap)| heap)
     }
 
     fn code(&self) -> Option<(&Code, u64)> {

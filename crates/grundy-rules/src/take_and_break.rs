@@ -16,12 +16,15 @@
 //! A rule that has another form is no rule of a code here, even where its values are those of one. As
 //! an empty heap has no move under any of these rules, a sum with it is the sum without it.
 
+use crate::state::State;
 use crate::typed::{
     Arg, Bool, BoolKind, Comparison, Int, IntBinary, IntFn, IntKind, Iter, Move, Program, Slot,
     Stmt,
 };
 use crate::walk::{Halt, Machine};
+use grundy::game::{self, Found};
 use grundy::heap::Code;
+use grundy::nat::{self, Nat};
 use hashbrown::HashMap;
 
 /// Codes with up to so many digits are told.
@@ -370,4 +373,18 @@ impl Way {
         }
         Some(self.equal.is_none_or(|equal| equal >= self.least))
     }
+}
+/// Moves of heaps as moves of positions of a family; `None` if a heap has no place there.
+pub fn in_family(family: usize, found: Option<Found<Nat>>) -> Option<Found<State>> {
+    let found = found?;
+    let state = |heap: &Nat| {
+        let heap = nat::to_u64(heap).and_then(|heap| i64::try_from(heap).ok())?;
+        Some(State::new(family, vec![heap]))
+    };
+    let move_to = |to: &game::Move<Nat>| {
+        let sum: Option<Vec<State>> = to.sum.iter().map(state).collect();
+        Some(game::Move { sum: sum?, tag: to.tag })
+    };
+    let listed: Option<Vec<game::Move<State>>> = found.listed.iter().map(move_to).collect();
+    Some(Found { count: found.count, listed: listed? })
 }

@@ -120,14 +120,13 @@ impl Sum {
         let mut places = Vec::with_capacity(parts.len());
         for part in 0..parts.len() {
             let (component, i) = parts.place(part);
-            let heap = component.position(i).downcast_ref::<Nat>();
-            if let (Some(code), Some(heap)) = (component.code(), heap) {
+            if let (Some(code), Some(heap)) = (component.code(), component.heap_of_code(i)) {
                 let known = codes.iter().position(|known| known == code);
                 let number = known.unwrap_or_else(|| {
                     codes.push(code.clone());
                     codes.len() - 1
                 });
-                places.push(Part::Heap(number, heap.clone()));
+                places.push(Part::Heap(number, heap));
             } else {
                 let (node, _) = searcher.node_of(component, i);
                 nodes.push(node);
@@ -282,7 +281,9 @@ fn gather(
             }
             let rules = union.codes().nth(*code).expect("a number of a code");
             let mut options = Options::with_capacity_limit(MOST_MOVES);
-            if rules.options(heap, &mut options).is_err() {
+            // Rules that are those of a code may list the moves in another order.
+            let in_order = component.position(i).is::<Nat>();
+            if !in_order || rules.options(heap, &mut options).is_err() {
                 gathered.add_unknown();
                 return Ok(());
             }

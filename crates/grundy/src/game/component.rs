@@ -199,6 +199,9 @@ pub trait Component: Send + Sync {
     /// As [`Game::code`](super::Game::code); the positions of such games are heaps of the code.
     fn code(&self) -> Option<&Code>;
 
+    /// As [`Game::heap_of_code`](super::Game::heap_of_code).
+    fn heap_of_code(&self, part: usize) -> Option<Nat>;
+
     /// As [`Game::moves_by_class`](super::Game::moves_by_class).
     ///
     /// # Errors

@@ -259,6 +259,12 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// The heap of the [code](Self::code) that a position is; `None` if it is none.
+    fn heap_of_code(&self, position: &Self::Position) -> Option<Nat> {
+        self.code()?;
+        (position as &dyn std::any::Any).downcast_ref().cloned()
+    }
+
     /// The Grundy values of the positions typed as one number 0, 1, …, `to`, where they come faster
     /// all together than one by one; `None` where they do not.
     ///

@@ -106,7 +106,8 @@ impl<C: Fn(u64) -> u32> HeapClasses<C> {
         }
     }
 
-    fn at(&self, n: &Nat) -> u32 {
+    /// The class of a heap.
+    pub fn at(&self, n: &Nat) -> u32 {
         let index = match self.period {
             Some(period) => period.reduce(n).0,
             None => to_u64(n).expect("no more than were computed"),

@@ -359,6 +359,10 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.code().map(|(code, _)| code)
     }
 
+    fn heap_of_code(&self, part: usize) -> Option<Nat> {
+        self.game.heap_of_code(&self.parts[part])
+    }
+
     fn moves_by_class(
         &self,
         part: usize,
