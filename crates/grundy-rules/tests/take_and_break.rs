@@ -1,6 +1,11 @@
 //! Rules recognised as take-and-break codes have the moves of the code, and near misses are none.
 
+use grundy::analysis::{Question, answer};
+use grundy::context::Context;
+use grundy::expr::Catalogue;
 use grundy::heap::Code;
+use grundy::outcome::Play;
+use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
 use grundy_rules::state::State;
 use grundy_rules::take_and_break;
@@ -163,6 +168,44 @@ fn whatever_is_recognised_has_the_moves_of_the_code() {
         }
     }
     assert!(recognised > 100, "{recognised}");
+}
+
+/// The rules of Kayles, with a family beside them that is no code.
+const KAYLES: &str = "K(n) -> K(a) + K(n-t-a) for t in 1..=min(n,2) for a in 0..=(n-t)/2
+S(m) -> S(m-1) | K(m) if m > 0";
+
+#[test]
+fn rules_that_are_codes_are_codes_in_misere_play() {
+    let source = Source::new("test", KAYLES);
+    let rules = Rules::read(source.clone()).unwrap_or_else(|e| panic!("{}", e.render(&source)));
+    let (mine, theirs) = (rules.catalogue(), Catalogue::default());
+    let ask = |catalogue: &Catalogue<'_>, text: &str| {
+        let position = catalogue.read(text).unwrap();
+        let question = Question { play: Play::Misere, moves: 5, ..Question::default() };
+        let told = answer(&position, &question, &Context::default());
+        told.unwrap_or_else(|stop| panic!("{text}: {stop}"))
+    };
+    let mut pairs: Vec<(u64, u64)> = (5..30).map(|n| (n, 40 - n)).collect();
+    pairs.extend([(1000, 12), (70_000, 25), (1_000_000_000, 27), (1 << 40, 999_999)]);
+    for (a, b) in pairs {
+        let told = ask(&mine, &format!("K({a}) + K({b}) + nim(2)"));
+        let wanted = ask(&theirs, &format!("kayles({a}) + kayles({b}) + nim(2)"));
+        assert!(told.method.starts_with("misère quotient of 0.77"), "{a} {b}: {}", told.method);
+        assert_eq!(told.outcome, wanted.outcome, "{a} {b}");
+        assert_eq!(told.winning_moves.count, wanted.winning_moves.count, "{a} {b}");
+        for (mine, theirs) in told.winning_moves.listed.iter().zip(&wanted.winning_moves.listed) {
+            let heaps = |text: &str| -> Vec<u64> {
+                let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|t| !t.is_empty());
+                let mut all: Vec<u64> = numbers.map(|n| n.parse().unwrap()).collect();
+                all.retain(|&n| n > 0);
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(heaps(&mine.to), heaps(&theirs.to), "{a} {b}");
+        }
+    }
+    // A position of another family is no heap of the code.
+    assert!(ask(&mine, "S(6) + K(9)").winning_moves.count.is_some());
 }
 
 /// Numbers below a bound (G. Steele, D. Lea and C. Flood 2014: SplitMix).

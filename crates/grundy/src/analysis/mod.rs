@@ -15,6 +15,7 @@ mod joins;
 mod known_outcomes;
 mod lengths;
 mod misere;
+mod nim_beside;
 mod normal;
 mod parts;
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Misère play of sums with heaps of take-and-break codes, decided by their misère quotient.
 
-use super::Question;
 use super::explain::part_list;
 use super::parts::{Gathered, Parts, allowed};
 use super::search::Searcher;
+use super::{Question, nim_beside};
 use crate::context::{Context, Stop};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::{Nat, to_u64};
@@ -41,6 +41,9 @@ pub fn decide(
     let ordinary = !parts.any_entails() && !parts.any_loopy();
     if !ordinary || !any_wild_code(parts, context, searcher)? {
         return Ok(None);
+    }
+    if let Some(decided) = nim_beside::decide(parts, question, context, searcher)? {
+        return Ok(Some(decided));
     }
     let Some(sum) = Sum::of(parts, context, searcher)? else { return Ok(None) };
     let (union, ids, _) = searcher.kept_quotient(sum.quotient);
