@@ -235,17 +235,22 @@ impl Beside<'_> {
         let large: Vec<usize> = (0..list.len()).filter(|&i| is_large(&list[i])).collect();
         let mut gathered = Gathered::new(question.moves);
         let monoid = self.union.monoid();
-        let mut small = 0;
-        for part in list.iter().filter(|part| !is_large(part)) {
-            let found = match part {
+        let mut elements = vec![None; list.len()];
+        for (x, part) in elements.iter_mut().zip(list).filter(|(_, part)| !is_large(part)) {
+            *x = match part {
                 Part::Nim(n) => to_u64(n).and_then(|n| self.nim(n)),
                 Part::Heap(code, heap) => self.union.element(&Place::Heap(*code, heap.clone())),
             };
-            let Some(x) = found else { return Ok(None) };
-            small = monoid.product(small, x);
+            if x.is_none() {
+                return Ok(None);
+            }
         }
+        let small = elements.iter().flatten().fold(0, |x, &y| monoid.product(x, y));
         let (outcome, why) = if let [only] = large[..] {
             let Some(left) = self.misere_value(small) else { return Ok(None) };
+            if self.stays_below(list, &elements) != Some(true) {
+                return Ok(None);
+            }
             if allowed(question, parts).any(|part| part == only) {
                 let (component, i) = parts.place(only);
                 let target = Nat::from(left);
@@ -288,8 +293,8 @@ impl Beside<'_> {
             if large.len() > 1 {
                 reasoning.push(format!(
                     "no Grundy value of a part but the large nim-heaps reaches {0}, and every sum of such \
-                     parts is P in misère play beside one of the nim-heaps less than {0}: its misère quotient \
-                     shows it",
+                     parts is P in misère play beside one of the nim-heaps less than {0}: its misère \
+                     quotient shows it",
                     self.bound
                 ));
             }
