@@ -6,6 +6,7 @@
 
 mod boxed;
 mod canonical;
+mod decided;
 mod draws;
 mod entailed;
 mod explain;

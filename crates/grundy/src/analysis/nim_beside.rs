@@ -21,8 +21,8 @@
 //! x and the nim-heap n is in the P-portion.
 
 use super::Question;
+use super::decided::Decided;
 use super::parts::{Gathered, Parts, allowed};
-use super::quotients::Decided;
 use super::search::Searcher;
 use crate::context::{Context, Stop};
 use crate::heap::{Code, Sequence};

@@ -1,5 +1,6 @@
 //! Misère play of sums with heaps of take-and-break codes, decided by their misère quotient.
 
+use super::decided::Decided;
 use super::explain::part_list;
 use super::parts::{Gathered, Parts, allowed};
 use super::search::Searcher;
@@ -12,14 +13,6 @@ use crate::quotient::{Element, Id, Limits, ONE_QUESTION, Place, Union, Words, la
 use crate::ruleset::{Options, Ruleset};
 use crate::solve::arena::{Arena, Node};
 use hashbrown::HashMap;
-
-/// What a quotient tells of a sum.
-pub struct Decided {
-    pub outcome: Outcome,
-    pub winning_moves: Gathered,
-    pub method: String,
-    pub reasoning: Vec<String>,
-}
 
 /// Positions of other games, with all that can be reached from them.
 const MOST_POSITIONS: usize = 300;
