@@ -1,9 +1,11 @@
 //! Rules recognised as take-and-break codes have the moves of the code, and near misses are none.
 
 use grundy::analysis::{Question, answer};
+use grundy::answer::Answer;
 use grundy::context::Context;
 use grundy::expr::Catalogue;
 use grundy::heap::Code;
+use grundy::nat::Nat;
 use grundy::outcome::Play;
 use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
@@ -171,8 +173,10 @@ fn whatever_is_recognised_has_the_moves_of_the_code() {
 }
 
 /// The rules of Kayles, with a family beside them that is no code.
+const MOVES: usize = 1000;
 const KAYLES: &str = "K(n) -> K(a) + K(n-t-a) for t in 1..=min(n,2) for a in 0..=(n-t)/2
-S(m) -> S(m-1) | K(m) if m > 0";
+S(m) -> S(m-1) if m > 0
+S(m) -> K(m) if m > 0";
 
 #[test]
 fn rules_that_are_codes_are_codes_in_misere_play() {
@@ -181,7 +185,7 @@ fn rules_that_are_codes_are_codes_in_misere_play() {
     let (mine, theirs) = (rules.catalogue(), Catalogue::default());
     let ask = |catalogue: &Catalogue<'_>, text: &str| {
         let position = catalogue.read(text).unwrap();
-        let question = Question { play: Play::Misere, moves: 5, ..Question::default() };
+        let question = Question { play: Play::Misere, moves: MOVES, ..Question::default() };
         let told = answer(&position, &question, &Context::default());
         told.unwrap_or_else(|stop| panic!("{text}: {stop}"))
     };
@@ -193,19 +197,27 @@ fn rules_that_are_codes_are_codes_in_misere_play() {
         assert!(told.method.starts_with("misère quotient of 0.77"), "{a} {b}: {}", told.method);
         assert_eq!(told.outcome, wanted.outcome, "{a} {b}");
         assert_eq!(told.winning_moves.count, wanted.winning_moves.count, "{a} {b}");
-        for (mine, theirs) in told.winning_moves.listed.iter().zip(&wanted.winning_moves.listed) {
-            let heaps = |text: &str| -> Vec<u64> {
-                let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|t| !t.is_empty());
-                let mut all: Vec<u64> = numbers.map(|n| n.parse().unwrap()).collect();
-                all.retain(|&n| n > 0);
-                all.sort_unstable();
-                all
-            };
-            assert_eq!(heaps(&mine.to), heaps(&theirs.to), "{a} {b}");
+        if told.winning_moves.count.as_ref() <= Some(&Nat::from(MOVES)) {
+            assert_eq!(heaps_left(&told), heaps_left(&wanted), "{a} {b}");
         }
     }
     // A position of another family is no heap of the code.
     assert!(ask(&mine, "S(6) + K(9)").winning_moves.count.is_some());
+}
+
+/// The heaps that the listed moves leave, in order: rules and codes list their moves in orders of their own.
+fn heaps_left(answer: &Answer) -> Vec<Vec<u64>> {
+    let heaps = |text: &str| -> Vec<u64> {
+        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|t| !t.is_empty());
+        let mut all: Vec<u64> = numbers.map(|n| n.parse().unwrap()).collect();
+        all.retain(|&n| n > 0);
+        all.sort_unstable();
+        all
+    };
+    let mut all: Vec<_> =
+        answer.winning_moves.listed.iter().map(|found| heaps(&found.to)).collect();
+    all.sort();
+    all
 }
 
 /// Numbers below a bound (G. Steele, D. Lea and C. Flood 2014: SplitMix).
