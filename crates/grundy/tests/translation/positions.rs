@@ -27,6 +27,8 @@ pub const POSITIONS: &[&str] = &[
     "digraph(arcs(1>2,2>1; 1)) or-first nim(2,2)",
     "kayles(10^18,10^9+7,12)",
     "kayles(10^18) + nim(2)",
+    "0.53(10^9) + nim(1000,77)",
+    "0.53(10^9) + nim(1000)",
     "dawson-kayles(20,13) + nim(2)",
     "0.123(100,8,8)",
     "end-nim(3,1,4,1,5)",
