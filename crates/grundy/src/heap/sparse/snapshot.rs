@@ -155,12 +155,16 @@ impl<V: StoredValue> Engine<V> {
     }
 
     /// The heaps whose values a resumed engine needs, up to the present span: all that are kept; once
-    /// some are dropped, the prefix and what blocks and windows read.
+    /// some are dropped, the prefix, and as many of the last ones as are paired with it or read by
+    /// blocks and windows.
     fn needed_heaps(&self) -> [Range<usize>; 2] {
         let [first, last] = self.solver.history.kept();
         let end = self.span_start();
         let start = match self.solver.history.has_gap() {
-            true => last.start.max(end.saturating_sub(self.solver.lookback())),
+            true => {
+                let needed = self.solver.lookback().max(first.len());
+                last.start.max(end.saturating_sub(needed))
+            }
             false => last.start,
         };
         [first, start..end]

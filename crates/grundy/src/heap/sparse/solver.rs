@@ -15,10 +15,13 @@ use super::search_cost::SearchCost;
 use super::take_lists::TakeLists;
 use crate::context::{LimitKind, Stop};
 
-/// Heaps of the prefix that is kept when heaps are dropped, at most, unless more are read back. A
-/// check meets its witness among the pairs of a heap of the prefix and a late one: with Grundy's
-/// game four million pairs do not suffice for all heaps below 10⁹.
+/// Heaps of the prefix that is kept when heaps are dropped, at most, unless more are read back.
 const MAX_PREFIX_HEAPS: usize = 1 << 22;
+
+/// Where memory allows it, the prefix is this many times as long as blocks read back. A check meets
+/// its witness among the pairs of a heap of the prefix and a late one: with Grundy's game four
+/// million pairs do not suffice for all heaps below 10⁹, nor 48 million for all below 2³¹.
+const PREFIX_LOOKBACKS: usize = 4;
 
 /// How many times as many heaps as are read back must be computed before heaps are dropped to leave
 /// room for the values of a second thread.
@@ -134,7 +137,7 @@ impl<V: StoredValue> Solver<V> {
     /// Drops heaps that are no longer read if memory is short.
     pub fn drop_middle_if_short(&mut self) -> Result<(), Stop> {
         let (b, lookback, bytes) = (self.len(), self.lookback(), self.history.bytes());
-        let longest = MAX_PREFIX_HEAPS.max(lookback);
+        let longest = MAX_PREFIX_HEAPS.max(PREFIX_LOOKBACKS * lookback);
         let first = (self.memory_limit / 32).clamp(1 << 16, longest);
         let last = lookback.max(first);
         // Far beyond the last rare heap another one is unlikely, and a second thread needs the room.
