@@ -183,6 +183,10 @@ impl RuleGame {
 impl Ruleset for RuleGame {
     type Position = State;
 
+    const MAY_LOOP: bool = true;
+
+    const MAY_ENTAIL: bool = true;
+
     fn options(&self, position: &State, out: &mut Options<State>) -> Result<(), Full> {
         self.options_within(position, out, &Context::default())
     }

@@ -57,15 +57,23 @@ pub trait Ruleset {
         self.options(position, out)
     }
 
-    /// Whether play may go on for ever; then it is a draw.
+    /// Whether [`is_loopy`](Self::is_loopy) may say yes. Searches of loopy rules are compiled for
+    /// these rules only.
+    const MAY_LOOP: bool = false;
+
+    /// Whether [`entails`](Self::entails) may say yes. Searches of entailing moves are compiled for
+    /// these rules only.
+    const MAY_ENTAIL: bool = false;
+
+    /// Whether play may go on for ever; then it is a draw. Only where [`MAY_LOOP`](Self::MAY_LOOP) says so.
     fn is_loopy(&self) -> bool {
-        false
+        Self::MAY_LOOP
     }
 
     /// Whether some moves entail: a move that leaves a position in which the other player has to answer
-    /// ([`is_entailed`](Self::is_entailed)).
+    /// ([`is_entailed`](Self::is_entailed)). Only where [`MAY_ENTAIL`](Self::MAY_ENTAIL) says so.
     fn entails(&self) -> bool {
-        false
+        Self::MAY_ENTAIL
     }
 
     /// Whether the position must be answered: while a sum has such parts, a move is made in one of them,

@@ -103,6 +103,8 @@ fn known_or<T>(cell: &OnceLock<T>, find: impl FnOnce() -> Result<T, Stop>) -> Re
 impl Ruleset for TokensOnDigraph {
     type Position = u32;
 
+    const MAY_LOOP: bool = true;
+
     fn options(&self, &vertex: &u32, out: &mut Options<u32>) -> Result<(), Full> {
         self.tokens.options(vertex, out)
     }
@@ -110,10 +112,6 @@ impl Ruleset for TokensOnDigraph {
     #[inline]
     fn pack(&self, &position: &u32) -> Option<u64> {
         Some(position.into())
-    }
-
-    fn is_loopy(&self) -> bool {
-        true
     }
 }
 

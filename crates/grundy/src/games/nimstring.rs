@@ -123,6 +123,8 @@ impl Nimstring {
 impl Ruleset for Nimstring {
     type Position = Strings;
 
+    const MAY_ENTAIL: bool = true;
+
     fn options(&self, strings: &Strings, out: &mut Options<Strings>) -> Result<(), Full> {
         if strings.entailed {
             return out.push(self.free(strings.left));
@@ -135,10 +137,6 @@ impl Ruleset for Nimstring {
             }
         }
         Ok(())
-    }
-
-    fn entails(&self) -> bool {
-        true
     }
 
     fn is_entailed(&self, strings: &Strings) -> bool {

@@ -49,16 +49,14 @@ impl Stack {
 impl Ruleset for TopEntails {
     type Position = Stack;
 
+    const MAY_ENTAIL: bool = true;
+
     fn options(&self, stack: &Stack, out: &mut Options<Stack>) -> Result<(), Full> {
         let n = stack.coins;
         if n > 0 {
             out.push([Stack { coins: n - 1, entailed: true }])?;
         }
         (1..=n / 2).try_for_each(|part| out.push([Stack::free(part), Stack::free(n - part)]))
-    }
-
-    fn entails(&self) -> bool {
-        true
     }
 
     fn is_entailed(&self, stack: &Stack) -> bool {

@@ -302,6 +302,7 @@ pub const ELSEWHERE: &[&str] = &[
     "this is no piece",
     "expected names of pieces such as polyominoes[L3,I4]: I1, I2",
     "where play may go on for ever and moves must be answered there is no theory of values",
+    "no moves of this game entail",
     "retrograde analysis of all positions of the rules in normal play",
     "retrograde analysis of all positions of the rules in misère play",
     "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum",

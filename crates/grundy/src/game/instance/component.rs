@@ -1,6 +1,6 @@
 //! What is asked of positions whose type is forgotten.
 
-use super::placed::{Choice, PlacedGame};
+use super::placed::{Choice, NO_ENTAILING, PlacedGame};
 use crate::context::{Context, Stop};
 use crate::game::numbered::NumberedGame;
 use crate::game::{
@@ -108,7 +108,7 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn is_entailed(&self, part: usize) -> bool {
-        self.game.entails() && self.game.is_entailed(&self.parts[part])
+        G::MAY_ENTAIL && self.game.entails() && self.game.is_entailed(&self.parts[part])
     }
 
     fn entailed(&self) -> Option<Arc<dyn Component>> {
@@ -119,7 +119,11 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn winning_set(&self, part: usize, context: &Context<'_>) -> Result<Arc<WinningSet>, Stop> {
-        self.entailing().winning(&*self.game, &self.parts[part], context)
+        if G::MAY_ENTAIL {
+            self.entailing().winning(&*self.game, &self.parts[part], context)
+        } else {
+            Err(Stop::Refused(NO_ENTAILING.into()))
+        }
     }
 
     fn moves_beside(
@@ -129,6 +133,9 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop> {
+        if !G::MAY_ENTAIL {
+            return Err(Stop::Refused(NO_ENTAILING.into()));
+        }
         let (options, mut complete) = self.options(part, context)?;
         let mut moves = Vec::new();
         for (step, option) in options.iter().enumerate() {
@@ -154,6 +161,9 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Vec<(String, WinningSet)>>, Stop> {
+        if !G::MAY_ENTAIL {
+            return Ok(None);
+        }
         let (options, complete) = self.options(part, context)?;
         if !complete || options.len() > max {
             return Ok(None);
@@ -171,12 +181,15 @@ impl<G: Game> Component for PlacedGame<G> {
         if let Some(counter) = self.game.counter(position, context)? {
             return Ok(Some(counter));
         }
-        let searched = self.game.is_loopy() && !self.game.entails();
-        if self.game.known(position, context)?.is_some() || !searched {
+        if self.game.known(position, context)?.is_some() || self.game.entails() {
             return Ok(None);
         }
-        let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
-        loops.counter(&*self.game, position, context)
+        if G::MAY_LOOP && self.game.is_loopy() {
+            let mut loops = self.memo.loopy.lock().unwrap_or_else(PoisonError::into_inner);
+            loops.counter(&*self.game, position, context)
+        } else {
+            Ok(None)
+        }
     }
 
     fn moves_by_value(

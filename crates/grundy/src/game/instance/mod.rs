@@ -28,6 +28,8 @@ impl<G: Game> Instance<G> {
 
 /// Forgets the type of a game.
 pub fn erase<G: Game>(game: G) -> Arc<dyn AnyGame> {
+    debug_assert!(G::MAY_LOOP || !game.is_loopy(), "{} lacks MAY_LOOP", game.title());
+    debug_assert!(G::MAY_ENTAIL || !game.entails(), "{} lacks MAY_ENTAIL", game.title());
     Arc::new(Instance::new(Arc::new(game)))
 }
 

@@ -16,6 +16,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const NO_THEORY: &str =
     "where play may go on for ever and moves must be answered there is no theory of values";
 
+/// Winning sets are of rules of which moves may entail.
+pub(super) const NO_ENTAILING: &str = "no moves of this game entail";
+
 /// What searches of one game found out.
 pub(super) struct Searched<P> {
     values: Mutex<Memo<P>>,
@@ -70,7 +73,7 @@ impl<G: Game> PlacedGame<G> {
         position: &G::Position,
         context: &Context<'_>,
     ) -> Result<Known, Stop> {
-        if self.game.is_loopy() {
+        if G::MAY_LOOP && self.game.is_loopy() {
             if self.game.entails() {
                 return Err(Stop::Refused(NO_THEORY.into()));
             }
@@ -81,9 +84,10 @@ impl<G: Game> PlacedGame<G> {
             return Ok(Known::Value(divided.value(position, context)?.into()));
         }
         let mut memo = self.memo.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = match self.game.entails() {
-            true => self.entailing().is_found(position),
-            false => memo.get(&*self.game, position).is_some(),
+        let found = if G::MAY_ENTAIL && self.game.entails() {
+            self.entailing().is_found(position)
+        } else {
+            memo.get(&*self.game, position).is_some()
         };
         if !found
             && let Some(bound) = self.game.reachable(position)
@@ -98,9 +102,10 @@ impl<G: Game> PlacedGame<G> {
                 ),
             });
         }
-        let value = match self.game.entails() {
-            true => self.entailing().value(&*self.game, position, context)?,
-            false => memo.value(&*self.game, position, context)?,
+        let value = if G::MAY_ENTAIL && self.game.entails() {
+            self.entailing().value(&*self.game, position, context)?
+        } else {
+            memo.value(&*self.game, position, context)?
         };
         Ok(value.number().map_or(Known::Loony, |number| Known::Value(Nat::from(number))))
     }
@@ -115,7 +120,11 @@ impl<G: Game> PlacedGame<G> {
         option: OptionRef<'_, G::Position>,
         context: &Context<'_>,
     ) -> Result<WinningSet, Stop> {
-        self.entailing().option(&*self.game, option, context)
+        if G::MAY_ENTAIL {
+            self.entailing().option(&*self.game, option, context)
+        } else {
+            Err(Stop::Refused(NO_ENTAILING.into()))
+        }
     }
 
     /// The value of what an option leaves; `None` if it is not found within the limits. A move that
@@ -126,7 +135,10 @@ impl<G: Game> PlacedGame<G> {
         context: &Context<'_>,
     ) -> Result<Option<Known>, Stop> {
         let mut sum = Known::Value(Nat::ZERO);
-        if self.game.entails() && option.sum.iter().any(|part| self.game.is_entailed(part)) {
+        if G::MAY_ENTAIL
+            && self.game.entails()
+            && option.sum.iter().any(|part| self.game.is_entailed(part))
+        {
             return Ok(None);
         }
         if option.wins {

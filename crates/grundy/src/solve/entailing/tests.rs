@@ -39,6 +39,8 @@ impl Random {
 
 impl Ruleset for Random {
     type Position = u32;
+
+    const MAY_ENTAIL: bool = true;
     fn options(&self, &n: &u32, out: &mut Options<u32>) -> Result<(), Full> {
         if n >= HEAP {
             return (HEAP..n).try_for_each(|less| out.push([less]));
@@ -47,9 +49,6 @@ impl Ruleset for Random {
             true => out.push_win(sum.iter().copied()),
             false => out.push(sum.iter().copied()),
         })
-    }
-    fn entails(&self) -> bool {
-        true
     }
     fn is_entailed(&self, &n: &u32) -> bool {
         (ENTAILED..HEAP).contains(&n)
