@@ -1,6 +1,6 @@
 //! Values of boards that fall apart, by proof-number search over the compiled rules.
 
-use crate::engine::Parts;
+use crate::engine::{Backend, Parts};
 use crate::state::State;
 use crate::typed::Program;
 use grundy::context::{Context, Stop};
@@ -17,7 +17,10 @@ pub struct Divided {
 impl Divided {
     /// The search of a program whose moves on boards leave sums; `None` for others.
     pub fn new(program: &Program) -> Option<Self> {
-        Some(Self { parts: Parts::new(program)?, searched: Searched::default() })
+        Some(Self {
+            parts: Parts::new(program, Backend::default())?,
+            searched: Searched::default(),
+        })
     }
 
     /// The Grundy value of a state in normal form; `None` if the rules failed somewhere, now or before:

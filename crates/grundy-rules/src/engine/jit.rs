@@ -5,7 +5,7 @@
 
 use super::dense::Dense;
 use super::ir::{FastSet, Function, Status, Unit};
-use super::native::{Finds, Frame, Helpers, Shape, Translator};
+use super::native::{ASKED_WORDS, Finds, Frame, Helpers, Shape, Translator};
 use super::store::Store;
 use super::vm::{self, MAX_MISSING_STATES, Scratch};
 use cranelift_codegen::CodegenError;
@@ -64,6 +64,16 @@ impl Compiled {
             Store::Packed(packed) => Shape::Packed(packed),
             Store::Whole(_) => return None,
         };
+        Self::make(unit, &shape, rows_of, large)
+    }
+
+    /// Code that writes the options of states down; states have at most two coordinates.
+    pub fn writing(unit: &Unit) -> Option<Self> {
+        let small = unit.widths.iter().all(|&width| width < ASKED_WORDS - 1) && !unit.wins;
+        small.then(|| Self::make(unit, &Shape::Written, None, true)).flatten()
+    }
+
+    fn make(unit: &Unit, shape: &Shape<'_>, rows_of: Option<usize>, large: bool) -> Option<Self> {
         let ops: usize = unit.evaluate.iter().map(|procedure| procedure.ops.len()).sum();
         if ops > MAX_OPS {
             return None;
@@ -76,7 +86,12 @@ impl Compiled {
         flags.set("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }).ok()?;
         let isa = cranelift_native::builder().ok()?.finish(settings::Flags::new(flags)).ok()?;
         let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
-        let made = define(&mut module, unit, &shape, rows_of, large);
+        let finds = match shape {
+            Shape::Written => Finds::Options,
+            _ if rows_of.is_some() => Finds::Row,
+            _ => Finds::One,
+        };
+        let made = define(&mut module, unit, shape, rows_of, (finds, large));
         let Some(ids) = made.filter(|_| module.finalize_definitions().is_ok()) else {
             // SAFETY: no code of the module was ever called, and no address of it is kept.
             unsafe { module.free_memory() };
@@ -90,12 +105,15 @@ impl Compiled {
         };
         Some(Self {
             entries: ids.into_iter().map(|id| id.map(entry)).collect(),
-            finds: if rows_of.is_some() { Finds::Row } else { Finds::One },
+            finds,
             large,
             widths: unit.widths.clone(),
             _sets: unit.sets.clone(),
             _lists: unit.lists.clone(),
-            width: cell_width(store),
+            width: match shape {
+                Shape::Dense(dense) => Some(dense.cells.width()),
+                _ => None,
+            },
             module: Some(module),
         })
     }
@@ -162,8 +180,7 @@ impl Compiled {
                 fuel,
                 epoch: scratch.epoch.into(),
                 value: 0,
-                cell: std::ptr::null_mut(),
-                end: std::ptr::null(),
+                ..Frame::default()
             };
             // SAFETY: the code was made for a table of this shape, in which the state itself is,
             // and reads as many coordinates as the family has, cells within the boxes or places
@@ -241,6 +258,7 @@ impl Compiled {
             value: 0,
             cell,
             end,
+            ..Frame::default()
         };
         // SAFETY: as in `run`; besides it writes cells from `cell` to `end`, which are those of
         // `count` states, and stamps up to `count` more than the one before, all of 32 bits.
@@ -265,6 +283,75 @@ impl Compiled {
     }
 }
 
+/// Where machine code writes options down.
+#[derive(Debug, Default)]
+pub struct Writing {
+    asked: Vec<[i64; ASKED_WORDS]>,
+    asked_len: usize,
+    options: Vec<[u64; 2]>,
+    options_len: usize,
+}
+
+impl Writing {
+    /// The states asked for: two coordinates, the family, and a number without meaning.
+    pub fn asked(&self) -> &[[i64; ASKED_WORDS]] {
+        &self.asked[..self.asked_len]
+    }
+
+    /// Of each option: how many states had been asked for until then, and the sum of what was told of
+    /// its own.
+    pub fn options(&self) -> &[[u64; 2]] {
+        &self.options[..self.options_len]
+    }
+
+    fn grow(&mut self) {
+        let len = (2 * self.asked.len()).max(1 << 8);
+        self.asked.resize(len, [0; ASKED_WORDS]);
+        self.options.resize(len, [0; 2]);
+    }
+}
+
+impl Compiled {
+    /// Writes down the options of a state, or what it is the same as; how that ended, and the answer
+    /// in the second case.
+    pub fn options(
+        &self,
+        family: usize,
+        coords: &[i64],
+        fuel: u64,
+        writing: &mut Writing,
+    ) -> (Status, u64) {
+        assert!(coords.len() == self.widths[family]);
+        let Some(entry) = self.entries[family].filter(|_| self.finds == Finds::Options) else {
+            return (Status::Fault, 0);
+        };
+        loop {
+            let mut frame = Frame {
+                coords: coords.as_ptr(),
+                fuel,
+                asked: writing.asked.as_mut_ptr(),
+                asked_room: writing.asked.len() as u64,
+                options: writing.options.as_mut_ptr(),
+                options_room: writing.options.len() as u64,
+                ..Frame::default()
+            };
+            // SAFETY: the code reads as many coordinates as the family has, and writes the frame, and at
+            // `asked` and `options` only below the room there is, which it compares before. All of it is
+            // borrowed here until the call is over, by nothing else. It was made without a table, and reads
+            // none.
+            let status = unsafe { entry(&raw mut frame) };
+            writing.asked_len = (frame.asked_len as usize).min(writing.asked.len());
+            writing.options_len = (frame.options_len as usize).min(writing.options.len());
+            match status {
+                0 => return (Status::Done, frame.value),
+                2 => return (Status::Fuel, 0),
+                4 => writing.grow(),
+                _ => return (Status::Fault, 0),
+            }
+        }
+    }
+}
+
 impl Drop for Compiled {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
@@ -281,7 +368,7 @@ fn define(
     unit: &Unit,
     shape: &Shape<'_>,
     rows_of: Option<usize>,
-    large: bool,
+    (finds, large): (Finds, bool),
 ) -> Option<Vec<Option<cranelift_module::FuncId>>> {
     let helpers = Helpers {
         gcd: gcd as *const () as usize,
@@ -294,7 +381,6 @@ fn define(
     let mut context = module.make_context();
     let mut building = FunctionBuilderContext::new();
     let mut ids = Vec::with_capacity(unit.evaluate.len());
-    let finds = if rows_of.is_some() { Finds::Row } else { Finds::One };
     for (family, procedure) in unit.evaluate.iter().enumerate() {
         if rows_of.is_some_and(|only| only != family) {
             ids.push(None);
@@ -315,7 +401,7 @@ fn define(
         let words = builder.import_signature(words);
         let procedure = match finds {
             Finds::Row => unit.rows[family].as_ref().unwrap_or(procedure),
-            Finds::One => procedure,
+            Finds::One | Finds::Options => procedure,
         };
         let of = (family, procedure);
         Translator::new(&mut builder, shape, unit, helpers, words, of, (finds, large))

@@ -36,6 +36,8 @@ mod native_math;
 mod native_mex;
 #[cfg(feature = "jit")]
 mod native_row;
+#[cfg(feature = "jit")]
+mod native_write;
 mod numbers;
 #[cfg(feature = "jit")]
 mod pair;

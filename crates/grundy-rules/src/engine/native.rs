@@ -13,6 +13,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::{FunctionBuilder, Variable};
 use hashbrown::HashMap;
 use std::mem::offset_of;
+use std::ptr;
 use std::sync::Arc;
 
 /// What machine code is given, and what it leaves.
@@ -49,6 +50,46 @@ pub struct Frame {
     pub cell: *mut u8,
     /// Of a row: behind the cell of the last state.
     pub end: *const u8,
+    /// Without a table: the states asked for, their number, and how many there is room for.
+    pub asked: *mut [i64; ASKED_WORDS],
+    pub asked_len: u64,
+    pub asked_room: u64,
+    /// Without a table: the options, each with the number of states asked for until then and the sum
+    /// of what was told of its own; their number, and how many there is room for.
+    pub options: *mut [u64; 2],
+    pub options_len: u64,
+    pub options_room: u64,
+}
+
+/// Two coordinates, the family, and nothing, so that a place is found by shifting.
+pub const ASKED_WORDS: usize = 4;
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            coords: ptr::null(),
+            table: ptr::null(),
+            codes: ptr::null(),
+            mask: 0,
+            shift: 0,
+            seen: ptr::null_mut(),
+            room: 0,
+            missing: ptr::null_mut(),
+            missing_len: 0,
+            grow: ptr::null_mut(),
+            fuel: 0,
+            epoch: 0,
+            value: 0,
+            cell: ptr::null_mut(),
+            end: ptr::null(),
+            asked: ptr::null_mut(),
+            asked_len: 0,
+            asked_room: 0,
+            options: ptr::null_mut(),
+            options_len: 0,
+            options_room: 0,
+        }
+    }
 }
 
 /// What a function finds.
@@ -59,6 +100,8 @@ pub enum Finds {
     /// The values of states that follow each other in their last coordinate, written into their
     /// cells, up to the first that has not all it needs.
     Row,
+    /// The options of a state.
+    Options,
 }
 
 /// What is at hand while a state of a row is worked on.
@@ -82,6 +125,8 @@ pub enum Shape<'a> {
     Dense(&'a Dense),
     /// Packed states.
     Packed(&'a Packed),
+    /// No table: states that are asked for are written down, and options as sums of them.
+    Written,
 }
 
 /// Addresses of what is called.
@@ -505,18 +550,25 @@ impl<'a, 'b> Translator<'a, 'b> {
                 match self.shape {
                     Shape::Dense(dense) => self.look_dense(dense, to, &asked, slow),
                     Shape::Packed(packed) => self.look_packed(packed, to, &asked, slow),
+                    Shape::Written => self.look_written(to, &asked),
                 }
             }
             Op::Stamp { a } => {
                 let value = self.get(a);
-                self.stamp(value);
+                match self.shape {
+                    Shape::Written => self.option_written(value),
+                    _ => self.stamp(value),
+                }
             }
             Op::Loony => {
                 let one = self.number(1);
                 self.b.def_var(self.loony, one);
             }
             Op::Mex => {
-                self.mex();
+                match self.shape {
+                    Shape::Written => self.end(Status::Done),
+                    _ => self.mex(),
+                }
                 return false;
             }
             Op::Answer { a } => {

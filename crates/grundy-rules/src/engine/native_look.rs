@@ -15,6 +15,7 @@ impl Translator<'_, '_> {
         match self.shape {
             Shape::Dense(dense) => dense.boxes()[self.family].sizes[coordinate],
             Shape::Packed(packed) => 1 << packed.bits()[self.family][coordinate],
+            Shape::Written => 1 << 63,
         }
     }
 

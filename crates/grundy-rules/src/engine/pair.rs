@@ -191,6 +191,7 @@ impl Worker<'_> {
                     value: 0,
                     cell: cell as *mut u8,
                     end: (begin + (length * self.width) as usize) as *const u8,
+                    ..Frame::default()
                 };
                 // SAFETY: as in `Compiled::row`: the cells from `cell` to `end` are those of the
                 // rest of this row, which lies within its box, and no other thread writes them.

@@ -1,8 +1,13 @@
 //! Options as sums of states, for the search of positions that fall apart: the compiled rules run on a
 //! table that knows no value and writes down what it is asked for.
 
+use super::driver::Backend;
 use super::ir::{Status, Unit};
+#[cfg(feature = "jit")]
+use super::jit::{Compiled, Writing};
 use super::lower::lower;
+#[cfg(feature = "jit")]
+use super::native::ASKED_WORDS;
 use super::vm::{Looked, Machine, Scratch, Table};
 use crate::shape::Shape;
 use crate::state::State;
@@ -19,7 +24,11 @@ const MAX_WIDTH: usize = 2;
 const MAX_FAMILIES: usize = 4;
 
 /// An option is a sum of at most so many states: each has a bit in the value of the option.
-const MAX_TERMS: u32 = 31;
+pub const MAX_TERMS: u32 = 31;
+
+/// After so many runs of the plain machine it pays to make machine code.
+#[cfg(feature = "jit")]
+const RUNS_BEFORE_MACHINE_CODE: u32 = 1 << 8;
 
 /// A same-position rule may lead to a state that another applies to, so many times.
 const MAX_FORMS: usize = 64;
@@ -43,6 +52,8 @@ pub struct Parts {
     idle: Mutex<Vec<Runner>>,
     /// Whether the rules of some state failed.
     failed: AtomicBool,
+    #[cfg_attr(not(feature = "jit"), expect(dead_code, reason = "there is one back end"))]
+    backend: Backend,
 }
 
 /// What one run writes on.
@@ -51,6 +62,19 @@ struct Runner {
     machine: Machine,
     scratch: Scratch,
     asked: Vec<Part>,
+    #[cfg(feature = "jit")]
+    native: Native,
+}
+
+/// The machine code of a runner.
+#[cfg(feature = "jit")]
+#[derive(Debug, Default)]
+struct Native {
+    /// Runs of the plain machine.
+    runs: u32,
+    /// Made when it pays; the inner one is missing if it cannot be made.
+    code: Option<Option<Compiled>>,
+    writing: Writing,
 }
 
 fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -81,7 +105,7 @@ fn shapes(family: &Family) -> [Option<Shape>; MAX_WIDTH] {
 
 impl Parts {
     /// The rules of a program, if it is one for this search.
-    pub fn new(program: &Program) -> Option<Self> {
+    pub fn new(program: &Program, backend: Backend) -> Option<Self> {
         let families = &program.families;
         let boards = || families.iter().flat_map(|f| &f.params).any(|param| param.shape.is_some());
         let sums = || families.iter().flat_map(|f| &f.rules).any(|code| splits(&code.body));
@@ -96,6 +120,7 @@ impl Parts {
             shapes: families.iter().map(shapes).collect(),
             idle: Mutex::default(),
             failed: AtomicBool::new(false),
+            backend,
         })
     }
 
@@ -117,7 +142,11 @@ impl Parts {
 
     /// Runs the rules of a part once.
     fn run(&self, runner: &mut Runner, part: &Part, out: &mut Sums<Part>) -> Ran {
-        let Runner { machine, scratch, asked } = runner;
+        #[cfg(feature = "jit")]
+        if let Some(ran) = self.run_machine_code(&mut runner.native, part, out) {
+            return ran;
+        }
+        let Runner { machine, scratch, asked, .. } = runner;
         scratch.reset(MAX_STEPS);
         asked.clear();
         let mut written = Written { out, asked, crowded: false };
@@ -130,6 +159,56 @@ impl Parts {
             (value, asked @ [.., last]) if value == 1 << (asked.len() - 1) => Ran::Same(*last),
             _ => Ran::Done,
         }
+    }
+}
+
+#[cfg(feature = "jit")]
+impl Parts {
+    /// The same by machine code, if it was made or pays now.
+    fn run_machine_code(
+        &self,
+        native: &mut Native,
+        part: &Part,
+        out: &mut Sums<Part>,
+    ) -> Option<Ran> {
+        let Native { runs, code, writing } = native;
+        *runs = runs.saturating_add(1);
+        let pays = match self.backend {
+            Backend::Auto => *runs > RUNS_BEFORE_MACHINE_CODE,
+            Backend::Plain => false,
+            Backend::Native => true,
+        };
+        if !pays {
+            return None;
+        }
+        let code = code.get_or_insert_with(|| Compiled::writing(&self.unit)).as_ref()?;
+        let (status, value) =
+            code.options(part.family as usize, self.coords(part), MAX_STEPS, writing);
+        if status != Status::Done {
+            return Some(Ran::Failed);
+        }
+        let written = |words: &[i64; ASKED_WORDS]| Part {
+            family: words[MAX_WIDTH] as u32,
+            coords: [words[0], words[1]],
+        };
+        let mut first = 0;
+        for &[end, sum] in writing.options() {
+            let asked = &writing.asked()[first..end as usize];
+            for (number, words) in asked.iter().enumerate() {
+                if sum >> number & 1 == 1 {
+                    out.part(written(words));
+                }
+            }
+            out.end();
+            first = end as usize;
+        }
+        // What was asked for since belongs to no option.
+        Some(match writing.asked()[first..] {
+            [.., last] if value == 1 << (writing.asked().len() - first - 1) => {
+                Ran::Same(written(&last))
+            }
+            _ => Ran::Done,
+        })
     }
 }
 
@@ -208,6 +287,8 @@ impl Splitting for Parts {
             machine: Machine::new(&self.unit),
             scratch: Scratch::new(MAX_WIDTH),
             asked: Vec::new(),
+            #[cfg(feature = "jit")]
+            native: Native::default(),
         });
         let mut part = *part;
         let mut forms = 0;
@@ -226,5 +307,67 @@ impl Splitting for Parts {
             }
         }
         unpoisoned(&self.idle).push(runner);
+    }
+}
+
+#[cfg(all(test, feature = "jit"))]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    /// Rules on boards whose moves leave sums.
+    const TEXTS: [&str; 6] = [
+        "B(b: board[3,4]) -> sum(B(p) for p in parts(b[i,j := 0])) for i, j in ones(b)",
+        "B(b: board[3,4]) == B(canonical(b))\n\
+         B(b: board[3,4]) -> sum(B(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1\n\
+         B(b: board[3,4]) -> H(i) + sum(B(p) for p in parts(b[i,j := 0])) for i, j in ones(b)\n\
+         H(n) -> H(n-k) for k in 1..=n",
+        "B(b: board[2,5], n) == B(b, n-1) if n > 6\n\
+         B(b: board[2,5], n) -> B(b[i,j := 0], n) + B(b, n-1) for i, j in ones(b) if n > 0",
+        "B(b: board[2,3]) -> B(b[i,j := 0]) + H(i-1) for i, j in ones(b)\nH(n) -> H(n-k) for k in 1..=n",
+        "B(b: bits[12]) -> sum(B(p) for p in parts(b[i := 0, i+1 := 0])) for i in ones(b)",
+        "B(b: board[3,3]) -> sum(B(b[i,j := 0]) for t in 1..=40) for i, j in ones(b)",
+    ];
+
+    fn options(parts: &Parts, part: &Part) -> (Vec<(Vec<Part>, u16)>, bool) {
+        let mut sums = Sums::default();
+        parts.options(part, &mut sums);
+        let all = (0..sums.len()).map(|i| sums.option(i)).map(|(sum, n)| (sum.to_vec(), n));
+        (all.collect(), parts.has_failed())
+    }
+
+    #[test]
+    fn machine_code_writes_down_what_the_plain_machine_does() {
+        let (mut programs, mut compared, mut sums) = (0, 0, 0);
+        for text in TEXTS {
+            let Ok(program) = Program::read(Source::new("t", text)) else { continue };
+            let made =
+                [Backend::Plain, Backend::Native].map(|backend| Parts::new(&program, backend));
+            let [Some(plain), Some(native)] = made else { continue };
+            assert!(Compiled::writing(&plain.unit).is_some(), "{text}");
+            programs += 1;
+            let mut random = fastrand::Rng::with_seed(programs);
+            for _ in 0..100 {
+                let family = random.usize(..program.families.len());
+                let mut coords = [0; MAX_WIDTH];
+                let width = program.families[family].width;
+                for (coord, shape) in coords[..width].iter_mut().zip(plain.shapes[family]) {
+                    let squares = shape.map_or(3, Shape::squares).min(62);
+                    *coord = random.i64(0..1 << squares);
+                }
+                let part = Part { family: family as u32, coords };
+                let [wanted, found] = [&plain, &native].map(|parts| options(parts, &part));
+                assert_eq!(wanted, found, "{text} {part:?}");
+                compared += 1;
+                sums += wanted.0.iter().filter(|(sum, _)| sum.len() > 1).count();
+                for parts in [&plain, &native] {
+                    parts.failed.store(false, Ordering::Release);
+                }
+            }
+        }
+        assert!(
+            programs > 3 && compared == 100 * programs && sums > 1000,
+            "{programs} {compared} {sums}"
+        );
     }
 }
