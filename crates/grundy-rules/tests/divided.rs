@@ -2,7 +2,7 @@
 
 use grundy::analysis::{Question, answer};
 use grundy::context::Context;
-use grundy_rules::engine::{Engine, Parts};
+use grundy_rules::engine::{Backend, Engine, Parts};
 use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
 use grundy_rules::state::State;
@@ -15,10 +15,16 @@ fn program(text: &str) -> Arc<Program> {
     Program::read(Source::new("t", text)).unwrap().into()
 }
 
-/// Random states of every family have the values that the table gives.
+/// Random states of every family have the values that the table gives, by both back ends.
 fn agrees(text: &str, count: usize) {
+    for backend in [Backend::Plain, Backend::Native] {
+        agrees_by(backend, text, count);
+    }
+}
+
+fn agrees_by(backend: Backend, text: &str, count: usize) {
     let program = program(text);
-    let parts = Parts::new(&program).expect("boards and sums");
+    let parts = Parts::new(&program, backend).expect("boards and sums");
     let mut engine = Engine::new(program.clone(), Default::default());
     let mut search = Search::default();
     let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
@@ -111,7 +117,7 @@ fn what_the_search_is_not_for_is_left_to_tables() {
     for text in none {
         let read =
             Program::read(Source::new("t", text)).unwrap_or_else(|error| panic!("{error:?}"));
-        assert!(Parts::new(&read).is_none(), "{text}");
+        assert!(Parts::new(&read, Backend::Auto).is_none(), "{text}");
     }
 }
 
@@ -120,7 +126,7 @@ fn rules_that_fail_below_are_noticed() {
     let text = format!(
         "{CRAM}\n C(b: board[4,4]) -> C(b & 0) + N(5 / (popcount(b) - 7)) if popcount(b) == 7\n N(n) -> N(m) for m in 0..<n"
     );
-    let parts = Parts::new(&program(&text)).unwrap();
+    let parts = Parts::new(&program(&text), Backend::Native).unwrap();
     let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
     let ask = |free: i64| {
         let state = State::new(0, vec![free]);
