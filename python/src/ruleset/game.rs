@@ -30,6 +30,8 @@ pub fn shown(core: &Core, spot: Spot) -> String {
 impl Ruleset for PythonGame {
     type Position = Spot;
 
+    const MAY_LOOP: bool = true;
+
     fn options(&self, &spot: &Spot, out: &mut Options<Spot>) -> Result<(), Full> {
         let told = self.core.options(spot).map_err(|()| Full)?;
         match &*told {

@@ -100,11 +100,11 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn is_loopy(&self) -> bool {
-        self.game.is_loopy()
+        G::MAY_LOOP && self.game.is_loopy()
     }
 
     fn entails(&self) -> bool {
-        self.game.entails()
+        G::MAY_ENTAIL && self.game.entails()
     }
 
     fn is_entailed(&self, part: usize) -> bool {
