@@ -4,8 +4,9 @@
 #![allow(unsafe_code)]
 
 use super::dense::Dense;
+use super::frame::{ASKED_WORDS, Frame};
 use super::ir::{FastSet, Function, Status, Unit};
-use super::native::{ASKED_WORDS, Finds, Frame, Helpers, Shape, Translator};
+use super::native::{Finds, Helpers, Shape, Translator};
 use super::store::Store;
 use super::vm::{self, MAX_MISSING_STATES, Scratch};
 use cranelift_codegen::CodegenError;

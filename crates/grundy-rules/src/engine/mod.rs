@@ -16,6 +16,8 @@ mod conditions;
 mod dense;
 mod driver;
 mod emit;
+#[cfg(feature = "jit")]
+mod frame;
 mod gather;
 mod ir;
 #[cfg(feature = "jit")]

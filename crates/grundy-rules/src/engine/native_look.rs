@@ -1,9 +1,10 @@
 //! The look at the table in machine code.
 
 use super::dense::{Dense, IS_LOONY, ON_PATH};
+use super::frame::Frame;
 use super::ir::{Cmp, Reg, Status};
 use super::memo::{EMPTY, MULTIPLIER, Packed};
-use super::native::{Asked, Frame, Shape, Translator, greatest, trusted};
+use super::native::{Asked, Shape, Translator, greatest, trusted};
 use super::vm::MAX_MISSING_STATES;
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{Block, InstBuilder, Type, Value};

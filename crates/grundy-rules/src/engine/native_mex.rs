@@ -1,8 +1,9 @@
 //! Stamps of values and their mex in machine code.
 
 use super::dense::{IS_LOONY, ON_PATH};
+use super::frame::Frame;
 use super::ir::{Alu, Cmp, LOONY, Op, Status};
-use super::native::{Asked, Frame, Shape, Translator, greatest, trusted};
+use super::native::{Asked, Shape, Translator, greatest, trusted};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};

@@ -1,7 +1,8 @@
 //! The loop over the states of a row in machine code.
 
+use super::frame::Frame;
 use super::ir::{Cmp, Status};
-use super::native::{Frame, Row, Shape, Translator, greatest};
+use super::native::{Row, Shape, Translator, greatest};
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;

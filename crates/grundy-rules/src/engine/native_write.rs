@@ -1,7 +1,8 @@
 //! States and options written down in machine code, as [`super::parts`] does it with the plain machine.
 
+use super::frame::Frame;
 use super::ir::{Cmp, Reg, Status};
-use super::native::{Asked, Frame, Translator, trusted};
+use super::native::{Asked, Translator, trusted};
 use super::parts::MAX_TERMS;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;

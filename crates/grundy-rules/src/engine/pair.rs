@@ -3,9 +3,9 @@
 #![allow(unsafe_code)]
 
 use super::dense::Dense;
+use super::frame::Frame;
 use super::ir::Status;
 use super::jit::Compiled;
-use super::native::Frame;
 use super::vm::Scratch;
 use grundy::context::{Context, Stop};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};

@@ -2,12 +2,12 @@
 //! table that knows no value and writes down what it is asked for.
 
 use super::driver::Backend;
+#[cfg(feature = "jit")]
+use super::frame::ASKED_WORDS;
 use super::ir::{Status, Unit};
 #[cfg(feature = "jit")]
 use super::jit::{Compiled, Writing};
 use super::lower::lower;
-#[cfg(feature = "jit")]
-use super::native::ASKED_WORDS;
 use super::vm::{Looked, Machine, Scratch, Table};
 use crate::shape::Shape;
 use crate::state::State;

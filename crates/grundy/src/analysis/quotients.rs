@@ -15,9 +15,9 @@ use crate::solve::arena::{Arena, Node};
 use hashbrown::HashMap;
 
 /// Positions of other games, with all that can be reached from them.
-const MOST_POSITIONS: usize = 300;
+const MAX_POSITIONS: usize = 300;
 /// Moves of a heap that are looked at one by one.
-const MOST_MOVES: usize = 1 << 20;
+const MAX_MOVES: usize = 1 << 20;
 
 /// The outcome and the winning moves by the misère quotient of all parts together; `None` if there is no
 /// code among them that theory does not know to be tame, or if the quotient is not found within its limits.
@@ -186,18 +186,18 @@ fn add_positions(
     let mut ids: HashMap<Node, Id> = HashMap::new();
     // Moves too many to be of use are not listed.
     let mut few = *context;
-    few.limits.positions = few.limits.positions.min((arena.len() + 8 * MOST_POSITIONS) as u64);
+    few.limits.positions = few.limits.positions.min((arena.len() + 8 * MAX_POSITIONS) as u64);
     let mut stack: Vec<Node> = nodes.to_vec();
     while let Some(&node) = stack.last() {
         if ids.contains_key(&node) {
             stack.pop();
             continue;
         }
-        if stack.len() + ids.len() > 8 * MOST_POSITIONS {
+        if stack.len() + ids.len() > 8 * MAX_POSITIONS {
             return Ok(None);
         }
         let count = match arena.expand(node, &few) {
-            Ok(count) if count <= MOST_POSITIONS => count,
+            Ok(count) if count <= MAX_POSITIONS => count,
             Ok(_) | Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
             Err(stop) => return Err(stop),
         };
@@ -214,7 +214,7 @@ fn add_positions(
             stack.extend(open);
             continue;
         }
-        if ids.len() == MOST_POSITIONS {
+        if ids.len() == MAX_POSITIONS {
             return Ok(None);
         }
         match union.add_position(options, context)? {
@@ -276,7 +276,7 @@ fn gather(
                 return Ok(());
             }
             let rules = union.codes().nth(*code).expect("a number of a code");
-            let mut options = Options::with_capacity_limit(MOST_MOVES);
+            let mut options = Options::with_capacity_limit(MAX_MOVES);
             // Rules that are those of a code may list the moves in another order.
             let in_order = component.position(i).is::<Nat>();
             if !in_order || rules.options(heap, &mut options).is_err() {
