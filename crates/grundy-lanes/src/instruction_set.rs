@@ -51,6 +51,7 @@ impl InstructionSet {
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512cd")
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vbmi")
                 && is_x86_feature_detected!("avx512vbmi2")

@@ -1,6 +1,6 @@
 //! The vector loops of the sparse-space engine `grundy::heap::sparse`, each for AVX-512, for AVX2
 //! and in portable code; products of polynomials over the field of two elements for
-//! `grundy::nimber`.
+//! `grundy::nimber`; sets of squares for `grundy-search`.
 //!
 //! The functions compute with bits and small integers. What the integers mean is the engine's
 //! concern; its glossary defines the terms of games. The terms used here:
@@ -38,6 +38,7 @@ mod pair_search;
 #[cfg(test)]
 mod pseudo_random;
 mod requirements;
+mod squares;
 mod stored_value;
 mod value_positions;
 mod windows;
@@ -54,6 +55,7 @@ pub use loops::{
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};
 pub use pair_mex::{INACTIVE, PairMex};
 pub use requirements::Requirement;
+pub use squares::{Component, Components, Connection, Frame};
 pub use stored_value::Integer;
 pub use windows::{StopRule, WindowList, WindowProgram};
 pub use witness_row::WitnessRow;

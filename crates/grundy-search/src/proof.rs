@@ -161,7 +161,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         let key = self.rules.key(part);
         let hash = spread(key);
         loop {
-            let mut numbers = self.read(part, (key, hash), nimber);
+            let mut numbers = self.read(|| self.rules.size(part), (key, hash), nimber);
             if numbers.outcome().is_none() {
                 numbers = self.expand(part, (key, hash), nimber, NEVER, NEVER)?;
             }
@@ -173,19 +173,19 @@ impl<'a, R: Splitting> Worker<'a, R> {
 
     /// What the tables say of a couple.
     #[inline]
-    fn read(&self, part: &R::Part, (key, hash): (u128, u64), nimber: u32) -> Numbers {
+    fn read(&self, size: impl Fn() -> u32, (key, hash): (u128, u64), nimber: u32) -> Numbers {
         let known = self.shared.values.get(key, hash);
         match known.is(nimber) {
             Some(true) => Numbers::LOST,
             Some(false) => Numbers::WON,
-            None => self.guess(part, hash, nimber, known),
+            None => self.guess(size, hash, nimber, known),
         }
     }
 
     /// The numbers of a couple that is not decided: all moves must be refuted to prove a loss.
     #[inline]
-    fn guess(&self, part: &R::Part, hash: u64, nimber: u32, known: Known) -> Numbers {
-        let first = || Numbers { win: 1, loss: self.rules.size(part).max(1) };
+    fn guess(&self, size: impl Fn() -> u32, hash: u64, nimber: u32, known: Known) -> Numbers {
+        let first = || Numbers { win: 1, loss: size().max(1) };
         let hint = known.was_visited().then(|| self.shared.hints.get(couple(hash, nimber)));
         hint.flatten().unwrap_or_else(first)
     }
@@ -326,7 +326,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 let known = self.shared.values.get(key, hash);
                 match known.value() {
                     Some(known) => value ^= u32::from(known),
-                    None if self.rules.size(&parts[j]) <= SMALL => {
+                    None if sums.size(self.rules, start + j as u32) <= SMALL => {
                         match self.value_by_options(&parts[j], key, hash) {
                             Ok(found) => value ^= found,
                             Err(halt) => return Err(Ended::Halt(halt)),
@@ -361,8 +361,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 }
                 // The largest part is asked for last.
                 _ => open.sort_unstable_by_key(|&part| {
-                    let part = sums.at(part);
-                    (std::cmp::Reverse(self.rules.size(part)), self.rules.key(part))
+                    let size = sums.size(self.rules, part);
+                    (std::cmp::Reverse(size), keys[part as usize].0)
                 }),
             }
             let tag = |sum: u64, &part: &u32| sum ^ keys[part as usize].1.rotate_left(7);
@@ -378,7 +378,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
             children.push(child);
         }
         for lower in 0..nimber {
-            let numbers = self.read(part, (key, hash), lower);
+            let numbers = self.read(|| self.rules.size(part), (key, hash), lower);
             match numbers.outcome() {
                 Some(false) => return Ok(Looked::Decided(Decided::won(Known::exactly(lower)))),
                 Some(true) => {}
@@ -404,7 +404,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
     ) -> Numbers {
         let guess = |part: u32, nimber: u32| {
             let (key, hash) = keys[part as usize];
-            self.guess(sums.at(part), hash, nimber, self.shared.values.get(key, hash))
+            let known = self.shared.values.get(key, hash);
+            self.guess(|| sums.size(self.rules, part), hash, nimber, known)
         };
         let (first, last) = child.others;
         if first == last {
@@ -413,7 +414,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         // Each part by itself, as if asked for 0.
         let all = std::iter::once(&child.part).chain(&more[first as usize..last as usize]);
         all.fold(Numbers { win: 0, loss: 0 }, |sum, &part| {
-            let bound = 4 * self.rules.size(sums.at(part)).max(1);
+            let bound = 4 * sums.size(self.rules, part).max(1);
             let loss = sum.loss + guess(part, 0).loss.clamp(1, bound) * 3 / 4;
             Numbers { win: sum.win + 1, loss }
         })
@@ -456,7 +457,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 child.others.1 -= 1;
                 child.nimber ^= self.value(sums.at(more[child.others.1 as usize]))?;
                 let asked = child.part;
-                child.numbers = self.read(sums.at(asked), keys[asked as usize], child.nimber);
+                let size = || sums.size(self.rules, asked);
+                child.numbers = self.read(size, keys[asked as usize], child.nimber);
             }
             let child = children[best];
             let same = child.part == SAME;
@@ -465,7 +467,11 @@ impl<'a, R: Splitting> Worker<'a, R> {
             } else {
                 (sums.at(child.part), keys[child.part as usize])
             };
-            let mut numbers = self.read(below, place, child.nimber);
+            let size = || match same {
+                true => self.rules.size(part),
+                false => sums.size(self.rules, child.part),
+            };
+            let mut numbers = self.read(size, place, child.nimber);
             if numbers.outcome().is_none() {
                 if numbers.loss <= child.numbers.loss && numbers.win <= child.numbers.win {
                     // What this node was told of the child holds even if the table forgot it.

@@ -31,10 +31,15 @@ pub trait Splitting: Sync {
     }
 }
 
+/// The size of a part that was added without it.
+const UNKNOWN: u32 = u32::MAX;
+
 /// Options, each a sum of parts and of a nimber.
 #[derive(Debug)]
 pub struct Sums<P> {
     parts: Vec<P>,
+    /// The sizes of the parts, [`UNKNOWN`] where nobody told.
+    sizes: Vec<u32>,
     /// Of each option: where its parts end, and the nim-sum of its known parts.
     ends: Vec<(u32, u16)>,
     nimber: u16,
@@ -42,7 +47,7 @@ pub struct Sums<P> {
 
 impl<P> Default for Sums<P> {
     fn default() -> Self {
-        Self { parts: Vec::new(), ends: Vec::new(), nimber: 0 }
+        Self { parts: Vec::new(), sizes: Vec::new(), ends: Vec::new(), nimber: 0 }
     }
 }
 
@@ -50,7 +55,14 @@ impl<P> Sums<P> {
     /// Adds a part to the option that is being made.
     #[inline]
     pub fn part(&mut self, part: P) {
+        self.part_of_size(part, UNKNOWN);
+    }
+
+    /// Adds a part whose [size](Splitting::size) is known, so that nobody needs to find it again.
+    #[inline]
+    pub fn part_of_size(&mut self, part: P, size: u32) {
         self.parts.push(part);
+        self.sizes.push(size);
     }
 
     /// Adds a part of known value to the option that is being made.
@@ -84,6 +96,15 @@ impl<P> Sums<P> {
         (&self.parts[start as usize..end as usize], nimber)
     }
 
+    /// The size of the part of this number.
+    #[inline]
+    pub(crate) fn size<R: Splitting<Part = P>>(&self, rules: &R, i: u32) -> u32 {
+        match self.sizes[i as usize] {
+            UNKNOWN => rules.size(&self.parts[i as usize]),
+            size => size,
+        }
+    }
+
     /// The part of this number, counted over all options.
     #[inline]
     pub(crate) fn at(&self, i: u32) -> &P {
@@ -105,6 +126,7 @@ impl<P> Sums<P> {
     /// Forgets all options.
     pub fn clear(&mut self) {
         self.parts.clear();
+        self.sizes.clear();
         self.ends.clear();
         self.nimber = 0;
     }

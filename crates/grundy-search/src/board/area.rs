@@ -4,9 +4,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(pub(super) u128);
 
-/// Marks a box to 8 by 15.
+/// Marks a box to 8 by 15 of more than 64 squares.
 pub(super) const WIDE: u128 = 1 << 127;
-/// Marks another box, packed row by row.
+/// Marks another box, packed row by row: one of at most 64 squares with its longer side across, or one that
+/// is too large for the others.
 pub(super) const PACKED: u128 = 1 << 126;
 /// Where the width of a packed area stands.
 pub(super) const WIDTH: u32 = 119;

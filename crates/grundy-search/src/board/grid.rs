@@ -1,6 +1,7 @@
 //! Sets of squares in one word, in three layouts.
 
 use super::area::Area;
+use grundy_lanes::Frame;
 
 /// A set of squares of a board whose layout knows where rows end.
 ///
@@ -287,12 +288,35 @@ impl Grid for Wide {
         if width <= 8 {
             return Small(narrowed(x)).canonical();
         }
+        if fits_word(height, width) {
+            let lines = (0..height).map(|row| (x >> (16 * row)) as u64 & 0xffff);
+            return word_form(lines, height, width);
+        }
         let down = 16 * (8 - height);
         let turned = x.reverse_bits() >> (down + 16 - width);
         let flipped = rows_reversed(x) >> down;
         let mirrored = rows_reversed(turned) >> down;
         (Area::wide(x.min(turned).min(flipped).min(mirrored)), turned == x)
     }
+}
+
+/// Whether a box of this height and greater width, not one that fits into eight by eight, is packed into a
+/// word of 64 bits.
+const fn fits_word(height: u32, width: u32) -> bool {
+    width > 8 && width <= Frame::MAX_COLUMNS && height * width <= 64
+}
+
+/// The canonical form of the rows of such a box, and whether half a turn carries it into itself.
+fn word_form(lines: impl Iterator<Item = u64>, height: u32, width: u32) -> (Area, bool) {
+    let (mut upright, mut flipped) = (0, 0);
+    for (row, line) in (0..).zip(lines) {
+        upright |= line << (width * row);
+        flipped |= line << (width * (height - 1 - row));
+    }
+    let beyond = 64 - width * height;
+    let turned = upright.reverse_bits() >> beyond;
+    let form = upright.min(flipped).min(turned).min(flipped.reverse_bits() >> beyond);
+    (Area::packed(form.into(), width), turned == upright)
 }
 
 /// Squares row by row, without gaps.
@@ -393,6 +417,15 @@ impl Grid for Packed {
         }
         let [top, left, height, width] = self.bounds();
         let cornered = || self.squares().map(|(row, column)| (row - top, column - left));
+        let (short, long) = (height.min(width), height.max(width));
+        if fits_word(short, long) {
+            let mut lines = [0u64; 8];
+            for (row, column) in cornered() {
+                let (row, column) = if height > width { (column, row) } else { (row, column) };
+                lines[row as usize] |= 1 << column;
+            }
+            return word_form(lines[..short as usize].iter().copied(), short, long);
+        }
         if height.min(width) <= 8 && height.max(width) <= Wide::WIDTH {
             let tall = height > width;
             let place = |(r, c): (u32, u32)| if tall { 16 * c + r } else { 16 * r + c };

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::grid::Grid;
 use super::part::{Layout, flood};
+use super::word::options_of_word;
 use crate::rules::{Splitting, Sums};
 
 /// A move on a board: the squares that are chosen, which must be free, and those that are free no
@@ -22,6 +23,16 @@ pub trait Moves: Sync {
     const KINGS: bool = false;
     /// Whether a move takes what it chooses and no more.
     const TAKES_CHOSEN: bool;
+
+    /// The fewest squares that have a move.
+    fn min_squares(&self) -> u32 {
+        1
+    }
+
+    /// Whether the moves are to take two squares side by side, any two.
+    fn takes_pairs(&self) -> bool {
+        false
+    }
 
     /// Every move.
     fn each<G: Grid>(&self, free: G, take: impl FnMut(Cells<G>));
@@ -43,12 +54,13 @@ pub trait Moves: Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     shapes: Vec<Vec<(u32, u32)>>,
+    is_dominoes: bool,
 }
 
 impl Pieces {
     /// Two squares beside each other: Cram.
     pub fn dominoes() -> Self {
-        Self { shapes: vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]] }
+        Self { shapes: vec![vec![(0, 0), (0, 1)], vec![(0, 0), (1, 0)]], is_dominoes: true }
     }
 
     /// All turns and mirror images of these pieces, each once. Squares are rows and columns.
@@ -73,7 +85,8 @@ impl Pieces {
             }
         }
         shapes.sort();
-        Self { shapes }
+        let is_dominoes = shapes == Self::dominoes().shapes;
+        Self { shapes, is_dominoes }
     }
 
     /// The shapes as rows and columns.
@@ -101,6 +114,14 @@ impl Pieces {
 
 impl Moves for Pieces {
     const TAKES_CHOSEN: bool = true;
+
+    fn min_squares(&self) -> u32 {
+        self.shapes.iter().map(Vec::len).min().unwrap_or(1).max(1) as u32
+    }
+
+    fn takes_pairs(&self) -> bool {
+        self.is_dominoes
+    }
 
     #[inline]
     fn each<G: Grid>(&self, free: G, mut take: impl FnMut(Cells<G>)) {
@@ -185,6 +206,9 @@ impl<M: Moves> Splitting for OnBoards<M> {
     }
 
     fn options(&self, part: &Area, out: &mut Sums<Area>) {
+        if let Some((free, frame)) = part.word() {
+            return options_of_word(&self.0, free, &frame, out);
+        }
         match part.layout() {
             Layout::Small(free) => options(&self.0, free, out),
             Layout::Wide(free) => options(&self.0, free, out),

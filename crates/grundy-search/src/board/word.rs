@@ -1,0 +1,92 @@
+//! The options of parts of at most 64 squares, by vector loops.
+
+use super::area::Area;
+use super::grid::{Grid, Packed, Small};
+use super::moves::{Moves, answered_by_half_turn};
+use crate::rules::Sums;
+use grundy_lanes::{Component, Components, Connection, Frame, InstructionSet};
+use std::cell::RefCell;
+
+/// What one thread writes on.
+#[derive(Default)]
+struct Room {
+    components: Components,
+    taken: Vec<u64>,
+}
+
+thread_local! {
+    static ROOM: RefCell<Room> = RefCell::default();
+}
+
+/// Adds all options of the part with these squares.
+pub(super) fn options_of_word<M: Moves>(moves: &M, free: u64, frame: &Frame, out: &mut Sums<Area>) {
+    let columns = frame.columns();
+    ROOM.with_borrow_mut(|Room { components, taken }| {
+        taken.clear();
+        if moves.takes_pairs() {
+            take_pairs(free, frame, taken);
+        } else if columns == 8 {
+            moves.each(Small(free), |cells| taken.push(cells.taken.0));
+        } else {
+            moves.each(Packed::new(free.into(), columns), |cells| {
+                taken.push(cells.taken.bits as u64);
+            });
+        }
+        let connection = Connection { by_corners: M::KINGS, min_squares: moves.min_squares() };
+        for taken in taken.chunks(Components::MAX_SETS) {
+            components.find(InstructionSet::current(), frame, free, taken, connection);
+            for group in components.groups() {
+                for component in group {
+                    add(moves, columns, &component, out);
+                }
+                out.end();
+            }
+        }
+    });
+}
+
+/// All pairs of squares with a side in common.
+#[inline]
+fn take_pairs(free: u64, frame: &Frame, taken: &mut Vec<u64>) {
+    for (mut first, pair) in frame.pairs(free) {
+        while first != 0 {
+            taken.push(pair << first.trailing_zeros());
+            first &= first - 1;
+        }
+    }
+}
+
+/// Adds a part, unless it has no moves or half a turn answers every move.
+#[inline]
+fn add<M: Moves>(moves: &M, columns: u32, component: &Component, out: &mut Sums<Area>) {
+    let area = match component.columns {
+        8 => Area::small(component.form),
+        columns => Area::packed(component.form.into(), columns.into()),
+    };
+    if moves.takes_pairs() {
+        // Only a pair in the middle, or one with the square in the middle, meets itself turned.
+        if !component.turns || component.has_middle {
+            out.part_of_size(area, component.pairs.into());
+        }
+    } else if columns == 8 {
+        add_any(moves, Small(component.squares), area, component.turns, out);
+    } else {
+        let squares = Packed::new(component.squares.into(), columns);
+        add_any(moves, squares, area, component.turns, out);
+    }
+}
+
+/// As [`add`], for any moves.
+#[inline]
+fn add_any<M: Moves, G: Grid>(
+    moves: &M,
+    squares: G,
+    area: Area,
+    turns: bool,
+    out: &mut Sums<Area>,
+) {
+    let size = moves.count(squares);
+    if size > 0 && !(turns && answered_by_half_turn(moves, squares)) {
+        out.part_of_size(area, size);
+    }
+}
