@@ -113,54 +113,69 @@ fn wide(frame: &Frame, block: &Block, told: &mut Block) -> Block {
     // Division by the columns: exact for the numbers of 64 squares.
     let inverse = (1u64 << 16).div_ceil(s.into());
     let row_of = |square: u64| square * inverse >> 16;
-    let (mut squares, mut widths, mut heights) = ([0; LANES], [0; LANES], [0; LANES]);
-    let mut narrowest = u64::MAX;
+    // The lanes are the inner loops everywhere: those over rows are of unknown length.
+    let (mut squares, mut columns) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
         let x = block[i];
-        let x = x >> (row_of(x.trailing_zeros().into()) * u64::from(s) & 63);
-        let columns = (0..frame.rows).fold(0, |columns, row| columns | x >> (s * row)) & row_mask;
-        let left = columns.trailing_zeros() & 63;
-        let x = x >> left;
-        widths[i] = 64 - u64::from((columns >> left).leading_zeros());
+        squares[i] = x >> (row_of(x.trailing_zeros().into()) * u64::from(s) & 63);
+    }
+    for row in 0..frame.rows {
+        for i in 0..LANES {
+            columns[i] |= squares[i] >> (s * row) & row_mask;
+        }
+    }
+    let (mut widths, mut heights, mut narrowest) = ([0; LANES], [0; LANES], u64::MAX);
+    for i in 0..LANES {
+        let left = columns[i].trailing_zeros() & 63;
+        let x = squares[i] >> left;
+        widths[i] = 64 - u64::from((columns[i] >> left).leading_zeros());
         heights[i] = row_of(63 - u64::from(x.leading_zeros() & 63)) + 1;
         squares[i] = x;
         narrowest = narrowest.min(widths[i]);
     }
-    let mut forms = [0; LANES];
-    if narrowest <= SMALL.into() {
-        let (mut narrow, mut narrow_told) = ([1; LANES], *told);
+    // Rows without gaps, in order and upside down. Rows beyond the box are empty wherever they go.
+    let (mut upright, mut flipped) = ([0; LANES], [0; LANES]);
+    let (mut down, mut up) = ([0; LANES], [0; LANES]);
+    for i in 0..LANES {
+        up[i] = widths[i] * (heights[i] - 1);
+    }
+    for row in 0..frame.rows {
         for i in 0..LANES {
-            let x = squares[i];
-            let rows = (0..frame.rows)
-                .fold(0, |rows, row| rows | (x >> (s * row) & 0xff) << (SMALL * row));
-            narrow[i] = if widths[i] <= SMALL.into() { rows } else { 1 };
+            let line = squares[i] >> (s * row) & row_mask;
+            upright[i] |= line << (down[i] & 63);
+            flipped[i] |= line << (up[i] & 63);
+            down[i] += widths[i];
+            up[i] = up[i].wrapping_sub(widths[i]);
+        }
+    }
+    let mut forms = [0; LANES];
+    let (mut narrow, mut narrow_told) = ([1; LANES], *told);
+    for i in 0..LANES {
+        let (x, width, height) = (upright[i], widths[i], heights[i]);
+        let beyond = 64 - width * height;
+        let turned = x.reverse_bits() >> (beyond & 63);
+        let mirrored = flipped[i].reverse_bits() >> (beyond & 63);
+        forms[i] = x.min(flipped[i]).min(turned).min(mirrored);
+        let middle = width * ((height - 1) >> 1) + ((width - 1) >> 1);
+        let has_middle = (height | width) & x >> (middle & 63) & 1;
+        told[i] |= width << COLUMNS | u64::from(turned == x) << TURNS | has_middle << MIDDLE;
+    }
+    if narrowest <= SMALL.into() {
+        let mut rows = [0; LANES];
+        for row in 0..frame.rows {
+            for i in 0..LANES {
+                rows[i] |= (squares[i] >> (s * row) & 0xff) << (SMALL * row & 63);
+            }
+        }
+        for i in 0..LANES {
+            narrow[i] = if widths[i] <= SMALL.into() { rows[i] } else { 1 };
         }
         let narrow_forms = small(&narrow, &mut narrow_told);
         for i in 0..LANES {
             let is_narrow = widths[i] <= SMALL.into();
-            forms[i] = if is_narrow { narrow_forms[i] } else { 0 };
+            forms[i] = if is_narrow { narrow_forms[i] } else { forms[i] };
             told[i] = if is_narrow { narrow_told[i] } else { told[i] };
         }
-    }
-    for i in 0..LANES {
-        let (x, width, height) = (squares[i], widths[i], heights[i]);
-        // Rows without gaps, in order and upside down. Rows beyond the box are empty wherever they go.
-        let (mut upright, mut flipped) = (0, 0);
-        for row in 0..frame.rows {
-            let line = x >> (s * row) & row_mask;
-            upright |= line << (width * u64::from(row) & 63);
-            flipped |= line << (width.wrapping_mul((height - 1).wrapping_sub(row.into())) & 63);
-        }
-        let beyond = 64 - width * height;
-        let turned = upright.reverse_bits() >> (beyond & 63);
-        let mirrored = flipped.reverse_bits() >> (beyond & 63);
-        let form = upright.min(flipped).min(turned).min(mirrored);
-        let middle = width * ((height - 1) >> 1) + ((width - 1) >> 1);
-        let has_middle = (height | width) & upright >> (middle & 63) & 1;
-        let all = width << COLUMNS | u64::from(turned == upright) << TURNS | has_middle << MIDDLE;
-        let is_wide = width > SMALL.into();
-        forms[i] = if is_wide { form } else { forms[i] };
-        told[i] |= if is_wide { all } else { 0 };
     }
     forms
 }
