@@ -1,5 +1,6 @@
 //! Proof numbers of couples that are not decided: hints in a table that may forget and mistake.
 
+use crate::values::Lines;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How much is thought to be missing: to prove that the player to move wins, and that he loses.
@@ -36,22 +37,34 @@ impl Numbers {
 /// decide.
 #[derive(Debug)]
 pub struct Hints {
-    slots: Box<[AtomicU64]>,
+    lines: Lines,
 }
 
 /// The least logarithm of slots: further bits of the index are found in the slot.
 const LEAST: u32 = 12;
 
+/// The logarithm of the slots in a line.
+const PER_LINE: u32 = 3;
+
 impl Hints {
     /// 2^`log` slots of 8 bytes; `log` is at least 12 and at most 40.
     pub fn new(log: u32) -> Self {
-        let log = log.clamp(LEAST, 40);
-        Self { slots: (0..1usize << log).map(|_| AtomicU64::new(0)).collect() }
+        Self { lines: Lines::new(log.clamp(LEAST, 40) - PER_LINE) }
+    }
+
+    /// The logarithm of the number of slots.
+    pub fn log(&self) -> u32 {
+        self.lines.log() + PER_LINE
+    }
+
+    /// How many bytes they have.
+    pub fn bytes(&self) -> u64 {
+        64 << self.lines.log()
     }
 
     #[inline]
     fn slot(&self, hash: u64) -> &AtomicU64 {
-        &self.slots[hash as usize & (self.slots.len() - 1)]
+        &self.lines.of(hash >> PER_LINE).0[hash as usize & ((1 << PER_LINE) - 1)]
     }
 
     /// The numbers stored for a couple, if they still are.
@@ -71,17 +84,18 @@ impl Hints {
         self.slot(hash).store(word, Ordering::Relaxed);
     }
 
-    /// The same hints in a table of another size.
-    pub fn resized(&self, log: u32) -> Self {
-        let table = Self::new(log);
-        for (i, slot) in self.slots.iter().enumerate() {
-            let word = slot.load(Ordering::Relaxed);
-            if word & 0xffff != 0 {
-                let hash = word >> 32 << LEAST | i as u64 & ((1 << LEAST) - 1);
-                table.slot(hash).store(word, Ordering::Relaxed);
+    /// Twice as many slots with the same hints.
+    pub fn double(&mut self) {
+        let old = self.lines.len();
+        self.lines.double();
+        for i in 0..old {
+            let words = self.lines.line_mut(i).take();
+            for (k, word) in words.into_iter().enumerate().filter(|(_, word)| word & 0xffff != 0) {
+                let low = (i << PER_LINE | k) as u64;
+                let hash = word >> 32 << LEAST | low & ((1 << LEAST) - 1);
+                self.slot(hash).store(word, Ordering::Relaxed);
             }
         }
-        table
     }
 }
 
@@ -104,15 +118,16 @@ mod tests {
 
     #[test]
     fn hints_keep_eleven_bits() {
-        let hints = Hints::new(12);
+        let mut hints = Hints::new(12);
         for number in [1, 2, 77, 2047, 2048, 123_456, NEVER] {
             let numbers = Numbers { win: number, loss: 3 };
             hints.set(0x1234_5678_9abc_def0, numbers);
             let found = hints.get(0x1234_5678_9abc_def0).unwrap();
             assert!(found.win <= number && found.win + (number >> 10) >= number, "{number}");
             assert_eq!(found.loss, 3);
-            let found = hints.resized(17).get(0x1234_5678_9abc_def0);
-            assert_eq!(found, hints.get(0x1234_5678_9abc_def0));
+            let before = hints.get(0x1234_5678_9abc_def0);
+            hints.double();
+            assert_eq!(hints.get(0x1234_5678_9abc_def0), before);
         }
         assert_eq!(hints.get(0x1234_5678_9abc_ddf0), None);
     }

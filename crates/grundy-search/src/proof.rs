@@ -53,6 +53,8 @@ pub struct Worker<'a, R: Splitting> {
 struct Room<P> {
     sums: Sums<P>,
     keys: Vec<(u128, u64)>,
+    /// What was known of the parts when they were looked at.
+    known: Vec<Known>,
     children: Vec<Child>,
     /// The parts of children with more than one.
     more: Vec<u32>,
@@ -65,6 +67,7 @@ impl<P> Default for Room<P> {
         Self {
             sums: Sums::default(),
             keys: Vec::new(),
+            known: Vec::new(),
             children: Vec::new(),
             more: Vec::new(),
             seen: Vec::new(),
@@ -296,9 +299,10 @@ impl<'a, R: Splitting> Worker<'a, R> {
         nimber: u32,
         room: &mut Room<R::Part>,
     ) -> Result<Looked, Ended> {
-        let Room { sums, keys, children, more, .. } = room;
+        let Room { sums, keys, known: knowns, children, more, .. } = room;
         sums.clear();
         keys.clear();
+        knowns.clear();
         children.clear();
         more.clear();
         self.rules.options(part, sums);
@@ -312,7 +316,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let key = self.rules.key(part);
             let hash = spread(key);
             keys.push((key, hash));
-            fetched ^= self.shared.values.fetch(hash);
+            fetched ^= self.shared.values.fetch(key, hash);
         }
         std::hint::black_box(fetched);
         let mut ruled_out = Known::default();
@@ -324,6 +328,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
             for j in 0..parts.len() {
                 let (key, hash) = keys[start as usize + j];
                 let known = self.shared.values.get(key, hash);
+                knowns.push(known);
                 match known.value() {
                     Some(known) => value ^= u32::from(known),
                     None if sums.size(self.rules, start + j as u32) <= SMALL => {
@@ -353,8 +358,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                     continue;
                 }
                 &mut [only] => {
-                    let (key, hash) = keys[only as usize];
-                    if self.shared.values.get(key, hash).is(value ^ nimber) == Some(false) {
+                    if knowns[only as usize].is(value ^ nimber) == Some(false) {
                         more.truncate(first);
                         continue;
                     }
@@ -374,7 +378,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let asked = open[0];
             let others = (first as u32 + 1, more.len() as u32);
             let mut child = Child { part: asked, others, nimber, numbers: Numbers::WON };
-            child.numbers = self.first_numbers(sums, keys, more, &child);
+            child.numbers = self.first_numbers(sums, keys, knowns, more, &child);
             children.push(child);
         }
         for lower in 0..nimber {
@@ -399,12 +403,12 @@ impl<'a, R: Splitting> Worker<'a, R> {
         &self,
         sums: &Sums<R::Part>,
         keys: &[(u128, u64)],
+        knowns: &[Known],
         more: &[u32],
         child: &Child,
     ) -> Numbers {
         let guess = |part: u32, nimber: u32| {
-            let (key, hash) = keys[part as usize];
-            let known = self.shared.values.get(key, hash);
+            let (hash, known) = (keys[part as usize].1, knowns[part as usize]);
             self.guess(|| sums.size(self.rules, part), hash, nimber, known)
         };
         let (first, last) = child.others;

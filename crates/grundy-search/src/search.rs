@@ -54,15 +54,15 @@ impl fmt::Debug for Search {
     }
 }
 
-/// The least table: 2^10 buckets, 64 KiB.
-const FIRST: u32 = 10;
+/// The logarithm of the slots for hints that a search begins with.
+const FIRST: u32 = 12;
 
 impl Default for Search {
     fn default() -> Self {
         Self {
             shared: Shared {
-                values: Values::new(FIRST),
-                hints: Hints::new(FIRST + 2),
+                values: Values::default(),
+                hints: Hints::new(FIRST),
                 nodes: AtomicU64::new(0),
                 pause: AtomicBool::new(false),
             },
@@ -94,13 +94,8 @@ impl Search {
 
     /// Begins with a table that was kept; it must be of the same rules.
     pub fn set_values(&mut self, values: Values) {
-        self.shared.hints = Hints::new(values.log() + 2);
+        self.shared.hints = Hints::new(values.log() + HINTS);
         self.shared.values = values;
-    }
-
-    /// The logarithm of the buckets of the largest table that so many bytes allow, hints included.
-    pub fn most_buckets(memory: u64) -> u32 {
-        (FIRST..48).take_while(|&log| bytes(log) <= memory).last().unwrap_or(FIRST)
     }
 
     /// How far the search has come.
@@ -116,7 +111,7 @@ impl Search {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
-        bytes(self.shared.values.log())
+        self.shared.values.bytes() + self.shared.hints.bytes()
     }
 
     /// About how many couples have been expanded.
@@ -170,8 +165,7 @@ impl Search {
             let shared = &self.shared;
             shared.pause.store(false, Ordering::Relaxed);
             let look = |nodes: u64| {
-                let grown = bytes(shared.values.log() + 2).saturating_add(rules.bytes());
-                if grown <= bounds.memory && shared.values.is_crowded() {
+                if grows(shared, bounds.memory.saturating_sub(rules.bytes())) {
                     shared.pause.store(true, Ordering::Relaxed);
                 }
                 if let Some(watch) = &self.watch {
@@ -185,9 +179,11 @@ impl Search {
                 Err(Halt::Stop) => return Err(Unfinished::Stopped),
                 Err(Halt::Deep) => return Err(Unfinished::Deep),
                 Err(Halt::Pause) => {
-                    let log = shared.values.log() + 2;
-                    self.shared.values = self.shared.values.resized(log);
-                    self.shared.hints = self.shared.hints.resized(log + 2);
+                    let Shared { values, hints, .. } = &mut self.shared;
+                    values.grow(u64::MAX);
+                    while hints.log() < values.log() + HINTS {
+                        hints.double();
+                    }
                 }
             }
         }
@@ -195,11 +191,14 @@ impl Search {
 }
 
 fn progress(shared: &Shared, memory: u64) -> Progress {
-    let log = Search::most_buckets(memory).max(shared.values.log());
     Progress {
         couples: shared.nodes.load(Ordering::Relaxed),
         known: shared.values.len() as u64,
-        room: Values::room(log),
+        // Beside the lines of values there are hints.
+        room: shared
+            .values
+            .room(memory / (LINE + HINTS_OF_LINE) * LINE)
+            .max(shared.values.len() as u64),
     }
 }
 
@@ -216,9 +215,20 @@ fn by_size<R: Splitting>(rules: &R, parts: &[R::Part]) -> Vec<R::Part> {
     left
 }
 
-/// Bytes of tables with 2^`log` buckets: four hints for each bucket.
-fn bytes(log: u32) -> u64 {
-    Values::bytes(log) + (32 << log)
+/// The logarithm of the hints for each line of values.
+const HINTS: u32 = 3;
+
+/// Bytes of a line of values, and of its hints.
+const LINE: u64 = 64;
+const HINTS_OF_LINE: u64 = 8 << HINTS;
+
+/// Whether a table is crowded and may be doubled within so many bytes.
+fn grows(shared: &Shared, memory: u64) -> bool {
+    shared.values.growth().is_some_and(|more| {
+        let (values, hints) = (shared.values.bytes(), shared.hints.bytes());
+        let hints = hints.max((more / LINE * 2) << (HINTS + 3));
+        values + more + hints <= memory
+    })
 }
 
 /// Asks in several threads; the first answer ends the others.

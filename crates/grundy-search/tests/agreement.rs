@@ -1,7 +1,7 @@
 //! The search against plain induction on the bare rules, on random boards and graphs, by every way to
 //! search.
 
-use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, parts};
+use grundy_search::board::{Area, Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::{Bounds, Search, Splitting, Sums};
 use std::collections::HashMap;
@@ -248,4 +248,65 @@ fn sums_of_any_parts_have_the_values_of_their_rules() {
         let (a, b) = (rng.usize(1..count), rng.usize(1..count));
         agree(&rules, &[a, b, 1, 1], values[a] ^ values[b], &format!("{case}: {a} and {b}"));
     }
+}
+
+/// Options of boards to 64 squares come from vector loops, those of larger ones and the parts of a board
+/// from plain ones.
+#[test]
+fn options_are_the_parts_of_the_boards_that_moves_leave() {
+    fn check<M: Moves>(rules: &OnBoards<M>, area: Area) -> usize {
+        let squares = area.squares();
+        let height = squares.iter().map(|square| square.0).max().unwrap() + 1;
+        let width = squares.iter().map(|square| square.1).max().unwrap() + 1;
+        let free = squares.iter().fold(0u128, |set, &(r, c)| set | 1 << (r * width + c));
+        let board = Board::empty(height, width).unwrap();
+        let mut expected = Vec::new();
+        rules.0.each(board.with_free(free).grid(), |cells| {
+            let mut sum = parts(&rules.0, board.with_free(free & !cells.taken.bits));
+            sum.sort_unstable();
+            expected.push(sum);
+        });
+        let mut sums = Sums::default();
+        rules.options(&area, &mut sums);
+        let mut told: Vec<Vec<Area>> = (0..sums.len())
+            .map(|i| {
+                let mut sum = sums.option(i).0.to_vec();
+                sum.sort_unstable();
+                sum
+            })
+            .collect();
+        told.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(told, expected, "{area:?}");
+        told.len()
+    }
+    let pieces = Pieces::all_ways(&[vec![(0, 0), (0, 1), (1, 1)], vec![(0, 0), (0, 1), (0, 2)]]);
+    let (dominoes, pieces) = (OnBoards(Pieces::dominoes()), OnBoards(pieces));
+    let (sides, kings) = (OnBoards(Kayles::<false>), OnBoards(Kayles::<true>));
+    let sizes = [
+        (8, 8),
+        (5, 7),
+        (5, 9),
+        (4, 11),
+        (12, 5),
+        (10, 6),
+        (7, 9),
+        (3, 21),
+        (2, 32),
+        (1, 40),
+        (8, 10),
+        (9, 9),
+    ];
+    let mut rng = fastrand::Rng::with_seed(11);
+    let mut options = 0;
+    for round in 0..240 {
+        let (height, width) = sizes[round % sizes.len()];
+        let free = rng.u128(..) | rng.u128(..) | if round % 3 == 0 { rng.u128(..) } else { 0 };
+        let board = Board::empty(height, width).unwrap().with_free(free);
+        let largest = |kings| board.areas(kings).into_iter().max_by_key(|area| area.count());
+        let (Some(by_sides), Some(by_corners)) = (largest(false), largest(true)) else { continue };
+        options += check(&dominoes, by_sides) + check(&pieces, by_sides);
+        options += check(&sides, by_sides) + check(&kings, by_corners);
+    }
+    assert!(options > 10_000);
 }

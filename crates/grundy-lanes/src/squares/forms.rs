@@ -57,8 +57,8 @@ const fn transposed(mut x: u64) -> u64 {
 #[inline(always)]
 fn least(x: u64, short_rows: u64, short_columns: u64) -> (u64, u64) {
     let reversed = x.reverse_bits();
-    let flipped = x.swap_bytes() >> (8 * short_rows & 63);
-    let turned = reversed >> (8 * short_rows + short_columns & 63);
+    let flipped = x.swap_bytes() >> ((8 * short_rows) & 63);
+    let turned = reversed >> ((8 * short_rows + short_columns) & 63);
     let mirrored = reversed.swap_bytes() >> (short_columns & 63);
     (x.min(flipped).min(turned).min(mirrored), turned)
 }
@@ -117,7 +117,7 @@ fn wide(frame: &Frame, block: &Block, told: &mut Block) -> Block {
     let (mut squares, mut columns) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
         let x = block[i];
-        squares[i] = x >> (row_of(x.trailing_zeros().into()) * u64::from(s) & 63);
+        squares[i] = x >> ((row_of(x.trailing_zeros().into()) * u64::from(s)) & 63);
     }
     for row in 0..frame.rows {
         for i in 0..LANES {
@@ -164,7 +164,7 @@ fn wide(frame: &Frame, block: &Block, told: &mut Block) -> Block {
         let mut rows = [0; LANES];
         for row in 0..frame.rows {
             for i in 0..LANES {
-                rows[i] |= (squares[i] >> (s * row) & 0xff) << (SMALL * row & 63);
+                rows[i] |= (squares[i] >> (s * row) & 0xff) << ((SMALL * row) & 63);
             }
         }
         for i in 0..LANES {

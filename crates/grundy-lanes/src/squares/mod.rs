@@ -60,7 +60,7 @@ pub struct Connection {
 /// // Without its middle row the board falls apart, without a corner it does not.
 /// components.find(InstructionSet::best(), &frame, 0b111_111_111, &[0b111_000, 1], connection);
 /// let squares: Vec<Vec<u64>> =
-///     components.groups().map(|group| group.map(|part| part.squares).collect()).collect();
+///     components.groups().map(|group| group.iter().map(|part| part.squares).collect()).collect();
 /// assert_eq!(squares, [vec![0b111, 0b111_000_000], vec![0b111_111_110]]);
 /// ```
 #[derive(Debug, Default)]
@@ -77,8 +77,9 @@ pub struct Components {
     sets: Vec<u32>,
     forms: Vec<Block>,
     told: Vec<Block>,
-    /// The components in the order of their groups, and where each group ends.
+    /// Their places in the order of their groups, the components in this order, and where each group ends.
     order: Vec<u32>,
+    found: Vec<Component>,
     ends: Vec<u32>,
 }
 
@@ -135,6 +136,7 @@ impl Components {
             self.split::<false>(frame, free, taken, connection.min_squares);
         }
         self.shape(frame);
+        self.tell();
     }
 
     /// How many groups there are: one for each set, those that fell apart first, otherwise in order.
@@ -147,24 +149,37 @@ impl Components {
         self.ends.is_empty()
     }
 
-    /// The components of each group; see [`len`](Self::len).
-    pub fn groups(&self) -> impl Iterator<Item = impl Iterator<Item = Component> + '_> + '_ {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| {
-            self.order[start as usize..end as usize].iter().map(|&i| self.component(i as usize))
-        })
+    /// All components, those of a group one after the other.
+    pub fn found(&self) -> &[Component] {
+        &self.found
     }
 
-    #[inline]
-    fn component(&self, i: usize) -> Component {
-        let told = self.told.as_flattened()[i];
-        Component {
-            squares: self.squares[i],
-            form: self.forms.as_flattened()[i],
-            columns: (told >> 8) as u8,
-            pairs: told as u8,
-            turns: told >> 16 & 1 == 1,
-            has_middle: told >> 17 & 1 == 1,
-        }
+    /// Where each group ends in what was [found](Self::found).
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// The components of each group; see [`len`](Self::len).
+    pub fn groups(&self) -> impl Iterator<Item = &[Component]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.found[start as usize..end as usize])
+    }
+
+    /// Puts what was found in order.
+    #[inline(always)]
+    fn tell(&mut self) {
+        let (forms, told) = (self.forms.as_flattened(), self.told.as_flattened());
+        self.found.clear();
+        self.found.extend(self.order.iter().map(|&i| {
+            let (i, told) = (i as usize, told[i as usize]);
+            Component {
+                squares: self.squares[i],
+                form: forms[i],
+                columns: (told >> 8) as u8,
+                pairs: told as u8,
+                turns: told >> 16 & 1 == 1,
+                has_middle: told >> 17 & 1 == 1,
+            }
+        }));
     }
 }

@@ -129,7 +129,7 @@ fn components_and_forms_are_those_of_plain_walks() {
         for set in InstructionSet::available() {
             let mut finder = Components::default();
             finder.find(set, &frame, free, &taken, Connection { by_corners, min_squares });
-            let groups: Vec<Vec<Component>> = finder.groups().map(Iterator::collect).collect();
+            let groups: Vec<Vec<Component>> = finder.groups().map(<[Component]>::to_vec).collect();
             let mut told: Vec<Vec<u64>> = groups
                 .iter()
                 .map(|group| {
@@ -155,7 +155,7 @@ fn memory_of_an_earlier_question_changes_nothing() {
     let frame = Frame::new(8, 8).unwrap();
     let ask = |finder: &mut Components, free: u64, taken: &[u64]| -> Vec<Vec<Component>> {
         finder.find(InstructionSet::best(), &frame, free, taken, connection);
-        finder.groups().map(Iterator::collect).collect()
+        finder.groups().map(<[Component]>::to_vec).collect()
     };
     let mut used = Components::default();
     let many: Vec<u64> = (0..56).map(|i| 0x101 << i).collect();

@@ -6,15 +6,23 @@ pub struct Area(pub(super) u128);
 
 /// Marks a box to 8 by 15 of more than 64 squares.
 pub(super) const WIDE: u128 = 1 << 127;
-/// Marks another box, packed row by row: one of at most 64 squares with its longer side across, or one that
-/// is too large for the others.
+/// Marks a box that is too large for the others, packed row by row.
 pub(super) const PACKED: u128 = 1 << 126;
 /// Where the width of a packed area stands.
 pub(super) const WIDTH: u32 = 119;
+/// Where the columns beyond eight stand of a box of at most 64 squares, its longer side across.
+pub(super) const CLASS: u32 = 64;
 
 impl Area {
+    /// A box that fits into eight by eight.
     pub(super) const fn small(bits: u64) -> Self {
         Self(bits as u128)
+    }
+
+    /// Another box of at most 64 squares, packed row by row; its width is 9 to 32. The key is short, so that
+    /// little memory is taken.
+    pub(super) const fn long(bits: u64, width: u32) -> Self {
+        Self((width as u128 - 8) << CLASS | bits as u128)
     }
 
     pub(super) const fn wide(bits: u128) -> Self {

@@ -316,7 +316,7 @@ fn word_form(lines: impl Iterator<Item = u64>, height: u32, width: u32) -> (Area
     let beyond = 64 - width * height;
     let turned = upright.reverse_bits() >> beyond;
     let form = upright.min(flipped).min(turned).min(flipped.reverse_bits() >> beyond);
-    (Area::packed(form.into(), width), turned == upright)
+    (Area::long(form, width), turned == upright)
 }
 
 /// Squares row by row, without gaps.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::area::{Area, PACKED, WIDE, WIDTH};
+use super::area::{Area, CLASS, PACKED, WIDE, WIDTH};
 use super::grid::{Grid, Packed, Small, Wide};
 use grundy_lanes::Frame;
 
@@ -16,24 +16,22 @@ impl Area {
             let width = (self.0 & !PACKED) >> WIDTH;
             Layout::Packed(Packed::new(self.0 & ((1 << WIDTH) - 1), width as u32))
         } else {
-            Layout::Small(Small(self.0 as u64))
+            match (self.0 >> CLASS) as u32 {
+                0 => Layout::Small(Small(self.0 as u64)),
+                more => Layout::Packed(Packed::new((self.0 as u64).into(), 8 + more)),
+            }
         }
     }
 
     /// The squares as a word of 64 bits and how they lie in it, if they do.
     #[inline]
     pub(super) fn word(self) -> Option<(u64, Frame)> {
-        const SMALL: Option<Frame> = Frame::new(8, 8);
-        if self.0 & (WIDE | PACKED) == 0 {
-            return SMALL.map(|frame| (self.0 as u64, frame));
+        if self.0 & (WIDE | PACKED) != 0 {
+            return None;
         }
-        let (bits, width) = (self.0 & ((1 << WIDTH) - 1), (self.0 & !PACKED) >> WIDTH);
-        let word = u64::try_from(bits).ok().filter(|&word| word != 0)?;
-        let rows = (64 - word.leading_zeros()).div_ceil(width as u32);
-        // What is narrower than eight columns has more than 64 squares.
-        (self.0 & WIDE == 0 && width > 8)
-            .then(|| Frame::new(width as u32, rows))?
-            .map(|frame| (word, frame))
+        let (word, width) = (self.0 as u64, 8 + (self.0 >> CLASS) as u32);
+        let rows = if width == 8 { 8 } else { (64 - word.leading_zeros()).div_ceil(width) };
+        Some((word, Frame::new(width, rows)?))
     }
 
     /// How many squares the area has.

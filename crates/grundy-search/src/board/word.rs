@@ -35,10 +35,12 @@ pub(super) fn options_of_word<M: Moves>(moves: &M, free: u64, frame: &Frame, out
         let connection = Connection { by_corners: M::KINGS, min_squares: moves.min_squares() };
         for taken in taken.chunks(Components::MAX_SETS) {
             components.find(InstructionSet::current(), frame, free, taken, connection);
-            for group in components.groups() {
-                for component in group {
-                    add(moves, columns, &component, out);
+            let (found, mut at) = (components.found(), 0);
+            for &end in components.ends() {
+                for component in &found[at..end as usize] {
+                    add(moves, columns, component, out);
                 }
+                at = end as usize;
                 out.end();
             }
         }
@@ -61,7 +63,7 @@ fn take_pairs(free: u64, frame: &Frame, taken: &mut Vec<u64>) {
 fn add<M: Moves>(moves: &M, columns: u32, component: &Component, out: &mut Sums<Area>) {
     let area = match component.columns {
         8 => Area::small(component.form),
-        columns => Area::packed(component.form.into(), columns.into()),
+        columns => Area::long(component.form, columns.into()),
     };
     if moves.takes_pairs() {
         // Only a pair in the middle, or one with the square in the middle, meets itself turned.

@@ -21,8 +21,8 @@ const ENTRY: usize = 20;
 /// The line that names the game may be this long, in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// After so many entries the limits are looked at.
-const STRIDE: u64 = 1 << 12;
+/// After so many entries the limits are looked at, and the table grows if it is crowded.
+const STRIDE: u64 = 1 << 10;
 
 /// Why a kept table was not read.
 #[derive(Debug, thiserror::Error)]
@@ -126,14 +126,11 @@ pub fn read(
     if name != game {
         return Err(KeptError::Foreign(name));
     }
-    // A third of the room: in a fuller table some would be forgotten.
-    let wanted = bytes / ENTRY as u64 * 3;
-    let most = Search::most_buckets(memory);
-    let log = (LEAST..most).find(|&log| Values::room(log) >= wanted).unwrap_or(most.max(LEAST));
-    let values = Values::new(log);
+    let mut values = Values::default();
     for i in 0u64.. {
         if i.is_multiple_of(STRIDE) {
             context.look("reading a checkpoint", i)?;
+            values.grow(memory);
         }
         let mut entry = [0; ENTRY];
         if let Err(error) = file.read_exact(&mut entry) {
@@ -160,9 +157,6 @@ pub fn read(
     }
     Ok(values)
 }
-
-/// The least table: 2^10 buckets.
-const LEAST: u32 = 10;
 
 #[cfg(test)]
 mod tests {
