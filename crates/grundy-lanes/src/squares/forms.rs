@@ -112,7 +112,7 @@ fn wide(frame: &Frame, block: &Block, told: &mut Block) -> Block {
     let row_mask = (1 << s) - 1;
     // Division by the columns: exact for the numbers of 64 squares.
     let inverse = (1u64 << 16).div_ceil(s.into());
-    let row_of = |square: u64| square * inverse >> 16;
+    let row_of = |square: u64| (square * inverse) >> 16;
     // The lanes are the inner loops everywhere: those over rows are of unknown length.
     let (mut squares, mut columns) = ([0; LANES], [0; LANES]);
     for i in 0..LANES {
