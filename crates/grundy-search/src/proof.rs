@@ -29,9 +29,6 @@ pub struct Shared {
 /// Looks at the limits: bytes in use and couples expanded.
 pub type Look<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
-/// Parts of at most this size are valued by all their options.
-const SMALL: u32 = 10;
-
 /// Couples on the way from the root, at most.
 const DEPTH: u32 = 2_000;
 
@@ -52,12 +49,8 @@ pub struct Worker<'a, R: Splitting> {
 /// What one node writes on, kept for the next.
 struct Room<P> {
     sums: Sums<P>,
-    keys: Vec<(u128, u64)>,
-    /// What was known of the parts when they were looked at.
-    known: Vec<Known>,
+    lists: Lists,
     children: Vec<Child>,
-    /// The parts of children with more than one.
-    more: Vec<u32>,
     /// Values of options from 128 on.
     seen: Vec<u32>,
 }
@@ -66,12 +59,28 @@ impl<P> Default for Room<P> {
     fn default() -> Self {
         Self {
             sums: Sums::default(),
-            keys: Vec::new(),
-            known: Vec::new(),
+            lists: Lists::default(),
             children: Vec::new(),
-            more: Vec::new(),
             seen: Vec::new(),
         }
+    }
+}
+
+/// What is told of the parts of all options, by their numbers.
+#[derive(Default)]
+struct Lists {
+    keys: Vec<(u128, u64)>,
+    /// What was known of them when they were looked at.
+    known: Vec<Known>,
+    /// The parts of children with more than one.
+    more: Vec<u32>,
+}
+
+impl Lists {
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.known.clear();
+        self.more.clear();
     }
 }
 
@@ -290,37 +299,27 @@ impl<'a, R: Splitting> Worker<'a, R> {
         Ok(seen.iter().fold(u128::BITS, after))
     }
 
-    /// Lists the options. If they decide the couple, what is known then; otherwise the nimbers that
-    /// they rule out.
-    fn look_at_options(
+    /// Looks at the options from `shown` on: whether one has the value `nimber`. Those that are not decided
+    /// become children.
+    fn look_at_stage(
         &mut self,
-        part: &R::Part,
-        (key, hash): (u128, u64),
+        sums: &Sums<R::Part>,
+        shown: usize,
         nimber: u32,
-        room: &mut Room<R::Part>,
-    ) -> Result<Looked, Ended> {
-        let Room { sums, keys, known: knowns, children, more, .. } = room;
-        sums.clear();
-        keys.clear();
-        knowns.clear();
-        children.clear();
-        more.clear();
-        self.rules.options(part, sums);
-        // A value is at most the number of options.
-        if nimber as usize > sums.len() {
-            return Ok(Looked::Decided(Decided::won(Known::default())));
-        }
-        self.seen.clear();
+        lists: &mut Lists,
+        children: &mut Vec<Child>,
+        ruled_out: &mut Known,
+    ) -> Result<bool, Halt> {
+        let Lists { keys, known: knowns, more } = lists;
         let mut fetched = 0;
-        for part in sums.parts() {
+        for part in &sums.parts()[keys.len()..] {
             let key = self.rules.key(part);
             let hash = spread(key);
             keys.push((key, hash));
             fetched ^= self.shared.values.fetch(key, hash);
         }
         std::hint::black_box(fetched);
-        let mut ruled_out = Known::default();
-        for i in 0..sums.len() {
+        for i in shown..sums.len() {
             let start = sums.start(i);
             let (parts, value) = sums.option(i);
             let mut value = u32::from(value);
@@ -331,11 +330,8 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 knowns.push(known);
                 match known.value() {
                     Some(known) => value ^= u32::from(known),
-                    None if sums.size(self.rules, start + j as u32) <= SMALL => {
-                        match self.value_by_options(&parts[j], key, hash) {
-                            Ok(found) => value ^= found,
-                            Err(halt) => return Err(Ended::Halt(halt)),
-                        }
+                    None if sums.size(self.rules, start + j as u32) <= R::SMALL => {
+                        value ^= self.value_by_options(&parts[j], key, hash)?;
                     }
                     None => {
                         // Equal parts cancel.
@@ -351,9 +347,9 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let open = &mut more[first..];
             match open {
                 [] => {
-                    ruled_out = ruled_out.with(Known::not(value));
+                    *ruled_out = ruled_out.with(Known::not(value));
                     if value == nimber {
-                        return Ok(Looked::Decided(Decided::won(ruled_out)));
+                        return Ok(true);
                     }
                     continue;
                 }
@@ -380,6 +376,34 @@ impl<'a, R: Splitting> Worker<'a, R> {
             let mut child = Child { part: asked, others, nimber, numbers: Numbers::WON };
             child.numbers = self.first_numbers(sums, keys, knowns, more, &child);
             children.push(child);
+        }
+        Ok(false)
+    }
+
+    /// Lists the options. If they decide the couple, what is known then; otherwise the nimbers that
+    /// they rule out.
+    fn look_at_options(
+        &mut self,
+        part: &R::Part,
+        (key, hash): (u128, u64),
+        nimber: u32,
+        room: &mut Room<R::Part>,
+    ) -> Result<Looked, Ended> {
+        let Room { sums, lists, children, .. } = room;
+        sums.clear();
+        lists.clear();
+        children.clear();
+        self.seen.clear();
+        let rules = self.rules;
+        let (mut ruled_out, mut shown, mut wins) = (Known::default(), 0, Ok(false));
+        rules.options_in_stages(part, sums, &mut |sums| {
+            wins = self.look_at_stage(sums, shown, nimber, lists, children, &mut ruled_out);
+            shown = sums.len();
+            !matches!(wins, Ok(false))
+        });
+        // A value is at most the number of options.
+        if wins.map_err(Ended::Halt)? || nimber as usize > sums.len() {
+            return Ok(Looked::Decided(Decided::won(ruled_out)));
         }
         for lower in 0..nimber {
             let numbers = self.read(|| self.rules.size(part), (key, hash), lower);
@@ -434,7 +458,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         room: &mut Room<R::Part>,
         ruled_out: &mut Known,
     ) -> Result<Decided, Ended> {
-        let Room { sums, keys, children, more, .. } = room;
+        let Room { sums, lists: Lists { keys, more, .. }, children, .. } = room;
         loop {
             if children.is_empty() {
                 return Ok(Decided { known: Known::exactly(nimber), wins: false });

@@ -11,6 +11,9 @@ pub trait Splitting: Sync {
     /// The limits are looked at each time this many couples have been expanded.
     const STRIDE: u64 = 1 << 10;
 
+    /// Parts of at most this [size](Self::size) are valued by all their options, at once.
+    const SMALL: u32 = 10;
+
     /// A part in canonical form.
     type Part: Clone + Eq + Debug + Send + Sync;
 
@@ -24,6 +27,18 @@ pub trait Splitting: Sync {
     /// Pushes every option of `part`: parts, and the values of parts that are known at sight.
     /// Equal options may be pushed once.
     fn options(&self, part: &Self::Part, out: &mut Sums<Self::Part>);
+
+    /// As [`options`](Self::options), and shows them after each stage: once `enough` says so, the rest is left
+    /// out. All options have been shown at the end.
+    fn options_in_stages(
+        &self,
+        part: &Self::Part,
+        out: &mut Sums<Self::Part>,
+        enough: &mut dyn FnMut(&Sums<Self::Part>) -> bool,
+    ) {
+        self.options(part, out);
+        enough(out);
+    }
 
     /// Bytes that the rules themselves keep of the parts they met.
     fn bytes(&self) -> u64 {

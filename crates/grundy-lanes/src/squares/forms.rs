@@ -11,15 +11,15 @@ const TURNS: u32 = 16;
 const MIDDLE: u32 = 17;
 
 impl Components {
-    /// Finds the canonical forms.
+    /// Finds the canonical forms of these components.
     #[inline(always)]
-    pub(super) fn shape(&mut self, frame: &Frame) {
-        let blocks = self.squares.len().div_ceil(LANES);
+    pub(super) fn shape(&mut self, frame: &Frame, start: usize, end: usize) {
+        let blocks = (end - start).div_ceil(LANES);
         self.forms.resize(blocks, [1; LANES]);
         self.told.resize(blocks, [0; LANES]);
         for k in 0..blocks {
             let mut block = [1; LANES];
-            let squares = &self.squares[k * LANES..];
+            let squares = &self.squares[start + k * LANES..end];
             if let Some(squares) = squares.first_chunk::<LANES>() {
                 block = *squares;
             } else {

@@ -52,19 +52,29 @@ pub struct Connection {
 
 /// The components that are left beside each of several sets, and the memory to find them.
 ///
+/// They come in stages, so that who has seen enough can leave: first those of all sets that fall apart, then
+/// the sets that stay whole, so many at a time.
+///
 /// ```
 /// use grundy_lanes::{Components, Connection, Frame, InstructionSet};
 /// let frame = Frame::new(3, 3).unwrap();
 /// let connection = Connection { by_corners: false, min_squares: 1 };
-/// let mut components = Components::default();
+/// let mut components = Components::new(InstructionSet::best());
 /// // Without its middle row the board falls apart, without a corner it does not.
-/// components.find(InstructionSet::best(), &frame, 0b111_111_111, &[0b111_000, 1], connection);
-/// let squares: Vec<Vec<u64>> =
-///     components.groups().map(|group| group.iter().map(|part| part.squares).collect()).collect();
-/// assert_eq!(squares, [vec![0b111, 0b111_000_000], vec![0b111_111_110]]);
+/// let rows = |row: u32| 0b111 << (frame.columns() * row);
+/// let board = rows(0) | rows(1) | rows(2);
+/// components.split(&frame, board, &[1, rows(1)], connection);
+/// let squares = |components: &Components| -> Vec<u64> {
+///     components.found().iter().map(|component| component.squares).collect()
+/// };
+/// assert_eq!((squares(&components), components.ends()), (vec![rows(0), rows(2)], &[2][..]));
+/// assert!(components.more(&frame, 8));
+/// assert_eq!((squares(&components), components.ends()), (vec![board ^ 1], &[1][..]));
+/// assert!(!components.more(&frame, 8));
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Components {
+    instructions: InstructionSet,
     /// Of each set that falls apart or is not decided yet: what is left of it, the squares beside what was
     /// taken, and those that are reached from one of these.
     rest: Vec<Block>,
@@ -72,84 +82,135 @@ pub struct Components {
     area: Vec<Block>,
     /// The set that each of them comes from.
     set: Vec<u32>,
-    /// The components that were found: squares and the set they come from.
+    /// The components: first those of sets that stay whole, then the others, and the sets these come from.
     squares: Vec<u64>,
     sets: Vec<u32>,
+    whole: usize,
+    /// How many sets that stay whole were told of.
+    told_whole: usize,
+    /// Canonical forms of the components of this stage, and what else is told of them.
     forms: Vec<Block>,
     told: Vec<Block>,
-    /// Their places in the order of their groups, the components in this order, and where each group ends.
+    /// The places of the components of this stage, and where each group ends.
     order: Vec<u32>,
     found: Vec<Component>,
     ends: Vec<u32>,
+}
+
+/// Calls a method compiled for the instruction set.
+macro_rules! by_instructions {
+    ($self:ident.$plain:ident / $avx2:ident / $avx512:ident ($($argument:expr),*)) => {
+        match $self.instructions.0 {
+            Kind::Portable => $self.$plain($($argument),*),
+            // SAFETY: a set exists only where the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { $self.$avx2($($argument),*) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { $self.$avx512($($argument),*) },
+        }
+    };
 }
 
 impl Components {
     /// The most sets that are looked at together.
     pub const MAX_SETS: usize = 128;
 
-    /// Finds the components of `free` without each of the sets `taken`, which are part of it.
+    /// Memory for the loops of an instruction set.
+    pub fn new(instructions: InstructionSet) -> Self {
+        Self {
+            instructions,
+            rest: Vec::new(),
+            near: Vec::new(),
+            area: Vec::new(),
+            set: Vec::new(),
+            squares: Vec::new(),
+            sets: Vec::new(),
+            whole: 0,
+            told_whole: 0,
+            forms: Vec::new(),
+            told: Vec::new(),
+            order: Vec::new(),
+            found: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    /// Looks at `free`, which hangs together, without each of the sets `taken`, which are part of it. Then
+    /// the components of the sets that fall apart are [found](Self::found), those of a set being a group.
+    /// Sets of which nothing counts are empty groups.
     ///
     /// # Cost
-    /// About 10 to 30 nanoseconds for a set with AVX-512.
+    /// About 10 nanoseconds for a set with AVX-512, 20 more for one that falls apart.
     ///
     /// # Panics
     /// If there are more than [`MAX_SETS`](Self::MAX_SETS) sets.
-    pub fn find(
-        &mut self,
-        set: InstructionSet,
-        frame: &Frame,
-        free: u64,
-        taken: &[u64],
-        connection: Connection,
-    ) {
+    pub fn split(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
         assert!(taken.len() <= Self::MAX_SETS);
-        match set.0 {
-            Kind::Portable => self.find_plain(frame, free, taken, connection),
-            // SAFETY: a set exists only where the processor has its instructions.
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { self.find_avx2(frame, free, taken, connection) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { self.find_512(frame, free, taken, connection) },
-        }
+        by_instructions!(self.split_plain / split_avx2 / split_512(frame, free, taken, connection));
+    }
+
+    /// Then at most `most` of the sets that stay whole are [found](Self::found), in order, each a group;
+    /// `false` if there are no more.
+    pub fn more(&mut self, frame: &Frame, most: usize) -> bool {
+        by_instructions!(self.more_plain / more_avx2 / more_512(frame, most))
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt")]
-    fn find_avx2(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
-        self.find_plain(frame, free, taken, connection);
+    fn split_avx2(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
+        self.split_plain(frame, free, taken, connection);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
         enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1,bmi2,popcnt"
     )]
-    fn find_512(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
-        self.find_plain(frame, free, taken, connection);
+    fn split_512(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
+        self.split_plain(frame, free, taken, connection);
     }
 
     #[inline(always)]
-    fn find_plain(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
+    fn split_plain(&mut self, frame: &Frame, free: u64, taken: &[u64], connection: Connection) {
         if connection.by_corners {
-            self.split::<true>(frame, free, taken, connection.min_squares);
+            self.divide::<true>(frame, free, taken, connection.min_squares);
         } else {
-            self.split::<false>(frame, free, taken, connection.min_squares);
+            self.divide::<false>(frame, free, taken, connection.min_squares);
         }
-        self.shape(frame);
-        self.tell();
+        self.shape(frame, self.whole, self.squares.len());
+        self.tell(self.whole);
     }
 
-    /// How many groups there are: one for each set, those that fell apart first, otherwise in order.
-    pub fn len(&self) -> usize {
-        self.ends.len()
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,popcnt")]
+    fn more_avx2(&mut self, frame: &Frame, most: usize) -> bool {
+        self.more_plain(frame, most)
     }
 
-    /// Whether there was no set.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vpopcntdq,bmi1,bmi2,popcnt"
+    )]
+    fn more_512(&mut self, frame: &Frame, most: usize) -> bool {
+        self.more_plain(frame, most)
     }
 
-    /// All components, those of a group one after the other.
+    #[inline(always)]
+    fn more_plain(&mut self, frame: &Frame, most: usize) -> bool {
+        let start = self.told_whole;
+        let end = self.whole.min(start.saturating_add(most));
+        self.told_whole = end;
+        self.shape(frame, start, end);
+        let count = (end - start) as u32;
+        self.order.clear();
+        self.order.extend(0..count);
+        self.ends.clear();
+        self.ends.extend(1..=count);
+        self.tell(start);
+        start < end
+    }
+
+    /// The components of this stage, those of a group one after the other.
     pub fn found(&self) -> &[Component] {
         &self.found
     }
@@ -159,21 +220,15 @@ impl Components {
         &self.ends
     }
 
-    /// The components of each group; see [`len`](Self::len).
-    pub fn groups(&self) -> impl Iterator<Item = &[Component]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.found[start as usize..end as usize])
-    }
-
-    /// Puts what was found in order.
+    /// Puts what was found in order; forms begin with that of component `start`.
     #[inline(always)]
-    fn tell(&mut self) {
+    fn tell(&mut self, start: usize) {
         let (forms, told) = (self.forms.as_flattened(), self.told.as_flattened());
         self.found.clear();
         self.found.extend(self.order.iter().map(|&i| {
             let (i, told) = (i as usize, told[i as usize]);
             Component {
-                squares: self.squares[i],
+                squares: self.squares[start + i],
                 form: forms[i],
                 columns: (told >> 8) as u8,
                 pairs: told as u8,

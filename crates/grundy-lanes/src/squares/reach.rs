@@ -13,7 +13,7 @@ impl Components {
     /// reaches all others the rest is whole; if not, what it reaches is a component, and the search goes on
     /// with the others.
     #[inline(always)]
-    pub(super) fn split<const BY_CORNERS: bool>(
+    pub(super) fn divide<const BY_CORNERS: bool>(
         &mut self,
         frame: &Frame,
         free: u64,
@@ -22,7 +22,8 @@ impl Components {
     ) {
         self.begin::<BY_CORNERS>(frame, free, taken);
         let mut open = self.keep_undecided(taken.len(), min_squares);
-        let whole = self.squares.len();
+        let decided = taken.len() - open;
+        (self.whole, self.told_whole) = (self.squares.len(), 0);
         let groups = open as u32;
         for (group, set) in self.set[..open].iter_mut().enumerate() {
             *set = group as u32;
@@ -37,7 +38,8 @@ impl Components {
             fill::<BY_CORNERS>(frame, &self.rest[..blocks], &mut self.area[..blocks]);
             open = self.take_components(open, min_squares);
         }
-        self.group(taken.len() as u32, whole as u32, groups);
+        // Decided sets that are not whole have nothing left that counts.
+        self.group(groups, (decided - self.whole) as u32);
     }
 
     /// Removes what is taken and begins to grow from one square beside it.
@@ -98,7 +100,6 @@ impl Components {
         }
         self.squares.truncate(whole);
         self.sets.clear();
-        self.sets.resize(whole, u32::MAX);
         open
     }
 
@@ -108,48 +109,46 @@ impl Components {
         let rest = self.rest.as_flattened_mut();
         let near = self.near.as_flattened_mut();
         let area = self.area.as_flattened_mut();
-        let mut found = self.squares.len();
-        self.squares.resize(found + count, 0);
+        let whole = self.whole;
+        let mut found = self.sets.len();
+        self.squares.resize(whole + found + count, 0);
         self.sets.resize(found + count, 0);
         let mut open = 0;
         for i in 0..count {
             let (r, q, a, set) = (rest[i], near[i], area[i], self.set[i]);
-            (self.squares[found], self.sets[found]) = (a, set);
+            (self.squares[whole + found], self.sets[found]) = (a, set);
             found += usize::from(a.count_ones() >= min_squares);
             let q = q & !a;
             (rest[open], near[open], area[open]) = (r & !a, q, q & q.wrapping_neg());
             self.set[open] = set;
             open += usize::from(q != 0);
         }
-        self.squares.truncate(found);
+        self.squares.truncate(whole + found);
         self.sets.truncate(found);
         open
     }
 
-    /// Puts the components in the order of their groups: `groups` sets that were looked at longer, then the
-    /// `whole` ones, then sets of which nothing is left.
+    /// Puts the components of the `groups` sets that fell apart in order, and as many `empty` groups after
+    /// them.
     #[inline(always)]
-    fn group(&mut self, sets: u32, whole: u32, groups: u32) {
+    fn group(&mut self, groups: u32, empty: u32) {
         self.ends.clear();
         self.order.clear();
         self.ends.resize(groups as usize, 0);
-        let split = &self.sets[whole as usize..];
-        for &set in split {
+        for &set in &self.sets {
             self.ends[set as usize] += 1;
         }
         let mut start = 0;
         for end in &mut self.ends {
             start += std::mem::replace(end, start);
         }
-        self.order.resize(split.len(), 0);
-        for (i, &set) in split.iter().enumerate() {
+        self.order.resize(self.sets.len(), 0);
+        for (i, &set) in self.sets.iter().enumerate() {
             let place = &mut self.ends[set as usize];
-            self.order[*place as usize] = whole + i as u32;
+            self.order[*place as usize] = i as u32;
             *place += 1;
         }
-        self.order.extend(0..whole);
-        self.ends.extend((0..whole).map(|i| split.len() as u32 + i + 1));
-        self.ends.resize(sets as usize, self.order.len() as u32);
+        self.ends.resize((groups + empty) as usize, self.sets.len() as u32);
     }
 }
 

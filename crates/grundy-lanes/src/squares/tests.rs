@@ -79,6 +79,30 @@ fn check(component: &Component, columns: u32) {
     assert_eq!(component.pairs, pairs.sum::<u8>());
 }
 
+/// The groups of all stages.
+fn all_groups(
+    finder: &mut Components,
+    frame: &Frame,
+    free: u64,
+    taken: &[u64],
+    connection: Connection,
+) -> Vec<Vec<Component>> {
+    let mut groups = Vec::new();
+    let mut add = |finder: &Components| {
+        let mut start = 0;
+        for &end in finder.ends() {
+            groups.push(finder.found()[start..end as usize].to_vec());
+            start = end as usize;
+        }
+    };
+    finder.split(frame, free, taken, connection);
+    add(finder);
+    while finder.more(frame, 11) {
+        add(finder);
+    }
+    groups
+}
+
 #[test]
 fn components_and_forms_are_those_of_plain_walks() {
     let mut below = numbers(5);
@@ -127,9 +151,9 @@ fn components_and_forms_are_those_of_plain_walks() {
         expected.sort();
         let mut first = None;
         for set in InstructionSet::available() {
-            let mut finder = Components::default();
-            finder.find(set, &frame, free, &taken, Connection { by_corners, min_squares });
-            let groups: Vec<Vec<Component>> = finder.groups().map(<[Component]>::to_vec).collect();
+            let mut finder = Components::new(set);
+            let connection = Connection { by_corners, min_squares };
+            let groups = all_groups(&mut finder, &frame, free, &taken, connection);
             let mut told: Vec<Vec<u64>> = groups
                 .iter()
                 .map(|group| {
@@ -138,7 +162,6 @@ fn components_and_forms_are_those_of_plain_walks() {
                     all
                 })
                 .collect();
-            assert_eq!(finder.len(), taken.len());
             told.sort();
             assert_eq!(told, expected, "{set:?}");
             groups.iter().flatten().for_each(|component| check(component, wide));
@@ -153,16 +176,16 @@ fn components_and_forms_are_those_of_plain_walks() {
 fn memory_of_an_earlier_question_changes_nothing() {
     let connection = Connection { by_corners: false, min_squares: 2 };
     let frame = Frame::new(8, 8).unwrap();
-    let ask = |finder: &mut Components, free: u64, taken: &[u64]| -> Vec<Vec<Component>> {
-        finder.find(InstructionSet::best(), &frame, free, taken, connection);
-        finder.groups().map(<[Component]>::to_vec).collect()
+    let ask = |finder: &mut Components, free: u64, taken: &[u64]| {
+        all_groups(finder, &frame, free, taken, connection)
     };
-    let mut used = Components::default();
+    let new = || Components::new(InstructionSet::best());
+    let mut used = new();
     let many: Vec<u64> = (0..56).map(|i| 0x101 << i).collect();
     ask(&mut used, u64::MAX, &many);
     for (free, taken) in
         [(0b1111, vec![0b0110, 0b0011]), (1, vec![1]), (3, vec![]), (7, vec![2, 7, 1])]
     {
-        assert_eq!(ask(&mut used, free, &taken), ask(&mut Components::default(), free, &taken));
+        assert_eq!(ask(&mut used, free, &taken), ask(&mut new(), free, &taken));
     }
 }

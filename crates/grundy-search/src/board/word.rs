@@ -7,34 +7,59 @@ use crate::rules::Sums;
 use grundy_lanes::{Component, Components, Connection, Frame, InstructionSet};
 use std::cell::RefCell;
 
-/// What one thread writes on.
-#[derive(Default)]
+/// What the options of one part are written on.
 struct Room {
     components: Components,
     taken: Vec<u64>,
 }
 
 thread_local! {
-    static ROOM: RefCell<Room> = RefCell::default();
+    /// Rooms that are not in use: options may be asked for while those of another part are shown.
+    static ROOMS: RefCell<Vec<Box<Room>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Adds all options of the part with these squares.
-pub(super) fn options_of_word<M: Moves>(moves: &M, free: u64, frame: &Frame, out: &mut Sums<Area>) {
+/// So many options that stay whole are found in a stage.
+const STAGE: usize = 16;
+
+/// Adds all options of the part with these squares, those that fall apart first: they are decided soonest.
+pub(super) fn options_of_word<M: Moves>(
+    moves: &M,
+    free: u64,
+    frame: &Frame,
+    out: &mut Sums<Area>,
+    enough: &mut dyn FnMut(&Sums<Area>) -> bool,
+) {
+    let mut room = ROOMS.with_borrow_mut(Vec::pop).unwrap_or_else(|| {
+        let components = Components::new(InstructionSet::current());
+        Box::new(Room { components, taken: Vec::new() })
+    });
+    stages(moves, free, frame, &mut room, out, enough);
+    ROOMS.with_borrow_mut(|rooms| rooms.push(room));
+}
+
+#[inline]
+fn stages<M: Moves>(
+    moves: &M,
+    free: u64,
+    frame: &Frame,
+    Room { components, taken }: &mut Room,
+    out: &mut Sums<Area>,
+    enough: &mut dyn FnMut(&Sums<Area>) -> bool,
+) {
     let columns = frame.columns();
-    ROOM.with_borrow_mut(|Room { components, taken }| {
-        taken.clear();
-        if moves.takes_pairs() {
-            take_pairs(free, frame, taken);
-        } else if columns == 8 {
-            moves.each(Small(free), |cells| taken.push(cells.taken.0));
-        } else {
-            moves.each(Packed::new(free.into(), columns), |cells| {
-                taken.push(cells.taken.bits as u64);
-            });
-        }
-        let connection = Connection { by_corners: M::KINGS, min_squares: moves.min_squares() };
-        for taken in taken.chunks(Components::MAX_SETS) {
-            components.find(InstructionSet::current(), frame, free, taken, connection);
+    taken.clear();
+    if moves.takes_pairs() {
+        take_pairs(free, frame, taken);
+    } else if columns == 8 {
+        moves.each(Small(free), |cells| taken.push(cells.taken.0));
+    } else {
+        let squares = Packed::new(free.into(), columns);
+        moves.each(squares, |cells| taken.push(cells.taken.bits as u64));
+    }
+    let connection = Connection { by_corners: M::KINGS, min_squares: moves.min_squares() };
+    for taken in taken.chunks(Components::MAX_SETS) {
+        components.split(frame, free, taken, connection);
+        loop {
             let (found, mut at) = (components.found(), 0);
             for &end in components.ends() {
                 for component in &found[at..end as usize] {
@@ -43,8 +68,16 @@ pub(super) fn options_of_word<M: Moves>(moves: &M, free: u64, frame: &Frame, out
                 at = end as usize;
                 out.end();
             }
+            if at > 0 && enough(out) {
+                return;
+            }
+            if !components.more(frame, STAGE) {
+                break;
+            }
         }
-    });
+    }
+    // Sets of which nothing was left may be the last.
+    enough(out);
 }
 
 /// All pairs of squares with a side in common.
