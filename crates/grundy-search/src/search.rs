@@ -55,7 +55,7 @@ impl fmt::Debug for Search {
 }
 
 /// The logarithm of the slots for hints that a search begins with.
-const FIRST: u32 = 12;
+const FIRST: u32 = 13;
 
 impl Default for Search {
     fn default() -> Self {

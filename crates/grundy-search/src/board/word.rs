@@ -15,6 +15,7 @@ struct Room {
 
 thread_local! {
     /// Rooms that are not in use: options may be asked for while those of another part are shown.
+    #[allow(clippy::vec_box, reason = "rooms go in and out often: a pointer is moved, not a room")]
     static ROOMS: RefCell<Vec<Box<Room>>> = const { RefCell::new(Vec::new()) };
 }
 
