@@ -7,6 +7,7 @@ mod failure;
 mod keeper;
 mod lease;
 mod output;
+mod parallel;
 mod partial;
 mod pictures;
 mod plots;

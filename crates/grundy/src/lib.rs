@@ -198,6 +198,7 @@ pub mod ruleset;
 pub mod sequence;
 pub mod sketch;
 pub mod solve;
+pub(crate) mod sorting;
 pub(crate) mod source;
 pub mod syntax;
 pub mod table;

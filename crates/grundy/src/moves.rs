@@ -2,7 +2,7 @@
 
 use crate::nat::Nat;
 use crate::ruleset::OptionRef;
-use std::cmp::Ordering;
+use crate::sorting::sort;
 
 /// A move in one part: the sum it leaves in place of the part, and its tag.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,38 +46,5 @@ impl<P: Ord> Found<P> {
     /// The one move that leaves `result`, or none.
     pub fn unique(result: Option<Vec<P>>, max: usize) -> Self {
         Self::all(result.into_iter().map(|sum| Move { sum, tag: 0 }).collect(), max)
-    }
-}
-
-/// Sorts, equal items in the order that they had. The library is built with one such sort, not with one
-/// for the moves of each game.
-pub(crate) fn sort<T: Ord>(items: &mut Vec<T>) {
-    let order = order(items.len(), &|a, b| items[a].cmp(&items[b]));
-    let mut from: Vec<Option<T>> = items.drain(..).map(Some).collect();
-    items.extend(order.into_iter().filter_map(|place| from[place].take()));
-}
-
-/// The places from 0 to `count`, sorted.
-fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|&a, &b| compare(a, b));
-    places
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sorting_is_the_sorting_of_the_standard_library() {
-        let mut rng = fastrand::Rng::with_seed(1);
-        for len in 0..60 {
-            let items: Vec<(u8, String)> =
-                (0..len).map(|_| (rng.u8(..9), rng.u8(..3).to_string())).collect();
-            let (mut ours, mut theirs) = (items.clone(), items);
-            sort(&mut ours);
-            theirs.sort();
-            assert_eq!(ours, theirs);
-        }
     }
 }

@@ -338,6 +338,16 @@ impl<P> Options<P> {
         })
     }
 
+    /// One option by its number.
+    #[inline]
+    pub(crate) fn get(&self, option: usize) -> OptionRef<'_, P> {
+        let (start, entry) = match self.plain {
+            true => (option, Entry { end: option + 1, tag: 0, wins: false }),
+            false => (self.end_of(option), self.entries[option]),
+        };
+        OptionRef { sum: &self.positions[start..entry.end], tag: entry.tag, wins: entry.wins }
+    }
+
     /// The positions of the options from the `first`-th on, if each of the options is one
     /// position without a tag.
     #[inline]

@@ -24,11 +24,24 @@ pub(crate) fn letter_map(base: u32, tracks: usize, letters: usize, places: &[usi
     map
 }
 
+/// A connective as its table of truth: bit 2a + b.
+#[derive(Clone, Copy)]
+struct Truth(u8);
+
+impl Truth {
+    fn of_all(combine: impl Fn(bool, bool) -> bool) -> Self {
+        let bit = |place: u8| u8::from(combine(place & 2 != 0, place & 1 != 0)) << place;
+        Self((0..4).map(bit).sum())
+    }
+
+    fn of(self, a: bool, b: bool) -> bool {
+        self.0 >> (2 * u8::from(a) + u8::from(b)) & 1 == 1
+    }
+}
+
 /// Pairs of states, numbered as they are met.
-struct Pairs<'a, F> {
-    a: &'a Automaton,
-    b: &'a Automaton,
-    combine: F,
+struct Pairs {
+    combine: Truth,
     /// The states of each that are never left: rejecting, accepting.
     sinks: [[Option<u32>; 2]; 2],
     numbers: HashMap<u64, u32, FixedState>,
@@ -37,7 +50,7 @@ struct Pairs<'a, F> {
     settled: [Option<u32>; 2],
 }
 
-impl<F: Fn(bool, bool) -> bool> Pairs<'_, F> {
+impl Pairs {
     /// What is accepted from a pair, where nothing that follows can change it.
     #[inline]
     fn constant(&self, p: u32, q: u32) -> Option<bool> {
@@ -50,7 +63,7 @@ impl<F: Fn(bool, bool) -> bool> Pairs<'_, F> {
                 None
             }
         };
-        let f = &self.combine;
+        let f = |a, b| self.combine.of(a, b);
         match (value(p, self.sinks[0]), value(q, self.sinks[1])) {
             (None, None) => None,
             (Some(a), Some(b)) => Some(f(a, b)),
@@ -109,17 +122,32 @@ impl Automaton {
         combine: impl Fn(bool, bool) -> bool,
         budget: &Budget<'_>,
     ) -> Result<Self, Overrun> {
-        let base = self.base();
-        assert_eq!(base, other.base(), "automata of one base");
-        assert!(places.len() == self.tracks() && other_places.len() == other.tracks());
+        // The rest is compiled once, not for each connective.
+        Self::combined(
+            (self, places),
+            (other, other_places),
+            tracks,
+            Truth::of_all(combine),
+            budget,
+        )
+    }
+
+    fn combined(
+        (a, places): (&Self, &[usize]),
+        (b, other_places): (&Self, &[usize]),
+        tracks: usize,
+        combine: Truth,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Overrun> {
+        let base = a.base();
+        assert_eq!(base, b.base(), "automata of one base");
+        assert!(places.len() == a.tracks() && other_places.len() == b.tracks());
         let letters = Budget::letters(base, tracks)?;
         let map_a = letter_map(base, tracks, letters, places);
         let map_b = letter_map(base, tracks, letters, other_places);
         let maps: Vec<(u32, u32)> = map_a.into_iter().zip(map_b).collect();
-        let sinks = [self, other].map(|of| [of.sink(false), of.sink(true)]);
+        let sinks = [a, b].map(|of| [of.sink(false), of.sink(true)]);
         let mut pairs = Pairs {
-            a: self,
-            b: other,
             combine,
             sinks,
             numbers: HashMap::default(),
@@ -132,13 +160,13 @@ impl Automaton {
         while at < pairs.order.len() {
             budget.state("combining automata", pairs.order.len(), letters, tracks)?;
             let (p, q) = pairs.order[at];
-            accepting.push((pairs.combine)(pairs.a.accepting(p), pairs.b.accepting(q)));
+            accepting.push(pairs.combine.of(a.accepting(p), b.accepting(q)));
             if pairs.settled.contains(&Some(at as u32)) {
                 next.resize(next.len() + letters, at as u32);
             } else {
-                let (row_a, row_b) = (self.row(p), other.row(q));
-                for &(a, b) in &maps {
-                    next.push(pairs.number(row_a[a as usize], row_b[b as usize]));
+                let (row_a, row_b) = (a.row(p), b.row(q));
+                for &(left, right) in &maps {
+                    next.push(pairs.number(row_a[left as usize], row_b[right as usize]));
                 }
             }
             at += 1;

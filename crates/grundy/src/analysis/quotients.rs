@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::quotient::{Element, Id, Limits, ONE_QUESTION, Place, Union, Words, last_heap};
 use crate::ruleset::{Options, Ruleset};
 use crate::solve::arena::{Arena, Node};
+use crate::sorting::order;
 use hashbrown::HashMap;
 
 /// Positions of other games, with all that can be reached from them.
@@ -136,8 +137,8 @@ impl Sum {
         nodes.sort_unstable();
         nodes.dedup();
         // The same quotient serves the codes in any order.
-        let mut order: Vec<usize> = (0..codes.len()).collect();
-        order.sort_by_key(|&i| codes[i].to_string());
+        let names: Vec<String> = codes.iter().map(ToString::to_string).collect();
+        let order = order(codes.len(), &|a, b| names[a].cmp(&names[b]));
         for place in &mut places {
             if let Part::Heap(code, _) = place {
                 *code = order.iter().position(|&i| i == *code).expect("a permutation");

@@ -19,6 +19,7 @@ use crate::context::{Context, Stop};
 use crate::game::{Claim, Component, Ground, Proof, SMALL_CELLS, Wanted};
 use crate::nat::to_u64;
 use crate::outcome::Outcome;
+use crate::sorting::sort_by;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -102,7 +103,9 @@ impl Certificate {
             }
         }
         // One part need not have a known value where no value is claimed: the one that has most to say.
-        parts.sort_by_key(|(component, part)| component.print_part(*part).len());
+        let length =
+            |(component, part): &(&dyn Component, usize)| component.print_part(*part).len();
+        sort_by(&mut parts, &|a, b| length(a).cmp(&length(b)));
         let (mut games, mut missing) = (BTreeMap::<Name, OfGame>::new(), nimber);
         for (i, &(component, part)) in parts.iter().enumerate() {
             let open = known.value.is_none() && known.outcome == Outcome::N && i + 1 == parts.len();

@@ -29,7 +29,7 @@ impl Known {
             (Self::Loopy(_), Self::Loopy(_)) => Self::Loopy(Vec::new()),
             (Self::Value(a), Self::Loopy(set)) | (Self::Loopy(set), Self::Value(a)) => {
                 let mut set: Vec<Nat> = set.iter().map(|b| a ^ b).collect();
-                set.sort();
+                set.sort_unstable();
                 Self::Loopy(set)
             }
         })

@@ -2,6 +2,7 @@
 
 use crate::drawing::text::width;
 use crate::drawing::{Curve, Point};
+use crate::sorting::{order, sort_places};
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;
 
@@ -102,13 +103,14 @@ pub fn place(
     let mut taken: Vec<Bounds> = boxes.to_vec();
     let mut placed = vec![None; texts.len()];
     // Short arcs have the fewest places.
-    let mut order: Vec<usize> = (0..texts.len()).collect();
-    order.sort_by_key(|&arc| (curves[arc].pieces.len(), arc));
+    let length = |arc: usize| curves[arc].pieces.len();
+    let order = order(texts.len(), &|a, b| length(a).cmp(&length(b)));
     for arc in order {
         let samples = curves[arc].samples(STEPS);
         let middle = samples.len() / 2;
         let mut places: Vec<usize> = (1..samples.len().saturating_sub(1)).collect();
-        places.sort_by_key(|&place| (place.abs_diff(middle), place));
+        let far = |place: usize| place.abs_diff(middle);
+        sort_places(&mut places, &|a, b| far(a).cmp(&far(b)));
         let free = |wide: f64| {
             places.iter().map(|&place| samples[place]).find(|&at| {
                 let bounds = around(at, wide);

@@ -4,6 +4,7 @@ use super::labels::{moves_label, names, verdict};
 use super::{GameGraph, Target};
 use crate::drawing::{Rgb, palette};
 use crate::outcome::{Outcome, Play};
+use crate::sorting::order;
 use std::io::{self, Write};
 
 impl GameGraph {
@@ -107,8 +108,8 @@ impl GameGraph {
 
     /// Positions of the same height side by side.
     fn ranks(&self, dot: &mut dyn Write) -> io::Result<()> {
-        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
-        order.sort_by_key(|&node| self.nodes[node].height);
+        let height = |node: usize| self.nodes[node].height;
+        let order = order(self.nodes.len(), &|a, b| height(a).cmp(&height(b)));
         for rank in order.chunk_by(|&a, &b| self.nodes[a].height == self.nodes[b].height) {
             write!(dot, "  {{ rank=same;")?;
             for number in rank {

@@ -6,6 +6,7 @@ use crate::drawing::text::shorten;
 use crate::expr::print_sum;
 use crate::game::{Component, may_move};
 use crate::outcome::{Outcome, Play};
+use crate::sorting::sort_by;
 use foldhash::fast::RandomState;
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
@@ -154,7 +155,7 @@ fn shown(sum: &Sum, games: &[String]) -> Sum {
             continue;
         }
         // Numbers of fewer digits are smaller.
-        live.sort_by(|(_, a), (_, b)| (a.len(), a).cmp(&(b.len(), b)));
+        sort_by(&mut live, &|(_, a), (_, b)| (a.len(), a).cmp(&(b.len(), b)));
         let order: Vec<usize> = live.into_iter().map(|(part, _)| part).collect();
         let component = component.with_parts(&order);
         let title = component.title();
@@ -169,7 +170,7 @@ fn shown(sum: &Sum, games: &[String]) -> Sum {
             |component| vec![component.with_parts(&[0])],
         );
     }
-    parts.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
+    sort_by(&mut parts, &|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
     parts.into_iter().map(|part| part.3).collect()
 }
 

@@ -3,6 +3,7 @@
 use super::{GameGraph, Move, Node};
 use crate::drawing::text::shorten;
 use crate::outcome::{Outcome, Play};
+use crate::sorting::{order, sort};
 use crate::syntax::join;
 
 /// A line of a name has at most so many characters.
@@ -37,8 +38,7 @@ pub fn names(graph: &GameGraph) -> Vec<Vec<String>> {
             wrap(inside(&text, common.as_deref()))
         })
         .collect();
-    let mut order: Vec<usize> = (0..names.len()).collect();
-    order.sort_by(|&a, &b| names[a].cmp(&names[b]));
+    let order = order(names.len(), &|a, b| names[a].cmp(&names[b]));
     let same = order.chunk_by(|&a, &b| names[a] == names[b]).filter(|group| group.len() > 1);
     for node in same.flatten().copied().collect::<Vec<_>>() {
         names[node].push(format!("(position {})", node + 1));
@@ -124,7 +124,7 @@ fn shared_lists(graph: &GameGraph) -> Vec<String> {
             _ => {}
         }
     }
-    lists.sort();
+    sort(&mut lists);
     lists.dedup();
     lists.retain(|list| {
         let holds = |text: &str| {

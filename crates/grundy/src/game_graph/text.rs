@@ -3,6 +3,7 @@
 use super::labels::{counted, infinite};
 use super::{GameGraph, Move, Target};
 use crate::outcome::Play;
+use crate::sorting::order;
 use std::io::{self, Write};
 
 /// With more characters in the line of an arc, its moves are on a line of their own.
@@ -20,8 +21,8 @@ impl GameGraph {
     /// Those of `out`.
     pub fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}: {}", self.nodes[0].position, self.summary())?;
-        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
-        order.sort_by_key(|&node| std::cmp::Reverse(self.nodes[node].height));
+        let height = |node: usize| self.nodes[node].height;
+        let order = order(self.nodes.len(), &|a, b| height(b).cmp(&height(a)));
         for number in order {
             let node = &self.nodes[number];
             write!(out, "\n{}  ", node.position)?;

@@ -7,6 +7,7 @@ use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, pair};
+use crate::sorting::sort;
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::queen_values::QueenValues;
 use std::borrow::Cow;
@@ -128,7 +129,7 @@ impl Wythoff {
             }
         }
         self.both_taken(from, &mut found);
-        found.sort();
+        sort(&mut found);
         found.dedup();
         found
     }

@@ -222,9 +222,13 @@ impl LineFile {
         }
         match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             None => {
-                let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-                done.sort_unstable_by_key(|(index, ..)| *index);
-                Ok(done.into_iter().map(|(_, thread, result)| (thread, result)).collect())
+                let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let mut results: Vec<Option<(usize, T)>> = Vec::new();
+                results.resize_with(chunks, || None);
+                for (index, thread, result) in done {
+                    results[index] = Some((thread, result));
+                }
+                Ok(results.into_iter().flatten().collect())
             }
             Some((_, Failed::Line(at, message))) => Err(self.at_line(at, &message)),
             Some((_, Failed::Io(error))) => Err(self.error(error)),

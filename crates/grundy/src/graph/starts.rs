@@ -149,7 +149,7 @@ impl Starts {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_lines(&self, out: &mut impl Write, head: &str, between: char) -> io::Result<()> {
+    pub fn write_lines(&self, out: &mut dyn Write, head: &str, between: char) -> io::Result<()> {
         writeln!(out, "{head}vertex{between}{}", self.heading())?;
         self.write_rows(out, ("", between.encode_utf8(&mut [0; 4]), "\n"))
     }
@@ -161,7 +161,7 @@ impl Starts {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_markdown(&self, out: &mut impl Write, game: &str) -> io::Result<()> {
+    pub fn write_markdown(&self, out: &mut dyn Write, game: &str) -> io::Result<()> {
         let game = game.replace('\\', "\\\\").replace('*', "\\*").replace('|', "\\|");
         writeln!(out, "**{game}: {} of every start**\n", self.told_as())?;
         writeln!(out, "| vertex | {} |\n|---:|---:|", self.heading())?;
@@ -176,7 +176,7 @@ impl Starts {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_json(&self, out: &mut impl Write, game: &str, play: Play) -> io::Result<()> {
+    pub fn write_json(&self, out: &mut dyn Write, game: &str, play: Play) -> io::Result<()> {
         let row = |i: usize, row: &mut (u32, Cell)| {
             let cell = match &self.told {
                 Told::Values(values) => Cell::Value(values.get(i as u32)),
@@ -212,7 +212,7 @@ impl Starts {
     /// Each vertex between `head` and `middle`, what is told of it before `tail`.
     fn write_rows(
         &self,
-        out: &mut impl Write,
+        out: &mut dyn Write,
         (head, middle, tail): (&str, &str, &str),
     ) -> io::Result<()> {
         let mut block = Vec::with_capacity(BLOCK + 64);
@@ -256,7 +256,7 @@ impl Starts {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write_binary(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_binary(&self, out: &mut dyn Write) -> io::Result<()> {
         let value = |i: u32| match &self.told {
             Told::Values(values) => values.get(i),
             Told::Outcomes(outcomes) => match outcomes[i as usize] {

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::moves::{Found, Move};
 use crate::nat::{Nat, to_u64};
 use crate::period::Period;
+use crate::sorting::sort;
 
 /// The moves of `heap` to sums of value `target`; `None` where they are better listed one by one:
 /// any number may be taken, more than two heaps may be left, or the values of smaller heaps are
@@ -89,7 +90,7 @@ pub fn moves_by_class<C: Fn(u64) -> u32>(
             count += classes.pairs(&rest, digit.shape, &keep, max, &mut listed);
         }
     }
-    listed.sort();
+    sort(&mut listed);
     listed.truncate(max);
     let listed = listed.into_iter().map(|sum| Move { sum, tag: 0 }).collect();
     Ok(Some(Found { count: Some(count), listed }))

@@ -57,7 +57,8 @@ pub fn logarithm<E: Element>(x: &E, base: &E, context: &Context<'_>) -> Result<O
     // is refused is refused at once.
     let (mut found, mut modulus) = (Nat::ZERO, Nat::ONE);
     let mut primes = factors(base.field_bits())?;
-    primes.sort_unstable_by(|a, b| b.cmp(a));
+    primes.sort_unstable();
+    primes.reverse();
     for prime in primes {
         if &order % &prime != Nat::ZERO {
             continue;

@@ -13,6 +13,7 @@
 use super::distribution::Distribution;
 use crate::context::{Context, Stop};
 use crate::nat::{self, BitTest, Int, Nat, to_u64};
+use crate::sorting::sort_by;
 use crate::walsh_hadamard::{Summand, transform};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -131,7 +132,7 @@ impl Spectrum {
         walk.all()?;
         let groups = walk.groups.into_iter().filter(|(_, count)| !count.is_zero());
         let mut groups: Vec<_> = groups.map(|(sizes, count)| Group { sizes, count }).collect();
-        groups.sort_by(|a, b| b.sizes.cmp(&a.sizes));
+        sort_by(&mut groups, &|a, b| b.sizes.cmp(&a.sizes));
         Ok(Self { groups, bits })
     }
 
@@ -161,7 +162,7 @@ fn bounds(parts: &[(Distribution, u64)]) -> Vec<Nat> {
         bounds.extend(part.ranges.iter().flat_map(|range| [range.low.clone(), range.end.clone()]));
         bounds.extend(part.large.keys().flat_map(|value| [value.clone(), value + 1u8]));
     }
-    bounds.sort();
+    bounds.sort_unstable();
     bounds.dedup();
     bounds.retain(|bound| !bound.is_zero());
     bounds
@@ -250,7 +251,8 @@ impl Span {
         let rest = self.basis.iter().fold(vector, |rest, &row| rest.min(rest ^ row));
         if rest != 0 {
             self.basis.push(rest);
-            self.basis.sort_unstable_by(|a, b| b.cmp(a));
+            self.basis.sort_unstable();
+            self.basis.reverse();
             let shifted: Vec<u32> = self.all.iter().map(|pattern| pattern ^ rest).collect();
             self.all.extend(shifted);
         }

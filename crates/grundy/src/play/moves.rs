@@ -482,7 +482,7 @@ fn done(change: &Change, size: &Nat, after: Vec<Nat>) -> bool {
             let sorted = |sizes: &[Nat]| {
                 let mut sizes: Vec<Nat> =
                     sizes.iter().filter(|size| !size.is_zero()).cloned().collect();
-                sizes.sort();
+                sizes.sort_unstable();
                 sizes
             };
             sorted(sizes) == sorted(&after)

@@ -20,7 +20,7 @@ const LONGEST: f64 = 420.0;
 impl Sketch {
     /// Gives a button to each move that has no gesture yet, the first [`MOST`] of them; `label`
     /// tells what is written on it.
-    pub fn add_buttons<'a>(&mut self, label: impl Fn(usize) -> &'a str) {
+    pub fn add_buttons<'a>(&mut self, label: &dyn Fn(usize) -> &'a str) {
         let mut moves = self.unplaced();
         if moves.is_empty() {
             return;

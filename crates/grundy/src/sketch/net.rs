@@ -3,6 +3,7 @@
 use super::board::disc;
 use super::{Area, Sketch, ink};
 use crate::drawing::{Anchor, Curve, Paint, Piece, Point, Rgb, Shape, Text, palette, text};
+use crate::sorting::sort_measured;
 
 /// Graphs of more vertices are not drawn.
 const MOST_VERTICES: usize = 60;
@@ -430,7 +431,7 @@ fn layers(count: usize, arcs: &[(usize, usize)]) -> Option<Vec<Point>> {
                 if near.is_empty() { x[v] } else { near.iter().sum::<f64>() / near.len() as f64 }
             };
             let mut keyed: Vec<(f64, usize)> = order[row].iter().map(|&v| (middle(v), v)).collect();
-            keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+            sort_measured(&mut keyed);
             order[row] = keyed.into_iter().map(|(_, v)| v).collect();
             set(&order[row], &mut x);
         }

@@ -26,17 +26,28 @@ pub fn list<R: Ruleset>(
 ) -> Result<(), Stop> {
     // What a move leaves is hardly ever larger than what it starts from.
     let each = (size_of::<R::Position>() + 32 + rules.heap_bytes(position)) as u64;
+    in_stages(each, context, &mut |room| {
+        options.clear();
+        options.set_capacity_limit(room);
+        match rules.options_within(position, options, context) {
+            Ok(()) => Ok(true),
+            Err(Full) => rules.fault().map_or(Ok(false), Err),
+        }
+    })
+}
+
+/// Calls `list` with more and more room until it says that this was enough; a move takes `each` bytes.
+fn in_stages(
+    each: u64,
+    context: &Context<'_>,
+    list: &mut dyn FnMut(usize) -> Result<bool, Stop>,
+) -> Result<(), Stop> {
     let by_memory = context.limits.memory / each;
     let most = by_memory.min(context.limits.positions);
     let mut room = (FIRST_STAGE / each).clamp(64, 1 << 16).min(most);
     loop {
-        options.clear();
-        options.set_capacity_limit(usize::try_from(room).unwrap_or(usize::MAX));
-        if rules.options_within(position, options, context) != Err(Full) {
+        if list(usize::try_from(room).unwrap_or(usize::MAX))? {
             return Ok(());
-        }
-        if let Some(stop) = rules.fault() {
-            return Err(stop);
         }
         context.look("listing moves", room)?;
         if room >= most {

@@ -129,8 +129,8 @@ impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
         no_entailing(rules)?;
         let room = &mut self.room;
         let result = self.store.search(rules, position, context, room);
-        for frame in room.path.drain(..) {
-            self.store.forget(rules, &frame.position);
+        if result.is_err() {
+            self.store.forget_all(rules, &mut room.path);
         }
         room.options.clear();
         if room.path.capacity() + room.options.capacity() > KEPT_ROOM {
@@ -153,10 +153,14 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
         }
     }
 
-    fn forget(&mut self, rules: &impl Ruleset<Position = P>, position: &P) {
-        match rules.pack(position) {
-            Some(number) => self.packed.forget(number),
-            None => drop(self.table.remove(position)),
+    /// Forgets the positions that a search left on its path, as it has no values for them.
+    #[cold]
+    fn forget_all(&mut self, rules: &impl Ruleset<Position = P>, path: &mut Vec<Frame<P>>) {
+        while let Some(Frame { position, .. }) = path.pop() {
+            match rules.pack(&position) {
+                Some(number) => self.packed.forget(number),
+                None => drop(self.table.remove(&position)),
+            }
         }
     }
 
@@ -247,11 +251,7 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
                 }
                 Scan::OnPath(child) => {
                     path.push(frame);
-                    let first = path.iter().position(|f| f.position == child).unwrap_or(0);
-                    let mut names: Vec<String> =
-                        path[first..].iter().map(|f| format!("{:?}", f.position)).collect();
-                    names.push(format!("{child:?}"));
-                    return Err(Stop::Loop(names));
+                    return Err(loop_to(path, &child));
                 }
                 Scan::TooLarge => break value_too_large(),
             };
@@ -343,6 +343,19 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
     }
 }
 
+/// The loop that a move back to a position of the path closes.
+#[cold]
+#[inline(never)]
+fn loop_to<P: Eq + std::fmt::Debug>(path: &[Frame<P>], child: &P) -> Stop {
+    let first = path.iter().position(|frame| frame.position == *child).unwrap_or(0);
+    let mut names = Vec::new();
+    for frame in &path[first..] {
+        names.push(format!("{:?}", frame.position));
+    }
+    names.push(format!("{child:?}"));
+    Stop::Loop(names)
+}
+
 enum Scan<P> {
     Done(Value),
     Unknown(P),
@@ -350,6 +363,8 @@ enum Scan<P> {
     TooLarge,
 }
 
+#[cold]
+#[inline(never)]
 fn too_many_options<P: std::fmt::Debug>(position: &P, most: usize, context: &Context<'_>) -> Stop {
     match context.look("listing moves", 0) {
         Err(stop) => stop,
@@ -365,16 +380,18 @@ fn too_many_options<P: std::fmt::Debug>(position: &P, most: usize, context: &Con
 /// # Errors
 /// Refused for such rules.
 pub(super) fn no_entailing(rules: &impl Ruleset) -> Result<(), Stop> {
-    if rules.entails() {
-        return Err(Stop::Refused(
-            "these rules have moves that must be answered: their values are those of \
-             solve::entailing"
-                .into(),
-        ));
-    }
-    Ok(())
+    if rules.entails() { Err(entailing()) } else { Ok(()) }
 }
 
+#[cold]
+fn entailing() -> Stop {
+    Stop::Refused(
+        "these rules have moves that must be answered: their values are those of solve::entailing"
+            .into(),
+    )
+}
+
+#[cold]
 fn value_too_large() -> Stop {
     Stop::Refused("a Grundy value of 2^32 or more came up in a search".into())
 }

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::game::{Content, Entry};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
+use crate::sorting::sort_places;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -179,7 +180,7 @@ impl Cells {
         }
         let large = places.partition_point(|&place| self.words[place] < LARGE);
         let end = places.partition_point(|&place| self.words[place] <= LARGE);
-        places[large..end].sort_by(|a, b| self.large[a].cmp(&self.large[b]));
+        sort_places(&mut places[large..end], &|a, b| self.large[&a].cmp(&self.large[&b]));
         Ok(places)
     }
 

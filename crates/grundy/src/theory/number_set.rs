@@ -1,6 +1,7 @@
 //! Sets of natural numbers kept as intervals: 1..10^18 is one of them, not 10^18 numbers.
 
 use crate::nat::{Nat, to_u64};
+use crate::sorting::sort;
 use std::fmt;
 
 /// How many elements a step range may have, since each becomes an interval of its own.
@@ -51,7 +52,7 @@ impl NumberSet {
 
     /// Brings the intervals into order.
     pub fn settle(&mut self) {
-        self.intervals.sort();
+        sort(&mut self.intervals);
         self.intervals.dedup_by(|next, kept| {
             let joins = next.0 <= &kept.1 + 1u8;
             if joins && next.1 > kept.1 {

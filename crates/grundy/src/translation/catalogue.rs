@@ -1,6 +1,7 @@
 //! Pairs of templates: which of them a sentence is made from, found by its words.
 
 use super::template::{Filling, Kind, Template, words};
+use crate::sorting::sort_places;
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -133,7 +134,8 @@ impl Work<'_> {
                 candidates.extend(catalogue.by_word.get(word).into_iter().flatten());
             }
         }
-        candidates.sort_by_key(|&i| std::cmp::Reverse(catalogue.pairs[i].rank));
+        let rank = |i: usize| catalogue.pairs[i].rank;
+        sort_places(&mut candidates, &|a, b| rank(b).cmp(&rank(a)));
         for i in candidates {
             let pair = &catalogue.pairs[i];
             let fill = |kind: Kind, text: &str| self.hole(kind, text, depth + 1);

@@ -1,17 +1,16 @@
 //! What is asked of positions whose type is forgotten.
 
-use super::placed::{Choice, NO_ENTAILING, PlacedGame};
+use super::listed::{self, Listed};
+use super::placed::{NO_ENTAILING, PartOptions, PlacedGame};
 use crate::context::{Context, Stop};
 use crate::game::numbered::NumberedGame;
 use crate::game::{
-    AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch, Proof, Wanted,
+    AnyFound, Component, Game, Known, Move, NimLike, Offer, OptionValue, PartSketch, Proof, Wanted,
 };
 use crate::heap::{Code, HeapClasses};
-use crate::moves::sort;
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
-use crate::ruleset::{Full, OptionRef, Options};
-use crate::sketch::buttons;
+use crate::ruleset::{Full, Options};
 use crate::solve::arena::Numbered;
 use crate::solve::entailing::WinningSet;
 use crate::solve::search::Searched;
@@ -90,13 +89,7 @@ impl<G: Game> Component for PlacedGame<G> {
         if self.game.options_within(from, &mut options, context) == Err(Full) {
             return self.game.fault().map_or(Ok(None), Err);
         }
-        let mut valued = Vec::with_capacity(options.len());
-        for (step, option) in options.iter().enumerate() {
-            context.tick("evaluating options", step as u64)?;
-            let Some(value) = self.option_value(option, context)? else { return Ok(None) };
-            valued.push(OptionValue { text: self.game.print_move(from, &option.into()), value });
-        }
-        Ok(Some(valued))
+        listed::option_values(&*self.listed_here(part, options, true), context)
     }
 
     fn is_loopy(&self) -> bool {
@@ -112,10 +105,11 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn entailed(&self) -> Option<Arc<dyn Component>> {
+        if !G::MAY_ENTAIL {
+            return self.parts.is_empty().then(|| self.with(Vec::new(), self.notes.clone()));
+        }
         let parts = self.parts.iter().map(|part| self.game.entailed(part));
-        let (game, memo) = (self.game.clone(), self.memo.clone());
-        let (parts, notes) = (parts.collect::<Option<_>>()?, self.notes.clone());
-        Some(Arc::new(Self { game, memo, parts, notes }))
+        Some(self.with(parts.collect::<Option<_>>()?, self.notes.clone()))
     }
 
     fn winning_set(&self, part: usize, context: &Context<'_>) -> Result<Arc<WinningSet>, Stop> {
@@ -136,23 +130,12 @@ impl<G: Game> Component for PlacedGame<G> {
         if !G::MAY_ENTAIL {
             return Err(Stop::Refused(NO_ENTAILING.into()));
         }
-        let (options, mut complete) = self.options(part, context)?;
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing winning moves", step as u64)?;
-            match self.option_set(option, context) {
-                Ok(set) if set.wins_beside(others) => moves.push(Choice::from(option)),
-                Ok(_) => {}
-                // One search past its limits is enough.
-                Err(Stop::Limit { .. }) => {
-                    complete = false;
-                    break;
-                }
-                Err(Stop::Refused(_)) => complete = false,
-                Err(stop) => return Err(stop),
-            }
-        }
-        Ok(self.gathered(part, moves, complete, max))
+        listed::moves_beside(
+            &*listed::within_limits(self.listed(part, context))?,
+            others,
+            max,
+            context,
+        )
     }
 
     fn option_sets(
@@ -164,16 +147,7 @@ impl<G: Game> Component for PlacedGame<G> {
         if !G::MAY_ENTAIL {
             return Ok(None);
         }
-        let (options, complete) = self.options(part, context)?;
-        if !complete || options.len() > max {
-            return Ok(None);
-        }
-        let mut sets = Vec::with_capacity(options.len());
-        for option in options.iter() {
-            let set = self.option_set(option, context)?;
-            sets.push((self.text(part, &option.into()), set));
-        }
-        Ok(Some(sets))
+        listed::option_sets(&*listed::within_limits(self.listed(part, context))?, max, context)
     }
 
     fn counter(&self, part: usize, context: &Context<'_>) -> Result<Option<u64>, Stop> {
@@ -199,17 +173,12 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop> {
-        let (options, mut complete) = self.options(part, context)?;
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing moves by value", step as u64)?;
-            match self.option_value(option, context)? {
-                None => complete = false,
-                Some(value) if keep(&value) => moves.push(Choice::from(option)),
-                Some(_) => {}
-            }
-        }
-        Ok(self.gathered(part, moves, complete, max))
+        listed::moves_by_value(
+            &*listed::within_limits(self.listed(part, context))?,
+            keep,
+            max,
+            context,
+        )
     }
 
     fn nim_like(&self) -> NimLike {
@@ -248,33 +217,10 @@ impl<G: Game> Component for PlacedGame<G> {
         target: &Nat,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let Some(divided) = self.game.divided() else { return Ok(None) };
-        let (options, complete) = self.options(part, context)?;
-        let sum = |option: OptionRef<'_, G::Position>| {
-            (!option.wins).then(|| (option.sum.to_vec(), Choice::from(option)))
-        };
-        let Some(left) = options.iter().map(sum).collect::<Option<Vec<_>>>().filter(|_| complete)
-        else {
+        if self.game.divided().is_none() {
             return Ok(None);
-        };
-        let found = |choice| {
-            let listed = self.moves_after(part, vec![choice]);
-            Ok(Some(AnyFound { count: None, listed }))
-        };
-        let mut asked = Vec::new();
-        for (sum, choice) in left {
-            match self.known_sum(&sum, context)? {
-                Some(value) if value == *target => return found(choice),
-                Some(_) => {}
-                None => asked.push((sum, choice)),
-            }
         }
-        for (sum, choice) in asked {
-            if divided.sum_is(&sum, target, context)? {
-                return found(choice);
-            }
-        }
-        Ok(Some(AnyFound { count: Some(Nat::ZERO), listed: Vec::new() }))
+        listed::some_move_to(&*listed::within_limits(self.listed(part, context))?, target, context)
     }
 
     fn prove(
@@ -316,56 +262,14 @@ impl<G: Game> Component for PlacedGame<G> {
         {
             return Ok(self.found(part, found, true));
         }
-        let (options, mut complete) = self.options(part, context)?;
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing winning moves", step as u64)?;
-            let wanted = match target {
-                None => option.wins,
-                Some(_) if option.wins => false,
-                Some(target) if self.game.divided().is_some() => {
-                    match self.option_has_value(option.sum, target, complete, context)? {
-                        Some(has) => has,
-                        None => {
-                            complete = false;
-                            false
-                        }
-                    }
-                }
-                Some(target) => {
-                    let mut sum = Some(Nat::ZERO);
-                    for position in option.sum {
-                        // To be told that the value is not 0 is enough where 0 is wanted.
-                        let known = match option.sum {
-                            [only] if target.is_zero() => self.game.known(only, context),
-                            _ => Ok(None),
-                        };
-                        let value = match known {
-                            Ok(Some(known)) => Ok(known),
-                            // One search past its limits is enough.
-                            _ if !complete => Ok(Known::Nonzero),
-                            _ => self.value(position, context),
-                        };
-                        match value {
-                            Ok(Known::Value(value)) => sum = sum.map(|s| s ^ value),
-                            Ok(_) => sum = None,
-                            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
-                                return Err(stop);
-                            }
-                            Err(Stop::Limit { .. } | Stop::Refused(_)) => {
-                                complete = false;
-                                sum = None;
-                            }
-                        }
-                    }
-                    sum.as_ref() == Some(target)
-                }
-            };
-            if wanted {
-                moves.push(Choice::from(option));
-            }
-        }
-        Ok(self.gathered(part, moves, complete, max))
+        let divided = self.game.divided().is_some();
+        listed::moves_to(
+            &*listed::within_limits(self.listed(part, context))?,
+            target,
+            divided,
+            max,
+            context,
+        )
     }
 
     fn code(&self) -> Option<&Code> {
@@ -395,19 +299,13 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<AnyFound, Stop> {
-        let (options, complete) = self.options(part, context)?;
-        let kept = options.iter().enumerate().filter(|&(i, _)| keep(i));
-        let moves: Vec<Choice<_>> = kept.map(|(_, option)| option.into()).collect();
-        Ok(self.gathered(part, moves, complete, max))
+        let listed = listed::within_limits(self.listed(part, context))?;
+        Ok(listed::moves_kept(&*listed, keep, max))
     }
 
     fn moves_order(&self, part: usize, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
-        let mut options = Options::default();
-        crate::solve::listing::list(&*self.game, &self.parts[part], &mut options, context)?;
-        let mut moves: Vec<(Choice<_>, usize)> =
-            options.iter().enumerate().map(|(i, option)| (option.into(), i)).collect();
-        sort(&mut moves);
-        Ok(moves.into_iter().map(|(_, i)| i).collect())
+        let (listed, result) = self.listed(part, context);
+        result.map(|()| listed::sorted(&*listed))
     }
 
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat> {
@@ -441,16 +339,16 @@ impl<G: Game> Component for PlacedGame<G> {
     fn boxed_moves(
         &self,
         part: usize,
-        (play, wanted): (Play, Outcome),
+        wanted: (Play, Outcome),
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        self.moves_to_outcome(part, wanted, max, context, |option| match option.sum {
-            _ if option.wins => Ok(Some(Outcome::P)),
-            [] => Ok(Some(play.of_finished())),
-            [only] => self.game.boxed(only, play, context),
-            _ => Ok(None),
-        })
+        listed::boxed_moves(
+            &*listed::within_limits(self.listed(part, context))?,
+            wanted,
+            max,
+            context,
+        )
     }
 
     fn misere_alone(&self, part: usize) -> Option<Outcome> {
@@ -464,57 +362,40 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let outcome = |option: OptionRef<'_, G::Position>| match option.sum {
-            _ if option.wins => None,
-            // Who has no move wins.
-            [] => Some(Outcome::N),
-            [only] => self.game.misere_alone(only),
-            _ => None,
-        };
-        self.moves_to_outcome(part, wanted, max, context, |option| Ok(outcome(option)))
+        listed::misere_moves(
+            &*listed::within_limits(self.listed(part, context))?,
+            wanted,
+            max,
+            context,
+        )
     }
 
     fn some_moves(&self, part: usize, max: usize) -> AnyFound {
-        let mut options = Options::with_capacity_limit(max);
-        let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
-        let mut moves: Vec<_> = options.iter().map(Choice::from).collect();
-        let count = complete.then(|| Nat::from(moves.len()));
-        sort(&mut moves);
-        AnyFound { count, listed: self.moves_after(part, moves) }
+        listed::moves_kept(&self.first_options(part, max), &mut |_| true, max)
     }
 
     fn sketch(&self, part: usize, max: usize) -> PartSketch {
         let from = &self.parts[part];
-        let mut options = Options::with_capacity_limit(max);
         // Moves that are dear to build are not begun with if they are too many.
-        let few = self.game.move_count(from).is_none_or(|count| count <= max);
-        let mut complete = few && self.game.options(from, &mut options) != Err(Full);
-        let mut choices: Vec<_> = options.iter().map(Choice::from).collect();
-        sort(&mut choices);
-        let texts: Vec<String> = choices.iter().map(|choice| self.text(part, choice)).collect();
-        let offer = |(choice, text): (_, _)| {
-            let Choice { to, wins }: &Choice<G::Position> = choice;
-            Offer { to, text, wins: *wins }
-        };
-        let offers: Vec<_> =
-            choices.iter().zip(texts.iter().map(String::as_str)).map(offer).collect();
-        let drawn = self.game.sketch(from, &offers);
-        let mut sketch = drawn.unwrap_or_else(|| {
-            let mut lines = self.game.picture(from);
-            if lines.is_empty() {
-                lines.push(self.print_part(part));
+        let options = match self.game.move_count(from) {
+            Some(count) if count > max => {
+                PartOptions { placed: self, part, options: Options::default(), complete: false }
             }
-            buttons::lines(&lines, choices.len())
-        });
-        sketch.add_buttons(|number| &texts[number]);
-        // What has no place even so is left out.
-        let mut placed = sketch.gestures.iter().map(|gestures| !gestures.is_empty());
-        choices.retain(|_| placed.next() == Some(true));
-        if choices.len() < texts.len() {
-            complete = false;
-            sketch.gestures.retain(|gestures| !gestures.is_empty());
+            _ => self.first_options(part, max),
+        };
+        let moves = listed::sorted(&options);
+        let texts: Vec<String> = listed::texts(&options, &moves);
+        let to: Vec<Move<_>> =
+            moves.iter().map(|&option| options.options.get(option).into()).collect();
+        let mut offers = Vec::with_capacity(moves.len());
+        for (place, &option) in moves.iter().enumerate() {
+            offers.push(Offer { to: &to[place], text: &texts[place], wins: options.wins(option) });
         }
-        PartSketch { sketch, moves: self.moves_after(part, choices), complete }
+        let drawn = self.game.sketch(from, &offers);
+        listed::sketch(&options, moves, &texts, drawn, &|| match self.game.picture(from) {
+            lines if lines.is_empty() => vec![self.print_part(part)],
+            lines => lines,
+        })
     }
 
     fn fault(&self) -> Option<Stop> {
@@ -534,9 +415,7 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn with_parts(&self, parts: &[usize]) -> Arc<dyn Component> {
-        let (game, memo) = (self.game.clone(), self.memo.clone());
-        let parts = parts.iter().map(|&part| self.parts[part].clone()).collect();
-        Arc::new(Self { game, memo, parts, notes: Vec::new() })
+        self.with(parts.iter().map(|&part| self.parts[part].clone()).collect(), Vec::new())
     }
 
     fn numbered(&self) -> Box<dyn Numbered> {

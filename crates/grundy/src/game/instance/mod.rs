@@ -1,6 +1,7 @@
 //! A game of the catalogue with its type forgotten, and what was found out about it.
 
 mod component;
+mod listed;
 mod placed;
 
 use super::{AnyGame, Component, Content, Entries, Game, HeapLaw, Line};

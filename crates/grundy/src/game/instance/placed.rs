@@ -1,15 +1,16 @@
 //! Positions of a game and what is found out about them: values by theory and search, moves listed.
 
+use super::listed::Listed;
 use crate::context::{Context, LimitKind, Stop};
 use crate::game::loops::Loops;
-use crate::game::{AnyFound, AnyMove, Found, Game, Known, Move};
-use crate::moves::sort;
+use crate::game::{AnyFound, AnyMove, Component, Found, Game, Known, Move};
 use crate::nat::Nat;
-use crate::outcome::Outcome;
-use crate::ruleset::{OptionRef, Options};
+use crate::outcome::{Outcome, Play};
+use crate::ruleset::{Full, OptionRef, Options};
 use crate::solve::Memo;
 use crate::solve::entailing::{Entailing, WinningSet};
 use crate::solve::listing;
+use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why some games have no values.
@@ -31,19 +32,6 @@ pub(super) struct Searched<P> {
 impl<P: Clone + Eq + std::hash::Hash> Default for Searched<P> {
     fn default() -> Self {
         Self { values: Mutex::default(), loopy: Mutex::default(), entailing: Mutex::default() }
-    }
-}
-
-/// A move, and whether it wins at once.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Choice<P> {
-    pub(super) to: Move<P>,
-    pub(super) wins: bool,
-}
-
-impl<P: Clone> From<OptionRef<'_, P>> for Choice<P> {
-    fn from(option: OptionRef<'_, P>) -> Self {
-        Self { to: option.into(), wins: option.wins }
     }
 }
 
@@ -89,18 +77,8 @@ impl<G: Game> PlacedGame<G> {
         } else {
             memo.get(&*self.game, position).is_some()
         };
-        if !found
-            && let Some(bound) = self.game.reachable(position)
-            && bound > Nat::from(context.limits.positions)
-        {
-            return Err(Stop::Limit {
-                kind: LimitKind::Positions,
-                what: format!(
-                    "a Grundy value by search needs at least {} positions, {} are allowed",
-                    about(&bound),
-                    context.limits.positions
-                ),
-            });
+        if !found && let Some(bound) = self.game.reachable(position) {
+            in_reach(&bound, context)?;
         }
         let value = if G::MAY_ENTAIL && self.game.entails() {
             self.entailing().value(&*self.game, position, context)?
@@ -114,171 +92,179 @@ impl<G: Game> PlacedGame<G> {
         self.memo.entailing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What an option adds to the winning set of its position, where moves may entail.
-    pub(super) fn option_set(
+    /// The component with other positions in the place of its own.
+    pub(super) fn with(&self, parts: Vec<G::Position>, notes: Vec<String>) -> Arc<dyn Component> {
+        Arc::new(Self { game: self.game.clone(), memo: self.memo.clone(), parts, notes })
+    }
+
+    /// A move in plain notation, and that it wins at once if it does.
+    pub(super) fn text(&self, part: usize, to: &Move<G::Position>, wins: bool) -> String {
+        let from = &self.parts[part];
+        if wins { self.game.print_win(from, to) } else { self.game.print_move(from, to) }
+    }
+
+    /// A move with what it leaves of the component.
+    fn made(&self, part: usize, to: &Move<G::Position>, wins: bool) -> AnyMove {
+        let text = self.text(part, to, wins);
+        let names = self.game.move_names(&self.parts[part], to);
+        let mut parts = Vec::with_capacity(self.parts.len() + to.sum.len());
+        parts.extend_from_slice(&self.parts[..part]);
+        parts.extend_from_slice(&to.sum);
+        parts.extend_from_slice(&self.parts[part + 1..]);
+        AnyMove { text, names, after: self.with(parts, Vec::new()), wins }
+    }
+
+    /// What theory found, with the types forgotten.
+    pub(super) fn found(&self, part: usize, found: Found<G::Position>, wins: bool) -> AnyFound {
+        let mut listed = Vec::with_capacity(found.listed.len());
+        for to in &found.listed {
+            listed.push(self.made(part, to, wins));
+        }
+        AnyFound { count: found.count, listed }
+    }
+
+    /// The options of a part as far as limits allow, and what was in the way of more.
+    pub(super) fn listed(
         &self,
-        option: OptionRef<'_, G::Position>,
+        part: usize,
         context: &Context<'_>,
-    ) -> Result<WinningSet, Stop> {
+    ) -> (Box<dyn Listed + '_>, Result<(), Stop>) {
+        let mut options = Options::default();
+        let result = listing::list(&*self.game, &self.parts[part], &mut options, context);
+        (self.listed_here(part, options, result.is_ok()), result)
+    }
+
+    /// These options of a part, all of them if they are `complete`.
+    pub(super) fn listed_here(
+        &self,
+        part: usize,
+        options: Options<G::Position>,
+        complete: bool,
+    ) -> Box<dyn Listed + '_> {
+        Box::new(PartOptions { placed: self, part, options, complete })
+    }
+
+    /// The first options of a part in the order of the rules.
+    pub(super) fn first_options(&self, part: usize, max: usize) -> PartOptions<'_, G> {
+        let mut options = Options::with_capacity_limit(max);
+        let complete = self.game.options(&self.parts[part], &mut options) != Err(Full);
+        PartOptions { placed: self, part, options, complete }
+    }
+}
+
+/// The options of a part: what of a list of moves is compiled for each game.
+pub(super) struct PartOptions<'a, G: Game> {
+    pub(super) placed: &'a PlacedGame<G>,
+    pub(super) part: usize,
+    pub(super) options: Options<G::Position>,
+    pub(super) complete: bool,
+}
+
+impl<G: Game> PartOptions<'_, G> {
+    /// The positions that an option leaves.
+    fn sum(&self, option: usize) -> &[G::Position] {
+        self.options.get(option).sum
+    }
+}
+
+impl<G: Game> Listed for PartOptions<'_, G> {
+    fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    fn wins(&self, option: usize) -> bool {
+        self.options.get(option).wins
+    }
+
+    fn left(&self, option: usize) -> usize {
+        self.sum(option).len()
+    }
+
+    fn compare(&self, a: usize, b: usize) -> Ordering {
+        let key = |option: OptionRef<'_, _>| (option.tag, option.wins);
+        let (a, b) = (self.options.get(a), self.options.get(b));
+        a.sum.cmp(b.sum).then_with(|| key(a).cmp(&key(b)))
+    }
+
+    fn text(&self, option: usize, wins: bool) -> String {
+        self.placed.text(self.part, &self.options.get(option).into(), wins)
+    }
+
+    fn made(&self, option: usize) -> AnyMove {
+        let option = self.options.get(option);
+        self.placed.made(self.part, &option.into(), option.wins)
+    }
+
+    fn known(
+        &self,
+        option: usize,
+        place: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Known>, Stop> {
+        self.placed.game.known(&self.sum(option)[place], context)
+    }
+
+    fn value(&self, option: usize, place: usize, context: &Context<'_>) -> Result<Known, Stop> {
+        self.placed.value(&self.sum(option)[place], context)
+    }
+
+    fn leaves_entailed(&self, option: usize) -> bool {
+        let game = &*self.placed.game;
+        G::MAY_ENTAIL
+            && game.entails()
+            && self.sum(option).iter().any(|part| game.is_entailed(part))
+    }
+
+    fn set(&self, option: usize, context: &Context<'_>) -> Result<WinningSet, Stop> {
         if G::MAY_ENTAIL {
-            self.entailing().option(&*self.game, option, context)
+            let option = self.options.get(option);
+            self.placed.entailing().option(&*self.placed.game, option, context)
         } else {
             Err(Stop::Refused(NO_ENTAILING.into()))
         }
     }
 
-    /// The value of what an option leaves; `None` if it is not found within the limits. A move that
-    /// wins at once leaves 0: the other player has lost.
-    pub(super) fn option_value(
+    fn sum_is(
         &self,
-        option: OptionRef<'_, G::Position>,
-        context: &Context<'_>,
-    ) -> Result<Option<Known>, Stop> {
-        let mut sum = Known::Value(Nat::ZERO);
-        if G::MAY_ENTAIL
-            && self.game.entails()
-            && option.sum.iter().any(|part| self.game.is_entailed(part))
-        {
-            return Ok(None);
-        }
-        if option.wins {
-            return Ok(Some(sum));
-        }
-        for position in option.sum {
-            let value = match self.value(position, context) {
-                Ok(value) => value,
-                Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => {
-                    return Err(stop);
-                }
-                Err(Stop::Limit { .. } | Stop::Refused(_)) => return Ok(None),
-            };
-            match sum.plus(&value) {
-                Some(total) => sum = total,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(sum))
-    }
-
-    /// The value of a sum, if all its positions have values that are known.
-    pub(super) fn known_sum(
-        &self,
-        sum: &[G::Position],
-        context: &Context<'_>,
-    ) -> Result<Option<Nat>, Stop> {
-        let mut total = Nat::ZERO;
-        for position in sum {
-            match self.game.known(position, context)? {
-                Some(Known::Value(value)) => total = &total ^ &value,
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(total))
-    }
-
-    /// Whether a sum of positions that fall apart has this value; `None` past the limits, and where one
-    /// search was past them already.
-    pub(super) fn option_has_value(
-        &self,
-        sum: &[G::Position],
+        option: usize,
         value: &Nat,
-        search: bool,
         context: &Context<'_>,
-    ) -> Result<Option<bool>, Stop> {
-        let Some(divided) = self.game.divided().filter(|_| search) else { return Ok(None) };
-        match divided.sum_is(sum, value, context) {
-            Ok(has) => Ok(Some(has)),
-            Err(Stop::Limit { .. } | Stop::Refused(_)) => Ok(None),
-            Err(stop) => Err(stop),
-        }
+    ) -> Option<Result<bool, Stop>> {
+        let divided = self.placed.game.divided()?;
+        Some(divided.sum_is(self.sum(option), value, context))
     }
 
-    /// A move in plain notation.
-    pub(super) fn text(&self, part: usize, choice: &Choice<G::Position>) -> String {
-        let from = &self.parts[part];
-        match choice.wins {
-            true => self.game.print_win(from, &choice.to),
-            false => self.game.print_move(from, &choice.to),
-        }
-    }
-
-    pub(super) fn moves_after(&self, part: usize, moves: Vec<Choice<G::Position>>) -> Vec<AnyMove> {
-        let from = &self.parts[part];
-        let after = |to: &Move<G::Position>| {
-            let (before, behind) = (&self.parts[..part], &self.parts[part + 1..]);
-            let parts = before.iter().chain(&to.sum).chain(behind).cloned().collect();
-            let (game, memo) = (self.game.clone(), self.memo.clone());
-            Arc::new(Self { game, memo, parts, notes: Vec::new() })
-        };
-        moves
-            .iter()
-            .map(|to| AnyMove {
-                text: self.text(part, to),
-                names: self.game.move_names(from, &to.to),
-                after: after(&to.to),
-                wins: to.wins,
-            })
-            .collect()
-    }
-
-    /// Moves that were gathered, in the order of their results; they are counted if they are `complete`.
-    pub(super) fn gathered(
+    fn boxed(
         &self,
-        part: usize,
-        mut moves: Vec<Choice<G::Position>>,
-        complete: bool,
-        max: usize,
-    ) -> AnyFound {
-        let count = complete.then(|| Nat::from(moves.len()));
-        sort(&mut moves);
-        moves.truncate(max);
-        AnyFound { count, listed: self.moves_after(part, moves) }
-    }
-
-    /// The moves of a part to this outcome, as `outcome` tells it of an option; `None` where it does not.
-    pub(super) fn moves_to_outcome(
-        &self,
-        part: usize,
-        wanted: Outcome,
-        max: usize,
+        option: usize,
+        play: Play,
         context: &Context<'_>,
-        outcome: impl Fn(OptionRef<'_, G::Position>) -> Result<Option<Outcome>, Stop>,
-    ) -> Result<Option<AnyFound>, Stop> {
-        let (options, complete) = self.options(part, context)?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut moves = Vec::new();
-        for (step, option) in options.iter().enumerate() {
-            context.tick("listing winning moves", step as u64)?;
-            match outcome(option)? {
-                Some(outcome) if outcome == wanted => moves.push(Choice::from(option)),
-                Some(_) => {}
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(self.gathered(part, moves, true, max)))
+    ) -> Result<Option<Outcome>, Stop> {
+        self.placed.game.boxed(&self.sum(option)[0], play, context)
     }
 
-    /// What theory found, with the types forgotten.
-    pub(super) fn found(&self, part: usize, found: Found<G::Position>, wins: bool) -> AnyFound {
-        let listed = found.listed.into_iter().map(|to| Choice { to, wins }).collect();
-        AnyFound { count: found.count, listed: self.moves_after(part, listed) }
+    fn misere_alone(&self, option: usize) -> Option<Outcome> {
+        self.placed.game.misere_alone(&self.sum(option)[0])
     }
+}
 
-    /// The options of a part as far as limits allow, and whether that is all of them.
-    pub(super) fn options(
-        &self,
-        part: usize,
-        context: &Context<'_>,
-    ) -> Result<(Options<G::Position>, bool), Stop> {
-        let mut options = Options::default();
-        match listing::list(&*self.game, &self.parts[part], &mut options, context) {
-            Ok(()) => Ok((options, true)),
-            Err(Stop::Limit { .. }) => Ok((options, false)),
-            Err(stop) => Err(stop),
-        }
+/// Whether the limits allow a search of this many positions at least.
+fn in_reach(bound: &Nat, context: &Context<'_>) -> Result<(), Stop> {
+    if *bound <= Nat::from(context.limits.positions) {
+        return Ok(());
     }
+    Err(Stop::Limit {
+        kind: LimitKind::Positions,
+        what: format!(
+            "a Grundy value by search needs at least {} positions, {} are allowed",
+            about(bound),
+            context.limits.positions
+        ),
+    })
 }
 
 /// A number as text, long ones as a power of ten.

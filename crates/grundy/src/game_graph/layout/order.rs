@@ -2,6 +2,7 @@
 
 use super::Layered;
 use crate::context::{Context, Stop};
+use crate::sorting;
 
 /// Sweeps down and up from one beginning.
 const SWEEPS: usize = 20;
@@ -56,8 +57,8 @@ pub fn order(graph: &mut Layered, context: &Context<'_>) -> Result<(), Stop> {
 fn walk(graph: &Layered, from_right: bool) -> Vec<Vec<usize>> {
     let mut order = vec![Vec::new(); graph.order.len()];
     let mut seen = vec![false; graph.layer.len()];
-    let mut roots: Vec<usize> = (0..graph.layer.len()).collect();
-    roots.sort_by_key(|&vertex| graph.layer[vertex]);
+    let layer = &graph.layer;
+    let roots = sorting::order(layer.len(), &|a, b| layer[a].cmp(&layer[b]));
     for root in roots {
         let mut stack = vec![root];
         while let Some(vertex) = stack.pop() {
@@ -130,7 +131,7 @@ impl Search<'_, '_> {
                 if sweep % 4 >= 2 {
                     keyed.reverse();
                 }
-                keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+                sorting::sort_measured(&mut keyed);
                 for (position, &(_, vertex)) in keyed.iter().enumerate() {
                     graph.order[layer][position] = vertex;
                     positions[vertex] = position;

@@ -43,12 +43,19 @@ impl Heads {
 
     /// The places that are in an odd number of the runs `from`..=`to`.
     pub fn of_runs(runs: impl IntoIterator<Item = (Nat, Nat)>) -> Self {
-        let mut ends: Vec<Nat> = runs
-            .into_iter()
-            .filter(|(from, to)| from <= to)
-            .flat_map(|(from, to)| [to + 1u8, from])
-            .collect();
-        ends.sort_unstable_by(|a, b| b.cmp(a));
+        let mut ends: Vec<Nat> = Vec::new();
+        for (from, to) in runs {
+            if from <= to {
+                ends.extend([to + 1u8, from]);
+            }
+        }
+        Self::between(ends)
+    }
+
+    /// The places at which membership changed an odd number of times on the way from above.
+    fn between(mut ends: Vec<Nat>) -> Self {
+        ends.sort_unstable();
+        ends.reverse();
         // What comes twice changes nothing.
         let mut kept: Vec<Nat> = Vec::with_capacity(ends.len());
         for end in ends {

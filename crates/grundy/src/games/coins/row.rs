@@ -12,6 +12,7 @@ use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, turning};
 use crate::solve::tame::Tame;
+use crate::sorting::sort;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError, Span};
 use crate::theory::chain;
 use std::borrow::Cow;
@@ -104,7 +105,7 @@ fn read_heads(args: &Args, rule: &Rule) -> Result<Heads, ReadError> {
             }
         }
     }
-    runs.sort();
+    sort(&mut runs);
     let wrong = |what: String, span: Span| {
         ReadError::domain(what, span)
             .help(format!("expected each place once; places are numbered from {}", rule.first()))

@@ -10,6 +10,7 @@ use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, board};
+use crate::sorting::order;
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::divisor_sets::DivisorSets;
 use std::borrow::Cow;
@@ -209,7 +210,7 @@ impl Game for DivisorGame {
             return Err(ReadError::domain("0 cannot be in the set", args.span)
                 .help("expected positive numbers: every number divides 0"));
         }
-        list.sort();
+        list.sort_unstable();
         let typed = list.len();
         list.dedup();
         let repeats = typed - list.len();
@@ -244,8 +245,7 @@ impl Game for DivisorGame {
             parse(chosen)
         };
         let numbers: Vec<Nat> = moves.iter().map(number).collect::<Option<_>>()?;
-        let mut order: Vec<usize> = (0..numbers.len()).collect();
-        order.sort_by(|&i, &j| numbers[i].cmp(&numbers[j]));
+        let order = order(numbers.len(), &|i, j| numbers[i].cmp(&numbers[j]));
         let tile = |&i: &usize| (numbers[i].to_string(), format!("choose {}", numbers[i]));
         let tiles: Vec<_> = order.iter().map(tile).collect();
         let mut sketch = board::tiles("", &tiles)?;

@@ -134,7 +134,7 @@ pub(super) fn dense_options(
             }
             d += 1u8;
         }
-        after.sort();
+        after.sort_unstable();
         after.dedup();
         out.push([Numbers::without(n.clone(), after)])
     })

@@ -36,7 +36,7 @@ impl Edges {
         if closed {
             sets = Complex::new(sets).facets().to_vec();
         }
-        sets.sort_by(|a, b| complex::vertices(*a).cmp(complex::vertices(*b)));
+        sort(&mut sets);
         sets.dedup();
         Self { sets, closed }
     }
@@ -125,7 +125,7 @@ impl Edges {
             parts.push((mask, all));
         }
         let part = |(mask, mut edges): (u64, Vec<u64>)| {
-            edges.sort_by(|a, b| complex::vertices(*a).cmp(complex::vertices(*b)));
+            sort(&mut edges);
             let places: Vec<usize> = complex::vertices(mask).collect();
             let heaps = places.iter().map(|&v| heaps[v].clone()).collect();
             Part { places, edges, heaps }
@@ -206,4 +206,9 @@ impl Part {
     fn one_move(&self, target: &Nat) -> Option<Vec<Nat>> {
         exact::one_move(&self.heaps, self.all_of()?, target)
     }
+}
+
+/// Sorts edges by their vertices, the least ones first.
+fn sort(edges: &mut [u64]) {
+    edges.sort_by(|a, b| complex::vertices(*a).cmp(complex::vertices(*b)));
 }

@@ -1,6 +1,7 @@
 //! Exact k-Nim: at least one is taken from each of exactly k heaps.
 
 use crate::nat::Nat;
+use crate::sorting::order;
 
 /// The greatest number of moves: the greatest m for which the heaps, cut to m each, have a sum of
 /// km at least. `k` is from 1 to the number of heaps. O(n log n).
@@ -42,8 +43,7 @@ pub fn one_move(heaps: &[Nat], k: usize, target: &Nat) -> Option<Vec<Nat>> {
     if n < 2 * k {
         // Lower the k greatest heaps by one each: the greatest number of moves falls by one. Then
         // take one counter after the other from them: it falls by at most one each time, to 0.
-        let mut places: Vec<usize> = (0..n).collect();
-        places.sort_by(|&i, &j| heaps[j].cmp(&heaps[i]));
+        let mut places = order(n, &|i, j| heaps[j].cmp(&heaps[i]));
         places.truncate(k);
         let mut first = heaps.to_vec();
         for &i in &places {

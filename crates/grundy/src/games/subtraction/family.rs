@@ -4,6 +4,7 @@ use super::Subtraction;
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::nat::Nat;
 use crate::read;
+use crate::sorting::sort;
 use crate::syntax::{Arg, ArgKind, Component, ReadError};
 use crate::theory::number_set::NumberSet;
 use crate::theory::take_set::{Classic, TakeSet};
@@ -56,7 +57,7 @@ pub(super) fn read_set(component: &Component) -> Result<TakeSet, ReadError> {
             }
         }
     }
-    classics.sort();
+    sort(&mut classics);
     classics.dedup();
     Ok(TakeSet::Union(numbers, classics))
 }

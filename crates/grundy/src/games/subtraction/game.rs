@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::game::{Found, Game, HeapLaw, Known, Line, Move, NimLike, single_heaps};
 use crate::nat::{Nat, heap_bytes};
 use crate::ruleset::{Full, Options, Ruleset};
+use crate::sorting::sort;
 use crate::theory::number_set::NumberSet;
 use crate::theory::subtraction::Law;
 use crate::theory::take_set::{Classic, TakeSet};
@@ -156,14 +157,14 @@ impl Subtraction {
                     more.push(left);
                     // Only the least are wanted; the others may be many and long.
                     if more.len() > max.saturating_mul(2).saturating_add(1000) {
-                        more.sort();
+                        sort(&mut more);
                         more.truncate(max);
                     }
                 }
                 Ok(())
             })?;
             listed.append(&mut more);
-            listed.sort();
+            sort(&mut listed);
             listed.truncate(max);
         }
         Ok((count + found, listed))

@@ -73,9 +73,13 @@ impl WitnessRanking {
         heaps: impl Iterator<Item = (usize, u32)>,
     ) -> Vec<(usize, u32)> {
         let mut heaps: Vec<(usize, u32)> = heaps.collect();
+        self.rank(option, &mut heaps);
+        heaps
+    }
+
+    fn rank(&self, option: usize, heaps: &mut [(usize, u32)]) {
         let of = |heap: usize| self.rates[option].get(heap).copied().unwrap_or(1.0);
         heaps.sort_by(|a, b| of(b.0).total_cmp(&of(a.0)));
-        heaps
     }
 }
 

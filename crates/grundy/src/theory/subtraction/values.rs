@@ -3,6 +3,7 @@
 use crate::context::{Context, LimitKind, Stop};
 use crate::nat::{Nat, to_u64};
 use crate::period::Period;
+use crate::sorting::sort;
 use crate::theory::mex_table::{grow_all_but, grow_takes, repetition};
 use crate::theory::number_set::NumberSet;
 use crate::theory::take_set::TakeSet;
@@ -226,7 +227,7 @@ impl Values {
                 }
             }
         }
-        classes.sort();
+        sort(&mut classes);
         while listed.len() < max && !classes.is_empty() {
             listed.extend(classes.iter().cloned());
             classes.retain_mut(|heap| {
