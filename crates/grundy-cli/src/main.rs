@@ -7,7 +7,6 @@ mod failure;
 mod keeper;
 mod lease;
 mod output;
-mod parallel;
 mod partial;
 mod pictures;
 mod plots;

@@ -5,7 +5,6 @@ use crate::args::Solve;
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::stdout;
-use crate::parallel;
 use crate::rules::Loaded;
 use grundy::analysis::{Question, Session};
 use grundy::answer::Style;
@@ -13,9 +12,9 @@ use grundy::context::{Limits, Stop};
 use grundy::expr::Catalogue;
 use grundy::outcome::Play;
 use grundy::syntax::{ErrorKind, MAX_LENGTH, ReadError, Span};
+use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
 
@@ -45,6 +44,8 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
         solver.one(source, None, &mut out)?;
     }
     if args.stdin {
+        // Threads with as much stack as the main one has; without them the lines are solved here.
+        let _ = rayon::ThreadPoolBuilder::new().stack_size(8 << 20).build_global();
         solver.lines(&mut BufReader::with_capacity(1 << 17, io::stdin().lock()), &mut out)?;
     }
     out.flush()?;
@@ -211,10 +212,12 @@ impl<'a> Solver<'a> {
 
     /// Solves lines, many of them at a time, and tells the answers in order.
     fn batch(&mut self, lines: &mut Vec<Line>, out: &mut impl Write) -> Result<(), Failure> {
-        let answer =
-            |line: &Line| Ok::<_, Infallible>(line.expression().map(|text| self.answer(text?)));
-        let threads = if lines.len() < FEW { 1 } else { parallel::cores() };
-        let Ok(answers) = parallel::map(lines, threads, FEW / 2, answer);
+        let answer = |line: &Line| line.expression().map(|text| self.answer(text?));
+        let answers: Vec<_> = if lines.len() < FEW {
+            lines.iter().map(answer).collect()
+        } else {
+            lines.par_iter().with_min_len(FEW / 2).map(answer).collect()
+        };
         for (line, answer) in lines.drain(..).zip(answers) {
             if let Some(answer) = answer {
                 self.tell(answer, &line.shown(), Some(line.number), out)?;

@@ -4,10 +4,10 @@ use crate::args::{Sequence as Args, SequenceFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::{note, write_to};
-use crate::parallel;
 use crate::share::Share;
 use grundy::context::{Progress, Stop, Unit};
 use grundy::heap::survey::{self, Entry};
+use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -23,28 +23,35 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     let bounds = Bounds { timeout: args.limits.timeout.map(|time| time.as_secs_f64()), to };
     let open = |dir| Share::open(dir, &bounds, "--to and --timeout");
     let share = args.share.as_deref().map(open).transpose()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build();
+    let pool = pool.map_err(|error| Failure::Io(error.to_string()))?;
     let done = AtomicU64::new(0);
     let lines = args.each.then(|| Lines::begin(args)).transpose()?;
     let found: Vec<Option<Entry>> = with_context(args.limits.limits(), |context| {
-        parallel::map(&codes, args.threads.into(), 1, |code| {
-            let stopped = |stop: Stop| Failure::Stop(stop, String::new());
-            // The time is that of each code; that of the survey is not limited.
-            let context = context.restarted();
-            let progress = Progress {
-                phase: "surveying codes",
-                done: done.fetch_add(1, Ordering::Relaxed),
-                total: Some(codes.len() as u64),
-                unit: Unit::Codes,
-                full: None,
-            };
-            context.report(progress).map_err(stopped)?;
-            let compute = || survey::entry(code, to, &context).map_err(stopped);
-            let entry = match &share {
-                None => Some(compute()?),
-                Some(share) => share.entry(code, compute)?,
-            };
-            Lines::print(lines.as_ref(), entry.as_ref())?;
-            Ok::<_, Failure>(entry)
+        pool.install(|| {
+            codes
+                .par_iter()
+                .map(|code| {
+                    let stopped = |stop: Stop| Failure::Stop(stop, String::new());
+                    // The time is that of each code; that of the survey is not limited.
+                    let context = context.restarted();
+                    let progress = Progress {
+                        phase: "surveying codes",
+                        done: done.fetch_add(1, Ordering::Relaxed),
+                        total: Some(codes.len() as u64),
+                        unit: Unit::Codes,
+                        full: None,
+                    };
+                    context.report(progress).map_err(stopped)?;
+                    let compute = || survey::entry(code, to, &context).map_err(stopped);
+                    let entry = match &share {
+                        None => Some(compute()?),
+                        Some(share) => share.entry(code, compute)?,
+                    };
+                    Lines::print(lines.as_ref(), entry.as_ref())?;
+                    Ok(entry)
+                })
+                .collect::<Result<_, Failure>>()
         })
     })?;
     let mut found = found;
