@@ -4,16 +4,15 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use rust_embed::Embed;
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::PathBuf;
 
-/// The files of the folder `page` by their paths, in order: `build.rs` lists them.
-const PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
-
-/// Where builds for debugging read the page from, so that they need not be built anew when it changes.
-const OWN_FOLDER: Option<&str> =
-    if cfg!(debug_assertions) { Some(concat!(env!("CARGO_MANIFEST_DIR"), "/page")) } else { None };
+/// The folder `page`; builds for debugging read it from the disk.
+#[derive(Embed)]
+#[folder = "page/"]
+struct Page;
 
 /// What is served where there is no page.
 const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>grundy</title>\
@@ -31,7 +30,6 @@ pub struct Assets {
 impl Assets {
     /// The files inside the program, or those of a folder, which are read again for each request.
     pub fn new(folder: Option<PathBuf>) -> Self {
-        let folder = folder.or_else(|| OWN_FOLDER.map(PathBuf::from));
         Self { folder: folder.map(|folder| folder.canonicalize().unwrap_or(folder)) }
     }
 
@@ -41,10 +39,7 @@ impl Assets {
         if path.contains(['\\', '\0', ':']) || !path.split('/').all(plain) {
             return None;
         }
-        let Some(folder) = &self.folder else {
-            let place = PAGE.binary_search_by_key(&path, |(name, _)| name).ok()?;
-            return Some(Cow::Borrowed(PAGE[place].1));
-        };
+        let Some(folder) = &self.folder else { return Page::get(path).map(|file| file.data) };
         // A link may lead out of the folder.
         let file = folder.join(path).canonicalize().ok()?;
         if !file.starts_with(folder) || !file.is_file() {
@@ -129,17 +124,6 @@ fn kind(ending: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_page_inside_the_program_is_the_folder() {
-        assert!(PAGE.is_sorted_by(|(a, _), (b, _)| a < b));
-        let names = ["index.html", "app.js", "views/solve.js", "strings/zh.json"];
-        assert!(names.iter().all(|name| PAGE.iter().any(|(known, _)| known == name)));
-        for (name, data) in PAGE {
-            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
-            assert_eq!(std::fs::read(format!("{folder}/{name}")).unwrap(), *data, "{name}");
-        }
-    }
 
     #[test]
     fn no_path_leads_out_of_the_folder() {
