@@ -128,7 +128,7 @@ fn on_boards<M: Moves>(moves: M, squares: u32, plain_moves: impl Fn(Board, u128)
 
 #[test]
 fn cram_is_won_as_its_rules_say() {
-    on_boards(Pieces::dominoes(), 14, |board, set| {
+    on_boards(Pieces::dominoes(), 13, |board, set| {
         let mut left = Vec::new();
         for a in vertices(set) {
             let after = !((2u128 << a).wrapping_sub(1));
@@ -142,19 +142,33 @@ fn cram_is_won_as_its_rules_say() {
 
 #[test]
 fn kayles_on_boards_is_won_as_its_rules_say() {
-    on_boards(Kayles::<false>, 13, |board, set| {
+    on_boards(Kayles::<false>, 11, |board, set| {
         vertices(set).map(|s| set & !near(board, s as u32, false)).collect()
     });
-    on_boards(Kayles::<true>, 16, |board, set| {
+    on_boards(Kayles::<true>, 12, |board, set| {
         vertices(set).map(|s| set & !near(board, s as u32, true)).collect()
     });
+}
+
+#[test]
+fn parts_that_half_turns_answer_stay() {
+    // Eight squares around a ninth, alone and left by the move on the last square: 0 in normal play, and in misère
+    // play the game with *3 alone as an option.
+    let rules = OnBoards(Kayles::<false>);
+    for (width, free) in [(3, 0b111_101_111), (5, 0b00111_11101_00111)] {
+        let board = Board::full(3, width).unwrap().with_free(free);
+        let moves = |set: u128| -> Vec<u128> {
+            vertices(set).map(|s| set & !near(board, s as u32, false)).collect()
+        };
+        agree(&rules, &all_parts(&rules.0, board), free, &moves, &format!("{board:?}"));
+    }
 }
 
 #[test]
 fn kayles_on_graphs_and_orders_are_won_as_their_rules_say() {
     let mut rng = fastrand::Rng::with_seed(9);
     for case in 0..100 {
-        let count = rng.usize(1..11);
+        let count = rng.usize(1..10);
         let edges: Vec<(usize, usize)> = (0..rng.usize(0..2 * count))
             .map(|_| (rng.usize(0..count), rng.usize(0..count)))
             .collect();
@@ -280,9 +294,11 @@ fn forms_are_reduced_under_the_rules_of_misere_play() {
     let three = form(&[ZERO, one, two]);
     assert_eq!(form(&[one]), ZERO);
     // *2 is reversible through 0, but is N: without the proviso this would be 0.
-    let wild = form(&[two]);
-    assert!(wild != ZERO && form(&[three]) != ZERO);
-    assert!(forms.is_p(wild) && !forms.is_p(ZERO) && forms.is_p(one) && !forms.is_p(two));
+    let firm = form(&[two]);
+    assert!(firm != ZERO && form(&[three]) != ZERO);
+    // Values 2 and 1.
+    let wild = form(&[firm, one]);
+    assert!(forms.is_p(firm) && !forms.is_p(ZERO) && forms.is_p(one) && !forms.is_p(two));
     assert_eq!(forms.plus(one, one), Some(ZERO));
     assert_eq!(forms.plus(one, two), Some(three));
     // Equal heaps do not cancel.
@@ -294,6 +310,36 @@ fn forms_are_reduced_under_the_rules_of_misere_play() {
     assert_eq!(forms.wins([two, two, one].into_iter()), Some(true));
     assert_eq!(forms.wins([one, one, one].into_iter()), Some(false));
     assert_eq!(forms.wins([one, one].into_iter()), Some(true));
+    assert_eq!(forms.wins([wild, two].into_iter()), None);
+}
+
+#[test]
+fn sums_of_tame_forms_are_won_as_sums_of_nim_heaps() {
+    let mut rng = fastrand::Rng::with_seed(33);
+    let mut forms = Forms::default();
+    let mut all = vec![ZERO];
+    for _ in 0..60 {
+        let mut options: Vec<u32> =
+            (0..rng.usize(1..4)).map(|_| all[rng.usize(0..all.len().min(12))]).collect();
+        all.extend(forms.of_options(&mut options));
+    }
+    all.sort_unstable();
+    all.dedup();
+    let (mut tame, mut silent) = (0, 0);
+    for _ in 0..20_000 {
+        let sum: Vec<u32> = (0..3).map(|_| all[rng.usize(0..all.len())]).collect();
+        forms.refuel();
+        let first = forms.plus(sum[0], sum[1]);
+        let Some(form) = first.and_then(|first| forms.plus(first, sum[2])) else { continue };
+        match forms.wins(sum.iter().copied()) {
+            Some(wins) => {
+                assert_eq!(wins, !forms.is_p(form), "{sum:?}");
+                tame += 1;
+            }
+            None => silent += 1,
+        }
+    }
+    assert!(tame > 1_000 && silent > 1_000, "{tame} {silent}");
 }
 
 #[test]

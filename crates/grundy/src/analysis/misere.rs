@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, boxed, draws, explored, genus, quotients, whole};
+use super::{Question, apart, boxed, draws, explored, genus, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -68,6 +68,18 @@ fn decided(
         Ok(None) | Err(_) => {}
     }
     if let Some(answer) = alone(parts, question, context)? {
+        return Ok(answer);
+    }
+    if let Some((outcome, gathered)) = apart::solve(parts, question, context, searcher)? {
+        let mut answer = with_value(parts, question, outcome, gathered, context)?;
+        answer.method = "proof-number search over the rules in misère play".into();
+        if question.explain {
+            answer.reasoning.push(
+                "not all parts are tame, so Grundy values do not decide misère play: the sums below \
+                 this one were searched by proof numbers, small parts in their simplest forms"
+                    .into(),
+            );
+        }
         return Ok(answer);
     }
     let (outcome, gathered) = searcher.solve(parts, question, context)?;

@@ -2,9 +2,11 @@
 
 use super::placed::{Choice, NO_ENTAILING, PlacedGame};
 use crate::context::{Context, Stop};
+use crate::game::apart::apart;
 use crate::game::numbered::NumberedGame;
 use crate::game::{
-    AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch, Proof, Wanted,
+    AnyApart, AnyFound, Component, Game, Known, NimLike, Offer, OptionValue, PartSketch, Proof,
+    Wanted,
 };
 use crate::heap::{Code, HeapClasses};
 use crate::moves::sort;
@@ -297,6 +299,10 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn is_divided(&self) -> bool {
         self.game.divided().is_some()
+    }
+
+    fn apart(&self) -> Option<Box<dyn AnyApart>> {
+        apart(&self.game)
     }
 
     fn moves_to(
