@@ -359,7 +359,7 @@ fn a_search_ends_when_it_is_told_to_and_goes_on_later() {
 
 #[test]
 fn published_outcomes_of_sprouts_are_found() {
-    // N for 0, 1, 5 mod 6 but for few spots (J. Lemoine and S. Viennot 2009): here to 7.
+    // N for 0, 4, 5 mod 6, but 1 is N and 4 is P (J. Lemoine and S. Viennot 2009).
     let sprouts = Sprouts::default();
     let games: [&dyn Keyed; 1] = [&sprouts];
     let bounds = Bounds { memory: 1 << 26, threads: 1, look: &|_| true };

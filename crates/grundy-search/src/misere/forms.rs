@@ -97,6 +97,10 @@ pub struct Forms {
     bytes: u64,
     /// Sums that may still be looked at.
     fuel: u32,
+    /// Whether nothing more is kept.
+    full: bool,
+    /// Sums looked at.
+    work: u64,
 }
 
 impl Default for Forms {
@@ -104,7 +108,15 @@ impl Default for Forms {
         let kind = Type::Fickle(false);
         let zero = Data { options: Box::default(), is_p: false, birthday: 0, kind };
         let numbers = [(Box::default(), ZERO)].into();
-        Self { data: vec![zero], numbers, sums: HashMap::new(), bytes: 0, fuel: FUEL }
+        Self {
+            data: vec![zero],
+            numbers,
+            sums: HashMap::new(),
+            bytes: 0,
+            fuel: FUEL,
+            full: false,
+            work: 0,
+        }
     }
 }
 
@@ -124,9 +136,19 @@ impl Forms {
         self.bytes
     }
 
+    /// Sums looked at so far.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// Allows a new question so many sums as usual.
     pub fn refuel(&mut self) {
         self.fuel = FUEL;
+    }
+
+    /// From now on only what is known is answered.
+    pub fn close(&mut self) {
+        self.full = true;
     }
 
     /// Whether the player to move wins a sum of forms, if all are tame.
@@ -147,6 +169,9 @@ impl Forms {
         options.dedup();
         if let Some(&known) = self.numbers.get(&**options) {
             return Some(known);
+        }
+        if self.full {
+            return None;
         }
         let has_p = options.iter().any(|&option| self.is_p(option));
         let last = options.iter().copied().max_by_key(|&o| self.data[o as usize].birthday)?;
@@ -211,6 +236,10 @@ impl Forms {
         if let Some(&known) = self.sums.get(&(a, b)) {
             return (known != NONE).then_some(known);
         }
+        if self.full {
+            return None;
+        }
+        self.work += 1;
         let lasts = |form: Form| self.data[form as usize].birthday;
         let short = lasts(a) + lasts(b) <= LONGEST && self.fuel > 0;
         self.fuel = self.fuel.saturating_sub(1);

@@ -5,8 +5,10 @@ use super::table::{NEVER, Numbers, Table};
 use crate::rules::Keyed;
 use crate::search::{Bounds, Progress, Unfinished};
 
-/// The limits are looked at each time this many sums have been expanded.
+/// The limits are looked at each time this many sums have been expanded, or options and sums of forms been looked
+/// at.
 const STRIDE: u64 = 1 << 8;
+const WORK: u64 = 1 << 13;
 
 /// A search in misère play, with what it found so far.
 ///
@@ -17,11 +19,13 @@ pub struct Misere {
     parts: Parts,
     /// Sums expanded.
     nodes: u64,
+    /// Work done when the limits were looked at.
+    looked: u64,
 }
 
 impl Default for Misere {
     fn default() -> Self {
-        Self { table: Table::new(Table::LEAST), parts: Parts::default(), nodes: 0 }
+        Self { table: Table::new(Table::LEAST), parts: Parts::default(), nodes: 0, looked: 0 }
     }
 }
 
@@ -230,9 +234,11 @@ impl Misere {
     /// Counts a sum, lets the table grow, and looks at the limits now and then.
     fn tick(&mut self, games: &[&dyn Keyed], bounds: &Bounds<'_>) -> Result<(), Unfinished> {
         self.nodes += 1;
-        if !self.nodes.is_multiple_of(STRIDE) {
+        let work = self.parts.work();
+        if !self.nodes.is_multiple_of(STRIDE) && work - self.looked < WORK {
             return Ok(());
         }
+        self.looked = work;
         let memory = room(games, bounds) / 2;
         let log = self.table.log() + 2;
         // Both tables are there while entries move.

@@ -123,6 +123,8 @@ pub struct Parts {
     found: ByNumber<Option<Form>>,
     listed: ByNumber<Arc<Listed>>,
     listed_bytes: u64,
+    /// Options that were listed.
+    expanded: u64,
 }
 
 /// Bytes of an entry of [`Parts::found`].
@@ -132,6 +134,21 @@ impl Parts {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         self.forms.bytes() + self.found.len() as u64 * FOUND + self.listed_bytes
+    }
+
+    /// A number that grows with the work done.
+    pub fn work(&self) -> u64 {
+        self.forms.work() + self.expanded
+    }
+
+    /// Whether forms take half of what all this may take. Then no more are looked for: parts may stand as they
+    /// are in one sum and as their forms in another.
+    fn is_full(&mut self, room: u64) -> bool {
+        let full = self.forms.bytes() + self.found.len() as u64 * FOUND > room / 2;
+        if full {
+            self.forms.close();
+        }
+        full
     }
 
     /// The form of a part, if it is small; `room` is how many bytes all this may take.
@@ -145,14 +162,14 @@ impl Parts {
             return Ok(found);
         }
         let game = games[part.game as usize];
-        let full = self.forms.bytes() + self.found.len() as u64 * FOUND > room / 2;
-        if full || depth > DEEP || game.size(part.key) > SMALL {
+        if self.is_full(room) || depth > DEEP || game.size(part.key) > SMALL {
             return Ok(None);
         }
         let mut sums = Sums::default();
         if !game.all_options(part.key, &mut sums) {
             return Err(Unlisted);
         }
+        self.expanded += sums.len() as u64;
         let mut options = Vec::with_capacity(sums.len());
         for i in 0..sums.len() {
             let mut total = Some(ZERO);
@@ -183,6 +200,7 @@ impl Parts {
         sum: &mut Vec<Atom>,
         room: u64,
     ) -> Result<(), Unlisted> {
+        self.is_full(room);
         let mut forms: Vec<Form> = Vec::new();
         let mut left = 0;
         for i in 0..sum.len() {
@@ -264,6 +282,7 @@ impl Parts {
             if !games[atom.game as usize].all_options(atom.key, &mut sums) {
                 return Err(Unlisted);
             }
+            self.expanded += sums.len() as u64;
             let mut seen: ByNumber<()> = ByNumber::default();
             let mut sum: Vec<Atom> = Vec::new();
             for i in 0..sums.len() {
