@@ -59,7 +59,7 @@ fn plain(
     wins
 }
 
-const HEAPS: [&[u128]; 7] = [&[], &[1], &[2], &[1, 3], &[2, 2], &[4, 5], &[2, 3, 3]];
+const HEAPS: [&[u128]; 7] = [&[], &[1], &[2], &[1, 3], &[2, 2], &[5], &[2, 3]];
 
 /// Compares in sums with heaps; counts the sums that misère play and normal play would tell apart.
 fn agree(
@@ -111,7 +111,7 @@ fn on_boards<M: Moves>(moves: M, squares: u32, plain_moves: impl Fn(Board, u128)
     let mut rng = fastrand::Rng::with_seed(5);
     let sizes = [(1, 13), (2, 6), (3, 4), (4, 4), (3, 6), (2, 16), (17, 1), (9, 9), (8, 10)];
     let mut compared = 0;
-    for i in 0..90 {
+    for i in 0..54 {
         let (height, width) = sizes[i % sizes.len()];
         let board = Board::full(height, width).unwrap();
         let mut free = rng.u128(..) | rng.u128(..) | if i % 3 == 0 { u128::MAX } else { 0 };
@@ -123,12 +123,12 @@ fn on_boards<M: Moves>(moves: M, squares: u32, plain_moves: impl Fn(Board, u128)
         let moves = |set| plain_moves(board, set);
         compared += agree(&rules, &parts, board.free(), &moves, &format!("{board:?}"));
     }
-    assert_eq!(compared, 90 * 14);
+    assert_eq!(compared, 54 * 14);
 }
 
 #[test]
 fn cram_is_won_as_its_rules_say() {
-    on_boards(Pieces::dominoes(), 13, |board, set| {
+    on_boards(Pieces::dominoes(), 14, |board, set| {
         let mut left = Vec::new();
         for a in vertices(set) {
             let after = !((2u128 << a).wrapping_sub(1));

@@ -11,6 +11,16 @@ use crate::solve::arena::Arena;
 /// Sums of more parts are left to the search that stores no sums of options.
 const MOST: usize = 200;
 
+/// Whether this search is asked: some part falls apart, and every part may be moved in.
+pub fn falls_apart(parts: &Parts<'_>) -> bool {
+    let falls = |part: usize| {
+        let (component, _) = parts.place(part);
+        component.apart().is_some() || component.is_divided()
+    };
+    let ordinary = !parts.any_entails() && !parts.any_loopy() && parts.len() <= MOST;
+    ordinary && (0..parts.len()).any(falls)
+}
+
 /// The outcome and the winning moves in misère play, if some part falls apart and this search can tell; past
 /// limits met after the outcome was found the moves are left unknown.
 ///
@@ -22,12 +32,7 @@ pub fn solve(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Option<(Outcome, Gathered)>, Stop> {
-    let falls = |part: usize| {
-        let (component, _) = parts.place(part);
-        component.apart().is_some() || component.is_divided()
-    };
-    let ordinary = !parts.any_entails() && !parts.any_loopy() && parts.len() <= MOST;
-    if !ordinary || !(0..parts.len()).any(falls) {
+    if !falls_apart(parts) {
         return Ok(None);
     }
     let mut places = Vec::with_capacity(parts.len());

@@ -61,7 +61,12 @@ fn decided(
         answer.reasoning = decided.reasoning;
         return Ok(answer);
     }
-    match searcher.types(parts, context) {
+    let mut modest = *context;
+    if apart::falls_apart(parts) {
+        let most = searcher.positions().saturating_add(TYPED);
+        modest.limits.positions = modest.limits.positions.min(most);
+    }
+    match searcher.types(parts, &modest) {
         Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),
         Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         // Some part is not tame, or not seen to be within the limits.
@@ -94,6 +99,10 @@ fn decided(
     }
     Ok(answer)
 }
+
+/// Where parts fall apart, types are found of so many positions: types are of positions as they stand, which are more
+/// than their parts.
+const TYPED: u64 = 3_000;
 
 /// The outcome alone where play may go on for ever, with what earlier questions found.
 ///

@@ -59,6 +59,11 @@ impl Searcher {
         (node, &mut self.arena)
     }
 
+    /// How many positions were met.
+    pub fn positions(&self) -> u64 {
+        self.arena.len() as u64
+    }
+
     /// Games that fall apart, in misère play.
     pub fn part_games(&mut self) -> &mut PartGames {
         &mut self.part_games
