@@ -4,8 +4,10 @@ use crate::engine::{Backend, Parts};
 use crate::state::State;
 use crate::typed::Program;
 use grundy::context::{Context, Stop};
+use grundy::game::Apart;
 use grundy::nat::Nat;
 use grundy::solve::search::Searched;
+use grundy_search::{Keyed, Splitting};
 
 /// The search of a program, with what it has found.
 #[derive(Debug)]
@@ -45,6 +47,11 @@ impl Divided {
         self.ask(|| self.searched.is(&self.parts, &[self.parts.part(state)], value, context))
     }
 
+    /// The states as the search of misère play has them, if the compiled rules list options whole.
+    pub fn apart(&self) -> Option<&dyn Apart<State>> {
+        if self.parts.is_whole() { Some(self) } else { None }
+    }
+
     fn ask<T>(&self, ask: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
         if self.parts.has_failed() {
             return Ok(None);
@@ -52,5 +59,15 @@ impl Divided {
         let answer = ask();
         // A state that failed was taken for one without moves.
         if self.parts.has_failed() { Ok(None) } else { answer.map(Some) }
+    }
+}
+
+impl Apart<State> for Divided {
+    fn parts(&self, state: &State) -> Vec<u128> {
+        vec![self.parts.key(&self.parts.part(state))]
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        &self.parts
     }
 }

@@ -13,7 +13,7 @@ use crate::take_and_break;
 use crate::typed::Program;
 use crate::walk::{self, MAX_STEPS, Outside};
 use grundy::context::{Context, LimitKind, Stop};
-use grundy::game::{Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
+use grundy::game::{Apart, Entries, Entry, Found, Game, Known, Line, Move, Offer, Placed};
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::heap::{Code, HeapClasses};
 use grundy::nat::{self, Nat};
@@ -438,6 +438,10 @@ impl Game for RuleGame {
 
     fn divided(&self) -> Option<&dyn grundy::game::Divided<State>> {
         self.divided.is_some().then_some(self)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<State>> {
+        self.divided.as_deref()?.apart()
     }
 
     fn argument_names(&self) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Games on the vertices of a graph: parts are sets of vertices that hang together.
 
-use crate::rules::{Splitting, Sums};
+use crate::rules::{Keyed, Splitting, Sums};
 
 /// A simple graph of at most 128 vertices, as the set of neighbours of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -213,5 +213,29 @@ impl Splitting for ArcKayles {
             }
             out.end();
         }
+    }
+}
+
+/// The parts are as they are in normal play: twins are equal moves.
+impl Keyed for NodeKayles {
+    fn size(&self, part: u128) -> u32 {
+        Splitting::size(self, &part)
+    }
+
+    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        self.options(&part, out);
+        true
+    }
+}
+
+/// The parts are as they are in normal play: what is left out has no moves, or only moves that others equal.
+impl Keyed for ArcKayles {
+    fn size(&self, part: u128) -> u32 {
+        Splitting::size(self, &part)
+    }
+
+    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        self.options(&part, out);
+        true
     }
 }

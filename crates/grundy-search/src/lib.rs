@@ -27,6 +27,7 @@
 
 pub mod board;
 pub mod graph;
+pub mod misere;
 mod numbers;
 pub mod poset;
 mod proof;
@@ -37,6 +38,6 @@ pub mod sprouts;
 mod values;
 
 pub use prove::{Claim, Frame, Goal};
-pub use rules::{Splitting, Sums};
+pub use rules::{Keyed, Splitting, Sums};
 pub use search::{Bounds, Progress, Search, Unfinished, Watch};
 pub use values::{Known, Values, spread};

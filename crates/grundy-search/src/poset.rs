@@ -1,7 +1,7 @@
 //! Poset games: choose an element, which goes with all above it.
 
 use crate::graph::{Graph, vertices};
-use crate::rules::{Splitting, Sums};
+use crate::rules::{Keyed, Splitting, Sums};
 
 /// A partial order on at most 128 elements; parts are sets of elements that hang together by comparisons.
 ///
@@ -118,5 +118,16 @@ impl Splitting for Poset {
             }
             out.end();
         }
+    }
+}
+
+impl Keyed for Poset {
+    fn size(&self, part: u128) -> u32 {
+        Splitting::size(self, &part)
+    }
+
+    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        self.options(&part, out);
+        true
     }
 }

@@ -46,6 +46,26 @@ pub trait Splitting: Sync {
     }
 }
 
+/// Rules as the search of misère play sees them: parts are told by their numbers, so that games of different
+/// kinds can stand beside each other.
+///
+/// Options must be listed as they are. A part may be left out only if it has no moves, and two parts may share
+/// a number only if their options do: a part whose Grundy value is 0 is not nothing in misère play, and two
+/// equal parts do not cancel. Play must end.
+pub trait Keyed {
+    /// About how many moves the part has, or more: small parts are replaced by their simplest forms.
+    fn size(&self, part: u128) -> u32;
+
+    /// Pushes every option of `part`, without values; `false` if they cannot be listed, which ends the
+    /// search.
+    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool;
+
+    /// Bytes that the rules themselves keep of the parts they met.
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
+}
+
 /// The size of a part that was added without it.
 const UNKNOWN: u32 = u32::MAX;
 
@@ -117,6 +137,16 @@ impl<P> Sums<P> {
         match self.sizes[i as usize] {
             UNKNOWN => rules.size(&self.parts[i as usize]),
             size => size,
+        }
+    }
+
+    /// Adds the options of `other` with other names of their parts; those must have no values.
+    pub fn extend_from<Q: Clone>(&mut self, other: &Sums<Q>, name: impl Fn(Q) -> P) {
+        for i in 0..other.len() {
+            let (parts, nimber) = other.option(i);
+            debug_assert_eq!(nimber, 0, "a value says too little in misère play");
+            parts.iter().for_each(|part| self.part(name(part.clone())));
+            self.end();
         }
     }
 

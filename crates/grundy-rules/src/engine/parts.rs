@@ -13,7 +13,7 @@ use crate::shape::Shape;
 use crate::state::State;
 use crate::typed::{Family, Program, Stmt};
 use crate::walk::MAX_STEPS;
-use grundy_search::{Splitting, Sums};
+use grundy_search::{Keyed, Splitting, Sums};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -50,6 +50,8 @@ pub struct Parts {
     /// Of each family: what its coordinates are.
     shapes: Vec<[Option<Shape>; MAX_WIDTH]>,
     idle: Mutex<Vec<Runner>>,
+    /// Whether options are listed with all their states: copies of a state are counted modulo 2.
+    whole: bool,
     /// Whether the rules of some state failed.
     failed: AtomicBool,
     #[cfg_attr(not(feature = "jit"), expect(dead_code, reason = "there is one back end"))]
@@ -92,6 +94,17 @@ fn splits(block: &[Stmt]) -> bool {
     })
 }
 
+/// Whether some option in a block has a number of copies of a state.
+fn copies(block: &[Stmt]) -> bool {
+    block.iter().any(|statement| match statement {
+        Stmt::Part(part) => part.copies.is_some(),
+        Stmt::Gather(gather) => copies(&gather.parts),
+        Stmt::For { body, .. } | Stmt::While { body, .. } => copies(body),
+        Stmt::If { then, otherwise, .. } => copies(then) || copies(otherwise),
+        _ => false,
+    })
+}
+
 fn shapes(family: &Family) -> [Option<Shape>; MAX_WIDTH] {
     let mut shapes = [None; MAX_WIDTH];
     for param in &family.params {
@@ -119,6 +132,7 @@ impl Parts {
             unit: lower(program, false).ok()?,
             shapes: families.iter().map(shapes).collect(),
             idle: Mutex::default(),
+            whole: !families.iter().flat_map(|f| &f.rules).any(|code| copies(&code.body)),
             failed: AtomicBool::new(false),
             backend,
         })
@@ -129,6 +143,11 @@ impl Parts {
         let mut coords = [0; MAX_WIDTH];
         coords[..state.coords().len()].copy_from_slice(state.coords());
         Part { family: state.family() as u32, coords }
+    }
+
+    /// Whether options are listed as misère play needs them: with all their states.
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// Whether the rules of some state failed. What was found since is worth nothing.
@@ -307,6 +326,28 @@ impl Splitting for Parts {
             }
         }
         unpoisoned(&self.idle).push(runner);
+    }
+}
+
+impl Part {
+    /// The part that has this key.
+    fn of(key: u128) -> Self {
+        let coord = |shift: u32| (key >> shift & (1 << 63) - 1) as i64;
+        Self { family: (key & 3) as u32, coords: [coord(65), coord(2)] }
+    }
+}
+
+/// In misère play, if [`Parts::is_whole`].
+impl Keyed for Parts {
+    fn size(&self, key: u128) -> u32 {
+        Splitting::size(self, &Part::of(key))
+    }
+
+    fn all_options(&self, key: u128, out: &mut Sums<u128>) -> bool {
+        let mut sums = Sums::default();
+        self.options(&Part::of(key), &mut sums);
+        out.extend_from(&sums, |part| self.key(&part));
+        !self.has_failed()
     }
 }
 

@@ -12,5 +12,5 @@ mod word;
 
 pub use area::Area;
 pub use grid::{Grid, Packed, Small, Wide};
-pub use moves::{Cells, Kayles, Moves, OnBoards, Pieces, parts};
+pub use moves::{Cells, Kayles, Moves, OnBoards, Pieces, all_parts, parts};
 pub use part::Board;

@@ -4,7 +4,7 @@ use super::area::Area;
 use super::grid::Grid;
 use super::part::{Layout, flood};
 use super::word::options_of_word;
-use crate::rules::{Splitting, Sums};
+use crate::rules::{Keyed, Splitting, Sums};
 
 /// A move on a board: the squares that are chosen, which must be free, and those that are free no
 /// longer after it, these among them.
@@ -219,29 +219,59 @@ impl<M: Moves> Splitting for OnBoards<M> {
         enough: &mut dyn FnMut(&Sums<Area>) -> bool,
     ) {
         if let Some((free, frame)) = part.word() {
-            return options_of_word(&self.0, free, &frame, out, enough);
+            return options_of_word::<true, _>(&self.0, free, &frame, out, enough);
         }
         match part.layout() {
-            Layout::Small(free) => options(&self.0, free, out),
-            Layout::Wide(free) => options(&self.0, free, out),
-            Layout::Packed(free) => options(&self.0, free, out),
+            Layout::Small(free) => options::<true, _, _>(&self.0, free, out),
+            Layout::Wide(free) => options::<true, _, _>(&self.0, free, out),
+            Layout::Packed(free) => options::<true, _, _>(&self.0, free, out),
         }
         enough(out);
     }
 }
 
+/// Who answers by half a turn moves last, which loses in misère play: such parts stay.
+impl<M: Moves> Keyed for OnBoards<M> {
+    #[inline]
+    fn size(&self, part: u128) -> u32 {
+        Splitting::size(self, &Area(part))
+    }
+
+    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        let (area, mut sums) = (Area(part), Sums::default());
+        if let Some((free, frame)) = area.word() {
+            options_of_word::<false, _>(&self.0, free, &frame, &mut sums, &mut |_| false);
+            out.extend_from(&sums, Area::key);
+            return true;
+        }
+        match area.layout() {
+            Layout::Small(free) => options::<false, _, _>(&self.0, free, &mut sums),
+            Layout::Wide(free) => options::<false, _, _>(&self.0, free, &mut sums),
+            Layout::Packed(free) => options::<false, _, _>(&self.0, free, &mut sums),
+        }
+        out.extend_from(&sums, Area::key);
+        true
+    }
+}
+
+/// Lists the options; in normal play parts that half a turn answers are left out.
 #[inline]
-fn options<M: Moves, G: Grid>(moves: &M, free: G, out: &mut Sums<Area>) {
+fn options<const NORMAL: bool, M: Moves, G: Grid>(moves: &M, free: G, out: &mut Sums<Area>) {
     moves.each(free, |cells| {
         let rest = free.minus(cells.taken);
-        add_parts(moves, rest, cells.taken, out);
+        add_parts::<NORMAL, _, _>(moves, rest, cells.taken, out);
         out.end();
     });
 }
 
 /// Adds the parts of `rest`, which hung together before `taken` was taken.
 #[inline]
-fn add_parts<M: Moves, G: Grid>(moves: &M, mut rest: G, taken: G, out: &mut Sums<Area>) {
+fn add_parts<const NORMAL: bool, M: Moves, G: Grid>(
+    moves: &M,
+    mut rest: G,
+    taken: G,
+    out: &mut Sums<Area>,
+) {
     let near = if M::KINGS { taken.grown_by_king() } else { taken.grown() }.and(rest);
     let mut open = near;
     while !open.is_empty() {
@@ -251,7 +281,7 @@ fn add_parts<M: Moves, G: Grid>(moves: &M, mut rest: G, taken: G, out: &mut Sums
         let area = if open.minus(area).is_empty() { rest } else { area };
         open = open.minus(area);
         rest = rest.minus(area);
-        add_part(moves, area, out);
+        add_part::<NORMAL, _, _>(moves, area, out);
     }
 }
 
@@ -268,14 +298,14 @@ fn flood_to<G: Grid>(seed: G, free: G, border: G, kings: bool) -> G {
     }
 }
 
-/// Adds one part: dropped if it has no moves, or if half a turn answers every move.
+/// Adds one part: dropped if it has no moves, or, in normal play, if half a turn answers every move.
 #[inline]
-fn add_part<M: Moves, G: Grid>(moves: &M, area: G, out: &mut Sums<Area>) {
+fn add_part<const NORMAL: bool, M: Moves, G: Grid>(moves: &M, area: G, out: &mut Sums<Area>) {
     if !moves.any(area) {
         return;
     }
     let (canonical, turns) = area.canonical();
-    if !(turns && answered_by_half_turn(moves, area)) {
+    if !(NORMAL && turns && answered_by_half_turn(moves, area)) {
         out.part(canonical);
     }
 }
@@ -311,11 +341,20 @@ impl Area {
 
 /// The parts of a board that have moves and are not 0 by half a turn.
 pub fn parts<M: Moves>(moves: &M, board: super::Board) -> Vec<Area> {
+    parts_of::<true, M>(moves, board)
+}
+
+/// The parts of a board that have moves, by their numbers: none is nothing in misère play.
+pub fn all_parts<M: Moves>(moves: &M, board: super::Board) -> Vec<u128> {
+    parts_of::<false, M>(moves, board).into_iter().map(Area::key).collect()
+}
+
+fn parts_of<const NORMAL: bool, M: Moves>(moves: &M, board: super::Board) -> Vec<Area> {
     let (mut rest, mut sums) = (board.grid(), Sums::default());
     while !rest.is_empty() {
         let area = flood(rest.first(), rest, M::KINGS);
         rest = rest.minus(area);
-        add_part(moves, area, &mut sums);
+        add_part::<NORMAL, _, _>(moves, area, &mut sums);
     }
     sums.end();
     sums.option(0).0.to_vec()

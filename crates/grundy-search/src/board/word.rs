@@ -22,8 +22,9 @@ thread_local! {
 /// So many options that stay whole are found in a stage.
 const STAGE: usize = 16;
 
-/// Adds all options of the part with these squares, those that fall apart first: they are decided soonest.
-pub(super) fn options_of_word<M: Moves>(
+/// Adds all options of the part with these squares, those that fall apart first: they are decided soonest. In
+/// normal play parts that half a turn answers are left out.
+pub(super) fn options_of_word<const NORMAL: bool, M: Moves>(
     moves: &M,
     free: u64,
     frame: &Frame,
@@ -34,12 +35,12 @@ pub(super) fn options_of_word<M: Moves>(
         let components = Components::new(InstructionSet::current());
         Box::new(Room { components, taken: Vec::new() })
     });
-    stages(moves, free, frame, &mut room, out, enough);
+    stages::<NORMAL, M>(moves, free, frame, &mut room, out, enough);
     ROOMS.with_borrow_mut(|rooms| rooms.push(room));
 }
 
 #[inline]
-fn stages<M: Moves>(
+fn stages<const NORMAL: bool, M: Moves>(
     moves: &M,
     free: u64,
     frame: &Frame,
@@ -64,7 +65,7 @@ fn stages<M: Moves>(
             let (found, mut at) = (components.found(), 0);
             for &end in components.ends() {
                 for component in &found[at..end as usize] {
-                    add(moves, columns, component, out);
+                    add::<NORMAL, M>(moves, columns, component, out);
                 }
                 at = end as usize;
                 out.end();
@@ -92,23 +93,29 @@ fn take_pairs(free: u64, frame: &Frame, taken: &mut Vec<u64>) {
     }
 }
 
-/// Adds a part, unless it has no moves or half a turn answers every move.
+/// Adds a part, unless it has no moves, or, in normal play, half a turn answers every move.
 #[inline]
-fn add<M: Moves>(moves: &M, columns: u32, component: &Component, out: &mut Sums<Area>) {
+fn add<const NORMAL: bool, M: Moves>(
+    moves: &M,
+    columns: u32,
+    component: &Component,
+    out: &mut Sums<Area>,
+) {
     let area = match component.columns {
         8 => Area::small(component.form),
         columns => Area::long(component.form, columns.into()),
     };
     if moves.takes_pairs() {
         // Only a pair in the middle, or one with the square in the middle, meets itself turned.
-        if !component.turns || component.has_middle {
+        if !NORMAL || !component.turns || component.has_middle {
             out.part_of_size(area, component.pairs.into());
         }
     } else if columns == 8 {
-        add_any(moves, Small(component.squares), area, component.turns, out);
+        let turns = NORMAL && component.turns;
+        add_any(moves, Small(component.squares), area, turns, out);
     } else {
         let squares = Packed::new(component.squares.into(), columns);
-        add_any(moves, squares, area, component.turns, out);
+        add_any(moves, squares, area, NORMAL && component.turns, out);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lands as the search has them: numbered as they are met.
 
 use super::{Regions, fresh, lands, lines, lives, played, regions, spots};
-use crate::rules::{Splitting, Sums};
+use crate::rules::{Keyed, Splitting, Sums};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -110,6 +110,36 @@ impl Sprouts {
         let mut store = self.store.write().unwrap_or_else(PoisonError::into_inner);
         store.options.insert(land.number, all.clone());
         all
+    }
+}
+
+impl Land {
+    /// A number that no other land of the same [`Sprouts`] has.
+    pub fn number(self) -> u128 {
+        u128::from(self.lives) << 32 | u128::from(self.number)
+    }
+
+    fn numbered(number: u128) -> Self {
+        Self { number: number as u32, lives: (number >> 32) as u32 }
+    }
+}
+
+/// The equivalences change no more than names: they hold in misère play too.
+impl Keyed for Sprouts {
+    fn size(&self, land: u128) -> u32 {
+        Land::numbered(land).lives * WEIGHT
+    }
+
+    fn all_options(&self, land: u128, out: &mut Sums<u128>) -> bool {
+        for option in self.listed(Land::numbered(land)).iter() {
+            option.iter().for_each(|land| out.part(land.number()));
+            out.end();
+        }
+        true
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        Splitting::bytes(self)
     }
 }
 

@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, boxed, draws, explored, genus, quotients, whole};
+use super::{Question, apart, boxed, draws, explored, genus, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::NimLike;
@@ -61,13 +61,30 @@ fn decided(
         answer.reasoning = decided.reasoning;
         return Ok(answer);
     }
-    match searcher.types(parts, context) {
+    let mut modest = *context;
+    if apart::falls_apart(parts) {
+        let most = searcher.positions().saturating_add(TYPED);
+        modest.limits.positions = modest.limits.positions.min(most);
+    }
+    match searcher.types(parts, &modest) {
         Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),
         Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         // Some part is not tame, or not seen to be within the limits.
         Ok(None) | Err(_) => {}
     }
     if let Some(answer) = alone(parts, question, context)? {
+        return Ok(answer);
+    }
+    if let Some((outcome, gathered)) = apart::solve(parts, question, context, searcher)? {
+        let mut answer = with_value(parts, question, outcome, gathered, context)?;
+        answer.method = "proof-number search over the rules in misère play".into();
+        if question.explain {
+            answer.reasoning.push(
+                "not all parts are tame, so Grundy values do not decide misère play: the sums below \
+                 this one were searched by proof numbers, small parts in their simplest forms"
+                    .into(),
+            );
+        }
         return Ok(answer);
     }
     let (outcome, gathered) = searcher.solve(parts, question, context)?;
@@ -82,6 +99,10 @@ fn decided(
     }
     Ok(answer)
 }
+
+/// Where parts fall apart, types are found of so many positions: types are of positions as they stand, which are more
+/// than their parts.
+const TYPED: u64 = 3_000;
 
 /// The outcome alone where play may go on for ever, with what earlier questions found.
 ///

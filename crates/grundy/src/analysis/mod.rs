@@ -4,6 +4,7 @@
 //! each by theory where there is one, else by search. In misère play the values do not decide;
 //! there theory answers where its conditions are proved, and search otherwise.
 
+mod apart;
 mod boxed;
 mod canonical;
 mod decided;
@@ -18,6 +19,7 @@ mod lengths;
 mod misere;
 mod nim_beside;
 mod normal;
+mod part_games;
 mod parts;
 #[cfg(test)]
 mod quotient_tests;

@@ -2,6 +2,7 @@
 
 use super::Question;
 use super::known_outcomes::KnownOutcomes;
+use super::part_games::PartGames;
 use super::parts::{Gathered, Parts, allowed};
 use crate::context::{Context, Stop};
 use crate::game::Component;
@@ -22,6 +23,8 @@ pub struct Searcher {
     games: Vec<String>,
     normal: Option<SumSearch>,
     misere: Option<SumSearch>,
+    /// Games that fall apart, in misère play.
+    part_games: PartGames,
     lengths: Vec<((Play, Measure), Lengths)>,
     types: TameTypes,
     /// Outcomes found by exploring, in normal and in misère play.
@@ -54,6 +57,21 @@ impl Searcher {
     pub fn node_of(&mut self, component: &dyn Component, part: usize) -> (Node, &mut Arena) {
         let node = self.node(component, part);
         (node, &mut self.arena)
+    }
+
+    /// How many positions were met.
+    pub fn positions(&self) -> u64 {
+        self.arena.len() as u64
+    }
+
+    /// Games that fall apart, in misère play.
+    pub fn part_games(&mut self) -> &mut PartGames {
+        &mut self.part_games
+    }
+
+    /// The same, and the arena.
+    pub fn arena_and_part_games(&mut self) -> (&mut Arena, &mut PartGames) {
+        (&mut self.arena, &mut self.part_games)
     }
 
     /// Whether theory alone tells that a part is tame.

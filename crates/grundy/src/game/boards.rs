@@ -1,6 +1,7 @@
 //! What games on boards of squares have in common: a position is a set of free squares, a move takes
 //! some of them.
 
+use super::apart::Apart;
 use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
 use super::{Game, Move, Offer, Placed};
 use crate::context::{Context, Stop};
@@ -10,7 +11,8 @@ use crate::sketch::{Sketch, board};
 use crate::solve::search::Searched;
 use crate::source::quoted;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span, join};
-use grundy_search::board::{Area, Board, Moves, OnBoards, parts};
+use grundy_search::Keyed;
+use grundy_search::board::{Area, Board, Moves, OnBoards, all_parts, parts};
 use std::sync::Arc;
 
 /// A game of this kind, with what was found out by search.
@@ -109,6 +111,16 @@ fn number(area: Area) -> u128 {
     let width = squares.iter().map(|square| square.1 + 1).max().unwrap_or(1);
     let place = |&(row, column): &(u32, u32)| 1u128 << (row * width + column);
     squares.iter().map(place).fold(u128::from(width) << 120, |number, bit| number | bit)
+}
+
+impl<M: Moves> Apart<Board> for Boards<M> {
+    fn parts(&self, board: &Board) -> Vec<u128> {
+        all_parts(&self.rules.0, *board)
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        &self.rules
+    }
 }
 
 impl<M: Moves + 'static> Ruleset for Boards<M> {
@@ -313,6 +325,10 @@ impl<M: Moves + Send + 'static> Game for Boards<M> {
     }
 
     fn divided(&self) -> Option<&dyn Divided<Board>> {
+        Some(self)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Board>> {
         Some(self)
     }
 }

@@ -1,6 +1,6 @@
 //! Components of a sum with the types of their games forgotten.
 
-use super::{Known, NimLike, Proof, Wanted};
+use super::{AnyApart, Known, NimLike, Proof, Wanted};
 use crate::context::{Context, Stop};
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
@@ -182,6 +182,9 @@ pub trait Component: Send + Sync {
 
     /// Whether [`has_value`](Self::has_value) answers.
     fn is_divided(&self) -> bool;
+
+    /// As [`Game::apart`](super::Game::apart), with the type forgotten.
+    fn apart(&self) -> Option<Box<dyn AnyApart>>;
 
     /// The moves of a part to sums of value `target`, or those that win at once if there is no
     /// target.

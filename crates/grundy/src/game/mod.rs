@@ -1,5 +1,6 @@
 //! What a named game adds to its bare rules: reading, printing, theory and its catalogue card.
 
+mod apart;
 pub(crate) mod boards;
 mod card;
 mod component;
@@ -18,6 +19,7 @@ pub mod vertex_sets;
 pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
+pub use apart::{AnyApart, Apart};
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch, may_move};
 pub use divided::{Claim, Divided, Ground, Proof, SMALL_CELLS, Wanted};
@@ -427,6 +429,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
 
     /// The search for positions that fall apart; `None` where the options alone are searched.
     fn divided(&self) -> Option<&dyn Divided<Self::Position>> {
+        None
+    }
+
+    /// Positions as sums of parts for the search of misère play; `None` where positions are searched as they are.
+    fn apart(&self) -> Option<&dyn Apart<Self::Position>> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! What games on the vertices of a graph have in common: a position is the set of vertices that are
 //! left.
 
+use super::apart::Apart;
 use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
 use super::{Move, Offer};
 use crate::context::{Context, Stop};
@@ -10,12 +11,12 @@ use crate::ruleset::{Full, Options};
 use crate::sketch::{Sketch, net};
 use crate::solve::search::Searched;
 use crate::syntax::{Args, ReadError, join};
-use grundy_search::Splitting;
 use grundy_search::graph::{Graph, vertices};
+use grundy_search::{Keyed, Splitting};
 use std::cmp::Ordering;
 
 /// Rules on the vertices of a graph.
-pub(crate) trait VertexRules: Splitting<Part = u128> + Send + 'static {
+pub(crate) trait VertexRules: Splitting<Part = u128> + Keyed + Send + 'static {
     /// The name of the game.
     const TITLE: &'static str;
 
@@ -169,6 +170,16 @@ impl<R: VertexRules> VertexSets<R> {
     /// Whether no move is left.
     pub fn is_over(&self, set: u128) -> bool {
         self.rules.parts(set).is_empty()
+    }
+}
+
+impl<R: VertexRules> Apart<Remaining> for VertexSets<R> {
+    fn parts(&self, set: &Remaining) -> Vec<u128> {
+        self.rules.parts(set.0)
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        &self.rules
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
-use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
+use crate::game::{AnyGame, Apart, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase};
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 use crate::read;
@@ -106,6 +106,10 @@ impl Game for ArcKayles {
     }
 
     fn divided(&self) -> Option<&dyn Divided<Remaining>> {
+        Some(&self.0)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Remaining>> {
         Some(&self.0)
     }
 }

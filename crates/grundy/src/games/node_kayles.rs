@@ -4,7 +4,7 @@ use crate::context::{Context, Stop};
 use crate::game::boards::{self, Boards};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{
-    AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, Proof, Wanted, erase,
+    AnyGame, Apart, Card, Divided, Family, Game, Known, Move, Offer, Placed, Proof, Wanted, erase,
 };
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -13,6 +13,7 @@ use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::Sketch;
 use crate::solve::search::Searched;
 use crate::syntax::{ArgKind, Args, Component, ReadError};
+use grundy_search::Keyed;
 use grundy_search::board::{Board, Kayles};
 use grundy_search::graph::{self, Graph, vertices};
 use std::borrow::Cow;
@@ -210,6 +211,24 @@ impl Game for NodeKayles {
 
     fn divided(&self) -> Option<&dyn Divided<Left>> {
         Some(self)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Left>> {
+        Some(self)
+    }
+}
+
+/// All positions of one game are on boards, or all are on its graph.
+impl Apart<Left> for NodeKayles {
+    fn parts(&self, left: &Left) -> Vec<u128> {
+        match self.place(left) {
+            Place::Board(game, board) => Apart::parts(game, &board),
+            Place::Graph(game, set) => Apart::parts(game, &Remaining(set)),
+        }
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        if self.graph.identity().is_empty() { self.boards.rules() } else { self.graph.rules() }
     }
 }
 

@@ -1,13 +1,14 @@
 //! notakto and board-treblecross: crosses on a board, three in a row.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Game, Known, Move, Offer, Placed, boards, erase};
+use crate::game::{AnyGame, Apart, Card, Family, Game, Known, Move, Offer, Placed, boards, erase};
 use crate::nat::Nat;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, board};
 use crate::syntax::{Args, Component, ReadError, join};
 use grundy_search::board::Board;
+use grundy_search::{Keyed, Sums};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -85,6 +86,64 @@ impl Ruleset for Crosses {
     }
 }
 
+/// The number of a board that all its turns and mirror images share: the free squares, a bit after the last square,
+/// and the width from bit 120 on. `None` where no cross can be put.
+fn number(board: Board) -> Option<u128> {
+    if has_line(board) || board.free() == 0 {
+        return None;
+    }
+    let (height, width) = (board.height(), board.width());
+    let form = |turn: u32| {
+        let swaps = turn & 4 != 0;
+        let columns = if swaps { height } else { width };
+        let place = |(row, column): (u32, u32)| {
+            let row = if turn & 1 == 0 { row } else { height - 1 - row };
+            let column = if turn & 2 == 0 { column } else { width - 1 - column };
+            if swaps { column * columns + row } else { row * columns + column }
+        };
+        let squares = boards::squares(board, board.free());
+        let free = squares.into_iter().fold(0u128, |set, square| set | 1 << place(square));
+        free | 1 << (height * width) | u128::from(columns) << 120
+    };
+    (0..8).map(form).min()
+}
+
+/// The board of a number.
+fn numbered(number: u128) -> Board {
+    let width = (number >> 120) as u32;
+    let set = number & ((1 << 120) - 1);
+    let squares = set.checked_ilog2().unwrap_or(1);
+    let board = squares.checked_div(width).and_then(|height| Board::empty(height, width));
+    board.unwrap_or_default().with_free(set)
+}
+
+/// Boards that a cross can be put on, in misère play.
+impl Keyed for Crosses {
+    fn size(&self, board: u128) -> u32 {
+        (board & ((1 << 120) - 1)).count_ones() - 1
+    }
+
+    fn all_options(&self, board: u128, out: &mut Sums<u128>) -> bool {
+        let board = numbered(board);
+        for (row, column) in boards::squares(board, board.free()) {
+            let square = 1 << (row * board.width() + column);
+            number(board.with_free(board.free() & !square)).into_iter().for_each(|b| out.part(b));
+            out.end();
+        }
+        true
+    }
+}
+
+impl Apart<Board> for Crosses {
+    fn parts(&self, board: &Board) -> Vec<u128> {
+        number(*board).into_iter().collect()
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        self
+    }
+}
+
 /// The square that a move takes: row and column from 0.
 fn square(from: Board, to: &Move<Board>) -> Option<(u32, u32)> {
     let taken = from.free() & !to.sum.first()?.free();
@@ -150,6 +209,10 @@ impl Game for Crosses {
 
     fn method(&self, _: &Board) -> Cow<'static, str> {
         "search over the rules".into()
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Board>> {
+        (!self.wins).then_some(self)
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::context::{Context, Stop};
 use crate::game::vertex_sets::{Remaining, prove, told};
 use crate::game::{
-    AnyGame, Card, Divided, Family, Game, Ground, Known, Move, Offer, Placed, Proof, Wanted, erase,
+    AnyGame, Apart, Card, Divided, Family, Game, Ground, Known, Move, Offer, Placed, Proof, Wanted,
+    erase,
 };
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
 use crate::nat::Nat;
@@ -14,6 +15,7 @@ use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, net};
 use crate::solve::search::Searched;
 use crate::syntax::{Args, Component, ReadError};
+use grundy_search::Keyed;
 use grundy_search::graph::vertices;
 use grundy_search::poset;
 use std::borrow::Cow;
@@ -64,6 +66,16 @@ impl Ruleset for Poset {
 impl Poset {
     fn name(&self, element: usize) -> String {
         self.names.number(element as u32)
+    }
+}
+
+impl Apart<Remaining> for Poset {
+    fn parts(&self, set: &Remaining) -> Vec<u128> {
+        self.order.parts(set.0)
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        &self.order
     }
 }
 
@@ -194,6 +206,10 @@ impl Game for Poset {
     }
 
     fn divided(&self) -> Option<&dyn Divided<Remaining>> {
+        Some(self)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Remaining>> {
         Some(self)
     }
 

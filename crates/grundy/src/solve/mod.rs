@@ -1,5 +1,6 @@
 //! Generic solvers over [`Ruleset`](crate::ruleset::Ruleset): they know no particular game.
 
+pub mod apart;
 pub mod arena;
 pub mod born;
 pub mod dense;

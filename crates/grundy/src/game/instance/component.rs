@@ -3,9 +3,11 @@
 use super::listed::{self, Listed};
 use super::placed::{NO_ENTAILING, PartOptions, PlacedGame};
 use crate::context::{Context, Stop};
+use crate::game::apart::apart;
 use crate::game::numbered::NumberedGame;
 use crate::game::{
-    AnyFound, Component, Game, Known, Move, NimLike, Offer, OptionValue, PartSketch, Proof, Wanted,
+    AnyApart, AnyFound, Component, Game, Known, Move, NimLike, Offer, OptionValue, PartSketch,
+    Proof, Wanted,
 };
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
@@ -243,6 +245,10 @@ impl<G: Game> Component for PlacedGame<G> {
 
     fn is_divided(&self) -> bool {
         self.game.divided().is_some()
+    }
+
+    fn apart(&self) -> Option<Box<dyn AnyApart>> {
+        apart(&self.game)
     }
 
     fn moves_to(

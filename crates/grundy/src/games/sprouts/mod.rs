@@ -3,7 +3,9 @@
 mod notation;
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase, join};
+use crate::game::{
+    AnyGame, Apart, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase, join,
+};
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::read;
@@ -12,6 +14,7 @@ use crate::sketch::{Sketch, rings};
 use crate::solve::search::Searched;
 use crate::source::quoted;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
+use grundy_search::Keyed;
 use grundy_search::sprouts::{self, BOUNDARY, Line, REGION, Regions};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -137,6 +140,16 @@ impl Ruleset for Sprouts {
     }
 }
 
+impl Apart<Drawn> for Sprouts {
+    fn parts(&self, drawn: &Drawn) -> Vec<u128> {
+        self.rules.parts(drawn.regions()).into_iter().map(|land| land.number()).collect()
+    }
+
+    fn rules(&self) -> &dyn Keyed {
+        &self.rules
+    }
+}
+
 impl Divided<Drawn> for Sprouts {
     fn value(&self, drawn: &Drawn, context: &Context<'_>) -> Result<u64, Stop> {
         self.searched.value(&self.rules, &self.rules.parts(drawn.regions()), context)
@@ -243,6 +256,10 @@ impl Game for Sprouts {
     }
 
     fn divided(&self) -> Option<&dyn Divided<Drawn>> {
+        Some(self)
+    }
+
+    fn apart(&self) -> Option<&dyn Apart<Drawn>> {
         Some(self)
     }
 

@@ -1,0 +1,310 @@
+//! Sums of parts and forms: how they are numbered, and what their parts lead to.
+
+use super::forms::{Form, Forms, ZERO};
+use crate::rules::{Keyed, Sums};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
+
+/// A part of a game, or the simplest form of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Atom {
+    /// Which of the games, or [`FORM`].
+    game: u32,
+    /// The number of the part, or of the form.
+    key: u128,
+    /// The number in sums.
+    mixed: u128,
+}
+
+/// The game that forms belong to.
+const FORM: u32 = u32::MAX;
+
+/// A permutation of the 64-bit numbers (D. Stafford 2011, his variant 13).
+#[inline]
+fn stirred(z: u64) -> u64 {
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// A permutation of the 128-bit numbers for each game: five rounds of a Feistel network.
+#[inline]
+fn mixed(game: u32, key: u128) -> u128 {
+    let (mut left, mut right) = ((key >> 64) as u64, key as u64);
+    for round in 1..=5u64 {
+        let round = round << 32 | u64::from(game);
+        let salt = round.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (left, right) = (right, left ^ stirred(right.wrapping_add(salt)));
+    }
+    u128::from(left) << 64 | u128::from(right)
+}
+
+impl Atom {
+    /// A part of a game.
+    #[inline]
+    pub fn part(game: u32, key: u128) -> Self {
+        Self { game, key, mixed: mixed(game, key) }
+    }
+
+    #[inline]
+    fn of(form: Form) -> Self {
+        Self::part(FORM, form.into())
+    }
+
+    #[inline]
+    fn form(&self) -> Option<Form> {
+        (self.game == FORM).then_some(self.key as Form)
+    }
+}
+
+/// The number of a sum.
+#[inline]
+pub fn number(sum: &[Atom]) -> u128 {
+    sum.iter().fold(0, |number, atom| number.wrapping_add(atom.mixed))
+}
+
+/// Takes the upper half of a number that is mixed already.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.0 = (number >> 64) as u64;
+    }
+}
+
+type ByNumber<T> = HashMap<u128, T, BuildHasherDefault<AsItIs>>;
+
+/// The different options of a part, each a sum.
+#[derive(Debug, Default)]
+pub struct Listed {
+    atoms: Vec<Atom>,
+    ends: Vec<u32>,
+}
+
+impl Listed {
+    fn bytes(&self) -> u64 {
+        (self.atoms.len() * size_of::<Atom>() + self.ends.len() * 4) as u64 + 96
+    }
+
+    /// The options.
+    pub fn iter(&self) -> impl Iterator<Item = &[Atom]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let option = &self.atoms[start..end as usize];
+            start = end as usize;
+            option
+        })
+    }
+}
+
+/// The options of a part cannot be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unlisted;
+
+/// Parts of more moves stay as they are. Looking for their forms takes longer than it spares.
+const SMALL: u32 = 18;
+
+/// Forms are looked for in games that last at most so many moves.
+const DEEP: u32 = 64;
+
+/// What is known of parts.
+#[derive(Debug, Default)]
+pub struct Parts {
+    pub forms: Forms,
+    /// The forms of small parts, where there are such within the limits.
+    found: ByNumber<Option<Form>>,
+    listed: ByNumber<Arc<Listed>>,
+    listed_bytes: u64,
+    /// Options that were listed.
+    expanded: u64,
+}
+
+/// Bytes of an entry of [`Parts::found`].
+const FOUND: u64 = 48;
+
+impl Parts {
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.forms.bytes() + self.found.len() as u64 * FOUND + self.listed_bytes
+    }
+
+    /// A number that grows with the work done.
+    pub fn work(&self) -> u64 {
+        self.forms.work() + self.expanded
+    }
+
+    /// Whether forms take half of what all this may take. Then no more are looked for: parts may stand as they
+    /// are in one sum and as their forms in another.
+    fn is_full(&mut self, room: u64) -> bool {
+        let full = self.forms.bytes() + self.found.len() as u64 * FOUND > room / 2;
+        if full {
+            self.forms.close();
+        }
+        full
+    }
+
+    /// The form of a part, if it is small; `room` is how many bytes all this may take.
+    fn form_of(
+        &mut self,
+        games: &[&dyn Keyed],
+        part: Atom,
+        (room, depth): (u64, u32),
+    ) -> Result<Option<Form>, Unlisted> {
+        if let Some(&found) = self.found.get(&part.mixed) {
+            return Ok(found);
+        }
+        let game = games[part.game as usize];
+        if self.is_full(room) || depth > DEEP || game.size(part.key) > SMALL {
+            return Ok(None);
+        }
+        let mut sums = Sums::default();
+        if !game.all_options(part.key, &mut sums) {
+            return Err(Unlisted);
+        }
+        self.expanded += sums.len() as u64;
+        let mut options = Vec::with_capacity(sums.len());
+        for i in 0..sums.len() {
+            let mut total = Some(ZERO);
+            for &key in sums.option(i).0 {
+                let part = Atom::part(part.game, key);
+                let form = self.form_of(games, part, (room, depth + 1))?;
+                self.forms.refuel();
+                total = total.zip(form).and_then(|(total, form)| self.forms.plus(total, form));
+                if total.is_none() {
+                    break;
+                }
+            }
+            let Some(total) = total else {
+                self.found.insert(part.mixed, None);
+                return Ok(None);
+            };
+            options.push(total);
+        }
+        let form = self.forms.of_options(&mut options);
+        self.found.insert(part.mixed, form);
+        Ok(form)
+    }
+
+    /// Puts forms for small parts, adds forms up where that is little work, and sorts.
+    pub fn simplify(
+        &mut self,
+        games: &[&dyn Keyed],
+        sum: &mut Vec<Atom>,
+        room: u64,
+    ) -> Result<(), Unlisted> {
+        self.is_full(room);
+        let mut forms: Vec<Form> = Vec::new();
+        let mut left = 0;
+        for i in 0..sum.len() {
+            let atom = sum[i];
+            let form = match atom.form() {
+                Some(form) => Some(form),
+                None => self.form_of(games, atom, (room, 0))?,
+            };
+            match form {
+                Some(form) => self.add(&mut forms, form),
+                None => {
+                    sum[left] = atom;
+                    left += 1;
+                }
+            }
+        }
+        sum.truncate(left);
+        sum.extend(forms.into_iter().map(Atom::of));
+        sum.sort_unstable();
+        Ok(())
+    }
+
+    /// Adds a form to others, in one form with one of them where that is found.
+    fn add(&mut self, forms: &mut Vec<Form>, mut form: Form) {
+        while form != ZERO {
+            self.forms.refuel();
+            let together = |i: &usize| self.forms.plus(forms[*i], form).map(|sum| (*i, sum));
+            let Some((i, sum)) = (0..forms.len()).collect::<Vec<_>>().iter().find_map(together)
+            else {
+                forms.push(form);
+                return;
+            };
+            forms.swap_remove(i);
+            form = sum;
+        }
+    }
+
+    /// Whether the player to move wins a simplified sum, if that is seen at once.
+    pub fn wins(&self, sum: &[Atom]) -> Option<bool> {
+        // Forms come last.
+        if sum.first().is_some_and(|atom| atom.form().is_none()) {
+            return None;
+        }
+        match sum {
+            [only] => only.form().map(|form| !self.forms.is_p(form)),
+            _ => self.forms.wins(sum.iter().filter_map(Atom::form)),
+        }
+    }
+
+    /// About how many moves a sum has.
+    pub fn moves(&self, games: &[&dyn Keyed], sum: &[Atom]) -> u32 {
+        let moves = |atom: &Atom| match atom.form() {
+            Some(form) => self.forms.options(form).len() as u32,
+            None => games[atom.game as usize].size(atom.key),
+        };
+        sum.iter().fold(0, |all, atom| moves(atom).saturating_add(all))
+    }
+
+    /// The options of a part or a form.
+    pub fn options(
+        &mut self,
+        games: &[&dyn Keyed],
+        atom: Atom,
+        room: u64,
+    ) -> Result<Arc<Listed>, Unlisted> {
+        if let Some(listed) = self.listed.get(&atom.mixed) {
+            return Ok(listed.clone());
+        }
+        let mut listed = Listed::default();
+        if let Some(form) = atom.form() {
+            for &option in self.forms.options(form) {
+                if option != ZERO {
+                    listed.atoms.push(Atom::of(option));
+                }
+                listed.ends.push(listed.atoms.len() as u32);
+            }
+        } else {
+            let mut sums = Sums::default();
+            if !games[atom.game as usize].all_options(atom.key, &mut sums) {
+                return Err(Unlisted);
+            }
+            self.expanded += sums.len() as u64;
+            let mut seen: ByNumber<()> = ByNumber::default();
+            let mut sum: Vec<Atom> = Vec::new();
+            for i in 0..sums.len() {
+                sum.clear();
+                sum.extend(sums.option(i).0.iter().map(|&key| Atom::part(atom.game, key)));
+                self.simplify(games, &mut sum, room)?;
+                if seen.insert(number(&sum), ()).is_none() {
+                    listed.atoms.extend_from_slice(&sum);
+                    listed.ends.push(listed.atoms.len() as u32);
+                }
+            }
+        }
+        let bytes = listed.bytes();
+        if self.listed_bytes + bytes > room / 2 {
+            self.listed.clear();
+            self.listed_bytes = 0;
+        }
+        let listed = Arc::new(listed);
+        if bytes <= room / 2 {
+            self.listed.insert(atom.mixed, listed.clone());
+            self.listed_bytes += bytes;
+        }
+        Ok(listed)
+    }
+}
