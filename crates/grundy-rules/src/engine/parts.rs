@@ -332,7 +332,7 @@ impl Splitting for Parts {
 impl Part {
     /// The part that has this key.
     fn of(key: u128) -> Self {
-        let coord = |shift: u32| (key >> shift & (1 << 63) - 1) as i64;
+        let coord = |shift: u32| (key >> shift & ((1 << 63) - 1)) as i64;
         Self { family: (key & 3) as u32, coords: [coord(65), coord(2)] }
     }
 }
