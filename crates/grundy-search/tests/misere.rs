@@ -246,7 +246,7 @@ fn plain_sum(
 fn sums_of_any_parts_are_won_as_their_rules_say() {
     let mut rng = fastrand::Rng::with_seed(21);
     let (mut compared, mut won) = (0, 0);
-    for case in 0..700 {
+    for case in 0..250 {
         let count = rng.usize(4..9);
         let mut options: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
         for part in 1..count {
@@ -282,7 +282,7 @@ fn sums_of_any_parts_are_won_as_their_rules_say() {
             }
         }
     }
-    assert!(compared > 20_000 && won > 5_000 && compared - won > 5_000, "{compared} {won}");
+    assert!(compared > 7_000 && won > 1_800 && compared - won > 1_800, "{compared} {won}");
 }
 
 #[test]
