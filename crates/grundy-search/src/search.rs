@@ -224,7 +224,7 @@ const HINTS_OF_LINE: u64 = 8 << HINTS;
 
 /// Whether a table is crowded and may be doubled within so many bytes.
 fn grows(shared: &Shared, memory: u64) -> bool {
-    shared.values.growth().is_some_and(|more| {
+    shared.values.needs().is_some_and(|more| {
         let (values, hints) = (shared.values.bytes(), shared.hints.bytes());
         let hints = hints.max((more / LINE * 2) << (HINTS + 3));
         values + more + hints <= memory

@@ -112,18 +112,16 @@ fn begun<'a>(
         let name = path.display();
         let io = |error| Failure::Io(format!("{name}: {error}"));
         let mut file = File::open(path).map_err(io)?;
-        let bytes = file.metadata().map_or(0, |data| data.len());
         let memory = context.memory_left();
-        let values =
-            kept::read(game, &mut file, bytes, memory, context).map_err(|error| match error {
-                KeptError::Stop(stop) => Failure::Stop(stop, String::new()),
-                KeptError::Io(error) => Failure::Io(format!("{name}: {error}")),
-                KeptError::Foreign(_) => Failure::Usage(format!("{name}: {error}, not of {game}")),
-                KeptError::Malformed(_) => Failure::Malformed(format!(
-                    "{name}: {error}; give another name to --checkpoint, or move this file away and \
+        let values = kept::read(game, &mut file, memory, context).map_err(|error| match error {
+            KeptError::Stop(stop) => Failure::Stop(stop, String::new()),
+            KeptError::Io(error) => Failure::Io(format!("{name}: {error}")),
+            KeptError::Foreign(_) => Failure::Usage(format!("{name}: {error}, not of {game}")),
+            KeptError::Malformed(_) => Failure::Malformed(format!(
+                "{name}: {error}; give another name to --checkpoint, or move this file away and \
                      begin anew"
-                )),
-            })?;
+            )),
+        })?;
         searched.set_values(values);
     }
     let keeper = Arc::new(Mutex::new(Keeper::new(Some(path), args.checkpoint_every)));

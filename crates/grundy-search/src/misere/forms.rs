@@ -42,11 +42,11 @@ pub const ZERO: Form = 0;
 const NONE: Form = u32::MAX;
 
 /// Forms last at most so many moves, and have so many options.
-const LONGEST: u32 = 24;
-const OPTIONS: usize = 64;
+const MAX_BIRTHDAY: u32 = 24;
+const MAX_OPTIONS: usize = 64;
 
 /// Sums looked at for one question.
-const FUEL: u32 = 1 << 11;
+const MAX_SUMS: u32 = 1 << 11;
 
 /// What a sum of tame games sees of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Default for Forms {
             numbers,
             sums: HashMap::new(),
             bytes: 0,
-            fuel: FUEL,
+            fuel: MAX_SUMS,
             full: false,
             work: 0,
         }
@@ -143,7 +143,7 @@ impl Forms {
 
     /// Allows a new question so many sums as usual.
     pub fn refuel(&mut self) {
-        self.fuel = FUEL;
+        self.fuel = MAX_SUMS;
     }
 
     /// From now on only what is known is answered.
@@ -181,7 +181,7 @@ impl Forms {
             Some(equal) => equal,
             None => {
                 let birthday = self.data[last as usize].birthday + 1;
-                if birthday > LONGEST || options.len() > OPTIONS {
+                if birthday > MAX_BIRTHDAY || options.len() > MAX_OPTIONS {
                     return None;
                 }
                 let kind = self.kind(options);
@@ -241,7 +241,7 @@ impl Forms {
         }
         self.work += 1;
         let lasts = |form: Form| self.data[form as usize].birthday;
-        let short = lasts(a) + lasts(b) <= LONGEST && self.fuel > 0;
+        let short = lasts(a) + lasts(b) <= MAX_BIRTHDAY && self.fuel > 0;
         self.fuel = self.fuel.saturating_sub(1);
         let sum = if short { self.sum(a, b) } else { None };
         // What failed for want of fuel may not fail later; it is tried no more all the same.

@@ -110,10 +110,10 @@ impl Listed {
 pub struct Unlisted;
 
 /// Parts of more moves stay as they are. Looking for their forms takes longer than it spares.
-const SMALL: u32 = 18;
+const MAX_FORM_MOVES: u32 = 18;
 
 /// Forms are looked for in games that last at most so many moves.
-const DEEP: u32 = 64;
+const MAX_FORM_LENGTH: u32 = 64;
 
 /// What is known of parts.
 #[derive(Debug, Default)]
@@ -128,12 +128,12 @@ pub struct Parts {
 }
 
 /// Bytes of an entry of [`Parts::found`].
-const FOUND: u64 = 48;
+const FOUND_BYTES: u64 = 48;
 
 impl Parts {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.forms.bytes() + self.found.len() as u64 * FOUND + self.listed_bytes
+        self.forms.bytes() + self.found.len() as u64 * FOUND_BYTES + self.listed_bytes
     }
 
     /// A number that grows with the work done.
@@ -144,7 +144,7 @@ impl Parts {
     /// Whether forms take half of what all this may take. Then no more are looked for: parts may stand as they
     /// are in one sum and as their forms in another.
     fn is_full(&mut self, room: u64) -> bool {
-        let full = self.forms.bytes() + self.found.len() as u64 * FOUND > room / 2;
+        let full = self.forms.bytes() + self.found.len() as u64 * FOUND_BYTES > room / 2;
         if full {
             self.forms.close();
         }
@@ -162,7 +162,7 @@ impl Parts {
             return Ok(found);
         }
         let game = games[part.game as usize];
-        if self.is_full(room) || depth > DEEP || game.size(part.key) > SMALL {
+        if self.is_full(room) || depth > MAX_FORM_LENGTH || game.size(part.key) > MAX_FORM_MOVES {
             return Ok(None);
         }
         let mut sums = Sums::default();

@@ -146,21 +146,35 @@ impl Values {
     /// Doubles the table that is crowded, if one is and both then have at most so many bytes; whether that
     /// was done.
     pub fn grow(&mut self, bytes: u64) -> bool {
-        match self.growth() {
-            Some(more) if self.bytes() + more <= bytes => {
-                match self.short.is_crowded() {
-                    true => self.short.double(),
-                    false => self.long.double(),
-                }
-                true
-            }
-            _ => false,
+        let (short, long) = (self.short.is_crowded(), self.long.is_crowded());
+        self.double(short, long, bytes)
+    }
+
+    /// As [`grow`](Self::grow), already when a third is in use: hardly an entry is forgotten then.
+    pub fn grow_early(&mut self, bytes: u64) -> bool {
+        let third = |len: usize, lines: usize, ways: usize| len * 3 > lines * ways;
+        let short = third(self.short.len(), self.short.lines().len(), short::WAYS);
+        let long = third(self.long.len(), self.long.lines().len(), long::WAYS);
+        self.double(short, long, bytes)
+    }
+
+    fn double(&mut self, short: bool, long: bool, bytes: u64) -> bool {
+        let fits = self.growth(short, long).is_some_and(|more| self.bytes() + more <= bytes);
+        if fits && short {
+            self.short.double();
+        } else if fits {
+            self.long.double();
         }
+        fits
     }
 
     /// How many bytes a table that is crowded needs beyond those it has.
-    pub fn growth(&self) -> Option<u64> {
-        let lines = match (self.short.is_crowded(), self.long.is_crowded()) {
+    pub(crate) fn needs(&self) -> Option<u64> {
+        self.growth(self.short.is_crowded(), self.long.is_crowded())
+    }
+
+    fn growth(&self, short: bool, long: bool) -> Option<u64> {
+        let lines = match (short, long) {
             (true, _) => self.short.lines(),
             (false, true) => self.long.lines(),
             (false, false) => return None,

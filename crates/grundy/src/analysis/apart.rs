@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::solve::arena::Arena;
 
 /// Sums of more parts are left to the search that stores no sums of options.
-const MOST: usize = 200;
+const MAX_PARTS: usize = 200;
 
 /// Whether this search is asked: some part falls apart, and every part may be moved in.
 pub fn falls_apart(parts: &Parts<'_>) -> bool {
@@ -17,7 +17,7 @@ pub fn falls_apart(parts: &Parts<'_>) -> bool {
         let (component, _) = parts.place(part);
         component.apart().is_some() || component.is_divided()
     };
-    let ordinary = !parts.any_entails() && !parts.any_loopy() && parts.len() <= MOST;
+    let ordinary = !parts.any_entails() && !parts.any_loopy() && parts.len() <= MAX_PARTS;
     ordinary && (0..parts.len()).any(falls)
 }
 

@@ -63,7 +63,7 @@ fn decided(
     }
     let mut modest = *context;
     if apart::falls_apart(parts) {
-        let most = searcher.positions().saturating_add(TYPED);
+        let most = searcher.positions().saturating_add(MAX_TYPED_POSITIONS);
         modest.limits.positions = modest.limits.positions.min(most);
     }
     match searcher.types(parts, &modest) {
@@ -102,7 +102,7 @@ fn decided(
 
 /// Where parts fall apart, types are found of so many positions: types are of positions as they stand, which are more
 /// than their parts.
-const TYPED: u64 = 3_000;
+const MAX_TYPED_POSITIONS: u64 = 3_000;
 
 /// The outcome alone where play may go on for ever, with what earlier questions found.
 ///

@@ -8,7 +8,7 @@
 //! What is to be believed by others is a certificate ([`mod@crate::certificate`]).
 
 use crate::context::{Context, Stop};
-use grundy_search::{Known, Search, Values, spread};
+use grundy_search::{Known, Values, spread};
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -21,8 +21,11 @@ const ENTRY: usize = 20;
 /// The line that names the game may be this long, in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// After so many entries the limits are looked at, and the table grows if it is crowded.
-const STRIDE: u64 = 1 << 10;
+/// After so many entries the limits are looked at.
+const STRIDE: u64 = 1 << 12;
+
+/// After so many entries the table may grow.
+const GROWTH_STRIDE: u64 = 1 << 6;
 
 /// Why a kept table was not read.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +65,7 @@ impl From<Stop> for KeptError {
 /// table.add(77, spread(77), Known::exactly(3), 5);
 /// let mut file = Vec::new();
 /// kept::write("cram", &table, &mut file).unwrap();
-/// let again = kept::read("cram", &mut &file[..], 0, 1 << 20, &Default::default()).unwrap();
+/// let again = kept::read("cram", &mut &file[..], 1 << 20, &Default::default()).unwrap();
 /// assert_eq!(again.get(77, spread(77)).value(), Some(3));
 /// ```
 pub fn write(game: &str, values: &Values, out: &mut dyn Write) -> io::Result<()> {
@@ -104,7 +107,6 @@ pub fn write(game: &str, values: &Values, out: &mut dyn Write) -> io::Result<()>
 pub fn read(
     game: &str,
     file: &mut dyn Read,
-    bytes: u64,
     memory: u64,
     context: &Context<'_>,
 ) -> Result<Values, KeptError> {
@@ -130,7 +132,10 @@ pub fn read(
     for i in 0u64.. {
         if i.is_multiple_of(STRIDE) {
             context.look("reading a checkpoint", i)?;
-            values.grow(memory);
+        }
+        if i.is_multiple_of(GROWTH_STRIDE) {
+            // In a fuller table some would be forgotten.
+            while values.grow_early(memory) {}
         }
         let mut entry = [0; ENTRY];
         if let Err(error) = file.read_exact(&mut entry) {
@@ -174,8 +179,7 @@ mod tests {
     }
 
     fn load(file: &[u8], memory: u64) -> Result<Values, KeptError> {
-        let bytes = file.len() as u64;
-        read("cram", &mut &*file, bytes, memory, &Context::default())
+        read("cram", &mut &*file, memory, &Context::default())
     }
 
     #[test]
@@ -209,7 +213,7 @@ mod tests {
             assert!(load(&file[..i], 1 << 24).is_err(), "cut at {i}");
         }
         assert!(load(&[&file[..], b"x"].concat(), 1 << 24).is_err());
-        let other = read("kings", &mut &file[..], 0, 1 << 24, &Context::default());
+        let other = read("kings", &mut &file[..], 1 << 24, &Context::default());
         assert!(matches!(other, Err(KeptError::Foreign(name)) if name == "cram"));
     }
 }
