@@ -54,7 +54,7 @@ mod tests {
             assert_eq!(ours, theirs);
             let (mut ours, mut theirs) = (items.clone(), items);
             sort_by(&mut ours, &|a, b| b.0.cmp(&a.0));
-            theirs.sort_by(|a, b| b.0.cmp(&a.0));
+            theirs.sort_by_key(|item| std::cmp::Reverse(item.0));
             assert_eq!(ours, theirs);
         }
     }
