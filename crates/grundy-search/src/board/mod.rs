@@ -7,10 +7,12 @@
 mod area;
 mod grid;
 mod moves;
+mod options;
 mod part;
 mod word;
 
 pub use area::Area;
 pub use grid::{Grid, Packed, Small, Wide};
-pub use moves::{Cells, Kayles, Moves, OnBoards, Pieces, all_parts, parts};
+pub use moves::{Cells, Kayles, Moves, Pieces};
+pub use options::{OnBoards, all_parts, parts};
 pub use part::Board;
