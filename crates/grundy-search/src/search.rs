@@ -3,7 +3,7 @@
 use crate::numbers::Hints;
 use crate::proof::{Halt, Look, Shared, Worker};
 use crate::rules::Splitting;
-use crate::values::{Known, Values, spread};
+use crate::values::{Known, LINE_BYTES, Values, spread};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -55,14 +55,14 @@ impl fmt::Debug for Search {
 }
 
 /// The logarithm of the slots for hints that a search begins with.
-const FIRST: u32 = 13;
+const FIRST_LOG: u32 = 13;
 
 impl Default for Search {
     fn default() -> Self {
         Self {
             shared: Shared {
                 values: Values::default(),
-                hints: Hints::new(FIRST),
+                hints: Hints::new(FIRST_LOG),
                 nodes: AtomicU64::new(0),
                 pause: AtomicBool::new(false),
             },
@@ -94,7 +94,7 @@ impl Search {
 
     /// Begins with a table that was kept; it must be of the same rules.
     pub fn set_values(&mut self, values: Values) {
-        self.shared.hints = Hints::new(values.log() + HINTS);
+        self.shared.hints = Hints::new(values.log() + HINTS_LOG);
         self.shared.values = values;
     }
 
@@ -181,7 +181,7 @@ impl Search {
                 Err(Halt::Pause) => {
                     let Shared { values, hints, .. } = &mut self.shared;
                     values.grow(u64::MAX);
-                    while hints.log() < values.log() + HINTS {
+                    while hints.log() < values.log() + HINTS_LOG {
                         hints.double();
                     }
                 }
@@ -197,7 +197,7 @@ fn progress(shared: &Shared, memory: u64) -> Progress {
         // Beside the lines of values there are hints.
         room: shared
             .values
-            .room(memory / (LINE + HINTS_OF_LINE) * LINE)
+            .room(memory / (LINE_BYTES + HINT_BYTES) * LINE_BYTES)
             .max(shared.values.len() as u64),
     }
 }
@@ -216,17 +216,16 @@ fn by_size<R: Splitting>(rules: &R, parts: &[R::Part]) -> Vec<R::Part> {
 }
 
 /// The logarithm of the hints for each line of values.
-const HINTS: u32 = 3;
+const HINTS_LOG: u32 = 3;
 
-/// Bytes of a line of values, and of its hints.
-const LINE: u64 = 64;
-const HINTS_OF_LINE: u64 = 8 << HINTS;
+/// Bytes of the hints for a line of values.
+const HINT_BYTES: u64 = 8 << HINTS_LOG;
 
 /// Whether a table is crowded and may be doubled within so many bytes.
 fn grows(shared: &Shared, memory: u64) -> bool {
     shared.values.needs().is_some_and(|more| {
         let (values, hints) = (shared.values.bytes(), shared.hints.bytes());
-        let hints = hints.max((more / LINE * 2) << (HINTS + 3));
+        let hints = hints.max((more / LINE_BYTES * 2) << (HINTS_LOG + 3));
         values + more + hints <= memory
     })
 }

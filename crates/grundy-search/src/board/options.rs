@@ -12,7 +12,7 @@ use crate::rules::{Keyed, Splitting, Sums};
 pub struct OnBoards<M>(pub M);
 
 impl<M: Moves> Splitting for OnBoards<M> {
-    /// Measured: from 13 on fewer couples are looked at, beyond 16 more.
+    /// Of 8 to 20, 13 took least time for Cram on 5 by 8 squares, 16 on 4 by 11.
     const SMALL: u32 = 14;
 
     type Part = Area;

@@ -1,7 +1,8 @@
 //! Depth-first proof-number search for the outcomes of sums.
 
 use super::sums::{Atom, Parts, Unlisted, number};
-use super::table::{NEVER, Numbers, Table};
+use super::table::Table;
+use crate::numbers::{NEVER, Numbers};
 use crate::rules::Keyed;
 use crate::search::{Bounds, Progress, Unfinished};
 
@@ -25,7 +26,7 @@ pub struct Misere {
 
 impl Default for Misere {
     fn default() -> Self {
-        Self { table: Table::new(Table::LEAST), parts: Parts::default(), nodes: 0, looked: 0 }
+        Self { table: Table::new(Table::MIN_LOG), parts: Parts::default(), nodes: 0, looked: 0 }
     }
 }
 

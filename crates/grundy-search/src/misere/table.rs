@@ -1,32 +1,6 @@
 //! Proof numbers of sums, in a table of bounded size.
 
-/// How much is thought to be missing: to prove that the player to move wins, and that he loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// To a win of the player to move.
-    pub win: u32,
-    /// To his loss.
-    pub loss: u32,
-}
-
-/// Not to be proved.
-pub const NEVER: u32 = 1 << 30;
-
-impl Numbers {
-    /// The player to move wins.
-    pub const WON: Self = Self { win: 0, loss: NEVER };
-    /// He loses.
-    pub const LOST: Self = Self { win: NEVER, loss: 0 };
-
-    /// Whether the player to move wins, if that is decided.
-    pub fn outcome(self) -> Option<bool> {
-        match (self.win, self.loss) {
-            (0, _) => Some(true),
-            (_, 0) => Some(false),
-            _ => None,
-        }
-    }
-}
+use crate::numbers::Numbers;
 
 /// One sum: all 128 bits of its number are compared. Free while no numbers are stored.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +31,7 @@ pub struct Table {
 
 impl Table {
     /// The logarithm of the buckets of the least table: 8 KiB.
-    pub const LEAST: u32 = 6;
+    pub const MIN_LOG: u32 = 6;
 
     /// A table of 2^`log` buckets.
     pub fn new(log: u32) -> Self {

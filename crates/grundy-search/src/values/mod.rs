@@ -116,14 +116,14 @@ pub fn spread(key: u128) -> u64 {
 }
 
 /// Bytes of a line.
-const LINE: u64 = 64;
+pub(crate) const LINE_BYTES: u64 = 64;
 
 /// The logarithm of the lines that either table begins with.
-const FIRST: u32 = 9;
+const FIRST_LOG: u32 = 9;
 
 impl Default for Values {
     fn default() -> Self {
-        Self::new(FIRST)
+        Self::new(FIRST_LOG)
     }
 }
 
@@ -135,7 +135,7 @@ impl Values {
 
     /// The bytes of both tables.
     pub fn bytes(&self) -> u64 {
-        LINE * (self.short.lines().len() + self.long.lines().len()) as u64
+        LINE_BYTES * (self.short.lines().len() + self.long.lines().len()) as u64
     }
 
     /// The logarithm of the lines of the larger table.
@@ -179,7 +179,7 @@ impl Values {
             (false, true) => self.long.lines(),
             (false, false) => return None,
         };
-        Some(LINE * lines.len() as u64)
+        Some(LINE_BYTES * lines.len() as u64)
     }
 
     /// How many entries there are room for if both tables may have so many bytes, most keys being as they are
@@ -189,7 +189,7 @@ impl Values {
             true => (self.long.lines().len(), short::WAYS),
             false => (self.short.lines().len(), long::WAYS),
         };
-        let lines = (bytes / LINE).saturating_sub(other as u64).max(1);
+        let lines = (bytes / LINE_BYTES).saturating_sub(other as u64).max(1);
         (ways as u64) << lines.ilog2()
     }
 
