@@ -1,6 +1,9 @@
 //! The search against plain induction on the bare rules, on random boards and graphs, by every way to
 //! search.
 
+mod bare;
+
+use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Area, Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::{Bounds, Search, Splitting, Sums};
@@ -37,20 +40,6 @@ fn agree<R: Splitting>(rules: &R, parts: &[R::Part], expected: u32, what: &str) 
         assert_eq!(search.value(rules, parts, &bounds), Ok(expected), "{what}: {memory}");
         assert!(search.bytes() <= memory.max(1 << 17), "{what}");
     }
-}
-
-/// Squares beside a square, with corners or without.
-fn near(board: Board, square: u32, corners: bool) -> u128 {
-    let (height, width) = (board.height() as i64, board.width() as i64);
-    let (row, column) = (i64::from(square) / width, i64::from(square) % width);
-    let mut set = 0;
-    for (r, c) in (-1..=1).flat_map(|r| (-1..=1).map(move |c| (r, c))) {
-        let (y, x) = (row + r, column + c);
-        if (corners || r == 0 || c == 0) && (0..height).contains(&y) && (0..width).contains(&x) {
-            set |= 1u128 << (y * width + x);
-        }
-    }
-    set
 }
 
 fn boards(seed: u64, squares: u32) -> impl Iterator<Item = Board> {
@@ -138,20 +127,11 @@ fn kayles_on_graphs_has_the_values_of_its_rules() {
             .map(|_| (rng.usize(0..count), rng.usize(0..count)))
             .collect();
         let graph = Graph::new(count, edges.iter().copied()).unwrap();
-        let nodes = |set: u128| -> Vec<u128> {
-            let taken = |v: usize| {
-                let ends = edges.iter().filter(|(a, b)| *a == v || *b == v);
-                ends.fold(1u128 << v, |set, (a, b)| set | 1 << a | 1 << b)
-            };
-            vertices(set).map(|v| set & !taken(v)).collect()
-        };
+        let nodes = |set: u128| choose_vertex(&edges, set);
         let value = plain(graph.all(), &nodes, &mut HashMap::new());
         let rules = NodeKayles(graph.clone());
         agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: nodes {edges:?}"));
-        let arcs = |set: u128| -> Vec<u128> {
-            let ends = edges.iter().filter(|(a, b)| a != b).map(|(a, b)| 1u128 << a | 1 << b);
-            ends.filter(|ends| ends & !set == 0).map(|ends| set & !ends).collect()
-        };
+        let arcs = |set: u128| choose_edge(&edges, set);
         let value = plain(graph.all(), &arcs, &mut HashMap::new());
         let rules = ArcKayles(graph.clone());
         agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: arcs {edges:?}"));

@@ -1,6 +1,9 @@
 //! The search of misère play against plain recursion on the bare rules, in sums with nim-heaps, with much memory
 //! and with so little that tables are always full.
 
+mod bare;
+
+use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, all_parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::misere::Misere;
@@ -92,20 +95,6 @@ fn agree(
     compared
 }
 
-/// Squares beside a square, with corners or without.
-fn near(board: Board, square: u32, corners: bool) -> u128 {
-    let (height, width) = (board.height() as i64, board.width() as i64);
-    let (row, column) = (i64::from(square) / width, i64::from(square) % width);
-    let mut set = 0;
-    for (r, c) in (-1..=1).flat_map(|r| (-1..=1).map(move |c| (r, c))) {
-        let (y, x) = (row + r, column + c);
-        if (corners || r == 0 || c == 0) && (0..height).contains(&y) && (0..width).contains(&x) {
-            set |= 1u128 << (y * width + x);
-        }
-    }
-    set
-}
-
 fn on_boards<M: Moves>(moves: M, squares: u32, plain_moves: impl Fn(Board, u128) -> Vec<u128>) {
     let rules = OnBoards(moves);
     let mut rng = fastrand::Rng::with_seed(5);
@@ -173,20 +162,11 @@ fn kayles_on_graphs_and_orders_are_won_as_their_rules_say() {
             .map(|_| (rng.usize(0..count), rng.usize(0..count)))
             .collect();
         let graph = Graph::new(count, edges.iter().copied()).unwrap();
-        let nodes = |set: u128| -> Vec<u128> {
-            let taken = |v: usize| {
-                let ends = edges.iter().filter(|(a, b)| *a == v || *b == v);
-                ends.fold(1u128 << v, |set, (a, b)| set | 1 << a | 1 << b)
-            };
-            vertices(set).map(|v| set & !taken(v)).collect()
-        };
+        let nodes = |set: u128| choose_vertex(&edges, set);
         let rules = NodeKayles(graph.clone());
         let all = graph.all();
         agree(&rules, &rules.parts(all), all, &nodes, &format!("{case}: nodes {edges:?}"));
-        let arcs = |set: u128| -> Vec<u128> {
-            let ends = edges.iter().filter(|(a, b)| a != b).map(|(a, b)| 1u128 << a | 1 << b);
-            ends.filter(|ends| ends & !set == 0).map(|ends| set & !ends).collect()
-        };
+        let arcs = |set: u128| choose_edge(&edges, set);
         let rules = ArcKayles(graph.clone());
         agree(&rules, &rules.parts(all), all, &arcs, &format!("{case}: arcs {edges:?}"));
         let order = Poset::new(count, edges.iter().copied().filter(|(a, b)| a > b)).unwrap();
