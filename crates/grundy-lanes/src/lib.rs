@@ -55,7 +55,7 @@ pub use loops::{
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};
 pub use pair_mex::{INACTIVE, PairMex};
 pub use requirements::Requirement;
-pub use squares::{Component, Components, Connection, Frame};
+pub use squares::{Component, Components, Connection, Frame, transposed};
 pub use stored_value::Integer;
 pub use windows::{StopRule, WindowList, WindowProgram};
 pub use witness_row::WitnessRow;

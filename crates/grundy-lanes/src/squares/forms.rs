@@ -43,7 +43,7 @@ impl Components {
 
 /// Rows and columns of eight by eight exchanged (H. S. Warren, *Hacker's Delight*, 2003).
 #[inline(always)]
-const fn transposed(mut x: u64) -> u64 {
+pub const fn transposed(mut x: u64) -> u64 {
     let mut t = (x ^ x >> 7) & 0x00aa_00aa_00aa_00aa;
     x ^= t ^ t << 7;
     t = (x ^ x >> 14) & 0x0000_cccc_0000_cccc;

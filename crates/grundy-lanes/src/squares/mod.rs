@@ -11,6 +11,7 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
+pub use forms::transposed;
 pub use frame::Frame;
 
 use crate::InstructionSet;

@@ -1,7 +1,7 @@
 //! Sets of squares in one word, in three layouts.
 
 use super::area::Area;
-use grundy_lanes::Frame;
+use grundy_lanes::{Frame, transposed};
 
 /// A set of squares of a board whose layout knows where rows end.
 ///
@@ -182,17 +182,6 @@ fn mirrored_rows(x: u64) -> u64 {
     let x = x >> 1 & 0x5555_5555_5555_5555 | (x & 0x5555_5555_5555_5555) << 1;
     let x = x >> 2 & 0x3333_3333_3333_3333 | (x & 0x3333_3333_3333_3333) << 2;
     x >> 4 & 0x0f0f_0f0f_0f0f_0f0f | (x & 0x0f0f_0f0f_0f0f_0f0f) << 4
-}
-
-/// Rows and columns of eight by eight exchanged (H. S. Warren, *Hacker's Delight*, 2003).
-#[inline]
-fn transposed(mut x: u64) -> u64 {
-    let mut t = (x ^ x >> 7) & 0x00aa_00aa_00aa_00aa;
-    x ^= t ^ t << 7;
-    t = (x ^ x >> 14) & 0x0000_cccc_0000_cccc;
-    x ^= t ^ t << 14;
-    t = (x ^ x >> 28) & 0x0000_0000_f0f0_f0f0;
-    x ^ t ^ t << 28
 }
 
 /// Eight rows of sixteen squares, the last column always empty.
