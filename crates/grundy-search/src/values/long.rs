@@ -1,57 +1,27 @@
 //! What is known of any parts: three entries in a line of the cache.
 
-use super::lines::{Line, Lines};
-use super::{EXACT, Known, spread};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use super::lines::Line;
+use super::table::{Format, lock};
+use super::{EXACT, Known};
+use std::sync::atomic::{Ordering, fence};
 
 /// Entries in a line.
-pub const WAYS: usize = 3;
+const WAYS: usize = 3;
 
 /// Word 0 of a line holds a version (16 bits, odd while a thread writes) and what is known of each entry, so
 /// that a reader who finds it unchanged has read keys that belong to it (H.-J. Boehm 2012: sequence locks).
 /// Words 1 to 6 are the keys, word 7 the work that each entry took.
 #[derive(Debug)]
-pub struct Long {
-    lines: Lines,
-    used: AtomicUsize,
-}
+pub struct Long;
 
-/// All words as they were at one moment; `None` if a thread holds on to the line.
-fn read(line: &Line) -> Option<[u64; 8]> {
-    (0..1 << 10).find_map(|_| {
-        let first = line.0[0].load(Ordering::Acquire);
-        let mut words: [u64; 8] = std::array::from_fn(|i| line.word(i));
-        fence(Ordering::Acquire);
-        words[0] = first;
-        let whole = first & 1 == 0 && line.word(0) == first;
-        if !whole {
-            std::hint::spin_loop();
-        }
-        whole.then_some(words)
-    })
-}
+impl Format for Long {
+    const WAYS: usize = WAYS;
 
-impl Long {
-    pub fn new(log: u32) -> Self {
-        Self { lines: Lines::new(log), used: AtomicUsize::new(0) }
-    }
+    const CROWD: usize = 2;
 
-    pub fn lines(&self) -> &Lines {
-        &self.lines
-    }
-
-    pub fn len(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    pub fn is_crowded(&self) -> bool {
-        self.len() > self.lines.len() * 2
-    }
-
-    /// What is known of the part with this key.
     #[inline]
-    pub fn get(&self, key: u128, hash: u64) -> Known {
-        let words = &self.lines.of(hash).0;
+    fn get(line: &Line, key: u128) -> Known {
+        let words = &line.0;
         let first = words[0].load(Ordering::Acquire);
         let (low, high) = (key as u64, (key >> 64) as u64);
         for way in 0..WAYS {
@@ -69,13 +39,12 @@ impl Long {
         Known(0)
     }
 
-    /// Adds what is known of a part; `work` says how dear it was.
-    pub fn add(&self, key: u128, hash: u64, known: Known, work: u64) {
+    fn add(line: &Line, key: u128, _: u64, known: Known, work: u64) -> bool {
         if known.is_nothing() {
-            return;
+            return false;
         }
-        let words = &self.lines.of(hash).0;
-        let Some(first) = lock(&words[0]) else { return };
+        let words = &line.0;
+        let Some(first) = lock(&words[0], 0) else { return false };
         let (low, high) = (key as u64, (key >> 64) as u64);
         let data = |way: usize| Known((first >> (16 + 16 * way)) as u16);
         let works = words[7].load(Ordering::Relaxed);
@@ -87,11 +56,9 @@ impl Long {
         let way = found.unwrap_or_else(|| {
             let worth = |&way: &usize| (data(way).0 & EXACT, works >> (16 * way) & 0xffff);
             let free = (0..WAYS).find(|&way| data(way).is_nothing());
-            if free.is_some() {
-                self.used.fetch_add(1, Ordering::Relaxed);
-            }
             free.or_else(|| (0..WAYS).min_by_key(worth)).unwrap_or(0)
         });
+        let is_new = data(way).is_nothing();
         let known = if found.is_some() { data(way).with(known) } else { known };
         words[1 + 2 * way].store(low, Ordering::Relaxed);
         words[2 + 2 * way].store(high, Ordering::Relaxed);
@@ -101,10 +68,24 @@ impl Long {
         let next = first & !(0xffff << shift) | u64::from(known.0) << shift;
         let version = (first as u16).wrapping_add(2);
         words[0].store(next & !0xffff | u64::from(version), Ordering::Release);
+        is_new
     }
 
-    /// The entries of a line: key, what is known, work.
-    fn entries_of(words: [u64; 8]) -> impl Iterator<Item = (u128, Known, u64)> {
+    fn read(line: &Line) -> Option<[u64; 8]> {
+        (0..1 << 10).find_map(|_| {
+            let first = line.0[0].load(Ordering::Acquire);
+            let mut words: [u64; 8] = std::array::from_fn(|i| line.word(i));
+            fence(Ordering::Acquire);
+            words[0] = first;
+            let whole = first & 1 == 0 && line.word(0) == first;
+            if !whole {
+                std::hint::spin_loop();
+            }
+            whole.then_some(words)
+        })
+    }
+
+    fn entries(words: [u64; 8]) -> impl Iterator<Item = (u128, Known, u64)> {
         let (data, works) = (words[0], words[7]);
         (0..WAYS).filter_map(move |way| {
             let known = Known((data >> (16 + 16 * way)) as u16);
@@ -112,41 +93,4 @@ impl Long {
             (!known.is_nothing()).then_some((key, known, works >> (16 * way) & 0xffff))
         })
     }
-
-    /// All entries. What threads write meanwhile may be among them or not.
-    pub fn entries(&self) -> impl Iterator<Item = (u128, Known, u64)> + '_ {
-        self.lines.iter().filter_map(read).flat_map(Self::entries_of)
-    }
-
-    /// Twice as many lines with the same entries.
-    pub fn double(&mut self) {
-        let old = self.lines.len();
-        self.lines.double();
-        self.used = AtomicUsize::new(0);
-        for i in 0..old {
-            // They stay in this line or go to the one that is `old` lines farther.
-            let words = self.lines.line_mut(i).take();
-            for (key, known, work) in Self::entries_of(words) {
-                self.add(key, spread(key), known, work);
-            }
-        }
-    }
-}
-
-/// Makes the version odd; word 0 as it was. `None` if another thread holds on to the bucket.
-fn lock(word: &AtomicU64) -> Option<u64> {
-    for _ in 0..1 << 10 {
-        let first = word.load(Ordering::Relaxed);
-        if first & 1 == 0
-            && word
-                .compare_exchange_weak(first, first | 1, Ordering::Acquire, Ordering::Relaxed)
-                .is_ok()
-        {
-            // Keys are not written before the version is seen to be odd.
-            fence(Ordering::Release);
-            return Some(first);
-        }
-        std::hint::spin_loop();
-    }
-    None
 }

@@ -3,10 +3,12 @@
 mod lines;
 mod long;
 mod short;
+mod table;
 
 pub(crate) use lines::Lines;
 use long::Long;
 use short::Short;
+use table::{Format, Table};
 
 /// What is known of the value of a part: the value itself, or nimbers that it is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +103,8 @@ impl Known {
 /// nimbers below 10 that are ruled out.
 #[derive(Debug)]
 pub struct Values {
-    short: Short,
-    long: Long,
+    short: Table<Short>,
+    long: Table<Long>,
 }
 
 /// Spreads keys over the table.
@@ -130,7 +132,7 @@ impl Default for Values {
 impl Values {
     /// Two tables of 2^`log` lines of 64 bytes each.
     pub fn new(log: u32) -> Self {
-        Self { short: Short::new(log), long: Long::new(log) }
+        Self { short: Table::new(log), long: Table::new(log) }
     }
 
     /// The bytes of both tables.
@@ -152,9 +154,7 @@ impl Values {
 
     /// As [`grow`](Self::grow), already when a third is in use: hardly an entry is forgotten then.
     pub fn grow_early(&mut self, bytes: u64) -> bool {
-        let third = |len: usize, lines: usize, ways: usize| len * 3 > lines * ways;
-        let short = third(self.short.len(), self.short.lines().len(), short::WAYS);
-        let long = third(self.long.len(), self.long.lines().len(), long::WAYS);
+        let (short, long) = (self.short.is_third_full(), self.long.is_third_full());
         self.double(short, long, bytes)
     }
 
@@ -186,8 +186,8 @@ impl Values {
     /// now.
     pub fn room(&self, bytes: u64) -> u64 {
         let (other, ways) = match self.short.len() >= self.long.len() {
-            true => (self.long.lines().len(), short::WAYS),
-            false => (self.short.lines().len(), long::WAYS),
+            true => (self.long.lines().len(), Short::WAYS),
+            false => (self.short.lines().len(), Long::WAYS),
         };
         let lines = (bytes / LINE_BYTES).saturating_sub(other as u64).max(1);
         (ways as u64) << lines.ilog2()

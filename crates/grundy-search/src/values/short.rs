@@ -1,8 +1,9 @@
 //! What is known of parts whose keys are below 2^69: six entries in a line of the cache.
 
-use super::lines::{Line, Lines};
-use super::{EXACT, Known, VISITED, spread};
-use std::sync::atomic::{AtomicUsize, Ordering, fence};
+use super::lines::Line;
+use super::table::{Format, lock};
+use super::{EXACT, Known, VISITED};
+use std::sync::atomic::{Ordering, fence};
 
 /// Keys from here on belong to the other table.
 pub const END: u128 = 1 << (64 + CLASS_BITS);
@@ -11,7 +12,7 @@ pub const END: u128 = 1 << (64 + CLASS_BITS);
 const CLASS_BITS: u32 = 5;
 
 /// Entries in a line.
-pub const WAYS: usize = 6;
+const WAYS: usize = 6;
 
 /// Values from here on are not stored.
 const VALUES: u16 = 1 << 11;
@@ -37,10 +38,7 @@ const VERSION: u32 = ENTRY_BITS * PER_WORD as u32;
 /// and a version of 7 bits. A reader who finds the notes unchanged has read keys that belong to them
 /// (H.-J. Boehm 2012: sequence locks).
 #[derive(Debug)]
-pub struct Short {
-    lines: Lines,
-    used: AtomicUsize,
-}
+pub struct Short;
 
 /// What is known, as far as there is room for it.
 fn packed(known: Known) -> u64 {
@@ -79,28 +77,14 @@ fn note(notes: u64, way: usize) -> u64 {
     notes >> (ENTRY_BITS * (way % PER_WORD) as u32) & ((1 << ENTRY_BITS) - 1)
 }
 
-impl Short {
-    pub fn new(log: u32) -> Self {
-        Self { lines: Lines::new(log), used: AtomicUsize::new(0) }
-    }
+impl Format for Short {
+    const WAYS: usize = WAYS;
 
-    pub fn lines(&self) -> &Lines {
-        &self.lines
-    }
+    const CROWD: usize = 3;
 
-    pub fn len(&self) -> usize {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    pub fn is_crowded(&self) -> bool {
-        self.len() > self.lines.len() * 3
-    }
-
-    /// What is known of the part with this key, which is below [`END`].
     #[inline]
-    pub fn get(&self, key: u128, hash: u64) -> Known {
+    fn get(line: &Line, key: u128) -> Known {
         let (low, class) = (key as u64, (key >> 64) as u64);
-        let line = self.lines.of(hash);
         // All six at once: which one it is cannot be foreseen.
         let mut equal =
             (0..WAYS).fold(0u32, |equal, way| equal | u32::from(line.word(way) == low) << way);
@@ -123,13 +107,11 @@ impl Short {
         Known(0)
     }
 
-    /// Adds what is known of a part.
-    pub fn add(&self, key: u128, hash: u64, known: Known, work: u64) {
+    fn add(line: &Line, key: u128, hash: u64, known: Known, work: u64) -> bool {
         if packed(known) == 0 {
-            return;
+            return false;
         }
         let (low, class) = (key as u64, (key >> 64) as u64);
-        let line = self.lines.of(hash);
         let notes = |way: usize| line.word(WAYS + way / PER_WORD);
         let is_free = |way: usize| note(notes(way), way) & ((1 << KNOWN_BITS) - 1) == 0;
         let found = (0..WAYS).find(|&way| {
@@ -149,14 +131,12 @@ impl Short {
             .or_else(|| (0..WAYS).map(|way| (way + start) % WAYS).min_by_key(worth))
             .unwrap_or(0);
         let word = &line.0[WAYS + way / PER_WORD];
-        let Some(before) = lock(word) else { return };
+        let Some(before) = lock(word, VERSION) else { return false };
         let old = note(before, way);
         let is_same = line.word(way) == low
             && old >> KNOWN_BITS & ((1 << CLASS_BITS) - 1) == class
             && old & ((1 << KNOWN_BITS) - 1) != 0;
-        if old & ((1 << KNOWN_BITS) - 1) == 0 {
-            self.used.fetch_add(1, Ordering::Relaxed);
-        }
+        let is_new = old & ((1 << KNOWN_BITS) - 1) == 0;
         let known =
             if is_same { unpacked(old & ((1 << KNOWN_BITS) - 1)).with(known) } else { known };
         let entry = packed(known) | class << KNOWN_BITS | effort(work) << (KNOWN_BITS + CLASS_BITS);
@@ -166,10 +146,22 @@ impl Short {
         let version = (before >> VERSION).wrapping_add(2) & 0x7f;
         let all = next & ((1 << VERSION) - 1) | version << VERSION;
         word.store(all, Ordering::Release);
+        is_new
     }
 
-    /// The entries of a line: key, what is known, about how much work it took.
-    fn entries_of(words: [u64; 8]) -> impl Iterator<Item = (u128, Known, u64)> {
+    fn read(line: &Line) -> Option<[u64; 8]> {
+        (0..1 << 10).find_map(|_| {
+            let notes = [6, 7].map(|i| line.0[i].load(Ordering::Acquire));
+            let mut words: [u64; 8] = std::array::from_fn(|i| line.word(i));
+            fence(Ordering::Acquire);
+            let whole =
+                (0..2).all(|i| notes[i] >> VERSION & 1 == 0 && line.word(6 + i) == notes[i]);
+            (words[6], words[7]) = (notes[0], notes[1]);
+            whole.then_some(words)
+        })
+    }
+
+    fn entries(words: [u64; 8]) -> impl Iterator<Item = (u128, Known, u64)> {
         (0..WAYS).filter_map(move |way| {
             let entry = note(words[WAYS + way / PER_WORD], way);
             let known = unpacked(entry & ((1 << KNOWN_BITS) - 1));
@@ -179,53 +171,4 @@ impl Short {
             (!known.is_nothing()).then_some((key, known, work))
         })
     }
-
-    /// All entries. What threads write meanwhile may be among them or not.
-    pub fn entries(&self) -> impl Iterator<Item = (u128, Known, u64)> + '_ {
-        self.lines.iter().filter_map(read).flat_map(Self::entries_of)
-    }
-
-    /// Twice as many lines with the same entries.
-    pub fn double(&mut self) {
-        let old = self.lines.len();
-        self.lines.double();
-        self.used = AtomicUsize::new(0);
-        for i in 0..old {
-            // They stay in this line or go to the one that is `old` lines farther.
-            let words = self.lines.line_mut(i).take();
-            for (key, known, work) in Self::entries_of(words) {
-                self.add(key, spread(key), known, work);
-            }
-        }
-    }
-}
-
-/// All words of a line as they were at one moment; `None` if a thread holds on to it.
-fn read(line: &Line) -> Option<[u64; 8]> {
-    (0..1 << 10).find_map(|_| {
-        let notes = [6, 7].map(|i| line.0[i].load(Ordering::Acquire));
-        let mut words: [u64; 8] = std::array::from_fn(|i| line.word(i));
-        fence(Ordering::Acquire);
-        let whole = (0..2).all(|i| notes[i] >> VERSION & 1 == 0 && line.word(6 + i) == notes[i]);
-        (words[6], words[7]) = (notes[0], notes[1]);
-        whole.then_some(words)
-    })
-}
-
-/// Makes the version odd; the notes as they were. `None` if another thread holds on to them.
-fn lock(word: &std::sync::atomic::AtomicU64) -> Option<u64> {
-    for _ in 0..1 << 10 {
-        let notes = word.load(Ordering::Relaxed);
-        let free = notes >> VERSION & 1 == 0;
-        let odd = notes | 1 << VERSION;
-        if free
-            && word.compare_exchange_weak(notes, odd, Ordering::Acquire, Ordering::Relaxed).is_ok()
-        {
-            // Keys are not written before the version is seen to be odd.
-            fence(Ordering::Release);
-            return Some(notes);
-        }
-        std::hint::spin_loop();
-    }
-    None
 }
