@@ -49,7 +49,8 @@ pub struct Solve {
     /// count is exact all the same
     #[arg(long, value_name = "N", default_value = "20", value_parser = size)]
     pub moves: usize,
-    /// Threads that search a board or a graph which falls apart; the answer does not depend on it
+    /// Threads that search a board or a graph which falls apart, in normal play; the answer does
+    /// not depend on it
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: u16,
     /// Tell how many moves the game lasts if the winner hurries and the loser delays, and the moves that
