@@ -16,13 +16,16 @@ use std::ops::RangeInclusive;
 /// Grundy's and Lasker's game and their relatives. Dense: all pairs are looked at.
 ///
 /// Let P(m) be the set of the values of all pairs of heaps of total m. The pairs with a heap of at
-/// most 256 give most of P(m), once for all takes. The least value that is not attained
-/// then is a candidate, which is compared with all other pairs; values stand in the narrowest type
-/// that holds them, so that one instruction compares many.
+/// most 256 give most of P(m) where values are few, once for all takes. The least value that is not
+/// attained then is a candidate, which is compared with all other pairs; values stand in the
+/// narrowest type that holds them, so that one instruction compares many. Where values grow there
+/// are more candidates than this pays for: then the whole of P(m) is found by looking at each pair
+/// once. Totals switch to it when what they compared has cost as much, so that at most twice the
+/// time of the better way is spent.
 ///
 /// # Complexity
-/// O(n) comparisons for each split and each candidate of a heap n, a few bits wide each; a value of
-/// memory a heap.
+/// O(n) for a heap n: n / 2 pairs looked at once, or fewer comparisons than cost the same. A value
+/// of memory a heap.
 #[derive(Debug)]
 pub struct Pairs {
     singles: Singles,
@@ -33,10 +36,18 @@ pub struct Pairs {
     /// What is known of P(m) for the last m.
     sets: Vec<Known>,
     marks: Vec<u8>,
+    /// Whether new totals look at all pairs at once.
+    eager: bool,
 }
 
 /// The pairs with a heap of at most this size are looked at one by one.
 const SAMPLE: usize = 256;
+
+/// Comparing this many bytes of values costs about as much as looking at one pair.
+const BYTES_PER_PAIR: usize = 16;
+
+/// Every so many totals are not eager, to see whether it still pays.
+const TRIAL: u64 = 64;
 
 /// Values are handed on in pieces of this many.
 const PIECE: usize = 4096;
@@ -47,6 +58,10 @@ struct Known {
     attained: Vec<u64>,
     /// Looked for among all pairs, and not found.
     absent: Bits,
+    /// All pairs were looked at: `attained` is P(m), zero of two equal heaps apart.
+    complete: bool,
+    /// How many bytes of values were compared.
+    compared: usize,
 }
 
 #[derive(Debug)]
@@ -58,14 +73,14 @@ enum Lanes {
 
 trait Lane: Copy + Into<u32> {
     fn of(value: u32) -> Self;
-    /// Whether values of some j in `from..=to` and `total - j` have this sum.
+    /// The first j in `from..=to` whose value and that of `total - j` have this sum.
     fn find(
         simd: InstructionSet,
         values: &[Self],
         total: usize,
         sum: u32,
         range: RangeInclusive<usize>,
-    ) -> bool;
+    ) -> Option<usize>;
 }
 
 macro_rules! lane {
@@ -81,11 +96,9 @@ macro_rules! lane {
                 total: usize,
                 sum: u32,
                 range: RangeInclusive<usize>,
-            ) -> bool {
-                <$t>::try_from(sum).is_ok_and(|sum| {
-                    let (from, to) = range.into_inner();
-                    find_pair(simd, values, values, total, sum, from, to).is_some()
-                })
+            ) -> Option<usize> {
+                let (from, to) = range.into_inner();
+                find_pair(simd, values, values, total, <$t>::try_from(sum).ok()?, from, to)
             }
         }
     };
@@ -105,23 +118,48 @@ impl Lane for u32 {
         total: usize,
         sum: u32,
         mut range: RangeInclusive<usize>,
-    ) -> bool {
-        range.any(|j| values[j] ^ values[total - j] == sum)
+    ) -> Option<usize> {
+        range.find(|&j| values[j] ^ values[total - j] == sum)
     }
 }
 
-/// Marks the values of the pairs of different heaps of this total, as far as they are looked at.
-fn mark<T: Lane>(values: &[T], total: usize, marks: &mut [u8]) {
-    for j in 1..total.div_ceil(2).min(SAMPLE + 1) {
-        let (a, b): (u32, u32) = (values[j].into(), values[total - j].into());
+/// Marks the values of the pairs of different heaps of this total of which the smaller is in the range.
+fn mark<T: Lane>(values: &[T], total: usize, range: RangeInclusive<usize>, marks: &mut [u8]) {
+    if range.is_empty() {
+        return;
+    }
+    let (from, to) = range.into_inner();
+    let high = values[total - to..=total - from].iter().rev();
+    for (&a, &b) in values[from..=to].iter().zip(high) {
+        let (a, b): (u32, u32) = (a.into(), b.into());
         marks[(a ^ b) as usize] = 1;
     }
 }
 
-/// Whether one of the other pairs of different heaps has this value.
-fn find<T: Lane>(simd: InstructionSet, values: &[T], total: usize, sum: u32) -> bool {
-    let range = SAMPLE + 1..=total.div_ceil(2).saturating_sub(1);
-    !range.is_empty() && T::find(simd, values, total, sum, range)
+/// The smaller heaps of the pairs of different heaps of this total: those of the sample.
+fn sample(total: usize) -> RangeInclusive<usize> {
+    1..=SAMPLE.min(last(total))
+}
+
+/// The others.
+fn rest(total: usize) -> RangeInclusive<usize> {
+    SAMPLE + 1..=last(total)
+}
+
+/// The greatest heap that is the smaller one of two of this total.
+fn last(total: usize) -> usize {
+    total.div_ceil(2).saturating_sub(1)
+}
+
+/// Whether one of the other pairs of different heaps has this value, and how many bytes of values
+/// were compared.
+fn find<T: Lane>(simd: InstructionSet, values: &[T], total: usize, sum: u32) -> (bool, usize) {
+    let range = rest(total);
+    if range.is_empty() {
+        return (false, 0);
+    }
+    let found = T::find(simd, values, total, sum, range);
+    (found.is_some(), (found.unwrap_or_else(|| last(total)) - SAMPLE) * size_of::<T>())
 }
 
 fn tell<T: Lane>(values: &[T], out: &mut Take<'_>) -> io::Result<()> {
@@ -176,7 +214,69 @@ impl Pairs {
             simd,
             sets: vec![Known::default(); window],
             marks: vec![0; 256],
+            eager: false,
         }
+    }
+
+    /// Finds what is to be known of the total n at first, of the heaps below n.
+    fn begin(&mut self, n: u64) {
+        let place = self.place(n);
+        let known = &mut self.sets[place];
+        if !known.complete && known.compared > 0 {
+            // A trial that did not cost more than all pairs.
+            self.eager = false;
+        }
+        known.absent.0.clear();
+        (known.complete, known.compared) = (false, 0);
+        known.attained.clear();
+        if self.eager && !n.is_multiple_of(TRIAL) {
+            known.complete = true;
+            self.mark(n, 1..=last(n as usize));
+        } else {
+            self.mark(n, sample(n as usize));
+        }
+    }
+
+    /// Looks at the pairs of a total of which the smaller heap is in the range.
+    fn mark(&mut self, total: u64, range: RangeInclusive<usize>) {
+        let place = self.place(total);
+        let (marks, attained) = (&mut self.marks, &mut self.sets[place].attained);
+        each!(&self.lanes, values => mark(values, total as usize, range, marks));
+        attained.resize(attained.len().max(marks.len() / 64), 0);
+        pack(marks, attained);
+    }
+
+    /// Whether a pair of different heaps of this total has the value, which is not in `attained`.
+    ///
+    /// When comparing has cost as much as looking at all pairs would, all are looked at.
+    fn attains(&mut self, total: u64, value: u32) -> bool {
+        let place = self.place(total);
+        let known = &mut self.sets[place];
+        if known.complete || known.absent.contains(value) {
+            return false;
+        }
+        let sum = total as usize;
+        let (found, bytes) = each!(&self.lanes, values => find(self.simd, values, sum, value));
+        known.compared += bytes;
+        if known.compared > BYTES_PER_PAIR * last(sum) {
+            known.complete = true;
+            self.eager = true;
+            self.mark(total, rest(sum));
+        } else if found {
+            let word = (value / 64) as usize;
+            if word >= known.attained.len() {
+                known.attained.resize(word + 1, 0);
+            }
+            known.attained[word] |= 1 << (value % 64);
+        } else {
+            known.absent.insert(value);
+        }
+        found
+    }
+
+    /// Where what is known of a total stands.
+    fn place(&self, total: u64) -> usize {
+        (total % self.sets.len() as u64) as usize
     }
 
     fn push(&mut self, value: u32) {
@@ -209,21 +309,16 @@ impl Steps for Pairs {
 
     fn next(&mut self) -> u32 {
         let n = self.singles.heap();
-        let window = self.sets.len() as u64;
-        let known = &mut self.sets[(n % window) as usize];
-        known.absent.0.clear();
-        known.attained.clear();
-        known.attained.resize(self.marks.len() / 64, 0);
-        each!(&self.lanes, values => mark(values, n as usize, &mut self.marks));
-        pack(&mut self.marks, &mut known.attained);
+        self.begin(n);
         self.singles.advance();
         let mut attained = Bits::default();
         let mut places = Vec::with_capacity(self.splits.len());
         for &(taken, shape) in &self.splits {
             let Some(total) = n.checked_sub(taken) else { continue };
             if shape != Shape::AllEqual {
-                attained.include(&self.sets[(total % window) as usize].attained);
-                if total as usize > 2 * SAMPLE {
+                let known = &self.sets[self.place(total)];
+                attained.include(&known.attained);
+                if !known.complete && total as usize > 2 * SAMPLE {
                     places.push(total);
                 }
             }
@@ -243,24 +338,17 @@ impl Steps for Pairs {
                 }
                 value = next;
             }
-            let found = places.iter().any(|&total| {
-                let known = &mut self.sets[(total % window) as usize];
-                if known.absent.contains(value) {
-                    return false;
+            let mut found = false;
+            for &total in &places {
+                found = self.attains(total, value);
+                let known = &self.sets[self.place(total)];
+                if known.complete {
+                    attained.include(&known.attained);
                 }
-                let found =
-                    each!(&self.lanes, values => find(self.simd, values, total as usize, value));
                 if found {
-                    let word = (value / 64) as usize;
-                    if word >= known.attained.len() {
-                        known.attained.resize(word + 1, 0);
-                    }
-                    known.attained[word] |= 1 << (value % 64);
-                } else {
-                    known.absent.insert(value);
+                    break;
                 }
-                found
-            });
+            }
             if !found {
                 break;
             }
@@ -314,11 +402,7 @@ impl Kernel for Pairs {
         // What is known of the last totals is found again.
         let n = self.singles.heap();
         for total in n.saturating_sub(window)..n {
-            let known = &mut self.sets[(total % window) as usize];
-            known.absent.0.clear();
-            known.attained = vec![0; self.marks.len() / 64];
-            each!(&self.lanes, values => mark(values, total as usize, &mut self.marks));
-            pack(&mut self.marks, &mut known.attained);
+            self.begin(total);
         }
         Ok(true)
     }

@@ -81,6 +81,10 @@ fn engines_agree_with_the_definition() {
         // Far enough for splits beyond the sample.
         compare(text, 5000);
     }
+    // Values grow: all pairs of a total are looked at.
+    for text in ["0.7247", "0.7266", "0.7344", "4.0007", "0.7!247", "0.7000000000007"] {
+        compare(text, 8000);
+    }
     for text in [
         "0.[3]",
         "0.[2]",
