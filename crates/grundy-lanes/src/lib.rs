@@ -29,6 +29,7 @@ mod distance_pairs;
 mod eliminate;
 mod instruction_set;
 mod loops;
+mod marks;
 mod near_pairs;
 #[cfg(target_arch = "x86_64")]
 mod near_tables;
@@ -49,9 +50,10 @@ pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
 pub use loops::{
     CellLoops, RowLoops, StoredValue, append_survivors, assign, copy_lanes, eliminate, find_pair,
-    first_candidates, lanes_at_most, lower_differences, pair_matches, positions_by_value,
-    requirements,
+    first_candidates, lanes_at_most, lower_differences, mark_sums, pair_matches,
+    positions_by_value, requirements,
 };
+pub use marks::Marks;
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};
 pub use pair_mex::{INACTIVE, PairMex};
 pub use requirements::Requirement;

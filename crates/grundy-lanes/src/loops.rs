@@ -7,6 +7,7 @@
 
 use crate::InstructionSet;
 use crate::distance_pairs::PairSlice;
+use crate::marks::Marks;
 use crate::near_pairs::{MAX_SURVIVORS, Propagation, Row};
 use crate::requirements::Requirement;
 use crate::stored_value::Integer;
@@ -145,6 +146,21 @@ loops! {
         pairs: &[(u32, V)],
         candidates: &[Row<V>; MAX_SURVIVORS]
     ) { crate::near_pairs::lower_differences }
+
+    /// Marks `cells[j] ^ cells[sum - j]` for j in `from..=to`.
+    ///
+    /// # Complexity
+    /// Four instructions for each pair.
+    ///
+    /// # Panics
+    /// If one of these positions does not exist.
+    fn mark_sums(
+        marks: &mut Marks,
+        cells: &[V],
+        sum: usize,
+        from: usize,
+        to: usize
+    ) { crate::marks::mark_sums }
 
     /// Sets bit i of `out`, 64 bits for each word, if `low[from + i] ^ high[sum - from - i] == x` and
     /// the bit is set in `among`. Returns the number of bits set.

@@ -71,21 +71,6 @@ pub(super) fn translate(mut word: u64, by: u32) -> u64 {
     word
 }
 
-/// Turns marks, one byte 0 or 1 for each number, into bits, and clears them; `words` has room for
-/// all marks, of which there are 64 for each word.
-pub(super) fn pack(marks: &mut [u8], words: &mut [u64]) {
-    for (chunk, word) in marks.chunks_exact_mut(64).zip(words) {
-        let mut bits = 0;
-        for (i, eight) in chunk.chunks_exact(8).enumerate() {
-            let bytes = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
-            // The byte i times 2^(56 - 7i) lands in bit 56 + i; nothing else meets it there.
-            bits |= (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
-        }
-        *word |= bits;
-        chunk.fill(0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,11 +85,6 @@ mod tests {
                     (0..64).filter(|x| word >> x & 1 == 1).fold(0, |w, x| w | 1u64 << (x ^ by));
                 assert_eq!(translate(word, by), moved);
             }
-            let mut marks: Vec<u8> = (0..128).map(|x| (word >> (x % 64) & 1) as u8).collect();
-            let mut words = [0; 2];
-            pack(&mut marks, &mut words);
-            assert_eq!(words, [word; 2]);
-            assert_eq!(marks, [0; 128]);
             let mut bits = Bits::default();
             (0..64).filter(|x| word >> x & 1 == 1).for_each(|x| bits.insert(x));
             for from in 0..70 {

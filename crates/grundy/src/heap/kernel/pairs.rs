@@ -1,14 +1,14 @@
 //! Splits into two heaps, finitely many takes of them: candidates for the value are searched for
 //! among all pairs, many pairs at a time.
 
-use super::bits::{Bits, next_absent, pack};
+use super::bits::{Bits, next_absent};
 use super::singles::Singles;
 use super::steps::{Steps, steps};
 use super::{Kernel, Notes, Pieces, Take, in_a_row};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::Shape;
-use grundy_lanes::{InstructionSet, find_pair};
+use grundy_lanes::{InstructionSet, Marks, find_pair, mark_sums};
 use std::io;
 use std::ops::RangeInclusive;
 
@@ -35,7 +35,9 @@ pub struct Pairs {
     simd: InstructionSet,
     /// What is known of P(m) for the last m.
     sets: Vec<Known>,
-    marks: Vec<u8>,
+    marks: Marks,
+    /// A multiple of 64 above all sums of two values.
+    bound: usize,
     /// Whether new totals look at all pairs at once.
     eager: bool,
 }
@@ -81,6 +83,8 @@ trait Lane: Copy + Into<u32> {
         sum: u32,
         range: RangeInclusive<usize>,
     ) -> Option<usize>;
+    /// Marks the sums of the values of all j in `from..=to` and `total - j`.
+    fn mark(marks: &mut Marks, values: &[Self], total: usize, range: RangeInclusive<usize>);
 }
 
 macro_rules! lane {
@@ -99,6 +103,15 @@ macro_rules! lane {
             ) -> Option<usize> {
                 let (from, to) = range.into_inner();
                 find_pair(simd, values, values, total, <$t>::try_from(sum).ok()?, from, to)
+            }
+
+            fn mark(
+                marks: &mut Marks,
+                values: &[Self],
+                total: usize,
+                range: RangeInclusive<usize>,
+            ) {
+                mark_sums(marks, values, total, *range.start(), *range.end());
             }
         }
     };
@@ -121,18 +134,9 @@ impl Lane for u32 {
     ) -> Option<usize> {
         range.find(|&j| values[j] ^ values[total - j] == sum)
     }
-}
 
-/// Marks the values of the pairs of different heaps of this total of which the smaller is in the range.
-fn mark<T: Lane>(values: &[T], total: usize, range: RangeInclusive<usize>, marks: &mut [u8]) {
-    if range.is_empty() {
-        return;
-    }
-    let (from, to) = range.into_inner();
-    let high = values[total - to..=total - from].iter().rev();
-    for (&a, &b) in values[from..=to].iter().zip(high) {
-        let (a, b): (u32, u32) = (a.into(), b.into());
-        marks[(a ^ b) as usize] = 1;
+    fn mark(marks: &mut Marks, values: &[Self], total: usize, range: RangeInclusive<usize>) {
+        marks.mark_wide_sums(values, total, *range.start(), *range.end());
     }
 }
 
@@ -213,7 +217,8 @@ impl Pairs {
             lanes: Lanes::Byte(Vec::new()),
             simd,
             sets: vec![Known::default(); window],
-            marks: vec![0; 256],
+            marks: Marks::default(),
+            bound: 256,
             eager: false,
         }
     }
@@ -241,9 +246,9 @@ impl Pairs {
     fn mark(&mut self, total: u64, range: RangeInclusive<usize>) {
         let place = self.place(total);
         let (marks, attained) = (&mut self.marks, &mut self.sets[place].attained);
-        each!(&self.lanes, values => mark(values, total as usize, range, marks));
-        attained.resize(attained.len().max(marks.len() / 64), 0);
-        pack(marks, attained);
+        each!(&self.lanes, values => Lane::mark(marks, values, total as usize, range));
+        attained.resize(attained.len().max(self.bound / 64), 0);
+        marks.drain(self.simd, attained);
     }
 
     /// Whether a pair of different heaps of this total has the value, which is not in `attained`.
@@ -288,8 +293,9 @@ impl Pairs {
         if let (Lanes::Half(values), true) = (&self.lanes, value > 0xffff) {
             self.lanes = Lanes::Word(wider(values));
         }
-        if value as usize >= self.marks.len() {
-            self.marks = vec![0; (value as usize + 1).next_power_of_two()];
+        if value as usize >= self.bound {
+            self.bound = (value as usize + 1).next_power_of_two();
+            self.marks.reserve(self.bound);
         }
         each!(&mut self.lanes, values => values.push(Lane::of(value)));
         self.singles.push(value);

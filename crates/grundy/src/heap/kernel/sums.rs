@@ -2,12 +2,13 @@
 //! after total.
 
 use super::Kernel;
-use super::bits::{Bits, contains, next_absent, pack, translate};
+use super::bits::{Bits, contains, next_absent, translate};
 use super::singles::Singles;
 use super::steps::{Steps, steps};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::heap::code::{Digit, Shape};
+use grundy_lanes::{InstructionSet, Marks};
 
 /// Games whose moves leave any number of heaps: hexadecimal games and beyond.
 ///
@@ -39,7 +40,7 @@ pub struct Sums {
     seen: Vec<Bits>,
     /// The least power of two above all values.
     bound: u32,
-    marks: Vec<u8>,
+    marks: Marks,
     united: Vec<u64>,
 }
 
@@ -105,7 +106,7 @@ impl Sums {
             width: 1,
             seen: vec![Bits::default(); code.repeating().len().max(1)],
             bound: 1,
-            marks: vec![0; 64],
+            marks: Marks::default(),
             united: Vec::new(),
         }
     }
@@ -118,14 +119,9 @@ impl Sums {
 
     /// The values of the pairs of different heaps, one by one.
     fn pairs(&mut self, total: usize) -> Vec<u64> {
-        let count = total.div_ceil(2) - 1;
-        let low = &self.values[1..=count];
-        let high = self.values[total - count..total].iter().rev();
-        for (&a, &b) in low.iter().zip(high) {
-            self.marks[(a ^ b) as usize] = 1;
-        }
         let mut set = vec![0; self.width];
-        pack(&mut self.marks, &mut set);
+        self.marks.mark_wide_sums(&self.values, total, 1, total.div_ceil(2) - 1);
+        self.marks.drain(InstructionSet::current(), &mut set);
         set
     }
 
@@ -236,9 +232,9 @@ impl Sums {
         self.values.push(value);
         self.singles.push(value);
         self.bound = self.bound.max((value + 1).next_power_of_two());
-        if self.bound as usize > self.marks.len() {
-            self.marks = vec![0; self.bound as usize];
-            let width = self.marks.len() / 64;
+        if self.bound as usize > 64 * self.width {
+            self.marks.reserve(self.bound as usize);
+            let width = self.bound as usize / 64;
             self.exact
                 .iter_mut()
                 .chain(&mut self.least)
