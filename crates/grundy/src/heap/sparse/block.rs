@@ -41,7 +41,7 @@ pub(super) struct Survivors<V> {
 }
 
 impl<V: StoredValue> Solver<V> {
-    /// Lists the rare pairs and the moves that leave one heap.
+    /// Lists the rare pairs and the moves that leave one heap and keep its class.
     pub fn list_pairs(&mut self, ranking: &WitnessRanking) {
         let takes = &self.takes.pairs;
         let pairs = |rares: &[(usize, u32)]| -> Vec<(u32, V)> {
@@ -53,7 +53,7 @@ impl<V: StoredValue> Solver<V> {
         let heaps = ranking.ranked(1, self.rares.iter().copied());
         let (ranked, others) = heaps.split_at(heaps.len() * RANKED_PERCENT / 100);
         let (mut ranked, mut others) = (pairs(ranked), pairs(others));
-        others.extend(self.takes.single.iter().map(|&take| (take as u32, V::default())));
+        others.extend(self.keeping.iter().map(|&take| (take as u32, V::default())));
         self.near_pairs.clear();
         for pairs in [&mut ranked, &mut others] {
             self.near_pairs.extend(pairs.extract_if(.., |pair| pair.0 < 64));
@@ -305,7 +305,8 @@ impl<V: StoredValue> Solver<V> {
                 );
             }
         }
-        // Rare heaps that have pairs at distances above b: the elimination has not applied these.
+        // Rare heaps that have pairs at distances above b, or that a switching take may leave: the
+        // elimination has not applied these.
         let reach = b.saturating_sub(self.takes.largest());
         let new_rares = self.rares.iter().rev().take_while(|r| r.0 >= reach).count();
         let new_rares: Vec<(usize, u32)> = self.rares[self.rares.len() - new_rares..].to_vec();
@@ -349,11 +350,12 @@ impl<V: StoredValue> Solver<V> {
         self.near_pairs.iter().any(|&(d, g)| self.attains(n - d as usize, g, value))
     }
 
-    /// Whether a pair with one of these rare heaps attains the common value.
+    /// Whether a pair with one of these rare heaps, or one of them alone, attains the common value.
     fn is_attained_by_new_rare(&self, new_rares: &[(usize, u32)], n: usize, value: V) -> bool {
         new_rares.iter().any(|&(r, g)| {
             let mut takes = self.takes.pairs.iter();
             takes.any(|&(t, _)| n > r + t && self.attains(n - r - t, V::of(g), value))
+                || V::of(g) == value && self.switching.iter().any(|t| n == r + t)
         })
     }
 
@@ -398,6 +400,11 @@ impl<V: StoredValue> Solver<V> {
         for &(r, g) in self.rares.iter().rev().take_while(|r| r.0 + 64 > n) {
             for &(t, _) in self.takes.pairs.iter().filter(|&(t, _)| r + t < n) {
                 check(n - t - r, V::of(g));
+            }
+        }
+        for &take in self.switching.iter().filter(|&&take| take < n) {
+            if self.history.class(n - take) == 0 {
+                see(self.history.get(n - take));
             }
         }
         let least = seen.iter().position(|&seen| !seen);

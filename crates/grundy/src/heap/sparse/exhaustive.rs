@@ -21,8 +21,8 @@ const SPARE_CELLS: usize = 1 << 16;
 impl<V: StoredValue> Solver<V> {
     /// Lists the pairs if they are few.
     pub fn list_exhaustive_pairs(&mut self) {
-        let Self { takes, rares, exhaustive, .. } = self;
-        let count = rares.len() * takes.pairs.len() + takes.single.len();
+        let Self { takes, keeping, rares, exhaustive, .. } = self;
+        let count = rares.len() * takes.pairs.len() + keeping.len();
         let reach = rares.last().map_or(0, |r| r.0) + takes.largest();
         let late = self.history.kept()[1].clone();
         let known = !exhaustive.cells.is_empty() && exhaustive.cells_from == 0
@@ -32,7 +32,7 @@ impl<V: StoredValue> Solver<V> {
             *exhaustive = Exhaustive::default();
             return;
         }
-        let single = takes.single.iter().map(|&take| (take as u32, 0));
+        let single = keeping.iter().map(|&take| (take as u32, 0));
         let beside = |&(r, g): &(usize, u32)| {
             takes.pairs.iter().map(move |&(t, _)| ((r + t) as u32, g as u8))
         };
@@ -56,9 +56,13 @@ impl<V: StoredValue> Solver<V> {
         }
     }
 
-    /// Computes the next 64 heaps by all pairs. `false` if pairs are not few, or a value does not
-    /// fit.
+    /// Computes the next 64 heaps by all pairs. `false` if pairs are not few, a value does not fit,
+    /// or a rare heap may be left by a switching take.
     pub fn compute_exhaustively(&mut self, b: usize) -> bool {
+        let last = self.rares.last().map_or(0, |r| r.0);
+        if self.switching.last().is_some_and(|take| last + take >= b) {
+            return false;
+        }
         let Exhaustive { cells, cells_from, pairs } = &mut self.exhaustive;
         if pairs.is_empty() {
             return false;

@@ -9,17 +9,20 @@
 //! has a value of class C(a) + C(b) modulo 2. So two rare or two common heaps leave a rare value,
 //! and a rare and a common heap leave a common value.* Proof: the number of ones under the mask is
 //! additive modulo 2 under nim-sum. Where the parity of heaps takes part, a value at heap n also
-//! adds n + t, t being a take, all of which have the same parity. The three classes then differ
-//! from the numbers of ones by a + t, b + t and n + t; with a + b = n - t these sum to 2n + 2t,
-//! which is even. ∎
+//! adds n + t, t being a splitting take, all of which have the same parity. The three classes then
+//! differ from the numbers of ones by a + t, b + t and n + t; with a + b = n - t these sum to
+//! 2n + 2t, which is even. ∎ A move that takes t and leaves one heap has a value of the class of that
+//! heap, as n and n - t have equal parities; but if the parity of heaps takes part and t is odd, the
+//! value has the other class: such a take *switches*.
 //!
 //! **Theorem.** *Let c be the least common value that is not attained as G(r) ⊕ G(m) by a move that
-//! leaves a rare heap r and a common heap m. If every rare value below c is an excludent of n, then
+//! leaves a rare heap r and a common heap m, nor as G(r) by a switching move that leaves the rare
+//! heap r alone, nor as G(m) by another move that leaves the common heap m alone. If every rare value below c is an excludent of n, then
 //! G(n) = c and n is common. Otherwise G(n) is the least rare value that is not an excludent, and n
-//! is rare.* Proof: by the lemma the common excludents of n are exactly the sums G(r) ⊕ G(m), so c
-//! is the least common value that is not an excludent. G(n) is the lesser of c and the least rare
-//! value that is not an excludent. ∎ A move that leaves one heap counts as one that leaves heap 0
-//! beside it, which is rare.
+//! is rare.* Proof: by the lemma these are exactly the common excludents of n, so c is the least
+//! common value that is not an excludent. G(n) is the lesser of c and the least rare value that is
+//! not an excludent. ∎ A move that leaves one heap and does not switch counts as one that leaves
+//! heap 0 beside it, which is taken as rare.
 //!
 //! Where rare heaps are few, c follows from few sums, and each rare value below c needs one
 //! witness, which is nearly always found at once among the many pairs of common heaps. The theorem
@@ -44,6 +47,7 @@
 //! Terms of this engine:
 //!
 //! * **stored value**: a value without the lowest bit of the mask, which the class supplies.
+//! * **switching** take: an odd take that leaves one heap, if the parity of heaps takes part.
 //! * **rare pair**: a rare heap r and a take t. At heap n it attains the common excludent G(r) ⊕
 //!   G(n - t - r) if the other heap is common; its *distance* is r + t.
 //! * **witness** of the value x at n: two heaps that a move from n leaves, with nim-sum x; also one

@@ -31,6 +31,9 @@ const FAR_LOOKBACKS: usize = 8;
 #[derive(Clone)]
 pub(super) struct Solver<V> {
     pub takes: TakeLists,
+    /// The takes that leave one heap and do not switch its class, and those that do.
+    pub keeping: Vec<usize>,
+    pub switching: Vec<usize>,
     pub mask: Mask,
     pub simd: InstructionSet,
     pub history: History<V>,
@@ -39,7 +42,7 @@ pub(super) struct Solver<V> {
     /// A power of two above all stored values.
     pub size: usize,
 
-    /// The rare pairs, with moves that leave one heap, as distance to the other heap and stored
+    /// The rare pairs, with moves that leave one heap and keep its class, as distance to the other heap and stored
     /// value of this one: the pairs with the highest witness rates, the others, and those at
     /// distances below 64 apart.
     pub ranked_pairs: DistancePairs<V>,
@@ -79,8 +82,12 @@ impl<V: StoredValue> Solver<V> {
         (history, rares, size): (History<V>, Vec<(usize, u32)>, usize),
         simd: InstructionSet,
     ) -> Self {
+        let switches = |&take: &usize| TakeLists::switches(take, mask.classes.parity);
+        let (switching, keeping) = takes.single.iter().copied().partition(switches);
         Self {
             takes: takes.clone(),
+            keeping,
+            switching,
             mask,
             simd,
             history,

@@ -51,16 +51,21 @@ impl TakeLists {
         self.pairs.iter().map(|&(take, _)| take).collect()
     }
 
-    /// The parity of all takes, if the parity of heaps may take part in a mask. Then all takes are
-    /// of one parity, and no odd take leaves one heap: heap 0, which counts as left beside it,
-    /// would be common. Takes that leave nothing need not agree: they are moves of heaps up to
-    /// [`MAX_TAKE`] only, which the dense engine computes.
+    /// The parity of all takes that leave two heaps, if it is one: then the parity of heaps may take
+    /// part in a mask. Takes that leave one heap need not agree: odd ones
+    /// [switch](Self::switches). Those that leave nothing are moves of heaps up to [`MAX_TAKE`]
+    /// only, which the dense engine computes.
     pub fn parity(&self) -> Option<u32> {
-        let takes = self.pairs.iter().map(|(take, _)| take).chain(&self.equal);
-        let mut takes = self.single.iter().chain(takes);
+        let mut takes = self.pairs.iter().map(|(take, _)| take).chain(&self.equal);
         let first = takes.next()? % 2;
-        let one = takes.all(|take| take % 2 == first) && (first == 0 || self.single.is_empty());
-        one.then_some(first as u32)
+        takes.all(|take| take % 2 == first).then_some(first as u32)
+    }
+
+    /// Whether a move that takes so many and leaves one heap switches the class, `parity` telling
+    /// whether the parity of heaps takes part: the value of the heap is of one class at the heap, and
+    /// of the other as an option.
+    pub fn switches(take: usize, parity: bool) -> bool {
+        parity && take % 2 == 1
     }
 
     /// The greatest take.

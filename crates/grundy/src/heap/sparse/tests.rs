@@ -89,6 +89,23 @@ fn takes_that_are_not_of_one_kind() {
 }
 
 #[test]
+fn takes_that_leave_one_heap_and_switch_its_class() {
+    let games = ["0.106", "0.5242", "0.7102", "0.1526", "0.3722", "0.205", "0.207", "0.0126"];
+    for (game, text) in games.into_iter().enumerate() {
+        let mut sparse = SparseKernel::new(&code(text));
+        values(&mut sparse, 12_000);
+        let State::OneByte(engine) = &sparse.state else { panic!("{text} has a sparse space") };
+        // Takes of 0.5242 that leave one heap are even: none switches.
+        assert_eq!(engine.solver.switching.is_empty(), text == "0.5242", "{text}");
+        assert!(engine.solver.mask.classes.parity, "{text}");
+        compare_in_turn(game, text, FIRST_MASK_SEARCH_HEAPS, 12_000);
+        for (i, start) in [256, 512, 1024, 2048].into_iter().enumerate() {
+            compare_in_turn(game + i, text, start, 5000);
+        }
+    }
+}
+
+#[test]
 fn values_that_outgrow_bytes() {
     let mut two_bytes = 0;
     let sets: Vec<InstructionSet> = InstructionSet::available().into_iter().collect();
