@@ -30,18 +30,24 @@ pub fn write_to(
             out.flush()?;
             Ok(())
         }
-        Some(path) => in_peace(|| partial::write(path, write)).map_err(|error| {
-            let message = format!("{}: {error}", path.display());
-            match Failure::from(error) {
-                Failure::Io(_) => Failure::Io(message),
-                other => other,
-            }
-        }),
+        Some(path) => {
+            in_peace(|| partial::write(path, write)).map_err(|error| of_file(error, path))
+        }
     }
 }
 
-/// Refuses two outputs into one file: one of them would be lost. Each has the option that names it.
-pub fn refuse_same(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+/// The failure of a file, with its name.
+fn of_file(error: io::Error, path: &Path) -> Failure {
+    let message = format!("{}: {error}", path.display());
+    match Failure::from(error) {
+        Failure::Io(_) => Failure::Io(message),
+        other => other,
+    }
+}
+
+/// Refuses, before anything is computed, outputs that cannot be written, and two outputs into one file:
+/// one of them would be lost. Each has the option that names it.
+pub fn check_outputs(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
     let named: Vec<(&str, PathBuf)> = outputs
         .iter()
         .filter_map(|(option, path)| Some((*option, partial::target(path.as_ref()?)?)))
@@ -55,5 +61,6 @@ pub fn refuse_same(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
             return Err(Failure::Usage(message));
         }
     }
-    Ok(())
+    let mut paths = outputs.iter().filter_map(|(_, path)| *path);
+    paths.try_for_each(|path| partial::check(path).map_err(|error| of_file(error, path)))
 }

@@ -24,24 +24,14 @@ pub fn host() -> String {
 /// # Errors
 /// What failed; then the file is as it was.
 pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    check(path)?;
     let path = &followed(path)?;
     let name = path.file_name().ok_or_else(|| io::Error::other("expected the name of a file"))?;
     let old = fs::metadata(path).ok();
-    match &old {
-        Some(old) if old.is_dir() => return Err(io::Error::other("this is a folder")),
-        Some(old) if !old.is_file() || path.starts_with("/dev") || path.starts_with("/proc") => {
-            // A pipe, a device, or what another process has open: there is nothing to rename.
-            let mut out = BufWriter::new(File::options().write(true).open(path)?);
-            write(&mut out)?;
-            return out.flush();
-        }
-        Some(old) if old.permissions().readonly() => {
-            return Err(io::Error::new(
-                io::ErrorKind::PermissionDenied,
-                "the file is write-protected; choose another name, or allow writing to it",
-            ));
-        }
-        _ => {}
+    if old.as_ref().is_some_and(|old| is_open_end(path, old)) {
+        let mut out = BufWriter::new(File::options().write(true).open(path)?);
+        write(&mut out)?;
+        return out.flush();
     }
     clean(path, name);
     let mut partial = name.to_owned();
@@ -51,10 +41,6 @@ pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) 
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
             let message =
                 format!("no file can be made in its folder, where it is written first: {error}");
-            io::Error::new(error.kind(), message)
-        }
-        io::ErrorKind::NotFound if !folder(path).exists() => {
-            let message = format!("there is no folder {}", folder(path).display());
             io::Error::new(error.kind(), message)
         }
         _ => error,
@@ -77,6 +63,32 @@ pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) 
     // So that the new name is on the disk too; some systems have no such operation for folders.
     let _ = File::open(folder(path)).and_then(|folder| folder.sync_all());
     Ok(())
+}
+
+/// Whether a file could be written as far as can be seen without writing: what a long computation should
+/// know before it begins.
+///
+/// # Errors
+/// It is a folder, it is write-protected, or its folder is missing.
+pub fn check(path: &Path) -> io::Result<()> {
+    let path = &followed(path)?;
+    match fs::metadata(path) {
+        Ok(old) if old.is_dir() => Err(io::Error::other("this is a folder")),
+        Ok(old) if !is_open_end(path, &old) && old.permissions().readonly() => Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is write-protected; choose another name, or allow writing to it",
+        )),
+        Err(_) if !folder(path).exists() => {
+            let message = format!("there is no folder {}", folder(path).display());
+            Err(io::Error::new(io::ErrorKind::NotFound, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether this is a pipe, a device, or what another process has open: there is nothing to rename.
+fn is_open_end(path: &Path, data: &fs::Metadata) -> bool {
+    !data.is_file() || path.starts_with("/dev") || path.starts_with("/proc")
 }
 
 /// The regular file that would be written, by its full name; `None` for pipes, devices and what

@@ -293,3 +293,32 @@ fn instruction_sets_change_nothing_but_the_time() {
         }
     }
 }
+
+#[test]
+fn files_that_cannot_be_written_are_refused_before_anything_is_computed() {
+    let dir = directory("outputs");
+    let missing = dir.join("nowhere").join("file");
+    let (missing, folder) = (missing.to_str().unwrap(), dir.to_str().unwrap());
+    // Each of these would run for hours, or print its answer first.
+    let commands: [&[&str]; 7] = [
+        &["sequence", "0.161", "--to", "10^12", "--stream", "--checkpoint"],
+        &["sequence", "0.77", "--period", "--certificate"],
+        &["solve", "cram(7,8)", "--checkpoint"],
+        &["solve", "cram(7,8)", "--certificate"],
+        &["law", "wythoff", "--certificate"],
+        &["quotient", "0.77", "--certificate"],
+        &["table", "nim", "--to", "9", "9", "-o"],
+    ];
+    for command in commands {
+        for (file, why) in [(missing, "there is no folder"), (folder, "this is a folder")] {
+            let output = output(&[command, &[file]].concat());
+            let (out, err) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert_eq!(output.status.code(), Some(4), "{command:?}: {err}");
+            assert!(
+                out.is_empty() && err.contains(why) && err.contains(file),
+                "{command:?}: {out}{err}"
+            );
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use crate::args::Draw as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::write_to;
+use crate::output::{check_outputs, write_to};
 use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use grundy::analysis::{Question, answer};
@@ -23,6 +23,7 @@ enum Format {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let file = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let format = format(args, file)?;
+    check_outputs(&[("--output", file)])?;
     let play = if args.misere { Play::Misere } else { Play::Normal };
     let rules = Loaded::new(&args.rules)?;
     let catalogue = rules.catalogue();

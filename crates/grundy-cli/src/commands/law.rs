@@ -4,7 +4,7 @@ use super::law_certificate;
 use crate::args::{Law as Args, LawLang};
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::{note, stdout, write_to};
+use crate::output::{check_outputs, note, stdout, write_to};
 use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use grundy::context::{Context, Stop};
@@ -38,6 +38,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let title = game.title();
     let program = program_of(&title, rules.program()).map_err(failure)?;
     let format = args.automaton.as_deref().map(AutomatonFormat::of).transpose()?;
+    check_outputs(&[
+        ("--output", args.output.as_deref()),
+        ("--automaton", args.automaton.as_deref()),
+        ("--certificate", args.certificate.as_deref()),
+    ])?;
     let report = with_context(limits, |context| {
         let mut search = Search { systems, ..Search::default() };
         // Who gives more time, or less, means the search.

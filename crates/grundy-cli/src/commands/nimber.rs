@@ -3,7 +3,7 @@
 use crate::args::{Nimber as Args, NimberFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::{refuse_same, stdout, write_to};
+use crate::output::{check_outputs, stdout, write_to};
 use crate::plots::PlotFile;
 use grundy::context::{Context, Stop};
 use grundy::nat::{Nat, to_u64};
@@ -35,7 +35,7 @@ fn expression(text: &str, args: &Args, context: &Context<'_>) -> Result<(), Fail
 const DEFAULT_END: u64 = 15;
 
 fn table(bounds: &[Nat], args: &Args, context: &Context<'_>) -> Result<(), Failure> {
-    refuse_same(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
+    check_outputs(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
     let picture = args.plot.as_deref().map(PlotFile::new).transpose()?;
     let bound = |i: usize| bounds.get(i).map(|bound| to_u64(bound).unwrap_or(u64::MAX));
     let to = bound(0).unwrap_or(DEFAULT_END);

@@ -3,7 +3,7 @@
 use crate::args::Quotient as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::{refuse_same, stdout, write_to};
+use crate::output::{check_outputs, stdout, write_to};
 use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use crate::share::{self, Share};
@@ -21,7 +21,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(pattern) = &args.survey {
         return survey(pattern, args);
     }
-    refuse_same(&[
+    check_outputs(&[
         ("--output", args.output.as_deref()),
         ("--certificate", args.certificate.as_deref()),
     ])?;

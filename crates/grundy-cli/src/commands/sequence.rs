@@ -5,7 +5,7 @@ use crate::args::{Sequence as Args, SequenceFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
 use crate::keeper::Keeper;
-use crate::output::{note, refuse_same, write_to};
+use crate::output::{check_outputs, note, write_to};
 use crate::rules::Loaded;
 use grundy::certificate;
 use grundy::context::{Context, Stop};
@@ -24,7 +24,7 @@ use std::path::Path;
 const MAX_HEAPS_IN_TEXT: u64 = 1001;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    refuse_same(&[
+    check_outputs(&[
         ("--output", args.output.as_deref()),
         ("--certificate", args.certificate.as_deref()),
         ("--checkpoint", args.checkpoint.as_deref()),

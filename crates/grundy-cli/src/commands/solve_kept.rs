@@ -3,7 +3,7 @@
 use crate::args::Solve;
 use crate::failure::Failure;
 use crate::keeper::Keeper;
-use crate::output::{note, refuse_same, write_to};
+use crate::output::{check_outputs, note, write_to};
 use grundy::answer::Answer;
 use grundy::certificate::position::{Certificate, Known};
 use grundy::context::Context;
@@ -23,7 +23,7 @@ pub fn is_asked(args: &Solve) -> bool {
 
 /// Refuses what has no certificate and no checkpoint, before anything is computed.
 pub fn check(args: &Solve) -> Result<(), Failure> {
-    refuse_same(&[
+    check_outputs(&[
         ("--certificate", args.certificate.as_deref()),
         ("--checkpoint", args.checkpoint.as_deref()),
     ])?;

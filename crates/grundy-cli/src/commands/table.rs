@@ -3,7 +3,7 @@
 use crate::args::{Table as Args, TableFormat};
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::{refuse_same, write_to};
+use crate::output::{check_outputs, write_to};
 use crate::plots::PlotFile;
 use crate::rules::Loaded;
 use grundy::analysis::Measure;
@@ -15,7 +15,7 @@ use grundy::table::{AnyView, Asked, Content, Format, View};
 use std::io;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    refuse_same(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
+    check_outputs(&[("--output", args.output.as_deref()), ("--plot", args.plot.as_deref())])?;
     let plot = args.plot.as_deref().map(PlotFile::new).transpose()?;
     if args.colours.is_some() && !matches!(content(args), Content::Values) {
         let message =
