@@ -299,7 +299,7 @@ fn files_that_cannot_be_written_are_refused_before_anything_is_computed() {
     let dir = directory("outputs");
     let missing = dir.join("nowhere").join("file");
     let (missing, folder) = (missing.to_str().unwrap(), dir.to_str().unwrap());
-    // Each of these would run for hours, or print its answer first.
+    // Each of these would run for long, or print its answer first.
     let commands: [&[&str]; 7] = [
         &["sequence", "0.161", "--to", "10^12", "--stream", "--checkpoint"],
         &["sequence", "0.77", "--period", "--certificate"],
@@ -311,7 +311,7 @@ fn files_that_cannot_be_written_are_refused_before_anything_is_computed() {
     ];
     for command in commands {
         for (file, why) in [(missing, "there is no folder"), (folder, "this is a folder")] {
-            let output = output(&[command, &[file]].concat());
+            let output = output(&[command, &[file, "--timeout", "20"]].concat());
             let (out, err) =
                 (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
             assert_eq!(output.status.code(), Some(4), "{command:?}: {err}");
