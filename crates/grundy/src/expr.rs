@@ -7,12 +7,16 @@ use crate::games::{REGISTRY, repeat};
 use crate::graph::Starts;
 use crate::nat::Nat;
 use crate::syntax::{self, Arg, ArgKind, Args, Head, JoinKind, ReadError, Span, Tree};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The games that can be named.
 #[derive(Clone)]
 pub struct Catalogue<'a> {
     families: Vec<&'a dyn Family>,
+    /// The games read last, by name and parameters, and how many are kept.
+    kept: Arc<Mutex<VecDeque<(String, Arc<dyn AnyGame>)>>>,
+    keep: usize,
 }
 
 /// What an expression stands for.
@@ -51,7 +55,7 @@ pub struct Series {
 
 impl Default for Catalogue<'static> {
     fn default() -> Self {
-        Self { families: REGISTRY.to_vec() }
+        Self { families: REGISTRY.to_vec(), kept: Arc::default(), keep: 0 }
     }
 }
 
@@ -59,6 +63,25 @@ impl<'a> Catalogue<'a> {
     /// The same with further games, which come before those of the same name.
     pub fn with(mut self, families: impl IntoIterator<Item = &'a dyn Family>) -> Self {
         self.families.splice(0..0, families);
+        self.kept = Arc::default();
+        self
+    }
+
+    /// The same; the last `games` games that were read are kept, so that positions of one game share
+    /// its tables. For many positions that are read one after the other: two threads would wait for
+    /// each other.
+    ///
+    /// ```
+    /// use grundy::expr::Catalogue;
+    /// use std::sync::Arc;
+    /// let catalogue = Catalogue::default().keeping(1);
+    /// let game = |text| catalogue.read_game(text).unwrap();
+    /// let first = game("subtraction[1,3]");
+    /// assert!(Arc::ptr_eq(&first, &game("subtraction[ 1, 3 ]")));
+    /// assert!(!Arc::ptr_eq(&first, &game("subtraction[1,4]")));
+    /// ```
+    pub fn keeping(mut self, games: usize) -> Self {
+        self.keep = games;
         self
     }
 
@@ -211,10 +234,25 @@ impl<'a> Catalogue<'a> {
     }
 
     fn game(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError> {
-        match self.families.iter().find(|family| family.owns(component)) {
-            Some(family) => family.configure(component),
-            None => Err(self.unknown(component)),
+        let Some(family) = self.families.iter().find(|family| family.owns(component)) else {
+            return Err(self.unknown(component));
+        };
+        if self.keep == 0 {
+            return family.configure(component);
         }
+        // What is typed, without where it stands.
+        let groups = component.params.iter().flat_map(|params| &params.groups);
+        let params: Vec<Vec<&ArgKind>> =
+            groups.map(|group| group.iter().map(|arg| &arg.kind).collect()).collect();
+        let key = format!("{:?} {params:?}", component.head);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, game)) = kept.iter().find(|(name, _)| *name == key) {
+            return Ok(game.clone());
+        }
+        let game = family.configure(component)?;
+        kept.push_front((key, game.clone()));
+        kept.truncate(self.keep);
+        Ok(game)
     }
 
     fn sum(

@@ -165,7 +165,10 @@ impl Table {
         let title = game.title();
         let arguments = game.argument_names();
         let check = |count: u64| {
-            let doing = || format!("a table of {count} entries");
+            let doing = || match count {
+                u64::MAX => "a table of 2^64 entries or more".to_owned(),
+                _ => format!("a table of {count} entries"),
+            };
             context.check_positions(count, doing)?;
             context.check_memory(count.saturating_mul(4), doing)
         };

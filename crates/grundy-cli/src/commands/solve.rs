@@ -18,6 +18,9 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::string::FromUtf8Error;
 
+/// The tables of so many games are kept from line to line.
+const KEPT_GAMES: usize = 8;
+
 /// A line of JSON for an expression without an answer.
 #[derive(Serialize)]
 struct Failed<'a> {
@@ -82,7 +85,7 @@ impl<'a> Solver<'a> {
         };
         Self {
             args,
-            catalogue: rules.catalogue(),
+            catalogue: rules.catalogue().keeping(if args.stdin { KEPT_GAMES } else { 0 }),
             question,
             limits: Limits { threads: args.threads.into(), ..args.limits.limits() },
             answered: 0,

@@ -164,6 +164,8 @@ impl Law {
     fn words(&self, names: &[&str]) -> String {
         let right = self.term.as_ref().map(|t| t.formula(names)).unwrap_or_default();
         let mut out = match (self.subject, &self.term) {
+            (Subject::Outcome, Some(Term::Constant(1))) => "Every position is a P-position".into(),
+            (Subject::Outcome, Some(Term::Constant(0))) => "No position is a P-position".into(),
             (Subject::Outcome, Some(term)) => {
                 format!(
                     "A position is a P-position if and only if {}",

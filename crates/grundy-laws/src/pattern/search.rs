@@ -23,6 +23,9 @@ impl<'a> Search<'a> {
     pub fn propose(&mut self, kind: Kind, term: Term) -> bool {
         let bits = term.bits();
         let Some(weight) = self.scale.weigh(bits, |n| term.value(&[n])) else { return false };
+        if kind == Kind::Set && !self.divides(&term, weight.from) {
+            return false;
+        }
         if self.laws.iter().any(|law| law.kind == kind && law.evidence >= weight.evidence) {
             return true;
         }
@@ -30,6 +33,14 @@ impl<'a> Search<'a> {
         let checked_to = vec![self.scale.data().end() - 1];
         self.laws.push(Law::of_term(kind, self.subject, term, weight, checked_to));
         true
+    }
+
+    /// Whether a condition holds of some known entries from here on and not of others: a set without a
+    /// member there is no law of the entries, whatever they are.
+    fn divides(&self, term: &Term, from: Option<i64>) -> bool {
+        let known = self.data().known().filter(|&(n, _)| from.is_none_or(|from| n >= from));
+        let mut values = known.map(|(n, _)| term.value(&[n]));
+        values.next().is_some_and(|first| values.any(|value| value != first))
     }
 
     /// The same for a condition and its complement, where the data are 0 and 1.

@@ -341,6 +341,22 @@ fn what_is_pasted_is_found() {
 }
 
 #[test]
+fn no_set_is_claimed_of_entries_that_are_all_alike() {
+    for entries in [60, 100, 200, 500] {
+        for value in [0, 1] {
+            let laws = of(entries, |_| value);
+            best(&laws, &format!("f(n) = {value}"));
+            assert!(laws.iter().all(|law| law.kind != Kind::Set), "{}", told(&laws));
+        }
+    }
+    let laws = find(
+        &read("P P P P P P P P P P P P P P P P P P P P P P P P").unwrap().data,
+        &Context::default(),
+    );
+    assert_eq!(laws.unwrap()[0].sentence, "Every position is a P-position.");
+}
+
+#[test]
 fn euclid_and_sums() {
     // Positions of two positive numbers: subtract a multiple of the lesser from the greater.
     let mut wins = vec![vec![0i64; 41]; 41];

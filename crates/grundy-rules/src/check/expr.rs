@@ -565,6 +565,9 @@ fn no_value(name: &str, kind: InputKind, span: Span) -> RuleError {
 /// How many arguments a function takes.
 fn wanted(function: IntFn) -> String {
     match function.arity() {
+        (_, most) if matches!(function, IntFn::Min | IntFn::Max) => {
+            format!("2 to {most} arguments, or one array")
+        }
         (1, 1) => "one argument".to_owned(),
         (2, 2) => "two arguments".to_owned(),
         (least, most) => format!("{least} to {most} arguments"),

@@ -7,6 +7,7 @@ use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Args, Component, ReadError};
+use crate::theory::dynamic_values::DynamicValues;
 use crate::theory::numeration::Numeration;
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -32,7 +33,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 ///
 /// # Complexity
 /// O(log n) terms of the length of n for fixed k; as many as there are terms up to n/k otherwise.
-/// Grundy values (for sums) are searched for: O(n^2) positions.
+/// Grundy values (for sums) by a table: O(n^2 log v), v the greatest value.
 ///
 /// # Literature
 /// M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963); A. J. Schwenk, *Take-away
@@ -43,6 +44,8 @@ pub struct DynamicNim {
     /// Whether it was typed as `fibonacci-nim`.
     fibonacci: bool,
     numeration: Mutex<Numeration>,
+    /// A table of values, unless the factor exceeds a word.
+    values: Option<Mutex<DynamicValues>>,
 }
 
 /// Heap and greatest take, which is at most the heap.
@@ -55,7 +58,21 @@ impl DynamicNim {
     /// If the factor is 0.
     pub fn new(factor: Nat) -> Self {
         let numeration = Mutex::new(Numeration::new(factor.clone()));
-        Self { factor, fibonacci: false, numeration }
+        let values = to_u64(&factor).map(|factor| Mutex::new(DynamicValues::new(factor)));
+        Self { factor, fibonacci: false, numeration, values }
+    }
+
+    /// The Grundy value, where a table gives it within the limits.
+    fn tabled(&self, (n, cap): &Heap, context: &Context<'_>) -> Result<Option<Nat>, Stop> {
+        let (Some(n), Some(cap), Some(values)) = (to_u64(n), to_u64(cap), &self.values) else {
+            return Ok(None);
+        };
+        let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
+        match values.value(n, cap, context) {
+            Ok(value) => Ok(Some(value.into())),
+            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
+            Err(_) => Ok(None),
+        }
     }
 
     fn summands(&self, n: &Nat, context: &Context<'_>) -> Result<Vec<Nat>, Stop> {
@@ -176,7 +193,12 @@ impl Game for DynamicNim {
         }
         let summands = self.summands(n, context)?;
         let wins = summands.last().is_some_and(|smallest| smallest <= cap);
-        Ok(Some(if wins { Known::Nonzero } else { Known::Value(Nat::ZERO) }))
+        if !wins {
+            return Ok(Some(Known::Value(Nat::ZERO)));
+        }
+        Ok(Some(
+            self.tabled(&(n.clone(), cap.clone()), context)?.map_or(Known::Nonzero, Known::Value),
+        ))
     }
 
     fn moves_to(
@@ -284,9 +306,9 @@ static FIBONACCI: Card = Card {
     params: "",
     position: "(n) or (n,cap)",
     rules: "One heap. The first move takes 1..cap (n-1 when left out); each later move takes at least 1 and at most twice the previous take.",
-    theorem: "P iff cap is less than the smallest summand of n's Zeckendorf representation; (n) is P iff n is a Fibonacci number (or n < 2). Grundy values by search.",
+    theorem: "P iff cap is less than the smallest summand of n's Zeckendorf representation; (n) is P iff n is a Fibonacci number (or n < 2). Grundy values by a table.",
     source: "M. J. Whinihan 1963, E. Zeckendorf 1972",
-    cost: "outcome and winning moves O(log n) additions and comparisons; values O(n^2) positions",
+    cost: "outcome and winning moves O(log n) additions and comparisons; values O(n^2 log v), v the greatest",
     examples: &["fibonacci-nim(100)", "fibonacci-nim(10^18, 50)"],
 };
 
@@ -313,9 +335,9 @@ static DYNAMIC: Card = Card {
     params: "[k], k >= 1",
     position: "(n) or (n,cap)",
     rules: "One heap. The first move takes 1..cap (n-1 when left out); each later move takes at least 1 and at most k times the previous take.",
-    theorem: "With H_1 = 1, H_(i+1) = H_i + H_j, j least with k H_j >= H_i: P iff cap is less than the smallest summand of n's greedy representation by H. Grundy values by search.",
+    theorem: "With H_1 = 1, H_(i+1) = H_i + H_j, j least with k H_j >= H_i: P iff cap is less than the smallest summand of n's greedy representation by H. Grundy values by a table.",
     source: "A. J. Schwenk 1970",
-    cost: "outcome and winning moves O(log n) terms for fixed k; values O(n^2) positions",
+    cost: "outcome and winning moves O(log n) terms for fixed k; values O(n^2 log v), v the greatest",
     examples: &["dynamic-nim[3](100)", "dynamic-nim[1](10^18, 2^40)"],
 };
 
@@ -358,6 +380,8 @@ mod tests {
     #[test]
     fn outcomes_and_winning_takes_are_those_of_the_rules() {
         let context = Context::default();
+        // No table of values is allowed.
+        let few = Context::new(crate::context::Limits::default().with_positions(0));
         for k in 1..=6usize {
             let game = DynamicNim::new(Nat::from(k));
             // Fibonacci Nim is looked at further than the others.
@@ -371,7 +395,7 @@ mod tests {
                     let expected = winning.iter().filter(|&&x| x <= cap);
                     let expected: Vec<Nat> = expected.map(|&x| Nat::from(x)).collect();
                     assert_eq!(takes, expected, "({n},{cap}), k = {k}");
-                    let known = game.known(&(n.into(), cap.into()), &context).unwrap();
+                    let known = game.known(&(n.into(), cap.into()), &few).unwrap();
                     let nonzero = known == Some(Known::Nonzero);
                     assert_eq!(nonzero, cap >= least[n], "({n},{cap}), k = {k}");
                 }

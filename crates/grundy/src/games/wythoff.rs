@@ -28,9 +28,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub struct Wythoff {
     slack: Nat,
-    /// Values for slack 0.
-    values: Arc<Mutex<QueenValues>>,
+    /// A table of values, unless the slack is large.
+    values: Option<Arc<Mutex<QueenValues>>>,
 }
+
+/// With more slack there is no table of values.
+const MAX_TABLED_SLACK: u64 = 64;
 
 /// A pair of heaps.
 pub type Pair = (Nat, Nat);
@@ -38,16 +41,17 @@ pub type Pair = (Nat, Nat);
 impl Wythoff {
     /// The game in which the numbers taken from both heaps may differ by `slack` at most.
     pub fn new(slack: Nat) -> Self {
-        Self { slack, values: Arc::default() }
+        let tabled = to_u64(&slack).filter(|&slack| slack <= MAX_TABLED_SLACK);
+        let values = tabled.map(|slack| Arc::new(Mutex::new(QueenValues::new(slack as usize))));
+        Self { slack, values }
     }
 
     /// The Grundy value, where a table gives it within the limits.
     fn tabled(&self, (a, b): &Pair, context: &Context<'_>) -> Result<Option<Nat>, Stop> {
-        let (Some(a), Some(b)) = (to_u64(a), to_u64(b)) else { return Ok(None) };
-        if !self.slack.is_zero() {
+        let (Some(a), Some(b), Some(values)) = (to_u64(a), to_u64(b), &self.values) else {
             return Ok(None);
-        }
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        };
+        let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
         match values.value(a, b, context) {
             Ok(value) => Ok(Some(value.into())),
             Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
@@ -323,7 +327,7 @@ static CARD: Card<'static> = Card {
     rules: "Take x from one heap, or x > 0 and y > 0 from both with |x-y| <= d.",
     theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by a table.",
     source: "W. A. Wythoff 1907, A. S. Fraenkel 1982",
-    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)/64) for d = 0, O(ab) positions else",
+    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)(d+1)^2/64) for d <= 64, O(ab) positions else",
     examples: &["wythoff(3,5)", "wythoff[2](10^18, 2^64)"],
 };
 

@@ -7,6 +7,7 @@ pub(crate) mod columns;
 pub(crate) mod complex;
 pub(crate) mod cuts;
 pub(crate) mod divisor_sets;
+pub(crate) mod dynamic_values;
 pub(crate) mod heap_law;
 pub(crate) mod kept_heap;
 pub(crate) mod mex_table;
