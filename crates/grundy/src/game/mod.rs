@@ -303,8 +303,8 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Who wins from all positions typed as numbers from 0 to those of `to`, in a game of which play may
-    /// go on for ever, where that comes faster all together than one by one.
+    /// Who wins from all positions typed as numbers from 0 to those of `to`, where that comes faster all
+    /// together than one by one: in misère play, or in a game of which play may go on for ever.
     ///
     /// # Errors
     /// [`Stop`] at a limit, or when cancelled.

@@ -1,9 +1,11 @@
 //! The rules, and the moves to a value by the law of the set.
 
+use super::misere;
 use super::reason::reason;
 use crate::context::{Context, Stop};
-use crate::game::{Found, Game, HeapLaw, Known, Line, Move, NimLike, single_heaps};
+use crate::game::{Entries, Entry, Found, Game, HeapLaw, Known, Line, Move, NimLike, single_heaps};
 use crate::nat::{Nat, heap_bytes};
+use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sorting::sort;
 use crate::theory::number_set::NumberSet;
@@ -234,6 +236,17 @@ impl Game for Subtraction {
             let line = law.values_to(to, context)?;
             Ok(line.map(|(values, period)| Line { values, period: period.filter(|_| whole) }))
         })
+    }
+
+    fn outcomes_to(
+        &self,
+        to: &[u64],
+        play: Play,
+        context: &Context<'_>,
+    ) -> Result<Option<Entries>, Stop> {
+        let (&[to], Play::Misere) = (to, play) else { return Ok(None) };
+        let p = misere::p_positions(&self.set, to, context)?;
+        Ok(Some(Box::new(move |n| Entry::Outcome(Outcome::of(!p[n])))))
     }
 
     fn method(&self, heap: &Nat) -> Cow<'static, str> {

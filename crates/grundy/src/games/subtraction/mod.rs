@@ -2,6 +2,7 @@
 
 mod family;
 mod game;
+mod misere;
 mod reason;
 #[cfg(test)]
 mod tests;

@@ -4,9 +4,12 @@ use super::Subtraction;
 use super::family::{SubtractionFamily, read_set};
 use crate::context::Context;
 use crate::context::Limits;
-use crate::game::Game;
-use crate::games::testing::{check_round_trip_where, check_theory_where, place, read_error};
-use crate::nat::Nat;
+use crate::game::{Entry, Game};
+use crate::games::testing::{
+    check_round_trip_where, check_theory_where, enumerate, place, read_error,
+};
+use crate::nat::{Nat, to_u64};
+use crate::outcome::{Outcome, Play};
 use crate::syntax;
 
 fn game(set: &str) -> Subtraction {
@@ -100,6 +103,30 @@ fn limits_are_told() {
     assert!(game("squares").value(&heap("4999"), &tight).is_ok());
     assert!(game("7,10^30").value(&heap("10^40"), &tight).is_err());
     assert!(game("7,12,10^30").value(&heap("10^29"), &tight).is_ok());
+}
+
+#[test]
+fn misere_outcomes_of_all_heaps_are_those_of_the_rules() {
+    let context = Context::default();
+    let sets =
+        ["1,3,9", "2,5", "3..5", "70..140", "squares", "primes", "all-but[2,3,7]", "5,9,powers[3]"];
+    for set in sets {
+        let game = game(set);
+        let mut wins: Vec<bool> = Vec::new();
+        for n in 0..=150u32 {
+            let options = enumerate(&game, &Nat::from(n));
+            let left = |sum: &[Nat]| to_u64(&sum[0]).unwrap() as usize;
+            wins.push(options.is_empty() || options.iter().any(|o| !wins[left(o.sum)]));
+        }
+        for to in [0u32, 1, 60, 150] {
+            let entries = game.outcomes_to(&[to.into()], Play::Misere, &context).unwrap().unwrap();
+            for n in 0..=to as usize {
+                let rules = Outcome::of(wins[n]);
+                let found = entries(n);
+                assert!(matches!(found, Entry::Outcome(found) if found == rules), "{set}: {n}");
+            }
+        }
+    }
 }
 
 #[test]
