@@ -329,14 +329,15 @@ mod tests {
 
     #[test]
     fn limits_leave_whole_rows_and_endless_play_is_refused() {
-        let game = Catalogue::default().read_game("wythoff").unwrap();
+        let game = |name| Catalogue::default().read_game(name).unwrap();
         let mut context = Context::default();
-        context.limits.positions = 60;
-        let (table, end) = GeneraTable::find(&*game, 6, None, &context).unwrap();
+        context.limits.positions = 100;
+        let (table, end) = GeneraTable::find(&*game("cram"), 5, None, &context).unwrap();
         assert!(matches!(end, Some(Stop::Limit { .. })), "{end:?}");
-        assert!(table.cells.len() < 49 && table.cells.len().is_multiple_of(7));
+        let (rows, columns) = (table.cells.len() / table.columns, table.columns);
+        assert!(rows < columns && table.cells.len() == rows * columns);
         assert!(matches!(
-            GeneraTable::find(&*game, 100, None, &context),
+            GeneraTable::find(&*game("wythoff"), 100, None, &context),
             Err(TableError::Stop(Stop::Limit { .. }))
         ));
     }
