@@ -28,8 +28,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    let longest = [FIRST, FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION].map(<[u8]>::len);
-    let longest = longest.into_iter().max().unwrap_or(0);
+    let first_lines = [FIRST.as_bytes(), FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION];
+    let longest = first_lines.map(<[u8]>::len).into_iter().max().unwrap_or(0);
     file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
     if first.starts_with(FIRST_OF_QUOTIENT) {
         return quotient(args, &name.to_string(), &mut first.as_slice().chain(file));
