@@ -56,6 +56,17 @@ pub(super) struct Takes {
 }
 
 impl Takes {
+    /// Whether there is a move in a heap of n.
+    pub fn any(&self, n: usize) -> bool {
+        let rest = |takes: &[usize], fits: fn(usize) -> bool| {
+            takes.iter().filter_map(|&take| n.checked_sub(take)).any(fits)
+        };
+        rest(&self.none, |rest| rest == 0)
+            || rest(&self.one, |rest| rest > 0)
+            || rest(&self.equal, |rest| rest > 0 && rest % 2 == 0)
+            || rest(&self.unequal, |rest| rest > 2)
+    }
+
     /// Tells the two heaps that each move leaves of a heap of n; what is no heap is 0.
     pub fn options(&self, n: usize, tell: &mut dyn FnMut(usize, usize)) {
         let left = |takes: &[usize]| -> Vec<usize> {

@@ -63,46 +63,65 @@ fn rows(inside: &str) -> Option<Vec<String>> {
 
 /// The parts that have moves, sorted.
 fn alive(parts: Vec<Part>) -> Parts {
-    let mut alive: Parts = parts.into_iter().filter(|part| !options_of(part).is_empty()).collect();
+    let mut alive: Parts = parts.into_iter().filter(has_moves).collect();
     alive.sort();
     alive
 }
 
-/// What the moves in a position leave.
-pub(super) fn options(parts: &Parts) -> BTreeSet<Parts> {
+fn has_moves(part: &Part) -> bool {
+    match part {
+        Part::Nim(n) => *n > 0,
+        Part::Heap(code, n) => takes(code).any(*n),
+        Part::Squares(game, squares) => BoardGame::named(game).is_some_and(|board| {
+            let mut any = false;
+            board.options(*squares, &mut |_| any = true);
+            any
+        }),
+    }
+}
+
+/// What the moves in a position leave; `None` if there are many more than `listed`: so a file cannot ask for
+/// more work than its length.
+pub(super) fn options(parts: &Parts, listed: usize) -> Option<BTreeSet<Parts>> {
+    let most = listed.saturating_mul(4).saturating_add(64);
     let mut options = BTreeSet::new();
     for i in 0..parts.len() {
-        for left in options_of(&parts[i]) {
+        let left = options_of(&parts[i], most)?;
+        for left in left {
             let mut all = alive(left);
             all.extend(parts[..i].iter().chain(&parts[i + 1..]).cloned());
             all.sort();
             options.insert(all);
         }
     }
-    options
+    Some(options)
 }
 
-/// What each move in a part leaves, finished parts among it.
-fn options_of(part: &Part) -> BTreeSet<Vec<Part>> {
+/// The takes of a code that was read before.
+fn takes(code: &str) -> Takes {
+    Game::read(code).ok().and_then(|game| game.takes()).unwrap_or_default()
+}
+
+/// What each move in a part leaves, finished parts among it; `None` if there are more than so many.
+fn options_of(part: &Part, most: usize) -> Option<BTreeSet<Vec<Part>>> {
     let mut options = BTreeSet::new();
     match part {
+        Part::Nim(n) if *n > most => return None,
         Part::Nim(n) => options.extend((0..*n).map(|left| vec![Part::Nim(left)])),
         Part::Heap(code, n) => {
-            let takes = Game::read(code).ok().and_then(|game| game.takes());
-            let takes: Takes = takes.unwrap_or_default();
             let heap = |size: usize| (size > 0).then(|| Part::Heap(code.clone(), size));
-            takes.options(*n, &mut |a, b| {
-                options.insert(heap(a).into_iter().chain(heap(b)).collect());
+            takes(code).options(*n, &mut |a, b| {
+                if options.len() <= most {
+                    options.insert(heap(a).into_iter().chain(heap(b)).collect());
+                }
             });
         }
         Part::Squares(game, squares) => {
-            if let Some(board) = BoardGame::named(game) {
-                board.options(*squares, &mut |left| {
-                    let named = |&part: &Squares| Part::Squares(game.clone(), part);
-                    options.insert(left.iter().map(named).collect());
-                });
-            }
+            BoardGame::named(game)?.options(*squares, &mut |left| {
+                let named = |&part: &Squares| Part::Squares(game.clone(), part);
+                options.insert(left.iter().map(named).collect());
+            });
         }
     }
-    options
+    (options.len() <= most).then_some(options)
 }

@@ -215,7 +215,7 @@ fn rules(positions: &[Position], context: &Context<'_>) -> Result<Vec<String>, P
             all.sort();
             listed.insert(all);
         }
-        if listed != named::options(&parts) {
+        if named::options(&parts, options.len()) != Some(listed) {
             return fails(format!("the moves of {position} are others"));
         }
         known.push(Some(parts));
