@@ -91,6 +91,8 @@ Examples:
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
   grundy table cutting --to 10 --format csv
   grundy table wythoff --to 12 --remoteness
+  grundy table kayles --to 20 --genus
+  grundy table wythoff --to 6 --genus --format csv
   grundy table kayles --to 100 --view by-value
   grundy table wythoff --to 20 --view differences
   grundy table split-smaller --to 16 --view base=2
@@ -144,9 +146,12 @@ pub struct Table {
     /// How many moves each position lasts if the winner delays and the loser hurries
     #[arg(long, conflicts_with_all = ["outcomes", "view"])]
     pub suspense: bool,
-    /// Misère play; implies --outcomes where neither --remoteness nor --suspense is given
+    /// Misère play; implies --outcomes where none of --remoteness, --suspense, --genus is given
     #[arg(long)]
     pub misere: bool,
+    /// Genus symbols, for misère play: g^g0g1… as `grundy sequence --help` tells
+    #[arg(long, conflicts_with_all = ["outcomes", "remoteness", "suspense", "view", "from", "plot"])]
+    pub genus: bool,
     /// How to print the table
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub format: TableFormat,
@@ -428,7 +433,11 @@ Examples:
   grundy games
   grundy games wythoff
   grundy games 0.77
-  grundy games --json")]
+  grundy games --json
+
+The card of a take-and-break game, or of a code, has the genus symbols of its first heaps, for misère
+play: `grundy sequence NAME --genus` tells more of them, and what they are. In JSON they are the member
+genus, the object of that command.")]
 pub struct Games {
     /// One game by name
     #[arg(value_name = "NAME")]

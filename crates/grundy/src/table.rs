@@ -6,6 +6,7 @@ mod by_value;
 mod cells;
 mod differences;
 mod digits;
+mod genera;
 mod grid;
 mod note;
 mod operation;
@@ -16,7 +17,8 @@ pub use crate::game::Content;
 pub use asked::{AnyView, Asked, Found};
 pub use cells::Cell;
 pub use digits::Radix;
-pub use note::Note;
+pub use genera::GeneraTable;
+pub use note::{Note, Repeating};
 pub use operation::Operation;
 pub use p_positions::PPositions;
 pub use sheet::{Format, Sheet};
@@ -360,9 +362,14 @@ impl Table {
         };
         let heading = self.heading_of_entries();
         let sheet = self.sheet_of("table".into(), heading, names, self.rows(), Box::new(row));
+        let text = |place: usize| self.cells.get(place).text();
+        let (first_row, widest) = (self.first_row, self.cells.widest());
         let own = match self.first_column {
-            None => grid::line(self, self.cells.widest(), |place| self.cells.get(place).text()),
-            Some(first) => grid::square(self, first),
+            None => grid::line((first_row, self.cells.len()), widest, text),
+            Some(first) => {
+                let corner = self.operation.map_or("a/b", Operation::formula);
+                grid::square((first_row, first), (self.rows(), columns), corner, widest, text)
+            }
         };
         Sheet { own_text: Some(own), remarks: self.remarks(), ..sheet }
     }
@@ -488,10 +495,6 @@ impl Table {
         };
         loony.then(|| told.to_owned()).into_iter().collect()
     }
-
-    fn last_row(&self) -> u64 {
-        (self.first_row + self.rows() as u64).saturating_sub(1)
-    }
 }
 
 struct Filler<'a> {
@@ -515,7 +518,8 @@ impl Filler<'_> {
             Content::Values => Cells::from_values(values),
             _ => Some(Cells::from_values_as_outcomes(values)),
         };
-        let note = period.map(|period| Note { period, proved: true, entries: 0, values: true });
+        let of = Repeating::Values;
+        let note = period.map(|period| Note { period, proved: true, entries: 0, of });
         Ok(cells.map(|cells| (cells, note)))
     }
 

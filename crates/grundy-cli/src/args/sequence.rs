@@ -159,6 +159,11 @@ A certificate of a board or graph that falls apart (grundy solve POSITION --cert
 claims about its parts: what the Grundy value of each is, or which nimbers it is not. Each claim is
 compared with what every move leaves, by rules that the checker has itself, always in full.
 
+A certificate of a misère quotient (grundy quotient GAME… --certificate FILE) holds its multiplication
+table, its P-portion and the element of each heap or position. The theorem of quotients is checked in full.
+Moves are compared with rules that the checker has itself: those of nim-heaps, of codes and of games on
+boards that fall apart. Other games of single positions are named: their moves are those of the file.
+
 A certificate of a law (grundy law GAME --certificate FILE) holds the rules, the automaton of the
 law and strategies as automata. It is proved again for all sizes, always in full.
 
@@ -168,6 +173,7 @@ Examples:
   grundy verify --quick 0.45.cert
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy solve \"cram(5,5)\" --certificate cram.cert && grundy verify cram.cert
+  grundy quotient 0.123 \"nim(4)\" --certificate set.cert && grundy verify set.cert
 
 Exit codes: 0 the certificate is true, 1 it is false, 3 a limit was reached, 4 the file could not be
 read, or is no certificate, or was changed, 130 interrupted.")]

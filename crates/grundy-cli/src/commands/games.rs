@@ -3,9 +3,12 @@
 use crate::args::Games;
 use crate::failure::Failure;
 use crate::output::stdout;
+use grundy::context::{Context, Limits};
 use grundy::expr::Catalogue;
 use grundy::game::Card;
+use grundy::quotient::{GenusSequence, GenusTable};
 use grundy::translation::{Language, pieces, width};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// Columns of the text.
@@ -30,9 +33,11 @@ pub fn run(args: &Games) -> Result<(), Failure> {
             })?;
             let told = found.translated(language);
             let card = told.card();
+            let genera = Genera::of(&catalogue, name);
+            let table = genera.as_ref().map(Genera::table);
             match args.json {
-                true => write_json(&mut out, &card)?,
-                false => write_card(&mut out, &card, language)?,
+                true => write_json_with(&mut out, &card, table.as_ref())?,
+                false => write_card(&mut out, &card, table.as_ref(), language)?,
             }
         }
     }
@@ -52,7 +57,41 @@ fn write_list(out: &mut impl Write, cards: &[Card<'_>], language: Language) -> i
     writeln!(out, "\n{}", language.sentence(more))
 }
 
-fn write_card(out: &mut impl Write, card: &Card<'_>, language: Language) -> io::Result<()> {
+/// The last heap whose genus a card tells.
+const LAST_HEAP: u64 = 9;
+
+/// Sums that are looked at for the genera of a card: a second at most.
+const SUMS: u64 = 100_000;
+
+/// The genera of the first heaps of a game that is a take-and-break code.
+struct Genera {
+    title: String,
+    found: GenusSequence,
+    offset: u64,
+}
+
+impl Genera {
+    fn of(catalogue: &Catalogue, name: &str) -> Option<Self> {
+        let game = catalogue.read_game(name).ok()?;
+        let (code, offset) = game.code()?;
+        let limits = Limits { positions: SUMS, ..Limits::default() };
+        // At a limit the card tells what was found.
+        let (found, _) = GenusSequence::of(code, LAST_HEAP + offset, &Context::new(limits));
+        Some(Self { title: game.title(), found, offset })
+    }
+
+    fn table(&self) -> GenusTable<'_> {
+        let Self { title, found, offset } = self;
+        GenusTable { title, found, offset: *offset, to: LAST_HEAP }
+    }
+}
+
+fn write_card(
+    out: &mut impl Write,
+    card: &Card<'_>,
+    genera: Option<&GenusTable<'_>>,
+    language: Language,
+) -> io::Result<()> {
     let label = |text| {
         let label = language.sentence(text);
         let space = " ".repeat(LABELS.saturating_sub(width(&label)));
@@ -72,6 +111,11 @@ fn write_card(out: &mut impl Write, card: &Card<'_>, language: Language) -> io::
             writeln!(out, "  {}  {line}", label(if i == 0 { name } else { "" }))?;
         }
     }
+    let told = genera.map(GenusTable::sentences).unwrap_or_default();
+    let lines = told.iter().flat_map(|text| wrap(&language.sentence(text), WIDTH - 14));
+    for (i, line) in lines.enumerate() {
+        writeln!(out, "  {}  {line}", label(if i == 0 { "genus" } else { "" }))?;
+    }
     for (i, example) in card.examples.iter().enumerate() {
         let name = label(if i == 0 { "examples" } else { "" });
         // Single quotes where the expression has double ones.
@@ -83,6 +127,25 @@ fn write_card(out: &mut impl Write, card: &Card<'_>, language: Language) -> io::
 
 fn write_json(out: &mut impl Write, card: &Card<'_>) -> io::Result<()> {
     let line = serde_json::to_string(card).expect("strings always serialise");
+    writeln!(out, "{line}")
+}
+
+/// A card with its genera as one more member.
+#[derive(Serialize)]
+struct WithGenera<'a, G> {
+    #[serde(flatten)]
+    card: &'a Card<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    genus: Option<G>,
+}
+
+fn write_json_with(
+    out: &mut impl Write,
+    card: &Card<'_>,
+    genera: Option<&GenusTable<'_>>,
+) -> io::Result<()> {
+    let whole = WithGenera { card, genus: genera.map(GenusTable::facts) };
+    let line = serde_json::to_string(&whole).expect("strings always serialise");
     writeln!(out, "{line}")
 }
 

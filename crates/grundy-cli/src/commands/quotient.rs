@@ -96,10 +96,9 @@ fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
 
 /// The quotient of several codes, or of positions.
 fn of_set(args: &Args, set: Vec<Member>) -> Result<(), Failure> {
-    if args.certificate.is_some() || args.output.is_some() {
-        return Err(Failure::Usage(
-            "--certificate and --output are for the quotient of one code: name one".into(),
-        ));
+    if args.output.is_some() {
+        let message = "--output draws the quotient of one code: name one";
+        return Err(Failure::Usage(message.into()));
     }
     let (mut codes, mut positions) = (Vec::<(String, Code)>::new(), Vec::new());
     for member in set {
@@ -134,6 +133,10 @@ fn of_set(args: &Args, set: Vec<Member>) -> Result<(), Failure> {
         let mut unhurried = *context;
         unhurried.limits.time = None;
         checked(set.check(&unhurried))?;
+        if let Some(file) = &args.certificate {
+            let certificate = set.certificate().map_err(Failure::Usage)?;
+            write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
+        }
         let facts = set.facts();
         let table = args.table.then(|| set.union());
         let text = if args.json { facts.to_json(table) } else { facts.to_text(table) };

@@ -10,8 +10,9 @@ use grundy::analysis::Measure;
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
 use grundy::graph::Starts;
+use grundy::nat::{Nat, to_u64};
 use grundy::outcome::Play;
-use grundy::table::{AnyView, Asked, Content, Format, View};
+use grundy::table::{AnyView, Asked, Content, Format, GeneraTable, View};
 use std::io;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -22,12 +23,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "--colours goes with Grundy values: outcomes have two colours, lengths one scale";
         return Err(Failure::Usage(message.into()));
     }
+    if args.genus && args.format == TableFormat::Binary {
+        return Err(Failure::Usage("--genus does not go with --format binary".into()));
+    }
     let rules = Loaded::new(&args.rules)?;
     let catalogue = rules.catalogue();
     let read = |error| Failure::Read(error, args.game.clone());
     let limits = args.limits.limits();
     let done = with_context(limits, |context| {
         match catalogue.read_starts(&args.game, content(args), context).map_err(read)? {
+            Some(_) if args.genus => Err(Failure::Usage(
+                "--genus goes with games of numbers: this tells of each vertex".into(),
+            )),
             Some(starts) => every_start(&starts, args, context).map(|()| true),
             None => Ok(false),
         }
@@ -45,7 +52,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
                        view with --output";
         return Err(Failure::Usage(message.into()));
     }
+    if args.genus {
+        return with_context(limits, |context| genera(&*game, args, context));
+    }
     with_context(limits, |context| table(&*game, args, plot.as_ref(), context))
+}
+
+/// A table of genus symbols; what was found before a limit is printed.
+fn genera(game: &dyn AnyGame, args: &Args, context: &Context<'_>) -> Result<(), Failure> {
+    let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
+    let to = match args.to.first() {
+        Some(to) => bound(to),
+        None => GeneraTable::default_end(game)?,
+    };
+    let (table, end) = GeneraTable::find(game, to, args.to.get(1).map(bound), context)?;
+    write_to(args.output.as_deref(), |out| table.sheet().write(format(args), out, context))?;
+    end.map_or(Ok(()), |stop| Err(stopped(stop)))
+}
+
+/// The format of a view.
+fn format(args: &Args) -> Format {
+    match args.format {
+        TableFormat::Csv => Format::Csv,
+        TableFormat::Json => Format::Json,
+        TableFormat::Markdown => Format::Markdown,
+        TableFormat::Text | TableFormat::Binary => Format::Text,
+    }
 }
 
 fn content(args: &Args) -> Content {
@@ -101,13 +133,7 @@ fn table(
     let found = Asked { to, from, view, content: content(args) }.find(game, context)?;
     if args.plot.is_none() || args.output.is_some() {
         let sheet = found.sheet(context).map_err(stopped)?;
-        let format = match args.format {
-            TableFormat::Csv => Format::Csv,
-            TableFormat::Json => Format::Json,
-            TableFormat::Markdown => Format::Markdown,
-            TableFormat::Text | TableFormat::Binary => Format::Text,
-        };
-        write_to(args.output.as_deref(), |out| sheet.write(format, out, context))?;
+        write_to(args.output.as_deref(), |out| sheet.write(format(args), out, context))?;
     }
     match (plot, found.table()) {
         (Some(plot), Some(table)) => plot.draw(table, args.colours, context),

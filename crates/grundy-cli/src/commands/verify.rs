@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
 use grundy::verify::{
-    FIRST_OF_POSITION, FIRST_OF_QUOTIENT, Mode, Problem, verify, verify_position, verify_quotient,
+    FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode, Problem, VerifiedPart, verify,
+    verify_position, verify_quotient, verify_set,
 };
 use grundy_laws::verify::{FIRST, recognised};
 use std::fs::File;
@@ -27,10 +28,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    let longest = FIRST.len().max(FIRST_OF_QUOTIENT.len()).max(FIRST_OF_POSITION.len());
+    let first_lines = [FIRST.as_bytes(), FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION];
+    let longest = first_lines.map(<[u8]>::len).into_iter().max().unwrap_or(0);
     file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
     if first.starts_with(FIRST_OF_QUOTIENT) {
         return quotient(args, &name.to_string(), &mut first.as_slice().chain(file));
+    }
+    if first.starts_with(FIRST_OF_SET) {
+        return set(args, &name.to_string(), &mut first.as_slice().chain(file));
     }
     if first.starts_with(FIRST_OF_POSITION) {
         return position(args, &name.to_string(), &mut first.as_slice().chain(file));
@@ -114,6 +119,68 @@ fn quotient(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
             "{}: the certificate is true\nthe misère quotient has {} elements\n{claim}\n",
             found.code, found.order
         )
+    };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+/// A certificate of the misère quotient of a set.
+fn set(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
+    let found = with_context(args.limits.limits(), |context| verify_set(file, context));
+    let found = found.map_err(|problem| failure(problem, name))?;
+    let codes: Vec<_> = found
+        .codes
+        .iter()
+        .map(|code| {
+            serde_json::json!({
+                "code": code.code,
+                "heaps": code.heaps,
+                "preperiod": code.period.map(|(start, _)| start),
+                "period": code.period.map(|(_, length)| length),
+            })
+        })
+        .collect();
+    let tops = found.positions.iter().filter(|position| position.top);
+    let text = if args.json {
+        let position = |found: &VerifiedPart| serde_json::json!({ "position": found.position, "element": found.element, "p": found.p });
+        let object = serde_json::json!({
+            "valid": true,
+            "order": found.order,
+            "codes": codes,
+            "positions": found.positions.iter().map(position).collect::<Vec<_>>(),
+            "moves_taken_from_file": found.taken,
+        });
+        format!("{object}\n")
+    } else {
+        let named = found.codes.iter().map(|code| &*code.code);
+        let set: Vec<&str> = named.chain(tops.map(|position| &*position.position)).collect();
+        let mut text = format!(
+            "{}: the certificate is true\nthe misère quotient has {} elements\n",
+            set.join(", "),
+            found.order
+        );
+        for code in &found.codes {
+            let name = &code.code;
+            text += &match code.period {
+                Some((start, length)) => format!(
+                    "{name}: all heaps are in it: the element of heap n+{length} is that of heap n for all n >= {start}\n"
+                ),
+                None => {
+                    format!("{name}: the heaps up to {} are in it\n", code.heaps.saturating_sub(1))
+                }
+            };
+        }
+        if !found.positions.is_empty() {
+            text +=
+                &format!("positions: {}, with all that can be reached\n", found.positions.len());
+        }
+        text += &match found.taken.is_empty() {
+            true => "all moves were checked by the rules\n".to_owned(),
+            false => format!(
+                "the moves of these games are those that the file has, their rules are not known here: {}\n",
+                found.taken.join(", ")
+            ),
+        };
+        text
     };
     write_to(None, |out| out.write_all(text.as_bytes()))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use grundy::Table;
 use grundy::context::{Context, Stop};
 use grundy::outcome::Outcome;
-use grundy::table::{Cell, Note};
+use grundy::table::{Cell, Note, Repeating};
 use grundy_rules::error::Failure;
 use grundy_rules::typed::Program;
 
@@ -44,7 +44,7 @@ impl Entries {
             .map(|number| number as i64)
             .collect();
         let data = data(&least, vec![table.rows(), table.columns()], values, of);
-        let note = table.note.filter(|note| note.values == (of == Of::Value));
+        let note = table.note.filter(|note| (note.of == Repeating::Values) == (of == Of::Value));
         Self { data, least, note }
     }
 

@@ -1,15 +1,16 @@
-//! The genus of each part, told with the reasoning of misère play.
+//! The genus of each part, told with the reasoning of misère play; genera of single positions.
 
 use super::explain::part_list;
 use super::parts::Parts;
 use super::search::Searcher;
 use super::{Question, REPORTED};
 use crate::context::{Context, Stop};
-use crate::game::{Known, NimLike};
+use crate::game::{Component, Known, NimLike};
 use crate::nat::Nat;
 use crate::solve::genera::Genera;
 use crate::solve::genus::Genus;
 use crate::solve::tame::Tame;
+use std::sync::Arc;
 
 /// Positions and sums that are looked at for the genera of one question.
 const MOST: u64 = 3000;
@@ -88,8 +89,125 @@ fn add(groups: &mut Vec<(Told, Vec<usize>)>, told: Told, part: usize) {
 /// The genus of a nim-heap.
 fn of_nim(heap: &Nat) -> String {
     match crate::nat::to_u64(heap) {
-        Some(n @ 0..=1) => Genus::of_tame(&Tame::Fickle(n == 1)).to_string(),
-        Some(n) => Genus::of_tame(&Tame::Firm(n)).to_string(),
+        Some(n) => of_small_nim(n).to_string(),
         None => format!("{heap}^{{{heap},{}}}", heap ^ Nat::from(2u8)),
+    }
+}
+
+fn of_small_nim(heap: u64) -> Genus {
+    Genus::of_tame(&if heap <= 1 { Tame::Fickle(heap == 1) } else { Tame::Firm(heap) })
+}
+
+/// The genera of single positions; later ones use what earlier ones found by search.
+///
+/// ```
+/// use grundy::analysis::PositionGenera;
+/// let position = grundy::expr::Catalogue::default().read("kayles(5)").unwrap();
+/// let grundy::expr::Expression::Sum(sum) = position else { unreachable!() };
+/// let (genus, tame) = PositionGenera::default().of(&sum[0], &Default::default()).unwrap().unwrap();
+/// assert_eq!((genus.to_string(), tame), ("4^146".into(), false));
+/// ```
+#[derive(Default)]
+pub struct PositionGenera {
+    searcher: Searcher,
+    genera: Genera,
+}
+
+impl PositionGenera {
+    /// The genus of a component that is one part, and whether it is tame: it and all that can be reached from it.
+    /// `None` where a move wins at once or must be answered, as there are no misère values then.
+    ///
+    /// # Complexity
+    /// O(sums that can be reached * their moves), less what earlier questions found; tame positions cost the
+    /// positions below them only.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit, when cancelled, and where play may go on for ever.
+    pub fn of(
+        &mut self,
+        component: &Arc<dyn Component>,
+        context: &Context<'_>,
+    ) -> Result<Option<(Genus, bool)>, Stop> {
+        let sum = std::slice::from_ref(component);
+        let parts = Parts::new(sum);
+        if parts.any_loopy() {
+            return Err(Stop::Refused(
+                "play may go on for ever here: genera are those of games that end".into(),
+            ));
+        }
+        if parts.any_entails() {
+            return Ok(None);
+        }
+        if component.nim_like() != NimLike::No
+            && let Some(Known::Value(value)) = component.known(0, context)?
+            && let Some(value) = crate::nat::to_u64(&value)
+        {
+            return Ok(Some((of_small_nim(value), true)));
+        }
+        let (node, arena) = self.searcher.node_of(&**component, 0);
+        let tame = self.genera.tame(arena, node, context)?.is_some();
+        Ok(self.genera.of(arena, &[node], context)?.map(|genus| (genus, tame)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::{Catalogue, Expression};
+    use crate::outcome::{Outcome, Play};
+    use crate::solve::sum::SumSearch;
+
+    fn read(sum: &str) -> Vec<Arc<dyn Component>> {
+        match Catalogue::default().read(sum).unwrap() {
+            Expression::Sum(sum) => sum.to_vec(),
+            _ => unreachable!(),
+        }
+    }
+
+    /// Whether a sum is P in misère play, by a search that knows no theory.
+    fn is_p(sum: &str) -> bool {
+        let sum = read(sum);
+        let (parts, mut searcher) = (Parts::new(&sum), Searcher::default());
+        let (arena, nodes) = searcher.arena(&parts);
+        let found = SumSearch::new(Play::Misere).outcome(arena, nodes, &Context::default());
+        found.unwrap() == Outcome::P
+    }
+
+    #[test]
+    fn genera_of_positions_are_those_of_the_rules() {
+        let (mut genera, mut wild) = (PositionGenera::default(), 0);
+        for position in [
+            "nim(0)",
+            "nim(1)",
+            "nim(5)",
+            "kayles(5)",
+            "kayles(8)",
+            "0.123(8)",
+            "wythoff(2,2)",
+            "wythoff(1,3)",
+            "chomp(2,3)",
+            "chomp(3,3)",
+            "cram(2,3)",
+            "euclid(3,5)",
+            "bash[3](7)",
+            "node-kayles(2,3)",
+            "fibonacci-nim(6)",
+            "0.312(4)",
+            "0.312(6)",
+        ] {
+            let sum = read(position);
+            let (genus, tame) = genera.of(&sum[0], &Context::default()).unwrap().unwrap();
+            wild += usize::from(!tame);
+            for twos in 0..=2 {
+                let beside = " + nim(2)".repeat(twos);
+                for n in 0..=6 {
+                    let p = is_p(&format!("{position}{beside} + nim({n})"));
+                    assert_eq!(p, genus.beside_twos(twos) == n, "{position}{beside} + nim({n})");
+                }
+            }
+        }
+        assert!(wild > 3, "{wild}");
+        let cut = read("cutting(1,4)");
+        assert_eq!(genera.of(&cut[0], &Context::default()).unwrap(), None);
     }
 }

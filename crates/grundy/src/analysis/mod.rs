@@ -43,6 +43,7 @@ use std::sync::Arc;
 
 pub use crate::solve::lengths::Measure;
 pub use canonical::{CanonicalForm, CanonicalForms, Comparison};
+pub use genus::PositionGenera;
 pub use joins::{JoinMove, join_moves};
 pub use set_quotient::SetQuotient;
 

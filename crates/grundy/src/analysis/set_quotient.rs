@@ -6,7 +6,7 @@ use crate::context::{Context, LimitKind, Stop};
 use crate::expr::Expression;
 use crate::game::Component;
 use crate::heap::Code;
-use crate::quotient::{Element, End, Id, Limits, Place, SetFacts, Union};
+use crate::quotient::{Element, End, Id, Limits, Place, SetFacts, Union, certificate};
 use crate::solve::arena::Node;
 use grundy_quotients::Halt;
 use hashbrown::HashMap;
@@ -33,6 +33,8 @@ pub struct SetQuotient {
     union: Union,
     ids: HashMap<Node, Id>,
     names: HashMap<Id, String>,
+    /// The names of positions that are heaps of codes, with the code.
+    coded: HashMap<Id, String>,
     set: Vec<String>,
     /// The positions that were asked about, with the numbers of their parts.
     asked: Vec<(String, Vec<Id>)>,
@@ -52,6 +54,7 @@ impl SetQuotient {
             union: Union::new(codes, limits),
             ids: HashMap::new(),
             names: HashMap::new(),
+            coded: HashMap::new(),
             set,
             asked: Vec::new(),
             halted: None,
@@ -165,6 +168,9 @@ impl SetQuotient {
             };
             self.ids.insert(node, id);
             self.names.insert(id, component.print());
+            if let (Some(code), Some(heap)) = (component.code(), component.heap_of_code(0)) {
+                self.coded.insert(id, format!("{code}({heap})"));
+            }
             stack.pop();
         }
         let node = self.searcher.node_of(&*top, 0).0;
@@ -193,6 +199,17 @@ impl SetQuotient {
     /// As there.
     pub fn check(&mut self, context: &Context<'_>) -> Result<bool, Stop> {
         self.union.check(context)
+    }
+
+    /// The certificate that [`verify_set`](crate::verify::verify_set) checks: positions with their options,
+    /// heaps of codes by the code.
+    ///
+    /// # Errors
+    /// As [`certificate`].
+    pub fn certificate(&self) -> Result<String, String> {
+        let mut names = self.names.clone();
+        names.extend(self.coded.iter().map(|(&id, name)| (id, name.clone())));
+        certificate(&self.union, &names)
     }
 
     /// The facts.

@@ -9,7 +9,7 @@ use crate::heap::run::Run;
 use crate::heap::{Code, Sequence, survey};
 use crate::nimber::mex;
 use crate::outcome::Play;
-use crate::table::Table;
+use crate::table::{Repeating, Table};
 use proptest::prelude::*;
 
 /// Fails unless the period holds for these values to their end, with the least preperiod and the least
@@ -85,7 +85,7 @@ fn check_table(game: &str, values: &[u64]) {
         }
         let normal = Content::Outcomes(Play::Normal);
         let table = Table::compute(&*game, end, None, normal, &context).unwrap();
-        if let Some(note) = table.note.filter(|note| !note.values) {
+        if let Some(note) = table.note.filter(|note| note.of == Repeating::Outcomes) {
             let outcomes: Vec<u64> =
                 values[..=end as usize].iter().map(|&value| u64::from(value != 0)).collect();
             check_least(&outcomes, first, note.period, &name);

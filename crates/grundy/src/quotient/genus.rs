@@ -23,8 +23,9 @@ use std::sync::Arc;
 pub enum GenusMethod {
     /// All heaps are tame: each is like a nim-heap or a sum of nim-heaps.
     Types,
-    /// Misère values are a function on the misère quotient, which has so many elements with a nim-heap of two.
-    Quotient(usize),
+    /// Misère values are a function on a misère quotient, which has so many elements with the nim-heaps up to the
+    /// second number.
+    Quotient(usize, u64),
     /// A search of all sums that can be reached.
     Search,
 }
@@ -44,8 +45,20 @@ pub struct GenusSequence {
 
 /// The limits of the quotient that is looked for: a few seconds at most.
 const QUOTIENT: Limits = Limits { elements: 1000, outcomes: 100_000, pairs: 30_000 };
+/// The largest nim-heap of the quotients that are looked at, one after the other.
+const BESIDE: [u64; 3] = [2, 4, 8];
 /// Heaps that are looked at for a period of types.
 const TYPED: u64 = 2047;
+
+/// What a quotient tells.
+enum Told {
+    /// All that was asked for.
+    Enough,
+    /// Nothing: misère values are no function on it.
+    NotThis,
+    /// Nothing, or not enough, and no other quotient does.
+    None,
+}
 
 impl GenusSequence {
     /// The genera of the heaps up to `to`, and what ended the work if they are not all there.
@@ -121,10 +134,31 @@ impl GenusSequence {
         Ok(true)
     }
 
-    /// Whether all heaps up to `to` are in a quotient that tells misère values.
+    /// Whether all heaps up to `to` are in a quotient that tells misère values. Beside larger nim-heaps more sums
+    /// are told apart.
     fn by_quotient(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<bool, Stop> {
+        for largest in BESIDE {
+            match self.beside(code, to, largest, context)? {
+                Told::Enough => return Ok(true),
+                Told::NotThis => {}
+                Told::None => break,
+            }
+        }
+        Ok(false)
+    }
+
+    /// Looks in the quotient of the heaps and of the nim-heaps up to the largest.
+    fn beside(
+        &mut self,
+        code: &Code,
+        to: u64,
+        largest: u64,
+        context: &Context<'_>,
+    ) -> Result<Told, Stop> {
         let mut union = Union::new([code.clone()], QUOTIENT);
-        let Some(two) = nim_heap_of_two(&mut union, context)? else { return Ok(false) };
+        let Some(two) = nim_heap_of_two(&mut union, largest, context)? else {
+            return Ok(Told::None);
+        };
         let end = union.grow(&[Some(to.max(super::last_heap(code)))], context)?;
         if !union.check(context)? {
             return Err(Stop::Refused(
@@ -132,7 +166,11 @@ impl GenusSequence {
                     .into(),
             ));
         }
-        let Some(misere) = union.misere_values(context)? else { return Ok(false) };
+        let Some(misere) = union.misere_values(context)? else {
+            // A quotient that grows grows beside more, too.
+            let halted = matches!(end, End::Halted(_));
+            return Ok(if halted { Told::None } else { Told::NotThis });
+        };
         let (elements, monoid) = (union.elements(0), union.monoid());
         let two = union.quotient().elements()[two as usize];
         let mut sequence = Sequence::new(code.clone());
@@ -154,20 +192,23 @@ impl GenusSequence {
             let at = union.period(0).map_or(n, |period| period.reduce(&heap).0);
             let x = elements[at as usize];
             let normal = crate::nat::to_u64(&sequence.value(&heap, context)?);
-            let Some(normal) = normal else { return Ok(false) };
-            let Some(genus) = genus(monoid, &misere, (x, two), normal) else { return Ok(false) };
+            let Some(normal) = normal else { return Ok(Told::None) };
+            let Some(genus) = genus(monoid, &misere, (x, two), normal) else {
+                return Ok(Told::None);
+            };
             genera.push(genus);
         }
         if genera.len() > self.genera.len() {
             self.genera = genera;
-            let method = GenusMethod::Quotient(monoid.order());
+            let method = GenusMethod::Quotient(monoid.order(), largest);
             self.methods.push((method, self.computed() - 1));
         }
         self.period = period.map(|period| self.least(period));
         if self.first_wild.is_none() {
             self.first_wild = first_wild(code, self.computed(), context)?;
         }
-        Ok(self.period.is_some() || self.computed() > to)
+        let enough = self.period.is_some() || self.computed() > to;
+        Ok(if enough { Told::Enough } else { Told::None })
     }
 
     fn by_search(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<(), Stop> {
@@ -214,16 +255,20 @@ impl GenusSequence {
     }
 }
 
-/// Adds the nim-heap of two, and what is below it; `None` if no quotient is found within the limits.
-fn nim_heap_of_two(union: &mut Union, context: &Context<'_>) -> Result<Option<Id>, Stop> {
+/// Adds the nim-heaps up to the largest; that of two, or `None` if no quotient is found within the limits.
+fn nim_heap_of_two(
+    union: &mut Union,
+    largest: u64,
+    context: &Context<'_>,
+) -> Result<Option<Id>, Stop> {
     let mut ids: Vec<Id> = Vec::new();
-    for _ in 0..=2 {
+    for _ in 0..=largest {
         match union.add_position(ids.iter().map(|&id| vec![id]).collect(), context)? {
             Ok(id) => ids.push(id),
             Err(_) => return Ok(None),
         }
     }
-    Ok(ids.last().copied())
+    Ok(ids.get(2).copied())
 }
 
 /// The genus of an element x of a quotient with these misère values; t is the nim-heap of two.
@@ -397,6 +442,25 @@ mod tests {
             GenusSequence { genera: Vec::new(), first_wild, period, methods: Vec::new() };
         found.by_search(code, to, &Context::default()).unwrap();
         found
+    }
+
+    #[test]
+    fn quotients_beside_larger_nim_heaps_tell_the_genera_that_a_search_finds() {
+        let (mut larger, mut proved) = (0, 0);
+        for text in ["0.115", "0.241", "0.53", "0.512", "0.351", "0.34", "0.153", "0.152"] {
+            let code: Code = text.parse().unwrap();
+            let (found, end) = GenusSequence::of(&code, 12, &Context::default());
+            assert!(end.is_none(), "{code}: {end:?}");
+            let searched = searched(&code, 12);
+            for heap in 0..=12 {
+                assert_eq!(found.genus(heap), searched.genus(heap), "{code}({heap})");
+            }
+            let beside =
+                |(method, _): &(GenusMethod, u64)| matches!(method, GenusMethod::Quotient(_, 4..));
+            larger += usize::from(found.methods.iter().any(beside));
+            proved += usize::from(found.period.is_some());
+        }
+        assert!(larger > 0 && proved > 0, "{larger} {proved}");
     }
 
     #[test]

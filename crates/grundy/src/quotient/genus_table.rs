@@ -60,8 +60,8 @@ impl GenusTable<'_> {
             let last = last.saturating_sub(self.offset);
             match method {
                 GenusMethod::Types => format!("types of tame heaps, to heap {last}"),
-                GenusMethod::Quotient(order) => format!(
-                    "misère quotient of {order} elements, a nim-heap of 2 among them, to heap {last}"
+                GenusMethod::Quotient(order, largest) => format!(
+                    "misère quotient of {order} elements, a nim-heap of {largest} among them, to heap {last}"
                 ),
                 GenusMethod::Search => format!("search of all sums, to heap {last}"),
             }
@@ -109,8 +109,29 @@ impl GenusTable<'_> {
         text
     }
 
+    /// What a card tells: the genera, how far they are tame, and the period if one is proved.
+    pub fn sentences(&self) -> Vec<String> {
+        let genera: Vec<String> = self.rows().map(|(_, genus)| genus.to_string()).collect();
+        let Some(last) = genera.len().checked_sub(1) else { return Vec::new() };
+        let mut sentences = vec![format!("heaps 0 to {last}: {}", genera.join(" "))];
+        sentences.push(match (self.first_wild(), self.period()) {
+            (Some(n), _) => format!("the first wild heap is {n}"),
+            (None, Some(_)) => "all heaps are tame".into(),
+            (None, None) => format!("tame to heap {last}"),
+        });
+        if let Some(Period { preperiod, length, .. }) = self.period() {
+            sentences.push(format!("genera: period {length} from {preperiod} on (proved)"));
+        }
+        sentences
+    }
+
     /// One JSON object on a line.
     pub fn to_json(&self) -> String {
+        serde_json::to_string(&self.facts()).expect("plain facts") + "\n"
+    }
+
+    /// The object of JSON, to be a member of another one.
+    pub fn facts(&self) -> impl Serialize + '_ {
         let genus: Vec<Row> = self
             .rows()
             .map(|(heap, genus)| Row {
@@ -121,7 +142,7 @@ impl GenusTable<'_> {
             })
             .collect();
         let period = self.period();
-        let object = Json {
+        Json {
             game: self.title,
             computed: genus.len() as u64,
             genus,
@@ -130,8 +151,7 @@ impl GenusTable<'_> {
             period: period.map(|period| period.length),
             proved: period.is_some(),
             method: self.methods(),
-        };
-        serde_json::to_string(&object).expect("plain facts") + "\n"
+        }
     }
 
     /// Heap, genus, Grundy value and misère values, with a header.
@@ -158,5 +178,17 @@ mod tests {
         assert_eq!((&json["computed"], &json["genus"][1]["genus"]), (&11.into(), &"1^031".into()));
         assert_eq!(table.to_csv().lines().count(), 12);
         assert!(table.to_text().contains("heaps 0 to 10"), "{}", table.to_text());
+        let told = table.sentences();
+        assert!(told[0].starts_with("heaps 0 to 10: 0^120 1^031 1^031 "), "{told:?}");
+        assert_eq!(told[1..], ["tame to heap 10"]);
+    }
+
+    #[test]
+    fn a_card_tells_the_first_wild_heap_and_the_period() {
+        let code = "0.123".parse().unwrap();
+        let (found, _) = GenusSequence::of(&code, 9, &Default::default());
+        let told = GenusTable { title: "0.123", found: &found, offset: 0, to: 9 }.sentences();
+        let wanted = ["the first wild heap is 8", "genera: period 5 from 5 on (proved)"];
+        assert_eq!(told[1..], wanted);
     }
 }

@@ -72,6 +72,14 @@ impl Numbered {
         }
     }
 
+    /// What each move in a position leaves; `None` for a heap.
+    pub fn position_options(&self, id: Id) -> Option<&[Vec<Id>]> {
+        match &self.kinds[id as usize] {
+            Kind::Position { options } => Some(options),
+            Kind::Heap { .. } => None,
+        }
+    }
+
     /// Forgets the last number.
     pub fn pop(&mut self) {
         if let Some(Kind::Heap { code, .. }) = self.kinds.pop() {

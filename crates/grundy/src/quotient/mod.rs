@@ -23,6 +23,7 @@
 //! Where codes are played side by side, each of them has a period of its own, and all heaps that were looked
 //! at are in the check.
 
+mod certificate;
 mod genus;
 mod genus_table;
 mod heaps;
@@ -31,6 +32,7 @@ mod set;
 mod summary;
 mod union;
 
+pub use certificate::certificate;
 pub use genus::{GenusMethod, GenusSequence};
 pub use genus_table::GenusTable;
 pub use heaps::Id;

@@ -95,6 +95,16 @@ impl Union {
         self.periods[code]
     }
 
+    /// The numbers of a code's heaps.
+    pub fn ids(&self, code: usize) -> &[Id] {
+        self.numbered.ids(code)
+    }
+
+    /// What each move in a position leaves; `None` for a heap of a code.
+    pub fn position_options(&self, id: Id) -> Option<&[Vec<Id>]> {
+        self.numbered.position_options(id)
+    }
+
     /// The elements of a code's heaps so far.
     pub fn elements(&self, code: usize) -> Vec<Element> {
         let all = self.quotient.elements();

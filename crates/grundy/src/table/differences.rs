@@ -44,7 +44,7 @@ fn of_values<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, S
         context.tick("taking differences", place as u64)?;
         widest = widest.max(text(place).len());
     }
-    let own = grid::line(table, widest, text);
+    let own = grid::line((table.first_row, table.cells.len()), widest, text);
     Ok(Sheet { own_text: Some(own), remarks: vec![DIFFERENCE.into()], ..sheet })
 }
 

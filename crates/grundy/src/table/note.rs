@@ -15,8 +15,19 @@ pub struct Note {
     pub proved: bool,
     /// How many entries repeat, if it is not proved.
     pub entries: u64,
-    /// Whether it tells of Grundy values, not of outcomes.
-    pub values: bool,
+    /// What repeats.
+    pub of: Repeating,
+}
+
+/// What a period is one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeating {
+    /// Grundy values.
+    Values,
+    /// Outcomes.
+    Outcomes,
+    /// Genus symbols.
+    Genera,
 }
 
 /// A repetition is told if at least so many entries repeat.
@@ -42,7 +53,11 @@ impl Note {
     /// What JSON tells.
     pub(super) fn facts(&self) -> Facts {
         let Period { preperiod: from, length, saltus } = self.period;
-        let of = if self.values { "values" } else { "outcomes" };
+        let of = match self.of {
+            Repeating::Values => "values",
+            Repeating::Outcomes => "outcomes",
+            Repeating::Genera => "genera",
+        };
         Facts { of, from, length, saltus, proved: self.proved }
     }
 
@@ -53,7 +68,11 @@ impl Note {
             0 => String::new(),
             saltus => format!(", adding {saltus} each time (arithmetic)"),
         };
-        let what = if self.values { "Grundy values" } else { "outcomes" };
+        let what = match self.of {
+            Repeating::Values => "Grundy values",
+            Repeating::Outcomes => "outcomes",
+            Repeating::Genera => "genera",
+        };
         if self.proved {
             format!("{what}: period {length} from {preperiod} on{adding} (proved)")
         } else {
@@ -93,7 +112,8 @@ impl Note {
         };
         let preperiod = table.first_row + (count - entries) as u64;
         let period = Period { preperiod, length: length as u64, saltus };
-        Ok(Some(Self { period, proved: false, entries: entries as u64, values }))
+        let of = if values { Repeating::Values } else { Repeating::Outcomes };
+        Ok(Some(Self { period, proved: false, entries: entries as u64, of }))
     }
 }
 
@@ -165,7 +185,8 @@ mod tests {
             for content in contents {
                 let to = if content == contents[2] { 40 } else { 90 };
                 let Some(note) = note(game, to, content) else { continue };
-                let of_values = if note.values { Content::Values } else { content };
+                let of_values =
+                    if note.of == Repeating::Values { Content::Values } else { content };
                 let far = if note.proved { 500 } else { to };
                 let table =
                     Table::compute(&*built, far, None, of_values, &Context::default()).unwrap();

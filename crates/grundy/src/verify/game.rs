@@ -55,6 +55,34 @@ pub(super) struct Takes {
     pub unequal: Vec<usize>,
 }
 
+impl Takes {
+    /// Whether there is a move in a heap of n.
+    pub fn any(&self, n: usize) -> bool {
+        let rest = |takes: &[usize], fits: fn(usize) -> bool| {
+            takes.iter().filter_map(|&take| n.checked_sub(take)).any(fits)
+        };
+        rest(&self.none, |rest| rest == 0)
+            || rest(&self.one, |rest| rest > 0)
+            || rest(&self.equal, |rest| rest > 0 && rest % 2 == 0)
+            || rest(&self.unequal, |rest| rest > 2)
+    }
+
+    /// Tells the two heaps that each move leaves of a heap of n; what is no heap is 0.
+    pub fn options(&self, n: usize, tell: &mut dyn FnMut(usize, usize)) {
+        let left = |takes: &[usize]| -> Vec<usize> {
+            takes.iter().filter_map(|&take| n.checked_sub(take)).collect()
+        };
+        left(&self.none).iter().filter(|&&rest| rest == 0).for_each(|_| tell(0, 0));
+        left(&self.one).into_iter().filter(|&rest| rest > 0).for_each(|rest| tell(0, rest));
+        for rest in left(&self.equal).into_iter().filter(|rest| *rest > 0 && rest % 2 == 0) {
+            tell(rest / 2, rest / 2);
+        }
+        for rest in left(&self.unequal) {
+            (1..rest.div_ceil(2)).for_each(|a| tell(a, rest - a));
+        }
+    }
+}
+
 impl Game {
     /// The takes; `None` if they are not bounded, or a move may leave more than two heaps.
     pub fn takes(&self) -> Option<Takes> {

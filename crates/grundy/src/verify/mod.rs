@@ -28,14 +28,18 @@ mod blocks;
 mod classes;
 mod file;
 mod game;
+mod monoid;
+mod named;
 mod options;
 mod parts;
 mod quotient;
+mod set;
 mod theorems;
 
 pub use file::Problem;
 pub use parts::{FIRST_OF_POSITION, VerifiedPosition, verify_position};
 pub use quotient::{FIRST_OF_QUOTIENT, VerifiedQuotient, verify_quotient};
+pub use set::{FIRST_OF_SET, VerifiedCode, VerifiedPart, VerifiedSet, verify_set};
 
 use crate::context::{Context, Stop};
 use game::Game;

@@ -5,11 +5,11 @@
 //! reduced, heaps without moves are the identity, which is not P, no move leads from P to P, and every sum
 //! with moves that is not P has a move to P. Periods follow by Guy and Smith's argument.
 
-use super::file::{Problem, fails};
+use super::file::Problem;
 use super::game::Game;
+use super::monoid::{Kinds, Monoid, claimed_period, periodic};
 use crate::context::Context;
 use serde::Deserialize;
-use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
 
 /// What a certificate of a misère quotient begins with.
@@ -69,176 +69,25 @@ pub fn verify_quotient(
     let claim: Certificate =
         serde_json::from_slice(body).map_err(|error| malformed(error.to_string()))?;
     let game = Game::read(&claim.code).map_err(Problem::Malformed)?;
-    let order = claim.table.len();
-    let in_range = |list: &[usize]| list.iter().all(|&x| x < order);
-    let square = claim.table.iter().all(|row| row.len() == order && in_range(row));
+    let lists = || malformed("the lists of the certificate do not fit each other".into());
     let heaps = claim.function.len();
-    if !square
-        || order == 0
-        || claim.elements.len() != order
-        || !in_range(&claim.p_portion)
-        || !in_range(&claim.function)
+    let Some(monoid) = Monoid::new(claim.table, &claim.p_portion) else { return Err(lists()) };
+    let order = monoid.order();
+    if claim.elements.len() != order
+        || claim.function.iter().any(|&x| x >= order)
         || claim.elements.iter().flatten().any(|&n| n >= heaps)
     {
-        return Err(malformed("the lists of the certificate do not fit each other".into()));
+        return Err(lists());
     }
-    monoid(&claim, context)?;
-    let kinds = kinds(&claim, &game, context)?;
-    outcomes(&claim, &kinds, context)?;
-    let period = match (claim.preperiod, claim.period, claim.theorem.as_deref()) {
-        (None, None, None) => None,
-        (Some(start), Some(length), Some("guy-smith")) => {
-            periodic(&claim, &game, start, length)?;
-            Some((start, length))
-        }
-        _ => return Err(malformed("preperiod, period and theorem go together".into())),
-    };
+    let of_heaps = |heaps: &Vec<usize>| heaps.iter().map(|&n| claim.function[n]).collect();
+    let named: Vec<Vec<usize>> = claim.elements.iter().map(of_heaps).collect();
+    monoid.check(&named, context)?;
+    let mut kinds = Kinds::new();
+    monoid.heaps(&game, &claim.function, &mut kinds, context)?;
+    monoid.outcomes(&kinds, context)?;
+    let period = claimed_period(claim.preperiod, claim.period, claim.theorem.as_deref())?;
+    if let Some((start, length)) = period {
+        periodic(&claim.function, &game, start, length)?;
+    }
     Ok(VerifiedQuotient { code: claim.code, order, heaps, period })
-}
-
-/// The table is that of a commutative monoid that the heaps generate, and no two elements are alike.
-fn monoid(claim: &Certificate, context: &Context<'_>) -> Result<(), Problem> {
-    let (table, order) = (&claim.table, claim.table.len());
-    for x in 0..order {
-        if table[0][x] != x {
-            return fails(format!("element 0 times {x} is not {x}"));
-        }
-        if let Some(y) = (0..x).find(|&y| table[x][y] != table[y][x]) {
-            return fails(format!("the elements {x} and {y} do not commute"));
-        }
-        let product = claim.elements[x].iter().fold(0, |x, &n| table[x][claim.function[n]]);
-        if product != x {
-            return fails(format!("the heaps of element {x} have the product {product}"));
-        }
-    }
-    // (x g) y = x (g y) for generators g is enough (Light's test).
-    let generators: BTreeSet<usize> =
-        claim.elements.iter().flatten().map(|&n| claim.function[n]).collect();
-    for g in generators {
-        for x in 0..order {
-            context.look("checking a multiplication table", x as u64)?;
-            if let Some(y) = (0..order).find(|&y| table[table[x][g]][y] != table[x][table[g][y]]) {
-                return fails(format!("the elements {x}, {g}, {y} do not associate"));
-            }
-        }
-    }
-    let p = portion(claim);
-    let mut seen = BTreeSet::new();
-    for (x, row) in table.iter().enumerate() {
-        let outcomes: Vec<bool> = row.iter().map(|&xz| p[xz]).collect();
-        if !seen.insert(outcomes) {
-            return fails(format!("element {x} has the outcomes of another one in all sums"));
-        }
-    }
-    Ok(())
-}
-
-fn portion(claim: &Certificate) -> Vec<bool> {
-    let mut p = vec![false; claim.table.len()];
-    claim.p_portion.iter().for_each(|&x| p[x] = true);
-    p
-}
-
-/// The elements of heaps with moves, each with those of its options; heaps without moves are checked.
-fn kinds(
-    claim: &Certificate,
-    game: &Game,
-    context: &Context<'_>,
-) -> Result<BTreeSet<(usize, BTreeSet<usize>)>, Problem> {
-    let (f, table) = (&claim.function, &claim.table);
-    let Some(takes) = game.takes() else {
-        return Err(Problem::Malformed(
-            "certificates are of codes with bounded takes that leave two heaps at most".into(),
-        ));
-    };
-    let mut kinds = BTreeSet::new();
-    for n in 0..f.len() {
-        context.tick("checking the options of heaps", n as u64)?;
-        let mut options = BTreeSet::new();
-        let left = |takes: &[usize]| -> Vec<usize> {
-            takes.iter().filter_map(|&take| n.checked_sub(take)).collect()
-        };
-        options.extend(left(&takes.none).iter().filter(|&&rest| rest == 0).map(|_| 0));
-        options.extend(left(&takes.one).iter().filter(|&&rest| rest > 0).map(|&rest| f[rest]));
-        for rest in left(&takes.equal).into_iter().filter(|rest| *rest > 0 && rest % 2 == 0) {
-            options.insert(table[f[rest / 2]][f[rest / 2]]);
-        }
-        for rest in left(&takes.unequal) {
-            options.extend((1..rest.div_ceil(2)).map(|a| table[f[a]][f[rest - a]]));
-        }
-        if !options.is_empty() {
-            kinds.insert((f[n], options));
-        } else if f[n] != 0 {
-            return fails(format!("heap {n} has no moves, and is not the identity"));
-        }
-    }
-    Ok(kinds)
-}
-
-/// No move from P to P; from every sum with moves that is not P a move to P.
-fn outcomes(
-    claim: &Certificate,
-    kinds: &BTreeSet<(usize, BTreeSet<usize>)>,
-    context: &Context<'_>,
-) -> Result<(), Problem> {
-    let (table, p) = (&claim.table, portion(claim));
-    if p[0] {
-        return fails("the empty sum is P");
-    }
-    for (x, options) in kinds {
-        for &d in options {
-            if let Some(z) = (0..p.len()).find(|&z| p[table[*x][z]] && p[table[d][z]]) {
-                return fails(format!("with {z}, a move from {x} to {d} leads from P to P"));
-            }
-        }
-    }
-    // Sums as their elements with those of their options; one with more options than another is covered
-    // by it.
-    let mut least: Vec<Vec<BTreeSet<usize>>> = vec![Vec::new(); p.len()];
-    let mut open: VecDeque<(usize, BTreeSet<usize>)> = kinds.iter().cloned().collect();
-    let mut steps = 0;
-    while let Some((x, options)) = open.pop_front() {
-        steps += 1;
-        context.tick("checking sums", steps)?;
-        if least[x].iter().any(|less| less.is_subset(&options)) {
-            continue;
-        }
-        if !p[x] && !options.iter().any(|&d| p[d]) {
-            return fails(format!("a sum that is element {x} is not P, and has no move to P"));
-        }
-        least[x].retain(|more| !options.is_subset(more));
-        least[x].push(options.clone());
-        for (y, others) in kinds {
-            let mut sum: BTreeSet<usize> = options.iter().map(|&d| table[d][*y]).collect();
-            sum.extend(others.iter().map(|&e| table[x][e]));
-            if !least[table[x][*y]].iter().any(|less| less.is_subset(&sum)) {
-                open.push_back((table[x][*y], sum));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The elements of heaps repeat as claimed, from the least heap on and at the least distance, as far as
-/// the theorem needs.
-fn periodic(claim: &Certificate, game: &Game, start: u64, length: u64) -> Result<(), Problem> {
-    let f = &claim.function;
-    let heaps = game.most_heaps().unwrap_or(u64::MAX).max(1);
-    let take = game.greatest_take().unwrap_or(u64::MAX);
-    let needed = heaps
-        .checked_mul(start.max(1))
-        .and_then(|n| n.checked_add(heaps.checked_mul(length)?)?.checked_add(take));
-    let restricted = game.once.iter().any(|digit| digit.restricted());
-    if restricted || length == 0 || needed.is_none_or(|needed| needed > f.len() as u64) {
-        return fails(format!("{} heaps do not prove the period", f.len()));
-    }
-    let (from, p) = (start as usize, length as usize);
-    let holds = |from: usize, p: usize| (from..f.len() - p).all(|n| f[n] == f[n + p]);
-    if !holds(from, p) {
-        return fails("the elements of heaps do not repeat as claimed");
-    }
-    if from > 0 && holds(from - 1, p) || (1..p).any(|q| p.is_multiple_of(q) && holds(from, q)) {
-        return fails("a less preperiod or period holds");
-    }
-    Ok(())
 }

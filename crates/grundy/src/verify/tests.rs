@@ -1,5 +1,6 @@
 //! True certificates are accepted, others are not.
 
+mod quotients;
 mod tampering;
 
 use super::*;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 /// Free squares, row by row in the box around them, written so that turns and mirror images of them are
 /// the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Squares {
+pub(in crate::verify) struct Squares {
     width: u32,
     bits: u128,
 }

@@ -12,6 +12,7 @@ mod file;
 mod tests;
 mod vertices;
 
+pub(super) use board::Squares;
 pub use file::FIRST_OF_POSITION;
 
 use super::file::{Problem, fails};
@@ -36,6 +37,29 @@ pub struct VerifiedPosition {
     pub claims: u64,
     /// Bytes of the file.
     pub bytes: u64,
+}
+
+/// A game on squares by the bare rules.
+pub(super) struct BoardGame(Board);
+
+impl BoardGame {
+    /// The game of this name; `None` if it is none on squares.
+    pub fn named(name: &str) -> Option<Self> {
+        Board::named(name).map(Self)
+    }
+
+    /// The parts that hang together of a position in rows of '.' and '#'.
+    pub fn position(&self, rows: &[String]) -> Result<Vec<Squares>, String> {
+        let (width, bits) = Board::position(rows)?;
+        let mut parts = Vec::new();
+        self.0.areas(width, bits, &mut parts);
+        Ok(parts)
+    }
+
+    /// Tells the parts that each move leaves.
+    pub fn options(&self, part: Squares, option: &mut dyn FnMut(&[Squares])) {
+        self.0.options(part, option);
+    }
 }
 
 /// Bytes of one claim in memory, with what the table leaves free.
