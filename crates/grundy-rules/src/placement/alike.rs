@@ -156,9 +156,7 @@ impl Alike {
 
     fn arrays(&mut self, a: &Array, b: &Array) -> bool {
         let same = match (&a.kind, &b.kind) {
-            (ArrayKind::Var(s), ArrayKind::Var(t)) => {
-                a.len == b.len && self.slots(*s, *t, a.len)
-            }
+            (ArrayKind::Var(s), ArrayKind::Var(t)) => a.len == b.len && self.slots(*s, *t, a.len),
             (ArrayKind::List(a), ArrayKind::List(b)) => self.all_ints(a, b),
             (ArrayKind::If(a, b, c), ArrayKind::If(d, e, f)) => {
                 self.bools(a, d) && self.arrays(b, e) && self.arrays(c, f)

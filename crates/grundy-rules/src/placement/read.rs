@@ -153,8 +153,7 @@ impl Reader<'_> {
                 return after;
             }
             Stmt::SetInt { slot, value } => {
-                *frame.get_mut(*slot as usize)? =
-                    Some(self.evaluator.int(value, &frame, assumed)?);
+                *frame.get_mut(*slot as usize)? = Some(self.evaluator.int(value, &frame, assumed)?);
             }
             Stmt::SetBool { slot, value } => {
                 let value = match *self.evaluator.cases(value, &frame, assumed)? {
@@ -268,8 +267,7 @@ impl Reader<'_> {
             let mut alike = Alike::new([self.family, 0], self.shape.words());
             // Whatever is cut into parts is set to the first variable.
             let (Some(slot), Some(other)) = (set(first), set(wanted)) else { continue };
-            if !alike.slots(slot, other, self.shape.words())
-                || !alike.statements(rest, wanted_rest)
+            if !alike.slots(slot, other, self.shape.words()) || !alike.statements(rest, wanted_rest)
             {
                 continue;
             }

@@ -192,9 +192,11 @@ impl Word {
 
     /// The difference, if each 1 of `other` is one of this word and neither is negative.
     pub fn minus(&self, other: &Self) -> Option<Self> {
-        let within = self.0.iter().zip(&other.0).all(|(a, b)| {
-            *b == Bit::ZERO || a == b || *a == Bit::Known(true)
-        });
+        let within = self
+            .0
+            .iter()
+            .zip(&other.0)
+            .all(|(a, b)| *b == Bit::ZERO || a == b || *a == Bit::Known(true));
         let positive = self.0[63] == Bit::ZERO && other.0[63] == Bit::ZERO;
         (within && positive).then(|| self.xor(other))?
     }
