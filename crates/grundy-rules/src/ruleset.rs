@@ -278,6 +278,20 @@ impl grundy::game::Divided<State> for RuleGame {
         )
     }
 
+    fn sum_is(&self, sum: &[State], value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        let Some((last, others)) = sum.split_last() else { return Ok(value.is_zero()) };
+        if let Some(placement) = self.placement(last)
+            && others.iter().all(|other| other.family() == last.family())
+            && let Some(found) = placement.sum_is(sum, value, context)
+        {
+            return found;
+        }
+        let others = others
+            .iter()
+            .try_fold(0, |sum, position| Ok::<_, Stop>(sum ^ self.value(position, context)?))?;
+        self.is(last, &(value ^ &Nat::from(others)), context)
+    }
+
     fn kept(&self, position: &State) -> Option<(String, &Searched)> {
         self.placement(position)?.kept(position)
     }

@@ -85,6 +85,19 @@ fn agrees(text: &str, free_is_one: bool, positions: usize, rng: &mut fastrand::R
         let state = State::new(0, shape.mask(ones));
         let told = placement.value(&state, &Context::default()).unwrap();
         assert_eq!(told, value(&program, &state, &mut known), "{text}\n{}", state.show(&program));
+        // What a move leaves, in one question; and two positions that may lie on each other.
+        let mut sums = options(&program, &state);
+        sums.truncate(2);
+        let one = rng.usize(..4);
+        let other = (0..shape.squares()).filter(|&square| (square == one) == free_is_one);
+        sums.push(vec![state.clone(), State::new(0, shape.mask(other))]);
+        for sum in sums {
+            let wanted = sum.iter().fold(0, |all, part| all ^ value(&program, part, &mut known));
+            for ask in [wanted, wanted + 1] {
+                let found = placement.sum_is(&sum, &ask.into(), &Context::default());
+                assert!(found.is_none_or(|is| is == Ok(ask == wanted)), "{text} {sum:?}");
+            }
+        }
     }
     true
 }

@@ -60,11 +60,10 @@ impl fmt::Debug for Placement {
 impl Placement {
     /// The family of this number as one of these, if that is seen in its rules.
     pub fn of(program: &Program, family: usize) -> Option<Self> {
-        let own = &program.families[family];
-        if own.loopy.is_some() || own.entails.is_some() {
+        if program.is_loopy() || program.entailing().is_some() || program.wins() {
             return None;
         }
-        let shape = read::shape(own)?;
+        let shape = read::shape(&program.families[family])?;
         let (rows, columns) = shape.sides();
         let board = Board::full(rows as u32, columns as u32)?;
         let found = read::moves(program, family)?;
@@ -96,6 +95,24 @@ impl Placement {
     /// [`Stop`] at a limit or when cancelled.
     pub fn is(&self, state: &State, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         self.placed.boards.is(&self.board(state), value, context)
+    }
+
+    /// Whether the Grundy value of a sum of positions is `value`, in one question; `None` if they do not lie apart
+    /// on one board, as what a move leaves does.
+    pub fn sum_is(
+        &self,
+        sum: &[State],
+        value: &Nat,
+        context: &Context<'_>,
+    ) -> Option<Result<bool, Stop>> {
+        let boards = sum.iter().map(|state| self.board(state));
+        let whole = boards.reduce(|all, board| all.with_free(all.free() | board.free()))?;
+        let parts = |board: &Board| Apart::parts(&*self.placed.boards, board);
+        let (mut found, mut each) = (parts(&whole), Vec::with_capacity(sum.len()));
+        sum.iter().for_each(|state| each.append(&mut parts(&self.board(state))));
+        found.sort_unstable();
+        each.sort_unstable();
+        (found == each).then(|| self.placed.boards.is(&whole, value, context))
     }
 
     /// Whether the value is seen to be 0: half a turn answers every move.
