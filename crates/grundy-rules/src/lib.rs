@@ -27,6 +27,7 @@ mod machine;
 pub mod number;
 pub mod operator;
 mod parse;
+pub mod placement;
 pub mod position;
 pub mod ruleset;
 pub mod shape;

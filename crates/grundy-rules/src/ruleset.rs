@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::error::RuleError;
 use crate::explain;
 use crate::explore::Failure;
+use crate::placement::Placement;
 use crate::position;
 use crate::show;
 use crate::state::State;
@@ -21,6 +22,7 @@ use grundy::outcome::{Outcome, Play};
 use grundy::picture;
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::sketch::{Sketch, board, coins};
+use grundy::solve::search::Searched;
 use grundy::solve::tame::Tame;
 use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
@@ -136,7 +138,9 @@ impl RuleGame {
                 "internal error: a value without a number; please report it".into(),
             )),
         };
-        if let Some(known) = self.value_by_small_table(position, context)? {
+        if self.placement(position).is_none()
+            && let Some(known) = self.value_by_small_table(position, context)?
+        {
             return of(&known);
         }
         let form = self.stand_in(position).unwrap_or_else(|| position.clone());
@@ -145,6 +149,11 @@ impl RuleGame {
             Some(found) => Ok(found),
             None => of(&self.value_by_table(position, context)?),
         }
+    }
+
+    /// Moves of the search over boards, if those of the family of a position are such.
+    fn placement(&self, position: &State) -> Option<&Placement> {
+        self.divided.as_ref()?.placement(position.family())
     }
 
     /// The game of a code that the family of a position is, and its heap.
@@ -267,6 +276,24 @@ impl grundy::game::Divided<State> for RuleGame {
             |search, form| search.is(form, value, context),
             |of| of == value,
         )
+    }
+
+    fn sum_is(&self, sum: &[State], value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        let Some((last, others)) = sum.split_last() else { return Ok(value.is_zero()) };
+        if let Some(placement) = self.placement(last)
+            && others.iter().all(|other| other.family() == last.family())
+            && let Some(found) = placement.sum_is(sum, value, context)
+        {
+            return found;
+        }
+        let others = others
+            .iter()
+            .try_fold(0, |sum, position| Ok::<_, Stop>(sum ^ self.value(position, context)?))?;
+        self.is(last, &(value ^ &Nat::from(others)), context)
+    }
+
+    fn kept(&self, position: &State) -> Option<(String, &Searched)> {
+        self.placement(position)?.kept(position)
     }
 }
 
@@ -430,14 +457,19 @@ impl Game for RuleGame {
         if let Some(known) = self.stored(position)? {
             return Ok(Some(known));
         }
-        match self.divided {
-            None => self.value_by_table(position, context).map(Some),
-            Some(_) => self.value_by_small_table(position, context),
+        if let Some(placement) = self.placement(position) {
+            return Ok(placement.is_answered(position).then_some(Known::Value(Nat::ZERO)));
+        }
+        match &self.divided {
+            Some(divided) if divided.searches(position.family()) => {
+                self.value_by_small_table(position, context)
+            }
+            _ => self.value_by_table(position, context).map(Some),
         }
     }
 
     fn divided(&self) -> Option<&dyn grundy::game::Divided<State>> {
-        self.divided.is_some().then_some(self)
+        self.divided.as_ref().is_some_and(|divided| divided.searches(self.family)).then_some(self)
     }
 
     fn apart(&self) -> Option<&dyn Apart<State>> {
@@ -576,6 +608,7 @@ impl Game for RuleGame {
             None if self.program.entailing().is_some() => {
                 "search over the rules with entailing moves (Winning Ways)".into()
             }
+            None if let Some(placement) = self.placement(position) => placement.method(position),
             None if self.divided.is_some() && !unpoisoned(&self.engine).knows(position) => {
                 "proof-number search over parts and nimbers".into()
             }
@@ -588,6 +621,9 @@ impl Game for RuleGame {
         if let Some((code, _)) = self.heap(position) {
             let name = &self.program.families[position.family()].name;
             why.insert(0, format!("the rules of {name} are those of the code {}", code.title()));
+        }
+        if let Some(placement) = self.placement(position) {
+            why.extend(placement.why(position));
         }
         why
     }

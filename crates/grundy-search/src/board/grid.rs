@@ -329,7 +329,8 @@ impl Packed {
         Self { bits, width, first }
     }
 
-    fn with(self, bits: u128) -> Self {
+    /// Other squares of the same board.
+    pub(super) fn with(self, bits: u128) -> Self {
         Self { bits, ..self }
     }
 

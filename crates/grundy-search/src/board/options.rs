@@ -124,12 +124,13 @@ fn flood_to<G: Grid>(seed: G, free: G, border: G, kings: bool) -> G {
 /// Adds one part: dropped if it has no moves, or, in normal play, if half a turn answers every move.
 #[inline]
 fn add_part<const NORMAL: bool, M: Moves, G: Grid>(moves: &M, area: G, out: &mut Sums<Area>) {
-    if !moves.any(area) {
+    let size = moves.count(area);
+    if size == 0 {
         return;
     }
     let (canonical, turns) = area.canonical();
     if !(NORMAL && turns && answered_by_half_turn(moves, area)) {
-        out.part(canonical);
+        out.part_of_size(canonical, size);
     }
 }
 

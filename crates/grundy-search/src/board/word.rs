@@ -48,15 +48,14 @@ fn stages<const NORMAL: bool, M: Moves>(
     out: &mut Sums<Area>,
     enough: &mut dyn FnMut(&Sums<Area>) -> bool,
 ) {
-    let columns = frame.columns();
+    let whole = Packed::new(free.into(), frame.columns());
     taken.clear();
     if moves.takes_pairs() {
         take_pairs(free, frame, taken);
-    } else if columns == 8 {
+    } else if whole.width == 8 {
         moves.each(Small(free), |cells| taken.push(cells.taken.0));
     } else {
-        let squares = Packed::new(free.into(), columns);
-        moves.each(squares, |cells| taken.push(cells.taken.bits as u64));
+        moves.each(whole, |cells| taken.push(cells.taken.bits as u64));
     }
     let connection = Connection { by_corners: M::KINGS, min_squares: moves.min_squares() };
     for taken in taken.chunks(Components::MAX_SETS) {
@@ -65,7 +64,7 @@ fn stages<const NORMAL: bool, M: Moves>(
             let (found, mut at) = (components.found(), 0);
             for &end in components.ends() {
                 for component in &found[at..end as usize] {
-                    add::<NORMAL, M>(moves, columns, component, out);
+                    add::<NORMAL, M>(moves, whole, component, out);
                 }
                 at = end as usize;
                 out.end();
@@ -93,11 +92,11 @@ fn take_pairs(free: u64, frame: &Frame, taken: &mut Vec<u64>) {
     }
 }
 
-/// Adds a part, unless it has no moves, or, in normal play, half a turn answers every move.
+/// Adds a part of `whole`, unless it has no moves, or, in normal play, half a turn answers every move.
 #[inline]
 fn add<const NORMAL: bool, M: Moves>(
     moves: &M,
-    columns: u32,
+    whole: Packed,
     component: &Component,
     out: &mut Sums<Area>,
 ) {
@@ -110,11 +109,11 @@ fn add<const NORMAL: bool, M: Moves>(
         if !NORMAL || !component.turns || component.has_middle {
             out.part_of_size(area, component.pairs.into());
         }
-    } else if columns == 8 {
+    } else if whole.width == 8 {
         let turns = NORMAL && component.turns;
         add_any(moves, Small(component.squares), area, turns, out);
     } else {
-        let squares = Packed::new(component.squares.into(), columns);
+        let squares = whole.with(component.squares.into());
         add_any(moves, squares, area, NORMAL && component.turns, out);
     }
 }

@@ -20,6 +20,7 @@ pub use crate::moves::{Found, Move};
 pub(crate) use crate::syntax::join;
 pub use crate::theory::heap_law::HeapLaw;
 pub use apart::{AnyApart, Apart};
+pub use boards::Boards;
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch, may_move};
 pub use divided::{Claim, Divided, Ground, Proof, SMALL_CELLS, Wanted};
