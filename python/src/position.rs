@@ -460,11 +460,14 @@ impl Position {
 
     fn __mul__(&self, py: Python<'_>, copies: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         /// So many components may be made at once.
-        const MOST: usize = 1 << 20;
+        const MAX_COMPONENTS: usize = 1 << 20;
         let Ok(copies) = copies.extract::<usize>() else { return Ok(py.NotImplemented()) };
         let sum = self.sum_for(py, "sum with others")?;
-        if sum.len().saturating_mul(copies) > MOST {
-            return Err(too_many(py, &format!("a sum of more than {MOST} components is not made")));
+        if sum.len().saturating_mul(copies) > MAX_COMPONENTS {
+            return Err(too_many(
+                py,
+                &format!("a sum of more than {MAX_COMPONENTS} components is not made"),
+            ));
         }
         let copied = std::iter::repeat_n(sum, copies).flatten().cloned().collect();
         Ok(Self::of_sum(copied, self.names.clone()).into_pyobject(py)?.into_any().unbind())

@@ -530,11 +530,9 @@ fn bytes(text: &str) -> Result<u64, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .trim_end_matches('s')
-        .parse()
-        .map_err(|_| "expected a number of seconds, as 2.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let expected = "expected a number of seconds, as 2.5";
+    let seconds: f64 = text.trim_end_matches('s').parse().map_err(|_| expected.to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| expected.to_owned())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::instruction_set::Kind;
 use crate::stored_value::Integer;
 
 /// How many marks there are at least: one for each integer of two bytes, so that none is out of range.
-const SHORT: usize = 1 << 16;
+const MIN_MARKS: usize = 1 << 16;
 
 /// A set of integers: a byte 0 or 1 for each.
 ///
@@ -24,7 +24,7 @@ pub struct Marks(Vec<u8>);
 
 impl Default for Marks {
     fn default() -> Self {
-        Self(vec![0; SHORT])
+        Self(vec![0; MIN_MARKS])
     }
 }
 
@@ -68,7 +68,8 @@ impl Marks {
 
 /// See [`crate::mark_sums`].
 pub fn mark_sums<V: Integer>(marks: &mut Marks, cells: &[V], sum: usize, from: usize, to: usize) {
-    let marks: &mut [u8; SHORT] = (&mut marks.0[..SHORT]).try_into().expect("so many marks");
+    let marks: &mut [u8; MIN_MARKS] =
+        (&mut marks.0[..MIN_MARKS]).try_into().expect("so many marks");
     for_pairs(cells, sum, from, to, |a, b| marks[usize::from(a.xor(b).number() as u16)] = 1);
 }
 

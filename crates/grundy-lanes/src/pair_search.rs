@@ -144,11 +144,8 @@ mod tests {
 
     #[test]
     fn instruction_sets_find_the_first_pair() {
-        let mut state = 7u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut next = |below: u64| random.u64(..below);
         for _ in 0..300 {
             let values: Vec<u8> = (0..700).map(|_| next(200) as u8).collect();
             let wide: Vec<u16> = values.iter().map(|&v| u16::from(v) * 3).collect();

@@ -336,13 +336,8 @@ mod tests {
 
     /// A generator of pseudo-random words.
     fn numbers(seed: u64) -> impl FnMut() -> u64 {
-        let mut state = seed;
-        move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) ^ (state << 29)
-        }
+        let mut random = fastrand::Rng::with_seed(seed);
+        move || random.u64(..)
     }
 
     #[test]

@@ -29,10 +29,10 @@ struct Game {
     known: Option<Known>,
 }
 
-const FAR: i64 = 1_000_000_000_000_000_000;
+const HUGE_ARGUMENT: i64 = 1_000_000_000_000_000_000;
 
 fn game(rules: &str, asks: Asks, small: i64, known: Option<Known>) -> Game {
-    Game { rules: rules.to_owned(), asks, limit: Some(FAR), small, known }
+    Game { rules: rules.to_owned(), asks, limit: Some(HUGE_ARGUMENT), small, known }
 }
 
 impl Game {
@@ -74,7 +74,7 @@ impl Game {
     fn large_case(&self, known: Known, random: &mut fastrand::Rng) -> Case {
         let (mut input, mut answer) = ("200\n".to_owned(), String::new());
         for turn in 0..200 {
-            let end = if turn % 2 == 0 { FAR } else { 10_i64.pow(random.u32(2..19)) };
+            let end = if turn % 2 == 0 { HUGE_ARGUMENT } else { 10_i64.pow(random.u32(2..19)) };
             let mut at: Vec<i64> = (0..self.width()).map(|_| random.i64(end / 2..=end)).collect();
             if turn % 3 == 0 && self.width() == 2 && self.asks == Asks::Outcome {
                 at = near(&at, random);

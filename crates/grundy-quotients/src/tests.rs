@@ -221,12 +221,11 @@ fn relations_rewrite_every_product_to_the_shortest() {
         for relation in &found.relations {
             assert_eq!(value(&relation.left), value(&relation.right), "{text}");
         }
-        let mut random = 1u64;
+        let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..500 {
             let mut product: Vec<u32> = Vec::new();
             for _ in &found.generators {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                product.push((random >> 60) as u32 % 6);
+                product.push(random.u32(..6));
             }
             let element = value(&product);
             while let Some(relation) = found

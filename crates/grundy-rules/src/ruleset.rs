@@ -549,14 +549,14 @@ impl Game for RuleGame {
         context: &Context<'_>,
     ) -> Result<Option<Entries>, Stop> {
         /// A box may have so many positions for each that is asked for, or so many in all.
-        const MOST_EACH: u64 = 16;
-        const MOST: u64 = 1 << 20;
+        const MAX_POSITIONS_EACH: u64 = 16;
+        const MAX_POSITIONS: u64 = 1 << 20;
         let family = &self.program.families[self.family];
         if !self.program.is_loopy() || to.len() != family.width {
             return Ok(None);
         }
         let asked = to.iter().fold(1u64, |all, &to| all.saturating_mul(to.saturating_add(1)));
-        let most = asked.saturating_mul(MOST_EACH).max(MOST);
+        let most = asked.saturating_mul(MAX_POSITIONS_EACH).max(MAX_POSITIONS);
         let Some(found) = unpoisoned(&self.engine).backwards(play, most, context)? else {
             return Ok(None);
         };

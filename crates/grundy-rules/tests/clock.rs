@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Rules of which a single position takes long: loops with an end and without one.
-const LONG: [&str; 4] = [
+const SLOW_RULES: [&str; 4] = [
     "f(n) { var k = n while k >= 0 { k = k / 2 } move f(k) }",
     "f(n) { var s = 0 for k in 1..=20000000 { s = (s + k) % 7 } if n > s { move f(s) } }",
     "f(n) -> f(n-1) for k in 1..=60000000 if k < 0",
@@ -43,7 +43,7 @@ fn is_stopped<T: std::fmt::Debug>(result: Result<T, Failure>) {
 
 #[test]
 fn the_reference_looks_at_the_clock() {
-    for text in LONG {
+    for text in SLOW_RULES {
         let program = program(text);
         let state = State::new(0, vec![9]);
         asks(|context| {
@@ -61,7 +61,7 @@ fn the_reference_looks_at_the_clock() {
 
 #[test]
 fn compiled_rules_look_at_the_clock() {
-    for text in LONG {
+    for text in SLOW_RULES {
         let program = program(text);
         for backend in [Backend::Auto, Backend::Plain, Backend::Native] {
             let options = Options { backend, ..Options::default() };
@@ -76,7 +76,7 @@ fn compiled_rules_look_at_the_clock() {
 
 #[test]
 fn lists_of_moves_look_at_the_clock() {
-    for text in LONG {
+    for text in SLOW_RULES {
         let program = program(text);
         let engine = Engine::new(program.clone(), Options::default());
         let game = RuleGame::new(program, Arc::new(Mutex::new(engine)), 0);

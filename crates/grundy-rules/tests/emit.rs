@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Larger states of some games: what is beyond the array of the programs, and a deep search.
-const FAR: &[(&str, &[i64])] = &[
+const LARGER_STATES: &[(&str, &[i64])] = &[
     ("row", &[0b101_0011_0000_0000_0000_0000_0000_0000]),
     ("far", &[1 << 40]),
     ("lasker", &[150]),
@@ -49,7 +49,7 @@ impl Expected {
             let coords = (0..width).rev().map(|i| code / side.pow(i) % side).collect();
             expected.add(&mut explorer, coords);
         }
-        for (_, coords) in FAR.iter().filter(|(far, _)| *far == name) {
+        for (_, coords) in LARGER_STATES.iter().filter(|(far, _)| *far == name) {
             expected.add(&mut explorer, coords.to_vec());
         }
         expected

@@ -41,7 +41,7 @@ pub struct Hints {
 }
 
 /// The least logarithm of slots: further bits of the index are found in the slot.
-const LEAST: u32 = 12;
+const MIN_LOG_SLOTS: u32 = 12;
 
 /// The logarithm of the slots in a line.
 const PER_LINE: u32 = 3;
@@ -49,7 +49,7 @@ const PER_LINE: u32 = 3;
 impl Hints {
     /// 2^`log` slots of 8 bytes; `log` is at least 12 and at most 40.
     pub fn new(log: u32) -> Self {
-        Self { lines: Lines::new(log.clamp(LEAST, 40) - PER_LINE) }
+        Self { lines: Lines::new(log.clamp(MIN_LOG_SLOTS, 40) - PER_LINE) }
     }
 
     /// The logarithm of the number of slots.
@@ -72,14 +72,14 @@ impl Hints {
     pub fn get(&self, hash: u64) -> Option<Numbers> {
         let word = self.slot(hash).load(Ordering::Relaxed);
         let (win, loss) = (word & 0xffff, word >> 16 & 0xffff);
-        (word >> 32 == hash >> LEAST & 0xffff_ffff && win != 0)
+        (word >> 32 == hash >> MIN_LOG_SLOTS & 0xffff_ffff && win != 0)
             .then(|| Numbers { win: expand(win), loss: expand(loss) })
     }
 
     /// Stores the numbers of a couple that is not decided.
     #[inline]
     pub fn set(&self, hash: u64, numbers: Numbers) {
-        let word = (hash >> LEAST & 0xffff_ffff) << 32;
+        let word = (hash >> MIN_LOG_SLOTS & 0xffff_ffff) << 32;
         let word = word | shorten(numbers.loss) << 16 | shorten(numbers.win);
         self.slot(hash).store(word, Ordering::Relaxed);
     }
@@ -92,7 +92,7 @@ impl Hints {
             let words = self.lines.line_mut(i).take();
             for (k, word) in words.into_iter().enumerate().filter(|(_, word)| word & 0xffff != 0) {
                 let low = (i << PER_LINE | k) as u64;
-                let hash = word >> 32 << LEAST | low & ((1 << LEAST) - 1);
+                let hash = word >> 32 << MIN_LOG_SLOTS | low & ((1 << MIN_LOG_SLOTS) - 1);
                 self.slot(hash).store(word, Ordering::Relaxed);
             }
         }

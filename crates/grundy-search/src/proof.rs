@@ -330,7 +330,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 knowns.push(known);
                 match known.value() {
                     Some(known) => value ^= u32::from(known),
-                    None if sums.size(self.rules, start + j as u32) <= R::SMALL => {
+                    None if sums.size(self.rules, start + j as u32) <= R::MAX_VALUED_SIZE => {
                         value ^= self.value_by_options(&parts[j], key, hash)?;
                     }
                     None => {

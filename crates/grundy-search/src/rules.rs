@@ -12,7 +12,7 @@ pub trait Splitting: Sync {
     const STRIDE: u64 = 1 << 10;
 
     /// Parts of at most this [size](Self::size) are valued by all their options, at once.
-    const SMALL: u32 = 10;
+    const MAX_VALUED_SIZE: u32 = 10;
 
     /// A part in canonical form.
     type Part: Clone + Eq + Debug + Send + Sync;

@@ -1,6 +1,6 @@
 //! Computations: so many at a time, in two classes, cancelled when nobody waits for them any more.
 //!
-//! Every computation begins in the class of short ones. One that has taken [`SHORT`] becomes a long
+//! Every computation begins in the class of short ones. One that has taken [`MAX_SHORT_TIME`] becomes a long
 //! one at its next look at the clock: it leaves its place to other short ones, and waits for a place
 //! among the long ones if there is none. So short questions are never behind long ones for longer
 //! than that. Computations that wait in this way keep what they hold: [`MAX_PAUSED`] times the places
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long a short computation takes at most.
-const SHORT: Duration = Duration::from_millis(250);
+const MAX_SHORT_TIME: Duration = Duration::from_millis(250);
 
 /// The longest time in the queue.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -81,7 +81,7 @@ impl Turn {
 
     /// To be called from time to time: a computation that takes long goes on when there is a place.
     pub fn look(&self) {
-        if self.long.load(Ordering::Relaxed) || self.started.elapsed() < SHORT {
+        if self.long.load(Ordering::Relaxed) || self.started.elapsed() < MAX_SHORT_TIME {
             return;
         }
         // Of several threads one looks after the place, and the others go on.

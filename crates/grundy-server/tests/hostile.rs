@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 /// A position whose search takes long and is cancelled quickly.
-const LONG: &str = "chomp(rows(30,27,24,21,18,15,12,9,6,3))";
+const SLOW_POSITION: &str = "chomp(rows(30,27,24,21,18,15,12,9,6,3))";
 
 fn small() -> Config {
     Config { jobs: 1, patience: Duration::from_millis(800), ..Config::default() }
@@ -247,7 +247,7 @@ fn slow_clients_are_left() {
 fn questions_whose_clients_leave_end() {
     let server = Running::new(Config { jobs: 1, ..Config::default() });
     for (path, body) in [
-        ("/api/v1/solve", json!({"expr": LONG})),
+        ("/api/v1/solve", json!({"expr": SLOW_POSITION})),
         ("/api/v1/table", json!({"game": "chomp", "to": [40, 40]})),
         (
             "/api/v1/solve",
@@ -277,7 +277,7 @@ fn questions_whose_clients_leave_end() {
 #[test]
 fn short_questions_are_answered_beside_many_long_ones() {
     let server = Running::new(Config { jobs: 1, queue: 2, ..Config::default() });
-    let request = server.request("/api/v1/solve", &json!({"expr": LONG}).to_string());
+    let request = server.request("/api/v1/solve", &json!({"expr": SLOW_POSITION}).to_string());
     let mut long = Vec::new();
     for _ in 0..8 {
         let mut stream = server.connect();
@@ -303,13 +303,13 @@ fn short_questions_are_answered_beside_many_long_ones() {
 fn a_question_ends_at_its_limits() {
     let server = Running::new(Config::default());
     for limits in [json!({"seconds": 0.2}), json!({"positions": 5000})] {
-        let answer = server.post("/solve", json!({"expr": LONG, "limits": limits}));
+        let answer = server.post("/solve", json!({"expr": SLOW_POSITION, "limits": limits}));
         assert_eq!((answer.status, &answer.error()["kind"]), (422, &"limit".into()));
         assert!(answer.error()["help"].as_str().unwrap().starts_with("limits."));
     }
     // What is above the server's own limit does not count.
     let limits = grundy::Limits::default().with_positions(100);
     let server = Running::new(Config { limits, ..Config::default() });
-    let more = json!({"expr": LONG, "limits": {"positions": 10_000_000_000u64}});
+    let more = json!({"expr": SLOW_POSITION, "limits": {"positions": 10_000_000_000u64}});
     assert_eq!(server.post("/solve", more).error()["kind"], "limit");
 }

@@ -10,12 +10,15 @@ use crate::syntax::{self, Arg, ArgKind, Args, Head, JoinKind, ReadError, Span, T
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// A game with its name and parameters.
+type Named = (String, Arc<dyn AnyGame>);
+
 /// The games that can be named.
 #[derive(Clone)]
 pub struct Catalogue<'a> {
     families: Vec<&'a dyn Family>,
     /// The games read last, by name and parameters, and how many are kept.
-    kept: Arc<Mutex<VecDeque<(String, Arc<dyn AnyGame>)>>>,
+    kept: Arc<Mutex<VecDeque<Named>>>,
     keep: usize,
 }
 
@@ -39,7 +42,7 @@ pub struct Join {
 }
 
 /// A join has at most so many members.
-const MOST_MEMBERS: usize = 64;
+const MAX_MEMBERS: usize = 64;
 
 /// A game played several times in a row.
 pub struct Series {
@@ -170,8 +173,8 @@ impl<'a> Catalogue<'a> {
         members: &[(syntax::Sum, Span)],
         context: &Context<'_>,
     ) -> Result<Join, ReadError> {
-        if let Some((_, span)) = members.get(MOST_MEMBERS) {
-            let message = format!("a join has at most {MOST_MEMBERS} members");
+        if let Some((_, span)) = members.get(MAX_MEMBERS) {
+            let message = format!("a join has at most {MAX_MEMBERS} members");
             return Err(ReadError::domain(message, *span));
         }
         for component in members.iter().flat_map(|(sum, _)| sum) {

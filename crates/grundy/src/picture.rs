@@ -3,7 +3,7 @@
 use crate::nat::{Nat, parse, to_u64};
 
 /// The most coins or squares drawn in a row.
-const WIDEST: u64 = 60;
+const MAX_IN_ROW: u64 = 60;
 
 /// The most rows of a picture.
 pub const HIGHEST: usize = 30;
@@ -18,7 +18,7 @@ pub const HIGHEST: usize = 30;
 pub fn coins(heap: &Nat) -> String {
     match to_u64(heap) {
         Some(0) => "·".to_owned(),
-        Some(count) if count <= WIDEST => row(count, '●'),
+        Some(count) if count <= MAX_IN_ROW => row(count, '●'),
         _ => format!("{heap} coins"),
     }
 }
@@ -41,7 +41,7 @@ pub fn strip(first: u64, last: u64, coins: &[u64]) -> Vec<String> {
 /// A strip of squares with a sign on each; squares are numbered from `first`. Empty if the strip is
 /// too long to be drawn.
 pub fn signs(first: u64, last: u64, sign: impl Fn(u64) -> char) -> Vec<String> {
-    if last < first || last - first >= WIDEST / 2 {
+    if last < first || last - first >= MAX_IN_ROW / 2 {
         return Vec::new();
     }
     let signs = (first..=last).map(|square| format!(" {} ", sign(square)));
@@ -55,7 +55,7 @@ pub fn signs(first: u64, last: u64, sign: impl Fn(u64) -> char) -> Vec<String> {
 /// Rows of squares, the first given at the bottom; the sign of a square is told by its row and
 /// column from 0. Empty if it is too large to be drawn.
 pub fn grid(rows: &[u64], sign: impl Fn(usize, u64) -> char) -> Vec<String> {
-    if rows.len() > HIGHEST || rows.iter().any(|&length| length > WIDEST / 2) {
+    if rows.len() > HIGHEST || rows.iter().any(|&length| length > MAX_IN_ROW / 2) {
         return Vec::new();
     }
     let line = |(i, &length): (usize, &u64)| {
@@ -107,7 +107,7 @@ pub fn heaps(heaps: &[Nat]) -> Vec<String> {
 /// (row, column) from the lowest row and the first column. Empty if it is too large to be drawn.
 pub fn board(rows: &[u64], sign: impl Fn(usize, u64) -> char) -> Vec<String> {
     let columns = rows.iter().copied().max().unwrap_or(0);
-    if rows.len() > HIGHEST || columns > WIDEST / 2 {
+    if rows.len() > HIGHEST || columns > MAX_IN_ROW / 2 {
         return Vec::new();
     }
     let width = if rows.len() > 9 || columns > 9 { 2 } else { 1 };

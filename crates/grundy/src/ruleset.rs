@@ -187,10 +187,10 @@ impl<P> Default for Options<P> {
 }
 
 /// An option that is a sum of more positions is not listed: [`Full`].
-const LONGEST: usize = 1 << 20;
+const MAX_PARTS_OF_OPTION: usize = 1 << 20;
 
 /// Nor is one where all options together would have more positions.
-const MOST: usize = 1 << 26;
+const MAX_PARTS_OF_OPTIONS: usize = 1 << 26;
 
 impl<P> Options<P> {
     /// A stack that answers [`Full`] to the push after `capacity` options.
@@ -276,8 +276,8 @@ impl<P> Options<P> {
         tag: u64,
         wins: bool,
     ) -> Result<(), Full> {
-        self.positions.extend(sum.by_ref().take(LONGEST));
-        if sum.next().is_some() || self.positions.len() > MOST {
+        self.positions.extend(sum.by_ref().take(MAX_PARTS_OF_OPTION));
+        if sum.next().is_some() || self.positions.len() > MAX_PARTS_OF_OPTIONS {
             self.positions.truncate(start);
             return Err(Full);
         }

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Limits, Stop};
 use crate::game::{AnyGame, Content};
-use crate::heap::detect::Detector;
+use crate::heap::detect::{self, Detector};
 use crate::heap::run::{Run, Watch};
 use crate::heap::sequence::unasked_values;
 use crate::heap::space;
@@ -152,6 +152,9 @@ pub fn of_code(
             longer = Some(Box::new(more));
         }
     }
+    if found.theorem.is_none() {
+        found.period = found.period.filter(|seen| detect::is_told(seen, run.values().len()));
+    }
     if offset > 0 {
         found = Summary {
             copied_from: found.copied_from.map(|from| from.saturating_sub(offset)),
@@ -239,6 +242,7 @@ pub fn of_game(
     };
     values.extend(&list);
     let seen = Detector::default().search(&values);
+    let seen = seen.filter(|seen| detect::is_told(seen, values.len()));
     let period = seen.map(|seen| Period { preperiod: seen.preperiod + first, ..seen });
     let summary = Summary::of(title, "search of the rules".into(), &values, 0, first);
     Ok(findings(Summary { period, ..summary }, values))
@@ -299,6 +303,21 @@ mod tests {
         assert_eq!(search("0.77", None).advice, None);
         let no_search = of("0.104", Question { to: Some(900), until_period: false }, &context);
         assert_eq!(no_search.advice, None);
+    }
+
+    #[test]
+    fn a_repetition_at_the_end_alone_is_not_told() {
+        let context = Context::default();
+        let period = |text, to| {
+            let found = of(text, Question { to: Some(to), until_period: false }, &context).summary;
+            found.period.map(|period| (period.length, found.theorem.is_some()))
+        };
+        // Their values never repeat for long: exponents of 3 decide those of 8=.0.
+        for to in [1000, 5000, 6560, 10_000, 20_000] {
+            assert_eq!(period("8=.0", to), None, "8=.0 to {to}");
+        }
+        assert_eq!(period("C.0", 10_000), None);
+        assert_eq!(period("0.77", 99), Some((12, true)));
     }
 
     #[test]

@@ -116,9 +116,9 @@ pub fn quoted(text: &str) -> String {
 /// Short lists are told apart by what they say. A file may have changed since it was last read, so
 /// every reading is a thing of its own; so is a list too long to be compared again and again.
 pub fn identity(game: &str, file: Option<&str>, text: &str) -> String {
-    const LONGEST: usize = 1 << 16;
+    const MAX_COMPARED_BYTES: usize = 1 << 16;
     static READINGS: AtomicU64 = AtomicU64::new(0);
-    if file.is_none() && text.len() <= LONGEST {
+    if file.is_none() && text.len() <= MAX_COMPARED_BYTES {
         return format!("{game}({text})");
     }
     let reading = READINGS.fetch_add(1, Ordering::Relaxed);

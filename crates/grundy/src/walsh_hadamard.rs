@@ -69,14 +69,8 @@ mod tests {
 
     /// Small pseudo-random numbers.
     fn noise(len: usize, seed: u64) -> Vec<i64> {
-        let mut state = seed;
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 40) as i64 % 1000 - 300
-        };
-        (0..len).map(|_| next()).collect()
+        let mut random = fastrand::Rng::with_seed(seed);
+        (0..len).map(|_| random.i64(-300..700)).collect()
     }
 
     #[test]

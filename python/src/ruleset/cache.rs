@@ -27,7 +27,7 @@ impl Told {
 }
 
 /// Beyond so many words nothing more is kept: positions are asked about again.
-const MOST_WORDS: usize = 1 << 25;
+const MAX_WORDS: usize = 1 << 25;
 
 /// Options by position.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl Cache {
     /// Keeps what was told, if there is room.
     pub fn keep(&self, spot: Spot, told: &Arc<Told>) {
         let size = told.size() + 6;
-        if self.words.fetch_add(size, Ordering::Relaxed) + size <= MOST_WORDS {
+        if self.words.fetch_add(size, Ordering::Relaxed) + size <= MAX_WORDS {
             self.lock().insert(spot, told.clone());
         } else {
             self.words.fetch_sub(size, Ordering::Relaxed);

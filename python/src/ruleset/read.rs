@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyRange, PyRangeMethods, PyString};
 
 /// A position has at most so many options, and they leave at most so many positions.
-const MOST: usize = 1 << 24;
+const MAX_OPTIONS: usize = 1 << 24;
 
 /// Reads options. A list among them is a sum, everything else a position.
 pub fn options(core: &Core, returned: &Bound<'_, PyAny>, win: &Bound<'_, PyAny>) -> PyResult<Told> {
@@ -75,8 +75,8 @@ fn listed(core: &Core, items: &Bound<'_, PyAny>, win: &Bound<'_, PyAny>) -> PyRe
         } else {
             single.push(core.encode(&item)?);
         }
-        if count > MOST {
-            let message = format!("{}: a position has more than {MOST} options", core.name);
+        if count > MAX_OPTIONS {
+            let message = format!("{}: a position has more than {MAX_OPTIONS} options", core.name);
             return Err(wrong_rules(items.py(), &message));
         }
     }

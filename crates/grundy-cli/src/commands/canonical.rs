@@ -13,7 +13,7 @@ use grundy::solve::forms::Forms;
 use serde_json::json;
 
 /// Characters of the forms that are listed.
-const LONGEST: usize = 10_000;
+const MAX_CHARS: usize = 10_000;
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let text = match args.day {
@@ -68,7 +68,7 @@ fn by_day(day: u32, args: &Args) -> Result<String, Failure> {
         if day <= born::LISTED {
             let mut forms = Forms::default();
             let born = born::forms_by(&mut forms, day, context).map_err(stopped)?;
-            let text = |form| forms.print(form, LONGEST);
+            let text = |form| forms.print(form, MAX_CHARS);
             listed = born.into_iter().map(text).collect::<Option<Vec<String>>>();
         }
         if args.json {

@@ -191,7 +191,7 @@ impl<'a> Solver<'a> {
     ) -> Result<(), Failure> {
         let mut waiting = Vec::new();
         for number in 1.. {
-            if waiting.len() >= MOST_WAITING || !input.buffer().contains(&b'\n') {
+            if waiting.len() >= MAX_WAITING_LINES || !input.buffer().contains(&b'\n') {
                 self.batch(&mut waiting, out)?;
             }
             if input.buffer().is_empty() {
@@ -216,10 +216,10 @@ impl<'a> Solver<'a> {
     /// Solves lines, many of them at a time, and tells the answers in order.
     fn batch(&mut self, lines: &mut Vec<Line>, out: &mut impl Write) -> Result<(), Failure> {
         let answer = |line: &Line| line.expression().map(|text| self.answer(text?));
-        let answers: Vec<_> = if lines.len() < FEW {
+        let answers: Vec<_> = if lines.len() < MAX_LINES_OF_ONE_THREAD {
             lines.iter().map(answer).collect()
         } else {
-            lines.par_iter().with_min_len(FEW / 2).map(answer).collect()
+            lines.par_iter().with_min_len(MAX_LINES_OF_ONE_THREAD / 2).map(answer).collect()
         };
         for (line, answer) in lines.drain(..).zip(answers) {
             if let Some(answer) = answer {
@@ -231,10 +231,10 @@ impl<'a> Solver<'a> {
 }
 
 /// So many lines are not worth another thread.
-const FEW: usize = 32;
+const MAX_LINES_OF_ONE_THREAD: usize = 32;
 
 /// Answers to this many lines are held back until all are known.
-const MOST_WAITING: usize = 1 << 13;
+const MAX_WAITING_LINES: usize = 1 << 13;
 
 /// A line of standard input.
 struct Line {

@@ -3,7 +3,7 @@
 use super::{Block, Components, Frame, LANES};
 
 /// Eight rows of eight squares.
-const SMALL: u32 = 8;
+const SIDE: u32 = 8;
 
 /// What is told of a component beside its form: pairs in the lowest byte, columns in the next, two bits.
 const COLUMNS: u32 = 8;
@@ -32,7 +32,7 @@ impl Components {
                 let down = x & x >> frame.columns;
                 told[i] = u64::from(across.count_ones() + down.count_ones());
             }
-            if frame.columns == SMALL {
+            if frame.columns == SIDE {
                 self.forms[k] = small(&block, told);
             } else {
                 self.forms[k] = wide(frame, &block, told);
@@ -89,7 +89,7 @@ fn small(block: &Block, told: &mut Block) -> Block {
         let middle = 8 * ((height - 1) >> 1) + ((width - 1) >> 1);
         let has_middle = (height | width) & x >> (middle & 63) & 1;
         told[i] |=
-            u64::from(SMALL) << COLUMNS | u64::from(turned == x) << TURNS | has_middle << MIDDLE;
+            u64::from(SIDE) << COLUMNS | u64::from(turned == x) << TURNS | has_middle << MIDDLE;
         let is_square = short_rows == short_columns;
         square_boxes |= u64::from(is_square);
         (forms[i], shorts[i]) = (form, short_rows);
@@ -160,19 +160,19 @@ fn wide(frame: &Frame, block: &Block, told: &mut Block) -> Block {
         let has_middle = (height | width) & x >> (middle & 63) & 1;
         told[i] |= width << COLUMNS | u64::from(turned == x) << TURNS | has_middle << MIDDLE;
     }
-    if narrowest <= SMALL.into() {
+    if narrowest <= SIDE.into() {
         let mut rows = [0; LANES];
         for row in 0..frame.rows {
             for i in 0..LANES {
-                rows[i] |= (squares[i] >> (s * row) & 0xff) << ((SMALL * row) & 63);
+                rows[i] |= (squares[i] >> (s * row) & 0xff) << ((SIDE * row) & 63);
             }
         }
         for i in 0..LANES {
-            narrow[i] = if widths[i] <= SMALL.into() { rows[i] } else { 1 };
+            narrow[i] = if widths[i] <= SIDE.into() { rows[i] } else { 1 };
         }
         let narrow_forms = small(&narrow, &mut narrow_told);
         for i in 0..LANES {
-            let is_narrow = widths[i] <= SMALL.into();
+            let is_narrow = widths[i] <= SIDE.into();
             forms[i] = if is_narrow { narrow_forms[i] } else { forms[i] };
             told[i] = if is_narrow { narrow_told[i] } else { told[i] };
         }

@@ -18,7 +18,7 @@ const WORK: usize = 15_000_000;
 pub const STEP: f64 = 1.0;
 
 /// States nearer to an arrow than this are in its way.
-const NEAR: f64 = 0.42;
+const MIN_DISTANCE_FROM_ARROW: f64 = 0.42;
 
 /// A pseudo-random sequence (G. Marsaglia 2003).
 struct Random(u64);
@@ -133,7 +133,11 @@ impl Layout {
     fn near_cost(&self, state: usize, (a, b): (usize, usize)) -> f64 {
         let apart = state != a && state != b;
         let (from, to) = (self.place(a), self.place(b));
-        if apart && distance(self.place(state), from, to) < NEAR * STEP { 30.0 } else { 0.0 }
+        if apart && distance(self.place(state), from, to) < MIN_DISTANCE_FROM_ARROW * STEP {
+            30.0
+        } else {
+            0.0
+        }
     }
 
     fn crossing_cost(&self, (a, b): (usize, usize), (c, d): (usize, usize)) -> f64 {
@@ -217,7 +221,9 @@ impl Layout {
         self.pairs.iter().all(|&(a, b)| {
             let others = (0..self.at.len()).filter(|&state| state != a && state != b);
             let (from, to) = (self.place(a), self.place(b));
-            others.into_iter().all(|state| distance(self.place(state), from, to) >= NEAR * STEP)
+            others.into_iter().all(|state| {
+                distance(self.place(state), from, to) >= MIN_DISTANCE_FROM_ARROW * STEP
+            })
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::automaton::{Automaton, Budget, Overrun, TableError};
 const DOING: &str = "writing a linear relation";
 
 /// Constants up to this size are carried; greater ones get a track of their own.
-const SMALL: u64 = 64;
+const MAX_CARRIED_CONSTANT: u64 = 64;
 
 fn whole(error: TableError) -> Overrun {
     match error {
@@ -49,7 +49,7 @@ impl System {
             if !self.is_positional() {
                 return self.by_adders(coefficients, constant, budget);
             }
-            if constant.unsigned_abs() > SMALL {
+            if constant.unsigned_abs() > MAX_CARRIED_CONSTANT {
                 return self.with_constant(coefficients, constant, Self::equal, budget);
             }
             self.carried(coefficients, constant, |sum| sum == 0, budget)
@@ -83,7 +83,7 @@ impl System {
                 }
                 _ => {}
             }
-            if self.is_positional() && constant.unsigned_abs() <= SMALL {
+            if self.is_positional() && constant.unsigned_abs() <= MAX_CARRIED_CONSTANT {
                 return self.carried(coefficients, constant, |sum| sum >= 0, budget);
             }
             if self.is_positional() {

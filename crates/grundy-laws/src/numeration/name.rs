@@ -45,7 +45,7 @@ pub enum Name {
 pub struct NameError(pub String);
 
 /// The greatest quotient of a continued fraction.
-const MOST: u32 = 35;
+const MAX_QUOTIENT: u32 = 35;
 
 impl FromStr for Name {
     type Err = NameError;
@@ -81,7 +81,7 @@ impl FromStr for Name {
         if let Some(list) = inside("ostrowski[", ']') {
             let (start, period) = list.split_once(';').unwrap_or(("", list));
             let read = |list: &str| -> Option<Vec<u32>> {
-                let one = |a: &str| a.parse().ok().filter(|a| (1..=MOST).contains(a));
+                let one = |a: &str| a.parse().ok().filter(|a| (1..=MAX_QUOTIENT).contains(a));
                 if list.is_empty() { Some(Vec::new()) } else { list.split(',').map(one).collect() }
             };
             let (start, period) = read(start).zip(read(period)).ok_or_else(error)?;

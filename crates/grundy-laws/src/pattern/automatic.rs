@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The kernel is read off so many entries.
 const ENTRIES: usize = 1 << 14;
 /// Larger automata are not looked for.
-const MOST_STATES: usize = 100;
+const MAX_STATES: usize = 100;
 
 /// Automata in base 2, 3, 4, 5, 6 and 10, from all, three quarters, half or a quarter of the entries, so
 /// that one wrong entry spares some of them. Nothing is looked for where a law without exceptions is
@@ -77,7 +77,7 @@ fn kernel(entries: &[i64], base: u32, tolerance: usize, budget: f64) -> Option<A
         }
         at += 1;
         let states = members.len() as f64;
-        if members.len() > MOST_STATES || states * b as f64 * states.log2() > budget {
+        if members.len() > MAX_STATES || states * b as f64 * states.log2() > budget {
             return None;
         }
     }

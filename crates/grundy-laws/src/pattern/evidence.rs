@@ -125,8 +125,9 @@ fn baseline(values: &[i64], exceptions: usize) -> f64 {
     }
     let others = known_differences(values).filter(|&d| d != step).count();
     // In a few entries an exception is one word too many for a line.
-    const FEW: f64 = 24.0;
-    let linear = step != 0 && others <= if extra < FEW { 0 } else { 2 * exceptions };
+    const MIN_ENTRIES_WITH_EXCEPTIONS: f64 = 24.0;
+    let linear =
+        step != 0 && others <= if extra < MIN_ENTRIES_WITH_EXCEPTIONS { 0 } else { 2 * exceptions };
     let differences = by_differences(values) + if linear { extra } else { 0.0 };
     arrangement(known()).min(differences) + 1.0
 }

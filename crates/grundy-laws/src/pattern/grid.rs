@@ -45,7 +45,7 @@ pub(super) fn plain_formulas(search: &mut GridSearch<'_>) -> Result<(), Stop> {
 }
 
 /// Periods up to here are looked for.
-const LONGEST: usize = 64;
+const MAX_PERIOD: usize = 64;
 
 /// f(a, b) = t[a mod p][b mod q], p and q as small as can be.
 ///
@@ -91,7 +91,7 @@ pub(super) fn doubly_periodic(search: &mut GridSearch<'_>) -> Result<(), Stop> {
 fn period(search: &GridSearch<'_>, argument: usize) -> Option<usize> {
     let data = search.data();
     let allowed = 2 * search.scale.quota();
-    let most = (data.sizes()[argument] / 2).min(LONGEST);
+    let most = (data.sizes()[argument] / 2).min(MAX_PERIOD);
     let stride: usize = data.sizes()[argument + 1..].iter().product();
     let size = data.sizes()[argument];
     (1..=most).find(|&p| {

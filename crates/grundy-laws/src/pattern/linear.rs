@@ -35,7 +35,7 @@ pub(super) fn constant_and_linear(search: &mut Search<'_>) -> Result<(), Stop> {
 }
 
 /// Denominators up to here are tried.
-const MOST_PARTS: i64 = 24;
+const MAX_DENOMINATOR: i64 = 24;
 
 /// f(n) = floor((a n + b) / c): a from the slope for each c, b by vote of a sample: each entry allows
 /// c values of b in a row.
@@ -53,7 +53,7 @@ pub(super) fn quotient(search: &mut Search<'_>) -> Result<(), Stop> {
         (v1.checked_sub(vm), n1 - nm),
         (vm.checked_sub(v0), nm - n0),
     ];
-    for c in 2..=MOST_PARTS {
+    for c in 2..=MAX_DENOMINATOR {
         let mut tried = Vec::new();
         for (rise, run) in slopes {
             let Some(product) = rise.and_then(|r| r.checked_mul(c)) else { continue };
@@ -107,7 +107,7 @@ pub(super) fn spread(known: &[(i64, i64)], most: usize) -> Vec<(i64, i64)> {
 }
 
 /// Moduli up to here are tried.
-const MOST_RESIDUES: i64 = 24;
+const MAX_MODULUS: i64 = 24;
 
 /// f(n) = a_r n + b_r for r = n mod m: the commonest step of each residue among its last entries.
 ///
@@ -120,7 +120,7 @@ pub(super) fn by_residue(search: &mut Search<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     let (first, end) = (search.data().first(), search.data().end());
-    for m in 2..=MOST_RESIDUES {
+    for m in 2..=MAX_MODULUS {
         if end - first < 4 * m {
             break;
         }

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Fewer pairs than this tell nothing.
-const LEAST_PAIRS: usize = 5;
+const MIN_PAIRS: usize = 5;
 
 /// P iff {a, b} is one of the pairs: by mex and the law of the differences, and by Beatty sequences where
 /// the differences are linear.
@@ -38,13 +38,13 @@ pub(super) fn pairs(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         }
     }
     let list: Vec<(i64, i64)> = seen.into_iter().collect();
-    if list.len() < LEAST_PAIRS {
+    if list.len() < MIN_PAIRS {
         return Ok(());
     }
     // A wrong entry adds a pair or takes one away: the pairs before it tell the law.
     for end in [list.len(), list.len() / 2, list.len() / 4] {
         let known = &list[..end];
-        if end < LEAST_PAIRS {
+        if end < MIN_PAIRS {
             break;
         }
         let differences = Sequence::new(0, known.iter().map(|&(a, b)| b - a).collect());

@@ -17,7 +17,7 @@ use hashbrown::HashMap;
 /// # Complexity
 /// O(n k) for n entries and k kinds of rows, at most 64, and the search for laws of a sequence.
 pub(super) fn classes(search: &mut GridSearch<'_>) -> Result<(), Stop> {
-    const MOST: usize = 64;
+    const MAX_ROW_KINDS: usize = 64;
     let data = search.data();
     if data.arity() != 2 || !search.scale.is_binary() || data.values().contains(&UNKNOWN) {
         return Ok(());
@@ -31,7 +31,7 @@ pub(super) fn classes(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         if !kinds.contains(&row) {
             kinds.push(row);
         }
-        if kinds.len() > MOST {
+        if kinds.len() > MAX_ROW_KINDS {
             return Ok(());
         }
     }

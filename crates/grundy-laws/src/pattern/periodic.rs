@@ -8,7 +8,7 @@ use grundy::context::Stop;
 use hashbrown::HashMap;
 
 /// Patterns up to this length are looked for.
-const LONGEST: usize = 1 << 18;
+const MAX_PATTERN_ENTRIES: usize = 1 << 18;
 
 /// f(n + p) = f(n) + s from some index on.
 ///
@@ -33,7 +33,7 @@ pub(super) fn periodic(search: &mut Search<'_>) -> Result<(), Stop> {
             [(0, n), (n / 2, n), (n / 3, 2 * n / 3), (n / 4, n - n / 4), (n / 6, n / 2)]
         {
             for p in periods(&list[start..end]) {
-                if !proposed.contains(&(of_steps, p)) && p <= LONGEST && p * 2 <= len {
+                if !proposed.contains(&(of_steps, p)) && p <= MAX_PATTERN_ENTRIES && p * 2 <= len {
                     proposed.push((of_steps, p));
                 }
             }

@@ -151,9 +151,9 @@ fn words<'a>(line: &Line<'a>) -> Vec<(usize, &'a str)> {
 }
 
 fn unexpected(line: usize, column: usize, found: &str, expected: &str) -> ReadError {
-    const LONGEST: usize = 20;
-    let short: String = found.chars().take(LONGEST).collect();
-    let dots = if found.chars().count() > LONGEST { "…" } else { "" };
+    const MAX_SHOWN_CHARS: usize = 20;
+    let short: String = found.chars().take(MAX_SHOWN_CHARS).collect();
+    let dots = if found.chars().count() > MAX_SHOWN_CHARS { "…" } else { "" };
     ReadError::Unexpected { line, column, found: short + dots, expected: expected.into() }
 }
 

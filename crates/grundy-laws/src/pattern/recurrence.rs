@@ -14,9 +14,9 @@ use grundy::context::Stop;
 /// So many entries are given to the search.
 const ENTRIES: usize = 256;
 /// Longer recurrences are not looked for.
-const MOST_TERMS: usize = 32;
+const MAX_TERMS: usize = 32;
 /// Greater coefficients are not believed.
-const GREATEST: i64 = 1 << 20;
+const MAX_COEFFICIENT: i64 = 1 << 20;
 
 /// u(k) = c1 u(k-1) + … + cr u(k-r) + c, from windows at the beginning and further on. Nothing
 /// is looked for in zeros and ones, and where a plainer law has no exceptions.
@@ -49,7 +49,7 @@ pub(super) fn recurrence(search: &mut Search<'_>) -> Result<(), Stop> {
                     continue;
                 };
                 // Periodic sequences have their own name.
-                if coefficients.len() * 3 > window.len() || coefficients.len() > MOST_TERMS {
+                if coefficients.len() * 3 > window.len() || coefficients.len() > MAX_TERMS {
                     continue;
                 }
                 let at = first + start as i64;
@@ -121,11 +121,11 @@ fn reduce(v: i64) -> u64 {
 
 fn small(c: u64) -> Option<i64> {
     let c = if c > PRIME / 2 { -((PRIME - c) as i64) } else { c as i64 };
-    (c.abs() <= GREATEST).then_some(c)
+    (c.abs() <= MAX_COEFFICIENT).then_some(c)
 }
 
 /// The coefficients c of s(k) = c1 s(k-1) + … of the least order, modulo the prime; `None` if the order
-/// is more than [`MOST_TERMS`].
+/// is more than [`MAX_TERMS`].
 fn massey(s: &[u64]) -> Option<Vec<u64>> {
     let (mut current, mut former): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
     let (mut failed_at, mut failure) = (0, 0);
@@ -155,7 +155,7 @@ fn massey(s: &[u64]) -> Option<Vec<u64>> {
             }
             current = next;
         }
-        if current.len() > MOST_TERMS && current.len() * 3 > s.len() {
+        if current.len() > MAX_TERMS && current.len() * 3 > s.len() {
             return None;
         }
     }

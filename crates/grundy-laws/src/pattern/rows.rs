@@ -18,13 +18,13 @@ struct Row {
 }
 
 /// Fewer rows than this are no law of a table.
-const LEAST_ROWS: usize = 4;
+const MIN_ROWS: usize = 4;
 /// A row must save so many bits.
 const ROW_BITS: f64 = 6.0;
 /// So many rows are told one by one.
 const ROWS_SHOWN: usize = 16;
 /// Periods up to here are looked for.
-const LONGEST: usize = 512;
+const MAX_PERIOD: usize = 512;
 
 /// The first rows that are additively periodic, at least four or all.
 ///
@@ -48,7 +48,7 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         }
     }
     let evidence: f64 = found.iter().map(|row| row.evidence).sum();
-    if found.len() < LEAST_ROWS.min(rows) || found.len() < 2 || evidence < THRESHOLD {
+    if found.len() < MIN_ROWS.min(rows) || found.len() < 2 || evidence < THRESHOLD {
         return Ok(());
     }
     let first = data.first().to_vec();
@@ -109,7 +109,7 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
 fn additive(row: &[i64], quota: usize) -> Option<Row> {
     let mut best: Option<Row> = None;
     let whole = plain(row);
-    for period in 1..=(row.len() / 3).min(LONGEST) {
+    for period in 1..=(row.len() / 3).min(MAX_PERIOD) {
         let Some((from, exceptions)) = obeys(row, period, quota) else { continue };
         let told = row.len() - from - period;
         if told < row.len() / 3 || told < period {

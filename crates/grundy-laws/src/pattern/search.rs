@@ -16,7 +16,7 @@ pub(super) struct Search<'a> {
 }
 
 /// Fewer entries than this tell nothing.
-const LEAST_ENTRIES: usize = 8;
+const MIN_ENTRIES: usize = 8;
 
 impl<'a> Search<'a> {
     /// Weighs a formula and keeps it if it is a law. Whether it is one.
@@ -74,8 +74,8 @@ pub(super) fn sequence(
 /// Formulas of a sequence that is part of a larger law: there need not be evidence in the part, the whole
 /// is weighed later.
 pub(super) fn parts(data: &Sequence, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
-    const WEAK: f64 = -24.0;
-    let scale = SequenceScale::new(data).with_threshold(WEAK);
+    const PART_THRESHOLD_BITS: f64 = -24.0;
+    let scale = SequenceScale::new(data).with_threshold(PART_THRESHOLD_BITS);
     let mut search = Search { scale, context: *context, laws: Vec::new(), subject: Subject::Value };
     for recogniser in SEQUENCE {
         recogniser(&mut search)?;
@@ -91,7 +91,7 @@ fn run(
     recognisers: &[Recogniser],
     context: &Context<'_>,
 ) -> Result<Vec<Law>, Stop> {
-    if scale.known() < LEAST_ENTRIES {
+    if scale.known() < MIN_ENTRIES {
         return Ok(Vec::new());
     }
     let mut search = Search { scale, context: *context, laws: Vec::new(), subject };
@@ -144,7 +144,7 @@ pub(super) fn grid(
 ) -> Result<Vec<Law>, Stop> {
     let subject = if data.is_outcomes() { Subject::Outcome } else { Subject::Value };
     let scale = GridScale::new(data);
-    if scale.known() < 2 * LEAST_ENTRIES {
+    if scale.known() < 2 * MIN_ENTRIES {
         return Ok(Vec::new());
     }
     let mut search = GridSearch { scale, context: *context, laws: Vec::new(), subject };
@@ -156,7 +156,7 @@ pub(super) fn grid(
 }
 
 /// Tables of P-positions have at most so many entries; of a longer list a smaller table is made.
-const MOST_ENTRIES: u64 = 4_000_000;
+const MAX_ENTRIES: u64 = 4_000_000;
 
 /// The laws of a list of P-positions: of single heaps as a set and as a sequence, of several heaps as a
 /// table.
@@ -166,7 +166,7 @@ pub(super) fn positions(data: &Positions, context: &Context<'_>) -> Result<Vec<L
     }
     let arity = data.arity() as u32;
     let mut side = data.bound().saturating_add(1) as u64;
-    while side.checked_pow(arity).is_none_or(|entries| entries > MOST_ENTRIES) {
+    while side.checked_pow(arity).is_none_or(|entries| entries > MAX_ENTRIES) {
         side -= (side / 16).max(1);
     }
     let sizes = vec![side as usize; data.arity()];
@@ -186,14 +186,14 @@ pub(super) fn positions(data: &Positions, context: &Context<'_>) -> Result<Vec<L
 }
 
 /// Sets with greater members are looked at as sequences only.
-const MOST_INDICES: i64 = 4_000_000;
+const MAX_MEMBER: i64 = 4_000_000;
 
 fn single(data: &Positions, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
     let members = data.list().iter().map(|x| x[0]).collect();
     let members = Sequence::new(0, members);
     let mut scale = SequenceScale::new(&members);
     let mut laws = Vec::new();
-    if data.bound() < MOST_INDICES {
+    if data.bound() < MAX_MEMBER {
         let mut bits = vec![0; data.bound() as usize + 1];
         for x in data.list() {
             bits[x[0] as usize] = 1;

@@ -68,7 +68,7 @@ const MIN_DIGITS: usize = 2;
 const MAX_REFUTATIONS: usize = 200;
 
 /// The others, before a larger table is made, which teaches more.
-const FEW_REFUTATIONS: usize = 10;
+const MAX_EARLY_REFUTATIONS: usize = 10;
 
 /// An automaton with more states than this that has doubled with the last three tables has no law to
 /// tell.
@@ -253,7 +253,7 @@ impl Attempt<'_> {
                 bound,
                 settled,
                 time,
-                if bounds.last() == Some(&bound) { MAX_REFUTATIONS } else { FEW_REFUTATIONS },
+                if bounds.last() == Some(&bound) { MAX_REFUTATIONS } else { MAX_EARLY_REFUTATIONS },
                 &mut refutations,
                 context,
             )?;

@@ -105,7 +105,7 @@ pub fn find(
     let most = 8 * search.table.isqrt();
     let mut far = None;
     let mut slope = None;
-    match sieve(&translation, &reached, of, FAR[0].min(most), &whole) {
+    match sieve(&translation, &reached, of, SIEVE_BOUNDS[0].min(most), &whole) {
         Ok(Some(sieve)) => {
             (far, slope) = (Some(sieve.bound()), sieve.slope());
             oracle.borrow_mut().set_sieve(family, sieve);
@@ -140,7 +140,7 @@ pub fn find(
             if number == last { of_search } else { of_stage.min(of_search) }
         };
         if number == last && far.is_some() {
-            match sieve(&translation, &reached, of, FAR[1].min(most), &whole) {
+            match sieve(&translation, &reached, of, SIEVE_BOUNDS[1].min(most), &whole) {
                 Ok(Some(sieve)) => {
                     far = Some(sieve.bound());
                     oracle.borrow_mut().set_sieve(family, sieve);
@@ -297,7 +297,7 @@ const STAGES: [Stage; 3] = [
 ];
 
 /// The bounds of sieves: at first, and in the last stage.
-const FAR: [u64; 2] = [1500, 4096];
+const SIEVE_BOUNDS: [u64; 2] = [1500, 4096];
 
 /// If there are more systems than so many, those in which the automaton grows are given up early.
 const MAX_LARGE: usize = 2;

@@ -4,7 +4,7 @@ use crate::automaton::Automaton;
 use crate::numeration::System;
 
 /// Values have at most so many digits more than the arguments, as everywhere in this crate.
-const MOST: u32 = 8;
+const MAX_MORE_DIGITS: u32 = 8;
 
 /// Whether all values for arguments within these limits have 64 bits: where all words are valid, since the
 /// automaton accepts no value with so many digits more. `false` where that is not known.
@@ -47,7 +47,7 @@ fn more(relation: &Automaton) -> Option<u32> {
         .iter()
         .flat_map(|&state| (1..base).filter_map(move |digit| next(state, digit)))
         .collect();
-    for digits in 0..=MOST {
+    for digits in 0..=MAX_MORE_DIGITS {
         if states.is_empty() {
             return Some(digits);
         }

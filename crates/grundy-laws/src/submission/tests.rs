@@ -3,7 +3,7 @@
 use super::*;
 use grundy_rules::source::Source;
 
-const FAR: i64 = 1_000_000_000_000_000_000;
+const HUGE_ARGUMENT: i64 = 1_000_000_000_000_000_000;
 
 const WYTHOFF: &str = "W(a,b) -> W(a-k, b) for k in 1..=a
     W(a,b) -> W(a, b-k) for k in 1..=b
@@ -62,10 +62,10 @@ fn an_automaton_is_for_numbers_beyond_tables() {
     let law = proved(WYTHOFF, false);
     assert_eq!(text(&law, None), None);
     assert_eq!(text(&law, Some(1000)), None);
-    assert!(text(&law, Some(FAR)).unwrap().contains("def lost_W(a, b):"));
+    assert!(text(&law, Some(HUGE_ARGUMENT)).unwrap().contains("def lost_W(a, b):"));
     // Values of sums have no more digits than are counted on.
     let law = proved("H(n) -> H(a) + H(b) for a in 0..<n for b in 0..=a", true);
-    assert!(text(&law, Some(FAR)).unwrap().contains("def grundy_H(n):"));
+    assert!(text(&law, Some(HUGE_ARGUMENT)).unwrap().contains("def grundy_H(n):"));
     assert_eq!(text(&law, Some(i64::MAX)), None);
 }
 
@@ -74,7 +74,7 @@ fn what_leaves_64_bits_is_not_printed() {
     let law = proved(LASKER, true);
     let told = text(&law, None).unwrap();
     assert!(told.contains("Numbers may be up to 10^18"), "{told}");
-    assert!(!text(&law, Some(FAR)).unwrap().contains("10^18"));
+    assert!(!text(&law, Some(HUGE_ARGUMENT)).unwrap().contains("10^18"));
     assert_eq!(text(&law, Some(i64::MAX)), None);
 }
 
@@ -97,7 +97,7 @@ fn what_has_no_law_has_none() {
 #[test]
 fn no_clock_decides() {
     for _ in 0..3 {
-        assert!(text(&proved(WYTHOFF, false), Some(FAR)).is_some());
+        assert!(text(&proved(WYTHOFF, false), Some(HUGE_ARGUMENT)).is_some());
         assert_eq!(text(&proved("H(n, m) -> H(n-k, m) for k in 1..=min(n,m)", true), None), None);
     }
 }

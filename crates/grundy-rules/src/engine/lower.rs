@@ -9,10 +9,10 @@ use crate::typed::{Block, Code, Family, Program, Stmt};
 use std::mem;
 
 /// Coordinates below this are small: products of two fit.
-pub const SMALL: i64 = 1 << 31;
+pub const SMALL_COORDINATES: i64 = 1 << 31;
 
 /// The procedures of a program. With `small`, coordinates of states asked for are below
-/// [`SMALL`].
+/// [`SMALL_COORDINATES`].
 ///
 /// # Errors
 /// [`TooLarge`], also for a program with inputs, which the reference evaluator refuses.
@@ -103,7 +103,7 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn coordinate(&self) -> Range {
-        Range::new(0, if self.small { SMALL - 1 } else { i64::MAX })
+        Range::new(0, if self.small { SMALL_COORDINATES - 1 } else { i64::MAX })
     }
 
     /// A family and how many coordinates its states have.

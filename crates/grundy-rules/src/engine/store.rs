@@ -1,7 +1,7 @@
 //! The table in use: boxes while they are small, packed states beyond, whole states at the last.
 
 use super::dense::{self, Code, Dense};
-use super::lower::SMALL;
+use super::lower::SMALL_COORDINATES;
 use super::memo::{EMPTY, Packed, Whole, bits_of};
 use grundy::context::{Context, Stop};
 
@@ -87,12 +87,16 @@ impl Store {
     /// Whether every coordinate that fits is small.
     pub fn is_small(&self) -> bool {
         match self {
-            Self::Dense(dense) => {
-                dense.boxes().iter().flat_map(|bounds| &bounds.sizes).all(|&s| s <= SMALL as u64)
-            }
-            Self::Packed(packed) => {
-                packed.bits().iter().flatten().all(|&bits| bits <= SMALL.trailing_zeros())
-            }
+            Self::Dense(dense) => dense
+                .boxes()
+                .iter()
+                .flat_map(|bounds| &bounds.sizes)
+                .all(|&s| s <= SMALL_COORDINATES as u64),
+            Self::Packed(packed) => packed
+                .bits()
+                .iter()
+                .flatten()
+                .all(|&bits| bits <= SMALL_COORDINATES.trailing_zeros()),
             Self::Whole(_) => false,
         }
     }

@@ -381,7 +381,7 @@ fn tables_hold_the_values_of_their_states() {
 
 /// Games with values of 64 and more, with states that are loony, with both, and with rows that do
 /// not come in order.
-const LARGE: [(&str, &[i64]); 8] = [
+const LARGER_STATES: [(&str, &[i64]); 8] = [
     ("N(a,b) -> N(k,b) for k in 0..<a\nN(a,b) -> N(a,k) for k in 0..<b", &[100, 90]),
     (
         "B(n) -> wins if n % 29 == 7\nB(n) -> B(k) for k in 0..<n\nB(n) -> B(k) + B(n-1-k) for k in 0..<n",
@@ -409,7 +409,7 @@ const LARGE: [(&str, &[i64]); 8] = [
 
 #[test]
 fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
-    for (text, bounds) in LARGE {
+    for (text, bounds) in LARGER_STATES {
         let program = read(text);
         let tables = [Backend::Plain, Backend::Native, Backend::Auto].map(|backend| {
             let mut engine =

@@ -5,7 +5,7 @@
 pub struct Area(pub(super) u128);
 
 /// Marks a box to 8 by 15 of more than 64 squares.
-pub(super) const WIDE: u128 = 1 << 127;
+pub(super) const WIDE_MARK: u128 = 1 << 127;
 /// Marks a box that is too large for the others, packed row by row.
 pub(super) const PACKED: u128 = 1 << 126;
 /// Where the width of a packed area stands.
@@ -26,7 +26,7 @@ impl Area {
     }
 
     pub(super) const fn wide(bits: u128) -> Self {
-        Self(bits | WIDE)
+        Self(bits | WIDE_MARK)
     }
 
     pub(super) const fn packed(bits: u128, width: u32) -> Self {

@@ -52,7 +52,7 @@ pub trait Grid: Copy + Eq {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Small(pub u64);
 
-const SMALL_FIRST: u64 = 0x0101_0101_0101_0101;
+const FIRST_SQUARES_OF_8_ROWS: u64 = 0x0101_0101_0101_0101;
 
 macro_rules! sets {
     () => {
@@ -92,12 +92,12 @@ impl Grid for Small {
 
     #[inline]
     fn east(self) -> Self {
-        Self(self.0 << 1 & !SMALL_FIRST)
+        Self(self.0 << 1 & !FIRST_SQUARES_OF_8_ROWS)
     }
 
     #[inline]
     fn west(self) -> Self {
-        Self(self.0 >> 1 & !(SMALL_FIRST << 7))
+        Self(self.0 >> 1 & !(FIRST_SQUARES_OF_8_ROWS << 7))
     }
 
     #[inline]
@@ -188,7 +188,7 @@ fn mirrored_rows(x: u64) -> u64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide(pub u128);
 
-const WIDE_FIRST: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+const FIRST_SQUARES_OF_16_ROWS: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
 
 impl Wide {
     /// The greatest width.
@@ -240,12 +240,12 @@ impl Grid for Wide {
 
     #[inline]
     fn east(self) -> Self {
-        Self(self.0 << 1 & !(WIDE_FIRST << 15))
+        Self(self.0 << 1 & !(FIRST_SQUARES_OF_16_ROWS << 15))
     }
 
     #[inline]
     fn west(self) -> Self {
-        Self(self.0 >> 1 & !(WIDE_FIRST << 15))
+        Self(self.0 >> 1 & !(FIRST_SQUARES_OF_16_ROWS << 15))
     }
 
     #[inline]

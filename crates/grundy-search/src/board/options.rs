@@ -13,7 +13,7 @@ pub struct OnBoards<M>(pub M);
 
 impl<M: Moves> Splitting for OnBoards<M> {
     /// Of 8 to 20, 13 took least time for Cram on 5 by 8 squares, 16 on 4 by 11.
-    const SMALL: u32 = 14;
+    const MAX_VALUED_SIZE: u32 = 14;
 
     type Part = Area;
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::area::{Area, CLASS, PACKED, WIDE, WIDTH};
+use super::area::{Area, CLASS, PACKED, WIDE_MARK, WIDTH};
 use super::grid::{Grid, Packed, Small, Wide};
 use grundy_lanes::Frame;
 
@@ -10,8 +10,8 @@ impl Area {
     /// The squares in their layout.
     #[inline]
     pub(crate) fn layout(self) -> Layout {
-        if self.0 & WIDE != 0 {
-            Layout::Wide(Wide(self.0 & !WIDE))
+        if self.0 & WIDE_MARK != 0 {
+            Layout::Wide(Wide(self.0 & !WIDE_MARK))
         } else if self.0 & PACKED != 0 {
             let width = (self.0 & !PACKED) >> WIDTH;
             Layout::Packed(Packed::new(self.0 & ((1 << WIDTH) - 1), width as u32))
@@ -26,7 +26,7 @@ impl Area {
     /// The squares as a word of 64 bits and how they lie in it, if they do.
     #[inline]
     pub(super) fn word(self) -> Option<(u64, Frame)> {
-        if self.0 & (WIDE | PACKED) != 0 {
+        if self.0 & (WIDE_MARK | PACKED) != 0 {
             return None;
         }
         let (word, width) = (self.0 as u64, 8 + (self.0 >> CLASS) as u32);

@@ -63,7 +63,7 @@ pub struct Comparison {
 }
 
 /// Characters of a form that is printed.
-const LONGEST: usize = 20_000;
+const MAX_CHARS: usize = 20_000;
 /// Moves of a part whose values are listed.
 const LISTED: usize = 10_000;
 
@@ -131,7 +131,7 @@ impl CanonicalForms {
         let form = forms.of_sum(arena, &nodes, context)?;
         let mut options: Option<Vec<String>> = Some(Vec::new());
         for &option in forms.options(form).iter().rev() {
-            let text = forms.print(option, LONGEST);
+            let text = forms.print(option, MAX_CHARS);
             options = options.zip(text).map(|(mut all, text)| {
                 all.push(text);
                 all
@@ -140,7 +140,7 @@ impl CanonicalForms {
         Ok(CanonicalForm {
             position: print_sum(sum),
             play: "misere".into(),
-            form: forms.print(form, LONGEST),
+            form: forms.print(form, MAX_CHARS),
             nimber: forms.nim(form).map(Nat::from),
             options,
             born: Some(forms.birthday(form).into()),
@@ -183,10 +183,10 @@ impl CanonicalForms {
         let link = forms.link(g, h, context)?;
         Ok(Comparison {
             equal: apart.is_none(),
-            apart: apart.and_then(|x| forms.print(x, LONGEST)),
+            apart: apart.and_then(|x| forms.print(x, MAX_CHARS)),
             outcomes,
             linked: link.is_some(),
-            link: link.and_then(|t| forms.print(t, LONGEST)),
+            link: link.and_then(|t| forms.print(t, MAX_CHARS)),
         })
     }
 }
@@ -264,7 +264,7 @@ impl CanonicalForm {
         };
         match &self.form {
             Some(form) => line("form", &format!("{form}{kind}")),
-            None => line("form", &format!("of more than {LONGEST} characters{kind}")),
+            None => line("form", &format!("of more than {MAX_CHARS} characters{kind}")),
         }
         if self.play == "normal" {
             match &self.options {
@@ -297,7 +297,7 @@ impl CanonicalForm {
 impl Comparison {
     /// What is told of two positions.
     pub fn to_text(&self, one: &str, other: &str) -> String {
-        let long = || format!("a game of more than {LONGEST} characters");
+        let long = || format!("a game of more than {MAX_CHARS} characters");
         let game = |text: &Option<String>| text.clone().unwrap_or_else(long);
         let mut text = match (&self.outcomes, self.equal) {
             (_, true) => format!("{one} = {other}: the same outcome beside every game\n"),

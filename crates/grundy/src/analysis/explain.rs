@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Positions that may be stored to find the values of options: they are not what was asked.
-const MODEST: u64 = 50_000;
+const MAX_OPTION_POSITIONS: u64 = 50_000;
 /// Up to this many parts have their options evaluated.
-const FEW: usize = 6;
+const MAX_EVALUATED_PARTS: usize = 6;
 /// Binary columns up to this width fit a terminal with the number beside them.
 const COLUMNS: usize = 44;
 
@@ -112,11 +112,12 @@ impl Story<'_> {
             _ => return Ok(lines),
         };
         let wanted = finding.searched() || component.by_options(i);
-        if self.parts.len() > FEW || !(wanted || single) {
+        if self.parts.len() > MAX_EVALUATED_PARTS || !(wanted || single) {
             return Ok(lines);
         }
         let mut modest = *context;
-        modest.limits = modest.limits.with_positions(modest.limits.positions.min(MODEST));
+        modest.limits =
+            modest.limits.with_positions(modest.limits.positions.min(MAX_OPTION_POSITIONS));
         match component.option_values(i, OPTIONS_EXPLAINED, &modest)? {
             Some(options) => lines.extend(mex_lines(&options, &value, single && wanted)),
             None if finding.searched() => lines.push(format!(

@@ -13,7 +13,7 @@ use crate::solve::tame::Tame;
 use std::sync::Arc;
 
 /// Positions and sums that are looked at for the genera of one question.
-const MOST: u64 = 3000;
+const MAX_POSITIONS: u64 = 3000;
 /// Moves of sums that are looked at for them.
 const MOVES: u64 = 200_000;
 
@@ -52,7 +52,7 @@ pub fn told(
         let (node, arena) = searcher.node_of(component, i);
         let mut few = *context;
         // The arena holds what earlier searches met.
-        few.limits.positions = few.limits.positions.min(arena.len() as u64 + MOST);
+        few.limits.positions = few.limits.positions.min(arena.len() as u64 + MAX_POSITIONS);
         let found = genera
             .tame(arena, node, &few)
             .and_then(|tame| Ok(genera.of(arena, &[node], &few)?.map(|genus| (genus, tame))));
@@ -72,7 +72,9 @@ pub fn told(
             Told::Genus(genus, true) => format!("{list}: genus {genus}, tame"),
             Told::Genus(genus, false) => format!("{list}: genus {genus}, wild"),
             Told::NotFound => {
-                format!("{list}: genus not found within {MOST} positions and {MOVES} moves")
+                format!(
+                    "{list}: genus not found within {MAX_POSITIONS} positions and {MOVES} moves"
+                )
             }
         }
     };

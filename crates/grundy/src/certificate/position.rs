@@ -16,7 +16,7 @@
 //! 2^n for the nimbers n that it is not.
 
 use crate::context::{Context, Stop};
-use crate::game::{Claim, Component, Ground, Proof, SMALL_CELLS, Wanted};
+use crate::game::{Claim, Component, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
 use crate::nat::to_u64;
 use crate::outcome::Outcome;
 use crate::sorting::sort_by;
@@ -145,7 +145,7 @@ impl Certificate {
             "outcome": if known.outcome == Outcome::N { "N" } else { "P" },
             "value": known.value,
             "nimber": nimber,
-            "small": SMALL_CELLS,
+            "small": MAX_UNCLAIMED_CELLS,
             "games": told.collect::<Vec<_>>(),
         });
         Ok(Self { head: format!("grundy-position 1\n{head}\n"), packed, claims })

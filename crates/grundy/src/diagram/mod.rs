@@ -34,13 +34,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// More parts are not drawn.
-const MOST_PARTS: usize = 60;
+const MAX_PARTS: usize = 60;
 /// More moves of a part are not listed.
-const MOST_MOVES: usize = 1_000;
+const MAX_MOVES_OF_PART: usize = 1_000;
 /// More moves of the whole position are not listed.
-const MOST_MOVES_IN_ALL: usize = 4_000;
+const MAX_MOVES: usize = 4_000;
 /// Bytes of text in all that the positions after the moves may take.
-const MOST_TEXT: usize = 8 << 20;
+const MAX_TEXT_BYTES: usize = 8 << 20;
 
 /// A position as a drawing, with its moves.
 #[derive(Clone, Debug)]
@@ -138,11 +138,11 @@ impl Diagram {
         for (c, component) in sum.iter().enumerate() {
             for part in 0..component.parts() {
                 number += 1;
-                if number > MOST_PARTS {
+                if number > MAX_PARTS {
                     break;
                 }
                 context.tick("drawing parts", number as u64)?;
-                let room = MOST_MOVES.min(MOST_MOVES_IN_ALL - diagram.moves.len());
+                let room = MAX_MOVES_OF_PART.min(MAX_MOVES - diagram.moves.len());
                 let PartSketch { mut sketch, moves, complete } = component.sketch(part, room);
                 if let Some(stop) = component.fault() {
                     return Err(stop);
@@ -164,7 +164,7 @@ impl Diagram {
                     after[c] = to.after;
                     let after = leaves(expression, after);
                     text += after.len();
-                    if text > MOST_TEXT {
+                    if text > MAX_TEXT_BYTES {
                         diagram.complete = false;
                         break;
                     }
@@ -187,8 +187,8 @@ impl Diagram {
                 sketches.push((sketch, caption));
             }
         }
-        diagram.complete &= number <= MOST_PARTS;
-        let remark = match (number > MOST_PARTS, diagram.moves.is_empty() && diagram.complete) {
+        diagram.complete &= number <= MAX_PARTS;
+        let remark = match (number > MAX_PARTS, diagram.moves.is_empty() && diagram.complete) {
             (true, _) => Some(format!("… {count} parts in all")),
             (_, true) => Some("no move is left".to_owned()),
             _ => None,

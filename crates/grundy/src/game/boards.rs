@@ -2,7 +2,7 @@
 //! some of them.
 
 use super::apart::Apart;
-use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
+use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
 use super::{Game, Move, Offer, Placed};
 use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
@@ -88,7 +88,7 @@ impl<M: Moves> Divided<Board> for Boards<M> {
             Wanted::Value => None,
             Wanted::Other(value) => Some(value),
         };
-        let small = |area: &Area| area.count() <= SMALL_CELLS;
+        let small = |area: &Area| area.count() <= MAX_UNCLAIMED_CELLS;
         let parts = parts(&self.rules.0, *board);
         let (value, claims) = self.searched.prove(&self.rules, &parts, other, &small, context)?;
         let claims = claims.into_iter().map(|(area, claim)| (number(area), claim)).collect();

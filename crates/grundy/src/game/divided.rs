@@ -7,7 +7,7 @@ pub use grundy_search::Claim;
 
 /// Parts of at most so many squares or vertices need no claims: whoever checks a proof values them by all
 /// their options.
-pub const SMALL_CELLS: u32 = 10;
+pub const MAX_UNCLAIMED_CELLS: u32 = 10;
 
 /// What is to be proved of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

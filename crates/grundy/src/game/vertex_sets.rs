@@ -2,7 +2,7 @@
 //! left.
 
 use super::apart::Apart;
-use super::divided::{Divided, Ground, Proof, SMALL_CELLS, Wanted};
+use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
 use super::{Move, Offer};
 use crate::context::{Context, Stop};
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
@@ -247,7 +247,7 @@ pub(crate) fn prove<R: Splitting<Part = u128>>(
         Wanted::Value => None,
         Wanted::Other(value) => Some(value),
     };
-    let small = |part: &u128| part.count_ones() <= SMALL_CELLS;
+    let small = |part: &u128| part.count_ones() <= MAX_UNCLAIMED_CELLS;
     let (value, claims) = searched.prove(rules, parts, other, &small, context)?;
     Ok(Proof { ground, value, claims })
 }

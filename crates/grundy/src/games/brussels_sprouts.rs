@@ -44,7 +44,7 @@ pub struct BrusselsSprouts;
 pub struct Region(Vec<u32>);
 
 /// More arms are not played.
-const MOST: u64 = 4000;
+const MAX_ARMS: u64 = 4000;
 
 /// The arms of a cross.
 const CROSS: u32 = 4;
@@ -206,12 +206,14 @@ impl Game for BrusselsSprouts {
 
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let too_many = |span| {
-            Err(ReadError::domain("so many arms are not joined", span)
-                .help(format!("expected at most {MOST} arms, {} crosses of four", MOST / 4)))
+            Err(ReadError::domain("so many arms are not joined", span).help(format!(
+                "expected at most {MAX_ARMS} arms, {} crosses of four",
+                MAX_ARMS / 4
+            )))
         };
         let arms = match args.single() {
             Some([Arg { kind: ArgKind::Number(count), span }]) => {
-                match to_u64(count).filter(|&count| count <= MOST / 4) {
+                match to_u64(count).filter(|&count| count <= MAX_ARMS / 4) {
                     Some(count) => vec![CROSS; count as usize],
                     None => return too_many(*span),
                 }
@@ -224,7 +226,7 @@ impl Game for BrusselsSprouts {
                 };
                 let numbers = read::number_list(read::one_group(list)?)?;
                 let mut arms = Vec::new();
-                let mut left = MOST;
+                let mut left = MAX_ARMS;
                 for number in &numbers {
                     if *number == Nat::ZERO {
                         return Err(
@@ -275,8 +277,8 @@ impl Game for BrusselsSprouts {
     }
 
     fn sketch(&self, region: &Region, moves: &[Offer<'_, Region>]) -> Option<Sketch> {
-        const MOST_DRAWN: u64 = 120;
-        if region.arms() > MOST_DRAWN {
+        const MAX_DRAWN: u64 = 120;
+        if region.arms() > MAX_DRAWN {
             return None;
         }
         let mut number = 0;

@@ -103,7 +103,7 @@ fn in_several(heaps: &[Nat], after: &[Nat]) -> bool {
 }
 
 /// So many tuples are looked at for winning moves in several heaps.
-const MOST_TUPLES: u64 = 1 << 20;
+const MAX_TUPLES: u64 = 1 << 20;
 
 impl Ruleset for CyclicNimhoff {
     type Position = Vec<Nat>;
@@ -161,7 +161,7 @@ impl Game for CyclicNimhoff {
             let stopped = Self::each_below(&lowered, &taken, &mut |after, total| {
                 steps += 1;
                 context.tick("listing moves in several heaps", steps).map_err(Some)?;
-                if steps > MOST_TUPLES {
+                if steps > MAX_TUPLES {
                     return Err(None);
                 }
                 if *total == taken && in_several(&lowered, after) && self.value(after) == *target {

@@ -58,7 +58,7 @@ fn longer(near: &Nat, far: &Nat, heap: &Nat) -> Nat {
 }
 
 /// Longer rows are left to the limits at once.
-const LONGEST: usize = 50_000;
+const MAX_ROW_HEAPS: usize = 50_000;
 
 impl EndNim {
     /// For a row of two or more positive heaps: the one size of the leftmost heap that makes it P, 0
@@ -113,9 +113,9 @@ struct Row {
 impl Row {
     fn new(heaps: &[Nat]) -> Result<Self, Stop> {
         let places = tuples::full(heaps);
-        if places.len() > LONGEST {
+        if places.len() > MAX_ROW_HEAPS {
             return Err(Stop::Refused(format!(
-                "rows of up to {LONGEST} heaps are decided, this one has {}",
+                "rows of up to {MAX_ROW_HEAPS} heaps are decided, this one has {}",
                 places.len()
             )));
         }
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn rows_that_are_too_long_are_refused() {
-        let row = vec![Nat::ONE; LONGEST + 1];
+        let row = vec![Nat::ONE; MAX_ROW_HEAPS + 1];
         assert!(matches!(EndNim::is_p(&row, &Context::default()), Err(Stop::Refused(_))));
     }
 }

@@ -512,11 +512,8 @@ mod tests {
 
     #[test]
     fn moves_of_graphs_of_thirty_edges_are_those_that_the_rules_order_alike() {
-        let mut state = 5u64;
-        let mut below = |end: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
-            (state >> 33) as u32 % end as u32
-        };
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut below = |end: usize| random.u32(..end as u32);
         let context = Context::default();
         for round in 0..300 {
             let count = 20 + round % 20;

@@ -41,10 +41,10 @@ pub struct Matrix {
 }
 
 /// A heap is a bit of a word.
-const MOST: usize = 64;
+const MAX_HEAPS: usize = 64;
 
 /// Up to this many options are looked at one by one for all winning moves.
-const FEW: u64 = 200_000;
+const MAX_LISTED_OPTIONS: u64 = 200_000;
 
 impl Matrix {
     /// The rows and columns as sets of heaps.
@@ -104,10 +104,10 @@ impl Game for MatrixNim {
             let what = "the rows of a matrix have one length";
             return Err(ReadError::domain(what, args.span).help(FORM));
         }
-        if rows.len() * columns > MOST {
+        if rows.len() * columns > MAX_HEAPS {
             let what = format!("this matrix has {} heaps", rows.len() * columns);
             return Err(ReadError::limit(what, args.span)
-                .help(format!("matrices of up to {MOST} heaps are read here")));
+                .help(format!("matrices of up to {MAX_HEAPS} heaps are read here")));
         }
         Ok(Placed::new(self, vec![Matrix { columns, heaps: rows.concat() }]))
     }
@@ -148,7 +148,7 @@ impl Game for MatrixNim {
         max: usize,
         _: &Context<'_>,
     ) -> Result<Option<Found<Matrix>>, Stop> {
-        if tuples::count_below(&matrix.heaps) <= Nat::from(FEW) {
+        if tuples::count_below(&matrix.heaps) <= Nat::from(MAX_LISTED_OPTIONS) {
             return Ok(None);
         }
         let lines = matrix.lines();

@@ -60,7 +60,7 @@ impl Table {
 }
 
 /// Up to this many options are looked at one by one for all winning moves.
-const FEW: u64 = 200_000;
+const MAX_LISTED_OPTIONS: u64 = 200_000;
 
 impl NimPass {
     /// s(a): the Grundy value of one heap with one pass.
@@ -195,7 +195,7 @@ impl Game for NimPass {
                 Some(Known::Value(_)) => {}
                 Some(Known::Nonzero) if target.is_zero() => {}
                 // Too many moves to be looked at one by one: the pass may be one more.
-                _ if tuples::count_below(&table.heaps) > Nat::from(FEW) => {
+                _ if tuples::count_below(&table.heaps) > Nat::from(MAX_LISTED_OPTIONS) => {
                     let found = Found::all(tuples::single(results), max);
                     return Ok(Some(Found { count: None, ..found }));
                 }

@@ -49,14 +49,14 @@ pub struct Strings {
 }
 
 /// The greatest number of strings.
-const MOST: usize = 64;
+const MAX_STRINGS: usize = 64;
 
 /// The numbers in a set.
 fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let number = set.trailing_zeros() as usize;
         set &= set.wrapping_sub(1);
-        (number < MOST).then_some(number)
+        (number < MAX_STRINGS).then_some(number)
     })
 }
 
@@ -180,12 +180,12 @@ impl Game for Nimstring {
             .help("expected strings between different coins, or from a coin to the ground 0"));
         }
         let count = named.edges.len();
-        if count > MOST {
+        if count > MAX_STRINGS {
             let what = format!("so many strings are not searched: {count}");
             return Err(ReadError::limit(what, source.span)
-                .help(format!("expected at most {MOST} strings")));
+                .help(format!("expected at most {MAX_STRINGS} strings")));
         }
-        let left = if count == 0 { 0 } else { u64::MAX >> (MOST - count) };
+        let left = if count == 0 { 0 } else { u64::MAX >> (MAX_STRINGS - count) };
         let list = named.list(named.edges.iter().copied(), FORM.sign);
         let game = Self {
             ground: named.vertices.index(0),

@@ -45,7 +45,7 @@ pub struct Named {
 }
 
 /// Greater numbers are not read: their divisors are found by trial.
-const MOST: u64 = 1_000_000_000_000;
+const MAX_NUMBER: u64 = 1_000_000_000_000;
 
 /// The primes of a number and their powers, by trial division.
 fn factors(n: u64) -> Vec<(u64, u32)> {
@@ -92,7 +92,7 @@ impl Named {
     /// # Panics
     /// If the number is 0 or above 10^12.
     pub fn start(n: u64) -> Self {
-        assert!((1..=MOST).contains(&n), "from 1 to {MOST}");
+        assert!((1..=MAX_NUMBER).contains(&n), "from 1 to {MAX_NUMBER}");
         Self { n, least: Vec::new() }
     }
 
@@ -145,9 +145,9 @@ impl Game for Schuh {
             return Err(ReadError::domain("there is no third list here", args.span).help(FORM));
         }
         let n = read::number(number)?;
-        let Some(n) = to_u64(n).filter(|n| (1..=MOST).contains(n)) else {
+        let Some(n) = to_u64(n).filter(|n| (1..=MAX_NUMBER).contains(n)) else {
             return Err(ReadError::domain(format!("{n} is out of bounds"), number.span)
-                .help(format!("expected a number from 1 to {MOST}")));
+                .help(format!("expected a number from 1 to {MAX_NUMBER}")));
         };
         let mut named = Named::start(n);
         for divisor in list.first().map_or(Ok(Vec::new()), |group| read::number_list(group))? {

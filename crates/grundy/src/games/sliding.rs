@@ -161,7 +161,7 @@ impl Game for Sliding {
     fn why(&self, coins: &Vec<Nat>) -> Vec<String> {
         vec![
             format!(
-                "the empty squares just left of the last coin, and of every second coin before it, have the nim-sum {}",
+                "the numbers of empty squares just left of the last coin, and of every second coin before it, have the nim-sum {}",
                 chain::in_words(&Self::odd_gaps(coins))
             ),
             "a coin that slides x squares carries x empty squares from its left to its right, from one gap to the next: staircase Nim, where only every second gap counts".into(),

@@ -45,7 +45,7 @@ pub struct Sets {
 }
 
 /// Larger sets are not searched.
-const MOST: u32 = 6;
+const MAX_ELEMENTS: u32 = 6;
 
 impl Sets {
     /// All subsets of so many elements but the empty and the whole one.
@@ -53,7 +53,7 @@ impl Sets {
     /// # Panics
     /// If there are no elements, or more than 6.
     pub fn start(elements: u32) -> Self {
-        assert!((1..=MOST).contains(&elements), "from 1 to {MOST} elements");
+        assert!((1..=MAX_ELEMENTS).contains(&elements), "from 1 to {MAX_ELEMENTS} elements");
         let all = u64::MAX >> (64 - (1u32 << elements));
         Self { elements, open: all & !1 & !(1 << ((1u32 << elements) - 1)) }
     }
@@ -91,7 +91,7 @@ impl Sets {
 
 /// The elements of a set, from 1.
 fn elements(set: u32) -> Vec<u32> {
-    (0..MOST).filter(|i| set >> i & 1 == 1).map(|i| i + 1).collect()
+    (0..MAX_ELEMENTS).filter(|i| set >> i & 1 == 1).map(|i| i + 1).collect()
 }
 
 /// A set in words: "1,2".
@@ -109,7 +109,7 @@ impl Ruleset for SubsetTakeAway {
     fn pack(&self, sets: &Sets) -> Option<u64> {
         // Neither the empty nor the whole set is ever open: 62 bits for six elements.
         Some(match sets.elements {
-            MOST => sets.open >> 1 | 1 << 63,
+            MAX_ELEMENTS => sets.open >> 1 | 1 << 63,
             n => sets.open | u64::from(n) << 40,
         })
     }
@@ -128,13 +128,13 @@ impl Game for SubsetTakeAway {
             return Err(ReadError::domain(what, args.span).help(FORM));
         };
         let n = read::number(number)?;
-        let count = to_u64(n).filter(|&n| 0 < n && n <= u64::from(MOST));
+        let count = to_u64(n).filter(|&n| 0 < n && n <= u64::from(MAX_ELEMENTS));
         let Some(count) = count else {
             return Err(ReadError::domain(
                 format!("sets of {n} elements are not searched"),
                 number.span,
             )
-            .help(format!("expected from 1 to {MOST} elements")));
+            .help(format!("expected from 1 to {MAX_ELEMENTS} elements")));
         };
         let mut sets = Sets::start(count as u32);
         for &group in named {

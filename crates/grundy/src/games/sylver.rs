@@ -42,7 +42,7 @@ pub struct Sylver;
 pub struct Gaps(Vec<u64>);
 
 /// Greater numbers are not read.
-const MOST: u64 = 2000;
+const MAX_NUMBER: u64 = 2000;
 
 /// Adds to a set of bits, up to its end, all numbers of it plus `by`.
 fn add_shifted(bits: &mut [u64], by: usize) {
@@ -177,10 +177,10 @@ impl Game for Sylver {
                     return Err(ReadError::domain(what, args.span)
                         .help("expected numbers from 2 on: who names 1 has lost"));
                 }
-                Some(n) if n <= MOST => named.push(n as u32),
+                Some(n) if n <= MAX_NUMBER => named.push(n as u32),
                 _ => {
                     return Err(ReadError::limit(format!("{number} is too large here"), args.span)
-                        .help(format!("numbers up to {MOST} are read here")));
+                        .help(format!("numbers up to {MAX_NUMBER} are read here")));
                 }
             }
         }

@@ -65,7 +65,7 @@ impl Ruleset for TopEntails {
 }
 
 /// Tables longer than this take an hour and more.
-const LONGEST_TABLE: u64 = 1 << 20;
+const MAX_TABLE_HEAP: u64 = 1 << 20;
 
 impl TopEntails {
     /// The values of the stacks of 0, …, `to` coins, `None` if loony.
@@ -164,7 +164,7 @@ impl Game for TopEntails {
 
     fn entries_to(&self, to: &[u64], context: &Context<'_>) -> Result<Option<Entries>, Stop> {
         let &[to] = to else { return Ok(None) };
-        if to > LONGEST_TABLE {
+        if to > MAX_TABLE_HEAP {
             return Ok(None);
         }
         let values = Self::values(to, context)?;

@@ -2,7 +2,7 @@
 
 use super::Digraph;
 use super::digraph::Direction;
-use super::grundy_values::{GrundyValues, LARGE};
+use super::grundy_values::{GrundyValues, IN_HASH_TABLE};
 use crate::context::{Context, Stop};
 use crate::outcome::Play;
 
@@ -157,7 +157,7 @@ impl Mex {
     fn large(&mut self, vertex: u32, heads: &[u32], values: &GrundyValues) -> u32 {
         for &head in heads {
             let value = match values.bytes[head as usize] {
-                LARGE => values.large[&head] as usize,
+                IN_HASH_TABLE => values.large[&head] as usize,
                 byte => byte as usize,
             };
             // No value above the number of arcs is ever missed.

@@ -43,7 +43,7 @@ pub struct Read {
 }
 
 /// The most arcs: half of what 32 bits hold.
-const MOST_ARCS: u64 = u32::MAX as u64 >> 1;
+const MAX_ARCS: u64 = u32::MAX as u64 >> 1;
 
 impl Digraph {
     /// The graph of these arcs. O(n + m).
@@ -51,7 +51,7 @@ impl Digraph {
     /// # Panics
     /// If an end is not below `vertices`, or if there are 2^31 arcs or more.
     pub fn new(vertices: usize, arcs: &[(u32, u32)]) -> Self {
-        assert!(arcs.len() as u64 <= MOST_ARCS, "too many arcs");
+        assert!(arcs.len() as u64 <= MAX_ARCS, "too many arcs");
         let mut starts = vec![0u32; vertices + 1];
         let mut part = Part::default();
         for &(tail, head) in arcs {
@@ -106,8 +106,8 @@ impl Digraph {
         let plan: Vec<usize> = parts.iter().map(|(thread, _)| *thread).collect();
         let whole = parts.into_iter().fold(Part::default(), |whole, (_, part)| whole.and(part));
         let declared = whole.declared.check(file)?;
-        if whole.arcs > MOST_ARCS {
-            return Err(file.error(format!("{} arcs; up to {MOST_ARCS} are read", whole.arcs)));
+        if whole.arcs > MAX_ARCS {
+            return Err(file.error(format!("{} arcs; up to {MAX_ARCS} are read", whole.arcs)));
         }
         if whole.scattered {
             drop(counts);

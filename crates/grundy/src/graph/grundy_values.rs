@@ -21,7 +21,7 @@ pub struct GrundyValues {
 }
 
 /// In place of a value: it is in the hash table.
-pub(super) const LARGE: u8 = u8::MAX - 2;
+pub(super) const IN_HASH_TABLE: u8 = u8::MAX - 2;
 
 impl GrundyValues {
     /// The number of values.
@@ -38,7 +38,7 @@ impl GrundyValues {
     #[inline]
     pub fn get(&self, i: u32) -> u32 {
         match self.bytes.get(i as usize) {
-            Some(&LARGE) => self.large[&i],
+            Some(&IN_HASH_TABLE) => self.large[&i],
             Some(&byte) => byte.into(),
             None => 0,
         }
@@ -47,10 +47,10 @@ impl GrundyValues {
     /// Sets value number `i`, which is there.
     #[inline]
     pub(super) fn set(&mut self, i: u32, value: u32) {
-        if value < u32::from(LARGE) {
+        if value < u32::from(IN_HASH_TABLE) {
             self.bytes[i as usize] = value as u8;
         } else {
-            self.bytes[i as usize] = LARGE;
+            self.bytes[i as usize] = IN_HASH_TABLE;
             self.large.insert(i, value);
         }
     }

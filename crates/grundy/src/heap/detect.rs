@@ -30,6 +30,16 @@ const MIN_RUN_VALUES: usize = 1 << 16;
 /// Arithmetic periods are looked for among at most so many last values.
 const MAX_TAIL_VALUES: usize = 1 << 20;
 
+/// A period that is not proved is told if at least one in so many values repeats with it.
+const MAX_VALUES_PER_REPEATED: u64 = 2;
+
+/// Whether a period seen at the end of so many values is worth telling, though it is not proved: the end
+/// of a sequence often repeats for a while.
+pub fn is_told(period: &Period, values: usize) -> bool {
+    let repeated = (values as u64).saturating_sub(period.preperiod);
+    repeated.saturating_mul(MAX_VALUES_PER_REPEATED) >= values as u64
+}
+
 impl Default for Detector {
     fn default() -> Self {
         Self { found: None, checked: 0, next_search: NEEDLE_VALUES }

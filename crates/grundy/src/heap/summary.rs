@@ -398,11 +398,8 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_the_values_however_they_are_cut() {
-        let mut state = 1u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut next = |below: u64| random.u64(..below);
         // Small values, some that need a large table, some of which no table is made.
         for most in [1, 9, 64, 65, 511, 512, 513, 5000, 1 << 20, 1 << 22] {
             let mut value = || {

@@ -267,11 +267,8 @@ mod tests {
 
     #[test]
     fn geography_on_larger_graphs_with_odd_cycles_follows_the_rules() {
-        let mut seed = 3u64;
-        let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) % below
-        };
+        let mut numbers = fastrand::Rng::with_seed(3);
+        let mut random = |below: u64| numbers.u64(..below);
         for round in 0..60 {
             let n = 7 + round % 3;
             let edges: Vec<_> =

@@ -249,12 +249,12 @@ mod tests {
     #[test]
     fn updates_follow_the_rules() {
         let mut memo = HashMap::new();
-        let (mut heaps, mut seed) = (vec![1, 0, 3, 2], 1u64);
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut heaps = vec![1, 0, 3, 2];
         let (mut input, mut expected) = ("4 200\n1 0 3 2\n".to_owned(), String::new());
         for _ in 0..200 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let (x, y) = ((seed >> 60) % 4, (seed >> 33) % 5);
-            heaps[x as usize] = y;
+            let (x, y) = (random.usize(..4), random.u64(..5));
+            heaps[x] = y;
             input += &format!("{} {y}\n", x + 1);
             expected += if first_wins(&heaps, false, &mut memo) { "Kan\n" } else { "Li\n" };
         }

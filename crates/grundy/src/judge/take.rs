@@ -318,14 +318,9 @@ mod tests {
 
     #[test]
     fn periods_continue_the_table() {
-        let mut seed = 7u64;
+        let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..60 {
-            let set: Vec<u64> = (0..3)
-                .map(|_| {
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    1 + (seed >> 40) % 14
-                })
-                .collect();
+            let set: Vec<u64> = (0..3).map(|_| random.u64(1..=14)).collect();
             let mut plain = vec![0u64; 30_000];
             for n in 0..plain.len() {
                 plain[n] =

@@ -92,10 +92,10 @@ impl Default for Question {
 pub const MAX_DIGITS: usize = 1_000_000;
 
 /// Decimals between bounds are computed with so many bits at most; enough for 4000 digits.
-const MOST_BITS: usize = 1 << 15;
+const MAX_BOUND_BITS: usize = 1 << 15;
 
 /// Where bounds do not tell the digits, exact numbers of so many bits do.
-const SHORT: u128 = 1 << 17;
+const MAX_EXACT_BITS: u128 = 1 << 17;
 
 /// Terms of the law that are told.
 const TERMS: usize = 4;
@@ -243,7 +243,7 @@ pub fn odds(parts: &[Part], question: &Question, context: &Context<'_>) -> Resul
     let most_bits = 10 * question.exact_digits as u128 / 3;
     if question.play == Play::Misere
         && !entails
-        && let Some((total, p)) = quotients::count(parts, most_bits.max(SHORT), context)?
+        && let Some((total, p)) = quotients::count(parts, most_bits.max(MAX_EXACT_BITS), context)?
     {
         let exact = total.bit_len() as u128 <= most_bits;
         answer.settle(lowest(p.clone(), total.clone()));
@@ -382,7 +382,7 @@ fn rounded(
         if let Some(decimal) = Decimal::of_bounds(&found, digits, precision + 64) {
             return Ok(Some((decimal, bits)));
         }
-        if bits >= MOST_BITS {
+        if bits >= MAX_BOUND_BITS {
             return Ok(None);
         }
         bits *= 2;
@@ -406,7 +406,8 @@ impl Odds {
             Ok((one.minus(&tally.second(bits, context)?, bits), bits))
         })?;
         self.first.decimal = first.map(|(decimal, _)| decimal);
-        if (self.first.decimal.is_none() || self.second.decimal.is_none()) && tally.bits() <= SHORT
+        if (self.first.decimal.is_none() || self.second.decimal.is_none())
+            && tally.bits() <= MAX_EXACT_BITS
         {
             // Bounds never meet on a zero, nor on a half to be rounded.
             let (total, p) = (tally.product(&tally.totals), tally.exact(context)?);

@@ -39,10 +39,10 @@ pub struct Spectrum {
 }
 
 /// Runs are kept as runs if there are at most so many different bounds; else they are listed.
-const FEW: usize = 6;
+const MAX_BOUNDS_OF_RUNS: usize = 6;
 
 /// At most so many bounds: their signs are patterns of so many bits.
-const MOST: usize = 16;
+const MAX_BOUNDS: usize = 16;
 
 /// Runs that end below this may be listed.
 const LISTED: u64 = 1 << 22;
@@ -87,15 +87,15 @@ impl Spectrum {
     /// [`Stop`] at a limit or when cancelled; refused for too many runs of great values.
     pub fn of(mut parts: Vec<(Distribution, u64)>, context: &Context<'_>) -> Result<Self, Stop> {
         let mut bounds = bounds(&parts);
-        if bounds.len() > FEW {
+        if bounds.len() > MAX_BOUNDS_OF_RUNS {
             parts.iter_mut().for_each(|(part, _)| part.expand(LISTED));
             bounds = self::bounds(&parts);
         }
-        if bounds.len() > MOST {
+        if bounds.len() > MAX_BOUNDS {
             return Err(Stop::Refused(format!(
                 "the values from {LISTED} on lie in {} separate ranges; odds are counted for at most {} of them",
                 bounds.len() / 2,
-                MOST / 2
+                MAX_BOUNDS / 2
             )));
         }
         let listed = parts.iter().map(|(part, _)| part.small.len()).max().unwrap_or(0);

@@ -1,7 +1,7 @@
 //! The perfect player where play may go on for ever.
 
 use super::engine::named;
-use super::{Choice, MOST_MOVES, Match, Reason};
+use super::{Choice, MAX_MOVES, Match, Reason};
 use crate::analysis::Question;
 use crate::answer::WinningMoves;
 use crate::context::{Context, Stop};
@@ -20,7 +20,7 @@ impl Match {
         context: &Context<'_>,
     ) -> Result<Option<(usize, Reason)>, Stop> {
         let question =
-            Question { play: self.play, moves: MOST_MOVES, value: false, ..Question::default() };
+            Question { play: self.play, moves: MAX_MOVES, value: false, ..Question::default() };
         let expression = self.expression();
         let answer = self.session.answer(&expression, &question, context)?;
         let quick = self.duration(context)?;

@@ -24,7 +24,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The most moves a position may have to be played by hand.
-const MOST_MOVES: usize = 100_000;
+const MAX_MOVES: usize = 100_000;
 
 /// The two who play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub struct Match {
 /// What is said of positions with too many moves.
 fn too_many() -> Stop {
     Stop::Refused(format!(
-        "this position has more than {MOST_MOVES} moves, too many to play by hand: `solve` tells the \
+        "this position has more than {MAX_MOVES} moves, too many to play by hand: `solve` tells the \
          winning ones"
     ))
 }
@@ -238,7 +238,7 @@ impl Match {
 
     /// All legal moves of a join.
     fn choices_of(&self, join: &Join) -> Result<Vec<Choice>, Stop> {
-        let (moves, complete) = join_moves(join, MOST_MOVES);
+        let (moves, complete) = join_moves(join, MAX_MOVES);
         if !complete {
             let fault = self.stand.sum.iter().find_map(|component| component.fault());
             return Err(fault.unwrap_or_else(too_many));
@@ -271,7 +271,7 @@ impl Match {
                 if !may_move(c, part) {
                     continue;
                 }
-                let room = MOST_MOVES - all.len();
+                let room = MAX_MOVES - all.len();
                 let found = component.some_moves(part, room);
                 if found.count.is_none() {
                     return Err(component.fault().unwrap_or_else(too_many));

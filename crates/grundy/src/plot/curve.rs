@@ -12,7 +12,7 @@ use crate::table::{Cell, Table};
 use std::sync::Arc;
 
 /// The plot's own size.
-const WIDE: f64 = 680.0;
+const PLOT_WIDTH: f64 = 680.0;
 const HIGH: f64 = 300.0;
 /// Of plots of outcomes.
 const LOW: f64 = 60.0;
@@ -95,7 +95,7 @@ pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Re
     let high = if values { HIGH } else { LOW };
     let (first, last) = (table.first_row, table.first_row + (count as u64).saturating_sub(1));
     let per_value = (high - 2.0 * INSIDE) / f64::from(greatest);
-    let per_size = (WIDE - 2.0 * INSIDE) / ((last - first).max(1) as f64);
+    let per_size = (PLOT_WIDTH - 2.0 * INSIDE) / ((last - first).max(1) as f64);
     let across = scale::ticks(first, last, |step, ticks| {
         step as f64 * per_size >= widest(ticks) + 3.0 * LABEL_GAP
     });
@@ -110,7 +110,7 @@ pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Re
     let mut drawing = Drawing::new(0.0, 0.0, "");
     for &tick in &up {
         let at = plot.y(tick as f64);
-        drawing.push(thin((left, at), (left + WIDE, at), palette::GRID));
+        drawing.push(thin((left, at), (left + PLOT_WIDTH, at), palette::GRID));
         let text = match (values, tick) {
             (true, tick) => scale::label(tick),
             (false, 0) => "P".into(),
@@ -128,13 +128,13 @@ pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Re
     } else {
         density(table, &plot, &mut drawing, context)?
     };
-    drawing.push(frame(left, top, WIDE, high));
+    drawing.push(frame(left, top, PLOT_WIDTH, high));
     let name = if values { "Grundy value" } else { "outcome" };
     drawing.push(axis_name(left, top - 7.0, Anchor::Start, name));
     let [sizes, _] = table.argument_names();
-    let sizes = fitting(&sizes, LABEL_SIZE, true, WIDE);
+    let sizes = fitting(&sizes, LABEL_SIZE, true, PLOT_WIDTH);
     drawing.push(axis_name(
-        left + WIDE / 2.0,
+        left + PLOT_WIDTH / 2.0,
         top + high + 17.0 + LABEL_LINE,
         Anchor::Middle,
         sizes,
@@ -143,11 +143,11 @@ pub(super) fn draw(table: &Table, colours: Colours, context: &Context<'_>) -> Re
     let bottom = legend(table, &plot, kind, bottom, &mut drawing);
 
     let heading = table.heading_of_entries();
-    drawing.push(title(&heading, left + WIDE - MARGIN));
+    drawing.push(title(&heading, left + PLOT_WIDTH - MARGIN));
     let summary = format!("{count} entries over their sizes");
     drawing.title = format!("{heading}: {summary}");
     // The last label may stand out over the edge.
-    drawing.width = (left + WIDE + MARGIN + 8.0).ceil();
+    drawing.width = (left + PLOT_WIDTH + MARGIN + 8.0).ceil();
     drawing.height = (bottom + MARGIN).ceil();
     Ok(Plot { drawing, summary })
 }
@@ -228,7 +228,7 @@ fn density(
     };
     let cells = Arc::new(counts.chunks_exact(classes).enumerate().map(shade).collect());
     // Centres of the outermost squares are where the outermost points would be.
-    let (w, step) = (WIDE - 2.0 * INSIDE, (plot.high - 2.0 * INSIDE) / (UP - 1) as f64);
+    let (w, step) = (PLOT_WIDTH - 2.0 * INSIDE, (plot.high - 2.0 * INSIDE) / (UP - 1) as f64);
     let (x, y) = (plot.left + INSIDE, plot.top + INSIDE - step / 2.0);
     drawing.push(Raster { at: (x, y), size: (w, step * UP as f64), columns: ACROSS, cells });
     Ok(Kind::Density(count as f64 / ACROSS as f64, most))
@@ -266,7 +266,7 @@ fn legend(table: &Table, plot: &Frame, kind: Kind, y: f64, drawing: &mut Drawing
     let (mut x, mut y) = (plot.left, y);
     for (colour, text) in marks {
         let wide = 14.0 + width(&text, LABEL_SIZE, false);
-        if x > plot.left && x + wide > plot.left + WIDE {
+        if x > plot.left && x + wide > plot.left + PLOT_WIDTH {
             x = plot.left;
             y += LABEL_LINE + 2.0;
         }
@@ -275,7 +275,7 @@ fn legend(table: &Table, plot: &Frame, kind: Kind, y: f64, drawing: &mut Drawing
         x += wide + 22.0;
     }
     let Some(note) = table.note else { return y + 4.0 };
-    let text = fitting(&note.text(), LABEL_SIZE, false, MAX_TEXT_WIDTH.min(WIDE));
+    let text = fitting(&note.text(), LABEL_SIZE, false, MAX_TEXT_WIDTH.min(PLOT_WIDTH));
     drawing.push(label(plot.left, y + LABEL_LINE + 2.0, Anchor::Start, text));
     y + LABEL_LINE + 6.0
 }

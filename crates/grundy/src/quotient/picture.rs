@@ -5,9 +5,9 @@ use crate::drawing::{Anchor, Drawing, Paint, Shape, Text, palette};
 use grundy_quotients::Class;
 
 /// Elements of a quotient that is drawn.
-const MOST: usize = 400;
+const MAX_ELEMENTS: usize = 400;
 /// Letters of a name at most; longer ones are numbers.
-const LONG: usize = 12;
+const MAX_NAME_CHARS: usize = 12;
 const FONT: f64 = 13.0;
 const CELL: f64 = 24.0;
 const GAP: f64 = 22.0;
@@ -43,9 +43,9 @@ impl CodeQuotient {
     /// ```
     pub fn draw(&self) -> Result<Drawing, String> {
         let facts = self.facts();
-        if facts.order > MOST {
+        if facts.order > MAX_ELEMENTS {
             return Err(format!(
-                "a quotient of {} elements is not drawn: {MOST} are the most; --table and --json tell it",
+                "a quotient of {} elements is not drawn: {MAX_ELEMENTS} are the most; --table and --json tell it",
                 facts.order
             ));
         }
@@ -53,7 +53,8 @@ impl CodeQuotient {
         let classes = monoid.classes();
         let name = |x: u16| {
             let word = &facts.elements[usize::from(x)];
-            let name = if word.chars().count() > LONG { format!("#{x}") } else { word.clone() };
+            let name =
+                if word.chars().count() > MAX_NAME_CHARS { format!("#{x}") } else { word.clone() };
             (name, monoid.is_p(x))
         };
         let mut placed: Vec<Placed> = classes

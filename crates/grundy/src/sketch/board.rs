@@ -13,7 +13,7 @@ pub struct Board {
 
 impl Board {
     /// Longer sides are not drawn.
-    pub const LONGEST: u64 = 32;
+    pub const MAX_SIDE: u64 = 32;
 
     /// A board and the picture that it lies in, with the numbers of its columns and rows, if any,
     /// from `first` on (rows may have none even so); `None` if it is too large.
@@ -23,7 +23,7 @@ impl Board {
         first: Option<(u64, Option<u64>)>,
         moves: usize,
     ) -> Option<(Sketch, Self)> {
-        if columns > Self::LONGEST || rows > Self::LONGEST {
+        if columns > Self::MAX_SIDE || rows > Self::MAX_SIDE {
             return None;
         }
         let side = match columns.max(rows) {
@@ -245,8 +245,8 @@ fn skull(sketch: &mut Sketch, (x, y): Point, scale: f64) {
 /// square nearer to it.
 pub fn queen(column: u64, row: u64, to: &[Option<(u64, u64)>]) -> Option<Sketch> {
     /// Larger boards have squares too small to click.
-    const LONGEST: u64 = 24;
-    if column >= LONGEST || row >= LONGEST {
+    const MAX_CLICKED_SIDE: u64 = 24;
+    if column >= MAX_CLICKED_SIDE || row >= MAX_CLICKED_SIDE {
         return None;
     }
     let (mut sketch, board) = Board::new(column + 1, row + 1, Some((0, Some(0))), to.len())?;
@@ -361,9 +361,9 @@ pub fn tile(at: Point, size: Point, text: &str, letters: f64, colour: Rgb) -> [S
 /// A heading and tiles in rows below it, each of which makes one move; `None` if there are too
 /// many.
 pub fn tiles(heading: &str, titles: &[(String, String)]) -> Option<Sketch> {
-    const MOST: usize = 400;
+    const MAX_TILES: usize = 400;
     const ROW: f64 = 620.0;
-    if titles.len() > MOST {
+    if titles.len() > MAX_TILES {
         return None;
     }
     let mut sketch = Sketch::new(0.0, 0.0, titles.len());

@@ -4,7 +4,7 @@ use super::{Area, Sketch, ink};
 use crate::drawing::{Anchor, Paint, Shape, Text, text};
 
 /// More buttons than this are not drawn.
-pub const MOST: usize = 60;
+pub const MAX_BUTTONS: usize = 60;
 
 /// The height of a button.
 const HIGH: f64 = 24.0;
@@ -15,22 +15,23 @@ const SIZE: f64 = 13.0;
 /// Rows of buttons are not made longer than this.
 const ROW: f64 = 640.0;
 /// No button is longer.
-const LONGEST: f64 = 420.0;
+const MAX_BUTTON_WIDTH: f64 = 420.0;
 
 impl Sketch {
-    /// Gives a button to each move that has no gesture yet, the first [`MOST`] of them; `label`
+    /// Gives a button to each move that has no gesture yet, the first [`MAX_BUTTONS`] of them; `label`
     /// tells what is written on it.
     pub fn add_buttons<'a>(&mut self, label: &dyn Fn(usize) -> &'a str) {
         let mut moves = self.unplaced();
         if moves.is_empty() {
             return;
         }
-        moves.truncate(MOST);
+        moves.truncate(MAX_BUTTONS);
         let row = ROW.max(self.width);
         let top = if self.height > 0.0 { self.height + 8.0 } else { 0.0 };
         let (mut x, mut y) = (0.0, top);
         for number in moves {
-            let shown = text::fitting_both_ends(label(number), SIZE, false, LONGEST - 20.0);
+            let shown =
+                text::fitting_both_ends(label(number), SIZE, false, MAX_BUTTON_WIDTH - 20.0);
             let wide = (text::width(&shown, SIZE, false) + 18.0).max(34.0).ceil();
             if x > 0.0 && x + wide > row {
                 (x, y) = (0.0, y + HIGH + GAP);
@@ -54,9 +55,9 @@ impl Sketch {
 pub fn lines(lines: &[String], moves: usize) -> Sketch {
     const LINE: f64 = 18.0;
     /// More lines or longer ones are cut short.
-    const MOST_LINES: usize = 40;
+    const MAX_LINES: usize = 40;
     let mut sketch = Sketch::new(0.0, 0.0, moves);
-    for (i, line) in lines.iter().take(MOST_LINES).enumerate() {
+    for (i, line) in lines.iter().take(MAX_LINES).enumerate() {
         let shown = text::shorten(line, 96);
         let mut line = Text::new(0.0, LINE * i as f64 + 14.0, 14.0, shown);
         line.face = crate::drawing::Face::Mono;

@@ -9,9 +9,9 @@ const PITCH: f64 = 22.0;
 /// The radius of a coin.
 const RADIUS: f64 = 9.5;
 /// Piles of more coins are not drawn coin by coin.
-const MOST_COINS: u64 = 300;
+const MAX_COINS_IN_PILE: u64 = 300;
 /// More heaps are not drawn.
-const MOST_HEAPS: usize = 40;
+const MAX_HEAPS: usize = 40;
 /// Rows of piles are not made longer.
 const ROW: f64 = 860.0;
 
@@ -60,11 +60,11 @@ fn change(from: &[Nat], to: &[Nat]) -> Option<Vec<(usize, Nat)>> {
 /// The heaps with these moves: what each leaves, `None` where that is no list of heaps. `None` if
 /// there are no heaps, too many, or one too large.
 pub fn piles(heaps: &[Nat], left: &[Option<Vec<Nat>>]) -> Option<Sketch> {
-    if heaps.is_empty() || heaps.len() > MOST_HEAPS {
+    if heaps.is_empty() || heaps.len() > MAX_HEAPS {
         return None;
     }
     let sizes: Vec<Option<u64>> =
-        heaps.iter().map(|heap| to_u64(heap).filter(|&n| n <= MOST_COINS)).collect();
+        heaps.iter().map(|heap| to_u64(heap).filter(|&n| n <= MAX_COINS_IN_PILE)).collect();
     // Moves that take coins from a bag too cannot be clicked.
     let drawn = |change: &Vec<(usize, Nat)>| change.iter().all(|(heap, _)| sizes[*heap].is_some());
     let changes: Vec<_> =

@@ -20,7 +20,7 @@ pub mod turning;
 use crate::drawing::{Point, Shape, Text, palette};
 
 /// No spot is smaller.
-pub const LEAST: f64 = 14.0;
+pub const MIN_SPOT: f64 = 14.0;
 
 /// A picture of one position with places to click.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,9 +6,9 @@ use crate::drawing::{Anchor, Curve, Paint, Piece, Point, Rgb, Shape, Text, palet
 use crate::sorting::sort_measured;
 
 /// Graphs of more vertices are not drawn.
-const MOST_VERTICES: usize = 60;
+const MAX_VERTICES: usize = 60;
 /// Graphs of more edges are not drawn.
-const MOST_EDGES: usize = 240;
+const MAX_EDGES: usize = 240;
 /// The radius of a vertex.
 const RADIUS: f64 = 16.0;
 /// The least distance of vertices.
@@ -35,7 +35,7 @@ pub fn net(
     moves: usize,
 ) -> Option<Sketch> {
     let unknown = |&(u, v): &(usize, usize)| u.max(v) >= vertices.len();
-    if vertices.len() > MOST_VERTICES || edges.len() > MOST_EDGES || edges.iter().any(unknown) {
+    if vertices.len() > MAX_VERTICES || edges.len() > MAX_EDGES || edges.iter().any(unknown) {
         return None;
     }
     let places = match directed {
@@ -125,7 +125,7 @@ fn placed(
     clicks: &[Vec<usize>],
     places: impl FnOnce(usize, &[(usize, usize)]) -> Vec<Point>,
 ) -> Option<Sketch> {
-    if names.len() > MOST_VERTICES || edges.len() > MOST_EDGES {
+    if names.len() > MAX_VERTICES || edges.len() > MAX_EDGES {
         return None;
     }
     let places = places(names.len(), edges);
@@ -160,9 +160,9 @@ fn placed(
 pub fn near(token: u32, next: impl Fn(u32) -> Vec<u32>) -> Vec<u32> {
     let mut found = vec![token];
     let mut at = 0;
-    while at < found.len() && found.len() < MOST_VERTICES {
+    while at < found.len() && found.len() < MAX_VERTICES {
         for v in next(found[at]) {
-            if found.len() < MOST_VERTICES && !found.contains(&v) {
+            if found.len() < MAX_VERTICES && !found.contains(&v) {
                 found.push(v);
             }
         }

@@ -5,13 +5,13 @@ use crate::drawing::{Curve, Paint, Piece, Point, Shape};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Graphs of more edges are not drawn.
-const MOST_EDGES: usize = 140;
+const MAX_EDGES: usize = 140;
 /// From layer to layer.
 const RISE: f64 = 56.0;
 /// The least distance of vertices of a layer.
 const APART: f64 = 46.0;
 /// Wider plants are not drawn.
-const WIDEST: f64 = 2200.0;
+const MAX_WIDTH: f64 = 2200.0;
 
 /// An edge with the number that the moves know it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn plant(
     moves: usize,
     name: impl Fn(usize) -> String,
 ) -> Option<Sketch> {
-    if edges.len() > MOST_EDGES {
+    if edges.len() > MAX_EDGES {
         return None;
     }
     let plant = grow(ground, edges)?;
@@ -172,7 +172,7 @@ fn grow(ground: u32, edges: &[Branch]) -> Option<Plant> {
         }
     }
     let total = left + width[&ground] + 12.0;
-    if total > WIDEST {
+    if total > MAX_WIDTH {
         return None;
     }
     // Twice from the ground up.

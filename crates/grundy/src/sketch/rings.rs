@@ -20,7 +20,7 @@ pub struct Click {
 }
 
 /// More places are not drawn.
-const MOST: usize = 200;
+const MAX_PLACES: usize = 200;
 /// The radius of a place.
 const RADIUS: f64 = 11.0;
 /// The radius of the handle by which a ring is chosen.
@@ -41,7 +41,7 @@ fn radius(places: usize) -> f64 {
 /// A box for each region, a ring for each of its boundaries: a line is meant by its ends and by the handles,
 /// below the rings, of those that it goes around. `None` if there are too many places.
 pub fn rings(regions: &[Vec<Vec<Place>>], clicks: &[Click]) -> Option<Sketch> {
-    if regions.iter().flatten().flatten().count() > MOST {
+    if regions.iter().flatten().flatten().count() > MAX_PLACES {
         return None;
     }
     let mut sketch = Sketch::new(0.0, 0.0, clicks.len());

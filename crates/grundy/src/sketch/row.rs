@@ -5,7 +5,7 @@ use super::{Area, Sketch, ink};
 use crate::drawing::{Anchor, Form, Paint, Shape, Text, palette};
 
 /// Longer rows are not drawn.
-pub const LONGEST: u64 = 40;
+pub const MAX_SQUARES: u64 = 40;
 /// The height of pins.
 const HIGH: f64 = 46.0;
 
@@ -36,7 +36,7 @@ fn orders(lengths: &[u64]) -> Vec<Vec<u64>> {
 /// A row of pins with these moves: who clicks the first and the last pin of a run takes it, who
 /// clicks between two pins breaks the row there. `None` if it is too long.
 pub fn pins(length: u64, changes: &[Change]) -> Option<Sketch> {
-    if length > LONGEST {
+    if length > MAX_SQUARES {
         return None;
     }
     // The places between pins where the row may be broken, and the pins that may be clicked.

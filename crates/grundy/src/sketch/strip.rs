@@ -126,13 +126,13 @@ pub fn pieces(
 /// Coins on the steps of stairs, the lowest first; each move takes so many coins of a step (from 0)
 /// one step down. `None` if there are too many.
 pub fn stairs(steps: &[u64], moves: &[Option<(usize, u64)>]) -> Option<Sketch> {
-    const WIDE: f64 = 46.0;
+    const STEP_WIDTH: f64 = 46.0;
     const RISE: f64 = 16.0;
     const COIN: f64 = 20.0;
     if steps.len() > 18 || steps.iter().any(|&coins| coins > 15) {
         return None;
     }
-    let wide = (steps.len() + 1) as f64 * WIDE;
+    let wide = (steps.len() + 1) as f64 * STEP_WIDTH;
     // Above the ground.
     let top = |step: usize| (step + 1) as f64 * RISE;
     let tallest = steps.iter().enumerate().map(|(i, &coins)| top(i) + coins as f64 * COIN);
@@ -140,18 +140,18 @@ pub fn stairs(steps: &[u64], moves: &[Option<(usize, u64)>]) -> Option<Sketch> {
     let mut sketch = Sketch::new(wide, high + 20.0, moves.len());
     sketch.ground = Some(high);
     for step in 0..steps.len() {
-        let x = (step + 1) as f64 * WIDE;
+        let x = (step + 1) as f64 * STEP_WIDTH;
         let paint = Paint::fill(ink::SQUARE_DARK).edged(ink::GROUND, 1.2);
-        sketch.draw(Shape::rect(x, high - top(step), WIDE, top(step), 0.0, paint));
-        let label = Text::new(x + WIDE / 2.0, high + 15.0, 11.0, (step + 1).to_string());
+        sketch.draw(Shape::rect(x, high - top(step), STEP_WIDTH, top(step), 0.0, paint));
+        let label = Text::new(x + STEP_WIDTH / 2.0, high + 15.0, 11.0, (step + 1).to_string());
         sketch.draw(label.anchored(Anchor::Middle).coloured(palette::QUIET));
     }
     sketch.draw(Shape::line(&[(0.0, high), (wide, high)], ink::GROUND, 3.0));
-    let ground = Text::new(WIDE / 2.0, high + 15.0, 11.0, "ground").anchored(Anchor::Middle);
+    let ground = Text::new(STEP_WIDTH / 2.0, high + 15.0, 11.0, "ground").anchored(Anchor::Middle);
     sketch.draw(ground.coloured(palette::QUIET));
     for (step, &coins) in steps.iter().enumerate() {
         for coin in 0..coins {
-            let middle = (step as f64 + 1.5) * WIDE;
+            let middle = (step as f64 + 1.5) * STEP_WIDTH;
             let at = (middle, high - top(step) - (coin as f64 + 0.5) * COIN - 1.0);
             let shape = disc(at, 8.8, ink::coin(true));
             let carried = coins - coin;

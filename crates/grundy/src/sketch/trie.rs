@@ -5,11 +5,11 @@ use super::{Area, Sketch, ink};
 use crate::drawing::{Anchor, Paint, Shape, Text, palette, text};
 
 /// So many letters are drawn at most; below the last ones dots stand for what follows.
-const MOST_LETTERS: usize = 48;
+const MAX_LETTERS: usize = 48;
 /// The letters that may follow at once, if they are drawn as a trie.
-const MOST_BRANCHES: usize = 24;
+const MAX_BRANCHES: usize = 24;
 /// So many letters one below the other.
-const MOST_LEVELS: usize = 8;
+const MAX_LEVELS: usize = 8;
 /// The radius of a letter's disc.
 const RADIUS: f64 = 14.0;
 /// From one branch to the next, and from a level to the one below.
@@ -17,7 +17,7 @@ const APART: (f64, f64) = (34.0, 52.0);
 /// Where the bar below the word is.
 const BAR: f64 = 32.0;
 /// The widest heading.
-const WIDEST: f64 = 620.0;
+const MAX_HEADING_WIDTH: f64 = 620.0;
 
 /// A letter with what may follow it.
 struct Node<P> {
@@ -41,7 +41,7 @@ pub fn trie<P>(
     next: impl Fn(&P) -> Vec<(String, P)>,
 ) -> Option<Sketch> {
     let moves = first.len();
-    if moves == 0 || moves > MOST_BRANCHES || titles.len() != moves {
+    if moves == 0 || moves > MAX_BRANCHES || titles.len() != moves {
         return None;
     }
     // Number 0 is the word; letters are found level by level.
@@ -58,7 +58,7 @@ pub fn trie<P>(
     let mut at = 0;
     while at < nodes.len() {
         let (level, more) = (nodes[at].level, next(&nodes[at].position));
-        if level == MOST_LEVELS || nodes.len() + more.len() > MOST_LETTERS {
+        if level == MAX_LEVELS || nodes.len() + more.len() > MAX_LETTERS {
             nodes[at].cut = !more.is_empty();
         } else {
             for letter in more {
@@ -71,7 +71,7 @@ pub fn trie<P>(
     }
     let places = columns(&nodes, moves);
     let across = places.iter().copied().fold(0.0, f64::max);
-    let heading = text::fitting_both_ends(word, 16.0, true, WIDEST);
+    let heading = text::fitting_both_ends(word, 16.0, true, MAX_HEADING_WIDTH);
     let heading = Text::new(0.0, 17.0, 16.0, heading).bold().anchored(Anchor::Middle);
     let half = heading.width() / 2.0;
     let middle = places[..moves].iter().sum::<f64>() / moves as f64;

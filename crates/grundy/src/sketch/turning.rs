@@ -6,7 +6,7 @@ use crate::drawing::{Anchor, Paint, Shape, Text, palette};
 use std::collections::BTreeSet;
 
 /// Longer rows are not drawn.
-pub const LONGEST: u64 = Board::LONGEST;
+pub const MAX_COINS: u64 = Board::MAX_SIDE;
 
 /// A place: its column and its row, which is 0 where there is only one.
 pub type Place = (u64, u64);

@@ -59,7 +59,7 @@ struct Data {
 }
 
 /// The most moves that a form may last: sums are found by recursion.
-const LONGEST: u32 = 1000;
+const MAX_MOVES: u32 = 1000;
 
 impl Default for Forms {
     fn default() -> Self {
@@ -139,9 +139,9 @@ impl Forms {
         context.check_positions(count, || "looking for simplest forms".into())?;
         context.look("looking for simplest forms", count)?;
         let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
-        if birthday > LONGEST {
+        if birthday > MAX_MOVES {
             return Err(Stop::Refused(format!(
-                "simplest forms are looked for of games that last {LONGEST} moves at most"
+                "simplest forms are looked for of games that last {MAX_MOVES} moves at most"
             )));
         }
         let nim = (0..).zip(&options).all(|(n, &option)| self.nim(option) == Some(n));
@@ -181,9 +181,9 @@ impl Forms {
         if let Some(&known) = self.sums.get(&(a, b)) {
             return Ok(known);
         }
-        if self.birthday(a) + self.birthday(b) > LONGEST {
+        if self.birthday(a) + self.birthday(b) > MAX_MOVES {
             return Err(Stop::Refused(format!(
-                "simplest forms are looked for of games that last {LONGEST} moves at most"
+                "simplest forms are looked for of games that last {MAX_MOVES} moves at most"
             )));
         }
         let mut options = Vec::with_capacity(self.options(a).len() + self.options(b).len());

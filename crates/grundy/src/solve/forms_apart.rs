@@ -149,11 +149,8 @@ mod tests {
             }
         }
         // Games born on day 4, some of them, with the simplest form of each.
-        let mut state = 7u64;
-        let mut next = |below: usize| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        };
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut next = |below: usize| random.usize(..below);
         for _ in 0..4000 {
             let (g, x) = (next(plain.options.len()), next(300));
             let sum = forms.plus(found[g], found[x], &Context::default()).unwrap();

@@ -167,11 +167,8 @@ mod tests {
     #[test]
     fn values_alternate_where_they_are_said_to() {
         // Options at random: the recursion carried on far beyond.
-        let mut state = 1u64;
-        let mut next = |below: u64| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut next = |below: u64| random.u64(..below);
         let mut known = vec![Genus::finished()];
         for _ in 0..3000 {
             let count = 1 + next(5);

@@ -65,10 +65,10 @@ mod byte {
 const SPARSEST: usize = 16;
 
 /// As [`SPARSEST`], for arrays that fit into a processor's cache.
-const SPARSEST_SHORT: usize = 64;
+const MAX_SHORT_SLOTS_PER_ENTRY: usize = 64;
 
 /// The longest array that fits into a processor's cache.
-const SHORT: usize = 1 << 20;
+const MAX_CACHED_SLOTS: usize = 1 << 20;
 
 /// There is no room for another position: the table must grow.
 #[derive(Debug, PartialEq, Eq)]
@@ -227,7 +227,8 @@ impl Packed {
         for (bits, &more) in lengths.iter().enumerate().take(usize::BITS as usize - 2) {
             moving += more;
             let length = 1usize << bits;
-            let sparsest = if length <= SHORT { SPARSEST_SHORT } else { SPARSEST };
+            let sparsest =
+                if length <= MAX_CACHED_SLOTS { MAX_SHORT_SLOTS_PER_ENTRY } else { SPARSEST };
             if length > self.array.len() && moving > (length - self.array.len()) / sparsest {
                 self.array.resize(length, byte::NOTHING);
                 count -= moving;

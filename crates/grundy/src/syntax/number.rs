@@ -205,6 +205,9 @@ impl Parser<'_> {
                 match radix {
                     2 => "expected a binary number",
                     16 => "expected a hexadecimal number",
+                    _ if matches!(c, 'e' | 'E') && !digits.is_empty() => {
+                        "expected a decimal number; 1e18 is written as 10^18"
+                    }
                     _ => "expected a decimal number, or 0b and binary digits, or 0x and hexadecimal ones",
                 },
             ));

@@ -170,6 +170,12 @@ impl<'a> Parser<'a> {
             Some('.') => Err(self
                 .unexpected("'+' or the end")
                 .help("a take-and-break code has exactly one digit before its point, as 0.77")),
+            Some('0'..='9') => Err(self
+                .unexpected("'+' or the end")
+                .help("a position stands in parentheses, as in nim(3,4,5)")),
+            Some('{') => Err(self
+                .unexpected("'+' or the end")
+                .help("parameters stand in square brackets, as in subtraction[1,2](5)")),
             Some(_) => Err(self.unexpected("'+' or the end of the expression")),
         }
     }

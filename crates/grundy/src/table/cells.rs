@@ -37,7 +37,7 @@ impl Cell {
     }
 }
 
-/// Entries in a row. Numbers from [`LARGE`] on stand for something else than themselves.
+/// Entries in a row. Numbers from [`KEPT_ELSEWHERE`] on stand for something else than themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
     words: Vec<u32>,
@@ -48,7 +48,7 @@ pub(super) struct Cells {
 }
 
 /// A value kept elsewhere.
-const LARGE: u32 = u32::MAX - 6;
+const KEPT_ELSEWHERE: u32 = u32::MAX - 6;
 const NONE: u32 = u32::MAX - 5;
 const LOONY: u32 = u32::MAX - 4;
 const LOOPY: u32 = u32::MAX - 3;
@@ -61,7 +61,7 @@ impl Cells {
     pub fn from_values(values: Vec<u32>) -> Option<Self> {
         values
             .iter()
-            .all(|&value| value < LARGE)
+            .all(|&value| value < KEPT_ELSEWHERE)
             .then_some(Self { words: values, ..Self::default() })
     }
 
@@ -78,7 +78,7 @@ impl Cells {
         let word = match (entry, content) {
             (Entry::None, _) => NONE,
             (Entry::Loony, Content::Values) => LOONY,
-            (Entry::Value(value), Content::Values) if value < LARGE => value,
+            (Entry::Value(value), Content::Values) if value < KEPT_ELSEWHERE => value,
             (Entry::Value(value), Content::Values) => return self.push(Cell::Value(value.into())),
             (Entry::Value(0), Content::Outcomes(_)) => P,
             (Entry::Value(_) | Entry::Loony, Content::Outcomes(_)) => N,
@@ -106,10 +106,10 @@ impl Cells {
                 LOOPY
             }
             Cell::Value(value) => match to_u64(&value) {
-                Some(small) if small < u64::from(LARGE) => small as u32,
+                Some(small) if small < u64::from(KEPT_ELSEWHERE) => small as u32,
                 _ => {
                     self.large.insert(self.words.len(), value);
-                    LARGE
+                    KEPT_ELSEWHERE
                 }
             },
         };
@@ -125,14 +125,14 @@ impl Cells {
             N => Cell::Outcome(Outcome::N),
             D => Cell::Outcome(Outcome::D),
             LOOPY => Cell::Loopy(self.loopy[&place].clone()),
-            LARGE => Cell::Value(self.large[&place].clone()),
+            KEPT_ELSEWHERE => Cell::Value(self.large[&place].clone()),
             small => Cell::Value(small.into()),
         }
     }
 
     /// The value of an entry if it is one, and fits into a word.
     pub fn small(&self, place: usize) -> Option<u32> {
-        Some(self.words[place]).filter(|&word| word < LARGE)
+        Some(self.words[place]).filter(|&word| word < KEPT_ELSEWHERE)
     }
 
     /// Whether the entry is a P-position: an outcome P or a value 0.
@@ -148,7 +148,7 @@ impl Cells {
     /// The order of values; what is no value comes behind.
     pub fn compare(&self, a: usize, b: usize) -> Ordering {
         let order = self.words[a].cmp(&self.words[b]);
-        match order.is_eq() && self.words[a] == LARGE {
+        match order.is_eq() && self.words[a] == KEPT_ELSEWHERE {
             true => self.large[&a].cmp(&self.large[&b]),
             false => order,
         }
@@ -178,15 +178,15 @@ impl Cells {
             }
             std::mem::swap(&mut places, &mut sorted);
         }
-        let large = places.partition_point(|&place| self.words[place] < LARGE);
-        let end = places.partition_point(|&place| self.words[place] <= LARGE);
+        let large = places.partition_point(|&place| self.words[place] < KEPT_ELSEWHERE);
+        let end = places.partition_point(|&place| self.words[place] <= KEPT_ELSEWHERE);
         sort_places(&mut places[large..end], &|a, b| self.large[&a].cmp(&self.large[&b]));
         Ok(places)
     }
 
     /// The greatest value as text is so long.
     pub fn widest(&self) -> usize {
-        let small = self.words.iter().filter(|&&word| word < LARGE).max();
+        let small = self.words.iter().filter(|&&word| word < KEPT_ELSEWHERE).max();
         let small =
             small.map_or(1, |value| value.checked_ilog10().map_or(1, |log| log as usize + 1));
         let large = self.large.values().map(|value| value.to_string().len()).max();
@@ -201,7 +201,7 @@ impl Cells {
 
     /// All entries as words if each is a value or each is an outcome.
     pub fn as_plain_words(&self) -> Option<&[u32]> {
-        let mixed = self.words.iter().any(|&word| (LARGE..P).contains(&word));
+        let mixed = self.words.iter().any(|&word| (KEPT_ELSEWHERE..P).contains(&word));
         (!mixed).then_some(&self.words)
     }
 }

@@ -64,7 +64,7 @@ pub enum Shape {
 }
 
 /// More circuits than this are not looked at.
-const MOST_CIRCUITS: usize = 1000;
+const MAX_CIRCUITS: usize = 1000;
 
 /// The numbers of the vertices of a mask.
 pub fn vertices(mask: u64) -> impl Iterator<Item = usize> {
@@ -181,7 +181,7 @@ impl Complex {
                 _ => vec![*set],
             };
             sets = least(&sets.iter().flat_map(met).collect());
-            if sets.len() > MOST_CIRCUITS {
+            if sets.len() > MAX_CIRCUITS {
                 return None;
             }
         }

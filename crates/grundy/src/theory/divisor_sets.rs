@@ -40,7 +40,7 @@ struct Swap {
 }
 
 /// Exchanges are looked for among numbers up to this.
-const LARGEST: u64 = 1 << 20;
+const MAX_EXCHANGED: u64 = 1 << 20;
 
 impl DivisorSets {
     /// How many numbers there may be.
@@ -206,7 +206,8 @@ fn too_many(most: u64) -> Stop {
 
 /// The numbers with the multiples of exchangeable primes side by side, and where these are.
 fn arrange(list: &[Nat]) -> (Vec<Nat>, Vec<Swap>) {
-    let Some(small) = list.iter().map(|a| to_u64(a).filter(|&a| a <= LARGEST)).collect() else {
+    let Some(small) = list.iter().map(|a| to_u64(a).filter(|&a| a <= MAX_EXCHANGED)).collect()
+    else {
         return (list.to_vec(), Vec::new());
     };
     let small: Vec<u64> = small;

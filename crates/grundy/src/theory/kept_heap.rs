@@ -4,7 +4,7 @@ use crate::nat::{Nat, to_u64};
 use std::collections::HashMap;
 
 /// More phases of the play are not followed.
-const MOST_PHASES: usize = 1 << 20;
+const MAX_PHASES: usize = 1 << 20;
 
 /// The number of moves of the play in which both players keep the least even heap, an empty one too, or
 /// the greatest heap if all are odd, until two heaps are empty; `None` if it is too irregular.
@@ -24,7 +24,7 @@ pub fn remoteness(heaps: &[Nat]) -> Option<Nat> {
     let mut moves = Nat::ZERO;
     // The least heap and the moves made when distances were seen.
     let mut seen: HashMap<(Vec<u64>, bool), (Nat, Nat)> = HashMap::new();
-    for _ in 0..MOST_PHASES {
+    for _ in 0..MAX_PHASES {
         let [first, second, ..] = &*heaps else { return Some(moves) };
         if first.is_zero() && second.is_zero() {
             return Some(moves);

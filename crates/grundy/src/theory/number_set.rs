@@ -218,11 +218,8 @@ mod tests {
 
     #[test]
     fn set_operations_are_those_of_plain_sets() {
-        let mut seed = 1u64;
-        let mut draw = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-            (seed >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut draw = |below: u64| random.u64(..below);
         for _ in 0..500 {
             let mut sets = [(); 2].map(|()| {
                 let intervals: Vec<_> = (0..draw(6)).map(|_| (draw(30), draw(8))).collect();

@@ -7,7 +7,7 @@ use crate::graph::part::Part;
 const NONE: u32 = u32::MAX;
 
 /// Blocks in which more edges than this close cycles are not walked: there are too many walks.
-const FEW_CYCLES: usize = 2000;
+const MAX_CYCLE_EDGES: usize = 2000;
 
 /// The Grundy values of the moves of a token on vertex 0 of `part`, as (vertex, value) in no order;
 /// `None` if walking through the blocks takes more than `budget` steps, or clearly would.
@@ -162,7 +162,7 @@ impl Walker {
                 names.push(x);
             }
         }
-        if block.len() > names.len() + FEW_CYCLES {
+        if block.len() > names.len() + MAX_CYCLE_EDGES {
             return Ok(false);
         }
         let mut ends = Vec::with_capacity(2 * block.len());

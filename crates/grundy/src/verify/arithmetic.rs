@@ -6,11 +6,11 @@ use crate::context::{Context, Stop};
 use std::collections::{HashMap, HashSet};
 
 /// Multiples of the period that are tried, and heaps of a move.
-const MOST_LENGTH: u64 = 1 << 12;
-const MOST_HEAPS: u64 = 8;
+const MAX_PERIOD: u64 = 1 << 12;
+const MAX_HEAPS: u64 = 8;
 
 /// Heaps that stay as they are, in options that move, are at most this.
-const SMALL: usize = 24;
+const MAX_KEPT_HEAP: usize = 24;
 
 pub(super) fn check(
     game: &Game,
@@ -19,17 +19,17 @@ pub(super) fn check(
     context: &Context<'_>,
 ) -> Result<(), Problem> {
     if claim.saltus == 0
-        || game.most_heaps().is_none_or(|heaps| heaps > MOST_HEAPS)
+        || game.most_heaps().is_none_or(|heaps| heaps > MAX_HEAPS)
         || game.forever.iter().any(|digit| digit.most().is_none_or(|most| most > 1))
     {
         return fails("the theorem of arithmetic periods is not of this code");
     }
-    for times in (1..=256u64).filter(|times| times * claim.length <= MOST_LENGTH) {
+    for times in (1..=256u64).filter(|times| times * claim.length <= MAX_PERIOD) {
         let (length, saltus) = (claim.length * times, claim.saltus.saturating_mul(times));
         let fits =
             length.is_multiple_of(2) && length.is_multiple_of(game.forever.len().max(1) as u64);
         let n0 = claim.start.max(1);
-        let reach = game.once.len() as u64 + game.forever.len() as u64 + 2 * SMALL as u64;
+        let reach = game.once.len() as u64 + game.forever.len() as u64 + 2 * MAX_KEPT_HEAP as u64;
         if !fits || n0 + 2 * length + claim.length + reach > values.len() as u64 {
             continue;
         }
@@ -73,7 +73,7 @@ impl State<'_> {
         let slope = (self.saltus as u64 / part) as i64;
         // Sums of j heaps: by residue and low part the greatest excess.
         let mut sums: HashMap<(usize, u64), i64> = HashMap::from([((0, 0), 0)]);
-        let most = self.game.most_heaps().unwrap_or(MOST_HEAPS);
+        let most = self.game.most_heaps().unwrap_or(MAX_HEAPS);
         for j in 1..=most {
             let mut next: HashMap<(usize, u64), i64> = HashMap::new();
             for (&(residue, low), &excess) in &sums {
@@ -127,7 +127,7 @@ impl State<'_> {
         let free = |d: &&Permission| !d.restricted();
         for (take, digit) in self.game.once.iter().enumerate().filter(|(_, d)| free(d)) {
             let rest = n - take;
-            for j in (2..=MOST_HEAPS as usize).filter(|&j| digit.heaps(j as u64) && j <= rest) {
+            for j in (2..=MAX_HEAPS as usize).filter(|&j| digit.heaps(j as u64) && j <= rest) {
                 if j % 2 == 0 {
                     if rest.is_multiple_of(2) {
                         lasting.insert(0);
@@ -146,11 +146,11 @@ impl State<'_> {
             if digit.heaps(1) {
                 small.push((0, 0));
             }
-            for b in 1..=SMALL {
+            for b in 1..=MAX_KEPT_HEAP {
                 if digit.heaps(2) {
                     small.push((b, value(b)));
                 }
-                for c in (1..=SMALL).filter(|_| digit.heaps(3)) {
+                for c in (1..=MAX_KEPT_HEAP).filter(|_| digit.heaps(3)) {
                     small.push((b + c, value(b) ^ value(c)));
                 }
             }

@@ -19,7 +19,7 @@ pub(super) enum Part {
 pub(super) type Parts = Vec<Part>;
 
 /// Heaps of named positions are at most so large: each heap that can be reached is named in the file.
-const LARGEST: usize = 1 << 20;
+const MAX_HEAP: usize = 1 << 20;
 
 /// The parts of a position as it is named; `None` if its rules are not known here.
 ///
@@ -32,7 +32,7 @@ pub(super) fn parts(name: &str) -> Option<Result<Parts, String>> {
         if inside != "0" && !(plain && inside.bytes().all(|byte| byte.is_ascii_digit())) {
             return None;
         }
-        inside.parse().ok().filter(|&n| n <= LARGEST)
+        inside.parse().ok().filter(|&n| n <= MAX_HEAP)
     };
     if game == "nim" {
         return Some(Ok(alive(vec![Part::Nim(number()?)])));

@@ -16,7 +16,7 @@ use std::io::Read;
 pub const FIRST_OF_QUOTIENT: &[u8] = b"grundy-quotient 1\n";
 
 /// Bytes of a certificate at most.
-const LONGEST: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// What a certificate says.
 #[derive(Debug, Deserialize)]
@@ -60,9 +60,10 @@ pub fn verify_quotient(
 ) -> Result<VerifiedQuotient, Problem> {
     let malformed = |why: String| Problem::Malformed(why);
     let mut text = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut text).map_err(Problem::Io)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut text).map_err(Problem::Io)?;
     context.check_memory(8 * text.len() as u64, || "reading a certificate".into())?;
-    let Some(body) = text.strip_prefix(FIRST_OF_QUOTIENT).filter(|_| text.len() as u64 <= LONGEST)
+    let Some(body) =
+        text.strip_prefix(FIRST_OF_QUOTIENT).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
         return Err(malformed("this is no certificate of a misère quotient".into()));
     };

@@ -18,7 +18,7 @@ use std::io::Read;
 pub const FIRST_OF_SET: &[u8] = b"grundy-quotient-set 1\n";
 
 /// Bytes of a certificate at most.
-const LONGEST: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// What a certificate says.
 #[derive(Debug, Deserialize)]
@@ -107,9 +107,9 @@ pub struct VerifiedSet {
 pub fn verify_set(file: &mut dyn Read, context: &Context<'_>) -> Result<VerifiedSet, Problem> {
     let malformed = |why: &str| Problem::Malformed(why.into());
     let mut text = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut text).map_err(Problem::Io)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut text).map_err(Problem::Io)?;
     context.check_memory(8 * text.len() as u64, || "reading a certificate".into())?;
-    let Some(body) = text.strip_prefix(FIRST_OF_SET).filter(|_| text.len() as u64 <= LONGEST)
+    let Some(body) = text.strip_prefix(FIRST_OF_SET).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
         return Err(malformed("this is no certificate of the misère quotient of a set"));
     };

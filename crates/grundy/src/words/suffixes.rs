@@ -336,15 +336,10 @@ mod tests {
             fibonacci = (fibonacci.1, next);
         }
         check(&fibonacci.1, 2);
-        let mut state = 1u64;
+        let mut random = fastrand::Rng::with_seed(1);
         for alphabet in [2u32, 3, 26, 1000] {
             for repeat in [1, 2, 7] {
-                let part: Vec<u32> = (0..4000 / repeat)
-                    .map(|_| {
-                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                        (state >> 33) as u32 % alphabet
-                    })
-                    .collect();
+                let part: Vec<u32> = (0..4000 / repeat).map(|_| random.u32(..alphabet)).collect();
                 check(&part.repeat(repeat), alphabet as usize);
             }
         }

@@ -107,11 +107,11 @@ impl Brute {
     /// The value where moves may entail: the nim-heap beside which the sum is lost. `None` if there is none,
     /// or if a part must be answered.
     fn value_beside(&mut self, sum: &[u32]) -> Option<u64> {
-        const MOST: u32 = 24;
+        const MAX_NIMBER: u32 = 24;
         if sum.iter().any(|&part| self.is_entailed(part)) {
             return None;
         }
-        (0..MOST).find(|&heap| !self.wins_beside(sum.to_vec(), heap)).map(u64::from)
+        (0..MAX_NIMBER).find(|&heap| !self.wins_beside(sum.to_vec(), heap)).map(u64::from)
     }
 
     /// The Grundy value by the definition; `None` if loony.

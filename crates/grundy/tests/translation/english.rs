@@ -100,7 +100,7 @@ const NOTATION: [&str; 95] = [
 ];
 
 /// Words of one and two letters that are not names.
-const SHORT: [&str; 13] =
+const SHORT_WORDS: [&str; 13] =
     ["to", "of", "is", "in", "by", "or", "it", "no", "at", "on", "as", "so", "be"];
 
 /// The lower-case words of a text that are neither notation nor typed: in quotes, an option, part of
@@ -124,7 +124,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| {
         let latin = word.chars().all(|c| c.is_ascii_alphabetic() || c == 'è');
         let lower = word.starts_with(|c: char| c.is_ascii_lowercase());
-        let long = word.len() > 2 || SHORT.contains(word);
+        let long = word.len() > 2 || SHORT_WORDS.contains(word);
         latin && lower && long && !NOTATION.contains(word)
     })
 }

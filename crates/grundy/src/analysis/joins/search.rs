@@ -19,7 +19,7 @@ pub struct Searched {
 }
 
 /// Moves from the start that are looked at one by one.
-const MOST_TUPLES: u64 = 2_000_000;
+const MAX_TUPLES: u64 = 2_000_000;
 
 /// What a move of the join leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl Searched {
         let mut at = vec![0usize; members.len()];
         for tried in 0.. {
             context.tick("listing moves of the join", tried)?;
-            if tried >= MOST_TUPLES {
+            if tried >= MAX_TUPLES {
                 return Ok((None, listed));
             }
             let chosen: Vec<Option<&Choice>> = at.iter().zip(&steps).map(|(&i, s)| s[i]).collect();

@@ -8,10 +8,10 @@ use crate::sorting;
 const SWEEPS: usize = 20;
 
 /// Graphs with so many arc pieces are begun in one way only, and swept less often.
-const MANY: usize = 6000;
+const MIN_PIECES_FOR_ONE_START: usize = 6000;
 
 /// Graphs with at most so many arc pieces are also begun in shuffled orders.
-const FEW: usize = 600;
+const MAX_PIECES_FOR_SHUFFLES: usize = 600;
 
 /// How many shuffled orders are tried.
 const SHUFFLES: u64 = 12;
@@ -23,18 +23,19 @@ const SHUFFLES: u64 = 12;
 /// (Gansner and others 1993). The best order met is kept.
 pub fn order(graph: &mut Layered, context: &Context<'_>) -> Result<(), Stop> {
     let segments = graph.segments();
-    let sweeps = (SWEEPS * MANY / segments.max(MANY)).max(4);
+    let sweeps =
+        (SWEEPS * MIN_PIECES_FOR_ONE_START / segments.max(MIN_PIECES_FOR_ONE_START)).max(4);
     let mut best: Option<(usize, Vec<Vec<usize>>)> = None;
     let mut search = Search { graph, context, sweeps, best: &mut best };
     search.begin(walk(search.graph, false));
     search.sweep(false)?;
-    if segments < MANY {
+    if segments < MIN_PIECES_FOR_ONE_START {
         search.begin(walk(search.graph, true));
         search.sweep(true)?;
         search.begin(walk(search.graph, true));
         search.sweep(false)?;
     }
-    if segments <= FEW {
+    if segments <= MAX_PIECES_FOR_SHUFFLES {
         let mut state = 0x9e37_79b9_7f4a_7c15;
         for _ in 0..SHUFFLES {
             if search.best.as_ref().is_some_and(|best| best.0 == 0) {

@@ -1,7 +1,7 @@
 //! Coins on a board: products of two rules, as Rugs and Turning Corners.
 
 use super::heads::Heads;
-use super::moves::MOST_STEPS;
+use super::moves::MAX_STEPS;
 use super::row::read_rules;
 use super::rule::Rule;
 use super::values::Values;
@@ -52,7 +52,7 @@ pub struct Board {
 pub type Place = (Nat, Nat);
 
 /// No move turns more coins: positions would not be printed either.
-const MOST_TURNED: u32 = 1000;
+const MAX_TURNED_COINS: u32 = 1000;
 
 impl Board {
     /// The product of two rules.
@@ -164,7 +164,7 @@ impl Ruleset for Board {
             }
             one.rule().turnings(x, &mut |columns| {
                 two.rule().turnings(y, &mut |rows| {
-                    if columns.len() * rows.len() > Nat::from(MOST_TURNED) {
+                    if columns.len() * rows.len() > Nat::from(MAX_TURNED_COINS) {
                         return Err(Full);
                     }
                     out.push([turned(heads, &columns, &rows)])
@@ -325,7 +325,7 @@ impl Game for Board {
             for ((a, columns), (b, rows)) in pairs {
                 steps += 1;
                 context.tick("looking for moves", steps)?;
-                if steps > MOST_STEPS {
+                if steps > MAX_STEPS {
                     complete = false;
                     break;
                 }
@@ -336,7 +336,7 @@ impl Game for Board {
                 count += columns.len() as u64 * rows.len() as u64;
                 let sets = columns.iter().flat_map(|one| rows.iter().map(move |two| (one, two)));
                 for (columns, rows) in sets {
-                    if columns.len() * rows.len() > Nat::from(MOST_TURNED) {
+                    if columns.len() * rows.len() > Nat::from(MAX_TURNED_COINS) {
                         complete = false;
                         continue;
                     }
@@ -358,7 +358,7 @@ impl Game for Board {
 
     fn why(&self, heads: &Vec<Place>) -> Vec<String> {
         /// More heads are not told one by one.
-        const MOST: usize = 8;
+        const MAX_TOLD_HEADS: usize = 8;
         let context = Context::default().modest();
         let [one, two] = &self.factors;
         let mut why = Vec::new();
@@ -369,7 +369,7 @@ impl Game for Board {
                 return why;
             };
             let product = nim_product(&a, &b);
-            if heads.len() <= MOST {
+            if heads.len() <= MAX_TOLD_HEADS {
                 why.push(format!(
                     "column {} has the value {a} and row {} the value {b}; their nim-product is {product}",
                     place.0, place.1

@@ -9,7 +9,7 @@ use crate::nat::{BitTest, Nat, to_u64};
 use crate::ruleset::Full;
 
 /// So many sets of coins, or of values, are looked at in search of moves.
-pub(super) const MOST_STEPS: u64 = 3_000_000;
+pub(super) const MAX_STEPS: u64 = 3_000_000;
 
 /// Moves found, the first of them kept: results ascend from call to call.
 struct Kept {
@@ -111,7 +111,7 @@ impl Values {
                         return Err(Full);
                     }
                 }
-                if steps < MOST_STEPS.min(context.limits.positions) { Ok(()) } else { Err(Full) }
+                if steps < MAX_STEPS.min(context.limits.positions) { Ok(()) } else { Err(Full) }
             });
             if let Some(stop) = stop {
                 return Err(stop);
@@ -261,7 +261,7 @@ impl Turner<'_> {
             Ranked::Odious => self.three(&(change >> 1), &mut kept, context)?,
             Ranked::Table(table) => {
                 let Some(change) = to_u64(change) else { return Ok(kept.found()) };
-                let (table, mut budget) = (lock(table), MOST_STEPS.min(context.limits.positions));
+                let (table, mut budget) = (lock(table), MAX_STEPS.min(context.limits.positions));
                 for rank in self.ranks.descending() {
                     let below = to_u64(&rank).unwrap_or(u64::MAX) as usize;
                     let Some(value) = table.values().get(below) else { return Ok(kept.begun()) };

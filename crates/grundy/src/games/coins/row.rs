@@ -157,7 +157,7 @@ impl Game for Coins {
     fn sketch(&self, heads: &Heads, moves: &[Offer<'_, Heads>]) -> Option<Sketch> {
         let first = u64::from(self.rule().first());
         let last = rule::last_place(heads)?.max(first);
-        if last - first >= turning::LONGEST {
+        if last - first >= turning::MAX_COINS {
             return None;
         }
         let clicked = |offer: &Offer<'_, Heads>| {
@@ -189,11 +189,11 @@ impl Game for Coins {
 
     fn why(&self, heads: &Heads) -> Vec<String> {
         /// More values are not listed.
-        const MOST: u8 = 40;
+        const MAX_LISTED_VALUES: u8 = 40;
         let context = Context::default().modest();
         let mut why = Vec::new();
-        let few = heads.len() <= Nat::from(MOST);
-        let places: Vec<Nat> = heads.descending().take(usize::from(MOST)).collect();
+        let few = heads.len() <= Nat::from(MAX_LISTED_VALUES);
+        let places: Vec<Nat> = heads.descending().take(usize::from(MAX_LISTED_VALUES)).collect();
         let values: Result<Vec<Nat>, Stop> =
             places.iter().rev().map(|place| self.values.place(place, &context)).collect();
         match (values, self.values.sum(heads, &context)) {

@@ -71,7 +71,7 @@ static NAMED: [Named; 15] = [
 pub const NAMES: &str = "turtles, mock-turtles, moebius, mogul, moidores, motley, twins, triplets, ruler, ruler-fives, mock-turtle-fives, triplet-fives, turnips, grunt, sym, at-most[t], exactly[t] or subtraction[S]";
 
 /// No rule counts more coins.
-pub const MOST_COINS: usize = 20;
+pub const MAX_COINS: usize = 20;
 
 impl Rule {
     /// The rule of this name.
@@ -110,13 +110,13 @@ impl Rule {
     /// The number of coins that at-most and exactly are told.
     fn count(item: &Component) -> Result<usize, ReadError> {
         let count = read::number_param(item, 1, None)?;
-        to_usize(&count).filter(|&count| count <= MOST_COINS).ok_or_else(|| {
+        to_usize(&count).filter(|&count| count <= MAX_COINS).ok_or_else(|| {
             ReadError::domain(
                 format!("{count} coins are too many for one move"),
                 item.params.as_ref().map_or(item.span, |params| params.span),
             )
             .help(format!(
-                "expected a number from 1 to {MOST_COINS}; motley turns any number of coins"
+                "expected a number from 1 to {MAX_COINS}; motley turns any number of coins"
             ))
         })
     }

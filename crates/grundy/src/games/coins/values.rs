@@ -54,7 +54,7 @@ pub(super) enum Ranked {
 }
 
 /// Up to this place 2^n is written.
-const MOST_BITS: u64 = 3_000_000;
+const MAX_WRITTEN_PLACE: u64 = 3_000_000;
 
 /// The nim-sum of 0, 1, …, k-1.
 fn sum_below(k: &Nat) -> Nat {
@@ -183,11 +183,11 @@ impl Values {
                 Some(rank) => ranked.value(&rank, context)?,
             },
             Law::Ruler => Nat::ONE << place.trailing_zeros().unwrap_or_default(),
-            Law::Powers => match to_u64(place).filter(|&n| n <= MOST_BITS) {
+            Law::Powers => match to_u64(place).filter(|&n| n <= MAX_WRITTEN_PLACE) {
                 Some(n) => Nat::ONE << n as usize,
                 None => {
                     return Err(Stop::Refused(format!(
-                        "the value of the place {place} has as many digits, too many to write; places up to {MOST_BITS} are computed"
+                        "the value of the place {place} has as many digits, too many to write; places up to {MAX_WRITTEN_PLACE} are computed"
                     )));
                 }
             },

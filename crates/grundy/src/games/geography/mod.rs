@@ -158,7 +158,7 @@ impl Geography {
             to.filter(|&&w| forest.is_outer(w)).map(|&w| part.name(w)).collect();
         winning.sort_unstable();
         drop(forest);
-        let steps = FEW_STEPS + 8 * part.arcs() as u64;
+        let steps = MIN_WALK_STEPS + 8 * part.arcs() as u64;
         let values = first_moves(&part, steps.min(context.limits.moves), context)?.map(|moves| {
             let mut moves: Vec<_> = moves.into_iter().map(|(v, g)| (part.name(v), g)).collect();
             moves.sort_unstable();
@@ -199,7 +199,7 @@ fn check_room(named: &NamedGraph, context: &Context<'_>) -> Result<(), Stop> {
 }
 
 /// Walks through blocks are tried up to this many steps, and some for every edge.
-const FEW_STEPS: u64 = 1 << 20;
+const MIN_WALK_STEPS: u64 = 1 << 20;
 
 impl Ruleset for Geography {
     type Position = At;

@@ -60,10 +60,10 @@ pub struct At {
 }
 
 /// Graphs of more edges are not read.
-const MOST_EDGES: usize = 10_000;
+const MAX_EDGES: usize = 10_000;
 
 /// More moves are not looked at one by one in theory.
-const FEW: u64 = 2_000;
+const MAX_LISTED_MOVES: u64 = 2_000;
 
 /// What the token can reach.
 struct Reach<'g> {
@@ -231,7 +231,7 @@ impl Reach<'_> {
     /// Theorem 3.
     fn is_p_by_moves(&self, context: &Context<'_>) -> Result<Option<bool>, Stop> {
         let moves: Nat = self.at[self.token].iter().map(|&i| &self.weights[i]).sum();
-        if moves > Nat::from(FEW) {
+        if moves > Nat::from(MAX_LISTED_MOVES) {
             return Ok(None);
         }
         for &i in &self.at[self.token] {
@@ -324,9 +324,9 @@ impl Game for GraphNim {
         else {
             return wrong("edges, weights and a token stand here");
         };
-        if edges.len() > MOST_EDGES {
+        if edges.len() > MAX_EDGES {
             return Err(ReadError::limit(format!("there are {} edges", edges.len()), args.span)
-                .help(format!("graphs of up to {MOST_EDGES} edges are read here")));
+                .help(format!("graphs of up to {MAX_EDGES} edges are read here")));
         }
         let edges: Vec<(u64, u64)> = edges.iter().map(edge).collect::<Result<_, _>>()?;
         let weights = read::number_list(weights)?;
@@ -429,7 +429,7 @@ impl Game for GraphNim {
         }
         if !reach.is_tree() {
             let moves: Nat = reach.at[at.token].iter().map(|&i| &at.weights[i]).sum();
-            if moves <= Nat::from(FEW) {
+            if moves <= Nat::from(MAX_LISTED_MOVES) {
                 return Ok(None);
             }
             if reach.is_p(context)? == Some(true) {

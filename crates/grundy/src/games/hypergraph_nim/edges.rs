@@ -25,10 +25,10 @@ struct Part {
 
 impl Edges {
     /// Heaps are the bits of a word.
-    pub const MOST: usize = 64;
+    pub const MAX_HEAPS: usize = 64;
 
     /// More edges are not read.
-    const MOST_EDGES: usize = 4096;
+    const MAX_EDGES: usize = 4096;
 
     /// These edges.
     pub fn new(sets: impl IntoIterator<Item = u64>, closed: bool) -> Self {
@@ -52,22 +52,22 @@ impl Edges {
             return Err(ReadError::domain(what, component.head_span)
                 .help(format!("write {name}[1,2; 2,3], with the numbers of heaps")));
         };
-        if params.groups.len() > Self::MOST_EDGES {
+        if params.groups.len() > Self::MAX_EDGES {
             let what = format!("there are {} sets of heaps", params.groups.len());
             return Err(ReadError::limit(what, params.span)
-                .help(format!("up to {} sets are read here", Self::MOST_EDGES)));
+                .help(format!("up to {} sets are read here", Self::MAX_EDGES)));
         }
         let mut sets = Vec::new();
         for group in &params.groups {
             let mut set = 0u64;
             for number in read::number_list(group)? {
-                let heap = to_u64(&number).filter(|&n| 0 < n && n <= Self::MOST as u64);
+                let heap = to_u64(&number).filter(|&n| 0 < n && n <= Self::MAX_HEAPS as u64);
                 let Some(heap) = heap else {
                     return Err(ReadError::domain(
                         format!("there is no heap {number}"),
                         params.span,
                     )
-                    .help(format!("heaps are numbered from 1, up to {}", Self::MOST)));
+                    .help(format!("heaps are numbered from 1, up to {}", Self::MAX_HEAPS)));
                 };
                 set |= 1 << (heap - 1);
             }

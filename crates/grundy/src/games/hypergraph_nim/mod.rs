@@ -45,7 +45,7 @@ pub struct HypergraphNim {
 }
 
 /// Up to this many options are looked at one by one for all winning moves.
-const FEW: u64 = 200_000;
+const MAX_LISTED_OPTIONS: u64 = 200_000;
 
 impl HypergraphNim {
     /// The game in which the heaps of one of these edges are lowered; heaps are numbered from 0, in a
@@ -87,13 +87,13 @@ impl Game for HypergraphNim {
     fn read(self: Arc<Self>, args: &Args, _: &Context<'_>) -> Result<Placed<Self>, ReadError> {
         let heaps = read::numbers(args)?;
         let most = self.edges.vertices();
-        if heaps.len() < most || heaps.len() > Edges::MOST {
+        if heaps.len() < most || heaps.len() > Edges::MAX_HEAPS {
             let what = format!(
                 "the sets have heaps up to number {most}, and the number of heaps is {}",
                 heaps.len()
             );
             return Err(ReadError::domain(what, args.span)
-                .help(format!("expected from {most} to {} heaps", Edges::MOST)));
+                .help(format!("expected from {most} to {} heaps", Edges::MAX_HEAPS)));
         }
         Ok(Placed::new(self, vec![heaps]))
     }
@@ -118,7 +118,7 @@ impl Game for HypergraphNim {
         _: &Context<'_>,
     ) -> Result<Option<Found<Vec<Nat>>>, Stop> {
         // Few options are looked at one by one; of many the theory constructs one.
-        if tuples::count_below(heaps) <= Nat::from(FEW) {
+        if tuples::count_below(heaps) <= Nat::from(MAX_LISTED_OPTIONS) {
             return Ok(None);
         }
         if self.edges.known(heaps) == Told::Value(target.clone()) {

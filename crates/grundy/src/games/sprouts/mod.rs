@@ -170,10 +170,10 @@ impl Game for Sprouts {
             Some([arg @ Arg { kind: ArgKind::Text(text), .. }]) => notation::read(text, arg)?,
             Some([arg @ Arg { kind: ArgKind::Number(count), .. }]) => {
                 let count = to_u64(count).and_then(|count| usize::try_from(count).ok());
-                let count = count.filter(|&count| count <= notation::MOST_SPOTS);
+                let count = count.filter(|&count| count <= notation::MAX_SPOTS);
                 let Some(count) = count else {
                     return Err(ReadError::domain("so many spots are not searched", arg.span)
-                        .help(format!("expected at most {} spots", notation::MOST_SPOTS)));
+                        .help(format!("expected at most {} spots", notation::MAX_SPOTS)));
                 };
                 sprouts::spots(count)
             }

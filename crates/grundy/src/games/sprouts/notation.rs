@@ -10,10 +10,10 @@ const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 pub const FORM: &str = "expected a number of spots, or a text such as \"0.AB.}AB.}!\"";
 
 /// Larger positions could come to need more than 52 letters.
-const MOST: u32 = 104;
+const MAX_LIVES: u32 = 104;
 
 /// The greatest number of spots at the start.
-pub const MOST_SPOTS: usize = MOST as usize / 4;
+pub const MAX_SPOTS: usize = MAX_LIVES as usize / 4;
 
 /// The sign of a spot.
 pub fn sign(spot: u8) -> char {
@@ -84,7 +84,7 @@ pub fn read(text: &str, arg: &Arg) -> Result<Regions, ReadError> {
             boundary.push(spot);
             weight += worth;
         }
-        if weight > MOST {
+        if weight > MAX_LIVES {
             let help = "expected fewer: at most 26 spots without lines, or 52 with two lines";
             return wrong("so many spots are not searched".into(), help);
         }

@@ -120,9 +120,8 @@ fn misere_outcomes_of_all_heaps_are_those_of_the_rules() {
         }
         for to in [0u32, 1, 60, 150] {
             let entries = game.outcomes_to(&[to.into()], Play::Misere, &context).unwrap().unwrap();
-            for n in 0..=to as usize {
-                let rules = Outcome::of(wins[n]);
-                let found = entries(n);
+            for (n, &wins) in wins.iter().enumerate().take(to as usize + 1) {
+                let (found, rules) = (entries(n), Outcome::of(wins));
                 assert!(matches!(found, Entry::Outcome(found) if found == rules), "{set}: {n}");
             }
         }

@@ -3,7 +3,7 @@
 use crate::context::{Context, Stop};
 
 /// Up to this length the values are found one by one.
-const SHORT: usize = 32;
+const MAX_TABLED_LENGTH: usize = 32;
 
 /// The values of the stalks that end after 0, 1, … of the vertices in a row, seen from the root
 /// (the colon principle): with g -> (g xor piece) + 1 for each vertex, from the last to the first.
@@ -17,7 +17,7 @@ const SHORT: usize = 32;
 /// # Errors
 /// [`Stop`] at a limit or when cancelled.
 pub fn beginnings(pieces: &[u32], bits: u32, context: &Context<'_>) -> Result<Vec<u32>, Stop> {
-    if pieces.len() <= SHORT {
+    if pieces.len() <= MAX_TABLED_LENGTH {
         let value = |end: usize| pieces[..end].iter().rev().fold(0, |g, piece| (g ^ piece) + 1);
         return Ok((0..=pieces.len()).map(value).collect());
     }

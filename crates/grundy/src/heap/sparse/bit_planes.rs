@@ -268,13 +268,8 @@ mod tests {
             (9, vec![4, 200], 20_001),
             (100, vec![7, 9], 20_008),
         ] {
-            let mut state = 5u64;
-            let mut row = || -> Row<u8> {
-                std::array::from_fn(|_| {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    ((state >> 33) % size) as u8
-                })
-            };
+            let mut random = fastrand::Rng::with_seed(5);
+            let mut row = || -> Row<u8> { std::array::from_fn(|_| random.u64(..size) as u8) };
             let new = || BitPlanes::new(size as usize, start - 8, takes.clone(), PARTNER_END);
             let (mut one, mut many) = (new(), new());
             let mut b = start;

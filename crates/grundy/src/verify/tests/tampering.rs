@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 /// One small certificate for each theorem, `window` with and without parity, and one of values alone.
-const SMALL: [(&str, u64); 8] = [
+const CERTIFIED: [(&str, u64); 8] = [
     ("0.71", 300),
     ("0.45", 2000),
     ("0.176", 300),
@@ -22,7 +22,7 @@ const SMALL: [(&str, u64); 8] = [
 ];
 
 /// Heaps that the judge computes.
-const FAR: u64 = 2500;
+const JUDGED_HEAPS: u64 = 2500;
 
 /// A file taken apart, with a checksum that fits when it is put together.
 #[derive(Clone)]
@@ -95,7 +95,8 @@ impl Judge {
     fn judge(&mut self, file: &[u8], found: &Verified) {
         let (values, period) = self.known.entry(found.code.clone()).or_insert_with(|| {
             let code: Code = found.code.parse().unwrap();
-            let to = if code.most_heaps().is_some_and(|heaps| heaps <= 2) { FAR } else { 300 };
+            let to =
+                if code.most_heaps().is_some_and(|heaps| heaps <= 2) { JUDGED_HEAPS } else { 300 };
             let mut run = Run::new(code);
             run.extend(to, false, &Context::default(), &mut |_| Ok(())).unwrap();
             let period = run.proved().map(|(p, _)| (p.preperiod, p.length, p.saltus));
@@ -127,7 +128,7 @@ impl Judge {
 }
 
 fn small() -> Vec<(&'static str, Vec<u8>)> {
-    SMALL.map(|(text, to)| (text, certificate(text, to))).to_vec()
+    CERTIFIED.map(|(text, to)| (text, certificate(text, to))).to_vec()
 }
 
 #[test]
@@ -211,7 +212,7 @@ fn preperiods_and_periods_that_are_not_the_least() {
 #[test]
 fn other_codes_theorems_and_masks() {
     let mut judge = Judge::default();
-    let codes = SMALL.map(|(text, _)| text);
+    let codes = CERTIFIED.map(|(text, _)| text);
     for (text, file) in small() {
         let parts = Parts::of(&file);
         for other in codes.iter().chain(&["0.77", "0.4", "0.7", "0.[0]", "0.045", "4.5", "0.17[6]"])
