@@ -51,7 +51,7 @@ proptest::proptest! {
 #[test]
 fn a_value_out_of_reach_is_null_with_a_word_why() {
     let limits = Limits { value_positions: 5_000, ..Limits::default() };
-    let (answer, most) = counted("wythoff[2](300,400)", &Question::default(), limits);
+    let (answer, most) = counted("wythoff[70](300,400)", &Question::default(), limits);
     assert_eq!((answer.outcome, answer.grundy), (Outcome::N, None));
     assert!(most <= 5_000, "{most}");
     let [note] = &*answer.notes else { panic!("one note") };
@@ -73,10 +73,9 @@ fn every_game_whose_outcome_theory_knows_keeps_to_the_budget() {
     let limits = Limits { value_positions: 300, ..Limits::default() };
     for (text, only) in [
         ("moore[2](9,10,11,12,13)", None),
-        ("wythoff[2](40,60)", None),
-        ("fibonacci-nim(150)", None),
+        ("wythoff[70](30,50)", None),
         // Moves in the heaps of nim would be to the value; in the part theory knows them.
-        ("dynamic-nim[3](150) + nim(4,4)", Some(1)),
+        ("wythoff[70](30,50) + nim(4,4)", Some(1)),
     ] {
         let question = Question { only, report: true, ..Question::default() };
         let (answer, most) = counted(text, &question, limits);
