@@ -41,7 +41,7 @@ Examples:
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
   grundy quotient 0.77 --certificate kayles.cert
-  grundy quotient 0.123 \"nim(4)\" --certificate set.cert && grundy verify set.cert
+  grundy quotient 0.123 \"nim(4)\" --certificate s.cert && grundy verify s.cert
   grundy quotient 0.123 --output quotient.svg
   grundy quotient --survey 0.?? --elements 500 --timeout 10
   grundy quotient --survey 0.??? --timeout 10 --share quotients

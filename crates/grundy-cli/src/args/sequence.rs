@@ -173,7 +173,7 @@ Examples:
   grundy verify --quick 0.45.cert
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy solve \"cram(5,5)\" --certificate cram.cert && grundy verify cram.cert
-  grundy quotient 0.123 \"nim(4)\" --certificate set.cert && grundy verify set.cert
+  grundy quotient 0.123 \"nim(4)\" --certificate s.cert && grundy verify s.cert
 
 Exit codes: 0 the certificate is true, 1 it is false, 3 a limit was reached, 4 the file could not be
 read, or is no certificate, or was changed, 130 interrupted.")]

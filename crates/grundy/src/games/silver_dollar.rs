@@ -367,7 +367,7 @@ impl Game for SilverDollar {
         vec![
             bag.to_owned(),
             format!(
-                "the empty squares just left of the last coin, and of every second coin before it, have the nim-sum {}",
+                "the numbers of empty squares just left of the last coin, and of every second coin before it, have the nim-sum {}",
                 chain::in_words(&counted)
             ),
         ]
