@@ -35,12 +35,12 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Whether a condition holds of some known entries from here on and not of others: a set without a
-    /// member there is no law of the entries, whatever they are.
+    /// Whether a condition tells some known entries from here on to be in a set, and others not to be: a
+    /// set whose members there are exceptions, or none, is no law of the entries.
     fn divides(&self, term: &Term, from: Option<i64>) -> bool {
         let known = self.data().known().filter(|&(n, _)| from.is_none_or(|from| n >= from));
-        let mut values = known.map(|(n, _)| term.value(&[n]));
-        values.next().is_some_and(|first| values.any(|value| value != first))
+        let mut told = known.filter(|&(n, v)| term.value(&[n]) == Some(v)).map(|(_, v)| v);
+        told.next().is_some_and(|first| told.any(|v| v != first))
     }
 
     /// The same for a condition and its complement, where the data are 0 and 1.
