@@ -12,8 +12,8 @@ cd "$(dirname "$0")/../.."
 rounds=${1:-1}
 [ -x target/peers/bin/igsolve ] ||
     cargo install --quiet igsolve --version 0.1.2 --root target/peers
-cargo build --quiet --release -p grundy-search --example cram
-own=${CARGO_TARGET_DIR:-target}/release/examples/cram
+cargo build --quiet --release -p grundy-search --example rectangle
+own=${CARGO_TARGET_DIR:-target}/release/examples/rectangle
 
 seconds() { # of processor time of a command
     local TIMEFORMAT=%U
@@ -26,11 +26,11 @@ for board in ${BOARDS:-5x7 5x8 4x11 5x9}; do
     peer=999999 best=999999
     for _ in $(seq "$rounds"); do
         a=$(seconds target/peers/bin/igsolve -m br-asp-set cram -r "$rows" -c "$columns")
-        b=$(seconds "$own" "$rows" "$columns" 1)
+        b=$(seconds "$own" cram "$rows" "$columns" 1)
         peer=$(awk "BEGIN { print ($a < $peer) ? $a : $peer }")
         best=$(awk "BEGIN { print ($b < $best) ? $b : $best }")
     done
-    value=$("$own" "$rows" "$columns" 1 | sed 's/.*: \([0-9]*\),.*/\1/')
+    value=$("$own" cram "$rows" "$columns" 1 | sed 's/.*: \([0-9]*\),.*/\1/')
     awk -v board="$board" -v value="$value" -v a="$peer" -v b="$best" 'BEGIN {
         printf "%-6s %6d %8.2fs %8.2fs %6.1f\n", board, value, a, b, a / b
     }'

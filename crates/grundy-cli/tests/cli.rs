@@ -104,6 +104,29 @@ fn stdin_lines_are_solved_one_by_one_and_errors_do_not_stop_the_run() {
 }
 
 #[test]
+fn games_kept_from_line_to_line_change_no_answer() {
+    let games =
+        ["subtraction[squares]", "wythoff", "wythoff[2]", "fibonacci-nim", "0.137", "lasker[3]"];
+    let mut lines = Vec::new();
+    for sizes in [[40, 7], [6, 33], [90, 12], [3, 3]] {
+        for game in games {
+            let one = |n: u32| match game.starts_with("wythoff") {
+                true => format!("{game}({n},{})", n / 2),
+                false => format!("{game}({n})"),
+            };
+            lines.push(format!("{} + {} + nim(5)", one(sizes[0]), one(sizes[1])));
+        }
+    }
+    let together = grundy(&["solve", "--stdin", "--json"], lines.join("\n").as_bytes());
+    let together = text(&together.stdout);
+    assert_eq!(together.lines().count(), lines.len());
+    for (line, answer) in lines.iter().zip(together.lines()) {
+        let alone = grundy(&["solve", "--json", line], b"");
+        assert_eq!(text(&alone.stdout).trim_end(), answer, "{line}");
+    }
+}
+
+#[test]
 fn large_integers_are_strings_in_json() {
     let output = grundy(&["solve", "--json", "nim(9007199254740992)"], b"");
     assert!(text(&output.stdout).contains(r#""grundy":"9007199254740992""#));

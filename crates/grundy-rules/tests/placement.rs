@@ -102,6 +102,12 @@ fn agrees(text: &str, free_is_one: bool, positions: usize, rng: &mut fastrand::R
     true
 }
 
+/// Dominoes on 3 by 3 squares, with what the search does not need to be told.
+const CRAM: &str = "
+    C(b: board[3,3]) == C(canonical(b))
+    C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1
+    C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i+1,j := 0])) for i, j in ones(b) if b[i+1,j] == 1";
+
 fn is_recognised(text: &str) -> bool {
     Placement::of(&program(text), 0).is_some()
 }
@@ -111,9 +117,7 @@ fn boards_of_the_built_in_games_are_recognised() {
     let mut rng = fastrand::Rng::with_seed(1);
     let texts = [
         // Dominoes, with and without what the search does not need to be told.
-        "C(b: board[3,3]) == C(canonical(b))
-        C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1
-        C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i+1,j := 0])) for i, j in ones(b) if b[i+1,j] == 1",
+        CRAM,
         "C(b: board[2,4]) -> C(b[i,j := 0, i,j+1 := 0]) for i, j in ones(b) if b[i,j+1] == 1
         C(b: board[2,4]) -> C(b[i,j := 0, i+1,j := 0]) for i, j in ones(b) if b[i+1,j] == 1",
         "C(b: board[3,3]) {
@@ -301,9 +305,7 @@ fn random_rules_have_the_values_that_they_say() {
 fn misere_play_is_won_as_the_rules_say() {
     let mut rng = fastrand::Rng::with_seed(9);
     let texts = [
-        "C(b: board[3,3]) == C(canonical(b))
-        C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i,j+1 := 0])) for i, j in ones(b) if b[i,j+1] == 1
-        C(b: board[3,3]) -> sum(C(p) for p in parts(b[i,j := 0, i+1,j := 0])) for i, j in ones(b) if b[i+1,j] == 1",
+        CRAM,
         "K(b: board[3,3]) -> K((b - neighbours8(b,i,j))[i,j := 0]) for i, j in ones(b)",
         "S(b: board[2,3]) -> S(b[i,j := 1]) for i, j in squares(b) if b[i,j] == 0",
     ];

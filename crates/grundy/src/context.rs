@@ -94,6 +94,19 @@ pub enum Stop {
     Faulty(String),
 }
 
+impl Stop {
+    /// Nothing, where a limit or a refusal kept a table from being made; else the stop.
+    ///
+    /// # Errors
+    /// The stop, if it ends the whole computation.
+    pub(crate) fn or_nothing<T>(self) -> Result<Option<T>, Self> {
+        match self {
+            Self::Limit { .. } | Self::Refused(_) => Ok(None),
+            Self::Cancelled | Self::Loop(_) | Self::Faulty(_) => Err(self),
+        }
+    }
+}
+
 /// What a long computation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {

@@ -155,24 +155,14 @@ impl PositionGenera {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::tests::is_p_by_search as is_p;
     use crate::expr::{Catalogue, Expression};
-    use crate::outcome::{Outcome, Play};
-    use crate::solve::sum::SumSearch;
 
     fn read(sum: &str) -> Vec<Arc<dyn Component>> {
         match Catalogue::default().read(sum).unwrap() {
             Expression::Sum(sum) => sum.to_vec(),
             _ => unreachable!(),
         }
-    }
-
-    /// Whether a sum is P in misère play, by a search that knows no theory.
-    fn is_p(sum: &str) -> bool {
-        let sum = read(sum);
-        let (parts, mut searcher) = (Parts::new(&sum), Searcher::default());
-        let (arena, nodes) = searcher.arena(&parts);
-        let found = SumSearch::new(Play::Misere).outcome(arena, nodes, &Context::default());
-        found.unwrap() == Outcome::P
     }
 
     #[test]

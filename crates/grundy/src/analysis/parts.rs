@@ -272,7 +272,12 @@ impl<'a> Parts<'a> {
     pub fn method(&self, part: usize, finding: &Finding) -> Cow<'static, str> {
         let (component, i) = self.place(part);
         match finding.from {
-            From::Theory => component.method(i),
+            From::Theory => match &finding.value {
+                PartValue::Known(value) if !value.is_zero() && component.values_by_table() => {
+                    format!("{}; value by a table", component.method(i)).into()
+                }
+                _ => component.method(i),
+            },
             From::Search if component.is_loopy() => LOOPY_SEARCH.into(),
             From::Search if component.is_divided() => component.method(i),
             From::Search if component.entails() => ENTAILING_SEARCH.into(),

@@ -236,9 +236,8 @@ fn too_many(top: &Arc<dyn Component>, what: &str) -> Stop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::tests::is_p_by_search as is_p;
     use crate::expr::Catalogue;
-    use crate::outcome::{Outcome, Play};
-    use crate::solve::sum::SumSearch;
 
     fn set(codes: &[&str], positions: &[&str], to: u64) -> SetQuotient {
         let context = Context::default();
@@ -251,15 +250,6 @@ mod tests {
         set.grow(to, &context).unwrap();
         assert!(set.check(&context).unwrap());
         set
-    }
-
-    /// Whether a sum is P in misère play, by a search that knows no theory.
-    fn is_p(sum: &str) -> bool {
-        let Expression::Sum(sum) = Catalogue::default().read(sum).unwrap() else { unreachable!() };
-        let (parts, mut searcher) = (Parts::new(&sum), Searcher::default());
-        let (arena, nodes) = searcher.arena(&parts);
-        let found = SumSearch::new(Play::Misere).outcome(arena, nodes, &Context::default());
-        found.unwrap() == Outcome::P
     }
 
     #[test]

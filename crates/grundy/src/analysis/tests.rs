@@ -4,6 +4,7 @@ use super::*;
 use crate::context::{Limits, Progress};
 use crate::expr::Catalogue;
 use crate::nat::Nat;
+use crate::solve::sum::SumSearch;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,6 +21,15 @@ fn counted(text: &str, question: &Question, limits: Limits) -> (Answer, u64) {
     let context = Context::new(limits).with_progress(&report);
     let answer = answer(&expression, question, &context).unwrap_or_else(|e| panic!("{text}: {e}"));
     (answer, most.into_inner())
+}
+
+/// Whether a sum is P in misère play, by a search that knows no theory.
+pub(super) fn is_p_by_search(sum: &str) -> bool {
+    let Expression::Sum(sum) = Catalogue::default().read(sum).unwrap() else { unreachable!() };
+    let (parts, mut searcher) = (Parts::new(&sum), Searcher::default());
+    let (arena, nodes) = searcher.arena(&parts);
+    let found = SumSearch::new(Play::Misere).outcome(arena, nodes, &Context::default());
+    found.unwrap() == Outcome::P
 }
 
 proptest::proptest! {

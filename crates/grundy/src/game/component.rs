@@ -43,6 +43,9 @@ pub trait Component: Send + Sync {
     fn method(&self, part: usize) -> Cow<'static, str>;
     /// The theorem in sentences.
     fn why(&self, part: usize) -> Vec<String>;
+    /// As [`Game::values_by_table`](super::Game::values_by_table).
+    fn values_by_table(&self) -> bool;
+
     /// As [`Game::by_options`](super::Game::by_options).
     fn by_options(&self, part: usize) -> bool;
 

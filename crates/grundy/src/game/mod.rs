@@ -220,6 +220,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// The theorem behind [`known`](Self::known).
     fn method(&self, position: &Self::Position) -> Cow<'static, str>;
 
+    /// Whether the theorem tells outcomes only, and values other than 0 come from a table.
+    fn values_by_table(&self) -> bool {
+        false
+    }
+
     /// The theorem applied to this position, in sentences with its numbers.
     fn why(&self, _position: &Self::Position) -> Vec<String> {
         Vec::new()

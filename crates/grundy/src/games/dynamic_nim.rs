@@ -68,11 +68,7 @@ impl DynamicNim {
             return Ok(None);
         };
         let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
-        match values.value(n, cap, context) {
-            Ok(value) => Ok(Some(value.into())),
-            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
-            Err(_) => Ok(None),
-        }
+        values.value(n, cap, context).map(|value| Some(value.into())).or_else(Stop::or_nothing)
     }
 
     fn summands(&self, n: &Nat, context: &Context<'_>) -> Result<Vec<Nat>, Stop> {
@@ -236,6 +232,10 @@ impl Game for DynamicNim {
             Some(2) => "Zeckendorf representation (Whinihan's theorem)".into(),
             _ => "Schwenk's theorem on dynamic nim".into(),
         }
+    }
+
+    fn values_by_table(&self) -> bool {
+        true
     }
 
     fn why(&self, (n, cap): &Heap) -> Vec<String> {

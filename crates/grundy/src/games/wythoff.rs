@@ -33,7 +33,7 @@ pub struct Wythoff {
 }
 
 /// With more slack there is no table of values.
-const MAX_TABLED_SLACK: u64 = 64;
+const MAX_TABLED_SLACK: u64 = 16;
 
 /// A pair of heaps.
 pub type Pair = (Nat, Nat);
@@ -52,11 +52,7 @@ impl Wythoff {
             return Ok(None);
         };
         let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
-        match values.value(a, b, context) {
-            Ok(value) => Ok(Some(value.into())),
-            Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => Err(stop),
-            Err(_) => Ok(None),
-        }
+        values.value(a, b, context).map(|value| Some(value.into())).or_else(Stop::or_nothing)
     }
 
     /// The distance of the heaps of the k-th P-position, divided by k.
@@ -261,6 +257,10 @@ impl Game for Wythoff {
         "Wythoff's theorem (Beatty sequences)".into()
     }
 
+    fn values_by_table(&self) -> bool {
+        true
+    }
+
     fn why(&self, (a, b): &Pair) -> Vec<String> {
         let (small, large) = if a <= b { (a, b) } else { (b, a) };
         let distance = large - small;
@@ -327,7 +327,7 @@ static CARD: Card<'static> = Card {
     rules: "Take x from one heap, or x > 0 and y > 0 from both with |x-y| <= d.",
     theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by a table.",
     source: "W. A. Wythoff 1907, A. S. Fraenkel 1982",
-    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)(d+1)^2/64) for d <= 64, O(ab) positions else",
+    cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)(d+1)^2/64) for d <= 16, O(ab) positions else",
     examples: &["wythoff(3,5)", "wythoff[2](10^18, 2^64)"],
 };
 

@@ -17,6 +17,9 @@ pub struct DynamicValues {
     caps: Vec<Vec<u32>>,
 }
 
+/// About so many bytes are kept for a heap: values stay small.
+const HEAP_BYTES: u64 = 128;
+
 impl DynamicValues {
     /// An empty table of the game with this factor.
     pub fn new(factor: u64) -> Self {
@@ -30,7 +33,9 @@ impl DynamicValues {
     pub fn value(&mut self, n: u64, cap: u64, context: &Context<'_>) -> Result<u32, Stop> {
         if n >= self.caps.len() as u64 {
             let doing = || "a table of dynamic nim".to_owned();
+            // Options are looked up, n of them for each heap n.
             context.check_positions(n.saturating_mul(n) / 2 + n, doing)?;
+            context.check_memory(n.saturating_mul(HEAP_BYTES), doing)?;
             self.extend(n as usize, context)?;
         }
         Ok(self.look_up(n as usize, cap))

@@ -36,10 +36,15 @@ impl QueenValues {
     /// [`Stop`] at a limit or when cancelled.
     pub fn value(&mut self, a: u64, b: u64, context: &Context<'_>) -> Result<u32, Stop> {
         let (small, large) = (a.min(b), a.max(b));
-        if small >= self.rows as u64 || large >= self.columns as u64 {
+        if !self.has(a, b) {
             self.compute(small, large, context)?;
         }
         Ok(self.values[small as usize * self.columns + large as usize])
+    }
+
+    /// Whether the value of (a,b) is in the table.
+    fn has(&self, a: u64, b: u64) -> bool {
+        a.min(b) < self.rows as u64 && a.max(b) < self.columns as u64
     }
 
     fn compute(&mut self, small: u64, large: u64, context: &Context<'_>) -> Result<(), Stop> {
@@ -48,7 +53,11 @@ impl QueenValues {
             return Err(Stop::Refused("tables of Wythoff's game end at heaps of 2^32".into()));
         }
         let cells = |rows: u64, columns: u64| rows.saturating_mul(columns);
-        context.check_positions(cells(small + 1, large + 1), doing)?;
+        // A square is compared with 2d + 3 sets: the limit of positions is one of work.
+        let slack = self.slack as u64;
+        let work =
+            |rows: u64, columns: u64| cells(rows, columns).saturating_mul((2 * slack + 3) / 3);
+        context.check_positions(work(small + 1, large + 1), doing)?;
         // Somewhat more than asked for, so that a table filled one by one is not begun anew each
         // time; unless that is what exceeds the limit.
         // A side that is long enough stays as it is: grown along it would double and double.
@@ -58,16 +67,15 @@ impl QueenValues {
             had => (asked + 1).max(had * 3 / 2),
         };
         let (mut rows, mut columns) = (ample(small, self.rows), ample(large, self.columns));
-        if cells(rows, columns) > context.limits.positions {
+        if work(rows, columns) > context.limits.positions {
             (rows, columns) =
                 ((small + 1).max(self.rows as u64), (large + 1).max(self.columns as u64));
         }
-        if cells(rows, columns) > context.limits.positions {
+        if work(rows, columns) > context.limits.positions {
             (rows, columns) = (small + 1, large + 1);
         }
         let columns = columns.max(rows);
         // A square has at most a + b + (2d + 1) min(a,b) options.
-        let slack = self.slack as u64;
         let words = (rows.saturating_mul(2 + 2 * slack) + columns) / 64 + 1;
         let sets = (slack + 1) * (rows + columns) + columns;
         let bytes =

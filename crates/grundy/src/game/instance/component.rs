@@ -73,6 +73,10 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.why(&self.parts[part])
     }
 
+    fn values_by_table(&self) -> bool {
+        self.game.values_by_table()
+    }
+
     fn by_options(&self, part: usize) -> bool {
         self.game.by_options(&self.parts[part])
     }

@@ -8,7 +8,7 @@ use crate::theory::take_set::TakeSet;
 /// leaves a P-position.
 ///
 /// # Complexity
-/// O(to + |S| p) for the takes S up to `to` and p P-positions, a bit a heap and a word a take.
+/// O(to + |S| p) for the takes S up to `to` and p P-positions; two bytes a heap, eight a take.
 ///
 /// # Errors
 /// [`Stop`] at a limit or when cancelled.
@@ -19,9 +19,11 @@ pub(super) fn p_positions(
 ) -> Result<Vec<bool>, Stop> {
     let doing = || format!("a table of {to} entries");
     context.check_positions(to, doing)?;
+    let bytes = to.saturating_mul(2);
+    context.check_memory(bytes, doing)?;
     let mut takes = Vec::new();
     set.visit(&Nat::from(to), |take| {
-        context.check_memory(8 * takes.len() as u64 + 2 * to, doing)?;
+        context.check_memory(bytes.saturating_add(8 * takes.len() as u64), doing)?;
         takes.extend(to_u64(&take));
         Ok::<(), Stop>(())
     })?;

@@ -20,8 +20,8 @@ use std::ops::RangeInclusive;
 /// attained then is a candidate, which is compared with all other pairs; values stand in the
 /// narrowest type that holds them, so that one instruction compares many. Where values grow there
 /// are more candidates than this pays for: then the whole of P(m) is found by looking at each pair
-/// once. Totals switch to it when what they compared has cost as much, so that at most twice the
-/// time of the better way is spent.
+/// once. A total switches to it when what it compared has cost as much, which bounds the loss: about
+/// twice the time of the better way.
 ///
 /// # Complexity
 /// O(n) for a heap n: n / 2 pairs looked at once, or fewer comparisons than cost the same. A value
@@ -48,8 +48,8 @@ const SAMPLE: usize = 256;
 /// Comparing this many bytes of values costs about as much as looking at one pair.
 const BYTES_PER_PAIR: usize = 16;
 
-/// Every so many totals are not eager, to see whether it still pays.
-const TRIAL: u64 = 64;
+/// One of so many totals is not eager, to see whether it still pays.
+const TOTALS_PER_TRIAL: u64 = 64;
 
 /// Values are handed on in pieces of this many.
 const PIECE: usize = 4096;
@@ -234,7 +234,7 @@ impl Pairs {
         known.absent.0.clear();
         (known.complete, known.compared) = (false, 0);
         known.attained.clear();
-        if self.eager && !n.is_multiple_of(TRIAL) {
+        if self.eager && !n.is_multiple_of(TOTALS_PER_TRIAL) {
             known.complete = true;
             self.mark(n, 1..=last(n as usize));
         } else {
