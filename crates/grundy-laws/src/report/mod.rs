@@ -333,15 +333,38 @@ fn ranked(
 pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
     let laws = pattern::find(data, context)?;
     let told = |law| told(law, Status::Observed, None);
+    let remarks = if laws.is_empty() { vec![why_none(data)] } else { Vec::new() };
     Ok(Report {
         game: String::new(),
         of: None,
         laws: laws.into_iter().map(told).collect(),
         at: Vec::new(),
-        remarks: Vec::new(),
+        remarks,
         proof: None,
         formula: None,
     })
+}
+
+/// Fewer numbers than these seldom hold enough evidence for more than the simplest formulas.
+const USUAL_NUMBERS: usize = 40;
+
+/// Why nothing is claimed of numbers.
+fn why_none(data: &Data) -> String {
+    let count = match data {
+        Data::Sequence(sequence) => sequence.values().len(),
+        Data::Grid(grid) => grid.values().len(),
+        Data::Positions(positions) => positions.list().len(),
+    };
+    let bits = pattern::evidence::THRESHOLD;
+    let needed = format!("a formula has to save {bits} bits more than it takes to write it down");
+    match count {
+        0 => "there are no numbers".to_owned(),
+        1 => format!("{needed}: one number cannot show a law, give more"),
+        _ if count < USUAL_NUMBERS => {
+            format!("{needed}: {count} numbers are few for that, give more if you can")
+        }
+        _ => format!("{needed}, and none of the kinds that are looked for does"),
+    }
 }
 
 fn told(law: Law, status: Status, theorem: Option<String>) -> Told {

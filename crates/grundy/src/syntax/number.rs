@@ -28,6 +28,12 @@ pub fn parse_number(text: &str) -> Result<Nat, ReadError> {
     }
 }
 
+/// `1,000` would be two heaps, of 1 and of 0.
+fn leading_zero(span: Span) -> ReadError {
+    ReadError::parse("a number does not begin with 0", span)
+        .help("1000 has no comma inside: write 1000, 1_000 or 10^3")
+}
+
 fn too_long(span: Span) -> ReadError {
     ReadError::parse(format!("this number has more than {} digits", nat::MAX_DIGITS), span)
         .help("numbers of up to a million digits are read")
@@ -177,6 +183,9 @@ impl Parser<'_> {
         // Most numbers are short and plain.
         let text = &self.source.as_bytes()[start..];
         let plain = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if plain > 1 && text[0] == b'0' {
+            return Err(leading_zero(Span::new(start, start + plain)));
+        }
         if plain > 0 && plain < 19 && matches!(text.get(plain), Some(b',' | b')')) {
             let add = |n: u64, digit: &u8| 10 * n + u64::from(digit - b'0');
             self.at += plain;
@@ -277,6 +286,8 @@ mod tests {
             ("(2;", "';' is out of place here", 3),
             ("1.5", "'.' is out of place here", 2),
             ("1 2", "'2' is out of place here", 3),
+            ("000", "a number does not begin with 0", 1),
+            ("2^010", "a number does not begin with 0", 3),
             (&deep, "parentheses are nested too deep", 65),
         ] {
             let error = parse_number(text).unwrap_err();

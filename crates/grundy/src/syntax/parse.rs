@@ -276,6 +276,10 @@ impl<'a> Parser<'a> {
             Head::Code(self.code()?)
         } else if self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             Head::Name(self.name())
+        } else if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Err(self.unexpected("a position").help(
+                "a number alone is no position: *3 is a nim-heap of 3, nim(3,4,5) are three heaps",
+            ));
         } else {
             return Err(self.unexpected("the name of a game, a code such as 0.77, or *n"));
         };
