@@ -17,10 +17,13 @@ const NORMAL: Of = Of::Outcome(Play::Normal);
 const MISERE: Of = Of::Outcome(Play::Misere);
 
 /// A game, what its law tells, whether a table is looked at, and what must be in the Python text.
-const GAMES: [(&str, Of, bool, &str); 12] = [
+const GAMES: [(&str, Of, bool, &str); 15] = [
     ("wythoff", NORMAL, false, "VALID = ["),
     ("wythoff", MISERE, false, "VALID = ["),
     ("wythoff[1]", NORMAL, false, "VALID = ["),
+    ("wythoff", NORMAL, true, "floor_root(abs(a - b), abs(a - b), 5, 2)"),
+    ("wythoff[1]", NORMAL, true, "floor_root("),
+    ("wythoff[2]", NORMAL, true, "floor_root("),
     ("fibonacci-nim", NORMAL, false, "VALID = ["),
     ("lasker", Of::Value, false, "ways = {0: []}"),
     ("lasker", Of::Value, true, "TABLE_1["),
@@ -46,7 +49,8 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
     let family = program.family(&rules.family).unwrap();
     let table = with_table.then(|| {
         let game = grundy::Catalogue::default().read_game(title).unwrap();
-        Table::compute(&*game, 300, None, Content::Values, &context).unwrap()
+        let content = if of == Of::Value { Content::Values } else { Content::Outcomes(Play::Normal) };
+        Table::compute(&*game, 300, None, content, &context).unwrap()
     });
     let question = Question {
         game: title,

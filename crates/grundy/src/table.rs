@@ -166,19 +166,21 @@ impl Table {
         let mut filler = Filler { game, content, context, session: Session::default() };
         let title = game.title();
         let arguments = game.argument_names();
-        let check = |count: u64| {
+        // Entries that the game has together stand twice for a while.
+        let check = |count: u64, together: bool| {
             let doing = || match count {
                 u64::MAX => "a table of 2^64 entries or more".to_owned(),
                 _ => format!("a table of {count} entries"),
             };
             context.check_positions(count, doing)?;
-            context.check_memory(count.saturating_mul(4), doing)
+            context.check_memory(count.saturating_mul(if together { 8 } else { 4 }), doing)
         };
         if !wants_two {
             let first_row = u64::from(place(game, &[0u64]).is_err());
             // Rules tell what to do about a table that is too large.
             let entries = filler.entries(&[to])?;
-            check(to.saturating_add(1).saturating_sub(first_row))?;
+            let count = to.saturating_add(1).saturating_sub(first_row);
+            check(count, entries.is_some())?;
             if let Some((cells, note)) = filler.line(first_row, to)? {
                 return Self {
                     title,
@@ -194,7 +196,7 @@ impl Table {
                 }
                 .noted(context);
             }
-            let mut cells = Cells::default();
+            let mut cells = Cells::with_capacity(count as usize);
             for n in first_row..=to {
                 context.tick("filling the table", n)?;
                 match &entries {
@@ -220,8 +222,8 @@ impl Table {
         let to_second = to_second.unwrap_or(to);
         let entries = filler.entries(&[to, to_second])?;
         let count = (u128::from(to) + 1).saturating_mul(u128::from(to_second) + 1);
-        check(u64::try_from(count).unwrap_or(u64::MAX))?;
-        let mut cells = Cells::default();
+        check(u64::try_from(count).unwrap_or(u64::MAX), entries.is_some())?;
+        let mut cells = Cells::with_capacity(count as usize);
         for a in least..=to {
             for b in least..=to_second {
                 let place = a * (to_second + 1) + b;

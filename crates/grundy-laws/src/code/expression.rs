@@ -15,6 +15,8 @@ use crate::pattern::term::Term;
 struct Needs {
     /// Floor division and remainder of numbers that may be negative.
     floors: BTreeSet<&'static str>,
+    /// Whether irrational numbers are multiplied and rounded down.
+    roots: bool,
     /// Tables, with their names.
     tables: Vec<(String, Vec<i64>)>,
     /// Whether some part is not written as code.
@@ -61,11 +63,15 @@ pub(super) fn function(
         out.push_str(&helper(name, style));
         out.push('\n');
     }
+    if writer.needs.roots {
+        out.push_str(&floor_root(style));
+        out.push_str(if lang == Lang::Python { "\n\n" } else { "\n" });
+    }
     for (name, numbers) in &writer.needs.tables {
         out.push_str(&lang.table(name, numbers.iter().copied()));
         out.push('\n');
     }
-    if lang == Lang::Python && style.word && !out.is_empty() {
+    if lang == Lang::Python && style.word && !writer.needs.tables.is_empty() {
         out.push('\n');
     }
     let named: Vec<bool> = read.iter().map(|read| *read || !exceptions.is_empty()).collect();
@@ -120,6 +126,44 @@ fn helper(name: &str, style: &Style<'_>) -> String {
             "static Int {called}(Int x, Int y) {{\n    return x % y + (x % y < 0 ? y : 0);\n}}\n"
         ),
         _ => String::new(),
+    }
+}
+
+/// The function that gives floor((a + b sqrt(d)) / r) for r > 0, by integers alone: (a + b sqrt(d)) / r passes
+/// an integer only where a + floor(b sqrt(d)) passes a multiple of r.
+fn floor_root(style: &Style<'_>) -> String {
+    let name = style.helper("floor_root");
+    // The bits of a root, and the type of numbers in Rust.
+    let (high, of) = if style.word { (31, "i64") } else { (63, "i128") };
+    let what = "floor((a + b*sqrt(d)) / r); the root is found bit by bit.";
+    match style.lang {
+        Lang::Cpp => format!(
+            "// {what}\nstatic Int {name}(Int a, Int b, Int d, Int r) {{\n    const Int square = b * b * d;\n    \
+             Int root = 0;\n    for (Int bit = Int(1) << {high}; bit > 0; bit /= 2) {{\n        \
+             if (root + bit <= square / (root + bit)) root += bit;\n    }}\n    \
+             const Int sum = b < 0 ? a - root - (root * root < square) : a + root;\n    \
+             return sum / r - (sum % r < 0);\n}}\n"
+        ),
+        Lang::Java => format!(
+            "// {what}\nstatic long {name}(long a, long b, long d, long r) {{\n    long square = b * b * d;\n    \
+             long root = 0;\n    for (long bit = 1L << 31; bit > 0; bit /= 2) {{\n        \
+             if (root + bit <= square / (root + bit)) root += bit;\n    }}\n    \
+             long sum = b < 0 ? a - root - (root * root < square ? 1 : 0) : a + root;\n    \
+             return Math.floorDiv(sum, r);\n}}\n"
+        ),
+        Lang::Rust => format!(
+            "// {what}\nfn {name}(a: {of}, b: {of}, d: {of}, r: {of}) -> {of} {{\n    \
+             let square = b * b * d;\n    let (mut root, mut bit): ({of}, {of}) = (0, 1 << {high});\n    \
+             while bit > 0 {{\n        if root + bit <= square / (root + bit) {{\n            \
+             root += bit;\n        }}\n        bit /= 2;\n    }}\n    if b < 0 {{\n        \
+             root = -root - {of}::from(root * root < square);\n    }}\n    \
+             (a + root).div_euclid(r)\n}}\n"
+        ),
+        Lang::Python => format!(
+            "from math import isqrt\n\n\n# floor((a + b*sqrt(d)) / r).\ndef {name}(a, b, d, r):\n    \
+             square = b * b * d\n    root = isqrt(square)\n    if b < 0:\n        \
+             root = -root - (root * root < square)\n    return (a + root) // r\n"
+        ),
     }
 }
 
@@ -244,13 +288,12 @@ impl Writer<'_> {
             Term::Min(a, b) => self.called("min", a, b),
             Term::Max(a, b) => self.called("max", a, b),
             Term::Distance(a, b) => {
-                let (a, b) = (Box::new(self.value(a)), Box::new(self.value(b)));
-                let (a, b) = (a.0, b.0);
+                let (a, b) = (self.part(a), self.part(b));
                 let text = match lang {
-                    Lang::Cpp => format!("std::max<Int>(({a}) - ({b}), ({b}) - ({a}))"),
-                    Lang::Rust => format!("(({a}) - ({b})).abs()"),
-                    Lang::Java => format!("Math.abs(({a}) - ({b}))"),
-                    Lang::Python => format!("abs(({a}) - ({b}))"),
+                    Lang::Cpp => format!("std::max<Int>({a} - {b}, {b} - {a})"),
+                    Lang::Rust => format!("({a} - {b}).abs()"),
+                    Lang::Java => format!("Math.abs({a} - {b})"),
+                    Lang::Python => format!("abs({a} - {b})"),
                 };
                 (text, true)
             }
@@ -305,7 +348,17 @@ impl Writer<'_> {
             }
             Term::Gcd(..) => self.missing("a greatest common divisor"),
             Term::Feature(..) => self.missing("a function of digits or divisors"),
-            Term::Beatty { .. } => self.missing("an irrational number"),
+            Term::Beatty { slope, shift, x } => {
+                self.needs.roots = true;
+                let of = |times: i64, shift: i64| match times {
+                    0 => Term::Constant(shift),
+                    times => (**x).clone().times(times).plus(shift),
+                };
+                let (a, b) = (of(slope.p, shift.0), of(slope.q, shift.1));
+                let (a, b) = (self.value(&a).0, self.value(&b).0);
+                let (d, r) = (literal(slope.d, lang), literal(slope.r, lang));
+                (format!("{}({a}, {b}, {d}, {r})", self.style.helper("floor_root")), true)
+            }
             Term::Recurrent { .. } => self.missing("a recurrence"),
             Term::Automatic(..) | Term::Regular(..) => self.missing("an automaton of digits"),
             Term::Pairs { .. } => self.missing("pairs made by mex"),

@@ -118,10 +118,14 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     let name = if law.values { "grundy_value" } else { "is_p_position" };
     let style = Style { lang, name, tail: "", values: law.values, word: false };
     let arguments = match lang {
-        Lang::Cpp => {
-            "Arguments from 0 to 2^63 - 1; sums and products are made in 128 bits.".to_owned()
-        }
-        Lang::Rust => "Arguments below 2^63; sums and products are made in 128 bits.".to_owned(),
+        Lang::Cpp | Lang::Rust => match widest(law)? {
+            "2^63 - 1" if lang == Lang::Rust => {
+                "Arguments below 2^63; sums and products are made in 128 bits.".to_owned()
+            }
+            end => {
+                format!("Arguments from 0 to {end}; sums and products are made in 128 bits.")
+            }
+        },
         Lang::Python => "Arguments are natural numbers of any size.".to_owned(),
         Lang::Java => format!("Arguments from 0 to {}.", greatest(law)?),
     };
@@ -139,6 +143,30 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     out.push('\n');
     out.push_str(&body);
     Ok(out)
+}
+
+/// Whether every part of a formula has a place in a program.
+pub fn is_code(term: &Term) -> bool {
+    let mut all = true;
+    term.each(&mut |part| {
+        all &= !matches!(
+            part,
+            Term::Gcd(..)
+                | Term::Feature(..)
+                | Term::Recurrent { .. }
+                | Term::Automatic(..)
+                | Term::Regular(..)
+                | Term::Pairs { .. }
+        );
+    });
+    all
+}
+
+/// Whether some part of a formula is an irrational number.
+pub fn has_roots(term: &Term) -> bool {
+    let mut found = false;
+    term.each(&mut |part| found |= matches!(part, Term::Beatty { .. }));
+    found
 }
 
 /// The function without a comment.
@@ -161,15 +189,26 @@ fn body(function: Function<'_>, arguments: usize, style: &Style<'_>) -> Result<S
     }
 }
 
+/// Greatest arguments, with their symbols.
+const ENDS: [(&str, i64); 6] = [
+    ("2^63 - 1", i64::MAX),
+    ("2^62", 1 << 62),
+    ("2^60", 1 << 60),
+    ("2^53", 1 << 53),
+    ("2^31", 1 << 31),
+    ("2^30", 1 << 30),
+];
+
+/// The greatest arguments, in symbols, with which the squares under roots stay within 128 bits.
+fn widest(law: &Law<'_>) -> Result<&'static str, CodeError> {
+    let Function::Formula { term, .. } = law.function else { return Ok(ENDS[0].0) };
+    let fits = |end: i64| range::roots_fit(term, &vec![(0, end.into()); law.arguments]);
+    let end = ENDS.iter().find(|(_, end)| fits(*end));
+    end.map(|(name, _)| *name).ok_or(CodeError::Overflow)
+}
+
 /// The greatest arguments, in symbols, with which nothing leaves 64 bits.
 fn greatest(law: &Law<'_>) -> Result<&'static str, CodeError> {
-    const ENDS: [(&str, i64); 5] = [
-        ("2^63 - 1", i64::MAX),
-        ("2^62", 1 << 62),
-        ("2^60", 1 << 60),
-        ("2^53", 1 << 53),
-        ("2^31", 1 << 31),
-    ];
     match law.function {
         Function::Automaton { .. } => Ok(ENDS[1].0),
         Function::Formula { term, .. } => {

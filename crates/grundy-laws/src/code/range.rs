@@ -1,5 +1,6 @@
 //! Between which numbers a formula lies, and whether 64 bits hold all of it.
 
+use crate::pattern::quadratic::Quadratic;
 use crate::pattern::term::Term;
 
 /// The least and the greatest number of something.
@@ -95,10 +96,17 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
             let turns = of(&turns)?;
             (entry.0 + turns.0, entry.1 + turns.1)
         }
+        Term::Beatty { slope, shift, x } => {
+            let x = of(x)?;
+            let (a, b) = sides(*slope, *shift, x)?;
+            square(b, slope.d).filter(|&square| square <= i64::MAX.into())?;
+            [a.0, a.1].iter().all(|&a| i64::try_from(a).is_ok()).then_some(())?;
+            let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
+            (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
+        }
         // These are not written as code.
         Term::Gcd(..)
         | Term::Feature(..)
-        | Term::Beatty { .. }
         | Term::Recurrent { .. }
         | Term::Automatic(..)
         | Term::Regular(..)
@@ -106,6 +114,34 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
     };
     let fits = i128::from(i64::MIN) < least && most <= i128::from(i64::MAX);
     (fits && least <= most).then_some((least, most))
+}
+
+/// The ranges of x p + s and of x q + t.
+fn sides(slope: Quadratic, (s, t): (i64, i64), x: Range) -> Option<(Range, Range)> {
+    let side = |times: i64, shift: i64| {
+        let end = |x: i128| x.checked_mul(times.into())?.checked_add(shift.into());
+        let (low, high) = (end(x.0)?, end(x.1)?);
+        Some((low.min(high), low.max(high)))
+    };
+    Some((side(slope.p, s)?, side(slope.q, t)?))
+}
+
+/// The greatest b b d.
+fn square(b: Range, d: i64) -> Option<i128> {
+    let most = b.0.checked_abs()?.max(b.1.checked_abs()?);
+    most.checked_mul(most)?.checked_mul(d.into())
+}
+
+/// Whether 128 bits hold the squares under the roots of a formula, for arguments in these ranges of 64 bits.
+pub(super) fn roots_fit(term: &Term, args: &[Range]) -> bool {
+    let mut fit = true;
+    term.each(&mut |part| {
+        if let Term::Beatty { slope, shift, x } = part {
+            let sides = range(x, args).and_then(|x| sides(*slope, *shift, x));
+            fit &= sides.is_some_and(|(_, b)| square(b, slope.d).is_some());
+        }
+    });
+    fit
 }
 
 /// The ranges of arguments for which what follows the beginning of a list is asked.
@@ -186,7 +222,16 @@ mod tests {
         }
         let mut a = || Box::new(any(random, depth - 1));
         let (a, b, c) = (a(), a(), a());
-        match random.u8(..14) {
+        match random.u8(..15) {
+            14 => {
+                let slope = Quadratic {
+                    p: random.i64(-3..4),
+                    q: [-2, -1, 1, 2][random.usize(..4)],
+                    d: [2, 3, 5, 21][random.usize(..4)],
+                    r: random.i64(1..4),
+                };
+                Term::Beatty { slope, shift: (random.i64(-3..4), random.i64(-1..2)), x: a }
+            }
             0 => Term::Sum(a, b),
             1 => Term::Difference(a, b),
             2 => Term::Product(a, b),

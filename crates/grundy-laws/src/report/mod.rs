@@ -233,7 +233,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
             }
         }
         let repeated = repeated(table);
-        let plain = |own: &ProvedFormula| own.exceptions.is_empty();
+        let plain = |own: &ProvedFormula| own.exceptions.is_empty() && code::is_code(&own.term);
         report.formula = match formulas.iter().position(plain) {
             Some(at) => Some(formulas.swap_remove(at)),
             None => repeated.or(formulas.into_iter().next()),
@@ -552,7 +552,9 @@ impl Report {
             }
             _ => String::new(),
         };
-        if let Some(own) = &self.formula {
+        // An automaton takes greater numbers where words hold no squares.
+        let roots = |own: &ProvedFormula| code::has_roots(&own.term) && self.proof.is_some();
+        if let Some(own) = self.formula.as_ref().filter(|own| lang != Lang::Java || !roots(own)) {
             let mut remarks =
                 vec![format!("{play}Proved: {}", own.formula), format!("Proof: {}.", own.theorem)];
             if own.least.iter().any(|&least| least > 0) {

@@ -34,6 +34,10 @@ impl<G: Game> Numbered for NumberedGame<G> {
         self.rules.len()
     }
 
+    fn bytes(&self) -> u64 {
+        self.rules.bytes()
+    }
+
     fn number_of(&mut self, part: &dyn Any) -> Option<u32> {
         self.rules.number_of(part)
     }

@@ -196,10 +196,16 @@ impl Game for TakeAndBreak {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<Found<Nat>>, Stop> {
-        match self.splits_freely() {
-            true => Ok(Some(nim_with_splits(heap, target, max))),
-            false => moves::moves_to(&self.sequence(), heap, target, max, context),
+        if self.splits_freely() {
+            return Ok(Some(nim_with_splits(heap, target, max)));
         }
+        if self.nim_like() == NimLike::Single {
+            // A heap of every smaller size is left, but for 0 where one counter has to stay.
+            let stays = self.closed_form(&Nat::ONE) == Some(Nat::ZERO);
+            let left = if stays { target + 1u8 } else { target.clone() };
+            return Ok(Some(Found::unique((left < *heap).then(|| vec![left]), max)));
+        }
+        moves::moves_to(&self.sequence(), heap, target, max, context)
     }
 
     fn moves_by_class(
@@ -530,6 +536,13 @@ mod tests {
             testing::check_theory(&game, (0..13u8).map(Nat::from), 14);
         }
         let far = Nat::from(10u8).pow(100);
+        for (code, left) in [("0.[3]", 5u8), ("0.[2]", 6)] {
+            let game = TakeAndBreak::new(code.parse().unwrap());
+            let found = game.moves_to(&far, &Nat::from(5u8), 3, &Context::default());
+            let found = found.unwrap().unwrap();
+            assert_eq!((found.count, found.listed.len()), (Some(Nat::ONE), 1));
+            assert_eq!(found.listed[0].sum, [Nat::from(left)]);
+        }
         let game = TakeAndBreak::new("0.[7]".parse().unwrap());
         let found = game.moves_to(&far, &Nat::from(5u8), 3, &Context::default()).unwrap().unwrap();
         let sums: Vec<_> = found.listed.into_iter().map(|to| to.sum).collect();

@@ -33,6 +33,9 @@ pub trait Numbered {
         self.len() == 0
     }
 
+    /// Bytes that the numbered positions hold, about.
+    fn bytes(&self) -> u64;
+
     /// What theory tells of position `local` in misère play; `None` if nothing.
     ///
     /// # Errors
@@ -67,7 +70,13 @@ pub struct Interner<R: Ruleset> {
     numbers: HashMap<Arc<R::Position>, u32, RandomState>,
     positions: Vec<Arc<R::Position>>,
     options: Options<R::Position>,
+    /// What the positions hold outside of their own size.
+    heap_bytes: u64,
 }
+
+/// What a numbered position needs beside itself: the counts and the allocator's own words, its places in the
+/// list and in the table.
+const BYTES_BESIDE: u64 = 80;
 
 impl<R: Ruleset> Interner<R> {
     /// An interner without positions.
@@ -77,6 +86,7 @@ impl<R: Ruleset> Interner<R> {
             numbers: HashMap::default(),
             positions: Vec::new(),
             options: Options::default(),
+            heap_bytes: 0,
         }
     }
 
@@ -93,6 +103,7 @@ impl<R: Ruleset> Interner<R> {
             return number;
         }
         let number = u32::try_from(self.positions.len()).expect("limits keep this below 2^32");
+        self.heap_bytes += self.rules.heap_bytes(position) as u64;
         let shared = Arc::new(position.clone());
         self.positions.push(shared.clone());
         self.numbers.insert(shared, number);
@@ -126,6 +137,11 @@ impl<R: Ruleset> Numbered for Interner<R> {
 
     fn len(&self) -> usize {
         self.positions.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        let each = size_of::<R::Position>() as u64 + BYTES_BESIDE;
+        self.positions.len() as u64 * each + self.heap_bytes
     }
 
     fn entails(&self) -> bool {
@@ -223,9 +239,13 @@ impl Arena {
         self.nodes.is_empty()
     }
 
-    /// Bytes held, roughly.
+    /// Bytes held, about.
     pub fn bytes(&self) -> u64 {
-        (self.nodes.len() * 64 + self.sums.len() * 4 + self.options.len() * 12) as u64
+        let nodes = self.nodes.capacity() * (size_of::<NodeData>() + size_of::<Node>());
+        let moves = self.sums.capacity() * size_of::<Node>()
+            + self.options.capacity() * size_of::<(u32, u32, bool)>();
+        let positions: u64 = self.games.iter().map(|game| game.rules.bytes()).sum();
+        (nodes + moves) as u64 + positions
     }
 
     /// What theory tells of a node in misère play.

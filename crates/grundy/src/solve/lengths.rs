@@ -90,7 +90,7 @@ impl Lengths {
         let doing = || "counting moves of sums".to_owned();
         let count = self.table.len() as u64 + 1;
         context.check_positions(count, doing)?;
-        self.bytes += 4 * sum.len() as u64 + 48;
+        self.bytes += 4 * sum.len() as u64 + 72;
         if count.is_multiple_of(1024) {
             context.look("counting moves of sums", count)?;
             context.check_memory(self.bytes + arena.bytes(), doing)?;

@@ -94,6 +94,9 @@ struct Frame<P> {
 /// width.
 const KEPT_OPTIONS: usize = 1 << 20;
 
+/// The part of the memory allowed that kept options may take.
+const KEPT_PART: u64 = 8;
+
 impl<P: Clone + Eq + std::hash::Hash> Memo<P> {
     /// How many values are stored.
     pub fn len(&self) -> usize {
@@ -197,7 +200,10 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
     fn look(&self, count: u64, packed: u64, context: &Context<'_>) -> Result<(), Stop> {
         context.look("searching positions", count)?;
         let entry = size_of::<(P, Known)>() as u64 + 1;
-        let bytes = self.table.capacity() as u64 * entry * 8 / 7 + packed + self.heap_bytes;
+        let capacity = self.table.capacity() as u64;
+        // What is moved to a table twice as large stands in both for a while.
+        let moved = if self.table.len() as u64 + STRIDE > capacity { 2 * capacity } else { 0 };
+        let bytes = (capacity + moved) * entry * 8 / 7 + packed + self.heap_bytes;
         context.check_memory(bytes, || format!("searching, {count} positions stored"))
     }
 
@@ -216,6 +222,9 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
         let mut moves = 0u64;
         let mut next_look = context.limits.moves.min(1 << 16);
         let most = usize::try_from(context.limits.positions).unwrap_or(usize::MAX);
+        let each = (size_of::<P>() + rules.heap_bytes(position)) as u64 + 16;
+        let kept = usize::try_from(context.limits.memory / KEPT_PART / each).unwrap_or(usize::MAX);
+        let kept = kept.min(KEPT_OPTIONS);
         // The position looked at now; those that wait for its value are on the path.
         let mut frame = self.open(rules, position.clone(), 0, context)?;
         let stop = loop {
@@ -239,7 +248,7 @@ impl<P: Clone + Eq + std::hash::Hash> Store<P> {
             let value = match self.scan(rules, options, &mut frame, seen) {
                 Scan::Done(value) => value,
                 Scan::Unknown(child) => {
-                    if options.len() > KEPT_OPTIONS {
+                    if options.len() > kept {
                         options.truncate(frame.start);
                         frame.expanded = false;
                     }

@@ -131,7 +131,7 @@ impl SumSearch {
         let count = self.table.len() as u64 + 1;
         let doing = || format!("searching sums in {} play", self.play);
         context.check_positions(count, doing)?;
-        self.bytes += 4 * sum.len() as u64 + 48;
+        self.bytes += 4 * sum.len() as u64 + 72;
         if count.is_multiple_of(1024) {
             context.look("searching sums", count)?;
             context.check_memory(self.bytes + arena.bytes(), doing)?;

@@ -277,9 +277,12 @@ impl<'a> Parser<'a> {
         } else if self.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             Head::Name(self.name())
         } else if self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(self.unexpected("a position").help(
-                "a number alone is no position: *3 is a nim-heap of 3, nim(3,4,5) are three heaps",
-            ));
+            let rest = self.source[self.at..].trim_start_matches(|c: char| c.is_ascii_digit());
+            return Err(self.unexpected("a position").help(if rest.starts_with('.') {
+                "a take-and-break code has exactly one digit before its point, as 0.77"
+            } else {
+                "a number alone is no position: *3 is a nim-heap of 3, nim(3,4,5) are three heaps"
+            }));
         } else {
             return Err(self.unexpected("the name of a game, a code such as 0.77, or *n"));
         };

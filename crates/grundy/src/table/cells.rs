@@ -57,6 +57,11 @@ const P: u32 = u32::MAX - 1;
 const N: u32 = u32::MAX;
 
 impl Cells {
+    /// No entries yet, with room for so many.
+    pub fn with_capacity(entries: usize) -> Self {
+        Self { words: Vec::with_capacity(entries), ..Self::default() }
+    }
+
     /// Entries that are values; `None` if one of them is too large for its word.
     pub fn from_values(values: Vec<u32>) -> Option<Self> {
         values
