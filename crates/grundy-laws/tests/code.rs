@@ -7,7 +7,9 @@ use std::sync::Arc;
 use grundy::context::Context;
 use grundy::outcome::Play;
 use grundy::{Content, Table};
-use grundy_laws::code::Lang;
+use grundy_laws::code::{Function, Lang, Law, Member, member as member_text, write};
+use grundy_laws::pattern::quadratic::Quadratic;
+use grundy_laws::pattern::term::Term;
 use grundy_laws::report::{Question, Report, of_game, rule_text};
 use grundy_laws::rules::{Of, Oracle};
 use grundy_rules::source::Source;
@@ -21,9 +23,9 @@ const GAMES: [(&str, Of, bool, &str); 15] = [
     ("wythoff", NORMAL, false, "VALID = ["),
     ("wythoff", MISERE, false, "VALID = ["),
     ("wythoff[1]", NORMAL, false, "VALID = ["),
-    ("wythoff", NORMAL, true, "floor_root(abs(a - b), abs(a - b), 5, 2)"),
-    ("wythoff[1]", NORMAL, true, "floor_root("),
-    ("wythoff[2]", NORMAL, true, "floor_root("),
+    ("wythoff", NORMAL, true, "floor_multiple(abs(a - b), 1, 1, 5, 2)"),
+    ("wythoff[1]", NORMAL, true, "floor_multiple("),
+    ("wythoff[2]", NORMAL, true, "floor_multiple("),
     ("fibonacci-nim", NORMAL, false, "VALID = ["),
     ("lasker", Of::Value, false, "ways = {0: []}"),
     ("lasker", Of::Value, true, "TABLE_1["),
@@ -49,7 +51,8 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
     let family = program.family(&rules.family).unwrap();
     let table = with_table.then(|| {
         let game = grundy::Catalogue::default().read_game(title).unwrap();
-        let content = if of == Of::Value { Content::Values } else { Content::Outcomes(Play::Normal) };
+        let content =
+            if of == Of::Value { Content::Values } else { Content::Outcomes(Play::Normal) };
         Table::compute(&*game, 300, None, content, &context).unwrap()
     });
     let question = Question {
@@ -165,7 +168,11 @@ impl Drop for Folder {
 }
 
 fn run(lang: Lang, tool: &str, text: &str) -> String {
-    let folder = std::env::temp_dir().join(format!("grundy-laws-{lang:?}-{}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!(
+        "grundy-laws-{lang:?}-{}-{}",
+        std::process::id(),
+        text.len()
+    ));
     std::fs::create_dir_all(&folder).unwrap();
     let folder = Folder(folder);
     let source = folder.0.join(match lang {
@@ -233,6 +240,111 @@ fn functions_say_what_the_rules_say() {
                     at.iter().zip(0..).map(|(coord, i)| coord * bound.pow(i)).sum::<u64>() as usize;
                 assert_eq!(values[number], expected.to_string(), "{lang:?} {title} {at:?}");
             }
+        }
+    }
+}
+
+/// Multiples of irrational numbers, near and far, as functions of their own and in submissions.
+#[test]
+fn irrational_multiples_are_rounded_down_exactly() {
+    // Slopes (p + q sqrt(d)) / r and shifts; none of them is negative.
+    let terms: Vec<Term> = [
+        ((1, 1, 5, 2), (0, 0)),
+        ((3, -1, 5, 2), (0, 0)),
+        ((-1, 1, 6, 2), (1, 1)),
+        ((2, -1, 3, 3), (7, -2)),
+        ((0, 1, 7, 5), (0, 1)),
+    ]
+    .map(|((p, q, d, r), shift)| Term::Beatty {
+        slope: Quadratic { p, q, d, r },
+        shift,
+        x: Term::n().into(),
+    })
+    .into();
+    const COUNT: i64 = 300;
+    for (word, step) in [(false, 3_000_000_000_000_017), (true, 3_000_017)] {
+        for lang in Lang::ALL {
+            // In Java numbers have 64 bits everywhere.
+            let step = if lang == Lang::Java { 3_000_017 } else { step };
+            let Some(tool) = tool(lang) else { continue };
+            let (mut out, mut main) = (String::new(), String::new());
+            for (number, term) in terms.iter().enumerate() {
+                let function = Function::Formula { term, exceptions: &[] };
+                let name = format!("value_{number}");
+                let text = if word {
+                    let (tail, limits) = (format!("_{number}"), [(0, 300 * step)]);
+                    let member = Member {
+                        name: &name,
+                        tail: &tail,
+                        values: true,
+                        limits: &limits,
+                        function,
+                    };
+                    member_text(&member, lang).unwrap()
+                } else {
+                    let law =
+                        Law { game: "test", arguments: 1, values: true, remarks: vec![], function };
+                    write(&law, lang).unwrap()
+                };
+                let called = if word { name } else { "grundy_value".into() };
+                match lang {
+                    Lang::Python => {
+                        out += &format!(
+                            "{text}\nprint(*[{called}(i * {step}) for i in range({COUNT})])\n\n"
+                        );
+                    }
+                    Lang::Cpp => {
+                        let lines: Vec<&str> =
+                            text.lines().filter(|line| !line.starts_with("#include")).collect();
+                        let int = if word { "using Int = long long;\n" } else { "" };
+                        out += &format!("namespace p{number} {{\n{int}{}\n}}\n", lines.join("\n"));
+                        main += &format!(
+                            "for (long long i = 0; i < {COUNT}; ++i) std::cout << (i ? \" \" : \"\") \
+                             << p{number}::{called}(i * {step});\nstd::cout << '\\n';\n"
+                        );
+                    }
+                    Lang::Java => {
+                        out += &format!("class P{number} {{\n{text}\n}}\n");
+                        main += &format!(
+                            "for (long i = 0; i < {COUNT}; ++i) out.append(i > 0 ? \" \" : \"\")\
+                             .append(P{number}.{called}(i * {step}L));\nout.append('\\n');\n"
+                        );
+                    }
+                    Lang::Rust => {
+                        let text = text.replace("\nfn value", "\npub fn value");
+                        let text = text
+                            .strip_prefix("fn ")
+                            .map_or(text.clone(), |rest| format!("pub fn {rest}"));
+                        out += &format!("mod p{number} {{\n{text}\n}}\n");
+                        main += &format!(
+                            "let all: Vec<String> = (0..{COUNT}).map(|i| \
+                             p{number}::{called}(i * {step}).to_string()).collect();\n\
+                             println!(\"{{}}\", all.join(\" \"));\n"
+                        );
+                    }
+                }
+            }
+            let text = match lang {
+                Lang::Python => out,
+                Lang::Cpp => {
+                    format!(
+                        "#include <algorithm>\n#include <iostream>\n{out}\nint main() {{\n{main}}}\n"
+                    )
+                }
+                Lang::Java => format!(
+                    "{out}\npublic class Law {{\npublic static void main(String[] args) {{\n\
+                     StringBuilder out = new StringBuilder();\n{main}System.out.print(out);\n}}\n}}\n"
+                ),
+                Lang::Rust => format!("{out}\nfn main() {{\n{main}}}\n"),
+            };
+            let said = run(lang, tool, &text);
+            for (term, line) in terms.iter().zip(said.lines()) {
+                for (i, value) in (0..COUNT).zip(line.split(' ')) {
+                    let expected = term.value(&[i * step]).unwrap();
+                    assert_eq!(value, expected.to_string(), "{lang:?} {word} {term:?} {i}");
+                }
+            }
+            assert_eq!(said.lines().count(), terms.len(), "{lang:?}");
         }
     }
 }

@@ -13,14 +13,26 @@ use crate::pattern::term::Term;
 /// What an expression needs beside itself.
 #[derive(Default)]
 struct Needs {
-    /// Floor division and remainder of numbers that may be negative.
+    /// Floor division and remainder of numbers that may be negative, and in C++ the distance of two.
     floors: BTreeSet<&'static str>,
-    /// Whether irrational numbers are multiplied and rounded down.
-    roots: bool,
+    /// How irrational numbers are multiplied and rounded down.
+    roots: BTreeSet<Rounded>,
     /// Tables, with their names.
     tables: Vec<(String, Vec<i64>)>,
     /// Whether some part is not written as code.
     missing: Option<String>,
+}
+
+/// A longer condition is told in two steps.
+const MAX_CONDITION: usize = 90;
+
+/// What is rounded down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rounded {
+    /// x (p + q sqrt(d)) / r.
+    Multiple,
+    /// (a + b sqrt(d)) / r.
+    Sum,
 }
 
 struct Writer<'n> {
@@ -63,8 +75,8 @@ pub(super) fn function(
         out.push_str(&helper(name, style));
         out.push('\n');
     }
-    if writer.needs.roots {
-        out.push_str(&floor_root(style));
+    for (number, &what) in writer.needs.roots.iter().enumerate() {
+        out.push_str(&rounded(what, number == 0, style));
         out.push_str(if lang == Lang::Python { "\n\n" } else { "\n" });
     }
     for (name, numbers) in &writer.needs.tables {
@@ -122,6 +134,9 @@ fn helper(name: &str, style: &Style<'_>) -> String {
         (Lang::Cpp, "floor_div") => {
             format!("static Int {called}(Int x, Int y) {{\n    return x / y - (x % y < 0);\n}}\n")
         }
+        (Lang::Cpp, "gap") => {
+            format!("static Int {called}(Int x, Int y) {{\n    return x < y ? y - x : x - y;\n}}\n")
+        }
         (Lang::Cpp, _) => format!(
             "static Int {called}(Int x, Int y) {{\n    return x % y + (x % y < 0 ? y : 0);\n}}\n"
         ),
@@ -129,41 +144,79 @@ fn helper(name: &str, style: &Style<'_>) -> String {
     }
 }
 
-/// The function that gives floor((a + b sqrt(d)) / r) for r > 0, by integers alone: (a + b sqrt(d)) / r passes
-/// an integer only where a + floor(b sqrt(d)) passes a multiple of r.
-fn floor_root(style: &Style<'_>) -> String {
-    let name = style.helper("floor_root");
-    // The bits of a root, and the type of numbers in Rust.
-    let (high, of) = if style.word { (31, "i64") } else { (63, "i128") };
-    let what = "floor((a + b*sqrt(d)) / r); the root is found bit by bit.";
-    match style.lang {
+/// The function that rounds down, for r > 0, by integers alone: (a + b sqrt(d)) / r passes an integer only where
+/// a + floor(b sqrt(d)) passes a multiple of r.
+fn rounded(what: Rounded, first: bool, style: &Style<'_>) -> String {
+    let name = style.helper(what.name());
+    // The bits of a root, and the type of numbers.
+    let (high, of) = match (style.lang, style.word) {
+        (Lang::Cpp, false) => (63, "Int"),
+        (Lang::Cpp, true) => (31, "Int"),
+        (Lang::Rust, false) => (63, "i128"),
+        (Lang::Rust, true) => (31, "i64"),
+        (Lang::Java | Lang::Python, _) => (31, "long"),
+    };
+    let (told, names) = match what {
+        Rounded::Multiple => ("floor(x*(p + q*sqrt(d))/r)", &["x", "p", "q", "d", "r"][..]),
+        Rounded::Sum => ("floor((a + b*sqrt(d))/r)", &["a", "b", "d", "r"][..]),
+    };
+    let list = |each: &dyn Fn(&str) -> String| {
+        names.iter().map(|name| each(name)).collect::<Vec<_>>().join(", ")
+    };
+    let (typed, rust) =
+        (list(&|name| format!("{of} {name}")), list(&|name| format!("{name}: {of}")));
+    let sides = |open: &str, end: &str| match what {
+        Rounded::Multiple => format!("    {open}a = x * p{end}\n    {open}b = x * q{end}\n"),
+        Rounded::Sum => String::new(),
+    };
+    let text = match style.lang {
         Lang::Cpp => format!(
-            "// {what}\nstatic Int {name}(Int a, Int b, Int d, Int r) {{\n    const Int square = b * b * d;\n    \
-             Int root = 0;\n    for (Int bit = Int(1) << {high}; bit > 0; bit /= 2) {{\n        \
+            "// {told}: the root is found bit by bit.\nstatic Int {name}({typed}) {{\n{}    \
+             const Int square = b * b * d;\n    Int root = 0;\n    \
+             for (Int bit = Int(1) << {high}; bit > 0; bit /= 2) {{\n        \
              if (root + bit <= square / (root + bit)) root += bit;\n    }}\n    \
              const Int sum = b < 0 ? a - root - (root * root < square) : a + root;\n    \
-             return sum / r - (sum % r < 0);\n}}\n"
+             return sum / r - (sum % r < 0);\n}}\n",
+            sides("const Int ", ";")
         ),
         Lang::Java => format!(
-            "// {what}\nstatic long {name}(long a, long b, long d, long r) {{\n    long square = b * b * d;\n    \
-             long root = 0;\n    for (long bit = 1L << 31; bit > 0; bit /= 2) {{\n        \
+            "// {told}: the root is found bit by bit.\nstatic long {name}({typed}) {{\n{}    \
+             long square = b * b * d;\n    long root = 0;\n    \
+             for (long bit = 1L << {high}; bit > 0; bit /= 2) {{\n        \
              if (root + bit <= square / (root + bit)) root += bit;\n    }}\n    \
              long sum = b < 0 ? a - root - (root * root < square ? 1 : 0) : a + root;\n    \
-             return Math.floorDiv(sum, r);\n}}\n"
+             return Math.floorDiv(sum, r);\n}}\n",
+            sides("long ", ";")
         ),
         Lang::Rust => format!(
-            "// {what}\nfn {name}(a: {of}, b: {of}, d: {of}, r: {of}) -> {of} {{\n    \
+            "// {told}: the root is found bit by bit.\nfn {name}({rust}) -> {of} {{\n{}    \
              let square = b * b * d;\n    let (mut root, mut bit): ({of}, {of}) = (0, 1 << {high});\n    \
              while bit > 0 {{\n        if root + bit <= square / (root + bit) {{\n            \
              root += bit;\n        }}\n        bit /= 2;\n    }}\n    if b < 0 {{\n        \
              root = -root - {of}::from(root * root < square);\n    }}\n    \
-             (a + root).div_euclid(r)\n}}\n"
+             (a + root).div_euclid(r)\n}}\n",
+            sides("let ", ";")
         ),
-        Lang::Python => format!(
-            "from math import isqrt\n\n\n# floor((a + b*sqrt(d)) / r).\ndef {name}(a, b, d, r):\n    \
-             square = b * b * d\n    root = isqrt(square)\n    if b < 0:\n        \
-             root = -root - (root * root < square)\n    return (a + root) // r\n"
-        ),
+        Lang::Python => {
+            let import = if first { "from math import isqrt\n\n\n" } else { "" };
+            let list = names.join(", ");
+            format!(
+                "{import}# {told}\ndef {name}({list}):\n{}    square = b * b * d\n    \
+                 root = isqrt(square)\n    if b < 0:\n        \
+                 root = -root - (root * root < square)\n    return (a + root) // r\n",
+                sides("", "")
+            )
+        }
+    };
+    text
+}
+
+impl Rounded {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Multiple => "floor_multiple",
+            Self::Sum => "floor_sum",
+        }
     }
 }
 
@@ -220,6 +273,13 @@ impl Writer<'_> {
             }
             plain => {
                 let result = self.result(plain, values);
+                if let (Term::And(a, b), false) = (plain, values)
+                    && result.len() > MAX_CONDITION
+                {
+                    let when = self.condition(&Term::Not(a.clone()));
+                    self.returned_if(&when, &Term::Constant(0), values, lines);
+                    return self.returned(b, values, lines);
+                }
                 lines.push(match self.lang {
                     Lang::Cpp | Lang::Java => format!("return {result};"),
                     Lang::Rust => result,
@@ -290,7 +350,10 @@ impl Writer<'_> {
             Term::Distance(a, b) => {
                 let (a, b) = (self.part(a), self.part(b));
                 let text = match lang {
-                    Lang::Cpp => format!("std::max<Int>({a} - {b}, {b} - {a})"),
+                    Lang::Cpp => {
+                        self.needs.floors.insert("gap");
+                        format!("{}({a}, {b})", self.style.helper("gap"))
+                    }
                     Lang::Rust => format!("({a} - {b}).abs()"),
                     Lang::Java => format!("Math.abs({a} - {b})"),
                     Lang::Python => format!("abs({a} - {b})"),
@@ -349,15 +412,20 @@ impl Writer<'_> {
             Term::Gcd(..) => self.missing("a greatest common divisor"),
             Term::Feature(..) => self.missing("a function of digits or divisors"),
             Term::Beatty { slope, shift, x } => {
-                self.needs.roots = true;
-                let of = |times: i64, shift: i64| match times {
-                    0 => Term::Constant(shift),
-                    times => (**x).clone().times(times).plus(shift),
-                };
-                let (a, b) = (of(slope.p, shift.0), of(slope.q, shift.1));
-                let (a, b) = (self.value(&a).0, self.value(&b).0);
                 let (d, r) = (literal(slope.d, lang), literal(slope.r, lang));
-                (format!("{}({a}, {b}, {d}, {r})", self.style.helper("floor_root")), true)
+                let (what, of) = match *shift {
+                    (0, 0) => {
+                        let (p, q) = (literal(slope.p, lang), literal(slope.q, lang));
+                        (Rounded::Multiple, format!("{}, {p}, {q}", self.value(x).0))
+                    }
+                    (s, t) => {
+                        let side = |times: i64, shift: i64| (**x).clone().affine(times, shift);
+                        let (a, b) = (side(slope.p, s), side(slope.q, t));
+                        (Rounded::Sum, format!("{}, {}", self.value(&a).0, self.value(&b).0))
+                    }
+                };
+                self.needs.roots.insert(what);
+                (format!("{}({of}, {d}, {r})", self.style.helper(what.name())), true)
             }
             Term::Recurrent { .. } => self.missing("a recurrence"),
             Term::Automatic(..) | Term::Regular(..) => self.missing("an automaton of digits"),
