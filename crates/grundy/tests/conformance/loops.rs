@@ -133,6 +133,10 @@ impl grundy::solve::arena::Numbered for Nim {
         HEAP as usize
     }
 
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     fn number_of(&mut self, _: &dyn std::any::Any) -> Option<u32> {
         None
     }
