@@ -169,7 +169,7 @@ fn rounded(what: Rounded, first: bool, style: &Style<'_>) -> String {
         Rounded::Multiple => format!("    {open}a = x * p{end}\n    {open}b = x * q{end}\n"),
         Rounded::Sum => String::new(),
     };
-    let text = match style.lang {
+    match style.lang {
         Lang::Cpp => format!(
             "// {told}: the root is found bit by bit.\nstatic Int {name}({typed}) {{\n{}    \
              const Int square = b * b * d;\n    Int root = 0;\n    \
@@ -207,8 +207,7 @@ fn rounded(what: Rounded, first: bool, style: &Style<'_>) -> String {
                 sides("", "")
             )
         }
-    };
-    text
+    }
 }
 
 impl Rounded {
