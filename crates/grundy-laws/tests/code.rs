@@ -51,8 +51,10 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
     let family = program.family(&rules.family).unwrap();
     let table = with_table.then(|| {
         let game = grundy::Catalogue::default().read_game(title).unwrap();
-        let content =
-            if of == Of::Value { Content::Values } else { Content::Outcomes(Play::Normal) };
+        let content = match of {
+            Of::Outcome(play) => Content::Outcomes(play),
+            _ => Content::Values,
+        };
         Table::compute(&*game, 300, None, content, &context).unwrap()
     });
     let question = Question {

@@ -13,9 +13,10 @@ use crate::pattern::term::Term;
 /// What an expression needs beside itself.
 #[derive(Default)]
 struct Needs {
-    /// Floor division and remainder of numbers that may be negative, and in C++ the distance of two.
-    floors: BTreeSet<&'static str>,
-    /// How irrational numbers are multiplied and rounded down.
+    /// Functions beside this one: floor division and remainder of numbers that may be negative, and in C++ the
+    /// distance of two.
+    helpers: BTreeSet<&'static str>,
+    /// Functions that round irrational numbers down.
     roots: BTreeSet<Rounded>,
     /// Tables, with their names.
     tables: Vec<(String, Vec<i64>)>,
@@ -23,8 +24,8 @@ struct Needs {
     missing: Option<String>,
 }
 
-/// A longer condition is told in two steps.
-const MAX_CONDITION: usize = 90;
+/// A conjunction of more characters is told in two steps.
+const MAX_CONDITION_LENGTH: usize = 90;
 
 /// What is rounded down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,7 +72,7 @@ pub(super) fn function(
     if lang == Lang::Cpp && !style.word {
         out.push_str("#include <algorithm>\n\nusing Int = __int128;\n\n");
     }
-    for &name in &writer.needs.floors {
+    for &name in &writer.needs.helpers {
         out.push_str(&helper(name, style));
         out.push('\n');
     }
@@ -144,8 +145,8 @@ fn helper(name: &str, style: &Style<'_>) -> String {
     }
 }
 
-/// The function that rounds down, for r > 0, by integers alone: (a + b sqrt(d)) / r passes an integer only where
-/// a + floor(b sqrt(d)) passes a multiple of r.
+/// The function that rounds down, for r > 0, by integers alone: (a + b sqrt(d)) / r passes an integer only
+/// where a + floor(b sqrt(d)) passes a multiple of r.
 fn rounded(what: Rounded, first: bool, style: &Style<'_>) -> String {
     let name = style.helper(what.name());
     // The bits of a root, and the type of numbers.
@@ -273,7 +274,7 @@ impl Writer<'_> {
             plain => {
                 let result = self.result(plain, values);
                 if let (Term::And(a, b), false) = (plain, values)
-                    && result.len() > MAX_CONDITION
+                    && result.len() > MAX_CONDITION_LENGTH
                 {
                     let when = self.condition(&Term::Not(a.clone()));
                     self.returned_if(&when, &Term::Constant(0), values, lines);
@@ -350,7 +351,7 @@ impl Writer<'_> {
                 let (a, b) = (self.part(a), self.part(b));
                 let text = match lang {
                     Lang::Cpp => {
-                        self.needs.floors.insert("gap");
+                        self.needs.helpers.insert("gap");
                         format!("{}({a}, {b})", self.style.helper("gap"))
                     }
                     Lang::Rust => format!("({a} - {b}).abs()"),
@@ -451,7 +452,7 @@ impl Writer<'_> {
                 (format!("{part} {sign} {}", literal(by, lang)), false)
             }
             Lang::Cpp => {
-                self.needs.floors.insert(cpp);
+                self.needs.helpers.insert(cpp);
                 (format!("{}({part}, {by})", self.style.helper(cpp)), true)
             }
             Lang::Java => {

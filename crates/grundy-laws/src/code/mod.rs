@@ -145,25 +145,14 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     Ok(out)
 }
 
-/// Whether every part of a formula has a place in a program.
-pub fn is_code(term: &Term) -> bool {
-    let mut all = true;
-    term.each(&mut |part| {
-        all &= !matches!(
-            part,
-            Term::Gcd(..)
-                | Term::Feature(..)
-                | Term::Recurrent { .. }
-                | Term::Automatic(..)
-                | Term::Regular(..)
-                | Term::Pairs { .. }
-        );
-    });
-    all
+/// Whether every part of a formula of so many arguments has a place in a program.
+pub(crate) fn is_code(term: &Term, arguments: usize) -> bool {
+    let style = Style { lang: Lang::Python, name: "f", tail: "", values: true, word: false };
+    expression::function(term, &[], &names(arguments), &style).is_ok()
 }
 
 /// Whether some part of a formula is an irrational number.
-pub fn has_roots(term: &Term) -> bool {
+pub(crate) fn has_roots(term: &Term) -> bool {
     let mut found = false;
     term.each(&mut |part| found |= matches!(part, Term::Beatty { .. }));
     found

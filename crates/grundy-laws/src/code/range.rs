@@ -100,7 +100,9 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
             let x = of(x)?;
             let (a, b) = sides(*slope, *shift, x)?;
             square(b, slope.d).filter(|&square| square <= i64::MAX.into())?;
-            [a.0, a.1].iter().all(|&a| i64::try_from(a).is_ok()).then_some(())?;
+            // A root has at most 32 bits, and the shift is added last.
+            let room = i128::from(i64::MAX) - (1 << 32) - i128::from(shift.0).abs();
+            [a.0, a.1].iter().all(|a| a.abs() <= room).then_some(())?;
             let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
             (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
         }
@@ -191,6 +193,18 @@ mod tests {
         let xor = Term::Xor(n().into(), Term::Argument(1).into());
         assert_eq!(of(&xor, 1000), Some((0, 1023)));
         assert_eq!(of(&xor, i64::MAX), Some((0, i64::MAX.into())));
+        // 5 n n is below 2^63 up to here; beside a greater rational part there is no room for the root.
+        let golden = |p| Term::Beatty {
+            slope: Quadratic { p, q: 1, d: 5, r: 2 },
+            shift: (0, 0),
+            x: n().into(),
+        };
+        assert!(of(&golden(1), 1_358_187_913).is_some());
+        assert_eq!(of(&golden(1), 1_358_187_914), None);
+        assert!(of(&golden((1 << 61) / 1000), 1000).is_some());
+        assert_eq!(of(&golden(i64::MAX / 1000), 1000), None);
+        let fits = |most: i128| roots_fit(&golden(1), &[(0, most)]);
+        assert!(fits(1 << 62) && !fits(i64::MAX.into()));
         assert_eq!(of(&Term::Xor(n().plus(-1).into(), n().into()), 1000), None);
     }
 

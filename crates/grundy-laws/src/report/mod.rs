@@ -233,7 +233,9 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
             }
         }
         let repeated = repeated(table);
-        let plain = |own: &ProvedFormula| own.exceptions.is_empty() && code::is_code(&own.term);
+        let plain = |own: &ProvedFormula| {
+            own.exceptions.is_empty() && code::is_code(&own.term, own.least.len())
+        };
         report.formula = match formulas.iter().position(plain) {
             Some(at) => Some(formulas.swap_remove(at)),
             None => repeated.or(formulas.into_iter().next()),

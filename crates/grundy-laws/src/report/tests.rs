@@ -87,6 +87,21 @@ fn squares_are_outside_and_no_law_is_claimed() {
 }
 
 #[test]
+fn that_nothing_is_claimed_has_its_reason() {
+    let why = |count: usize| {
+        let mut random = fastrand::Rng::with_seed(5);
+        let values = (0..count).map(|_| random.i64(..1000)).collect();
+        let data = Data::Sequence(pattern::data::Sequence::new(0, values));
+        let report = of_data(&data, &Context::default()).unwrap();
+        assert!(report.laws.is_empty(), "{report}");
+        report.remarks.join("; ")
+    };
+    assert!(why(1).contains("one number cannot show a law"), "{}", why(1));
+    assert!(why(10).contains("10 numbers are few"), "{}", why(10));
+    assert!(why(200).contains("none of the kinds that are looked for"), "{}", why(200));
+}
+
+#[test]
 fn pairs_by_mex_and_by_the_golden_ratio_are_proved() {
     let normal = Of::Outcome(Play::Normal);
     for (title, step, slope) in

@@ -29,9 +29,11 @@ pub fn parse_number(text: &str) -> Result<Nat, ReadError> {
 }
 
 /// `1,000` would be two heaps, of 1 and of 0.
-fn leading_zero(span: Span) -> ReadError {
+fn leading_zero(digits: &str, span: Span) -> ReadError {
+    let rest = digits.trim_start_matches('0');
+    let number = if rest.is_empty() { "0" } else { rest };
     ReadError::parse("a number does not begin with 0", span)
-        .help("1000 has no comma inside: write 1000, 1_000 or 10^3")
+        .help(format!("write {number}; a thousand is 1000, 1_000 or 10^3, without a comma"))
 }
 
 fn too_long(span: Span) -> ReadError {
@@ -184,7 +186,8 @@ impl Parser<'_> {
         let text = &self.source.as_bytes()[start..];
         let plain = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if plain > 1 && text[0] == b'0' {
-            return Err(leading_zero(Span::new(start, start + plain)));
+            let span = Span::new(start, start + plain);
+            return Err(leading_zero(&self.source[start..start + plain], span));
         }
         if plain > 0 && plain < 19 && matches!(text.get(plain), Some(b',' | b')')) {
             let add = |n: u64, digit: &u8| 10 * n + u64::from(digit - b'0');
