@@ -360,10 +360,10 @@ mod tests {
             let code: Code = format!("0.{digits:03o}").parse().unwrap();
             let mut values = Vec::new();
             engine::choose(&code)
-                .extend(2400, &Context::default(), &mut |piece| values.extend_from_slice(piece))
+                .extend(4000, &Context::default(), &mut |piece| values.extend_from_slice(piece))
                 .unwrap();
             let mut run = Run::new(code.clone());
-            run.extend(1200, true, &Context::default(), &mut |_| Ok(())).unwrap();
+            run.extend(2000, true, &Context::default(), &mut |_| Ok(())).unwrap();
             if let Some((found, theorem)) = run.proved() {
                 let p = found.length as usize;
                 let holds = (found.preperiod as usize..values.len() - p)
@@ -376,7 +376,7 @@ mod tests {
                 );
             }
             // Whatever Guy and Smith's theorem proves of these values is found.
-            if let Some(known) = guy_smith_period(&code, &values[..1201]) {
+            if let Some(known) = guy_smith_period(&code, &values[..2001]) {
                 let (found, _) = run.proved().unwrap();
                 assert_eq!(
                     (found.preperiod, found.length),

@@ -344,8 +344,8 @@ mod tests {
             digits in "([0-7][!?=]?){0,5}",
             cycle in "([0-7][!?=]?){1,3}",
         ) {
-            compare(&format!("{first}.{digits}"), 350);
-            compare(&format!("{first}.{digits}[{cycle}]"), 300);
+            compare(&format!("{first}.{digits}"), 500);
+            compare(&format!("{first}.{digits}[{cycle}]"), 400);
         }
 
         #[test]

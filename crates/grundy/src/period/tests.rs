@@ -155,7 +155,7 @@ proptest! {
     ) {
         let cycle = if cycle.is_empty() { cycle } else { format!("[{cycle}]") };
         let text = format!("{first}.{digits}{cycle}");
-        check_code(&text, &values_of_code(&text.parse().unwrap(), 600));
+        check_code(&text, &values_of_code(&text.parse().unwrap(), 900));
     }
 
     #[test]

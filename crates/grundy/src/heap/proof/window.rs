@@ -246,7 +246,7 @@ mod tests {
                     sooner += u32::from((len as u64) < needed);
                     break;
                 }
-                len += 1 + len / 8;
+                len += 1 + len / 16;
             }
         }
         assert!(proved > 60 && sooner > 10, "{proved} proved, {sooner} of them sooner");
