@@ -20,6 +20,11 @@ pub fn first_candidates<V: Integer, const C: usize>(
         Kind::Avx512 if size_of::<V>() == 1 => unsafe {
             first_candidates_512(words, end, open, after)
         },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 if size_of::<V>() == 1 => unsafe {
+            first_candidates_256(words, end, open, after)
+        },
         _ => first_candidates_plain(words, end, open, after),
     }
 }
@@ -107,12 +112,79 @@ fn first_candidates_512<V: Integer, const C: usize>(
     (out, filled)
 }
 
+/// As with AVX-512; the candidates of each lane are counted in words of 64 lanes, one for each
+/// binary digit.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn first_candidates_256<V: Integer, const C: usize>(
+    words: &[u64],
+    end: u32,
+    open: u64,
+    after: Option<&Row<V>>,
+) -> ([Row<V>; C], [u64; C]) {
+    use crate::vector_256::{byte_lanes, load, zero_lanes};
+    use std::arch::x86_64::*;
+    assert!(size_of::<V>() == 1 && end <= 255 && C < 16);
+    let mut free = [0u64; 256];
+    let mut digits = [0u64; 4];
+    // Lanes that have C candidates.
+    let mut complete = !open;
+    let mut top = 0;
+    for (x, free) in free.iter_mut().enumerate().take(end as usize) {
+        if complete == !0 {
+            break;
+        }
+        let mut new = open & !words.get(x).copied().unwrap_or(0);
+        if let Some(after) = after {
+            for from in [0, 32] {
+                // SAFETY: a row is 64 bytes.
+                let last = unsafe { load(after.as_ptr().add(from)) };
+                let below = _mm256_subs_epu8(_mm256_set1_epi8(x as i8), last);
+                new &= !(u64::from(zero_lanes::<V>(below)) << from);
+            }
+        }
+        *free = new;
+        let (mut carry, mut reached) = (new, !0);
+        for (i, digit) in digits.iter_mut().enumerate() {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+            reached &= if C >> i & 1 != 0 { *digit } else { !*digit };
+        }
+        // A count that passes C was C before.
+        complete |= reached;
+        top = x + 1;
+    }
+    let (mut out, mut filled) = ([[V::NONE; 64]; C], [0u64; C]);
+    for from in [0, 32] {
+        let mut rows = [_mm256_set1_epi8(-1); C];
+        for (x, &free) in free[..top].iter().enumerate().rev() {
+            let new = (free >> from) as u32;
+            if new != 0 {
+                let new = byte_lanes(new);
+                for k in (1..C).rev() {
+                    rows[k] = _mm256_blendv_epi8(rows[k], rows[k - 1], new);
+                }
+                rows[0] = _mm256_blendv_epi8(rows[0], _mm256_set1_epi8(x as i8), new);
+            }
+        }
+        for ((out, filled), row) in out.iter_mut().zip(&mut filled).zip(rows) {
+            // SAFETY: a row is 64 bytes.
+            unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(from).cast(), row) };
+            let none = zero_lanes::<V>(_mm256_xor_si256(row, _mm256_set1_epi8(-1)));
+            *filled |= u64::from(!none) << from;
+        }
+    }
+    (out, filled)
+}
+
 /// See [`crate::lanes_at_most`].
 pub fn lanes_at_most<V: Integer>(simd: InstructionSet, row: &Row<V>, bound: &Row<V>) -> u64 {
     match simd.0 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
         Kind::Avx512 if size_of::<V>() == 1 => unsafe { lanes_at_most_512(row, bound) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 => unsafe { lanes_at_most_256(row, bound) },
         _ => {
             let lanes = row.iter().zip(bound).enumerate();
             lanes.fold(0, |all, (lane, (x, bound))| all | u64::from(x <= bound) << lane)
@@ -130,6 +202,18 @@ fn lanes_at_most_512<V: Integer>(row: &Row<V>, bound: &Row<V>) -> u64 {
     _mm512_cmple_epu8_mask(load(row), load(bound))
 }
 
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn lanes_at_most_256<V: Integer>(row: &Row<V>, bound: &Row<V>) -> u64 {
+    use crate::vector_256::{equal, lane_bits, lesser, load};
+    let lanes = 32 / size_of::<V>();
+    (0..64).step_by(lanes).fold(0, |all, lane| {
+        // SAFETY: a row has 64 lanes.
+        let [row, bound] = [row, bound].map(|row| unsafe { load(row.as_ptr().add(lane)) });
+        all | u64::from(lane_bits::<V>(equal::<V>(lesser::<V>(row, bound), row))) << lane
+    })
+}
+
 /// See [`crate::append_survivors`].
 pub fn append_survivors<V: Integer, const C: usize>(
     simd: InstructionSet,
@@ -142,6 +226,11 @@ pub fn append_survivors<V: Integer, const C: usize>(
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
         Kind::Avx512 => unsafe { append_survivors_512(alive, candidates, filled, survivors) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 if size_of::<V>() == 1 => unsafe {
+            append_survivors_256(alive, candidates, filled, survivors)
+        },
         _ => append_survivors_by(alive, candidates, filled, survivors, copy_lanes_plain),
     }
 }
@@ -156,6 +245,19 @@ fn append_survivors_512<V: Integer, const C: usize>(
 ) {
     append_survivors_by(alive, candidates, filled, survivors, |to, from, lanes| {
         copy_lanes_512(to, from, lanes)
+    });
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn append_survivors_256<V: Integer, const C: usize>(
+    alive: &[u64; C],
+    candidates: &[Row<V>; C],
+    filled: &mut [u64; MAX_SURVIVORS],
+    survivors: &mut [Row<V>; MAX_SURVIVORS],
+) {
+    append_survivors_by(alive, candidates, filled, survivors, |to, from, lanes| {
+        copy_lanes_256(to, from, lanes)
     });
 }
 
@@ -186,6 +288,9 @@ pub fn copy_lanes<V: Integer>(simd: InstructionSet, to: &mut Row<V>, from: &Row<
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
         Kind::Avx512 => unsafe { copy_lanes_512(to, from, lanes) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 if size_of::<V>() == 1 => unsafe { copy_lanes_256(to, from, lanes) },
         _ => copy_lanes_plain(to, from, lanes),
     }
 }
@@ -216,6 +321,22 @@ fn copy_lanes_512<V: Integer>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
             } else {
                 _mm512_mask_storeu_epi16(target.cast(), (lanes >> lane) as u32, source);
             }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn copy_lanes_256<V: Integer>(to: &mut Row<V>, from: &Row<V>, lanes: u64) {
+    use crate::vector_256::{byte_lanes, load};
+    use std::arch::x86_64::*;
+    assert!(size_of::<V>() == 1);
+    for lane in [0, 32] {
+        // SAFETY: a row is 64 bytes.
+        unsafe {
+            let (source, target) = (load(from.as_ptr().add(lane)), to.as_mut_ptr().add(lane));
+            let new = _mm256_blendv_epi8(load(target), source, byte_lanes((lanes >> lane) as u32));
+            _mm256_storeu_si256(target.cast(), new);
         }
     }
 }

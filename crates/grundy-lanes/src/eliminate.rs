@@ -34,8 +34,15 @@ pub fn eliminate<V: Integer, const C: usize>(
             }
         },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe { eliminate_avx2(alive, cells, inactive, at, pairs, candidates) },
+        // SAFETY: as above.
+        Kind::Avx2 => unsafe {
+            match inactive {
+                Some(inactive) => {
+                    eliminate_256::<V, C, true>(alive, cells, inactive, at, pairs, candidates)
+                }
+                None => eliminate_256::<V, C, false>(alive, cells, &[], at, pairs, candidates),
+            }
+        },
         Kind::Portable => eliminate_plain(alive, cells, inactive, at, pairs, candidates),
     }
 }
@@ -74,17 +81,74 @@ fn eliminate_plain<V: Integer, const C: usize>(
     }
 }
 
+/// # Safety
+/// `at >= d` and `at + 64 - d <= cells.len()` for every pair, and the same for `inactive` if
+/// `MASKED`; V has one byte or two.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn eliminate_avx2<V: Integer, const C: usize>(
+unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
     alive: &mut [u64; C],
     cells: &[V],
-    inactive: Option<&[V]>,
+    inactive: &[V],
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
 ) {
-    eliminate_plain(alive, cells, inactive, at, pairs, candidates);
+    // Of sixteen registers one holds the cells and one a sum: up to six rows of candidates leave
+    // room for two vectors of lanes, which share the integers of the pairs.
+    // SAFETY: the caller's promise.
+    unsafe {
+        if C <= 6 {
+            eliminate_vectors::<V, C, 2, MASKED>(alive, cells, inactive, at, pairs, candidates);
+        } else {
+            eliminate_vectors::<V, C, 1, MASKED>(alive, cells, inactive, at, pairs, candidates);
+        }
+    }
+}
+
+/// The same for N vectors of lanes at a time; N divides 2.
+///
+/// # Safety
+/// As for [`eliminate_256`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MASKED: bool>(
+    alive: &mut [u64; C],
+    cells: &[V],
+    inactive: &[V],
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+) {
+    use crate::vector_256::{broadcast, lesser, load, zero_lanes};
+    use std::arch::x86_64::*;
+    let lanes = 32 / size_of::<V>();
+    for from in (0..64).step_by(N * lanes) {
+        let mut least = [[_mm256_set1_epi8(-1); N]; C];
+        for &(d, g) in pairs {
+            let g = broadcast(g);
+            for i in 0..N {
+                let lane = from + i * lanes;
+                let place = at + lane - d as usize;
+                // SAFETY: the caller's promise; a row has 64 lanes.
+                unsafe {
+                    let value = _mm256_xor_si256(load(cells.as_ptr().add(place)), g);
+                    for (least, wanted) in least.iter_mut().zip(candidates) {
+                        let mut sum = _mm256_xor_si256(value, load(wanted.as_ptr().add(lane)));
+                        if MASKED {
+                            sum = _mm256_or_si256(sum, load(inactive.as_ptr().add(place)));
+                        }
+                        least[i] = lesser::<V>(least[i], sum);
+                    }
+                }
+            }
+        }
+        for (alive, least) in alive.iter_mut().zip(&least) {
+            for (i, &least) in least.iter().enumerate() {
+                *alive &= !(u64::from(zero_lanes::<V>(least)) << (from + i * lanes));
+            }
+        }
+    }
 }
 
 /// # Safety

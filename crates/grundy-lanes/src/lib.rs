@@ -42,6 +42,8 @@ mod requirements;
 mod squares;
 mod stored_value;
 mod value_positions;
+#[cfg(target_arch = "x86_64")]
+mod vector_256;
 mod windows;
 mod witness_row;
 

@@ -54,10 +54,8 @@ pub fn lower_differences<V: Integer>(
             lower_differences_512(differences, history, at, pairs, candidates)
         },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe {
-            lower_differences_avx2(differences, history, at, pairs, candidates)
-        },
+        // SAFETY: as above, and d is below 64.
+        Kind::Avx2 => unsafe { lower_differences_256(differences, history, at, pairs, candidates) },
         Kind::Portable => lower_differences_plain(differences, history, at, pairs, candidates),
     }
 }
@@ -92,16 +90,48 @@ fn lower_differences_plain<V: Integer>(
     }
 }
 
+/// # Safety
+/// `d < 64`, `at >= d` and `at + 64 - d <= history.len()` for every pair.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn lower_differences_avx2<V: Integer>(
+unsafe fn lower_differences_256<V: Integer>(
     differences: &mut [Row<V>; MAX_SURVIVORS],
     history: &[V],
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; MAX_SURVIVORS],
 ) {
-    lower_differences_plain(differences, history, at, pairs, candidates);
+    use crate::vector_256::{broadcast, lesser, load};
+    use std::arch::x86_64::*;
+    // The 64 lanes from 64 - d on: those from d on are unknown.
+    let mut unknown = [V::default(); 128];
+    unknown[64..].fill(V::NONE);
+    let lanes = 32 / size_of::<V>();
+    for lane in (0..64).step_by(lanes) {
+        // SAFETY: a row has 64 lanes.
+        let part = |row: &Row<V>| unsafe { load(row.as_ptr().add(lane)) };
+        let wanted: [__m256i; MAX_SURVIVORS] = std::array::from_fn(|k| part(&candidates[k]));
+        let mut lowest: [__m256i; MAX_SURVIVORS] = std::array::from_fn(|k| part(&differences[k]));
+        for &(d, g) in pairs.iter().filter(|pair| pair.0 as usize > lane) {
+            // SAFETY: the caller's promise.
+            let (source, unknown) = unsafe {
+                let place = at + lane - d as usize;
+                (
+                    load(history.as_ptr().add(place)),
+                    load(unknown.as_ptr().add(64 + lane - d as usize)),
+                )
+            };
+            let value = _mm256_xor_si256(source, broadcast(g));
+            for (lowest, &wanted) in lowest.iter_mut().zip(&wanted) {
+                let sum = _mm256_or_si256(_mm256_xor_si256(value, wanted), unknown);
+                *lowest = lesser::<V>(*lowest, sum);
+            }
+        }
+        for (row, &lowest) in differences.iter_mut().zip(&lowest) {
+            // SAFETY: a row has 64 lanes.
+            unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(lane).cast(), lowest) };
+        }
+    }
 }
 
 /// # Safety

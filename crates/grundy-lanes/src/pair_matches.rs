@@ -24,8 +24,8 @@ pub fn pair_matches<V: Integer>(
         // SAFETY: the processor has the instructions, and the positions exist.
         Kind::Avx512 => unsafe { pair_matches_512((low, high), (sum, x), from, (among, out)) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe { pair_matches_avx2((low, high), (sum, x), from, (among, out)) },
+        // SAFETY: as above.
+        Kind::Avx2 => unsafe { pair_matches_256((low, high), (sum, x), from, (among, out)) },
         Kind::Portable => pair_matches_plain((low, high), (sum, x), from, (among, out)),
     }
 }
@@ -59,15 +59,37 @@ fn pair_matches_plain<V: Integer>(
     count
 }
 
+/// # Safety
+/// `from + 64 * out.len()` is at most `sum + 1` and at most the length of `low`, and `sum - from` is
+/// within `high`.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
-fn pair_matches_avx2<V: Integer>(
-    cells: (&[V], &[V]),
-    wanted: (usize, V),
+unsafe fn pair_matches_256<V: Integer>(
+    (low, high): (&[V], &[V]),
+    (sum, x): (usize, V),
     from: usize,
-    words: (&[u64], &mut [u64]),
+    (among, out): (&[u64], &mut [u64]),
 ) -> u32 {
-    pair_matches_plain(cells, wanted, from, words)
+    use crate::vector_256::{broadcast, equal, lane_bits, load, reversed};
+    use std::arch::x86_64::*;
+    let lanes = 32 / size_of::<V>();
+    let x = broadcast(x);
+    let mut count = 0;
+    for (i, (word, among)) in out.iter_mut().zip(among).enumerate() {
+        *word = 0;
+        for part in 0..64 / lanes {
+            let from = from + 64 * i + part * lanes;
+            // SAFETY: the caller's promise.
+            let (a, b) = unsafe {
+                (load(low.as_ptr().add(from)), load(high.as_ptr().add(sum + 1 - from - lanes)))
+            };
+            let hits = equal::<V>(_mm256_xor_si256(a, x), reversed::<V>(b));
+            *word |= u64::from(lane_bits::<V>(hits)) << (part * lanes);
+        }
+        *word &= among;
+        count += word.count_ones();
+    }
+    count
 }
 
 /// # Safety

@@ -99,6 +99,17 @@ impl PairMex {
                     }
                 }
             }
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 if union(&cells[at - NEAR_CELLS - 1..at]) < self.size() as u8 => {
+                // SAFETY: the processor has the instructions, and the lengths were checked.
+                unsafe {
+                    match self.bits {
+                        4 => self.fill_256::<2>(cells, at, known),
+                        5 => self.fill_256::<4>(cells, at, known),
+                        _ => self.fill_256::<8>(cells, at, known),
+                    }
+                }
+            }
             _ => self.fill_plain(cells, at, known),
         }
     }
@@ -168,16 +179,8 @@ impl PairMex {
                 _mm512_loadu_si512(place.add(at - 80).cast()),
             )
         };
-        let mut keys = Keys([0u16; NEAR_CELLS + 64]);
-        let [now, before] = self.near.shifts();
-        // SAFETY: `at >= 17`, and there is room for 16 keys.
-        unsafe {
-            let cells = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.add(at - 16).cast()));
-            let others = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.add(at - 17).cast()));
-            let cells = _mm256_sll_epi16(cells, _mm_cvtsi32_si128(now as i32));
-            let others = _mm256_sll_epi16(others, _mm_cvtsi32_si128(before as i32));
-            _mm256_storeu_si256(keys.0.as_mut_ptr().cast(), _mm256_or_si256(cells, others));
-        }
+        // SAFETY: `at >= 17`.
+        let mut keys = unsafe { self.first_keys(place.add(at)) };
         let routine = self.near.routine();
         for group in 0..4 {
             let mut planes = complete;
@@ -212,6 +215,101 @@ impl PairMex {
         unsafe { _mm512_storeu_si512(place.add(at).cast(), last) };
         true
     }
+
+    /// # Safety
+    /// As for [`Self::fill_512`].
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    unsafe fn fill_256<const K: usize>(&self, cells: &mut [u8], at: usize, known: usize) -> bool {
+        let [sixteen, _, sixty_four] = self.bounds;
+        let place = cells.as_mut_ptr();
+        let mut planes = [Bytes([0; 64]); K];
+        for from in [0, 32] {
+            let mut seen = [_mm256_setzero_si256(); K];
+            for &(d, g) in &self.pairs[sixty_four..known] {
+                // SAFETY: `64 <= d <= at`.
+                let source =
+                    unsafe { _mm256_loadu_si256(place.add(at + from - d as usize).cast()) };
+                let sum = _mm256_xor_si256(source, _mm256_set1_epi32(g as i32));
+                mark_attained_256(&mut seen, sum);
+            }
+            for (plane, seen) in planes.iter_mut().zip(seen) {
+                // SAFETY: a plane has 64 bytes.
+                unsafe { _mm256_storeu_si256(plane.0.as_mut_ptr().add(from).cast(), seen) };
+            }
+        }
+        // SAFETY: `at >= 17`.
+        let mut keys = unsafe { self.first_keys(place.add(at)) };
+        let routine = self.near.routine();
+        let mut greatest = _mm_setzero_si128();
+        for group in 0..4 {
+            let first = at + 16 * group;
+            // Sixteen lanes by two pairs at a time. The farthest pairs come first: they do not wait
+            // for the group before.
+            let mut seen = [_mm256_setzero_si256(); K];
+            let (one, twos) = self.pairs[sixteen..sixty_four].as_rchunks::<2>();
+            // SAFETY: `16 <= d < 64 < at`.
+            let source = |d: u32| unsafe { _mm_loadu_si128(place.add(first - d as usize).cast()) };
+            for &[(d, g), (e, h)] in twos.iter().rev() {
+                let weights = _mm256_set_m128i(_mm_set1_epi32(h as i32), _mm_set1_epi32(g as i32));
+                let sources = _mm256_set_m128i(source(e), source(d));
+                mark_attained_256(&mut seen, _mm256_xor_si256(sources, weights));
+            }
+            if let &[(d, g)] = one {
+                // The same pair twice.
+                let sum = _mm_xor_si128(source(d), _mm_set1_epi32(g as i32));
+                mark_attained_256(&mut seen, _mm256_set_m128i(sum, sum));
+            }
+            let sixteen_lanes: [__m128i; K] = std::array::from_fn(|k| {
+                let seen = seen[k];
+                // SAFETY: a plane has 64 bytes.
+                let far = unsafe { _mm_loadu_si128(planes[k].0.as_ptr().add(16 * group).cast()) };
+                let near =
+                    _mm_or_si128(_mm256_castsi256_si128(seen), _mm256_extracti128_si256::<1>(seen));
+                _mm_or_si128(far, near)
+            });
+            let mut left = Words([0u64; 16]);
+            for (seen, left) in
+                transpose_128(&sixteen_lanes).into_iter().zip(left.0.as_chunks_mut::<2>().0)
+            {
+                let not = _mm_andnot_si128(seen, _mm_set1_epi8(-1));
+                // SAFETY: two words are 16 bytes.
+                unsafe { _mm_storeu_si128(left.as_mut_ptr().cast(), not) };
+            }
+            let keys = (&mut keys.0[16 * group..][..NEAR_CELLS + 16]).try_into().expect("so many");
+            // SAFETY: the processor has the instructions; the routine belongs to these tables; no
+            // cell exceeds 64. The 64 cells from `at` on exist.
+            unsafe {
+                let [low, high] = routine(&self.near, &left.0, keys);
+                let new = _mm_set_epi64x(high as i64, low as i64);
+                greatest = _mm_max_epu8(greatest, new);
+                _mm_storeu_si128(place.add(first).cast(), new);
+            }
+        }
+        let over = _mm_subs_epu8(greatest, _mm_set1_epi8((self.size() - 1) as i8));
+        _mm_testz_si128(over, over) != 0
+    }
+
+    /// The keys of the 16 cells before `place`, and room for 64 more.
+    ///
+    /// # Safety
+    /// There are 17 cells before `place`.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn first_keys(&self, place: *const u8) -> Keys {
+        let mut keys = Keys([0u16; NEAR_CELLS + 64]);
+        let [now, before] = self.near.shifts();
+        // SAFETY: the caller's promise, and there is room for 16 keys.
+        unsafe {
+            let cells = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.sub(16).cast()));
+            let others = _mm256_cvtepu8_epi16(_mm_loadu_si128(place.sub(17).cast()));
+            let cells = _mm256_sll_epi16(cells, _mm_cvtsi32_si128(now as i32));
+            let others = _mm256_sll_epi16(others, _mm_cvtsi32_si128(before as i32));
+            _mm256_storeu_si256(keys.0.as_mut_ptr().cast(), _mm256_or_si256(cells, others));
+        }
+        keys
+    }
 }
 
 /// The bitwise or of all cells.
@@ -235,6 +333,12 @@ struct Words([u64; 16]);
 #[cfg(target_arch = "x86_64")]
 #[repr(align(64))]
 struct Keys([u16; NEAR_CELLS + 64]);
+
+/// A plane of 64 lanes.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bytes([u8; 64]);
 
 /// The integers from 0 to 127.
 #[cfg(target_arch = "x86_64")]
@@ -283,6 +387,28 @@ fn mark_attained<const K: usize>(
             _mm512_maskz_permutexvar_epi8(active, sum, table)
         };
         *plane = _mm512_or_si512(*plane, bits);
+    }
+}
+
+/// The same for 32 lanes, given the nim-sums of their cells and the pair's integer.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn mark_attained_256<const K: usize>(planes: &mut [__m256i; K], sum: __m256i) {
+    let even = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
+    // The shuffle takes the lowest four bits of a byte, and yields 0 for bytes with the highest one.
+    let first = _mm256_blend_epi32::<0b1100_1100>(even, _mm256_setzero_si256());
+    let second = _mm256_blend_epi32::<0b0011_0011>(even, _mm256_setzero_si256());
+    let (twos, _) = planes.as_chunks_mut::<2>();
+    for (i, [low, high]) in twos.iter_mut().enumerate() {
+        let mut place = sum;
+        if K > 2 {
+            // Sixteen values at a time: with the others, and inactive cells, the highest bit is set.
+            let from_first = _mm256_xor_si256(sum, _mm256_set1_epi8(16 * i as i8));
+            place = _mm256_adds_epu8(from_first, _mm256_set1_epi8(0x70));
+        }
+        *low = _mm256_or_si256(*low, _mm256_shuffle_epi8(first, place));
+        *high = _mm256_or_si256(*high, _mm256_shuffle_epi8(second, place));
     }
 }
 
@@ -339,6 +465,32 @@ fn interleave_words([a, b]: [__m128i; 2], [c, d]: [__m128i; 2]) -> [__m512i; 2] 
     let first = _mm256_set_m128i(_mm_unpackhi_epi16(a, c), _mm_unpacklo_epi16(a, c));
     let second = _mm256_set_m128i(_mm_unpackhi_epi16(b, d), _mm_unpacklo_epi16(b, d));
     [_mm512_cvtepu32_epi64(first), _mm512_cvtepu32_epi64(second)]
+}
+
+/// The planes of 16 lanes, transposed: one word of 64 bits for each lane.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transpose_128<const K: usize>(planes: &[__m128i; K]) -> [__m128i; 8] {
+    let plane = |k: usize| planes.get(k).copied().unwrap_or(_mm_setzero_si128());
+    // Bytes of two planes, then words of four, then those of all eight.
+    let twos: [[__m128i; 2]; 4] = std::array::from_fn(|i| {
+        let (a, b) = (plane(2 * i), plane(2 * i + 1));
+        [_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)]
+    });
+    let fours: [[__m128i; 4]; 2] = std::array::from_fn(|i| {
+        let ([a, b], [c, d]) = (twos[2 * i], twos[2 * i + 1]);
+        [
+            _mm_unpacklo_epi16(a, c),
+            _mm_unpackhi_epi16(a, c),
+            _mm_unpacklo_epi16(b, d),
+            _mm_unpackhi_epi16(b, d),
+        ]
+    });
+    std::array::from_fn(|i| {
+        let (a, b) = (fours[0][i / 2], fours[1][i / 2]);
+        if i % 2 == 0 { _mm_unpacklo_epi32(a, b) } else { _mm_unpackhi_epi32(a, b) }
+    })
 }
 
 #[cfg(test)]

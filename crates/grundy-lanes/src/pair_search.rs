@@ -20,7 +20,7 @@ pub fn find_pair<V: Integer>(
         Kind::Avx512 => unsafe { find_pair_512(low, high, sum, x, from, to) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe { find_pair_avx2(low, high, sum, x, from, to) },
+        Kind::Avx2 => unsafe { find_pair_256(low, high, sum, x, from, to) },
         Kind::Portable => find_pair_plain(low, high, sum, x, from, to),
     }
 }
@@ -51,8 +51,8 @@ fn find_pair_plain<V: Integer>(
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn find_pair_avx2<V: Integer>(
+#[target_feature(enable = "avx2,bmi1")]
+fn find_pair_256<V: Integer>(
     low: &[V],
     high: &[V],
     sum: usize,
@@ -60,7 +60,45 @@ fn find_pair_avx2<V: Integer>(
     from: usize,
     to: usize,
 ) -> Option<usize> {
-    find_pair_plain(low, high, sum, x, from, to)
+    use crate::vector_256::{broadcast, equal, lane_bits, load, reversed};
+    use std::arch::x86_64::*;
+    if from > to {
+        return None;
+    }
+    assert!(to <= sum && to < low.len() && sum - from < high.len());
+    let lanes = 32 / size_of::<V>();
+    let wanted = broadcast(x);
+    let hits = |j: usize| {
+        debug_assert!(j + lanes - 1 <= to);
+        // SAFETY: j and the next lanes - 1 positions are at most `to`, which is within `low`; their
+        // partners are sum - j down to sum - j - lanes + 1 >= sum - to >= 0, within `high`.
+        let (a, b) =
+            unsafe { (load(low.as_ptr().add(j)), load(high.as_ptr().add(sum + 1 - j - lanes))) };
+        equal::<V>(_mm256_xor_si256(a, wanted), reversed::<V>(b))
+    };
+    let mut j = from;
+    // Four vectors before a branch.
+    while j + 4 * lanes - 1 <= to {
+        let hits: [__m256i; 4] = std::array::from_fn(|k| hits(j + k * lanes));
+        let any =
+            _mm256_or_si256(_mm256_or_si256(hits[0], hits[1]), _mm256_or_si256(hits[2], hits[3]));
+        if _mm256_testz_si256(any, any) == 0 {
+            let first = hits.iter().enumerate().find_map(|(k, &hits)| {
+                let bits = lane_bits::<V>(hits);
+                (bits != 0).then(|| k * lanes + bits.trailing_zeros() as usize)
+            });
+            return first.map(|first| j + first);
+        }
+        j += 4 * lanes;
+    }
+    while j + lanes - 1 <= to {
+        let bits = lane_bits::<V>(hits(j));
+        if bits != 0 {
+            return Some(j + bits.trailing_zeros() as usize);
+        }
+        j += lanes;
+    }
+    (j..=to).find(|&j| low[j].xor(high[sum - j]) == x)
 }
 
 #[cfg(target_arch = "x86_64")]

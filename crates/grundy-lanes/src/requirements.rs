@@ -26,6 +26,11 @@ pub fn requirements<V: Integer>(
         Kind::Avx512 if size_of::<V>() == 1 => unsafe {
             requirements_512(row, (lanes, low), known, counts, out)
         },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 if size_of::<V>() == 1 => unsafe {
+            requirements_256(row, (lanes, low), known, counts, out)
+        },
         _ => requirements_plain(row, (lanes, low), known, counts, out),
     }
 }
@@ -78,7 +83,7 @@ fn require(
 #[target_feature(enable = "avx512f,avx512bw,popcnt")]
 unsafe fn requirements_512<V: Integer>(
     row: &Row<V>,
-    (lanes, low): (u64, u32),
+    lanes: (u64, u32),
     known: &[u64],
     counts: &mut [u32],
     out: &mut Vec<Requirement>,
@@ -86,6 +91,43 @@ unsafe fn requirements_512<V: Integer>(
     use std::arch::x86_64::*;
     // SAFETY: the row is 64 bytes.
     let row = unsafe { _mm512_loadu_si512(row.as_ptr().cast()) };
+    let above = |max: u8| _mm512_cmpgt_epu8_mask(row, _mm512_set1_epi8(max as i8));
+    list_requirements(lanes, above, known, counts, out);
+}
+
+/// # Safety
+/// The processor has the instructions; values are bytes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn requirements_256<V: Integer>(
+    row: &Row<V>,
+    lanes: (u64, u32),
+    known: &[u64],
+    counts: &mut [u32],
+    out: &mut Vec<Requirement>,
+) {
+    use crate::vector_256::{load, zero_lanes};
+    use std::arch::x86_64::*;
+    // SAFETY: the row is 64 bytes.
+    let row = [0, 32].map(|lane| unsafe { load(row.as_ptr().add(lane)) });
+    let above = |max: u8| {
+        let max = _mm256_set1_epi8(max as i8);
+        let [low, high] = row.map(|row| u64::from(zero_lanes::<V>(_mm256_subs_epu8(row, max))));
+        !(low | high << 32)
+    };
+    list_requirements(lanes, above, known, counts, out);
+}
+
+/// Lists requirements; `above` tells the lanes whose value is greater than a byte.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn list_requirements(
+    (lanes, low): (u64, u32),
+    above: impl Fn(u8) -> u64,
+    known: &[u64],
+    counts: &mut [u32],
+    out: &mut Vec<Requirement>,
+) {
     out.reserve(256);
     let (place, mut count) = (out.as_mut_ptr(), 0);
     let mut requiring = lanes;
@@ -95,7 +137,7 @@ unsafe fn requirements_512<V: Integer>(
         }
         // Lanes whose value is not above `max` require no value after it.
         let max = first + (1 << low) - 1;
-        let next = lanes & _mm512_cmpgt_epu8_mask(row, _mm512_set1_epi8(max as i8));
+        let next = lanes & above(max as u8);
         for x in first..=max {
             if let Some(counts) = counts.get_mut(x) {
                 *counts += requiring.count_ones();

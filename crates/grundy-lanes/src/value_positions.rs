@@ -21,6 +21,11 @@ pub fn positions_by_value<V: Integer>(
         Kind::Avx512 if size_of::<V>() == 1 => unsafe {
             positions_by_value_512(row, lanes, (out, word), counts)
         },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions.
+        Kind::Avx2 if size_of::<V>() == 1 => unsafe {
+            positions_by_value_256(row, lanes, (out, word), counts)
+        },
         _ => positions_by_value_plain(row, lanes, (out, word), counts),
     }
 }
@@ -60,6 +65,34 @@ unsafe fn positions_by_value_512<V: Integer>(
         };
     }
     for (count, out) in counts.iter_mut().zip(out) {
+        *count += u64::from(out[word].count_ones());
+    }
+}
+
+/// # Safety
+/// The processor has the instructions; values are bytes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+unsafe fn positions_by_value_256<V: Integer>(
+    row: &Row<V>,
+    lanes: u64,
+    (out, word): (&mut [[u64; 8]], usize),
+    counts: &mut [u64],
+) {
+    use crate::vector_256::{lane_bits, load};
+    use std::arch::x86_64::*;
+    // SAFETY: the row is 64 bytes.
+    let row = [0, 32].map(|lane| unsafe { load(row.as_ptr().add(lane)) });
+    for ((i, out), count) in out.iter_mut().enumerate().zip(counts) {
+        out[word] = match u8::try_from(i) {
+            Ok(i) => {
+                let i = _mm256_set1_epi8(i as i8);
+                let [low, high] =
+                    row.map(|row| u64::from(lane_bits::<V>(_mm256_cmpeq_epi8(row, i))));
+                lanes & (low | high << 32)
+            }
+            Err(_) => 0,
+        };
         *count += u64::from(out[word].count_ones());
     }
 }

@@ -151,8 +151,15 @@ impl WindowProgram {
                 }
             },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has the instructions.
-            Kind::Avx2 => unsafe { self.run_avx2(acc, bytes, rule) },
+            // SAFETY: as above.
+            Kind::Avx2 => unsafe {
+                match acc.len() {
+                    8 => self.run_256::<2>(acc, bytes, rule),
+                    16 => self.run_256::<4>(acc, bytes, rule),
+                    32 => self.run_256::<8>(acc, bytes, rule),
+                    _ => self.run_plain(acc, bytes, rule),
+                }
+            },
             Kind::Portable => self.run_plain(acc, bytes, rule),
         }
     }
@@ -185,10 +192,63 @@ impl WindowProgram {
         true
     }
 
+    /// # Safety
+    /// `acc` has 4 N words, and every offset leaves room for as many in `bytes`.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn run_avx2(&self, acc: &mut [u64], bytes: &[u8], rule: StopRule) -> bool {
-        self.run_plain(acc, bytes, rule)
+    #[target_feature(enable = "avx2,popcnt")]
+    unsafe fn run_256<const N: usize>(
+        &self,
+        acc: &mut [u64],
+        bytes: &[u8],
+        rule: StopRule,
+    ) -> bool {
+        use std::arch::x86_64::*;
+        let words = acc.len();
+        let mut before = count_left(acc);
+        if rule.is_not_worth_it(before, words) {
+            return false;
+        }
+        let base = bytes.as_ptr();
+        let mut rest = &self.offsets[..];
+        for &each in &self.chunks {
+            for residue in 0..8 {
+                let (list, later) = rest.split_at(each as usize);
+                rest = later;
+                let mut part = [_mm256_setzero_si256(); N];
+                for &offset in list {
+                    for (k, part) in part.iter_mut().enumerate() {
+                        // SAFETY: the window lies within `bytes`.
+                        let window = unsafe {
+                            _mm256_loadu_si256(base.add(offset as usize + 32 * k).cast())
+                        };
+                        *part = _mm256_or_si256(*part, window);
+                    }
+                }
+                let up = _mm_cvtsi32_si128(residue);
+                let down = _mm_cvtsi32_si128(64 - residue);
+                let mut below = _mm256_setzero_si256();
+                for (k, &part) in part.iter().enumerate() {
+                    // Each word beside the one below it; a shift by 64 bits leaves none.
+                    let rotated = _mm256_permute4x64_epi64::<0b10_01_00_11>(part);
+                    let lower = _mm256_blend_epi32::<0b11>(rotated, below);
+                    below = rotated;
+                    let carried = _mm256_srl_epi64(lower, down);
+                    let shifted = _mm256_or_si256(_mm256_sll_epi64(part, up), carried);
+                    // SAFETY: `acc` has 4 N words.
+                    unsafe {
+                        let place = acc.as_mut_ptr().add(4 * k).cast();
+                        let all = _mm256_or_si256(_mm256_loadu_si256(place), shifted);
+                        _mm256_storeu_si256(place, all);
+                    }
+                }
+            }
+            let left = count_left(acc);
+            if left == 0 || should_stop(rule, (before, left), words, 8 * each) {
+                return false;
+            }
+            before = left;
+        }
+        true
     }
 
     /// # Safety
@@ -280,6 +340,7 @@ impl WindowProgram {
 }
 
 /// The number of bits that are not set.
+#[inline(always)]
 fn count_left(acc: &[u64]) -> usize {
     acc.iter().map(|a| a.count_zeros() as usize).sum()
 }

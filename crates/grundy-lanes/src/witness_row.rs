@@ -74,10 +74,48 @@ impl<V: Integer> WitnessRow<V> {
         })
     }
 
+    /// # Safety
+    /// `cells` has `LEN + 63` entries, and so has `inactive` if `MASKED`.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn search_avx2(&self, cells: &[V], inactive: Option<&[V]>, pending: &mut [(u32, u64)]) {
-        self.search_plain(cells, inactive, pending);
+    #[target_feature(enable = "avx2,bmi1")]
+    unsafe fn search_256<const MASKED: bool>(
+        &self,
+        cells: &[V],
+        inactive: &[V],
+        pending: &mut [(u32, u64)],
+    ) {
+        use crate::vector_256::{broadcast, lesser, load, zero_lanes};
+        use std::arch::x86_64::*;
+        const VECTORS: usize = ROW_BYTES / 32;
+        let cells_of_vector = 32 / size_of::<V>();
+        for (x, lanes) in pending {
+            let x = broadcast(V::of(*x));
+            // SAFETY: the row has so many vectors.
+            let wanted: [__m256i; VECTORS] = std::array::from_fn(|k| unsafe {
+                _mm256_xor_si256(load(self.cells.as_ptr().add(k * cells_of_vector)), x)
+            });
+            let mut rest = *lanes;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let mut least = [_mm256_set1_epi8(-1); 2];
+                for (k, &wanted) in wanted.iter().enumerate() {
+                    let place = k * cells_of_vector;
+                    // SAFETY: a lane is at most 63, and the row has so many vectors.
+                    unsafe {
+                        let mut sum =
+                            _mm256_xor_si256(load(cells.as_ptr().add(lane + place)), wanted);
+                        sum = _mm256_or_si256(sum, load(self.row_inactive.as_ptr().add(place)));
+                        if MASKED {
+                            sum = _mm256_or_si256(sum, load(inactive.as_ptr().add(lane + place)));
+                        }
+                        least[k % 2] = lesser::<V>(least[k % 2], sum);
+                    }
+                }
+                let found = zero_lanes::<V>(lesser::<V>(least[0], least[1]));
+                *lanes ^= u64::from(found != 0) << lane;
+            }
+        }
     }
 
     /// # Safety
@@ -160,8 +198,13 @@ pub fn search<V: Integer>(
             }
         },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions.
-        Kind::Avx2 => unsafe { row.search_avx2(cells, inactive, pending) },
+        // SAFETY: as above.
+        Kind::Avx2 => unsafe {
+            match inactive {
+                Some(inactive) => row.search_256::<true>(cells, inactive, pending),
+                None => row.search_256::<false>(cells, &[], pending),
+            }
+        },
         Kind::Portable => row.search_plain(cells, inactive, pending),
     }
 }
