@@ -52,7 +52,7 @@ pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
 pub use loops::{
     CellLoops, RowLoops, StoredValue, append_survivors, assign, copy_lanes, eliminate, find_pair,
-    first_candidates, lanes_at_most, lower_differences, mark_sums, pair_matches,
+    first_candidates, lanes_at_most, lower_differences, mark_attained, mark_sums, pair_matches,
     positions_by_value, requirements,
 };
 pub use marks::Marks;

@@ -147,6 +147,23 @@ loops! {
         candidates: &[Row<V>; MAX_SURVIVORS]
     ) { crate::near_pairs::lower_differences }
 
+    /// Marks what pairs (d, g) attain at the position `at`: `cells[at - d] ^ g`.
+    ///
+    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
+    /// inactive cell attains nothing, and `NONE` is not marked then.
+    ///
+    /// # Complexity
+    /// Four or five instructions for each pair.
+    ///
+    /// # Panics
+    /// If `at` is less than some d, or a slice ends before a cell that is read.
+    fn mark_attained(
+        marks: &mut Marks,
+        cells: (&[V], Option<&[V]>),
+        at: usize,
+        pairs: PairSlice<'_, V>
+    ) { crate::marks::mark_attained }
+
     /// Marks `cells[j] ^ cells[sum - j]` for j in `from..=to`.
     ///
     /// # Complexity

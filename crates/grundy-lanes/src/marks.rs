@@ -1,6 +1,7 @@
 //! Sets of integers with a byte for each, quickly filled by the sums of all pairs.
 
 use crate::InstructionSet;
+use crate::distance_pairs::PairSlice;
 use crate::instruction_set::Kind;
 use crate::stored_value::Integer;
 
@@ -83,6 +84,35 @@ fn for_pairs<V: Copy>(cells: &[V], sum: usize, from: usize, to: usize, mut each:
     cells[from..=to].iter().zip(high).for_each(|(&a, &b)| each(a, b));
 }
 
+/// See [`crate::mark_attained`].
+pub fn mark_attained<V: Integer>(
+    marks: &mut Marks,
+    (cells, inactive): (&[V], Option<&[V]>),
+    at: usize,
+    pairs: PairSlice<'_, V>,
+) {
+    let Some((nearest, farthest)) = pairs.distances() else { return };
+    let enough = |cells: &[V]| at - nearest < cells.len();
+    assert!(at >= farthest && enough(cells) && inactive.is_none_or(enough));
+    let marks: &mut [u8; MIN_MARKS] =
+        (&mut marks.0[..MIN_MARKS]).try_into().expect("so many marks");
+    let none = usize::from(V::NONE.number() as u16);
+    let before = marks[none];
+    for &(d, g) in pairs.pairs() {
+        let place = at - d as usize;
+        // SAFETY: `nearest <= d <= farthest <= at`, and `at - nearest` is within the slices.
+        let mut sum = unsafe { cells.get_unchecked(place) }.xor(g);
+        if let Some(inactive) = inactive {
+            // SAFETY: as above.
+            sum = sum.or(*unsafe { inactive.get_unchecked(place) });
+        }
+        marks[usize::from(sum.number() as u16)] = 1;
+    }
+    if inactive.is_some() {
+        marks[none] = before;
+    }
+}
+
 fn drain_plain(marks: &mut [u8], words: &mut [u64]) {
     for (chunk, word) in marks.chunks_exact_mut(64).zip(words) {
         for (i, eight) in chunk.chunks_exact(8).enumerate() {
@@ -124,7 +154,42 @@ fn drain_512(marks: &mut [u8], words: &mut [u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DistancePairs;
     use crate::pseudo_random::numbers;
+
+    #[test]
+    fn what_pairs_attain_is_marked() {
+        let mut random = numbers(12);
+        for round in 0..100 {
+            let cells: Vec<u8> = (0..300).map(|_| random(120) as u8).collect();
+            let inactive: Vec<u8> = (0..300).map(|_| [0, u8::MAX][random(2) as usize]).collect();
+            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            let pairs: Vec<(u32, u8)> =
+                (0..random(40)).map(|_| (1 + random(250) as u32, random(120) as u8)).collect();
+            let at = 250 + random(50) as usize;
+            let mut expected = [0u64; 4];
+            for &(d, g) in &pairs {
+                let place = at - d as usize;
+                if inactive.is_none_or(|inactive| inactive[place] == 0) {
+                    let sum = cells[place] ^ g;
+                    expected[usize::from(sum / 64)] |= 1 << (sum % 64);
+                }
+            }
+            let mut marks = Marks::default();
+            let pairs = DistancePairs::from(pairs);
+            mark_attained(&mut marks, (&cells, inactive), at, pairs.as_slice());
+            let mut words = [0; 4];
+            marks.drain(InstructionSet::current(), &mut words);
+            assert_eq!(words, expected);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "farthest")]
+    fn cells_that_do_not_exist_are_refused() {
+        let pairs = DistancePairs::from(vec![(1, 1u8), (9, 1)]);
+        mark_attained(&mut Marks::default(), (&[0; 20], None), 8, pairs.as_slice());
+    }
 
     #[test]
     fn instruction_sets_drain_what_was_marked() {

@@ -243,7 +243,7 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Values that hardly repeat gain little from more effort.
-const PIECE_COMPRESSION: Compression = Compression::new(3);
+const PIECE_COMPRESSION: Compression = Compression::fast();
 
 /// Bytes before the values of a piece.
 const PIECE_HEADER_BYTES: usize = 13;

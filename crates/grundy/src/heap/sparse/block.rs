@@ -3,7 +3,7 @@
 use grundy_lanes::{
     DistancePairs, MAX_SURVIVORS, PairSlice, Propagation, Row, RowLoops, StoredValue,
     append_survivors, assign, copy_lanes, eliminate, first_candidates, lanes_at_most,
-    lower_differences, propagate,
+    lower_differences, mark_attained, propagate,
 };
 
 use super::batch_size::{CANDIDATES_STEP, MAX_CANDIDATES, MIN_CANDIDATES};
@@ -365,30 +365,30 @@ impl<V: StoredValue> Solver<V> {
     }
 
     /// The least stored common value that no rare pair attains, by a scan of all rare pairs.
-    fn least_common_by_scan(&self, n: usize) -> u32 {
-        let mut seen = vec![false; (2 * self.size).max(256)];
-        let mut see = |value: V| {
-            if let Some(seen) = seen.get_mut(value.number() as usize) {
-                *seen = true;
-            }
-        };
+    fn least_common_by_scan(&mut self, n: usize) -> u32 {
+        let mut marks = std::mem::take(&mut self.marks);
         // Heaps after the last rare one are common; the others are compared with the marks of rare
         // heaps.
         let last = self.rares.last().map_or(0, |r| r.0);
         let (cells, dropped) = self.history.late();
-        let before = &cells[..n - dropped];
-        let (early, marks) = (self.history.early(), self.history.rare_marks());
+        let (early, rare) = (self.history.early(), self.history.rare_marks());
         for far in [&self.ranked_pairs, &self.other_pairs] {
             let far = far.as_slice().split_below(n).0;
             let (common, mixed) = far.split_below(n.saturating_sub(last));
-            for &(d, g) in common.pairs() {
-                see(before[before.len() - d as usize].xor(g));
-            }
-            for &(d, g) in mixed.pairs() {
-                let heap = n - d as usize;
-                see(early[heap].xor(g).or(marks[heap]));
-            }
+            mark_attained(&mut marks, (cells, None), n - dropped, common);
+            mark_attained(&mut marks, (early, Some(rare)), n, mixed);
         }
+        // Stored values before the block are below the size, a power of two, and so are their sums.
+        // Those of the block may be greater.
+        let mut attained = vec![0; (2 * self.size).div_ceil(64)];
+        marks.drain(self.simd, &mut attained);
+        self.marks = marks;
+        let mut see = |value: V| {
+            let value = value.number() as usize;
+            if let Some(word) = attained.get_mut(value / 64) {
+                *word |= 1u64 << (value % 64);
+            }
+        };
         let mut check = |heap: usize, g: V| {
             if self.history.class(heap) == 1 {
                 see(self.history.get(heap).xor(g));
@@ -407,7 +407,7 @@ impl<V: StoredValue> Solver<V> {
                 see(self.history.get(n - take));
             }
         }
-        let least = seen.iter().position(|&seen| !seen);
-        least.map_or(u32::MAX, |least| least as u32)
+        let least = attained.iter().position(|&word| word != !0);
+        least.map_or(u32::MAX, |i| 64 * i as u32 + attained[i].trailing_ones())
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use grundy_lanes::{
-    DistancePairs, InstructionSet, Propagation, Requirement, StoredValue, WitnessRow,
+    DistancePairs, InstructionSet, Marks, Propagation, Requirement, StoredValue, WitnessRow,
 };
 
 use super::batch_size::BatchSize;
@@ -71,6 +71,8 @@ pub(super) struct Solver<V> {
     pub pending: Vec<(u32, u64)>,
     /// Buffer: the value, row and lanes of the requirements in a batch.
     pub batch_slots: Vec<(u32, usize, u64)>,
+    /// Buffer: the values that rare pairs attain at a heap.
+    pub marks: Marks,
 }
 
 impl<V: StoredValue> Solver<V> {
@@ -109,6 +111,7 @@ impl<V: StoredValue> Solver<V> {
             requirements: Vec::new(),
             pending: Vec::new(),
             batch_slots: Vec::new(),
+            marks: Marks::default(),
         }
     }
 
