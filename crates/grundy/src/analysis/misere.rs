@@ -54,6 +54,9 @@ fn decided(
     if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
         return by_values(parts, question, context, searcher);
     }
+    if let Some(answer) = by_law(parts, question, context)? {
+        return Ok(answer);
+    }
     if let Some(decided) = quotients::decide(parts, question, context, searcher)? {
         let mut answer =
             with_value(parts, question, decided.outcome, decided.winning_moves, context)?;
@@ -131,6 +134,34 @@ pub fn loopy_outcome(
         Some(outcome) => Ok(outcome),
         None => explored::outcome(parts, Play::Misere, context, searcher),
     }
+}
+
+/// One part, if a theorem tells who wins it alone.
+fn by_law(
+    parts: &Parts<'_>,
+    question: &Question,
+    context: &Context<'_>,
+) -> Result<Option<Answer>, Stop> {
+    if parts.len() != 1 {
+        return Ok(None);
+    }
+    let (component, i) = parts.place(0);
+    let Some(outcome) = component.misere_outcome(i, context)? else { return Ok(None) };
+    let mut gathered = Gathered::new(question.moves);
+    if outcome.mover_wins()
+        && allowed(question, parts).next().is_some()
+        && let Some(found) = component.misere_winning_moves(i, gathered.room(), context)?
+    {
+        gathered.add(parts, 0, &found);
+    }
+    let mut answer = with_value(parts, question, outcome, gathered, context)?;
+    if let Some((theorem, why)) = component.misere_why(i) {
+        answer.method = theorem.into();
+        if question.explain {
+            answer.reasoning.extend(why);
+        }
+    }
+    Ok(Some(answer))
 }
 
 /// Misère play that makes no sense is refused.

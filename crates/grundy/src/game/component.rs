@@ -297,6 +297,26 @@ pub trait Component: Send + Sync {
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop>;
 
+    /// The outcome by [`Game::misere_law`](super::Game::misere_law), of a part alone.
+    ///
+    /// # Errors
+    /// As there.
+    fn misere_outcome(&self, part: usize, context: &Context<'_>) -> Result<Option<Outcome>, Stop>;
+
+    /// The winning moves by [`Game::misere_law`](super::Game::misere_law), of a part alone.
+    ///
+    /// # Errors
+    /// As there.
+    fn misere_winning_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop>;
+
+    /// The theorem by which [`misere_outcome`](Self::misere_outcome) tells, and how.
+    fn misere_why(&self, part: usize) -> Option<(&'static str, Vec<String>)>;
+
     /// The first moves of a part in the order of the rules, at most `max`; the count is known if
     /// these are all.
     fn some_moves(&self, part: usize, max: usize) -> AnyFound;

@@ -11,6 +11,7 @@ mod instance;
 mod known;
 mod line;
 mod loops;
+mod misere_law;
 mod numbered;
 mod offer;
 mod tokens;
@@ -29,6 +30,7 @@ pub(crate) use heaps::{heap_tuple, single_heaps};
 pub use instance::{Instance, erase};
 pub use known::{Known, NimLike};
 pub use line::{Content, Entries, Entry, Line};
+pub use misere_law::MisereLaw;
 pub use offer::Offer;
 pub(crate) use tokens::token_game;
 
@@ -423,6 +425,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     /// Who wins misère play of the position alone, where theory tells it even though the position
     /// may not be tame. Then its options are few, and it tells it of those that are one position.
     fn misere_alone(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// The theorem that tells who wins misère play of a position alone, at any size; `None` where there is none.
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Self::Position>> {
         None
     }
 

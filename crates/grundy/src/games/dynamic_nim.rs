@@ -1,7 +1,11 @@
 //! `dynamic-nim[k]` and `fibonacci-nim` = `dynamic-nim[2]`: take at most k times the previous take.
 
+mod misere;
+
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, MisereLaw, Move, Placed, erase, join,
+};
 use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::picture;
 use crate::read;
@@ -95,6 +99,31 @@ impl DynamicNim {
         let mut takes = Vec::new();
         self.each_winning_take(n, cap, context, |take| takes.push(take.clone()))?;
         Ok(takes)
+    }
+
+    /// The moves from `n` by the takes that win `heap` in normal play.
+    fn winning_from(
+        &self,
+        n: &Nat,
+        (heap, cap): (&Nat, &Nat),
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Found<Heap>, Stop> {
+        // By what they leave the greatest takes come first.
+        let mut greatest: VecDeque<Nat> = VecDeque::new();
+        let mut count = 0u64;
+        self.each_winning_take(heap, cap, context, |take| {
+            count += 1;
+            if greatest.len() == max {
+                greatest.pop_front();
+            }
+            if max > 0 {
+                greatest.push_back(take.clone());
+            }
+        })?;
+        let moves = greatest.iter().rev();
+        let listed = moves.map(|take| Move { sum: vec![self.after(n, take)], tag: 0 }).collect();
+        Ok(Found { count: Some(count.into()), listed })
     }
 
     /// Hands the winning takes to `each`, in increasing order: of a huge heap there are many, and
@@ -210,21 +239,11 @@ impl Game for DynamicNim {
         if !target.is_zero() {
             return Ok(None);
         }
-        // By what they leave the greatest takes come first.
-        let mut greatest: VecDeque<Nat> = VecDeque::new();
-        let mut count = 0u64;
-        self.each_winning_take(n, cap, context, |take| {
-            count += 1;
-            if greatest.len() == max {
-                greatest.pop_front();
-            }
-            if max > 0 {
-                greatest.push_back(take.clone());
-            }
-        })?;
-        let moves = greatest.iter().rev();
-        let listed = moves.map(|take| Move { sum: vec![self.after(n, take)], tag: 0 }).collect();
-        Ok(Some(Found { count: Some(count.into()), listed }))
+        self.winning_from(n, (n, cap), max, context).map(Some)
+    }
+
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Heap>> {
+        Some(self)
     }
 
     fn method(&self, _: &Heap) -> Cow<'static, str> {
@@ -306,7 +325,7 @@ static FIBONACCI: Card = Card {
     params: "",
     position: "(n) or (n,cap)",
     rules: "One heap. The first move takes 1..cap (n-1 when left out); each later move takes at least 1 and at most twice the previous take.",
-    theorem: "P iff cap is less than the smallest summand of n's Zeckendorf representation; (n) is P iff n is a Fibonacci number (or n < 2). Grundy values by a table.",
+    theorem: "P iff cap is less than the smallest summand of n's Zeckendorf representation; (n) is P iff n is a Fibonacci number (or n < 2). Grundy values by a table. Misère play of one heap: as normal play with one counter less.",
     source: "M. J. Whinihan 1963, E. Zeckendorf 1972",
     cost: "outcome and winning moves O(log n) additions and comparisons; values O(n^2 log v), v the greatest",
     examples: &["fibonacci-nim(100)", "fibonacci-nim(10^18, 50)"],
@@ -335,7 +354,7 @@ static DYNAMIC: Card = Card {
     params: "[k], k >= 1",
     position: "(n) or (n,cap)",
     rules: "One heap. The first move takes 1..cap (n-1 when left out); each later move takes at least 1 and at most k times the previous take.",
-    theorem: "With H_1 = 1, H_(i+1) = H_i + H_j, j least with k H_j >= H_i: P iff cap is less than the smallest summand of n's greedy representation by H. Grundy values by a table.",
+    theorem: "With H_1 = 1, H_(i+1) = H_i + H_j, j least with k H_j >= H_i: P iff cap is less than the smallest summand of n's greedy representation by H. Grundy values by a table. Misère play of one heap: as normal play with one counter less.",
     source: "A. J. Schwenk 1970",
     cost: "outcome and winning moves O(log n) terms for fixed k; values O(n^2 log v), v the greatest",
     examples: &["dynamic-nim[3](100)", "dynamic-nim[1](10^18, 2^40)"],

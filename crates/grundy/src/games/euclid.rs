@@ -1,8 +1,11 @@
 //! euclid: subtract a multiple of the smaller number from the larger one.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, MisereLaw, Move, Offer, Placed, erase,
+};
 use crate::nat::{DivRem, Nat, abs_diff, heap_bytes};
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, pair};
@@ -107,6 +110,10 @@ impl Game for Euclid {
         Ok(Some(Found::all(moves, max)))
     }
 
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Pair>> {
+        Some(self)
+    }
+
     fn method(&self, _: &Pair) -> Cow<'static, str> {
         "Nivasch's theorem".into()
     }
@@ -125,6 +132,77 @@ impl Game for Euclid {
     }
 }
 
+/// The outcome alone is that of normal play, but the other one where the numbers are a multiple of two
+/// neighbouring Fibonacci numbers (1 and 1 too): V. Gurvich, *On the misère version of game Euclid and
+/// miserable games*, Discrete Mathematics 307 (2007).
+///
+/// Proof. With two moves or more, one leads to some (r,s) with r <= s and another one to (r+s,s), from where
+/// (r,s) is the only move: one of both is P, whatever the play, so the position is N. With a single move the
+/// outcome is the other one than that of the option. So it depends on the play just where single moves lead
+/// to the end (a,a), that is from a (F, F') with neighbouring Fibonacci numbers. ∎
+impl MisereLaw<Pair> for Euclid {
+    fn outcome(&self, pair: &Pair, _: &Context<'_>) -> Result<Outcome, Stop> {
+        Ok(Outcome::of(value(pair).is_zero() == is_fibonacci(pair)))
+    }
+
+    fn winning_moves(
+        &self,
+        (a, b): &Pair,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Found<Pair>, Stop> {
+        let (small, large) = if a <= b { (a, b) } else { (b, a) };
+        let rest = large % small;
+        // A P-position has one move, or none but it is no end: the larger number is at most twice the other.
+        let mut moves = Vec::new();
+        for j in 0..3u8 {
+            let left = &rest + small * j;
+            if left.is_zero() || left >= *large {
+                continue;
+            }
+            let to = if a <= b { (a.clone(), left) } else { (left, b.clone()) };
+            if MisereLaw::outcome(self, &to, context)? == Outcome::P {
+                moves.push(Move { sum: vec![to], tag: 0 });
+            }
+        }
+        Ok(Found::all(moves, max))
+    }
+
+    fn theorem(&self) -> &'static str {
+        "Gurvich's theorem on Euclid in misère play"
+    }
+
+    fn why(&self, pair: &Pair) -> Vec<String> {
+        let value = value(pair);
+        let (a, b) = pair;
+        vec![if is_fibonacci(pair) {
+            let outcome = Outcome::of(value.is_zero());
+            format!(
+                "{a} and {b} are a multiple of two neighbouring Fibonacci numbers: no player ever has a choice of moves, and the outcome is not that of normal play: {outcome}"
+            )
+        } else {
+            let outcome = Outcome::of(!value.is_zero());
+            format!(
+                "{a} and {b} are no multiple of two neighbouring Fibonacci numbers: the first player with a choice of moves wins, and the outcome is that of normal play: {outcome}"
+            )
+        }]
+    }
+}
+
+/// Whether the numbers are a multiple of two neighbouring Fibonacci numbers.
+fn is_fibonacci((a, b): &Pair) -> bool {
+    let (mut small, mut large) = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
+    // Down to two equal numbers by single moves.
+    while small < large {
+        let rest = &large - &small;
+        if rest > small {
+            return false;
+        }
+        (small, large) = (rest, small);
+    }
+    true
+}
+
 /// The registry's row.
 pub struct EuclidFamily;
 
@@ -133,7 +211,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a,b), a, b >= 1",
     rules: "Subtract a positive multiple of the smaller number from the larger one, leaving it positive.",
-    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio.",
+    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play of one position: the same outcomes but for multiples of two neighbouring Fibonacci numbers.",
     source: "A. J. Cole and A. J. T. Davie 1969, G. Nivasch 2006",
     cost: "O(M(length))",
     examples: &["euclid(25,7)", "euclid(10^100, 3^150) + nim(4)"],

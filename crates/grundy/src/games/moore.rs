@@ -1,7 +1,11 @@
 //! `moore[k]`: take from at least one and at most k heaps.
 
+mod misere;
+
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Placed, erase, join};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, MisereLaw, Move, Placed, erase, join,
+};
 use crate::nat::{Nat, nim_sum, to_usize};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -230,6 +234,10 @@ impl Game for Moore {
         Ok(Some(Found { count, listed: listed.collect() }))
     }
 
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Vec<Nat>>> {
+        Some(self)
+    }
+
     fn method(&self, heaps: &Vec<Nat>) -> Cow<'static, str> {
         let full = heaps.iter().filter(|heap| !heap.is_zero()).count();
         match self.case(full) {
@@ -309,7 +317,7 @@ static CARD: Card<'static> = Card {
     params: "[k], k >= 1",
     position: "(a1,…,an)",
     rules: "Take from at least one and at most k heaps, any positive number from each.",
-    theorem: "Moore's theorem: P iff in every binary column the number of ones is a multiple of k+1. Grundy values: the nim-sum for k = 1, the sum if at most k heaps are not empty, otherwise by search.",
+    theorem: "Moore's theorem: P iff in every binary column the number of ones is a multiple of k+1. Grundy values: the nim-sum for k = 1, the sum if at most k heaps are not empty, otherwise by search. Misère play of one position: the same outcomes where a heap exceeds 1; else P iff the number of ones is 1 more than a multiple of k+1.",
     source: "E. H. Moore 1910",
     cost: "outcome O(total length), a winning move O(n length); all moves by search of columns; values by search of the product of the a+1",
     examples: &["moore[2](3,4,5,6)", "moore[3](10^18, 2^40, 77, 12, 5)"],

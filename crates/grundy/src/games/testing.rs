@@ -51,6 +51,7 @@ pub(crate) fn check_theory_where<G: Game>(
 ) {
     let context = Context::default();
     let mut types = HashMap::new();
+    let mut alone = HashMap::new();
     let mut memo = Memo::default();
     for position in positions {
         let here = format!("{}: {position:?}", game.title());
@@ -107,12 +108,44 @@ pub(crate) fn check_theory_where<G: Game>(
         if let Some(known) = game.tame(&position, &context).unwrap() {
             assert_eq!(Some(known), tame, "{here}: type in misère play");
         }
+        if let Some(law) = game.misere_law() {
+            let wins = wins_misere(game, &position, &mut alone);
+            assert_eq!(law.outcome(&position, &context).unwrap(), Outcome::of(wins), "{here}");
+            let lost = options.iter().filter(|to| !wins_misere(game, &to.sum[0], &mut alone));
+            let mut expected: Vec<Move<_>> = lost.map(Move::from).collect();
+            expected.sort();
+            for max in [0, 1, 2, 20, usize::MAX] {
+                let found = law.winning_moves(&position, max, &context).unwrap();
+                assert!(found.count.is_some(), "{here}: not counted in misère play");
+                check_found(&found, &expected, max, &format!("{here} in misère play"));
+            }
+            assert!(law.why(&position).iter().all(|line| !line.is_empty()), "{here}");
+        }
         assert!(!game.method(&position).is_empty(), "{here}");
         assert!(game.why(&position).iter().all(|line| !line.is_empty()), "{here}");
         for (_, to) in &values {
             assert!(!game.print_move(&position, to).is_empty(), "{here}: {to:?}");
         }
     }
+}
+
+/// Whether the player to move wins misère play of a position alone, all of whose options are single positions.
+fn wins_misere<G: Game>(
+    game: &G,
+    position: &G::Position,
+    known: &mut HashMap<G::Position, bool>,
+) -> bool {
+    if let Some(&wins) = known.get(position) {
+        return wins;
+    }
+    let options = enumerate(game, position);
+    let wins = options.is_empty()
+        || options.iter().any(|option| {
+            let [to] = option.sum else { panic!("{option:?} of {position:?} is no single position") };
+            !wins_misere(game, to, known)
+        });
+    known.insert(position.clone(), wins);
+    wins
 }
 
 /// What misère play sees of a position, from the rules.

@@ -1,7 +1,11 @@
 //! wythoff, `wythoff[d]`: take from one heap, or nearly the same number from both.
 
+mod misere;
+
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
+use crate::game::{
+    AnyGame, Card, Family, Found, Game, Known, MisereLaw, Move, Offer, Placed, erase,
+};
 use crate::nat::{DivRem, Int, Nat, heap_bytes, isqrt, to_u64};
 use crate::outcome::Outcome;
 use crate::read;
@@ -253,6 +257,10 @@ impl Game for Wythoff {
         Ok(Some(Found::all(moves.collect(), max)))
     }
 
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Pair>> {
+        Some(self)
+    }
+
     fn method(&self, _: &Pair) -> Cow<'static, str> {
         "Wythoff's theorem (Beatty sequences)".into()
     }
@@ -325,7 +333,7 @@ static CARD: Card<'static> = Card {
     params: "[d], d >= 0, 0 when left out",
     position: "(a,b)",
     rules: "Take x from one heap, or x > 0 and y > 0 from both with |x-y| <= d.",
-    theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by a table.",
+    theorem: "With a <= b and k = (b-a)/(d+1): P iff k is whole and a = floor(k(1-d+sqrt(d^2+2d+5))/2). Grundy values by a table. Misère play of one position: for d = 0 the same but for (0,1) and (2,2) in the place of (0,0) and (1,2); for d > 0 P iff (b-a-1)/(d+1) = k is whole and a = floor((((d+1)k+1) sqrt(d^2+2d+5) - (d-1)((d+1)k-1)) / (2d+2)).",
     source: "W. A. Wythoff 1907, A. S. Fraenkel 1982",
     cost: "outcome O(M(length)), moves O(length M(length)); values O(ab(a+b)(d+1)^2/64) for d <= 16, O(ab) positions else",
     examples: &["wythoff(3,5)", "wythoff[2](10^18, 2^64)"],

@@ -380,6 +380,27 @@ impl<G: Game> Component for PlacedGame<G> {
         )
     }
 
+    fn misere_outcome(&self, part: usize, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let law = self.game.misere_law();
+        law.map(|law| law.outcome(&self.parts[part], context)).transpose()
+    }
+
+    fn misere_winning_moves(
+        &self,
+        part: usize,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<AnyFound>, Stop> {
+        let Some(law) = self.game.misere_law() else { return Ok(None) };
+        let found = law.winning_moves(&self.parts[part], max, context)?;
+        Ok(Some(self.found(part, found, false)))
+    }
+
+    fn misere_why(&self, part: usize) -> Option<(&'static str, Vec<String>)> {
+        let law = self.game.misere_law()?;
+        Some((law.theorem(), law.why(&self.parts[part])))
+    }
+
     fn some_moves(&self, part: usize, max: usize) -> AnyFound {
         listed::moves_kept(&self.first_options(part, max), &mut |_| true, max)
     }

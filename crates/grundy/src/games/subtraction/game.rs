@@ -301,7 +301,11 @@ impl Game for Subtraction {
     }
 
     fn nim_like(&self) -> NimLike {
-        // All numbers may be taken: Nim.
-        if matches!(self.law, Law::All) { NimLike::Single } else { NimLike::No }
+        // Let s be the least take. Ferguson (1974): G(n) = 1 iff G(n - s) = 0, whatever the other takes are. For
+        // if G(n - s) = 0 and some option n - t had value 1, then G(n - t - s) = 0 by induction, an option of
+        // n - s; and if G(n) = 1 and G(n - s) > 0, then n - s has an option n - s - t of value 0, so n has the
+        // option n - t of value 1. So heaps of value 0 with a move have an option of value 1: from n - s > 0 a
+        // take t leads to value 0, and n - t has value 1. Values 0 and 1 are fickle, and all heaps are tame.
+        NimLike::Single
     }
 }
