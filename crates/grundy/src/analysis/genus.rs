@@ -42,11 +42,18 @@ pub fn told(
     let mut groups: Vec<(Told, Vec<usize>)> = Vec::new();
     for part in 0..parts.len().min(REPORTED) {
         let (component, i) = parts.place(part);
-        // Such parts are like nim-heaps of their values, which may be of any size.
-        if component.nim_like() != NimLike::No
+        // Such parts are like sums of nim-heaps, which may be of any size.
+        let fickle = component.fickle(i);
+        if (component.nim_like() != NimLike::No || fickle.is_some())
             && let Ok(Some(Known::Value(value))) = component.known(i, context)
         {
-            add(&mut groups, Told::Genus(of_nim(&value), true), part);
+            let genus = match crate::nat::to_u64(&value) {
+                Some(value @ 0..=1) if fickle == Some(false) => {
+                    Genus::of_tame(&Tame::Firm(value)).to_string()
+                }
+                _ => of_nim(&value),
+            };
+            add(&mut groups, Told::Genus(genus, true), part);
             continue;
         }
         let (node, arena) = searcher.node_of(component, i);

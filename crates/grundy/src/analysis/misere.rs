@@ -7,7 +7,7 @@ use super::search::Searcher;
 use super::{Question, apart, boxed, draws, explored, genus, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
-use crate::game::NimLike;
+use crate::game::{Component, NimLike};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
 use crate::solve::arena::Node;
@@ -51,7 +51,10 @@ fn decided(
         }
         return whole::answer(parts, question, context, searcher, frame);
     }
-    if parts.components.iter().all(|c| c.nim_like() != NimLike::No) {
+    let has_type = |c: &dyn Component| {
+        c.nim_like() != NimLike::No || (0..c.parts()).all(|i| c.fickle(i).is_some())
+    };
+    if parts.components.iter().all(|c| has_type(&**c)) {
         return by_values(parts, question, context, searcher);
     }
     if let Some(answer) = by_law(parts, question, context)? {
@@ -271,9 +274,9 @@ fn finished(
     Ok(answer)
 }
 
-/// Every part is tame and its positions of value 0 and 1 are fickle, so: N iff the nim-sum is not
-/// 0 and some part exceeds 1, or the nim-sum is 0 and no part exceeds 1 (Bouton 1901; the SJ
-/// theorem, Jia 2009).
+/// Every part is tame, and it is known which ones are firm, so: N iff the nim-sum is not 0 and some part is
+/// firm, or the nim-sum is 0 and none is (Conway 1976). Where positions of value 0 and 1 are fickle, firm means
+/// greater than 1 (Bouton 1901; the SJ theorem, Jia 2009).
 fn by_values(
     parts: &Parts<'_>,
     question: &Question,
@@ -294,13 +297,20 @@ fn by_values(
             _ => Err(unknown()),
         })
         .collect::<Result<_, Stop>>()?;
-    let large = values.iter().filter(|value| ***value > Nat::ONE).count();
+    // Whether a part is firm.
+    let firm: Vec<bool> = (0..parts.len())
+        .map(|part| {
+            let (component, i) = parts.place(part);
+            component.fickle(i).map_or_else(|| *values[part] > Nat::ONE, |fickle| !fickle)
+        })
+        .collect();
+    let large = firm.iter().filter(|firm| **firm).count();
     let outcome = Outcome::of(total.is_zero() == (large == 0));
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins() {
         for part in allowed(question, parts) {
             let others = &total ^ values[part];
-            let rest = match large - usize::from(*values[part] > Nat::ONE) {
+            let rest = match large - usize::from(firm[part]) {
                 0 => Rest::Fickle(others == Nat::ONE),
                 _ => Rest::Firm(others),
             };
@@ -308,6 +318,15 @@ fn by_values(
         }
     }
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
+    if parts.components.iter().any(|component| component.nim_like() == NimLike::No) {
+        answer.method = CONWAYS_THEOREM.into();
+        if question.explain {
+            let types = (0..parts.len()).map(|part| (firm[part], values[part]));
+            answer.reasoning.extend(types_in_words(types, large > 0, &total, outcome));
+        }
+        answer.grundy = Some(total.into());
+        return Ok(answer);
+    }
     answer.method = "Bouton's theorem for misère play (SJ theorem)".into();
     if question.explain {
         let largest = if large == 0 { "no value exceeds 1" } else { "some value exceeds 1" };
@@ -399,40 +418,56 @@ fn by_types(
         types.iter().map(|(_, tame)| Finding::known(tame.normal().into())).collect();
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
     answer.grundy = Some(total.normal().into());
-    answer.method = "all parts are tame: misère play as in Nim (Conway's theorem)".into();
+    answer.method = CONWAYS_THEOREM.into();
     if question.explain {
-        let mut groups: Vec<(Tame, Vec<usize>)> = Vec::new();
-        for (part, &(_, tame)) in types.iter().enumerate().take(super::REPORTED) {
-            match groups.iter_mut().find(|(known, _)| *known == tame) {
-                Some((_, group)) => group.push(part),
-                None => groups.push((tame, vec![part])),
-            }
-        }
-        for (tame, group) in groups {
-            let what = match tame {
-                Tame::Fickle(one) => format!(
-                    "fickle: value {} in normal play, {} in misère play",
-                    u8::from(one),
-                    u8::from(!one)
-                ),
-                Tame::Firm(n) => format!("firm: value {n} in both plays"),
-            };
-            answer.reasoning.push(format!("{}: {what}", part_list(&group)));
-        }
-        let firm = types.iter().any(|(_, tame)| matches!(tame, Tame::Firm(_)));
-        answer.reasoning.push(if firm {
-            format!(
-                "a part is firm, so the sum is P iff the nim-sum of the values is 0; it is {}: {outcome}",
-                total.normal()
-            )
-        } else {
-            format!(
-                "all parts are fickle, so the sum is P iff the nim-sum of the values is 1; it is {}: {outcome}",
-                total.normal()
-            )
-        });
+        let values: Vec<Nat> = types.iter().map(|(_, tame)| tame.normal().into()).collect();
+        let firm = |tame: &Tame| matches!(tame, Tame::Firm(_));
+        let all = types.iter().zip(&values).map(|((_, tame), value)| (firm(tame), value));
+        let any_firm = types.iter().any(|(_, tame)| firm(tame));
+        answer.reasoning.extend(types_in_words(all, any_firm, &total.normal().into(), outcome));
     }
     Ok(answer)
+}
+
+const CONWAYS_THEOREM: &str = "all parts are tame: misère play as in Nim (Conway's theorem)";
+
+/// Whether each part is firm and its value, parts of a kind together, and what follows.
+fn types_in_words<'v>(
+    types: impl Iterator<Item = (bool, &'v Nat)>,
+    any_firm: bool,
+    total: &Nat,
+    outcome: Outcome,
+) -> Vec<String> {
+    let mut groups: Vec<((bool, &Nat), Vec<usize>)> = Vec::new();
+    for (part, of_part) in types.enumerate().take(super::REPORTED) {
+        match groups.iter_mut().find(|(known, _)| *known == of_part) {
+            Some((_, group)) => group.push(part),
+            None => groups.push((of_part, vec![part])),
+        }
+    }
+    let mut why: Vec<String> = groups
+        .into_iter()
+        .map(|((firm, value), group)| {
+            let what = match firm {
+                false => format!(
+                    "fickle: value {value} in normal play, {} in misère play",
+                    u8::from(value.is_zero())
+                ),
+                true => format!("firm: value {value} in both plays"),
+            };
+            format!("{}: {what}", part_list(&group))
+        })
+        .collect();
+    why.push(if any_firm {
+        format!(
+            "a part is firm, so the sum is P iff the nim-sum of the values is 0; it is {total}: {outcome}"
+        )
+    } else {
+        format!(
+            "all parts are fickle, so the sum is P iff the nim-sum of the values is 1; it is {total}: {outcome}"
+        )
+    });
+    why
 }
 
 fn sum<'t>(types: impl Iterator<Item = &'t (Node, Tame)>) -> Tame {

@@ -243,7 +243,11 @@ pub trait Component: Send + Sync {
     /// As [`Game::fixed_length`](super::Game::fixed_length).
     fn fixed_length(&self, part: usize, play: Play) -> Option<Nat>;
 
-    /// As [`Game::fickle_moves`](super::Game::fickle_moves).
+    /// As [`Game::fickle`](super::Game::fickle), of a part.
+    fn fickle(&self, part: usize) -> Option<bool>;
+
+    /// As [`Game::fickle_moves`](super::Game::fickle_moves), and of every part of which it is known whether
+    /// it is [fickle](Self::fickle).
     ///
     /// # Errors
     /// As there.

@@ -401,6 +401,13 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// Whether the position is fickle in misère play (see [`crate::solve::tame`]), for games all of whose positions
+    /// are tame, whose values theory tells at any size, and whose options are single positions; `None` for
+    /// others.
+    fn fickle(&self, _position: &Self::Position) -> Option<bool> {
+        None
+    }
+
     /// The moves that win misère play beside fickle parts of value 0 or `one`, at most `max` of them listed in
     /// the order of their results, for a position that is tame; `None` to have them found by their types.
     ///

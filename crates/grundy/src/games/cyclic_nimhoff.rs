@@ -1,7 +1,7 @@
 //! `cyclic-nimhoff[h]`: take from one heap, or fewer than h in all from several.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, erase, heap_tuple};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, NimLike, erase, heap_tuple};
 use crate::nat::{Nat, nim_sum};
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -185,6 +185,19 @@ impl Game for CyclicNimhoff {
             found.count = None;
         }
         Ok(Some(found))
+    }
+
+    fn nim_like(&self) -> NimLike {
+        // For h >= 3 every position of value 0 with a move has an option of value 1, so that values 0 and 1 are
+        // fickle. The remainders sum up to a multiple of h: if that is not 0, take h - 1 from the remainders. Else
+        // the nim-sum of the quotients is 0, so two of them have the same lowest bit: take h - 1 in all from these
+        // two heaps, some from each. Both quotients become 1 less, which changes their nim-sum by 0.
+        if self.h > Nat::from(2u8) { NimLike::Single } else { NimLike::No }
+    }
+
+    fn fickle(&self, heaps: &Vec<Nat>) -> Option<bool> {
+        // For h <= 2 this is Nim.
+        (self.h <= Nat::from(2u8)).then(|| heaps.iter().all(|heap| *heap <= Nat::ONE))
     }
 
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {

@@ -191,7 +191,8 @@ impl MisereLaw<Pair> for Euclid {
 
 /// Whether the numbers are a multiple of two neighbouring Fibonacci numbers.
 fn is_fibonacci((a, b): &Pair) -> bool {
-    let (mut small, mut large) = if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
+    let (mut small, mut large) =
+        if a <= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
     // Down to two equal numbers by single moves.
     while small < large {
         let rest = &large - &small;

@@ -1,7 +1,7 @@
 //! `multiplication[F]`: multiply p by a factor in F until it reaches n.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, Placed, erase};
 use crate::nat::{self, DivRem, Nat};
 use crate::nimber::MexSet;
 use crate::read;
@@ -297,6 +297,13 @@ impl Game for Multiplication {
             }
         }
         Ok(Some(Found { count: Some(count), listed }))
+    }
+
+    fn nim_like(&self) -> NimLike {
+        // For F = a..b the values 1 are those of (1,a], (ab,a^2 b], …: behind each interval of value 0, where a
+        // leads to it. The factor b leads from an interval of value 0 with a move to one of these. So values 0
+        // and 1 are fickle.
+        if self.factors.intervals().len() == 1 { NimLike::Single } else { NimLike::No }
     }
 
     fn method(&self, _: &Position) -> Cow<'static, str> {

@@ -155,21 +155,8 @@ impl Game for PokerNim {
         Ok(value.map(|value| if fickle { Tame::Fickle(value == 1) } else { Tame::Firm(value) }))
     }
 
-    fn fickle_moves(
-        &self,
-        table: &Table,
-        one: bool,
-        max: usize,
-        context: &Context<'_>,
-    ) -> Result<Option<Found<Table>>, Stop> {
-        // What is left has misère value 0 with the others: fickle of the other value, or firm of the same.
-        let mut all = Vec::new();
-        for (value, fickle) in [(!one, true), (one, false)] {
-            let found = self.moves_to(table, &Nat::from(value), usize::MAX, context)?;
-            let wanted = |to: &crate::game::Move<Table>| Self::is_fickle(&to.sum[0]) == fickle;
-            all.extend(found.into_iter().flat_map(|found| found.listed).filter(wanted));
-        }
-        Ok(Some(Found::all(all, max)))
+    fn fickle(&self, table: &Table) -> Option<bool> {
+        Some(Self::is_fickle(table))
     }
 }
 

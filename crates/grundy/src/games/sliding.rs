@@ -154,6 +154,10 @@ impl Game for Sliding {
         chain::one_each(0..coins.len(), find, after, max, context).map(Some)
     }
 
+    fn fickle(&self, coins: &Vec<Nat>) -> Option<bool> {
+        Some(chain::is_fickle(&Self::odd_gaps(coins)))
+    }
+
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {
         "staircase Nim on the gaps: the nim-sum of every other gap from the right".into()
     }

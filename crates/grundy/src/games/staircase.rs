@@ -130,6 +130,10 @@ impl Game for Staircase {
         chain::one_each(order, find, after, max, context).map(Some)
     }
 
+    fn fickle(&self, steps: &Vec<Nat>) -> Option<bool> {
+        Some(chain::is_fickle(steps.iter().step_by(2)))
+    }
+
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {
         "staircase Nim: the nim-sum of the odd steps".into()
     }

@@ -108,6 +108,10 @@ pub(crate) fn check_theory_where<G: Game>(
         if let Some(known) = game.tame(&position, &context).unwrap() {
             assert_eq!(Some(known), tame, "{here}: type in misère play");
         }
+        if let Some(fickle) = game.fickle(&position) {
+            assert_eq!(tame.map(|tame| matches!(tame, Tame::Fickle(_))), Some(fickle), "{here}");
+            assert!(options.iter().all(|option| option.sum.len() == 1), "{here} splits");
+        }
         if let Some(law) = game.misere_law() {
             let wins = wins_misere(game, &position, &mut alone);
             assert_eq!(law.outcome(&position, &context).unwrap(), Outcome::of(wins), "{here}");
@@ -141,7 +145,9 @@ fn wins_misere<G: Game>(
     let options = enumerate(game, position);
     let wins = options.is_empty()
         || options.iter().any(|option| {
-            let [to] = option.sum else { panic!("{option:?} of {position:?} is no single position") };
+            let [to] = option.sum else {
+                panic!("{option:?} of {position:?} is no single position")
+            };
             !wins_misere(game, to, known)
         });
     known.insert(position.clone(), wins);

@@ -253,6 +253,10 @@ impl Game for Welter {
         let Some(value) = to_u64(&Self::value(coins)) else { return Ok(None) };
         Ok(Some(if Self::is_fickle(coins) { Tame::Fickle(value == 1) } else { Tame::Firm(value) }))
     }
+
+    fn fickle(&self, coins: &Vec<Nat>) -> Option<bool> {
+        Some(Self::is_fickle(coins))
+    }
 }
 
 /// The registry's row.

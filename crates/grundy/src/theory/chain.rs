@@ -14,6 +14,17 @@
 //!
 //! For the same reason a step has at most one move to a given value.
 //!
+//! # Misère play
+//! Every chain is tame, and it is fickle iff no odd step has more than one counter. Proof. By induction, with v
+//! the value. Without an odd step of two or more a move makes an odd step 0 or 1 the other one, which leaves a
+//! fickle chain of value 1 - v, or raises it to two or more, which leaves a firm one of value 2 or more. If v = 1,
+//! some odd step has a counter to take: the options have the values 0 and perhaps some above 1, in misère play 1
+//! and those, so the misère value is 0. If v = 0 and play is not over, an option is fickle of value 1: an odd step
+//! of 1 is taken, or, if all are empty, one counter comes down from an even step. So the misère value is 1. With
+//! an odd step of two or more an option is fickle only if this is the only one and becomes 0 or 1; both can be
+//! done, one of them leaves the value 0 and one 1, in either play. So normal and misère play see the same
+//! values of options. ∎
+//!
 //! # Literature
 //! R. Sprague, *Über zwei Abarten von Nim*, Tôhoku Mathematical Journal 43 (1937).
 
@@ -36,6 +47,11 @@ pub fn in_words(odd_steps: &[Nat]) -> String {
         text += &format!(" xor … ({} terms)", terms.len());
     }
     format!("{text} = {sum}")
+}
+
+/// Whether a chain with these odd steps is fickle in misère play.
+pub fn is_fickle<'s>(odd_steps: impl IntoIterator<Item = &'s Nat>) -> bool {
+    odd_steps.into_iter().all(|step| *step <= Nat::ONE)
 }
 
 /// How many counters the one move from an odd step of `here` counters carries, if the nim-sum of

@@ -6,8 +6,8 @@ use crate::context::{Context, Stop};
 use crate::game::apart::apart;
 use crate::game::numbered::NumberedGame;
 use crate::game::{
-    AnyApart, AnyFound, Component, Game, Known, Move, NimLike, Offer, OptionValue, PartSketch,
-    Proof, Wanted,
+    AnyApart, AnyFound, Component, Found, Game, Known, Move, NimLike, Offer, OptionValue,
+    PartSketch, Proof, Wanted,
 };
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
@@ -322,6 +322,10 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.fixed_length(&self.parts[part], play)
     }
 
+    fn fickle(&self, part: usize) -> Option<bool> {
+        self.game.fickle(&self.parts[part])
+    }
+
     fn fickle_moves(
         &self,
         part: usize,
@@ -329,7 +333,13 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let found = self.game.fickle_moves(&self.parts[part], one, max, context)?;
+        let position = &self.parts[part];
+        let found = match self.game.fickle_moves(position, one, max, context)? {
+            None if self.game.fickle(position).is_some() => {
+                by_fickleness(&*self.game, position, one, max, context)?
+            }
+            found => found,
+        };
         Ok(found.map(|found| self.found(part, found, false)))
     }
 
@@ -452,4 +462,25 @@ impl<G: Game> Component for PlacedGame<G> {
     fn numbered(&self) -> Box<dyn Numbered> {
         Box::new(NumberedGame::new(self.game.clone()))
     }
+}
+
+/// What is left has misère value 0 with fickle parts of value `one`: fickle of the other value, or firm of the
+/// same.
+fn by_fickleness<G: Game>(
+    game: &G,
+    position: &G::Position,
+    one: bool,
+    max: usize,
+    context: &Context<'_>,
+) -> Result<Option<Found<G::Position>>, Stop> {
+    let mut all = Vec::new();
+    for (value, fickle) in [(!one, true), (one, false)] {
+        match game.moves_to(position, &Nat::from(value), usize::MAX, context)? {
+            Some(Found { count: Some(_), listed }) => {
+                all.extend(listed.into_iter().filter(|to| game.fickle(&to.sum[0]) == Some(fickle)))
+            }
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(Found::all(all, max)))
 }

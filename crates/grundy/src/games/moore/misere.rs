@@ -98,7 +98,8 @@ impl ToOnes {
         };
         for &(to, rest) in ways {
             let (left, large, ones, most) = rest;
-            if found.len() < max && most <= self.most_taken && self.can_end(left, large, ones, most) {
+            if found.len() < max && most <= self.most_taken && self.can_end(left, large, ones, most)
+            {
                 after[i] = to.into();
                 self.lower(after, i + 1, rest, max, found);
             }
@@ -148,12 +149,8 @@ impl MisereLaw<Vec<Nat>> for Moore {
             return Ok(self.moves_to(heaps, &Nat::ZERO, max, context)?.unwrap_or_default());
         }
         // With k heaps above 1 at most, none of the moves that leave one of them leads to P.
-        let to_ones = ToOnes {
-            large,
-            ones,
-            most_taken: most - large,
-            modulus: self.modulus(heaps.len()),
-        };
+        let to_ones =
+            ToOnes { large, ones, most_taken: most - large, modulus: self.modulus(heaps.len()) };
         let listed = to_ones.first(heaps, max).into_iter();
         Ok(Found {
             count: Some(to_ones.count()),

@@ -142,12 +142,7 @@ impl MisereLaw<Pair> for Wythoff {
         Ok(Outcome::of(!self.is_misere_p(pair)))
     }
 
-    fn winning_moves(
-        &self,
-        pair: &Pair,
-        max: usize,
-        _: &Context<'_>,
-    ) -> Result<Found<Pair>, Stop> {
+    fn winning_moves(&self, pair: &Pair, max: usize, _: &Context<'_>) -> Result<Found<Pair>, Stop> {
         let moves = self.misere_p_options(pair).into_iter();
         Ok(Found::all(moves.map(|to| Move { sum: vec![to], tag: 0 }).collect(), max))
     }
