@@ -181,7 +181,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(x1,…,xn), distinct squares in any order",
     rules: "Coins lie on distinct squares 0, 1, 2, … of a strip. Slide one coin any positive number of squares to the left, not onto or over another coin.",
-    theorem: "The gaps of empty squares left of the coins are a staircase numbered from the right: the Grundy value is the nim-sum of the 1st, 3rd, 5th, … gap from the right.",
+    theorem: "The gaps of empty squares left of the coins are a staircase numbered from the right: the Grundy value is the nim-sum of the 1st, 3rd, 5th, … gap from the right. Misère play: tame; fickle iff none of these gaps exceeds 1.",
     source: "J. H. Conway 1976 (silver dollar game without the dollar); R. Sprague 1937",
     cost: "O(total length), O(n log n) if typed unsorted",
     examples: &["sliding(1,4,5,9)", "sliding(3, 10^30) + nim(7)"],

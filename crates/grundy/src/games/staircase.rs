@@ -155,7 +155,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a1,…,an)",
     rules: "Steps 1 to n hold a1, …, an coins. Move any positive number of coins from step i to step i-1; step 0 is the ground.",
-    theorem: "The Grundy value is a1 xor a3 xor a5 xor …, the nim-sum of the odd steps.",
+    theorem: "The Grundy value is a1 xor a3 xor a5 xor …, the nim-sum of the odd steps. Misère play: tame; fickle iff no odd step has more than one coin.",
     source: "R. Sprague 1937",
     cost: "O(total length)",
     examples: &["staircase(2,1,3)", "staircase(0,4,4) + nim(4)"],
