@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, pair};
+use crate::solve::tame::Tame;
 use crate::sorting::sort;
 use crate::syntax::{Args, Component, ReadError};
 use crate::theory::queen_values::QueenValues;
@@ -255,6 +256,14 @@ impl Game for Wythoff {
         }
         let moves = self.p_options(pair).into_iter().map(|to| Move { sum: vec![to], tag: 0 });
         Ok(Some(Found::all(moves.collect(), max)))
+    }
+
+    fn tame(&self, pair: &Pair, context: &Context<'_>) -> Result<Option<Tame>, Stop> {
+        if let Some(one) = self.fickle_value(pair) {
+            return Ok(Some(Tame::Fickle(one)));
+        }
+        let value = self.tabled(pair, context)?;
+        Ok(value.and_then(|value| to_u64(&value)).map(Tame::Firm))
     }
 
     fn misere_law(&self) -> Option<&dyn MisereLaw<Pair>> {

@@ -30,6 +30,10 @@ struct ToOnes {
     modulus: usize,
 }
 
+/// While heaps are lowered one after the other: ones that are left so far, and of the heaps to come those above
+/// 1, the ones, and how many ones may still be taken.
+type Rest = (usize, usize, usize, usize);
+
 impl ToOnes {
     /// Whether some of `large` heaps and `ones` ones can be left, of which at most `most` are taken, so that
     /// with `left` others their number is 1 more than a multiple of the modulus.
@@ -72,13 +76,12 @@ impl ToOnes {
         found
     }
 
-    /// Lowers the heaps from place `i` on in all ways, the least first. `rest`: ones that are left so far, heaps
-    /// above 1, ones, and ones that may be taken.
+    /// Lowers the heaps from place `i` on in all ways, the least first.
     fn lower(
         &self,
         after: &mut Vec<Nat>,
         i: usize,
-        (left, large, ones, most): (usize, usize, usize, usize),
+        (left, large, ones, most): Rest,
         max: usize,
         found: &mut Vec<Vec<Nat>>,
     ) {
@@ -86,7 +89,7 @@ impl ToOnes {
             found.push(after.clone());
             return;
         };
-        let ways: &[(u8, (usize, usize, usize, usize))] = if heap.is_zero() {
+        let ways: &[(u8, Rest)] = if heap.is_zero() {
             &[(0, (left, large, ones, most))]
         } else if heap.is_one() {
             &[

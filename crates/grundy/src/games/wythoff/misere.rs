@@ -13,6 +13,19 @@
 //! three reach (0,1) or are it (but (2,2), and (1,2) itself), (2,n) with n > 2 reaches (2,2), and (k+1,k+2) with
 //! k > 0 reaches (0,1). ∎
 //!
+//! # Sums
+//! Every position is tame (see [`crate::solve::tame`]).
+//!
+//! For d > 0 those of value 0 and 1 are fickle. Proof. By induction the pairs above are the positions of value 1:
+//! one of them has no option among them, and one of value 0, as it is not P in normal play; any other with a move
+//! has an option among them. So positions of value 0 with a move have an option of value 1. ∎
+//!
+//! For d = 0 the fickle ones are (0,0) and (1,2), of value 0, and (0,1) and (2,2), of value 1. Proof. Every other
+//! position has fickle options of both values or none: (0,n) those with heaps 0 and 1; (1,n) and (2,n) the smaller
+//! pairs with the same heap, (1,1) has (0,0); (k,k) with k > 2 has (0,0) and (2,2); (k,k+1) with k > 1 has (0,1) and
+//! (1,2); and with heaps above 2 that differ by more than 1 none can be reached. So normal and misère play see the
+//! same values of options. ∎
+//!
 //! # Literature
 //! A. S. Fraenkel, *Wythoff games, continued fractions, cedar trees and Fibonacci searches*, Theoretical
 //! Computer Science 29 (1984).
@@ -28,6 +41,16 @@ impl Wythoff {
     /// The P-positions of misère play that normal play does not have, for d = 0.
     fn exceptions() -> [Pair; 2] {
         [(Nat::ZERO, Nat::ONE), (Nat::from(2u8), Nat::from(2u8))]
+    }
+
+    /// Whether the value is 1, for fickle positions; `None` for firm ones.
+    pub(super) fn fickle_value(&self, pair: &Pair) -> Option<bool> {
+        let is_p = self.is_p(pair);
+        let is_misere_p = self.is_misere_p(pair);
+        if self.slack.is_zero() && pair.0.clone().max(pair.1.clone()) > Nat::from(2u8) {
+            return None;
+        }
+        (is_p || is_misere_p).then_some(is_misere_p)
     }
 
     /// a^2 + 4 with a = d + 1, no square.
