@@ -163,7 +163,8 @@ fn misere_play_is_counted_where_values_decide_it() {
     let many = odds(&[part("kayles", 9, "1..1000000")], &question, &Context::default()).unwrap();
     let few = odds(&[part("kayles", 9, "1..1000")], &question, &Context::default()).unwrap();
     assert!(many.counts.unwrap().p > few.counts.unwrap().p);
-    let refused = odds(&[part("subtraction[1,3,4]", 2, "1..9")], &question, &Context::default());
+    check(&[part("subtraction[1,3,4]", 2, "1..9")], Play::Misere);
+    let refused = odds(&[part("wythoff", 1, "(1..4,1..4)")], &question, &Context::default());
     assert!(matches!(refused, Err(OddsError::Shape(_))));
 }
 
