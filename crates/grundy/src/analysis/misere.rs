@@ -121,8 +121,7 @@ pub fn loopy_outcome(
     searcher: &mut Searcher,
 ) -> Result<Outcome, Stop> {
     refuse(parts, question)?;
-    if parts.len() == 1
-        && let (component, i) = parts.place(0)
+    if let Some((component, i)) = only_part(parts)
         && let Some(outcome) = component.misere_alone(i)
     {
         return Ok(outcome);
@@ -139,16 +138,18 @@ pub fn loopy_outcome(
     }
 }
 
+/// The only part.
+fn only_part<'p>(parts: &Parts<'p>) -> Option<(&'p dyn Component, usize)> {
+    (parts.len() == 1).then(|| parts.place(0))
+}
+
 /// One part, if a theorem tells who wins it alone.
 fn by_law(
     parts: &Parts<'_>,
     question: &Question,
     context: &Context<'_>,
 ) -> Result<Option<Answer>, Stop> {
-    if parts.len() != 1 {
-        return Ok(None);
-    }
-    let (component, i) = parts.place(0);
+    let Some((component, i)) = only_part(parts) else { return Ok(None) };
     let Some(outcome) = component.misere_outcome(i, context)? else { return Ok(None) };
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins()
@@ -183,10 +184,7 @@ fn alone(
     question: &Question,
     context: &Context<'_>,
 ) -> Result<Option<Answer>, Stop> {
-    if parts.len() != 1 {
-        return Ok(None);
-    }
-    let (component, i) = parts.place(0);
+    let Some((component, i)) = only_part(parts) else { return Ok(None) };
     let Some(outcome) = component.misere_alone(i) else { return Ok(None) };
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins() {

@@ -246,11 +246,12 @@ pub trait Component: Send + Sync {
     /// As [`Game::fickle`](super::Game::fickle), of a part.
     fn fickle(&self, part: usize) -> Option<bool>;
 
-    /// As [`Game::fickle_moves`](super::Game::fickle_moves), and of every part of which it is known whether
-    /// it is [fickle](Self::fickle).
+    /// The moves that win misère play beside fickle parts of value 0 or `one`, at most `max` of them listed in
+    /// the order of their results, for a part of which it is known whether it is [fickle](Self::fickle); `None` to
+    /// have them found by their types.
     ///
     /// # Errors
-    /// As there.
+    /// [`Stop`] when work needed for it hits a limit.
     fn fickle_moves(
         &self,
         part: usize,

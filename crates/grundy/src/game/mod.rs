@@ -408,21 +408,6 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
-    /// The moves that win misère play beside fickle parts of value 0 or `one`, at most `max` of them listed in
-    /// the order of their results, for a position that is tame; `None` to have them found by their types.
-    ///
-    /// # Errors
-    /// [`Stop`] when work needed for it hits a limit.
-    fn fickle_moves(
-        &self,
-        _position: &Self::Position,
-        _one: bool,
-        _max: usize,
-        _context: &Context<'_>,
-    ) -> Result<Option<Found<Self::Position>>, Stop> {
-        Ok(None)
-    }
-
     /// Whether the position, or one that can be reached from it, is proved not to be tame: then
     /// [`tame`](Self::tame) is silent, and nothing need be searched to find that out.
     fn is_wild(&self, _position: &Self::Position) -> bool {

@@ -300,9 +300,9 @@ impl Game for Multiplication {
     }
 
     fn nim_like(&self) -> NimLike {
-        // For F = a..b the values 1 are those of (1,a], (ab,a^2 b], …: behind each interval of value 0, where a
-        // leads to it. The factor b leads from an interval of value 0 with a move to one of these. So values 0
-        // and 1 are fickle.
+        // For F = a..b the intervals of value 0 are (0,1] and (a^i b^(i+1), a^(i+1) b^(i+1)], and those of value 1 lie
+        // behind them: (a^i b^i, a^(i+1) b^i]. The factor b leads from one of value 0, if play is not over, to one of
+        // value 1, so values 0 and 1 are fickle. (2 and 100 alone: q = 5 has value 1, and not 0 behind the factor 2.)
         if self.factors.intervals().len() == 1 { NimLike::Single } else { NimLike::No }
     }
 

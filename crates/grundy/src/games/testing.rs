@@ -13,7 +13,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Compares everything the game claims of the positions with brute force over its bare rules:
-/// `known`, `moves_to` (every target from 0 to `greatest_target`), `reachable`, `nim_like` and `tame`.
+/// `known`, `moves_to` (every target from 0 to `greatest_target`), `reachable`, `nim_like`, `fickle`, `tame` and
+/// `misere_law`.
 /// Also that the rules push every move once and stop as soon as they are told to, and that every
 /// move and position can be put in words.
 ///

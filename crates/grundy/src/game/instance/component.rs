@@ -333,13 +333,7 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let position = &self.parts[part];
-        let found = match self.game.fickle_moves(position, one, max, context)? {
-            None if self.game.fickle(position).is_some() => {
-                by_fickleness(&*self.game, position, one, max, context)?
-            }
-            found => found,
-        };
+        let found = fickle_moves(&*self.game, &self.parts[part], one, max, context)?;
         Ok(found.map(|found| self.found(part, found, false)))
     }
 
@@ -464,15 +458,18 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 }
 
-/// What is left has misère value 0 with fickle parts of value `one`: fickle of the other value, or firm of the
-/// same.
-fn by_fickleness<G: Game>(
+/// As [`Component::fickle_moves`]. What is left has misère value 0 with fickle parts of value `one`: it is fickle
+/// of the other value, or firm of the same.
+fn fickle_moves<G: Game>(
     game: &G,
     position: &G::Position,
     one: bool,
     max: usize,
     context: &Context<'_>,
 ) -> Result<Option<Found<G::Position>>, Stop> {
+    if game.fickle(position).is_none() {
+        return Ok(None);
+    }
     let mut all = Vec::new();
     for (value, fickle) in [(!one, true), (one, false)] {
         match game.moves_to(position, &Nat::from(value), usize::MAX, context)? {

@@ -55,7 +55,7 @@ impl ToOnes {
                 let left = self.ones - taken + kept;
                 let ends = match self.modulus {
                     0 => left == 1,
-                    modulus => left % modulus == 1 % modulus,
+                    modulus => left % modulus == 1,
                 };
                 if ends {
                     count += choose(&self.ones.into(), taken) * choose(&self.large.into(), kept);

@@ -5,26 +5,23 @@
 //! occurs once, and A_k = floor(k alpha + gamma), A_k + ak + 1 = floor(k beta + gamma + 1) with
 //! alpha = (2 - a + sqrt(a^2 + 4)) / 2, beta = alpha + a, gamma = 1 / alpha (Fraenkel 1984).
 //!
-//! **For d = 0** they are (0,1), (2,2), and those of normal play but (0,0) and (1,2). Proof. The option of the
-//! N-positions (0,0) and (1,2): none, and (0,1). From (0,1) one comes to (0,0) only; from (2,2) to (0,2), (1,1)
-//! and (1,2), all N: from (0,2) and (1,1) to (0,1). No other pair of normal play reaches (0,1) or (2,2): it would
-//! have a heap 0, 1 or 2, or be (k,k) or (k,k+1), and these are the first two only. And a position that reaches
-//! (0,0) or (1,2) but no other pair of normal play is one of (0,n), (k,k), (1,n), (2,n), (k+1,k+2); the first
-//! three reach (0,1) or are it (but (2,2), and (1,2) itself), (2,n) with n > 2 reaches (2,2), and (k+1,k+2) with
-//! k > 0 reaches (0,1). ∎
+//! **For d = 0** they are (0,1), (2,2), and those of normal play but (0,0) and (1,2): that follows from the types
+//! below.
 //!
-//! # Sums
+//! # Types
 //! Every position is tame (see [`crate::solve::tame`]).
 //!
-//! For d > 0 those of value 0 and 1 are fickle. Proof. By induction the pairs above are the positions of value 1:
-//! one of them has no option among them, and one of value 0, as it is not P in normal play; any other with a move
-//! has an option among them. So positions of value 0 with a move have an option of value 1. ∎
+//! For d > 0 those of value 0 and 1 are fickle. Proof. By induction the pairs above are the positions of value 1: one
+//! of them has no option among them, and one of value 0, as it is not P in normal play; any other with a move has
+//! an option among them. So positions of value 0 with a move have an option of value 1, and those of greater values
+//! have options of both. ∎
 //!
-//! For d = 0 the fickle ones are (0,0) and (1,2), of value 0, and (0,1) and (2,2), of value 1. Proof. Every other
-//! position has fickle options of both values or none: (0,n) those with heaps 0 and 1; (1,n) and (2,n) the smaller
-//! pairs with the same heap, (1,1) has (0,0); (k,k) with k > 2 has (0,0) and (2,2); (k,k+1) with k > 1 has (0,1) and
-//! (1,2); and with heaps above 2 that differ by more than 1 none can be reached. So normal and misère play see the
-//! same values of options. ∎
+//! For d = 0 the fickle ones are (0,0) and (1,2), of value 0, and (0,1) and (2,2), of value 1. Proof. The options of
+//! (0,1): (0,0). Those of (1,2) of value 0 or 1: (0,1) and (1,0); those of (2,2): (0,0), (1,2) and (2,1). So these four
+//! are fickle. Any other position can reach fickle ones of both values or none: (0,n) reaches (0,0) and (0,1); (1,1)
+//! reaches (0,0) and (0,1), (1,n) with n > 2 reaches (1,2) and (1,0), (2,n) with n > 2 reaches (2,1) and (2,2); (k,k) with k > 2
+//! reaches (0,0) and (2,2), (k,k+1) with k > 1 reaches (1,2) and (0,1). With heaps above 2 that differ by two or more none
+//! can be reached. So normal and misère play see the same values of options. ∎
 //!
 //! # Literature
 //! A. S. Fraenkel, *Wythoff games, continued fractions, cedar trees and Fibonacci searches*, Theoretical

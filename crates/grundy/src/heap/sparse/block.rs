@@ -366,7 +366,6 @@ impl<V: StoredValue> Solver<V> {
 
     /// The least stored common value that no rare pair attains, by a scan of all rare pairs.
     fn least_common_by_scan(&mut self, n: usize) -> u32 {
-        let mut marks = std::mem::take(&mut self.marks);
         // Heaps after the last rare one are common; the others are compared with the marks of rare
         // heaps.
         let last = self.rares.last().map_or(0, |r| r.0);
@@ -375,14 +374,14 @@ impl<V: StoredValue> Solver<V> {
         for far in [&self.ranked_pairs, &self.other_pairs] {
             let far = far.as_slice().split_below(n).0;
             let (common, mixed) = far.split_below(n.saturating_sub(last));
-            mark_attained(&mut marks, (cells, None), n - dropped, common);
-            mark_attained(&mut marks, (early, Some(rare)), n, mixed);
+            mark_attained(&mut self.marks, (cells, None), n - dropped, common);
+            mark_attained(&mut self.marks, (early, Some(rare)), n, mixed);
         }
         // Stored values before the block are below the size, a power of two, and so are their sums.
         // Those of the block may be greater.
-        let mut attained = vec![0; (2 * self.size).div_ceil(64)];
-        marks.drain(self.simd, &mut attained);
-        self.marks = marks;
+        let mut attained = vec![0; self.size.div_ceil(64)];
+        self.marks.drain(self.simd, &mut attained);
+        attained.resize((2 * self.size).div_ceil(64), 0);
         let mut see = |value: V| {
             let value = value.number() as usize;
             if let Some(word) = attained.get_mut(value / 64) {
