@@ -70,8 +70,8 @@ pub struct Solve {
     /// checked first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule", "results"])]
     pub law: Option<PathBuf>,
-    /// Write a certificate of the value, or of the outcome where no value is found, of a board or graph
-    /// that falls apart; `grundy verify` checks it
+    /// Write a certificate of the value, or of the outcome where no value is found, of boards, graphs
+    /// or Sprouts; `grundy verify` checks it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "law"])]
     pub certificate: Option<PathBuf>,
     /// Keep what the search of a board or graph finds out in FILE, now and then and at the end, and go on

@@ -56,6 +56,12 @@ impl Sprouts {
         self.parts(spots(count))
     }
 
+    /// A land as [`lands`] writes it.
+    pub fn written(&self, land: Land) -> Arc<[u8]> {
+        let store = self.store.read().unwrap_or_else(PoisonError::into_inner);
+        store.lands[land.number as usize].clone()
+    }
+
     /// How many lands were met.
     pub fn len(&self) -> usize {
         self.store.read().unwrap_or_else(PoisonError::into_inner).lands.len()
@@ -114,6 +120,11 @@ impl Sprouts {
 }
 
 impl Land {
+    /// How many lives its spots have together: every move takes one.
+    pub fn lives(self) -> u32 {
+        self.lives
+    }
+
     /// A number that no other land of the same [`Sprouts`] has.
     pub fn number(self) -> u128 {
         u128::from(self.lives) << 32 | u128::from(self.number)

@@ -1,4 +1,4 @@
-//! Certificates of positions that fall apart, written: what a search proved of boards and graphs.
+//! Certificates of positions that fall apart, written: what a search proved of boards, graphs and Sprouts.
 //!
 //! A certificate is the line `grundy-position 1`, a line of JSON, packed claims, and the 32 bytes of the
 //! SHA-256 of all of that. [`verify`](mod@crate::verify) reads it, and shares no code with this module.
@@ -7,16 +7,17 @@
 //! |---|---|
 //! | `outcome`, `value` | N or P; the Grundy value, or null if it is not claimed |
 //! | `nimber` | the nim-sum of the nim-heaps beside the positions |
-//! | `small` | parts of at most so many squares or vertices have no claims |
-//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them; the number of `claims` and their `bytes` |
+//! | `small` | parts of at most so many squares, vertices or lives have no claims |
+//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, or `texts`; the number of `claims` and their `bytes` |
 //!
 //! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all
 //! but the last. The first is by how much the number of the part exceeds that of the part before
-//! ([`Ground`] says which number a part has). The second is 2v + 1 if the value is v, or twice the sum of
+//! ([`Ground`] says which number a part has). Where parts are told by texts three things stand in its place: how
+//! many bytes the text has from the beginning of the one before, how many more, and those. The second number is 2v + 1 if the value is v, or twice the sum of
 //! 2^n for the nimbers n that it is not.
 
 use crate::context::{Context, Stop};
-use crate::game::{Claim, Component, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
+use crate::game::{Claim, Component, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 use crate::nat::to_u64;
 use crate::outcome::Outcome;
 use crate::sorting::sort_by;
@@ -64,7 +65,8 @@ pub struct Known {
 struct OfGame {
     boards: Vec<Vec<String>>,
     left: Vec<Vec<usize>>,
-    claims: BTreeMap<u128, Claim>,
+    texts: Vec<String>,
+    claims: BTreeMap<Part, Claim>,
 }
 
 /// The name of a game, whether it is on a graph, and the graph.
@@ -136,6 +138,8 @@ impl Certificate {
                     told["vertices"] = json!(vertices);
                     told["pairs"] = json!(pairs);
                     told["left"] = json!(of.left);
+                } else if !of.texts.is_empty() {
+                    told["texts"] = json!(of.texts);
                 } else {
                     told["boards"] = json!(of.boards);
                 }
@@ -188,22 +192,31 @@ impl Certificate {
 
 fn refused() -> Stop {
     Stop::Refused(
-        "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders and \
-         nim-heaps"
+        "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders, \
+         Sprouts and nim-heaps"
             .into(),
     )
 }
 
 fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
-    let (name, board, left) = match proof.ground {
-        Ground::Board { game, rows } => ((game, false, Vec::new(), Vec::new()), Some(rows), None),
+    let graphless = |game| (game, false, Vec::new(), Vec::new());
+    let game = match proof.ground {
+        Ground::Board { game, rows } => {
+            let of = games.entry(graphless(game)).or_default();
+            of.boards.push(rows);
+            of
+        }
         Ground::Graph { game, vertices, pairs, left } => {
-            ((game, true, vertices, pairs), None, Some(left))
+            let of = games.entry((game, true, vertices, pairs)).or_default();
+            of.left.push(left);
+            of
+        }
+        Ground::Drawing { game, text } => {
+            let of = games.entry(graphless(game)).or_default();
+            of.texts.push(text);
+            of
         }
     };
-    let game = games.entry(name).or_default();
-    game.boards.extend(board);
-    game.left.extend(left);
     for (key, claim) in proof.claims {
         let both = match (game.claims.get(&key), claim) {
             (Some(&Claim::Value(value)), _) => Claim::Value(value),
@@ -214,22 +227,35 @@ fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
     }
 }
 
-fn pack(claims: &BTreeMap<u128, Claim>) -> Vec<u8> {
-    let (mut packed, mut before) = (Vec::new(), 0);
-    let mut put = |mut number: u128| {
+fn pack(claims: &BTreeMap<Part, Claim>) -> Vec<u8> {
+    let (mut packed, mut before, mut text_before) = (Vec::new(), 0, "");
+    let put = |packed: &mut Vec<u8>, mut number: u128| {
         while number >= 0x80 {
             packed.push(number as u8 | 0x80);
             number >>= 7;
         }
         packed.push(number as u8);
     };
-    for (&key, claim) in claims {
-        put(key - before);
-        before = key;
-        put(match *claim {
+    for (part, claim) in claims {
+        match part {
+            Part::Number(key) => {
+                put(&mut packed, key - before);
+                before = *key;
+            }
+            Part::Text(text) => {
+                let same =
+                    text.bytes().zip(text_before.bytes()).take_while(|(a, b)| a == b).count();
+                put(&mut packed, same as u128);
+                put(&mut packed, (text.len() - same) as u128);
+                packed.extend_from_slice(&text.as_bytes()[same..]);
+                text_before = text;
+            }
+        }
+        let claim = match *claim {
             Claim::Value(value) => u128::from(value) << 1 | 1,
             Claim::Not(mask) => u128::from(mask) << 1,
-        });
+        };
+        put(&mut packed, claim);
     }
     packed
 }

@@ -2,7 +2,7 @@
 //! some of them.
 
 use super::apart::Apart;
-use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
+use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 use super::{Game, Move, Offer, Placed};
 use crate::context::{Context, Stop};
 use crate::nat::{Nat, to_u64};
@@ -84,14 +84,12 @@ impl<M: Moves> Divided<Board> for Boards<M> {
         wanted: Wanted,
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
-        let other = match wanted {
-            Wanted::Value => None,
-            Wanted::Other(value) => Some(value),
-        };
         let small = |area: &Area| area.count() <= MAX_UNCLAIMED_CELLS;
         let parts = parts(&self.rules.0, *board);
-        let (value, claims) = self.searched.prove(&self.rules, &parts, other, &small, context)?;
-        let claims = claims.into_iter().map(|(area, claim)| (number(area), claim)).collect();
+        let (value, claims) =
+            self.searched.prove(&self.rules, &parts, wanted.other(), &small, context)?;
+        let numbered = |(area, claim)| (Part::Number(number(area)), claim);
+        let claims = claims.into_iter().map(numbered).collect();
         let ground = Ground::Board { game: self.title.clone(), rows: rows(*board) };
         Ok(Some(Proof { ground, value, claims }))
     }

@@ -5,8 +5,8 @@ use crate::nat::Nat;
 use crate::solve::search::Searched;
 pub use grundy_search::Claim;
 
-/// Parts of at most so many squares or vertices need no claims: whoever checks a proof values them by all
-/// their options.
+/// Parts of at most so many squares, vertices or lives need no claims: whoever checks a proof values them by
+/// all their options.
 pub const MAX_UNCLAIMED_CELLS: u32 = 10;
 
 /// What is to be proved of a position.
@@ -16,6 +16,16 @@ pub enum Wanted {
     Value,
     /// That its Grundy value is not this.
     Other(u32),
+}
+
+impl Wanted {
+    /// The value that is to be ruled out.
+    pub(crate) fn other(self) -> Option<u32> {
+        match self {
+            Self::Value => None,
+            Self::Other(value) => Some(value),
+        }
+    }
 }
 
 /// A position as a certificate has it.
@@ -40,6 +50,22 @@ pub enum Ground {
         /// Which are left.
         left: Vec<usize>,
     },
+    /// Spots and lines, as text. Parts are told by texts.
+    Drawing {
+        /// Name of the game.
+        game: String,
+        /// The text.
+        text: String,
+    },
+}
+
+/// How a certificate tells a part.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// By a number: see [`Ground`].
+    Number(u128),
+    /// By a text.
+    Text(String),
 }
 
 /// A proof taken out of a search.
@@ -49,8 +75,8 @@ pub struct Proof {
     pub ground: Ground,
     /// Its value, if that is proved.
     pub value: Option<u64>,
-    /// Claims about parts, by the numbers of the parts.
-    pub claims: Vec<(u128, Claim)>,
+    /// Claims about parts.
+    pub claims: Vec<(Part, Claim)>,
 }
 
 /// A search that knows the parts of positions.

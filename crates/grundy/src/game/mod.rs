@@ -24,7 +24,7 @@ pub use apart::{AnyApart, Apart};
 pub use boards::Boards;
 pub use card::{Card, TranslatedCard};
 pub use component::{AnyFound, AnyMove, Component, OptionValue, PartSketch, may_move};
-pub use divided::{Claim, Divided, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
+pub use divided::{Claim, Divided, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 pub use family::{AnyGame, Family};
 pub(crate) use heaps::{heap_tuple, single_heaps};
 pub use instance::{Instance, erase};

@@ -2,7 +2,7 @@
 //! left.
 
 use super::apart::Apart;
-use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Proof, Wanted};
+use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 use super::{Move, Offer};
 use crate::context::{Context, Stop};
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
@@ -243,12 +243,9 @@ pub(crate) fn prove<R: Splitting<Part = u128>>(
     wanted: Wanted,
     context: &Context<'_>,
 ) -> Result<Proof, Stop> {
-    let other = match wanted {
-        Wanted::Value => None,
-        Wanted::Other(value) => Some(value),
-    };
     let small = |part: &u128| part.count_ones() <= MAX_UNCLAIMED_CELLS;
-    let (value, claims) = searched.prove(rules, parts, other, &small, context)?;
+    let (value, claims) = searched.prove(rules, parts, wanted.other(), &small, context)?;
+    let claims = claims.into_iter().map(|(part, claim)| (Part::Number(part), claim)).collect();
     Ok(Proof { ground, value, claims })
 }
 

@@ -281,7 +281,7 @@ pub const ELSEWHERE: &[&str] = &[
     "searching by proof numbers",
     "searching by proof numbers: play lasts more than 2000 moves",
     "searching by proof numbers: the 2s allowed were over after 5 couples",
-    "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders and nim-heaps",
+    "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders, Sprouts and nim-heaps",
     "a certificate has nim-heaps of at most 2147483647",
     "what is to be proved is false",
     "writing down a proof of 5 claims",

@@ -4,7 +4,8 @@ mod notation;
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Apart, Card, Divided, Family, Game, Known, Move, Offer, Placed, erase, join,
+    AnyGame, Apart, Card, Divided, Family, Game, Ground, Known, MAX_UNCLAIMED_CELLS, Move, Offer,
+    Part, Placed, Proof, Wanted, erase, join,
 };
 use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
@@ -15,7 +16,7 @@ use crate::solve::search::Searched;
 use crate::source::quoted;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
 use grundy_search::Keyed;
-use grundy_search::sprouts::{self, BOUNDARY, Line, REGION, Regions};
+use grundy_search::sprouts::{self, BOUNDARY, Land, Line, REGION, Regions};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -157,6 +158,30 @@ impl Divided<Drawn> for Sprouts {
 
     fn is(&self, drawn: &Drawn, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
         self.searched.is(&self.rules, &self.rules.parts(drawn.regions()), value, context)
+    }
+
+    fn prove(
+        &self,
+        drawn: &Drawn,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        let (rules, parts) = (&self.rules, self.rules.parts(drawn.regions()));
+        let small = |land: &Land| land.lives() <= MAX_UNCLAIMED_CELLS;
+        let (value, claims) =
+            self.searched.prove(rules, &parts, wanted.other(), &small, context)?;
+        let text = |land| {
+            let mut text = notation::written(&rules.written(land));
+            text.pop();
+            Part::Text(text)
+        };
+        let claims = claims.into_iter().map(|(land, claim)| (text(land), claim)).collect();
+        let ground = Ground::Drawing { game: self.title(), text: notation::written(&drawn.0) };
+        Ok(Some(Proof { ground, value, claims }))
+    }
+
+    fn proves(&self) -> bool {
+        true
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::claims::Rules;
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// Free squares, row by row in the box around them, written so that turns and mirror images of them are
 /// the same.
@@ -107,8 +108,12 @@ impl Board {
         }
     }
 
-    /// Every move: the squares chosen, and those taken.
-    fn each(&self, squares: Squares, mut tell: impl FnMut(u128, u128)) {
+    /// Every move, until a break: the squares chosen, and those taken.
+    fn each(
+        &self,
+        squares: Squares,
+        mut tell: impl FnMut(u128, u128) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Squares { width, bits } = squares;
         let height = squares.height();
         match &self.0 {
@@ -124,7 +129,7 @@ impl Board {
                         for column in 0..width.saturating_sub(columns) {
                             let laid = piece << (row * width + column);
                             if laid & bits == laid {
-                                tell(laid, laid);
+                                tell(laid, laid)?;
                             }
                         }
                     }
@@ -136,10 +141,11 @@ impl Board {
                 while rest != 0 {
                     let chosen = rest & rest.wrapping_neg();
                     rest &= !chosen;
-                    tell(chosen, around(chosen, width, first, *corners) & bits);
+                    tell(chosen, around(chosen, width, first, *corners) & bits)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -215,6 +221,14 @@ impl Squares {
         }
     }
 
+    /// The part with this number; `None` if there is none.
+    pub fn numbered(key: u128) -> Option<Self> {
+        let (width, bits) = ((key >> WIDTH) as u32, key & ((1 << WIDTH) - 1));
+        let squares = Self { width, bits };
+        let fits = (1..=MAX_SQUARES).contains(&width) && bits != 0;
+        (fits && width * squares.height() <= MAX_SQUARES).then(|| Self::new(width, bits))
+    }
+
     fn height(self) -> u32 {
         (u128::BITS - self.bits.leading_zeros()).div_ceil(self.width)
     }
@@ -226,23 +240,16 @@ const WIDTH: u32 = 120;
 impl Rules for Board {
     type Part = Squares;
 
-    fn part(&self, key: u128) -> Option<Squares> {
-        let (width, bits) = ((key >> WIDTH) as u32, key & ((1 << WIDTH) - 1));
-        let squares = Squares { width, bits };
-        let fits = (1..=MAX_SQUARES).contains(&width) && bits != 0;
-        (fits && width * squares.height() <= MAX_SQUARES).then(|| Squares::new(width, bits))
-    }
-
     fn cells(&self, part: Squares) -> u32 {
         part.bits.count_ones()
     }
 
-    fn options(&self, part: Squares, option: &mut dyn FnMut(&[Squares])) {
+    fn options(&self, part: Squares, option: &mut dyn FnMut(&[Squares]) -> ControlFlow<()>) {
         let mut left = Vec::new();
-        self.each(part, |_, taken| {
+        let _ = self.each(part, |_, taken| {
             left.clear();
             self.areas(part.width, part.bits & !taken, &mut left);
-            option(&left);
+            option(&left)
         });
     }
 
@@ -260,9 +267,11 @@ impl Rules for Board {
         if turn(part.bits) != part.bits {
             return false;
         }
-        let mut answered = true;
-        self.each(part, |chosen, taken| answered &= turn(chosen) & taken == 0);
-        answered
+        let answered = |chosen: u128, taken: u128| match turn(chosen) & taken {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        self.each(part, answered).is_continue()
     }
 
     fn told(&self, part: Squares) -> String {

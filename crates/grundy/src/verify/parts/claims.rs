@@ -5,18 +5,17 @@ use crate::verify::blocks;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 /// The bare rules of a game whose positions fall into parts.
 pub(super) trait Rules: Sync {
     /// A part.
     type Part: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 
-    /// The part with this number; `None` if there is none.
-    fn part(&self, key: u128) -> Option<Self::Part>;
-    /// How many squares or vertices it has: fewer after each move.
+    /// How many squares, vertices or lives it has: fewer after each move.
     fn cells(&self, part: Self::Part) -> u32;
-    /// Tells the parts that each move leaves.
-    fn options(&self, part: Self::Part, option: &mut dyn FnMut(&[Self::Part]));
+    /// Tells the parts that each move leaves, until that is answered by a break.
+    fn options(&self, part: Self::Part, option: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>);
     /// Whether a theorem says that its value is 0.
     fn is_answered(&self, part: Self::Part) -> bool;
     /// The part in words.
@@ -67,11 +66,11 @@ impl Shown {
 ///
 /// # Theorem
 /// If each claim follows from the options of its part and from other claims in the way of
-/// [`holds`](Self::holds), all claims are true: by induction on the number of squares or vertices, of which
+/// [`holds`](Self::holds), all claims are true: by induction on the number of squares, vertices or lives, of which
 /// every part of an option has fewer.
 pub(super) struct Claims<R: Rules> {
     pub rules: R,
-    /// Parts of at most so many squares or vertices are valued by all their options.
+    /// Parts of at most so many squares, vertices or lives are valued by all their options.
     pub small: u32,
     pub claims: HashMap<R::Part, Claim>,
 }
@@ -117,7 +116,10 @@ impl<R: Rules> Claims<R> {
 
     fn is_over(&self, part: R::Part) -> bool {
         let mut over = true;
-        self.rules.options(part, &mut |_| over = false);
+        self.rules.options(part, &mut |_| {
+            over = false;
+            ControlFlow::Break(())
+        });
         over
     }
 
@@ -127,7 +129,10 @@ impl<R: Rules> Claims<R> {
             return value;
         }
         let mut options = Vec::new();
-        self.rules.options(part, &mut |parts| options.push(parts.to_vec()));
+        self.rules.options(part, &mut |parts| {
+            options.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
         let mut values: Vec<u32> = options
             .iter()
             .map(|parts| parts.iter().fold(0, |sum, &part| sum ^ self.small_value(part, small)))
@@ -152,9 +157,6 @@ impl<R: Rules> Claims<R> {
         };
         let mut high = Vec::new();
         self.rules.options(part, &mut |parts| {
-            if !avoided || matches!(claim, Claim::Not(_)) && wanted & !reached == 0 {
-                return;
-            }
             let shown = self.sum(parts, small);
             if let Shown::Value(value) = shown {
                 match 1u64.checked_shl(value) {
@@ -162,9 +164,14 @@ impl<R: Rules> Claims<R> {
                     None => high.push(value),
                 }
             }
-            if let Claim::Value(value) = claim {
-                avoided &= shown.excludes(value);
-            }
+            let decided = match claim {
+                Claim::Value(value) => {
+                    avoided &= shown.excludes(value);
+                    !avoided
+                }
+                Claim::Not(_) => wanted & !reached == 0,
+            };
+            if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let enough = match claim {
             Claim::Value(value) => (64..value).all(|lower| high.contains(&lower)),

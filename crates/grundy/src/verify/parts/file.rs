@@ -13,8 +13,11 @@ pub const FIRST_OF_POSITION: &[u8] = b"grundy-position 1\n";
 /// The line may be this long, in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// Small parts are at most so large, in squares or vertices: to value them is quick.
+/// Small parts are at most so large, in squares, vertices or lives: to value them is quick.
 const MAX_SMALL: u32 = 14;
+
+/// Bytes of the text of a part at most.
+const MAX_TEXT_BYTES: usize = 1 << 12;
 
 /// Bytes of a packed number at most.
 const MAX_NUMBER_BYTES: u32 = 19;
@@ -47,6 +50,9 @@ pub(super) struct Game {
     /// Which vertices are left, of each position.
     #[serde(default)]
     pub left: Vec<Vec<usize>>,
+    /// Drawings of spots and lines, as text.
+    #[serde(default)]
+    pub texts: Vec<String>,
     pub claims: u64,
     pub bytes: u64,
 }
@@ -84,7 +90,9 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written
         Err(error) => return malformed(format!("its second line: {error}")),
     };
     if head.small > MAX_SMALL {
-        return malformed(format!("small parts have at most {MAX_SMALL} squares or vertices"));
+        return malformed(format!(
+            "small parts have at most {MAX_SMALL} squares, vertices or lives"
+        ));
     }
     let mut bytes = (FIRST_OF_POSITION.len() + line.len()) as u64;
     let mut packed = Vec::new();
@@ -117,22 +125,60 @@ pub(super) fn unpack(
         context.tick("reading claims about parts", i)?;
         let (more, value) = (number(&mut rest)?, number(&mut rest)?);
         if more == 0 {
-            return malformed("claims come in the order of their parts, each once");
+            return malformed(ORDER);
         }
         key = match key.checked_add(more) {
             Some(key) => key,
             None => return malformed("the number of a part is too large"),
         };
-        let claimed = match u32::try_from(value >> 1) {
-            Ok(value_claimed) if value & 1 == 1 => Claim::Value(value_claimed),
-            _ => match u64::try_from(value >> 1) {
-                Ok(mask) if value & 1 == 0 && mask != 0 => Claim::Not(mask),
-                _ => return malformed("a claim is no claim"),
-            },
-        };
-        claim(key, claimed)?;
+        claim(key, claimed(value)?)?;
     }
-    if rest.is_empty() { Ok(()) } else { malformed("there are more claims than are said to be") }
+    if rest.is_empty() { Ok(()) } else { malformed(MORE) }
+}
+
+/// Unpacks claims about parts that are told by texts: how many bytes the text has from the beginning of the
+/// one before, how many others, those, and the claim.
+pub(super) fn unpack_texts(
+    game: &Game,
+    packed: &[u8],
+    mut claim: impl FnMut(&str, Claim) -> Result<(), Problem>,
+    context: &Context<'_>,
+) -> Result<(), Problem> {
+    let (mut rest, mut text) = (packed, String::new());
+    for i in 0..game.claims {
+        context.tick("reading claims about parts", i)?;
+        let (kept, added) = (number(&mut rest)?, number(&mut rest)?);
+        let begin = usize::try_from(kept).ok().and_then(|kept| text.get(..kept));
+        let end = usize::try_from(added).ok().filter(|added| *added <= MAX_TEXT_BYTES);
+        let split = end.and_then(|end| rest.split_at_checked(end));
+        let (Some(begin), Some((end, after))) = (begin, split) else {
+            return malformed("the claims end within the text of a part");
+        };
+        rest = after;
+        let Ok(end) = std::str::from_utf8(end) else {
+            return malformed("the text of a part is no text");
+        };
+        let next = format!("{begin}{end}");
+        if next <= text {
+            return malformed(ORDER);
+        }
+        text = next;
+        claim(&text, claimed(number(&mut rest)?)?)?;
+    }
+    if rest.is_empty() { Ok(()) } else { malformed(MORE) }
+}
+
+const ORDER: &str = "claims come in the order of their parts, each once";
+const MORE: &str = "there are more claims than are said to be";
+
+fn claimed(number: u128) -> Result<Claim, Problem> {
+    match u32::try_from(number >> 1) {
+        Ok(value) if number & 1 == 1 => Ok(Claim::Value(value)),
+        _ => match u64::try_from(number >> 1) {
+            Ok(mask) if number & 1 == 0 && mask != 0 => Ok(Claim::Not(mask)),
+            _ => malformed("a claim is no claim"),
+        },
+    }
 }
 
 fn number(rest: &mut &[u8]) -> Result<u128, Problem> {

@@ -1,13 +1,15 @@
-//! Certificates of positions that fall apart, checked: boards and graphs, by the bare rules.
+//! Certificates of positions that fall apart, checked: boards, graphs and Sprouts, by the bare rules.
 //!
 //! A certificate claims the outcome, or the Grundy value, of a sum of positions and a nim-heap, and has claims
 //! about single parts. What follows from which options is told, with the induction that makes all claims
 //! true, in `claims`. The checker has the rules of each game itself, its own parts and its own form of
-//! parts under turns; parts of a few squares or vertices it values by all their options.
+//! parts under turns; parts of a few squares, vertices or lives it values by all their options.
 
 mod board;
 mod claims;
 mod file;
+mod land;
+mod sprouts;
 #[cfg(test)]
 mod tests;
 mod vertices;
@@ -18,16 +20,18 @@ pub use file::FIRST_OF_POSITION;
 use super::file::{Problem, fails};
 use crate::context::Context;
 use board::Board;
-use claims::{Claims, Rules, Shown};
+use claims::{Claim, Claims, Rules, Shown};
 use file::{Game, malformed};
+use sprouts::{Drawing, Sprouts};
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
+use std::ops::ControlFlow;
 use vertices::Vertices;
 
 /// A certificate of a position that was found to be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPosition {
-    /// The position, as it is typed; graphs in words.
+    /// The position, as it is typed; lone vertices of graphs in words.
     pub position: String,
     /// Whether the player to move wins.
     pub wins: bool,
@@ -58,7 +62,10 @@ impl BoardGame {
 
     /// Tells the parts that each move leaves.
     pub fn options(&self, part: Squares, option: &mut dyn FnMut(&[Squares])) {
-        self.0.options(part, option);
+        self.0.options(part, &mut |left| {
+            option(left);
+            ControlFlow::Continue(())
+        });
     }
 }
 
@@ -87,8 +94,10 @@ pub fn verify_position(
     let mut shown = Shown::Value(head.nimber);
     let mut terms = Vec::new();
     for (game, packed) in head.games.iter().zip(&written.packed) {
-        let of_game = match Board::named(&game.game).filter(|_| game.left.is_empty()) {
+        let board = Board::named(&game.game).filter(|_| game.left.is_empty());
+        let of_game = match board {
             Some(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
+            None if game.game == "sprouts" => drawn(head.small, game, packed, &mut terms, context)?,
             None => {
                 let graph = Vertices::named(&game.game, game.vertices.len(), &game.pairs);
                 let Some(rules) = graph else {
@@ -135,7 +144,7 @@ fn on_board(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    if !game.vertices.is_empty() || !game.pairs.is_empty() {
+    if !game.vertices.is_empty() || !game.pairs.is_empty() || !game.texts.is_empty() {
         return malformed(format!("a position of {} is a board", game.game));
     }
     let mut parts = Vec::new();
@@ -148,7 +157,44 @@ fn on_board(
             false => format!("{}(rows(\"{}\"))", game.game, rows.join("\",\"")),
         });
     }
-    checked(rules, small, game, packed, &parts, context)
+    let claims = unpacked(&rules, Squares::numbered, game, packed, context)?;
+    checked(Claims { rules, small, claims }, game, &parts, context)
+}
+
+/// Positions of Sprouts.
+fn drawn(
+    small: u32,
+    game: &Game,
+    packed: &[u8],
+    terms: &mut Vec<String>,
+    context: &Context<'_>,
+) -> Result<Shown, Problem> {
+    if !(game.boards.is_empty() && game.left.is_empty() && game.vertices.is_empty()) {
+        return malformed(format!("a position of {} is a text", game.game));
+    }
+    if small > sprouts::MAX_SMALL {
+        let most = sprouts::MAX_SMALL;
+        return malformed(format!("small parts of {} have at most {most} lives", game.game));
+    }
+    let (rules, mut parts) = (Sprouts::default(), Vec::new());
+    for text in &game.texts {
+        let drawing = Drawing::read(text).or_else(malformed)?;
+        let spots = "0.".repeat(drawing.lives.len());
+        terms.push(match *text == format!("{spots}}}!") {
+            true => format!("{}({})", game.game, drawing.lives.len()),
+            false => format!("{}(\"{text}\")", game.game),
+        });
+        parts.extend(rules.parts(drawing));
+    }
+    let mut claims = HashMap::new();
+    let unpacked = |text: &str, claim| {
+        let Some(part) = rules.written(text) else {
+            return malformed(format!("{text:?} is no part in its simplest form"));
+        };
+        add(&rules, &mut claims, part, claim)
+    };
+    file::unpack_texts(game, packed, unpacked, context)?;
+    checked(Claims { rules, small, claims }, game, &parts, context)
 }
 
 fn on_vertices(
@@ -159,7 +205,7 @@ fn on_vertices(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    if !game.boards.is_empty() {
+    if !game.boards.is_empty() || !game.texts.is_empty() {
         return malformed(format!("a position of {} has vertices", game.game));
     }
     let (mut parts, count) = (Vec::new(), game.vertices.len());
@@ -180,7 +226,8 @@ fn on_vertices(
         rules.parts(set, &mut parts);
         terms.push(told(game, set));
     }
-    checked(rules, small, game, packed, &parts, context)
+    let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;
+    checked(Claims { rules, small, claims }, game, &parts, context)
 }
 
 /// A graph as it is typed.
@@ -200,31 +247,44 @@ fn told(game: &Game, left: u128) -> String {
     }
 }
 
-/// Checks the claims of one game; what they show of the sum of its positions.
-fn checked<R: Rules>(
-    rules: R,
-    small: u32,
+/// The claims of one game, whose parts have numbers.
+fn unpacked<R: Rules>(
+    rules: &R,
+    numbered: impl Fn(u128) -> Option<R::Part>,
     game: &Game,
     packed: &[u8],
+    context: &Context<'_>,
+) -> Result<HashMap<R::Part, Claim>, Problem> {
+    let mut claims = HashMap::new();
+    let claim = |key, claim| {
+        let Some(part) = numbered(key) else {
+            return malformed(format!("{key} is the number of no part"));
+        };
+        add(rules, &mut claims, part, claim)
+    };
+    file::unpack(game, packed, claim, context)?;
+    Ok(claims)
+}
+
+fn add<R: Rules>(
+    rules: &R,
+    claims: &mut HashMap<R::Part, Claim>,
+    part: R::Part,
+    claim: Claim,
+) -> Result<(), Problem> {
+    match claims.insert(part, claim) {
+        None => Ok(()),
+        Some(_) => malformed(format!("two claims about {}", rules.told(part))),
+    }
+}
+
+/// Checks the claims of one game; what they show of the sum of its positions.
+fn checked<R: Rules>(
+    claims: Claims<R>,
+    game: &Game,
     parts: &[R::Part],
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    let mut claims = HashMap::new();
-    file::unpack(
-        game,
-        packed,
-        |key, claim| {
-            let Some(part) = rules.part(key) else {
-                return malformed(format!("{key} is the number of no part"));
-            };
-            match claims.insert(part, claim) {
-                None => Ok(()),
-                Some(_) => malformed(format!("two claims about {}", rules.told(part))),
-            }
-        },
-        context,
-    )?;
-    let claims = Claims { rules, small, claims };
     if let Some(why) = claims.check(context)? {
         return fails(format!("{}: {why}", game.game));
     }

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Positions of every game, alone and in sums; each has parts that are not small.
-const POSITIONS: [&str; 13] = [
+const POSITIONS: [&str; 16] = [
     "cram(4,5)",
     "cram(3,6)",
     "cram(rows(\"..#...\",\"......\",\".#....\"))",
@@ -27,6 +27,9 @@ const POSITIONS: [&str; 13] = [
     "arc-kayles(edges(1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10,10-11,11-12,3-8,3-13,3-14; 9))",
     "poset(arcs(2>1,3>1,4>2,5>2,6>3,7>3,8>4,8>5,9>6,10>7,11>8,12>9,12>10,13>11))",
     "kings(3,5) + node-kayles(3,5) + cram(3,5)",
+    "sprouts(4)",
+    "sprouts(\"0.AB.}0.2.AB.}1C1C.2.}!\")",
+    "sprouts(4) + cram(3,4) + sprouts(\"0.0.AB.}0.AB.}!\")",
     "nim(3,5)",
 ];
 
@@ -64,8 +67,27 @@ fn check(file: &[u8]) -> Result<VerifiedPosition, Problem> {
 #[derive(Clone)]
 struct Taken {
     head: Value,
-    /// Of each game: numbers of parts, and claims.
-    claims: Vec<Vec<(u128, u128)>>,
+    /// Of each game: how parts are told, and claims.
+    claims: Vec<Vec<(Key, u128)>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Key {
+    Number(u128),
+    Text(String),
+}
+
+impl Key {
+    /// That of another part, perhaps.
+    fn other(&self) -> Self {
+        match self {
+            Self::Number(number) => Self::Number(number ^ 1),
+            Self::Text(text) => Self::Text(match text.contains('0') {
+                true => text.replacen('0', "1", 1),
+                false => format!("0.{text}"),
+            }),
+        }
+    }
 }
 
 fn number(rest: &mut &[u8]) -> u128 {
@@ -96,9 +118,22 @@ impl Taken {
         let head: Value = serde_json::from_slice(&rest[..end]).unwrap();
         let mut rest = &rest[end + 1..];
         let claims = head["games"].as_array().unwrap().iter().map(|game| {
-            let mut key = 0;
+            let (mut key, mut text) = (0, String::new());
             let claims = (0..game["claims"].as_u64().unwrap()).map(|_| {
-                key += number(&mut rest);
+                let first = number(&mut rest);
+                let key = if game["texts"].is_array() {
+                    let (end, after) = {
+                        let more = number(&mut rest) as usize;
+                        rest.split_at(more)
+                    };
+                    text.truncate(first as usize);
+                    text.push_str(std::str::from_utf8(end).unwrap());
+                    rest = after;
+                    Key::Text(text.clone())
+                } else {
+                    key += first;
+                    Key::Number(key)
+                };
                 (key, number(&mut rest))
             });
             claims.collect()
@@ -110,11 +145,23 @@ impl Taken {
     fn file(&self) -> Vec<u8> {
         let (mut head, mut body) = (self.head.clone(), Vec::new());
         for (i, claims) in self.claims.iter().enumerate() {
-            let (start, mut before) = (body.len(), 0u128);
-            for &(key, claim) in claims {
-                sevens(key.wrapping_sub(before), &mut body);
-                before = key;
-                sevens(claim, &mut body);
+            let (start, mut before, mut text_before) = (body.len(), 0u128, "");
+            for (key, claim) in claims {
+                match key {
+                    Key::Number(key) => {
+                        sevens(key.wrapping_sub(before), &mut body);
+                        before = *key;
+                    }
+                    Key::Text(text) => {
+                        let both = text.bytes().zip(text_before.bytes());
+                        let same = both.take_while(|(a, b)| a == b).count();
+                        sevens(same as u128, &mut body);
+                        sevens((text.len() - same) as u128, &mut body);
+                        body.extend_from_slice(&text.as_bytes()[same..]);
+                        text_before = text;
+                    }
+                }
+                sevens(*claim, &mut body);
             }
             head["games"][i]["claims"] = claims.len().into();
             head["games"][i]["bytes"] = (body.len() - start).into();
@@ -193,7 +240,7 @@ fn each_claim_altered_removed_or_exchanged_is_refused_or_harmless() {
                 // Some forty places in each.
                 let step = claims.len() / 40 + 1;
                 for i in (0..claims.len()).step_by(step) {
-                    let (key, claim) = claims[i];
+                    let (key, claim) = claims[i].clone();
                     let raised = claim + 2;
                     let other_kind = claim ^ 1;
                     let lowered = claim.saturating_sub(2).max(1);
@@ -213,10 +260,10 @@ fn each_claim_altered_removed_or_exchanged_is_refused_or_harmless() {
                     exchanged.claims[game][j].1 = claim;
                     judge.accepts(&exchanged.file(), text);
                     let mut doubled = whole.clone();
-                    doubled.claims[game].insert(i, (key, claim));
+                    doubled.claims[game].insert(i, (key.clone(), claim));
                     assert!(!judge.accepts(&doubled.file(), text));
                     let mut elsewhere = whole.clone();
-                    elsewhere.claims[game][i].0 = key ^ 1;
+                    elsewhere.claims[game][i].0 = key.other();
                     judge.accepts(&elsewhere.file(), text);
                 }
             }
@@ -230,8 +277,11 @@ fn each_claim_altered_removed_or_exchanged_is_refused_or_harmless() {
 #[test]
 fn each_byte_counts() {
     let mut judge = Judge::default();
-    for text in ["cram(3,5)", "arc-kayles(edges(1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10,10-11,11-12))"]
-    {
+    for text in [
+        "cram(3,5)",
+        "arc-kayles(edges(1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10,10-11,11-12))",
+        "sprouts(\"0.0.AB.}2.AB.}!\")",
+    ] {
         let file = certificate(text, true);
         let body = file.len() - 32;
         for i in 0..file.len() {
@@ -273,7 +323,8 @@ fn another_claim_or_position_is_refused_or_true() {
             judge.accepts(&changed.file(), text);
         }
         for (i, game) in whole.head["games"].as_array().unwrap().iter().enumerate() {
-            let names = ["kings", "cram", "node-kayles", "arc-kayles", "poset", "nim", "chomp"];
+            let names =
+                ["kings", "cram", "node-kayles", "arc-kayles", "poset", "sprouts", "nim", "chomp"];
             for name in names.into_iter().filter(|name| game["game"] != *name) {
                 changed.head = whole.head.clone();
                 changed.head["games"][i]["game"] = name.into();
@@ -283,6 +334,13 @@ fn another_claim_or_position_is_refused_or_true() {
                 changed.head = whole.head.clone();
                 if changed.head["games"][i]["boards"][0][row].is_string() {
                     changed.head["games"][i]["boards"][0] = json!(letters);
+                    judge.accepts(&changed.file(), text);
+                }
+            }
+            for text in ["0.0.0.0.}!", "AB.0.}AB.0.0.}!", "A.}A.0.0.}!", "0.}", "A0.}!"] {
+                changed.head = whole.head.clone();
+                if changed.head["games"][i]["texts"][0].is_string() {
+                    changed.head["games"][i]["texts"][0] = text.into();
                     judge.accepts(&changed.file(), text);
                 }
             }
@@ -346,6 +404,60 @@ fn the_rules_of_the_checker_are_those_of_the_games() {
             }),
         );
     }
+}
+
+/// Regions with up to four boundaries, a few spots in each.
+fn drawing(random: &mut fastrand::Rng) -> String {
+    let mut letters: Vec<char> = "AABBCCDD".chars().take(2 * random.usize(0..5)).collect();
+    random.shuffle(&mut letters);
+    let mut regions = vec![Vec::<String>::new(); random.usize(1..4)];
+    for _ in 0..random.usize(1..4) {
+        let of = random.usize(..regions.len());
+        let mut boundary = random.choice(["0", "1", "2", "12", "22", "11"]).unwrap().to_owned();
+        for _ in 0..if boundary == "0" { 0 } else { random.usize(..3) } {
+            boundary.extend(letters.pop());
+        }
+        regions[of].push(boundary);
+    }
+    while let Some(letter) = letters.pop() {
+        let of = random.usize(..regions.len());
+        let second = letters.pop().filter(|_| random.bool());
+        regions[of].push([Some(letter), second].into_iter().flatten().collect());
+    }
+    let region = |boundaries: &Vec<String>| format!("{}.}}", boundaries.join("."));
+    let regions = regions.iter().filter(|region| !region.is_empty());
+    format!("{}!", regions.map(region).collect::<String>())
+}
+
+#[test]
+fn drawings_are_valued_as_by_the_games_rules() {
+    let mut random = fastrand::Rng::with_seed(26);
+    let (mut values, mut tried) = ([0; 8], 0);
+    while tried < 150 {
+        let text = drawing(&mut random);
+        let lives = text.bytes().map(|sign| match sign {
+            b'0'..=b'2' => 2 * u32::from(b'3' - sign),
+            letter => u32::from(letter.is_ascii_alphabetic()),
+        });
+        // A letter may have lost its second place.
+        if lives.sum::<u32>() > 20 {
+            continue;
+        }
+        tried += 1;
+        let typed = format!("sprouts(\"{text}\")");
+        let value = by_rules(&typed);
+        values[value as usize] += 1;
+        for claimed in [value, value + 1] {
+            let head = json!({
+                "outcome": if claimed == 0 { "P" } else { "N" },
+                "value": claimed, "nimber": 0, "small": 10,
+                "games": [{ "game": "sprouts", "texts": [text], "claims": 0, "bytes": 0 }],
+            });
+            let file = Taken { head, claims: vec![Vec::new()] }.file();
+            assert_eq!(check(&file).is_ok(), claimed == value, "{typed}: {:?}", check(&file));
+        }
+    }
+    assert!(values[..3].iter().all(|&count| count > 9), "{values:?}");
 }
 
 /// By all options of the game's own rules, without theory and without the search for parts.

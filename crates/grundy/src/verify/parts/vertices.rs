@@ -1,6 +1,7 @@
 //! Games on vertices by the bare rules: sets of vertices that are left, what each move leaves of them.
 
 use super::claims::Rules;
+use std::ops::ControlFlow;
 
 /// Vertices of a graph at most.
 pub(super) const MAX_VERTICES: usize = 128;
@@ -102,6 +103,12 @@ impl Vertices {
         }
     }
 
+    /// The part with this number; `None` if there is none.
+    pub fn numbered(&self, key: u128) -> Option<u128> {
+        let within = key.checked_shr(self.near.len() as u32).unwrap_or(0) == 0;
+        (key != 0 && within).then_some(key)
+    }
+
     /// Vertices of a part without which it plays the same.
     ///
     /// # Theorem
@@ -126,32 +133,25 @@ impl Vertices {
 impl Rules for Vertices {
     type Part = u128;
 
-    fn part(&self, key: u128) -> Option<u128> {
-        let within = key.checked_shr(self.near.len() as u32).unwrap_or(0) == 0;
-        (key != 0 && within).then_some(key)
-    }
-
     fn cells(&self, part: u128) -> u32 {
         part.count_ones()
     }
 
-    fn options(&self, part: u128, option: &mut dyn FnMut(&[u128])) {
+    fn options(&self, part: u128, option: &mut dyn FnMut(&[u128]) -> ControlFlow<()>) {
         let mut left = Vec::new();
         let mut leave = |taken: u128| {
             left.clear();
             self.parts(part & !taken, &mut left);
-            option(&left);
+            option(&left)
         };
-        for v in members(part) {
-            match self.kind {
-                Kind::NodeKayles => leave(self.near[v] | 1 << v),
-                Kind::Poset => leave(self.above[v]),
-                Kind::ArcKayles => {
-                    let later = self.near[v] & part & (u128::MAX << v);
-                    members(later).for_each(|u| leave(1 << u | 1 << v));
-                }
+        let _ = members(part).try_for_each(|v| match self.kind {
+            Kind::NodeKayles => leave(self.near[v] | 1 << v),
+            Kind::Poset => leave(self.above[v]),
+            Kind::ArcKayles => {
+                let mut later = members(self.near[v] & part & (u128::MAX << v));
+                later.try_for_each(|u| leave(1 << u | 1 << v))
             }
-        }
+        });
     }
 
     fn is_answered(&self, _: u128) -> bool {
