@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `outcome`, `value` | N or P; the Grundy value, or null if it is not claimed |
 //! | `nimber` | the nim-sum of the nim-heaps beside the positions |
-//! | `small` | parts of at most so many squares, vertices or lives have no claims |
+//! | `small` | parts of at most so many squares or vertices, or half as many lives, have no claims |
 //! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, or `texts`; the number of `claims` and their `bytes` |
 //!
 //! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all

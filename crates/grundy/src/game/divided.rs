@@ -5,8 +5,8 @@ use crate::nat::Nat;
 use crate::solve::search::Searched;
 pub use grundy_search::Claim;
 
-/// Parts of at most so many squares, vertices or lives need no claims: whoever checks a proof values them by
-/// all their options.
+/// Parts of at most so many squares or vertices, or half as many lives, need no claims: whoever checks a
+/// proof values them by all their options.
 pub const MAX_UNCLAIMED_CELLS: u32 = 10;
 
 /// What is to be proved of a position.

@@ -167,7 +167,7 @@ impl Divided<Drawn> for Sprouts {
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
         let (rules, parts) = (&self.rules, self.rules.parts(drawn.regions()));
-        let small = |land: &Land| land.lives() <= MAX_UNCLAIMED_CELLS;
+        let small = |land: &Land| 2 * land.lives() <= MAX_UNCLAIMED_CELLS;
         let (value, claims) =
             self.searched.prove(rules, &parts, wanted.other(), &small, context)?;
         let text = |land| {

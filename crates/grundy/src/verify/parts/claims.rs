@@ -12,7 +12,7 @@ pub(super) trait Rules: Sync {
     /// A part.
     type Part: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 
-    /// How many squares, vertices or lives it has: fewer after each move.
+    /// How many squares or vertices it has, or twice how many lives: fewer after each move.
     fn cells(&self, part: Self::Part) -> u32;
     /// Tells the parts that each move leaves, until that is answered by a break.
     fn options(&self, part: Self::Part, option: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>);
@@ -70,10 +70,13 @@ impl Shown {
 /// every part of an option has fewer.
 pub(super) struct Claims<R: Rules> {
     pub rules: R,
-    /// Parts of at most so many squares, vertices or lives are valued by all their options.
+    /// Parts of at most so many squares or vertices, or half as many lives, are valued by all their options.
     pub small: u32,
     pub claims: HashMap<R::Part, Claim>,
 }
+
+/// What a check does when it meets a limit.
+const DOING: &str = "checking claims about parts";
 
 /// After so many claims the clock is looked at.
 const LOOKS: usize = 1 << 8;
@@ -147,7 +150,13 @@ impl<R: Rules> Claims<R> {
 
     /// Whether a claim follows from what the claims show of the options: a value if no option has it and
     /// each smaller number is that of one; another value than n if an option has the value n.
-    fn holds(&self, part: R::Part, claim: Claim, small: &mut Small<R>) -> bool {
+    fn holds(
+        &self,
+        part: R::Part,
+        claim: Claim,
+        small: &mut Small<R>,
+        context: &Context<'_>,
+    ) -> Result<bool, Stop> {
         let (mut reached, mut avoided) = (0u64, true);
         // Which numbers have to be those of options.
         let wanted = match claim {
@@ -156,7 +165,13 @@ impl<R: Rules> Claims<R> {
             Claim::Not(mask) => mask,
         };
         let mut high = Vec::new();
+        let (mut options, mut stopped) = (0, Ok(()));
         self.rules.options(part, &mut |parts| {
+            options += 1;
+            stopped = context.tick(DOING, options);
+            if stopped.is_err() {
+                return ControlFlow::Break(());
+            }
             let shown = self.sum(parts, small);
             if let Shown::Value(value) = shown {
                 match 1u64.checked_shl(value) {
@@ -173,11 +188,12 @@ impl<R: Rules> Claims<R> {
             };
             if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        stopped?;
         let enough = match claim {
             Claim::Value(value) => (64..value).all(|lower| high.contains(&lower)),
             Claim::Not(_) => true,
         };
-        avoided && enough && wanted & !reached == 0
+        Ok(avoided && enough && wanted & !reached == 0)
     }
 
     /// Checks all claims; the first that does not follow, in words.
@@ -187,9 +203,9 @@ impl<R: Rules> Claims<R> {
         claims.sort_unstable_by_key(|(part, _)| *part);
         let checked = |i: usize, small: &mut Small<R>| {
             if i.is_multiple_of(LOOKS) {
-                context.look("checking claims about parts", i as u64)?;
+                context.look(DOING, i as u64)?;
             }
-            Ok(self.holds(claims[i].0, claims[i].1, small))
+            self.holds(claims[i].0, claims[i].1, small, context)
         };
         let failed = blocks::first_failure(claims.len(), context, HashMap::new, checked)?;
         Ok(failed.map(|i| {

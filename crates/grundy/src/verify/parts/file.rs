@@ -13,7 +13,7 @@ pub const FIRST_OF_POSITION: &[u8] = b"grundy-position 1\n";
 /// The line may be this long, in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// Small parts are at most so large, in squares, vertices or lives: to value them is quick.
+/// Small parts are at most so large, in squares, vertices or halves of lives: to value them is quick.
 const MAX_SMALL: u32 = 14;
 
 /// Bytes of the text of a part at most.
@@ -90,9 +90,7 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written
         Err(error) => return malformed(format!("its second line: {error}")),
     };
     if head.small > MAX_SMALL {
-        return malformed(format!(
-            "small parts have at most {MAX_SMALL} squares, vertices or lives"
-        ));
+        return malformed(format!("small parts have at most {MAX_SMALL} squares or vertices"));
     }
     let mut bytes = (FIRST_OF_POSITION.len() + line.len()) as u64;
     let mut packed = Vec::new();

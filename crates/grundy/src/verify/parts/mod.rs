@@ -172,10 +172,6 @@ fn drawn(
     if !(game.boards.is_empty() && game.left.is_empty() && game.vertices.is_empty()) {
         return malformed(format!("a position of {} is a text", game.game));
     }
-    if small > sprouts::MAX_SMALL {
-        let most = sprouts::MAX_SMALL;
-        return malformed(format!("small parts of {} have at most {most} lives", game.game));
-    }
     let (rules, mut parts) = (Sprouts::default(), Vec::new());
     for text in &game.texts {
         let drawing = Drawing::read(text).or_else(malformed)?;

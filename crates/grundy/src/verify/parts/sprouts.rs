@@ -13,10 +13,11 @@ pub(super) type Region = Vec<Boundary>;
 
 /// Lines that end at a spot, at most.
 const MAX_LINES: u8 = 3;
-/// Lives of a position, at most: 26 spots, with a spot for every life that is left.
-const MAX_LIVES: u32 = 104;
-/// Parts of more lives need a claim each: to value them by all their options takes too long.
-pub(super) const MAX_SMALL: u32 = 10;
+/// The sum over all spots of their lives and one, at most: no line makes it greater, for two lives go and a
+/// spot of one life comes. So at most 52 spots are ever met twice: there are letters for all.
+const MAX_WEIGHT: u32 = 104;
+/// A life counts as so many squares: a spot with few lives has many lines.
+const LIFE: u32 = 2;
 
 /// Regions, and of every spot how many more lines may end at it.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +39,7 @@ impl Drawing {
             match sign {
                 b'0'..=b'2' => {
                     boundary.push(drawing.spot(MAX_LINES - (sign - b'0')));
-                    all += u32::from(MAX_LINES - (sign - b'0'));
+                    all += u32::from(MAX_LINES - (sign - b'0')) + 1;
                 }
                 b'.' => {
                     let alone = boundary.len() == 1;
@@ -56,7 +57,7 @@ impl Drawing {
                         let spot = drawing.spot(1);
                         letters.insert(letter, (spot, false));
                         boundary.push(spot);
-                        all += 1;
+                        all += 2;
                     }
                     Some((spot, twice @ false)) => {
                         *twice = true;
@@ -66,8 +67,8 @@ impl Drawing {
                 },
                 _ => return Err("a drawing has the signs 0, 1, 2, letters, '.' and '}'".into()),
             }
-            if all > MAX_LIVES {
-                return Err(format!("a drawing has at most {MAX_LIVES} lives"));
+            if all > MAX_WEIGHT {
+                return Err("a drawing has at most 26 spots without lines, or 52 with two".into());
             }
         }
         match region.is_empty() && boundary.is_empty() {
@@ -144,66 +145,126 @@ impl Drawing {
         lands
     }
 
-    /// Tells what every line leaves; lines between spots without lines that differ in nothing are drawn
-    /// once.
+    /// Boundaries of a region that differ in nothing, together: one spot each that is met nowhere else, with
+    /// as many lives. To exchange two of them changes only names.
+    fn alike(&self, region: &Region) -> Vec<Vec<usize>> {
+        let mut times = [0u8; 1 << 8];
+        self.regions.iter().flatten().flatten().for_each(|&spot| times[usize::from(spot)] += 1);
+        let kind = |b: usize| match *region[b] {
+            [spot] if times[usize::from(spot)] == 1 => Some(self.lives_of(spot)),
+            _ => None,
+        };
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for b in 0..region.len() {
+            let same = |group: &&mut Vec<usize>| kind(b).is_some() && kind(group[0]) == kind(b);
+            match groups.iter_mut().find(same) {
+                Some(group) => group.push(b),
+                None => groups.push(vec![b]),
+            }
+        }
+        groups
+    }
+
+    /// Tells what every line leaves, until a break; lines that differ in nothing are drawn once.
     fn played(&self, tell: &mut dyn FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
         for (r, region) in self.regions.iter().enumerate() {
-            let places: Vec<(usize, usize)> = (region.iter().enumerate())
-                .flat_map(|(b, boundary)| (0..boundary.len()).map(move |i| (b, i)))
-                .collect();
-            // Of the spots without lines the first two stand for all.
-            let lone = |b: usize| region[b].len() == 1 && self.lives_of(region[b][0]) == MAX_LINES;
-            let lone_before = |b: usize| (0..b).filter(|&other| lone(other)).count();
-            for (at, &(b, i)) in places.iter().enumerate() {
-                if lone(b) && lone_before(b) > 0 {
-                    continue;
-                }
-                for &(c, j) in &places[at..] {
-                    if lone(c) && c != b && lone_before(c) > usize::from(lone(b)) {
-                        continue;
+            let groups = self.alike(region);
+            for group in &groups {
+                // The first of a group stands for all, and the second for the others beside it.
+                let b = group[0];
+                let later = groups.iter().map(|other| other[0]).filter(|&c| c > b);
+                let others: Vec<usize> = later.chain(group.get(1).copied()).collect();
+                for i in 0..region[b].len() {
+                    self.within(r, b, i, &groups, tell)?;
+                    for &c in &others {
+                        self.between(r, (b, i), c, tell)?;
                     }
-                    let (x, y) = (region[b][i], region[c][j]);
-                    if x == y && self.lives_of(x) < 2 {
-                        continue;
-                    }
-                    let mut left = self.clone();
-                    left.regions.swap_remove(r);
-                    let new = left.spot(1);
-                    left.lives[usize::from(x)] -= 1;
-                    left.lives[usize::from(y)] -= 1;
-                    if b != c {
-                        let mut joined = self.around(&region[b], i);
-                        joined.push(new);
-                        joined.extend(self.around(&region[c], j));
-                        joined.push(new);
-                        let others = (0..region.len()).filter(|&other| other != b && other != c);
-                        let mut all: Region = others.map(|other| region[other].clone()).collect();
-                        all.push(joined);
-                        left.regions.push(all);
-                        tell(left)?;
-                        continue;
-                    }
-                    let (one, two) = match i == j {
-                        true => (vec![x], self.around(&region[b], i)),
-                        false => {
-                            let (inner, outer) =
-                                (&region[b][i..=j], [&region[b][j..], &region[b][..=i]]);
-                            (inner.to_vec(), outer.concat())
-                        }
-                    };
-                    let others: Vec<usize> =
-                        (0..region.len()).filter(|&other| other != b).collect();
-                    let (alike, unlike): (Vec<usize>, Vec<usize>) =
-                        others.into_iter().partition(|&other| lone(other));
-                    let sides = [one, two].map(|mut side| {
-                        side.push(new);
-                        side
-                    });
-                    self.divided(&left, region, &sides, &alike, &unlike, tell)?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Lines between a place of a boundary and those of another.
+    fn between(
+        &self,
+        r: usize,
+        (b, i): (usize, usize),
+        c: usize,
+        tell: &mut dyn FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let region = &self.regions[r];
+        for j in 0..region[c].len() {
+            let Some((mut left, new)) = self.drawn(r, region[b][i], region[c][j]) else { continue };
+            let mut joined = self.around(&region[b], i);
+            joined.push(new);
+            joined.extend(self.around(&region[c], j));
+            joined.push(new);
+            let others = (0..region.len()).filter(|&other| other != b && other != c);
+            let mut all: Region = others.map(|other| region[other].clone()).collect();
+            all.push(joined);
+            left.regions.push(all);
+            tell(left)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Lines between a place of a boundary and this or a later one of it: the region falls into two, and the
+    /// other boundaries go to either side; of those that are alike only the number counts.
+    fn within(
+        &self,
+        r: usize,
+        b: usize,
+        i: usize,
+        groups: &[Vec<usize>],
+        tell: &mut dyn FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let region = &self.regions[r];
+        let boundary = &region[b];
+        let others: Vec<Vec<usize>> = groups
+            .iter()
+            .map(|group| group.iter().copied().filter(|&other| other != b).collect())
+            .collect();
+        for j in i..boundary.len() {
+            let Some((left, new)) = self.drawn(r, boundary[i], boundary[j]) else { continue };
+            let sides = match i == j {
+                true => [vec![boundary[i]], self.around(boundary, i)],
+                false => [boundary[i..=j].to_vec(), [&boundary[j..], &boundary[..=i]].concat()],
+            };
+            let mut counts = vec![0; others.len()];
+            loop {
+                let mut regions = sides.clone().map(|side| vec![[side, vec![new]].concat()]);
+                for (group, &count) in others.iter().zip(&counts) {
+                    for (n, &other) in group.iter().enumerate() {
+                        regions[usize::from(n < count)].push(region[other].clone());
+                    }
+                }
+                let mut option = left.clone();
+                option.regions.extend(regions);
+                tell(option)?;
+                // The next counts, as digits of a number.
+                let Some(place) = (0..counts.len()).find(|&g| counts[g] < others[g].len()) else {
+                    break;
+                };
+                counts[place] += 1;
+                counts[..place].fill(0);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A line from spot to spot of a region: the other regions, lives, and the spot on the line; `None` if
+    /// they lack lives.
+    fn drawn(&self, region: usize, x: u8, y: u8) -> Option<(Self, u8)> {
+        if x == y && self.lives_of(x) < 2 {
+            return None;
+        }
+        let mut left = self.clone();
+        left.regions.swap_remove(region);
+        left.lives[usize::from(x)] -= 1;
+        left.lives[usize::from(y)] -= 1;
+        let new = left.spot(1);
+        Some((left, new))
     }
 
     /// A boundary from a place on, and that place again if lines end at its spot already.
@@ -213,35 +274,6 @@ impl Drawing {
             walk.push(boundary[i]);
         }
         walk
-    }
-
-    /// Tells every way in which the other boundaries of a region go to two sides; of those that are alike
-    /// only the number counts.
-    fn divided(
-        &self,
-        left: &Self,
-        region: &Region,
-        sides: &[Boundary; 2],
-        alike: &[usize],
-        unlike: &[usize],
-        tell: &mut dyn FnMut(Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for chosen in 0..1u128 << unlike.len() {
-            for count in 0..=alike.len() {
-                let mut regions = sides.clone().map(|side| vec![side]);
-                let to = |side: bool| usize::from(!side);
-                for (n, &other) in unlike.iter().enumerate() {
-                    regions[to(chosen >> n & 1 == 1)].push(region[other].clone());
-                }
-                for (n, &other) in alike.iter().enumerate() {
-                    regions[to(n < count)].push(region[other].clone());
-                }
-                let mut option = left.clone();
-                option.regions.extend(regions);
-                tell(option)?;
-            }
-        }
-        ControlFlow::Continue(())
     }
 }
 
@@ -319,7 +351,7 @@ impl Rules for Sprouts {
 
     fn cells(&self, land: Land) -> u32 {
         let drawing = self.drawing(land);
-        drawing.lives_in(&drawing.regions)
+        LIFE * drawing.lives_in(&drawing.regions)
     }
 
     fn options(&self, land: Land, option: &mut dyn FnMut(&[Land]) -> ControlFlow<()>) {

@@ -444,20 +444,57 @@ fn drawings_are_valued_as_by_the_games_rules() {
             continue;
         }
         tried += 1;
-        let typed = format!("sprouts(\"{text}\")");
-        let value = by_rules(&typed);
-        values[value as usize] += 1;
-        for claimed in [value, value + 1] {
-            let head = json!({
-                "outcome": if claimed == 0 { "P" } else { "N" },
-                "value": claimed, "nimber": 0, "small": 10,
-                "games": [{ "game": "sprouts", "texts": [text], "claims": 0, "bytes": 0 }],
-            });
-            let file = Taken { head, claims: vec![Vec::new()] }.file();
-            assert_eq!(check(&file).is_ok(), claimed == value, "{typed}: {:?}", check(&file));
-        }
+        values[is_valued_right(&text) as usize] += 1;
     }
     assert!(values[..3].iter().all(|&count| count > 9), "{values:?}");
+    // Boundaries that are alike, in one region and in two.
+    for text in ["0.0.0.}!", "1.1.1.2.2.}!", "2.2.2.AB.2.}AB.2.2.}!", "12.2.2.2.0.}!", "22.22.1.}!"]
+    {
+        is_valued_right(text);
+    }
+}
+
+/// The value of a drawing, which the checker finds without claims.
+fn is_valued_right(text: &str) -> u64 {
+    let typed = format!("sprouts(\"{text}\")");
+    let value = by_rules(&typed);
+    for claimed in [value, value + 1] {
+        let file = drawn(text, claimed);
+        assert_eq!(check(&file).is_ok(), claimed == value, "{typed}: {:?}", check(&file));
+    }
+    value
+}
+
+fn drawn(text: &str, claimed: u64) -> Vec<u8> {
+    let head = json!({
+        "outcome": if claimed == 0 { "P" } else { "N" },
+        "value": claimed, "nimber": 0, "small": 10,
+        "games": [{ "game": "sprouts", "texts": [text], "claims": 0, "bytes": 0 }],
+    });
+    Taken { head, claims: vec![Vec::new()] }.file()
+}
+
+#[test]
+fn texts_that_are_no_drawings_are_refused() {
+    let all: String = ('A'..='Z').chain('a'..='z').collect();
+    let letters = format!("{all}.}}{all}.}}!");
+    // As many as there are, and so many are read: what is claimed of them does not follow.
+    assert!(matches!(check(&drawn(&letters, 0)), Err(Problem::False(_))));
+    for text in [
+        &format!("{all}.0.}}{all}.}}!"),
+        &"0.".repeat(27),
+        &format!("{}}}!", "0.".repeat(27)),
+        "0.A.}A.A.}!",
+        "01.}!",
+        "..}!",
+        "}!",
+        "0.0.",
+        "0.0",
+        "3.}!",
+        "0.é.}!",
+    ] {
+        assert!(matches!(check(&drawn(text, 0)), Err(Problem::Malformed(_))), "{text}");
+    }
 }
 
 /// By all options of the game's own rules, without theory and without the search for parts.
