@@ -444,7 +444,7 @@ fn drawings_are_valued_as_by_the_games_rules() {
         tried += 1;
         values[is_valued_right(&text) as usize] += 1;
     }
-    assert!(values[..3].iter().all(|&count| count > 9), "{values:?}");
+    assert!(values[..4].iter().all(|&count| count > 5), "{values:?}");
     // Boundaries that are alike, in one region and in two.
     for text in
         ["0.0.}!", "1.1.1.}!", "2.2.2.2.2.2.}!", "2.2.AB.}AB.2.2.}!", "12.2.2.}!", "22.22.1.}!"]
