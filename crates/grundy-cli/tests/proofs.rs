@@ -58,7 +58,7 @@ fn certificates_of_boards_and_graphs_are_checked() {
     let (code, told) = failure(&["verify", file]);
     assert!(code == 4 && told.contains("checksum"), "{told}");
 
-    let (code, told) = failure(&["solve", "sprouts(4)", "--certificate", file]);
+    let (code, told) = failure(&["solve", "wythoff(1,2)", "--certificate", file]);
     assert!(code == 2 && told.contains("has no certificate"), "{told}");
     let (code, told) = failure(&["solve", "cram(2,2)", "cram(2,3)", "--certificate", file]);
     assert!(code == 2 && told.contains("one position"), "{told}");

@@ -1,6 +1,6 @@
 //! One text for lands of Sprouts that differ in names, beginnings and directions only.
 
-use super::sprouts::{Drawing, Region};
+use super::drawing::{Drawing, Region};
 
 /// Signs of spots met twice begin here, in the order of [`LETTERS`].
 const FIRST: u8 = 3;

@@ -7,6 +7,7 @@
 
 mod board;
 mod claims;
+mod drawing;
 mod file;
 mod land;
 mod sprouts;
@@ -21,8 +22,9 @@ use super::file::{Problem, fails};
 use crate::context::Context;
 use board::Board;
 use claims::{Claim, Claims, Rules, Shown};
+use drawing::Drawing;
 use file::{Game, malformed};
-use sprouts::{Drawing, Sprouts};
+use sprouts::Sprouts;
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::ops::ControlFlow;
