@@ -28,7 +28,7 @@ fn directory(name: &str) -> PathBuf {
 }
 
 #[test]
-fn certificates_of_boards_and_graphs_are_checked() {
+fn certificates_of_boards_graphs_and_drawings_are_checked() {
     let dir = directory("proofs");
     let path = dir.join("p.cert");
     let file = path.to_str().unwrap();
@@ -36,6 +36,7 @@ fn certificates_of_boards_and_graphs_are_checked() {
         "cram(3,7)",
         "cram(6,6)",
         "kings(4,5) + nim(3)",
+        "sprouts(5) + sprouts(\"0.AB.}0.AB.}!\") + cram(3,4)",
         "node-kayles(edges(1-2,2-3,3-4,4-5,5-6,6-7,7-8,8-9,9-10,10-11,11-12,12-13))",
     ] {
         let answer = output(&["solve", position, "--json", "--moves", "0", "--certificate", file]);

@@ -13,7 +13,8 @@
 //! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all
 //! but the last. The first is by how much the number of the part exceeds that of the part before
 //! ([`Ground`] says which number a part has). Where parts are told by texts three things stand in its place: how
-//! many bytes the text has from the beginning of the one before, how many more, and those. The second number is 2v + 1 if the value is v, or twice the sum of
+//! many bytes the text has from the beginning of the one before, how many more, and those. The second number is
+//! 2v + 1 if the value is v, or twice the sum of
 //! 2^n for the nimbers n that it is not.
 
 use crate::context::{Context, Stop};

@@ -18,6 +18,10 @@ pub(super) trait Rules: Sync {
     fn options(&self, part: Self::Part, option: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>);
     /// Whether a theorem says that its value is 0.
     fn is_answered(&self, part: Self::Part) -> bool;
+    /// Bytes kept besides the claims.
+    fn bytes(&self) -> u64 {
+        0
+    }
     /// The part in words.
     fn told(&self, part: Self::Part) -> String;
 }
@@ -78,8 +82,11 @@ pub(super) struct Claims<R: Rules> {
 /// What a check does when it meets a limit.
 const DOING: &str = "checking claims about parts";
 
-/// After so many claims the clock is looked at.
-const LOOKS: usize = 1 << 8;
+/// Bytes of one claim in memory, with what the table leaves free.
+pub(super) const CLAIM_BYTES: u64 = 160;
+
+/// After so many claims, or options of one, the limits are looked at.
+const LOOKS: u64 = 1 << 8;
 
 /// Values of small parts that one thread has found.
 pub(super) type Small<R> = HashMap<<R as Rules>::Part, u32>;
@@ -168,7 +175,7 @@ impl<R: Rules> Claims<R> {
         let (mut options, mut stopped) = (0, Ok(()));
         self.rules.options(part, &mut |parts| {
             options += 1;
-            stopped = context.tick(DOING, options);
+            stopped = self.look(options, context);
             if stopped.is_err() {
                 return ControlFlow::Break(());
             }
@@ -196,15 +203,22 @@ impl<R: Rules> Claims<R> {
         Ok(avoided && enough && wanted & !reached == 0)
     }
 
+    fn look(&self, step: u64, context: &Context<'_>) -> Result<(), Stop> {
+        if !step.is_multiple_of(LOOKS) {
+            return Ok(());
+        }
+        context.look(DOING, step)?;
+        let bytes = (self.claims.len() as u64).saturating_mul(CLAIM_BYTES);
+        context.check_memory(bytes.saturating_add(self.rules.bytes()), || DOING.into())
+    }
+
     /// Checks all claims; the first that does not follow, in words.
     pub fn check(&self, context: &Context<'_>) -> Result<Option<String>, Stop> {
         let mut claims: Vec<(R::Part, Claim)> =
             self.claims.iter().map(|(part, claim)| (*part, *claim)).collect();
         claims.sort_unstable_by_key(|(part, _)| *part);
         let checked = |i: usize, small: &mut Small<R>| {
-            if i.is_multiple_of(LOOKS) {
-                context.look(DOING, i as u64)?;
-            }
+            self.look(i as u64, context)?;
             self.holds(claims[i].0, claims[i].1, small, context)
         };
         let failed = blocks::first_failure(claims.len(), context, HashMap::new, checked)?;

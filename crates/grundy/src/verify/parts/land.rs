@@ -12,10 +12,10 @@ const END: u8 = u8::MAX;
 /// A land in which spots met once stand as the number of their lines, those met twice as numbers from
 /// [`FIRST`] on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Land(Vec<Region>);
+pub(super) struct Numbered(Vec<Region>);
 
-impl Land {
-    /// Names the spots met twice by their first meeting.
+impl Numbered {
+    /// Numbers the spots met twice by their first meeting.
     pub fn new(drawing: &Drawing, regions: &[Region]) -> Self {
         let mut times = [0u8; 1 << 8];
         regions.iter().flatten().flatten().for_each(|&spot| times[usize::from(spot)] += 1);
@@ -37,6 +37,13 @@ impl Land {
             *spot = number(spot);
         }
         Self(land)
+    }
+
+    /// Bytes in memory, about.
+    pub fn bytes(&self) -> u64 {
+        let boundaries = self.0.iter().flatten();
+        let lists = self.0.len() + boundaries.clone().count();
+        (48 * (lists + 1) + boundaries.map(Vec::len).sum::<usize>()) as u64
     }
 
     /// The text of the land. Lands have the same text exactly if one becomes the other by other names of

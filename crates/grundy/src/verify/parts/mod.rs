@@ -21,7 +21,7 @@ pub use file::FIRST_OF_POSITION;
 use super::file::{Problem, fails};
 use crate::context::Context;
 use board::Board;
-use claims::{Claim, Claims, Rules, Shown};
+use claims::{CLAIM_BYTES, Claim, Claims, Rules, Shown};
 use drawing::Drawing;
 use file::{Game, malformed};
 use sprouts::Sprouts;
@@ -70,9 +70,6 @@ impl BoardGame {
         });
     }
 }
-
-/// Bytes of one claim in memory, with what the table leaves free.
-const CLAIM_BYTES: u64 = 160;
 
 /// Reads and checks a certificate of a position that falls apart.
 ///
@@ -171,7 +168,8 @@ fn drawn(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    if !(game.boards.is_empty() && game.left.is_empty() && game.vertices.is_empty()) {
+    let lists = [game.left.is_empty(), game.vertices.is_empty(), game.pairs.is_empty()];
+    if !game.boards.is_empty() || lists.contains(&false) {
         return malformed(format!("a position of {} is a text", game.game));
     }
     let (rules, mut parts) = (Sprouts::default(), Vec::new());
@@ -187,7 +185,7 @@ fn drawn(
     let mut claims = HashMap::new();
     let unpacked = |text: &str, claim| {
         let Some(part) = rules.written(text) else {
-            return malformed(format!("{text:?} is no part in its simplest form"));
+            return malformed(format!("{text:?} is not one part"));
         };
         add(&rules, &mut claims, part, claim)
     };

@@ -2,7 +2,7 @@
 
 use super::claims::Rules;
 use super::drawing::{Drawing, Region};
-use super::land;
+use super::land::Numbered;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{PoisonError, RwLock};
@@ -21,13 +21,21 @@ pub(super) struct Sprouts(RwLock<Met>);
 #[derive(Debug, Default)]
 struct Met {
     numbers: HashMap<String, u32>,
-    texts: Vec<String>,
-    /// Lands as they came, by number: most come again and again.
-    forms: HashMap<land::Land, u32>,
+    /// Of each land its text and the lives in it.
+    lands: Vec<(String, u32)>,
+    /// Lands as they came: most come again and again.
+    forms: HashMap<Numbered, u32>,
+    /// Bytes of all that.
+    bytes: u64,
+    /// Bytes of the lands as they came.
+    form_bytes: u64,
 }
 
-/// Lands kept as they came, at most: some hundred bytes each.
-const MAX_FORMS: usize = 1 << 19;
+/// Lands are kept as they came in so many bytes; then they are forgotten.
+const MAX_FORM_BYTES: u64 = 1 << 25;
+
+/// Bytes of a land besides its text, in two tables.
+const LAND_BYTES: u64 = 160;
 
 impl Sprouts {
     /// The parts of a drawing.
@@ -37,7 +45,7 @@ impl Sprouts {
     }
 
     fn number(&self, drawing: &Drawing, regions: &[Region]) -> Land {
-        let form = land::Land::new(drawing, regions);
+        let form = Numbered::new(drawing, regions);
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner).forms.get(&form).copied();
         if let Some(number) = known {
             return Land(number);
@@ -45,36 +53,37 @@ impl Sprouts {
         let text = form.text();
         let mut met = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let number = met.numbers.get(&text).copied().unwrap_or_else(|| {
-            let number = met.texts.len() as u32;
-            met.texts.push(text.clone());
+            let number = met.lands.len() as u32;
+            met.bytes += LAND_BYTES + 2 * text.len() as u64;
+            met.lands.push((text.clone(), drawing.lives_in(regions)));
             met.numbers.insert(text, number);
             number
         });
-        if met.forms.len() >= MAX_FORMS {
+        if met.form_bytes >= MAX_FORM_BYTES {
             met.forms.clear();
+            met.form_bytes = 0;
         }
-        met.forms.insert(form, number);
+        let bytes = form.bytes();
+        if met.forms.insert(form, number).is_none() {
+            met.form_bytes += bytes;
+        }
         Land(number)
     }
 
-    /// The land with this text; `None` if that is no land in its simplest form.
+    /// The land with this text; `None` if it is none, or not one.
     pub fn written(&self, text: &str) -> Option<Land> {
-        let mut drawing = Drawing::read(text).ok()?;
-        let lives = drawing.lives_in(&drawing.regions);
-        drawing.simplify();
-        let simple = drawing.lives_in(&drawing.regions) == lives;
-        match &*drawing.lands() {
-            [land] if simple => Some(self.number(&drawing, land)),
+        match *self.parts(Drawing::read(text).ok()?) {
+            [land] => Some(land),
             _ => None,
         }
     }
 
     fn text(&self, land: Land) -> String {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).texts[land.0 as usize].clone()
+        self.0.read().unwrap_or_else(PoisonError::into_inner).lands[land.0 as usize].0.clone()
     }
 
     fn drawing(&self, land: Land) -> Drawing {
-        // What stands there was written by `land::Land::text`.
+        // What stands there was written by `Numbered::text`.
         Drawing::read(&self.text(land)).unwrap_or_default()
     }
 }
@@ -83,8 +92,8 @@ impl Rules for Sprouts {
     type Part = Land;
 
     fn cells(&self, land: Land) -> u32 {
-        let drawing = self.drawing(land);
-        LIFE * drawing.lives_in(&drawing.regions)
+        let met = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        LIFE * met.lands[land.0 as usize].1
     }
 
     fn options(&self, land: Land, option: &mut dyn FnMut(&[Land]) -> ControlFlow<()>) {
@@ -93,6 +102,11 @@ impl Rules for Sprouts {
 
     fn is_answered(&self, _: Land) -> bool {
         false
+    }
+
+    fn bytes(&self) -> u64 {
+        let met = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        met.bytes + met.form_bytes
     }
 
     fn told(&self, land: Land) -> String {

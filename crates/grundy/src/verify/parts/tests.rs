@@ -1,6 +1,8 @@
 //! Certificates of positions against the solver on the bare rules, whole and changed by someone who knows
 //! the format and sets the checksum right: whatever is accepted is true.
 
+use super::drawing::Drawing;
+use super::sprouts::Sprouts;
 use super::{FIRST_OF_POSITION, VerifiedPosition, verify_position};
 use crate::certificate::position::{Certificate, Known};
 use crate::context::Context;
@@ -462,6 +464,83 @@ fn is_valued_right(text: &str) -> u64 {
         assert_eq!(check(&file).is_ok(), claimed == value, "{typed}: {:?}", check(&file));
     }
     value
+}
+
+/// The same drawing written otherwise: other letters, beginnings, directions and orders.
+fn rewritten(text: &str, random: &mut fastrand::Rng) -> String {
+    let mut letters: Vec<char> = ('A'..='Z').collect();
+    random.shuffle(&mut letters);
+    let sign = |sign: char| match sign.is_ascii_uppercase() {
+        true => letters[usize::from(sign as u8 - b'A')],
+        false => sign,
+    };
+    let body = text.trim_end_matches('!');
+    let mut regions: Vec<String> = Vec::new();
+    for region in body.split_terminator('}') {
+        let back = random.bool();
+        let mut boundaries: Vec<String> = Vec::new();
+        for boundary in region.split_terminator('.') {
+            let mut spots: Vec<char> = boundary.chars().map(sign).collect();
+            if back {
+                spots.reverse();
+            }
+            let start = random.usize(..spots.len());
+            spots.rotate_left(start);
+            boundaries.push(spots.into_iter().chain(['.']).collect());
+        }
+        random.shuffle(&mut boundaries);
+        regions.push(format!("{}}}", boundaries.concat()));
+    }
+    random.shuffle(&mut regions);
+    format!("{}!", regions.concat())
+}
+
+/// The lands of a drawing and of all that its lines leave: those of the checker are the same exactly where
+/// those of the search are.
+#[test]
+fn lands_are_the_same_where_the_search_says_so() {
+    use grundy_search::sprouts as search;
+    let spots = |text: &str| -> search::Regions {
+        let spot = |sign: u8| match sign {
+            b'.' => search::BOUNDARY,
+            b'0'..=b'2' => sign - b'0',
+            letter => search::TWICE + (letter - b'A'),
+        };
+        let body = text.trim_end_matches('!');
+        body.split_terminator('}').map(|region| region.bytes().map(spot).collect()).collect()
+    };
+    let mut random = fastrand::Rng::with_seed(2026);
+    let rules = Sprouts::default();
+    let (mut theirs, mut ours) = (HashMap::new(), HashMap::new());
+    let mut compare = |text: &str| {
+        let mut parts = rules.parts(Drawing::read(text).unwrap());
+        parts.sort_unstable();
+        let lands = search::lands(spots(text));
+        assert_eq!(*theirs.entry(lands.clone()).or_insert(parts.clone()), parts, "{text}");
+        assert_eq!(*ours.entry(parts).or_insert(lands.clone()), lands, "{text}");
+    };
+    for _ in 0..400 {
+        let text = drawing(&mut random);
+        compare(&text);
+        for _ in 0..3 {
+            compare(&rewritten(&text, &mut random));
+        }
+    }
+    // Many spots that play the same part: each ring of letters is met from both sides.
+    for text in [
+        "ABCDEF.}ABCDEF.}!",
+        "ABC.DEF.}ABC.DEF.}!",
+        "ABC.DEF.}ABCDEF.}!",
+        "AB.CD.EF.GH.}AB.}CD.}EF.}GH.}!",
+        "AB.CD.EF.GH.}BC.}DE.}FG.}HA.}!",
+        "ABCD.0.}AB.CD.2.}!",
+        "ABCD.0.}AC.BD.2.}!",
+    ] {
+        for _ in 0..20 {
+            compare(&rewritten(text, &mut random));
+        }
+    }
+    assert!(ours.len() > 200, "{}", ours.len());
 }
 
 fn drawn(text: &str, claimed: u64) -> Vec<u8> {
