@@ -1,5 +1,6 @@
 //! Games on the vertices of a graph: parts are sets of vertices that hang together.
 
+use crate::isomorphism::{Classes, Related};
 use crate::rules::{Keyed, Splitting, Sums};
 
 /// A simple graph of at most 128 vertices, as the set of neighbours of each.
@@ -94,13 +95,24 @@ impl Graph {
     }
 }
 
+impl Related for Graph {
+    const IS_SYMMETRIC: bool = true;
+
+    fn related(&self, point: usize) -> u128 {
+        self.near(point)
+    }
+}
+
 /// Choose a vertex: it goes with its neighbours.
 ///
 /// # Twins
 /// Let u and v be neighbours with the same other neighbours. Every move takes both or neither, and to
 /// choose u is to choose v. So a part plays the same without v.
-#[derive(Clone, Debug)]
-pub struct NodeKayles(pub Graph);
+#[derive(Debug)]
+pub struct NodeKayles {
+    graph: Graph,
+    classes: Classes,
+}
 
 /// Choose an edge: both its ends go.
 ///
@@ -108,13 +120,31 @@ pub struct NodeKayles(pub Graph);
 /// Let u and v be vertices whose only neighbour is w. The edges uw and vw leave the other of the two
 /// without edges, so they are equal moves, and every other move takes w or lets both be. So a part
 /// plays the same without v.
-#[derive(Clone, Debug)]
-pub struct ArcKayles(pub Graph);
+#[derive(Debug)]
+pub struct ArcKayles {
+    graph: Graph,
+    classes: Classes,
+}
 
 impl NodeKayles {
+    /// The game on a graph.
+    pub fn new(graph: Graph) -> Self {
+        Self::with_classes(graph, Classes::default())
+    }
+
+    /// The game on a graph whose isomorphic parts are told by these classes, which must be new.
+    pub fn with_classes(graph: Graph, classes: Classes) -> Self {
+        Self { graph, classes }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// A connected set without all but one of each class of twins.
     fn reduced(&self, set: u128) -> u128 {
-        let graph = &self.0;
+        let graph = &self.graph;
         let mut left = set;
         for u in vertices(set) {
             if left >> u & 1 == 0 {
@@ -132,14 +162,29 @@ impl NodeKayles {
 
     /// The parts of a set of vertices, as the search has them.
     pub fn parts(&self, set: u128) -> Vec<u128> {
-        self.0.parts(set).into_iter().map(|part| self.reduced(part)).collect()
+        self.graph.parts(set).into_iter().map(|part| self.reduced(part)).collect()
     }
 }
 
 impl ArcKayles {
+    /// The game on a graph.
+    pub fn new(graph: Graph) -> Self {
+        Self::with_classes(graph, Classes::default())
+    }
+
+    /// The game on a graph whose isomorphic parts are told by these classes, which must be new.
+    pub fn with_classes(graph: Graph, classes: Classes) -> Self {
+        Self { graph, classes }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// A connected set without all but one of the leaves at each vertex.
     fn reduced(&self, set: u128) -> u128 {
-        let graph = &self.0;
+        let graph = &self.graph;
         let leaf = |&v: &usize| (graph.near(v) & set).is_power_of_two();
         let mut left = set;
         let mut with_leaf = 0u128;
@@ -155,7 +200,7 @@ impl ArcKayles {
 
     /// The parts of a set of vertices that have edges, as the search has them.
     pub fn parts(&self, set: u128) -> Vec<u128> {
-        let parts = self.0.parts(set).into_iter().filter(|part| !part.is_power_of_two());
+        let parts = self.graph.parts(set).into_iter().filter(|part| !part.is_power_of_two());
         parts.map(|part| self.reduced(part)).collect()
     }
 }
@@ -175,7 +220,23 @@ impl Splitting for NodeKayles {
     type Part = u128;
 
     fn key(&self, part: &u128) -> u128 {
+        self.classes.standing_for(&self.graph, *part)
+    }
+
+    fn name(&self, part: &u128) -> u128 {
         *part
+    }
+
+    fn restore(&self, key: u128) {
+        self.classes.classify(&self.graph, key);
+    }
+
+    fn allow(&self, bytes: u64) {
+        self.classes.allow(bytes);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.classes.bytes()
     }
 
     fn size(&self, part: &u128) -> u32 {
@@ -184,8 +245,8 @@ impl Splitting for NodeKayles {
 
     fn options(&self, part: &u128, out: &mut Sums<u128>) {
         for vertex in vertices(*part) {
-            let rest = part & !(self.0.near(vertex) | 1 << vertex);
-            add_parts(&self.0, rest, out, |part| self.reduced(part));
+            let rest = part & !(self.graph.near(vertex) | 1 << vertex);
+            add_parts(&self.graph, rest, out, |part| self.reduced(part));
         }
     }
 }
@@ -194,18 +255,34 @@ impl Splitting for ArcKayles {
     type Part = u128;
 
     fn key(&self, part: &u128) -> u128 {
+        self.classes.standing_for(&self.graph, *part)
+    }
+
+    fn name(&self, part: &u128) -> u128 {
         *part
     }
 
+    fn restore(&self, key: u128) {
+        self.classes.classify(&self.graph, key);
+    }
+
+    fn allow(&self, bytes: u64) {
+        self.classes.allow(bytes);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.classes.bytes()
+    }
+
     fn size(&self, part: &u128) -> u32 {
-        vertices(*part).map(|v| (self.0.near(v) & part).count_ones()).sum::<u32>() / 2
+        vertices(*part).map(|v| (self.graph.near(v) & part).count_ones()).sum::<u32>() / 2
     }
 
     fn options(&self, part: &u128, out: &mut Sums<u128>) {
-        for (u, v) in self.0.edges(*part) {
+        for (u, v) in self.graph.edges(*part) {
             let mut rest = part & !(1 << u | 1 << v);
             while rest != 0 {
-                let part = self.0.reached(rest & rest.wrapping_neg(), rest);
+                let part = self.graph.reached(rest & rest.wrapping_neg(), rest);
                 rest &= !part;
                 if !part.is_power_of_two() {
                     out.part(self.reduced(part));
@@ -224,7 +301,12 @@ impl Keyed for NodeKayles {
 
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
         self.options(&part, out);
+        out.rename(|part| self.classes.standing_for(&self.graph, part));
         true
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.classes.bytes()
     }
 }
 
@@ -236,6 +318,11 @@ impl Keyed for ArcKayles {
 
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
         self.options(&part, out);
+        out.rename(|part| self.classes.standing_for(&self.graph, part));
         true
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.classes.bytes()
     }
 }

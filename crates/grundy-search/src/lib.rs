@@ -27,6 +27,7 @@
 
 pub mod board;
 pub mod graph;
+pub mod isomorphism;
 pub mod misere;
 mod numbers;
 pub mod poset;

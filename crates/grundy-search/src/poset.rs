@@ -1,6 +1,7 @@
 //! Poset games: choose an element, which goes with all above it.
 
 use crate::graph::{Graph, vertices};
+use crate::isomorphism::{Classes, Related};
 use crate::rules::{Keyed, Splitting, Sums};
 
 /// A partial order on at most 128 elements; parts are sets of elements that hang together by comparisons.
@@ -14,7 +15,7 @@ use crate::rules::{Keyed, Splitting, Sums};
 /// let value = Search::default().value(&order, &order.parts(order.all()), &bounds);
 /// assert_eq!(value, Ok(2));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Poset {
     /// Each element with all above it.
     above: Vec<u128>,
@@ -22,6 +23,8 @@ pub struct Poset {
     below: Vec<u128>,
     /// Elements are neighbours if one is above the other.
     comparable: Graph,
+    /// Isomorphic parts.
+    classes: Classes,
 }
 
 impl Poset {
@@ -58,7 +61,7 @@ impl Poset {
         let pairs = pairs.flat_map(|(lower, &set)| vertices(set).map(move |upper| (upper, lower)));
         let comparable = Graph::new(count, pairs)?;
         above.iter_mut().enumerate().for_each(|(element, set)| *set |= 1 << element);
-        Some(Self { above, below, comparable })
+        Some(Self { above, below, comparable, classes: Classes::default() })
     }
 
     /// All elements.
@@ -101,7 +104,23 @@ impl Splitting for Poset {
     type Part = u128;
 
     fn key(&self, part: &u128) -> u128 {
+        self.classes.standing_for(self, *part)
+    }
+
+    fn name(&self, part: &u128) -> u128 {
         *part
+    }
+
+    fn restore(&self, key: u128) {
+        self.classes.classify(self, key);
+    }
+
+    fn allow(&self, bytes: u64) {
+        self.classes.allow(bytes);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.classes.bytes()
     }
 
     fn size(&self, part: &u128) -> u32 {
@@ -128,6 +147,20 @@ impl Keyed for Poset {
 
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
         self.options(&part, out);
+        out.rename(|part| self.classes.standing_for(self, part));
         true
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.classes.bytes()
+    }
+}
+
+/// An element is related to those above it.
+impl Related for Poset {
+    const IS_SYMMETRIC: bool = false;
+
+    fn related(&self, point: usize) -> u128 {
+        self.above[point]
     }
 }

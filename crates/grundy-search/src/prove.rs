@@ -57,7 +57,7 @@ impl Search {
     /// ```
     /// use grundy_search::graph::{Graph, NodeKayles};
     /// use grundy_search::{Bounds, Claim, Frame, Goal, Search};
-    /// let path = NodeKayles(Graph::new(5, (1..5).map(|v| (v - 1, v))).unwrap());
+    /// let path = NodeKayles::new(Graph::new(5, (1..5).map(|v| (v - 1, v))).unwrap());
     /// let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
     /// let frame = Frame { small: &|part: &u128| part.count_ones() < 3, room: &|_| true };
     /// let claims = Search::default().prove(&path, &[0b11111], Goal::Value(3), &bounds, &frame);
@@ -87,7 +87,7 @@ impl Search {
             Goal::Not(nimber) => prover.need_other(parts, 0, nimber)?,
         }
         let mut rounds = 0u64;
-        while let Some((_, key)) = prover.open.pop() {
+        while let Some((_, name)) = prover.open.pop() {
             rounds += 1;
             let looks = rounds.is_multiple_of(STRIDE);
             if looks
@@ -96,7 +96,7 @@ impl Search {
             {
                 return Err(Unfinished::Stopped);
             }
-            prover.justify(key)?;
+            prover.justify(name)?;
         }
         let claims = prover.found.into_values();
         Ok(claims.map(|needed| (needed.part, needed.claim)).collect())
@@ -116,6 +116,7 @@ struct Prover<'a, R: Splitting> {
     rules: &'a R,
     bounds: &'a Bounds<'a>,
     frame: &'a Frame<'a, R::Part>,
+    /// By the names of the parts: whoever checks the claims may not know which parts play alike.
     found: HashMap<u128, Needed<R::Part>>,
     /// Parts with something to justify, by size: what is needed of a part is known before its turn comes.
     open: BinaryHeap<(u32, u128)>,
@@ -138,7 +139,7 @@ impl<R: Splitting> Prover<'_, R> {
 
     /// Whether the value of this part is claimed.
     fn has_value(&self, part: &R::Part) -> bool {
-        let needed = self.found.get(&self.rules.key(part));
+        let needed = self.found.get(&self.rules.name(part));
         needed.is_some_and(|needed| matches!(needed.claim, Claim::Value(_)))
     }
 
@@ -179,7 +180,7 @@ impl<R: Splitting> Prover<'_, R> {
         let mut missing = nimber ^ beside ^ value;
         // One part need not be known: the largest of those that are not claimed anyway.
         let place = |part: &R::Part| (!self.has_value(part), self.rules.size(part));
-        parts.sort_by_cached_key(|part| (place(part), self.rules.key(part)));
+        parts.sort_by_cached_key(|part| (place(part), self.rules.name(part)));
         let Some(last) = parts.pop() else { return Ok(()) };
         for part in parts {
             let value = self.value(&part)?;
@@ -199,9 +200,9 @@ impl<R: Splitting> Prover<'_, R> {
     }
 
     fn need(&mut self, part: R::Part, claim: Claim) {
-        let key = self.rules.key(&part);
+        let name = self.rules.name(&part);
         let size = self.rules.size(&part);
-        match self.found.entry(key) {
+        match self.found.entry(name) {
             Entry::Vacant(place) => {
                 place.insert(Needed { part, claim, done: None });
             }
@@ -217,12 +218,12 @@ impl<R: Splitting> Prover<'_, R> {
                 needed.claim = both;
             }
         }
-        self.open.push((size, key));
+        self.open.push((size, name));
     }
 
     /// Claims what a claim rests on.
-    fn justify(&mut self, key: u128) -> Result<(), Unfinished> {
-        let Some(needed) = self.found.get_mut(&key) else { return Ok(()) };
+    fn justify(&mut self, name: u128) -> Result<(), Unfinished> {
+        let Some(needed) = self.found.get_mut(&name) else { return Ok(()) };
         let (part, claim) = (needed.part.clone(), needed.claim);
         let done = needed.done.replace(claim);
         if done == Some(claim) {

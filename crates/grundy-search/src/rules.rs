@@ -17,8 +17,19 @@ pub trait Splitting: Sync {
     /// A part in canonical form.
     type Part: Clone + Eq + Debug + Send + Sync;
 
-    /// A number that no other part of these rules has.
+    /// A number that a part shares only with parts that play alike: their options have the same keys.
     fn key(&self, part: &Self::Part) -> u128;
+
+    /// A number that no other part has.
+    fn name(&self, part: &Self::Part) -> u128 {
+        self.key(part)
+    }
+
+    /// A key is in a table that was kept: the parts that have it are to have it again.
+    fn restore(&self, _key: u128) {}
+
+    /// So many bytes may be used for what the rules keep of the parts they met.
+    fn allow(&self, _bytes: u64) {}
 
     /// About how many moves the part has. The search tries what is small first, and values the smallest by
     /// all their options.
@@ -148,6 +159,14 @@ impl<P> Sums<P> {
             parts.iter().for_each(|part| self.part(name(part.clone())));
             self.end();
         }
+    }
+
+    /// Puts other parts in the place of all parts; those must be of the same size.
+    pub(crate) fn rename(&mut self, name: impl Fn(P) -> P)
+    where
+        P: Copy,
+    {
+        self.parts.iter_mut().for_each(|part| *part = name(*part));
     }
 
     /// The part of this number, counted over all options.

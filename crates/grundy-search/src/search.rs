@@ -46,7 +46,12 @@ pub enum Unfinished {
 pub struct Search {
     shared: Shared,
     watch: Option<Watch>,
+    /// Whether the table was kept, and its keys are to be restored.
+    kept: bool,
 }
+
+/// So many keys of a table that was kept are restored: that takes seconds at most.
+const MAX_RESTORED: usize = 1 << 20;
 
 impl fmt::Debug for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,6 +72,7 @@ impl Default for Search {
                 pause: AtomicBool::new(false),
             },
             watch: None,
+            kept: false,
         }
     }
 }
@@ -96,6 +102,7 @@ impl Search {
     pub fn set_values(&mut self, values: Values) {
         self.shared.hints = Hints::new(values.log() + HINTS_LOG);
         self.shared.values = values;
+        self.kept = true;
     }
 
     /// How far the search has come.
@@ -129,6 +136,7 @@ impl Search {
         parts: &[R::Part],
         bounds: &Bounds<'_>,
     ) -> Result<u32, Unfinished> {
+        self.begin(rules, bounds);
         let parts = by_size(rules, parts);
         parts.iter().try_fold(0, |sum, part| {
             Ok(sum ^ self.run(rules, bounds, |worker| worker.value(part))?)
@@ -147,12 +155,22 @@ impl Search {
         nimber: u32,
         bounds: &Bounds<'_>,
     ) -> Result<bool, Unfinished> {
+        self.begin(rules, bounds);
         let parts = by_size(rules, parts);
         let Some((largest, others)) = parts.split_last() else { return Ok(nimber == 0) };
         let nimber = others.iter().try_fold(nimber, |sum, part| {
             Ok(sum ^ self.run(rules, bounds, |worker| worker.value(part))?)
         })?;
         self.run(rules, bounds, |worker| worker.is(largest, nimber))
+    }
+
+    /// Before a key is asked for: parts whose keys are in a table that was kept come first.
+    fn begin<R: Splitting>(&mut self, rules: &R, bounds: &Bounds<'_>) {
+        rules.allow(bounds.memory / 4);
+        if std::mem::take(&mut self.kept) {
+            let keys = self.shared.values.entries().map(|(key, ..)| key);
+            keys.take(MAX_RESTORED).for_each(|key| rules.restore(key));
+        }
     }
 
     fn run<R: Splitting, T: Send>(
@@ -206,7 +224,8 @@ fn progress(shared: &Shared, memory: u64) -> Progress {
 fn by_size<R: Splitting>(rules: &R, parts: &[R::Part]) -> Vec<R::Part> {
     let mut left: Vec<R::Part> = Vec::new();
     for part in parts {
-        match left.iter().position(|other| other == part) {
+        let key = rules.key(part);
+        match left.iter().position(|other| rules.key(other) == key) {
             Some(twin) => drop(left.swap_remove(twin)),
             None => left.push(part.clone()),
         }

@@ -6,7 +6,8 @@ mod bare;
 use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Area, Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
-use grundy_search::{Bounds, Search, Splitting, Sums};
+use grundy_search::isomorphism::Classes;
+use grundy_search::{Bounds, Search, Splitting, Sums, Values, spread};
 use std::collections::HashMap;
 
 /// Memory and threads: one table that grows, one so small that it is always full, two threads.
@@ -129,11 +130,11 @@ fn kayles_on_graphs_has_the_values_of_its_rules() {
         let graph = Graph::new(count, edges.iter().copied()).unwrap();
         let nodes = |set: u128| choose_vertex(&edges, set);
         let value = plain(graph.all(), &nodes, &mut HashMap::new());
-        let rules = NodeKayles(graph.clone());
+        let rules = NodeKayles::new(graph.clone());
         agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: nodes {edges:?}"));
         let arcs = |set: u128| choose_edge(&edges, set);
         let value = plain(graph.all(), &arcs, &mut HashMap::new());
-        let rules = ArcKayles(graph.clone());
+        let rules = ArcKayles::new(graph.clone());
         agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: arcs {edges:?}"));
     }
 }
@@ -289,4 +290,59 @@ fn options_are_the_parts_of_the_boards_that_moves_leave() {
         options += check(&sides, by_sides) + check(&kings, by_corners);
     }
     assert!(options > 10_000);
+}
+
+/// Two rows of `width` vertices, each joined to the next ones in its row and column, the rows closed to circles.
+fn prism(width: usize) -> Vec<(usize, usize)> {
+    let along = |v: usize| (v / width * width) + (v % width + 1) % width;
+    let circles = (0..2 * width).map(|v| (v, along(v)));
+    circles.chain((0..width).map(|v| (v, v + width))).collect()
+}
+
+#[test]
+fn isomorphic_parts_have_one_value() {
+    let cube = |dimension: usize| -> Vec<(usize, usize)> {
+        let count = 1usize << dimension;
+        (0..count).flat_map(|u| (0..dimension).map(move |bit| (u, u ^ 1 << bit))).collect()
+    };
+    let mut rng = fastrand::Rng::with_seed(22);
+    let trees = (0..6).map(|_| (1..16).map(|v| (rng.usize(0..v), v)).collect::<Vec<_>>());
+    let graphs = [prism(3), prism(6), prism(7), cube(3), cube(4)].into_iter().chain(trees);
+    for (case, edges) in graphs.collect::<Vec<_>>().into_iter().enumerate() {
+        let count = 1 + edges.iter().map(|(u, v)| *u.max(v)).max().unwrap();
+        let graph = Graph::new(count, edges.iter().copied()).unwrap();
+        for classes in [|| Classes::with_trials(u32::MAX), || Classes::with_trials(1)] {
+            let nodes = |set: u128| choose_vertex(&edges, set);
+            let value = plain(graph.all(), &nodes, &mut HashMap::new());
+            let rules = NodeKayles::with_classes(graph.clone(), classes());
+            agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: nodes"));
+            let arcs = |set: u128| choose_edge(&edges, set);
+            let value = plain(graph.all(), &arcs, &mut HashMap::new());
+            let rules = ArcKayles::with_classes(graph.clone(), classes());
+            agree(&rules, &rules.parts(graph.all()), value, &format!("{case}: arcs"));
+            assert!(count < 8 || rules.bytes() > 0);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_was_kept_is_of_use() {
+    let edges = prism(9);
+    let rules = || ArcKayles::new(Graph::new(18, edges.iter().copied()).unwrap());
+    let bounds = Bounds { memory: 1 << 26, threads: 1, look: &|_| true };
+    // The circles without an edge, and turned.
+    let left = |v: usize| ((1u128 << 18) - 1) & !(0b11 << v);
+    let (first, mut search) = (rules(), Search::default());
+    let value = search.value(&first, &[left(0)], &bounds).unwrap();
+    let mut kept = Values::default();
+    search.values().entries().for_each(|(key, known, work)| {
+        while kept.grow_early(1 << 26) {}
+        kept.add(key, spread(key), known, work);
+    });
+    let known = kept.len();
+    assert!(known > 100, "{known}");
+    let (second, mut search) = (rules(), Search::default());
+    search.set_values(kept);
+    assert_eq!(search.value(&second, &[left(4)], &bounds), Ok(value));
+    assert_eq!((search.len(), search.nodes()), (known, 0), "nothing new was to be found");
 }

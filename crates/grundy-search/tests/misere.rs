@@ -6,6 +6,7 @@ mod bare;
 use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, all_parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
+use grundy_search::isomorphism::Classes;
 use grundy_search::misere::Misere;
 use grundy_search::misere::forms::{Forms, ZERO};
 use grundy_search::poset::Poset;
@@ -162,12 +163,13 @@ fn kayles_on_graphs_and_orders_are_won_as_their_rules_say() {
             .map(|_| (rng.usize(0..count), rng.usize(0..count)))
             .collect();
         let graph = Graph::new(count, edges.iter().copied()).unwrap();
+        let classes = || Classes::with_trials([64, u32::MAX][case % 2]);
         let nodes = |set: u128| choose_vertex(&edges, set);
-        let rules = NodeKayles(graph.clone());
+        let rules = NodeKayles::with_classes(graph.clone(), classes());
         let all = graph.all();
         agree(&rules, &rules.parts(all), all, &nodes, &format!("{case}: nodes {edges:?}"));
         let arcs = |set: u128| choose_edge(&edges, set);
-        let rules = ArcKayles(graph.clone());
+        let rules = ArcKayles::with_classes(graph.clone(), classes());
         agree(&rules, &rules.parts(all), all, &arcs, &format!("{case}: arcs {edges:?}"));
         let order = Poset::new(count, edges.iter().copied().filter(|(a, b)| a > b)).unwrap();
         let elements = |set: u128| vertices(set).map(|v| set & !order.above(v)).collect();

@@ -31,11 +31,11 @@ impl VertexRules for graph::ArcKayles {
     const TITLE: &'static str = "arc-kayles";
 
     fn on(graph: Graph) -> Self {
-        Self(graph)
+        Self::new(graph)
     }
 
     fn graph(&self) -> &Graph {
-        &self.0
+        self.graph()
     }
 
     fn parts(&self, set: u128) -> Vec<u128> {
@@ -43,7 +43,7 @@ impl VertexRules for graph::ArcKayles {
     }
 
     fn each(&self, set: u128, mut take: impl FnMut(&[usize], u128)) {
-        self.0.edges(set).for_each(|(u, v)| take(&[u, v], set & !(1 << u | 1 << v)));
+        self.graph().edges(set).for_each(|(u, v)| take(&[u, v], set & !(1 << u | 1 << v)));
     }
 }
 

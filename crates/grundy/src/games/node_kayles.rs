@@ -58,11 +58,11 @@ impl VertexRules for graph::NodeKayles {
     const TITLE: &'static str = "node-kayles";
 
     fn on(graph: Graph) -> Self {
-        Self(graph)
+        Self::new(graph)
     }
 
     fn graph(&self) -> &Graph {
-        &self.0
+        self.graph()
     }
 
     fn parts(&self, set: u128) -> Vec<u128> {
@@ -70,7 +70,7 @@ impl VertexRules for graph::NodeKayles {
     }
 
     fn each(&self, set: u128, mut take: impl FnMut(&[usize], u128)) {
-        vertices(set).for_each(|v| take(&[v], set & !(self.0.near(v) | 1 << v)));
+        vertices(set).for_each(|v| take(&[v], set & !(self.graph().near(v) | 1 << v)));
     }
 }
 
