@@ -21,6 +21,8 @@
 //! assert_eq!(search.is(&cram, &board, 0, &bounds), Ok(false));
 //! ```
 //!
+//! Parts of graphs and orders that are isomorphic share what is known of them ([`isomorphism`]).
+//!
 //! # Cost
 //! Time and space are those of the proof that is found, at worst O(parts · values · moves). The tables
 //! grow to [`Bounds::memory`]; then what took least work is forgotten, and found again.
@@ -30,6 +32,7 @@ pub mod graph;
 pub mod isomorphism;
 pub mod misere;
 mod numbers;
+mod pairing;
 pub mod poset;
 mod proof;
 mod prove;

@@ -3,7 +3,7 @@
 
 use super::apart::Apart;
 use super::divided::{Divided, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
-use super::{Move, Offer};
+use super::{Known, Move, Offer};
 use crate::context::{Context, Stop};
 use crate::graph::{GraphForm, GraphNames, NamedGraph};
 use crate::nat::Nat;
@@ -13,6 +13,7 @@ use crate::solve::search::Searched;
 use crate::syntax::{Args, ReadError, join};
 use grundy_search::graph::{Graph, vertices};
 use grundy_search::{Keyed, Splitting};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// Rules on the vertices of a graph.
@@ -167,9 +168,39 @@ impl<R: VertexRules> VertexSets<R> {
         net::vertices(&names, &edges, &clicks.collect::<Vec<_>>())
     }
 
-    /// Whether no move is left.
-    pub fn is_over(&self, set: u128) -> bool {
-        self.rules.parts(set).is_empty()
+    /// Whether the second player answers every move by that at the partner of its vertices: the partners are
+    /// those of [`Graph::pairing`]. There are none if no move is left.
+    fn partners(&self, set: u128) -> Option<Vec<(usize, usize)>> {
+        let parts = self.rules.parts(set);
+        self.rules.graph().pairing(parts.into_iter().fold(0, |all, part| all | part))
+    }
+
+    /// The value where it is seen without search.
+    pub fn known(&self, set: u128) -> Option<Known> {
+        self.partners(set).map(|_| Known::Value(Nat::ZERO))
+    }
+
+    /// By which method the value is known.
+    pub fn method(&self, set: u128) -> Cow<'static, str> {
+        match self.partners(set) {
+            Some(_) => "each move answered at the partners of its vertices".into(),
+            None => "proof-number search over parts and nimbers".into(),
+        }
+    }
+
+    /// Why the value is what it is, where that is seen without search.
+    pub fn why(&self, set: u128) -> Vec<String> {
+        let Some(pairs) = self.partners(set) else { return Vec::new() };
+        if pairs.is_empty() {
+            return vec!["no move is left: the value is 0".into()];
+        }
+        let pair = |&(u, v): &(usize, usize)| self.numbers([u, v].into_iter()).replace(',', "-");
+        let pairs = join(pairs.iter().map(pair), ", ");
+        vec![
+            format!("partners: {pairs}"),
+            "exchanging all partners carries the edges into themselves, and no vertex is joined to its partner".into(),
+            "so the second player answers every move by that at the partners: the value is 0".into(),
+        ]
     }
 }
 
@@ -185,10 +216,16 @@ impl<R: VertexRules> Apart<Remaining> for VertexSets<R> {
 
 impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
     fn value(&self, set: &Remaining, context: &Context<'_>) -> Result<u64, Stop> {
+        if self.partners(set.0).is_some() {
+            return Ok(0);
+        }
         self.searched.value(&self.rules, &self.rules.parts(set.0), context)
     }
 
     fn is(&self, set: &Remaining, value: &Nat, context: &Context<'_>) -> Result<bool, Stop> {
+        if self.partners(set.0).is_some() {
+            return Ok(value.is_zero());
+        }
         self.searched.is(&self.rules, &self.rules.parts(set.0), value, context)
     }
 

@@ -16,7 +16,9 @@ use std::sync::Arc;
 /// Arc Kayles on a graph of at most 128 vertices: choose an edge; both its ends go, with all their edges.
 ///
 /// On the squares of a board it is Cram. Positions are searched: what is left falls into parts, and of
-/// leaves beside the same vertex one is kept (`grundy_search::graph::ArcKayles` has the proof).
+/// leaves beside the same vertex one is kept (`grundy_search::graph::ArcKayles` has the proof). Isomorphic parts are
+/// one, and a symmetry that carries no vertex to itself or a neighbour makes the value 0
+/// (`grundy_search::graph::Graph::pairing`).
 ///
 /// # Complexity
 /// That of the search.
@@ -94,15 +96,19 @@ impl Game for ArcKayles {
     }
 
     fn known(&self, set: &Remaining, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        Ok(self.0.is_over(set.0).then_some(Known::Value(Nat::ZERO)))
+        Ok(self.0.known(set.0))
     }
 
     fn outcome(&self, set: &Remaining, context: &Context<'_>) -> Result<Option<Outcome>, Stop> {
         Ok(Some(Outcome::of(!self.0.is(set, &Nat::ZERO, context)?)))
     }
 
-    fn method(&self, _: &Remaining) -> Cow<'static, str> {
-        "proof-number search over parts and nimbers".into()
+    fn method(&self, set: &Remaining) -> Cow<'static, str> {
+        self.0.method(set.0)
+    }
+
+    fn why(&self, set: &Remaining) -> Vec<String> {
+        self.0.why(set.0)
     }
 
     fn divided(&self) -> Option<&dyn Divided<Remaining>> {
@@ -122,7 +128,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices; after ';' the vertices that are gone",
     rules: "Choose an edge: both its ends go, with all their edges.",
-    theorem: "By proof-number search over parts of the graph, each with a nimber. On the squares of a board it is cram.",
+    theorem: "By proof-number search over parts of the graph, each with a nimber. A graph is P if a symmetry exchanges all vertices in pairs that are not joined. On the squares of a board it is cram.",
     source: "T. Schaefer 1978",
     cost: "that of the search",
     examples: &[

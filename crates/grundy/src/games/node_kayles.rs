@@ -24,7 +24,8 @@ use std::sync::Arc;
 ///
 /// Positions are searched: what is left falls into parts; on boards a part is the same in all its turns
 /// and mirror images, and half a turn that answers every move makes it 0; on graphs one of twins is
-/// kept (`grundy_search::graph::NodeKayles` has the proof).
+/// kept (`grundy_search::graph::NodeKayles` has the proof), isomorphic parts are one, and a symmetry that carries no
+/// vertex to itself or a neighbour makes it 0 (`grundy_search::graph::Graph::pairing`).
 ///
 /// # Complexity
 /// That of the search.
@@ -187,7 +188,7 @@ impl Game for NodeKayles {
     fn known(&self, left: &Left, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         match self.place(left) {
             Place::Board(game, board) => game.known(&board, context),
-            Place::Graph(game, set) => Ok(game.is_over(set).then_some(Known::Value(Nat::ZERO))),
+            Place::Graph(game, set) => Ok(game.known(set)),
         }
     }
 
@@ -198,14 +199,14 @@ impl Game for NodeKayles {
     fn method(&self, left: &Left) -> Cow<'static, str> {
         match self.place(left) {
             Place::Board(game, board) => game.method(&board),
-            Place::Graph(..) => "proof-number search over parts and nimbers".into(),
+            Place::Graph(game, set) => game.method(set),
         }
     }
 
     fn why(&self, left: &Left) -> Vec<String> {
         match self.place(left) {
             Place::Board(game, board) => game.why(&board),
-            Place::Graph(..) => Vec::new(),
+            Place::Graph(game, set) => game.why(set),
         }
     }
 
@@ -279,7 +280,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices, after ';' those that are gone; or the squares of a board: (rows, columns) or rows(\"..#.\",\"....\")",
     rules: "Choose a vertex: it goes with its neighbours. On a board, choose a free square: it goes with the squares beside it.",
-    theorem: "By proof-number search over parts, each with a nimber. Boards that half a turn carries into themselves are P if it answers every move.",
+    theorem: "By proof-number search over parts, each with a nimber. Boards that half a turn carries into themselves are P if it answers every move, and so are graphs with a symmetry that exchanges all vertices in pairs that are not joined.",
     source: "T. Schaefer 1978, H. Bodlaender and D. Kratsch 2002",
     cost: "that of the search",
     examples: &["node-kayles(edges(1-2,2-3,3-4,4-5,5-1))", "node-kayles(4,5) + nim(1)"],
