@@ -2,20 +2,12 @@
 
 use crate::isomorphism::{Classes, Related};
 use crate::rules::{Keyed, Splitting, Sums};
+pub use crate::sets::vertices;
 
 /// A simple graph of at most 128 vertices, as the set of neighbours of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     near: Vec<u128>,
-}
-
-/// The vertices of a set, ascending.
-pub fn vertices(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let vertex = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (vertex < 128).then_some(vertex as usize)
-    })
 }
 
 impl Graph {

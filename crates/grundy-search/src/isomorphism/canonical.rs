@@ -163,7 +163,8 @@ impl Counts {
         cells[0] = cell;
         let mut found = 1;
         for &plane in &self.planes {
-            for i in 0..found {
+            let before = found;
+            for i in 0..before {
                 let (less, more) = (cells[i] & !plane, cells[i] & plane);
                 if less != 0 && more != 0 {
                     cells[i] = less;

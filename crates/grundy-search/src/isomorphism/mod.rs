@@ -4,7 +4,7 @@ mod canonical;
 #[cfg(test)]
 mod tests;
 
-use crate::graph::vertices;
+use crate::sets::vertices;
 use crate::values::spread;
 use canonical::{Labelled, MAX_POINTS, bits, canonical};
 use std::collections::HashMap;

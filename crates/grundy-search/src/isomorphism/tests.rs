@@ -169,7 +169,7 @@ fn only_isomorphic_sets_stand_for_each_other() {
     let mut rng = fastrand::Rng::with_seed(21);
     let graph = torus(5, 6);
     let part = |set: u128| -> Rows<true> {
-        let points: Vec<usize> = crate::graph::vertices(set).collect();
+        let points: Vec<usize> = crate::sets::vertices(set).collect();
         let pairs = pairs(points.len());
         let near = |&(u, v): &(usize, usize)| graph.has(points[u], points[v]);
         Rows::new(points.len(), pairs.into_iter().filter(near))
@@ -180,9 +180,8 @@ fn only_isomorphic_sets_stand_for_each_other() {
         let size = rng.usize(4..8);
         let mut set = 1u128 << rng.usize(0..30);
         while set.count_ones() < size as u32 {
-            let near =
-                crate::graph::vertices(set).fold(0, |near, v| near | graph.related(v)) & !set;
-            let near: Vec<usize> = crate::graph::vertices(near).collect();
+            let near = crate::sets::vertices(set).fold(0, |near, v| near | graph.related(v)) & !set;
+            let near: Vec<usize> = crate::sets::vertices(near).collect();
             set |= 1 << near[rng.usize(0..near.len())];
         }
         let standing = classes.standing_for(&graph, set);
