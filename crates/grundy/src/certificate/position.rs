@@ -8,7 +8,7 @@
 //! | `outcome`, `value` | N or P; the Grundy value, or null if it is not claimed |
 //! | `nimber` | the nim-sum of the nim-heaps beside the positions |
 //! | `small` | parts of at most so many squares or vertices, or half as many lives, have no claims |
-//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, or `texts`; the number of `claims` and their `bytes` |
+//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, with `partners` where exchanging those answers every move, or `texts`; the number of `claims` and their `bytes` |
 //!
 //! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all
 //! but the last. The first is by how much the number of the part exceeds that of the part before
@@ -66,6 +66,7 @@ pub struct Known {
 struct OfGame {
     boards: Vec<Vec<String>>,
     left: Vec<Vec<usize>>,
+    partners: Vec<Vec<(usize, usize)>>,
     texts: Vec<String>,
     claims: BTreeMap<Part, Claim>,
 }
@@ -139,6 +140,9 @@ impl Certificate {
                     told["vertices"] = json!(vertices);
                     told["pairs"] = json!(pairs);
                     told["left"] = json!(of.left);
+                    if of.partners.iter().any(|pairs| !pairs.is_empty()) {
+                        told["partners"] = json!(of.partners);
+                    }
                 } else if !of.texts.is_empty() {
                     told["texts"] = json!(of.texts);
                 } else {
@@ -207,9 +211,10 @@ fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
             of.boards.push(rows);
             of
         }
-        Ground::Graph { game, vertices, pairs, left } => {
+        Ground::Graph { game, vertices, pairs, left, partners } => {
             let of = games.entry((game, true, vertices, pairs)).or_default();
             of.left.push(left);
+            of.partners.push(partners);
             of
         }
         Ground::Drawing { game, text } => {

@@ -49,6 +49,9 @@ pub enum Ground {
         pairs: Vec<(usize, usize)>,
         /// Which are left.
         left: Vec<usize>,
+        /// Pairs of vertices by their places: to exchange all of them answers every move. Empty if that is not
+        /// what proves the value.
+        partners: Vec<(usize, usize)>,
     },
     /// Spots and lines, as text. Parts are told by texts.
     Drawing {

@@ -27,6 +27,9 @@ pub(crate) trait VertexRules: Splitting<Part = u128> + Keyed + Send + 'static {
     /// The graph.
     fn graph(&self) -> &Graph;
 
+    /// The vertices of a set that some move takes.
+    fn movable(&self, set: u128) -> u128;
+
     /// The parts of a set of vertices that have moves, as the search has them.
     fn parts(&self, set: u128) -> Vec<u128>;
 
@@ -171,8 +174,7 @@ impl<R: VertexRules> VertexSets<R> {
     /// Whether the second player answers every move by that at the partner of its vertices: the partners are
     /// those of [`Graph::pairing`]. There are none if no move is left.
     fn partners(&self, set: u128) -> Option<Vec<(usize, usize)>> {
-        let parts = self.rules.parts(set);
-        self.rules.graph().pairing(parts.into_iter().fold(0, |all, part| all | part))
+        self.rules.graph().pairing(self.rules.movable(set))
     }
 
     /// The value where it is seen without search.
@@ -236,12 +238,19 @@ impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
         let graph = self.rules.graph();
+        let answered = wanted.other() != Some(0);
+        let partners = self.partners(set.0).filter(|pairs| answered && !pairs.is_empty());
+        let value = partners.is_some().then_some(0);
         let ground = Ground::Graph {
+            partners: partners.unwrap_or_default(),
             game: R::TITLE.to_owned(),
             vertices: (0..graph.len()).map(|vertex| self.names.number(vertex as u32)).collect(),
             pairs: graph.edges(graph.all()).collect(),
             left: vertices(set.0).collect(),
         };
+        if value.is_some() {
+            return Ok(Some(Proof { ground, value, claims: Vec::new() }));
+        }
         let parts = self.rules.parts(set.0);
         prove(&self.searched, &self.rules, &parts, ground, wanted, context).map(Some)
     }

@@ -40,6 +40,10 @@ impl VertexRules for graph::ArcKayles {
         self.graph()
     }
 
+    fn movable(&self, set: u128) -> u128 {
+        self.graph().edges(set).fold(0, |all, (u, v)| all | 1 << u | 1 << v)
+    }
+
     fn parts(&self, set: u128) -> Vec<u128> {
         Self::parts(self, set)
     }

@@ -66,6 +66,10 @@ impl VertexRules for graph::NodeKayles {
         self.graph()
     }
 
+    fn movable(&self, set: u128) -> u128 {
+        set
+    }
+
     fn parts(&self, set: u128) -> Vec<u128> {
         Self::parts(self, set)
     }

@@ -96,6 +96,7 @@ impl Divided<Remaining> for Poset {
     ) -> Result<Option<Proof>, Stop> {
         let all = self.order.all();
         let ground = Ground::Graph {
+            partners: Vec::new(),
             game: CARD.name.to_owned(),
             vertices: vertices(all).map(|element| self.name(element)).collect(),
             pairs: self.order.covers(all).collect(),

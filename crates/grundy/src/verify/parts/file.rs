@@ -50,6 +50,9 @@ pub(super) struct Game {
     /// Which vertices are left, of each position.
     #[serde(default)]
     pub left: Vec<Vec<usize>>,
+    /// Of each position the pairs of vertices that answer every move, or none.
+    #[serde(default)]
+    pub partners: Vec<Vec<(usize, usize)>>,
     /// Drawings of spots and lines, as text.
     #[serde(default)]
     pub texts: Vec<String>,

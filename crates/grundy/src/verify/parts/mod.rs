@@ -10,6 +10,8 @@ mod claims;
 mod drawing;
 mod file;
 mod land;
+#[cfg(test)]
+mod partner_tests;
 mod sprouts;
 #[cfg(test)]
 mod tests;
@@ -143,7 +145,8 @@ fn on_board(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    if !game.vertices.is_empty() || !game.pairs.is_empty() || !game.texts.is_empty() {
+    let others = game.vertices.is_empty() && game.pairs.is_empty() && game.partners.is_empty();
+    if !others || !game.texts.is_empty() {
         return malformed(format!("a position of {} is a board", game.game));
     }
     let mut parts = Vec::new();
@@ -168,8 +171,9 @@ fn drawn(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    let lists = [game.left.is_empty(), game.vertices.is_empty(), game.pairs.is_empty()];
-    if !game.boards.is_empty() || lists.contains(&false) {
+    let vertices = game.vertices.is_empty() && game.pairs.is_empty();
+    let positions = game.left.is_empty() && game.partners.is_empty() && game.boards.is_empty();
+    if !vertices || !positions {
         return malformed(format!("a position of {} is a text", game.game));
     }
     let (rules, mut parts) = (Sprouts::default(), Vec::new());
@@ -204,6 +208,9 @@ fn on_vertices(
     if !game.boards.is_empty() || !game.texts.is_empty() {
         return malformed(format!("a position of {} has vertices", game.game));
     }
+    if game.partners.len() > game.left.len() {
+        return malformed("there are more lists of partners than positions");
+    }
     let (mut parts, count) = (Vec::new(), game.vertices.len());
     // Other names could make the position look like another one.
     let number = |name: &String| {
@@ -214,12 +221,20 @@ fn on_vertices(
     if names.len() < count || !game.vertices.iter().all(number) {
         return malformed("vertices are different numbers");
     }
-    for left in &game.left {
+    for (i, left) in game.left.iter().enumerate() {
         if left.iter().any(|&vertex| vertex >= count) {
             return malformed("a position names a vertex that is none");
         }
         let set = left.iter().fold(0, |set, &vertex| set | 1u128 << vertex);
-        rules.parts(set, &mut parts);
+        match game.partners.get(i).filter(|pairs| !pairs.is_empty()) {
+            // The value is 0.
+            Some(pairs) if rules.are_partners(set, pairs) => {}
+            Some(_) => {
+                let told = told(game, set);
+                return fails(format!("the partners do not answer every move of {told}"));
+            }
+            None => rules.parts(set, &mut parts),
+        }
         terms.push(told(game, set));
     }
     let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;

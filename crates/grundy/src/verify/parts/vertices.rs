@@ -32,6 +32,10 @@ fn members(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
+fn add(set: u128, member: usize) -> u128 {
+    set | 1 << member
+}
+
 impl Vertices {
     /// The game of this name on so many vertices with these edges, or pairs of an upper and a lower
     /// element; `None` if there is no such game.
@@ -101,6 +105,37 @@ impl Vertices {
             left &= !part;
             out.push(part & !self.spare(part));
         }
+    }
+
+    /// Whether the second player wins on these vertices by answering each move by that at the partners.
+    ///
+    /// # Theorem
+    /// Let exchanging the pairs carry edges into edges, let each vertex that a move can take have a partner, and let none be
+    /// joined to its partner. A move takes no partner of what it takes: of a vertex and its neighbours none is
+    /// the vertex's partner, and so neither end of an edge is the partner of the other. So the move at the partners is still there,
+    /// and what both leave is as before. The player who answers makes the last move.
+    pub fn are_partners(&self, set: u128, pairs: &[(usize, usize)]) -> bool {
+        let count = self.near.len();
+        let mut partner = vec![count; count];
+        let mut paired = 0u128;
+        for &(u, v) in pairs {
+            let new = u < count && v < count && u != v && paired & (1 << u | 1 << v) == 0;
+            if !new || self.near[u] >> v & 1 == 1 {
+                return false;
+            }
+            (partner[u], partner[v]) = (v, u);
+            paired |= 1 << u | 1 << v;
+        }
+        let movable = match self.kind {
+            Kind::NodeKayles => set,
+            Kind::ArcKayles => members(set).filter(|&v| self.near[v] & set != 0).fold(0, add),
+            Kind::Poset => return false,
+        };
+        paired == movable
+            && members(paired).all(|v| {
+                let images = members(self.near[v] & paired).map(|u| partner[u]).fold(0, add);
+                images == self.near[partner[v]] & paired
+            })
     }
 
     /// The part with this number; `None` if there is none.
