@@ -10,8 +10,6 @@ mod claims;
 mod drawing;
 mod file;
 mod land;
-#[cfg(test)]
-mod partner_tests;
 mod sprouts;
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,11 @@
 //! Partners in certificates: what they prove, and that nothing else is proved by them.
 
-use super::{Problem, VerifiedPosition, verify_position};
+use super::super::Problem;
+use super::check;
 use crate::certificate::position::{Certificate, Known};
 use crate::{Catalogue, Context, Expression, Outcome, Question};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-
-fn check(file: &[u8]) -> Result<VerifiedPosition, Problem> {
-    verify_position(&mut &file[..], &Context::default())
-}
 
 fn value(text: &str) -> u64 {
     let position = Catalogue::default().read(text).unwrap();

@@ -1,6 +1,8 @@
 //! Certificates of positions against the solver on the bare rules, whole and changed by someone who knows
 //! the format and sets the checksum right: whatever is accepted is true.
 
+mod partners;
+
 use super::drawing::Drawing;
 use super::sprouts::Sprouts;
 use super::{FIRST_OF_POSITION, VerifiedPosition, verify_position};
