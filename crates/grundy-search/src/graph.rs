@@ -300,6 +300,10 @@ impl Keyed for NodeKayles {
     fn kept_bytes(&self) -> u64 {
         self.classes.bytes()
     }
+
+    fn allow_bytes(&self, bytes: u64) {
+        self.classes.allow(bytes);
+    }
 }
 
 /// The parts are as they are in normal play: what is left out has no moves, or only moves that others equal.
@@ -316,5 +320,9 @@ impl Keyed for ArcKayles {
 
     fn kept_bytes(&self) -> u64 {
         self.classes.bytes()
+    }
+
+    fn allow_bytes(&self, bytes: u64) {
+        self.classes.allow(bytes);
     }
 }

@@ -154,6 +154,10 @@ impl Keyed for Poset {
     fn kept_bytes(&self) -> u64 {
         self.classes.bytes()
     }
+
+    fn allow_bytes(&self, bytes: u64) {
+        self.classes.allow(bytes);
+    }
 }
 
 /// An element is related to those above it.

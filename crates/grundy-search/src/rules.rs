@@ -75,6 +75,9 @@ pub trait Keyed {
     fn kept_bytes(&self) -> u64 {
         0
     }
+
+    /// So many bytes may be used for what can be left out.
+    fn allow_bytes(&self, _bytes: u64) {}
 }
 
 /// The size of a part that was added without it.

@@ -355,3 +355,21 @@ fn published_outcomes_of_sprouts_are_found() {
         .collect();
     assert_eq!(won, [0, 1, 5, 6]);
 }
+
+#[test]
+fn isomorphic_parts_keep_to_the_memory() {
+    let count = 14;
+    let edges = (0..count).flat_map(|v| [(v, (v + 1) % count), (v, (v + 5) % count)]);
+    let graph = Graph::new(count, edges).unwrap();
+    let wins = |memory: u64| {
+        let rules = ArcKayles::with_classes(graph.clone(), Classes::with_trials(u32::MAX));
+        let bounds = Bounds { memory, threads: 1, look: &|_| true };
+        let parts: Vec<_> = rules.parts(graph.all()).into_iter().map(|part| (0, part)).collect();
+        let wins = Misere::default().wins(&[&rules], &parts, &bounds).unwrap();
+        assert!(rules.kept_bytes() <= memory / 4, "{} of {memory} bytes", rules.kept_bytes());
+        (wins, rules.kept_bytes())
+    };
+    let (much, little) = (wins(1 << 26), wins(1 << 16));
+    assert_eq!(much.0, little.0);
+    assert!(little.1 < much.1, "some parts stood for themselves: {little:?} {much:?}");
+}

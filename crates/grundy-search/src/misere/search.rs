@@ -101,6 +101,8 @@ impl Misere {
         parts: &[(u32, u128)],
         bounds: &Bounds<'_>,
     ) -> Result<bool, Unfinished> {
+        let allowed = bounds.memory / 4 / games.len().max(1) as u64;
+        games.iter().for_each(|game| game.allow_bytes(allowed));
         let mut sum: Vec<Atom> = parts.iter().map(|&(game, key)| Atom::part(game, key)).collect();
         let room = room(games, bounds) / 4;
         self.parts.simplify(games, &mut sum, room).map_err(|Unlisted| Unfinished::Stopped)?;

@@ -1,26 +1,9 @@
 //! Partners in certificates: what they prove, and that nothing else is proved by them.
 
 use super::super::Problem;
-use super::check;
-use crate::certificate::position::{Certificate, Known};
-use crate::{Catalogue, Context, Expression, Outcome, Question};
+use super::{certificate, check};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-
-fn value(text: &str) -> u64 {
-    let position = Catalogue::default().read(text).unwrap();
-    let answer = crate::answer(&position, &Question::default(), &Context::default()).unwrap();
-    crate::nat::to_u64(answer.grundy.unwrap().number().unwrap()).unwrap()
-}
-
-fn certificate(text: &str) -> Vec<u8> {
-    let value = value(text);
-    let known = Known { outcome: Outcome::of(value != 0), value: Some(value) };
-    let Expression::Sum(sum) = Catalogue::default().read(text).unwrap() else { panic!("{text}") };
-    let mut file = Vec::new();
-    Certificate::new(&sum, known, &Context::default()).unwrap().write(&mut file).unwrap();
-    file
-}
 
 /// The second line of a file without claims, altered.
 fn altered(file: &[u8], alter: impl FnOnce(&mut Value)) -> Vec<u8> {
@@ -52,14 +35,14 @@ fn partners_prove_what_no_claims_are_needed_for() {
         format!("arc-kayles(edges({},30-31,32-33,40-41; 40))", circle(18)),
     ];
     for text in positions {
-        let file = certificate(&text);
+        let file = certificate(&text, true);
         let verified = check(&file).unwrap();
         assert_eq!((verified.wins, verified.value, verified.claims), (false, Some(0), 0), "{text}");
         assert!(file.len() < 2500, "{text}: {} bytes", file.len());
     }
     // Beside positions that need claims.
     let sum = format!("node-kayles(edges({})) + cram(4,5) + nim(5)", circle(16));
-    let verified = check(&certificate(&sum)).unwrap();
+    let verified = check(&certificate(&sum, true)).unwrap();
     assert_eq!((verified.wins, verified.value), (true, Some(7)));
     assert!(verified.claims > 0);
 }
@@ -129,7 +112,7 @@ fn by_rules(game: &str, edges: &[(usize, usize)], set: u32) -> u32 {
 
 #[test]
 fn partners_in_the_wrong_place_are_malformed() {
-    let file = certificate(&format!("node-kayles(edges({}))", circle(8)));
+    let file = certificate(&format!("node-kayles(edges({}))", circle(8)), true);
     assert!(check(&altered(&file, |_| ())).is_ok());
     let more = altered(&file, |head| {
         let first = head["games"][0]["partners"][0].clone();
