@@ -50,8 +50,11 @@ pub struct Search {
     kept: bool,
 }
 
-/// So many keys of a table that was kept are restored: that takes seconds at most.
+/// So many keys of a table that was kept are restored.
 const MAX_RESTORED: usize = 1 << 20;
+
+/// After this many of them the limits are looked at.
+const RESTORED_STRIDE: usize = 1 << 10;
 
 impl fmt::Debug for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,7 +139,7 @@ impl Search {
         parts: &[R::Part],
         bounds: &Bounds<'_>,
     ) -> Result<u32, Unfinished> {
-        self.begin(rules, bounds);
+        self.begin(rules, bounds)?;
         let parts = by_size(rules, parts);
         parts.iter().try_fold(0, |sum, part| {
             Ok(sum ^ self.run(rules, bounds, |worker| worker.value(part))?)
@@ -155,7 +158,7 @@ impl Search {
         nimber: u32,
         bounds: &Bounds<'_>,
     ) -> Result<bool, Unfinished> {
-        self.begin(rules, bounds);
+        self.begin(rules, bounds)?;
         let parts = by_size(rules, parts);
         let Some((largest, others)) = parts.split_last() else { return Ok(nimber == 0) };
         let nimber = others.iter().try_fold(nimber, |sum, part| {
@@ -165,12 +168,20 @@ impl Search {
     }
 
     /// Before a key is asked for: parts whose keys are in a table that was kept come first.
-    fn begin<R: Splitting>(&mut self, rules: &R, bounds: &Bounds<'_>) {
+    fn begin<R: Splitting>(&mut self, rules: &R, bounds: &Bounds<'_>) -> Result<(), Unfinished> {
         rules.allow(bounds.memory / 4);
-        if std::mem::take(&mut self.kept) {
+        if self.kept {
             let keys = self.shared.values.entries().map(|(key, ..)| key);
-            keys.take(MAX_RESTORED).for_each(|key| rules.restore(key));
+            for (i, key) in keys.take(MAX_RESTORED).enumerate() {
+                let looks = i.is_multiple_of(RESTORED_STRIDE);
+                if looks && !(bounds.look)(self.progress(bounds.memory)) {
+                    return Err(Unfinished::Stopped);
+                }
+                rules.restore(key);
+            }
+            self.kept = false;
         }
+        Ok(())
     }
 
     fn run<R: Splitting, T: Send>(
