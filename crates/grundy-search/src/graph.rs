@@ -3,6 +3,8 @@
 use crate::isomorphism::{Classes, Related};
 use crate::rules::{Keyed, Splitting, Sums};
 pub use crate::sets::vertices;
+use std::fmt::Debug;
+use std::marker::PhantomData;
 
 /// A simple graph of at most 128 vertices, as the set of neighbours of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,14 +77,20 @@ impl Graph {
         found
     }
 
-    /// The parts of the graph on a set of vertices.
-    pub fn parts(&self, mut set: u128) -> Vec<u128> {
-        let mut parts = Vec::new();
+    /// Tells `part` each part of the graph on a set of vertices.
+    #[inline]
+    pub fn each_part(&self, mut set: u128, mut part: impl FnMut(u128)) {
         while set != 0 {
-            let part = self.reached(set & set.wrapping_neg(), set);
-            set &= !part;
-            parts.push(part);
+            let connected = self.reached(set & set.wrapping_neg(), set);
+            set &= !connected;
+            part(connected);
         }
+    }
+
+    /// The parts of the graph on a set of vertices.
+    pub fn parts(&self, set: u128) -> Vec<u128> {
+        let mut parts = Vec::new();
+        self.each_part(set, |part| parts.push(part));
         parts
     }
 }
@@ -95,16 +103,34 @@ impl Related for Graph {
     }
 }
 
+/// Moves on the vertices of a graph.
+pub trait GraphMoves: Debug + Sync {
+    /// The parts of a set of vertices that have moves, without twins, each told to `part`.
+    fn each_part(graph: &Graph, set: u128, part: impl FnMut(u128));
+
+    /// Tells `left` what each move leaves of a part.
+    fn each_rest(graph: &Graph, part: u128, left: impl FnMut(u128));
+
+    /// About how many moves a part has.
+    fn size(graph: &Graph, part: u128) -> u32;
+}
+
+/// A game on a graph; isomorphic parts are one.
+///
+/// The parts are the same in misère play: twins are equal moves, or have none.
+#[derive(Debug)]
+pub struct OnGraph<M> {
+    graph: Graph,
+    classes: Classes,
+    moves: PhantomData<M>,
+}
+
 /// Choose a vertex: it goes with its neighbours.
 ///
 /// # Twins
 /// Let u and v be neighbours with the same other neighbours. Every move takes both or neither, and to
 /// choose u is to choose v. So a part plays the same without v.
-#[derive(Debug)]
-pub struct NodeKayles {
-    graph: Graph,
-    classes: Classes,
-}
+pub type NodeKayles = OnGraph<Nodes>;
 
 /// Choose an edge: both its ends go.
 ///
@@ -112,138 +138,105 @@ pub struct NodeKayles {
 /// Let u and v be vertices whose only neighbour is w. The edges uw and vw leave the other of the two
 /// without edges, so they are equal moves, and every other move takes w or lets both be. So a part
 /// plays the same without v.
+pub type ArcKayles = OnGraph<Arcs>;
+
+/// The moves of [`NodeKayles`].
 #[derive(Debug)]
-pub struct ArcKayles {
-    graph: Graph,
-    classes: Classes,
-}
+pub struct Nodes;
 
-impl NodeKayles {
-    /// The game on a graph.
-    pub fn new(graph: Graph) -> Self {
-        Self::with_classes(graph, Classes::default())
+/// The moves of [`ArcKayles`].
+#[derive(Debug)]
+pub struct Arcs;
+
+impl GraphMoves for Nodes {
+    fn each_part(graph: &Graph, set: u128, mut part: impl FnMut(u128)) {
+        graph.each_part(set, |connected| part(without_twins(graph, connected)));
     }
 
-    /// The game on a graph whose isomorphic parts are told by these classes, which must be new.
-    pub fn with_classes(graph: Graph, classes: Classes) -> Self {
-        Self { graph, classes }
+    fn each_rest(graph: &Graph, part: u128, mut left: impl FnMut(u128)) {
+        vertices(part).for_each(|vertex| left(part & !(graph.near(vertex) | 1 << vertex)));
     }
 
-    /// The graph.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// A connected set without all but one of each class of twins.
-    fn reduced(&self, set: u128) -> u128 {
-        let graph = &self.graph;
-        let mut left = set;
-        for u in vertices(set) {
-            if left >> u & 1 == 0 {
-                continue;
-            }
-            let closed = graph.near(u) & set | 1 << u;
-            for v in vertices(graph.near(u) & left & !((2u128 << u).wrapping_sub(1))) {
-                if graph.near(v) & set | 1 << v == closed {
-                    left &= !(1 << v);
-                }
-            }
-        }
-        left
-    }
-
-    /// The parts of a set of vertices, as the search has them.
-    pub fn parts(&self, set: u128) -> Vec<u128> {
-        self.graph.parts(set).into_iter().map(|part| self.reduced(part)).collect()
-    }
-}
-
-impl ArcKayles {
-    /// The game on a graph.
-    pub fn new(graph: Graph) -> Self {
-        Self::with_classes(graph, Classes::default())
-    }
-
-    /// The game on a graph whose isomorphic parts are told by these classes, which must be new.
-    pub fn with_classes(graph: Graph, classes: Classes) -> Self {
-        Self { graph, classes }
-    }
-
-    /// The graph.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// A connected set without all but one of the leaves at each vertex.
-    fn reduced(&self, set: u128) -> u128 {
-        let graph = &self.graph;
-        let leaf = |&v: &usize| (graph.near(v) & set).is_power_of_two();
-        let mut left = set;
-        let mut with_leaf = 0u128;
-        for v in vertices(set).filter(leaf) {
-            let stem = graph.near(v) & set;
-            if with_leaf & stem != 0 {
-                left &= !(1 << v);
-            }
-            with_leaf |= stem;
-        }
-        left
-    }
-
-    /// The parts of a set of vertices that have edges, as the search has them.
-    pub fn parts(&self, set: u128) -> Vec<u128> {
-        let parts = self.graph.parts(set).into_iter().filter(|part| !part.is_power_of_two());
-        parts.map(|part| self.reduced(part)).collect()
-    }
-}
-
-/// Adds the parts of what is left after vertices that hung together lost some.
-#[inline]
-fn add_parts(graph: &Graph, mut rest: u128, out: &mut Sums<u128>, form: impl Fn(u128) -> u128) {
-    while rest != 0 {
-        let part = graph.reached(rest & rest.wrapping_neg(), rest);
-        rest &= !part;
-        out.part(form(part));
-    }
-    out.end();
-}
-
-impl Splitting for NodeKayles {
-    type Part = u128;
-
-    fn key(&self, part: &u128) -> u128 {
-        self.classes.standing_for(&self.graph, *part)
-    }
-
-    fn name(&self, part: &u128) -> u128 {
-        *part
-    }
-
-    fn restore(&self, key: u128) {
-        self.classes.classify(&self.graph, key);
-    }
-
-    fn allow(&self, bytes: u64) {
-        self.classes.allow(bytes);
-    }
-
-    fn bytes(&self) -> u64 {
-        self.classes.bytes()
-    }
-
-    fn size(&self, part: &u128) -> u32 {
+    fn size(_: &Graph, part: u128) -> u32 {
         part.count_ones()
     }
+}
 
-    fn options(&self, part: &u128, out: &mut Sums<u128>) {
-        for vertex in vertices(*part) {
-            let rest = part & !(self.graph.near(vertex) | 1 << vertex);
-            add_parts(&self.graph, rest, out, |part| self.reduced(part));
-        }
+impl GraphMoves for Arcs {
+    fn each_part(graph: &Graph, set: u128, mut part: impl FnMut(u128)) {
+        graph.each_part(set, |connected| {
+            if !connected.is_power_of_two() {
+                part(without_equal_leaves(graph, connected));
+            }
+        });
+    }
+
+    fn each_rest(graph: &Graph, part: u128, mut left: impl FnMut(u128)) {
+        graph.edges(part).for_each(|(u, v)| left(part & !(1 << u | 1 << v)));
+    }
+
+    fn size(graph: &Graph, part: u128) -> u32 {
+        vertices(part).map(|v| (graph.near(v) & part).count_ones()).sum::<u32>() / 2
     }
 }
 
-impl Splitting for ArcKayles {
+/// A connected set without all but one of each class of neighbours with the same other neighbours.
+fn without_twins(graph: &Graph, set: u128) -> u128 {
+    let mut left = set;
+    for u in vertices(set) {
+        if left >> u & 1 == 0 {
+            continue;
+        }
+        let closed = graph.near(u) & set | 1 << u;
+        for v in vertices(graph.near(u) & left & !((2u128 << u).wrapping_sub(1))) {
+            if graph.near(v) & set | 1 << v == closed {
+                left &= !(1 << v);
+            }
+        }
+    }
+    left
+}
+
+/// A connected set without all but one of the leaves at each vertex.
+fn without_equal_leaves(graph: &Graph, set: u128) -> u128 {
+    let leaf = |&v: &usize| (graph.near(v) & set).is_power_of_two();
+    let mut left = set;
+    let mut with_leaf = 0u128;
+    for v in vertices(set).filter(leaf) {
+        let stem = graph.near(v) & set;
+        if with_leaf & stem != 0 {
+            left &= !(1 << v);
+        }
+        with_leaf |= stem;
+    }
+    left
+}
+
+impl<M: GraphMoves> OnGraph<M> {
+    /// The game on a graph.
+    pub fn new(graph: Graph) -> Self {
+        Self::with_classes(graph, Classes::default())
+    }
+
+    /// The game on a graph whose isomorphic parts are told by these classes, which must be new.
+    pub fn with_classes(graph: Graph, classes: Classes) -> Self {
+        Self { graph, classes, moves: PhantomData }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The parts of a set of vertices that have moves, as the search has them.
+    pub fn parts(&self, set: u128) -> Vec<u128> {
+        let mut parts = Vec::new();
+        M::each_part(&self.graph, set, |part| parts.push(part));
+        parts
+    }
+}
+
+impl<M: GraphMoves> Splitting for OnGraph<M> {
     type Part = u128;
 
     fn key(&self, part: &u128) -> u128 {
@@ -267,49 +260,20 @@ impl Splitting for ArcKayles {
     }
 
     fn size(&self, part: &u128) -> u32 {
-        vertices(*part).map(|v| (self.graph.near(v) & part).count_ones()).sum::<u32>() / 2
+        M::size(&self.graph, *part)
     }
 
     fn options(&self, part: &u128, out: &mut Sums<u128>) {
-        for (u, v) in self.graph.edges(*part) {
-            let mut rest = part & !(1 << u | 1 << v);
-            while rest != 0 {
-                let part = self.graph.reached(rest & rest.wrapping_neg(), rest);
-                rest &= !part;
-                if !part.is_power_of_two() {
-                    out.part(self.reduced(part));
-                }
-            }
+        M::each_rest(&self.graph, *part, |left| {
+            M::each_part(&self.graph, left, |part| out.part(part));
             out.end();
-        }
+        });
     }
 }
 
-/// The parts are as they are in normal play: twins are equal moves.
-impl Keyed for NodeKayles {
+impl<M: GraphMoves> Keyed for OnGraph<M> {
     fn size(&self, part: u128) -> u32 {
-        Splitting::size(self, &part)
-    }
-
-    fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
-        self.options(&part, out);
-        out.rename(|part| self.classes.standing_for(&self.graph, part));
-        true
-    }
-
-    fn kept_bytes(&self) -> u64 {
-        self.classes.bytes()
-    }
-
-    fn allow_bytes(&self, bytes: u64) {
-        self.classes.allow(bytes);
-    }
-}
-
-/// The parts are as they are in normal play: what is left out has no moves, or only moves that others equal.
-impl Keyed for ArcKayles {
-    fn size(&self, part: u128) -> u32 {
-        Splitting::size(self, &part)
+        M::size(&self.graph, part)
     }
 
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {

@@ -129,12 +129,7 @@ impl Splitting for Poset {
 
     fn options(&self, part: &u128, out: &mut Sums<u128>) {
         for element in vertices(*part) {
-            let mut rest = part & !self.above[element];
-            while rest != 0 {
-                let part = self.comparable.reached(rest & rest.wrapping_neg(), rest);
-                rest &= !part;
-                out.part(part);
-            }
+            self.comparable.each_part(part & !self.above[element], |part| out.part(part));
             out.end();
         }
     }

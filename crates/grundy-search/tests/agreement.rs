@@ -7,6 +7,7 @@ use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Area, Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::isomorphism::Classes;
+use grundy_search::poset::Poset;
 use grundy_search::{Bounds, Search, Splitting, Sums, Values, spread};
 use std::collections::HashMap;
 
@@ -345,4 +346,27 @@ fn a_table_that_was_kept_is_of_use() {
     search.set_values(kept);
     assert_eq!(search.value(&second, &[left(4)], &bounds), Ok(value));
     assert_eq!((search.len(), search.nodes()), (known, 0), "nothing new was to be found");
+}
+
+#[test]
+fn orders_with_symmetries_have_the_values_of_their_rules() {
+    // All subsets of four things but the empty one, cubes of chains, and both upside down.
+    let subsets = (1..16usize).flat_map(|a| (0..4).map(move |bit| (a | 1 << bit, a)));
+    let subsets: Vec<_> = subsets.filter(|(a, b)| a != b).map(|(a, b)| (a - 1, b - 1)).collect();
+    let boxes = (0..12usize).flat_map(|a| {
+        let steps = [(a % 2 < 1, 1), (a / 2 % 2 < 1, 2), (a / 4 < 2, 4)];
+        steps.into_iter().filter(|(fits, _)| *fits).map(move |(_, step)| (a + step, a))
+    });
+    let turned = |pairs: &[(usize, usize)]| pairs.iter().map(|&(a, b)| (b, a)).collect::<Vec<_>>();
+    let boxes: Vec<_> = boxes.collect();
+    let orders = [(15, turned(&subsets)), (15, subsets), (12, turned(&boxes)), (12, boxes)];
+    for (case, (count, pairs)) in orders.iter().enumerate() {
+        let order = Poset::new(*count, pairs.iter().copied()).unwrap();
+        let elements = |set: u128| {
+            vertices(set).map(|element| set & !order.above(element)).collect::<Vec<_>>()
+        };
+        let value = plain(order.all(), &elements, &mut HashMap::new());
+        agree(&order, &order.parts(order.all()), value, &format!("order {case}"));
+        assert!(order.bytes() > 0, "order {case}: nothing was labelled");
+    }
 }
