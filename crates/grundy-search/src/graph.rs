@@ -10,6 +10,8 @@ use std::marker::PhantomData;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     near: Vec<u128>,
+    /// Each vertex with its neighbours.
+    closed: Vec<u128>,
 }
 
 impl Graph {
@@ -29,7 +31,8 @@ impl Graph {
                 near[v] |= 1 << u;
             }
         }
-        Some(Self { near })
+        let closed = near.iter().enumerate().map(|(v, near)| near | 1 << v).collect();
+        Some(Self { near, closed })
     }
 
     /// How many vertices there are.
@@ -154,7 +157,7 @@ impl GraphMoves for Nodes {
     }
 
     fn each_rest(graph: &Graph, part: u128, mut left: impl FnMut(u128)) {
-        vertices(part).for_each(|vertex| left(part & !(graph.near(vertex) | 1 << vertex)));
+        vertices(part).for_each(|vertex| left(part & !graph.closed[vertex]));
     }
 
     fn size(_: &Graph, part: u128) -> u32 {
@@ -182,15 +185,15 @@ impl GraphMoves for Arcs {
 
 /// A connected set without all but one of each class of neighbours with the same other neighbours.
 fn without_twins(graph: &Graph, set: u128) -> u128 {
-    let mut left = set;
-    for u in vertices(set) {
-        if left >> u & 1 == 0 {
-            continue;
-        }
-        let closed = graph.near(u) & set | 1 << u;
-        for v in vertices(graph.near(u) & left & !((2u128 << u).wrapping_sub(1))) {
-            if graph.near(v) & set | 1 << v == closed {
+    let (mut left, mut rest) = (set, set);
+    while rest != 0 {
+        let u = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let closed = graph.closed[u];
+        for v in vertices(closed & rest) {
+            if (graph.closed[v] ^ closed) & set == 0 {
                 left &= !(1 << v);
+                rest &= !(1 << v);
             }
         }
     }
@@ -199,15 +202,18 @@ fn without_twins(graph: &Graph, set: u128) -> u128 {
 
 /// A connected set without all but one of the leaves at each vertex.
 fn without_equal_leaves(graph: &Graph, set: u128) -> u128 {
-    let leaf = |&v: &usize| (graph.near(v) & set).is_power_of_two();
     let mut left = set;
     let mut with_leaf = 0u128;
-    for v in vertices(set).filter(leaf) {
-        let stem = graph.near(v) & set;
-        if with_leaf & stem != 0 {
+    for v in vertices(set) {
+        let near = graph.near(v) & set;
+        // One neighbour: quicker than to count bits, and there are no lone vertices.
+        if near & near.wrapping_sub(1) != 0 {
+            continue;
+        }
+        if with_leaf & near != 0 {
             left &= !(1 << v);
         }
-        with_leaf |= stem;
+        with_leaf |= near;
     }
     left
 }
