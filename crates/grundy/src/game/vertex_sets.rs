@@ -172,14 +172,16 @@ impl<R: VertexRules> VertexSets<R> {
     }
 
     /// Whether the second player answers every move by that at the partner of its vertices: the partners are
-    /// those of [`Graph::pairing`]. There are none if no move is left.
+    /// those of [`Graph::pairing`]. Without moves there is nothing to answer.
     fn partners(&self, set: u128) -> Option<Vec<(usize, usize)>> {
-        self.rules.graph().pairing(self.rules.movable(set))
+        let movable = self.rules.movable(set);
+        self.rules.graph().pairing(movable).filter(|pairs| !pairs.is_empty())
     }
 
     /// The value where it is seen without search.
     pub fn known(&self, set: u128) -> Option<Known> {
-        self.partners(set).map(|_| Known::Value(Nat::ZERO))
+        let is_zero = self.rules.movable(set) == 0 || self.partners(set).is_some();
+        is_zero.then_some(Known::Value(Nat::ZERO))
     }
 
     /// By which method the value is known.
@@ -193,9 +195,6 @@ impl<R: VertexRules> VertexSets<R> {
     /// Why the value is what it is, where that is seen without search.
     pub fn why(&self, set: u128) -> Vec<String> {
         let Some(pairs) = self.partners(set) else { return Vec::new() };
-        if pairs.is_empty() {
-            return vec!["no move is left: the value is 0".into()];
-        }
         let pair = |&(u, v): &(usize, usize)| self.numbers([u, v].into_iter()).replace(',', "-");
         let pairs = join(pairs.iter().map(pair), ", ");
         vec![
@@ -239,7 +238,7 @@ impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
     ) -> Result<Option<Proof>, Stop> {
         let graph = self.rules.graph();
         let answered = wanted.other() != Some(0);
-        let partners = self.partners(set.0).filter(|pairs| answered && !pairs.is_empty());
+        let partners = self.partners(set.0).filter(|_| answered);
         let value = partners.is_some().then_some(0);
         let ground = Ground::Graph {
             partners: partners.unwrap_or_default(),
