@@ -59,10 +59,39 @@ fn certificates_of_boards_graphs_and_drawings_are_checked() {
     let (code, told) = failure(&["verify", file]);
     assert!(code == 4 && told.contains("checksum"), "{told}");
 
+    let (code, told) = failure(&["solve", "--misere", "wythoff(1,2)", "--certificate", file]);
+    assert!(code == 2 && told.contains("has no certificate"), "{told}");
     let (code, told) = failure(&["solve", "wythoff(1,2)", "--certificate", file]);
     assert!(code == 2 && told.contains("has no certificate"), "{told}");
     let (code, told) = failure(&["solve", "cram(2,2)", "cram(2,3)", "--certificate", file]);
     assert!(code == 2 && told.contains("one position"), "{told}");
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn outcomes_in_misere_play_are_checked() {
+    let dir = directory("misere");
+    let path = dir.join("m.cert");
+    let file = path.to_str().unwrap();
+    for position in [
+        "cram(3,7)",
+        "kings(4,5) + nim(3)",
+        "sprouts(4) + cram(3,4)",
+        "node-kayles(2,9)",
+        "nim(1,1)",
+    ] {
+        let args = ["solve", "--misere", position, "--json", "--moves", "0", "--certificate", file];
+        let answer = output(&args);
+        let told = String::from_utf8(answer.stderr).unwrap();
+        let bytes = std::fs::metadata(&path).unwrap().len();
+        assert!(told.contains(&format!("claims about sums, {bytes} bytes")), "{told}");
+        let object = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let answer = object(std::str::from_utf8(&answer.stdout).unwrap());
+        let checked = object(&stdout(&["verify", file, "--json", "--threads", "2"]));
+        assert_eq!(answer["outcome"], checked["outcome"], "{position}");
+        assert_eq!((&checked["play"], &checked["valid"]), (&"misere".into(), &true.into()));
+        assert!(stdout(&["verify", file]).contains("in misère play: the"));
+    }
     std::fs::remove_dir_all(dir).unwrap();
 }
 

@@ -146,6 +146,15 @@ impl Keyed for Poset {
         true
     }
 
+    fn named_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        self.options(&part, out);
+        true
+    }
+
+    fn cells(&self, part: u128) -> u32 {
+        part.count_ones()
+    }
+
     fn kept_bytes(&self) -> u64 {
         self.classes.bytes()
     }

@@ -71,6 +71,18 @@ pub trait Keyed {
     /// search.
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool;
 
+    /// As [`all_options`](Self::all_options), with each part by its own number even if it plays as another does:
+    /// whoever checks a proof may not know which do.
+    fn named_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
+        self.all_options(part, out)
+    }
+
+    /// A number that is less after each move, such as that of the squares or vertices: proofs have the forms of
+    /// parts that are small by it.
+    fn cells(&self, part: u128) -> u32 {
+        self.size(part)
+    }
+
     /// Bytes that the rules themselves keep of the parts they met.
     fn kept_bytes(&self) -> u64 {
         0

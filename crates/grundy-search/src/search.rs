@@ -40,6 +40,8 @@ pub enum Unfinished {
     Deep,
     /// What was to be proved is false.
     False,
+    /// Simplest forms, of which a proof needs all, take more than the memory.
+    Memory,
 }
 
 /// A search of one set of rules, with what it found so far.

@@ -7,8 +7,8 @@ use bare::{choose_edge, choose_vertex, near};
 use grundy_search::board::{Board, Kayles, Moves, OnBoards, Pieces, all_parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::isomorphism::Classes;
-use grundy_search::misere::Misere;
 use grundy_search::misere::forms::{Forms, ZERO};
+use grundy_search::misere::{Misere, Written};
 use grundy_search::poset::Poset;
 use grundy_search::sprouts::Sprouts;
 use grundy_search::{Bounds, Keyed, Sums, Unfinished};
@@ -92,6 +92,18 @@ fn agree(
             compared += 1;
         }
         assert!(search.bytes() <= memory.max(1 << 15) * 2, "{what}: {}", search.bytes());
+    }
+    let bounds = Bounds { memory: MEMORY[0], threads: 1, look: &|_| true };
+    for (cells, birthday) in [(0, 0), (4, 9), (12, 3)] {
+        let mut search = Misere::written(Written { cells, birthday });
+        for heaps in HEAPS.into_iter().step_by(2) {
+            let sum: Vec<(u32, u128)> = parts.iter().map(|&part| (0, part)).collect();
+            let sizes: Vec<u32> = heaps.iter().map(|&heap| heap as u32).collect();
+            let proof = search.prove(&games, &sum, &sizes, &bounds, &|_| true).unwrap();
+            let expected = known[&(set, heaps.to_vec())];
+            assert_eq!(proof.wins, expected, "{what}: {heaps:?}, {cells}, {birthday}");
+            assert!(!proof.sums.iter().any(|sum| sum.parts.is_empty() && sum.forms.is_empty()));
+        }
     }
     compared
 }

@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::keeper::Keeper;
 use crate::output::{check_outputs, note, write_to};
 use grundy::answer::Answer;
-use grundy::certificate::position::{Certificate, Known};
-use grundy::context::Context;
+use grundy::certificate::misere::Certificate as MisereCertificate;
+use grundy::certificate::position::{Certificate, Known, allowed};
+use grundy::context::{Context, Stop};
 use grundy::expr::Expression;
 use grundy::game::Component;
 use grundy::nat::to_u64;
@@ -56,7 +57,7 @@ pub fn run(
     };
     let stopped = |stop| Failure::Stop(stop, source.trim().to_owned());
     if args.certificate.is_some() {
-        Certificate::allowed(sum).map_err(stopped)?;
+        allowed(sum).map_err(stopped)?;
     }
     let kept = match &args.checkpoint {
         Some(path) => Some(begun(path, sum, args, context)?),
@@ -74,22 +75,53 @@ pub fn run(
         }
     };
     if let Some(path) = &args.certificate {
-        let value = found.grundy.as_ref().and_then(|value| value.number()).and_then(to_u64);
-        let known = Known { outcome: found.outcome, value };
-        let certificate = Certificate::new(sum, known, context).map_err(stopped)?;
-        let what = match value {
-            Some(value) => format!("the value {value}"),
-            None => format!("the outcome {}", found.outcome),
-        };
-        note(&format!(
-            "{}: the certificate of {what} has {} claims about parts, {} bytes",
-            path.display(),
-            certificate.claims(),
-            certificate.bytes()
-        ));
-        write_to(Some(path), |out| certificate.write(out))?;
+        certify(path, args, sum, &found, context).map_err(|error| match error {
+            Uncertified::Stop(stop) => stopped(stop),
+            Uncertified::Failure(failure) => failure,
+        })?;
     }
     Ok(found)
+}
+
+/// Why no certificate was written.
+enum Uncertified {
+    Stop(Stop),
+    Failure(Failure),
+}
+
+/// Writes a certificate of an answer; its size is told first.
+fn certify(
+    path: &Path,
+    args: &Solve,
+    sum: &[Arc<dyn Component>],
+    found: &Answer,
+    context: &Context<'_>,
+) -> Result<(), Uncertified> {
+    let name = path.display();
+    if args.misere {
+        let outcome = found.outcome;
+        let certificate =
+            MisereCertificate::new(sum, outcome, context).map_err(Uncertified::Stop)?;
+        note(&format!(
+            "{name}: the certificate of the outcome {outcome} in misère play has {} claims about sums, {} bytes",
+            certificate.sums(),
+            certificate.bytes()
+        ));
+        return write_to(Some(path), |out| certificate.write(out)).map_err(Uncertified::Failure);
+    }
+    let value = found.grundy.as_ref().and_then(|value| value.number()).and_then(to_u64);
+    let known = Known { outcome: found.outcome, value };
+    let certificate = Certificate::new(sum, known, context).map_err(Uncertified::Stop)?;
+    let what = match value {
+        Some(value) => format!("the value {value}"),
+        None => format!("the outcome {}", found.outcome),
+    };
+    note(&format!(
+        "{name}: the certificate of {what} has {} claims about parts, {} bytes",
+        certificate.claims(),
+        certificate.bytes()
+    ));
+    write_to(Some(path), |out| certificate.write(out)).map_err(Uncertified::Failure)
 }
 
 /// Goes on from a checkpoint if there is one, and keeps the search from now on.

@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
 use grundy::verify::{
-    FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode, Problem, VerifiedPart, verify,
-    verify_position, verify_quotient, verify_set,
+    FIRST_OF_MISERE, FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode, Problem,
+    VerifiedPart, verify, verify_misere_position, verify_position, verify_quotient, verify_set,
 };
 use grundy_laws::verify::{FIRST, recognised};
 use std::fs::File;
@@ -28,7 +28,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    let first_lines = [FIRST.as_bytes(), FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION];
+    let first_lines =
+        [FIRST.as_bytes(), FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION, FIRST_OF_MISERE];
     let longest = first_lines.map(<[u8]>::len).into_iter().max().unwrap_or(0);
     file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
     if first.starts_with(FIRST_OF_QUOTIENT) {
@@ -39,6 +40,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     if first.starts_with(FIRST_OF_POSITION) {
         return position(args, &name.to_string(), &mut first.as_slice().chain(file));
+    }
+    if first.starts_with(FIRST_OF_MISERE) {
+        return misere_position(args, &name.to_string(), &mut first.as_slice().chain(file));
     }
     if recognised(&first) {
         return law_certificate::check(args, first.as_slice().chain(file));
@@ -195,6 +199,7 @@ fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
         let object = serde_json::json!({
             "position": found.position,
             "valid": true,
+            "play": "normal",
             "outcome": outcome,
             "grundy": found.value,
             "claims": found.claims,
@@ -213,6 +218,37 @@ fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
         format!(
             "{}: the certificate is true\n{claims}\nthe position is {outcome} in normal play: the \
              {who} player wins; {value}\n",
+            found.position
+        )
+    };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+/// A certificate of an outcome in misère play.
+fn misere_position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
+    let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
+    let found = with_context(limits, |context| verify_misere_position(file, context));
+    let found = found.map_err(|problem| failure(problem, name))?;
+    let outcome = if found.wins { "N" } else { "P" };
+    let text = if args.json {
+        let object = serde_json::json!({
+            "position": found.position,
+            "valid": true,
+            "play": "misere",
+            "outcome": outcome,
+            "claims": found.claims,
+        });
+        format!("{object}\n")
+    } else {
+        let who = if found.wins { "first" } else { "second" };
+        let claims = match found.claims {
+            0 => "no claims about sums are needed".to_owned(),
+            1 => "the claim that a sum is P follows from the rules".to_owned(),
+            claims => format!("all {claims} claims that sums are P follow from the rules"),
+        };
+        format!(
+            "{}: the certificate is true\n{claims}\nthe position is {outcome} in misère play: the \
+             {who} player wins\n",
             found.position
         )
     };

@@ -33,6 +33,12 @@ impl Area {
         Self(bits | PACKED | (width as u128) << WIDTH)
     }
 
+    /// The area with this key.
+    #[inline]
+    pub const fn keyed(key: u128) -> Self {
+        Self(key)
+    }
+
     /// A number that no other area has.
     #[inline]
     pub const fn key(self) -> u128 {

@@ -60,6 +60,10 @@ impl<M: Moves> Keyed for OnBoards<M> {
         Splitting::size(self, &Area(part))
     }
 
+    fn cells(&self, part: u128) -> u32 {
+        Area(part).count()
+    }
+
     fn all_options(&self, part: u128, out: &mut Sums<u128>) -> bool {
         let (area, mut sums) = (Area(part), Sums::default());
         if let Some((free, frame)) = area.word() {

@@ -41,12 +41,18 @@ pub const ZERO: Form = 0;
 /// No form was found within the limits.
 const NONE: Form = u32::MAX;
 
-/// Forms last at most so many moves, and have so many options.
-const MAX_BIRTHDAY: u32 = 24;
-const MAX_OPTIONS: usize = 64;
+/// How far forms are looked for.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Forms last at most so many moves, and have so many options.
+    birthday: u32,
+    options: usize,
+    /// Sums looked at for one question.
+    sums: u32,
+}
 
-/// Sums looked at for one question.
-const MAX_SUMS: u32 = 1 << 11;
+/// Further on forms are dearer than what they spare.
+const LIMITS: Limits = Limits { birthday: 24, options: 64, sums: 1 << 11 };
 
 /// What a sum of tame games sees of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +101,7 @@ pub struct Forms {
     numbers: HashMap<Box<[Form]>, Form>,
     sums: HashMap<(Form, Form), Form>,
     bytes: u64,
+    limits: Limits,
     /// Sums that may still be looked at.
     fuel: u32,
     /// Whether nothing more is kept.
@@ -113,7 +120,8 @@ impl Default for Forms {
             numbers,
             sums: HashMap::new(),
             bytes: 0,
-            fuel: MAX_SUMS,
+            limits: LIMITS,
+            fuel: LIMITS.sums,
             full: false,
             work: 0,
         }
@@ -121,6 +129,27 @@ impl Default for Forms {
 }
 
 impl Forms {
+    /// Finds every form until it is [closed](Self::close).
+    pub fn unlimited() -> Self {
+        let limits = Limits { birthday: u32::MAX, options: usize::MAX, sums: u32::MAX };
+        Self { limits, fuel: limits.sums, ..Self::default() }
+    }
+
+    /// How many moves a game of this form lasts at most.
+    pub fn birthday(&self, form: Form) -> u32 {
+        self.data[form as usize].birthday
+    }
+
+    /// How many forms were met.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Whether none was met: there is always one, [`ZERO`].
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
     /// The options of a form, ascending.
     pub fn options(&self, form: Form) -> &[Form] {
         &self.data[form as usize].options
@@ -143,7 +172,7 @@ impl Forms {
 
     /// Allows a new question so many sums as usual.
     pub fn refuel(&mut self) {
-        self.fuel = MAX_SUMS;
+        self.fuel = self.limits.sums;
     }
 
     /// From now on only what is known is answered.
@@ -181,7 +210,7 @@ impl Forms {
             Some(equal) => equal,
             None => {
                 let birthday = self.data[last as usize].birthday + 1;
-                if birthday > MAX_BIRTHDAY || options.len() > MAX_OPTIONS {
+                if birthday > self.limits.birthday || options.len() > self.limits.options {
                     return None;
                 }
                 let kind = self.kind(options);
@@ -240,8 +269,8 @@ impl Forms {
             return None;
         }
         self.work += 1;
-        let lasts = |form: Form| self.data[form as usize].birthday;
-        let short = lasts(a) + lasts(b) <= MAX_BIRTHDAY && self.fuel > 0;
+        let birthday = self.birthday(a).saturating_add(self.birthday(b));
+        let short = birthday <= self.limits.birthday && self.fuel > 0;
         self.fuel = self.fuel.saturating_sub(1);
         let sum = if short { self.sum(a, b) } else { None };
         // What failed for want of fuel may not fail later; it is tried no more all the same.

@@ -39,8 +39,11 @@
 //! the way.
 
 pub mod forms;
+mod prove;
 mod search;
 mod sums;
 mod table;
 
+pub use prove::{Proof, Sum};
 pub use search::Misere;
+pub use sums::Written;

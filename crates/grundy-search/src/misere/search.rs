@@ -1,10 +1,11 @@
 //! Depth-first proof-number search for the outcomes of sums.
 
-use super::sums::{Atom, Parts, Unlisted, number};
+use super::sums::{Atom, Parts, Written, number};
 use super::table::Table;
 use crate::numbers::{NEVER, Numbers};
 use crate::rules::Keyed;
 use crate::search::{Bounds, Progress, Unfinished};
+use std::ops::ControlFlow;
 
 /// The limits are looked at each time this many sums have been expanded, or options and sums of forms been looked
 /// at.
@@ -16,12 +17,19 @@ const WORK: u64 = 1 << 13;
 /// Which game has which number is up to the caller, and must stay so.
 #[derive(Debug)]
 pub struct Misere {
-    table: Table,
-    parts: Parts,
+    pub(super) table: Table,
+    pub(super) parts: Parts,
     /// Sums expanded.
     nodes: u64,
     /// Work done when the limits were looked at.
     looked: u64,
+}
+
+impl Misere {
+    /// A search of sums that are written like this: for [proofs](Self::prove).
+    pub fn written(written: Written) -> Self {
+        Self { parts: Parts::written(written), ..Self::default() }
+    }
 }
 
 impl Default for Misere {
@@ -105,17 +113,29 @@ impl Misere {
         games.iter().for_each(|game| game.allow_bytes(allowed));
         let mut sum: Vec<Atom> = parts.iter().map(|&(game, key)| Atom::part(game, key)).collect();
         let room = room(games, bounds) / 4;
-        self.parts.simplify(games, &mut sum, room).map_err(|Unlisted| Unfinished::Stopped)?;
-        if let Some(wins) = self.parts.wins(&sum) {
-            return Ok(wins);
-        }
-        if let Some(wins) = self.table.get(number(&sum)).and_then(Numbers::outcome) {
-            return Ok(wins);
-        }
-        self.search(games, &sum, bounds)
+        self.parts.simplify(games, &mut sum, room)?;
+        self.outcome(games, &sum, bounds)
     }
 
-    fn search(
+    /// Whether the player to move wins a simplified sum.
+    pub(super) fn outcome(
+        &mut self,
+        games: &[&dyn Keyed],
+        sum: &[Atom],
+        bounds: &Bounds<'_>,
+    ) -> Result<bool, Unfinished> {
+        match self.known(sum) {
+            Some(wins) => Ok(wins),
+            None => self.search(games, sum, bounds),
+        }
+    }
+
+    /// Whether the player to move wins a simplified sum, if that is seen at once or was found.
+    pub(super) fn known(&self, sum: &[Atom]) -> Option<bool> {
+        self.parts.wins(sum).or_else(|| self.table.get(number(sum)).and_then(Numbers::outcome))
+    }
+
+    pub(super) fn search(
         &mut self,
         games: &[&dyn Keyed],
         sum: &[Atom],
@@ -187,41 +207,32 @@ impl Misere {
         self.tick(games, bounds)?;
         let room = room(games, bounds) / 4;
         let (mut children, mut atoms): (Vec<Child>, Vec<Atom>) = (Vec::new(), Vec::new());
-        let mut left: Vec<Atom> = Vec::new();
         let mut moves = 0usize;
-        for (i, &atom) in sum.iter().enumerate() {
-            if i > 0 && sum[i - 1] == atom {
-                continue;
-            }
-            let listed =
-                self.parts.options(games, atom, room).map_err(|Unlisted| Unfinished::Stopped)?;
-            for option in listed.iter() {
-                moves += 1;
-                left.clear();
-                left.extend_from_slice(&sum[..i]);
-                left.extend_from_slice(&sum[i + 1..]);
-                left.extend_from_slice(option);
-                let simple = self.parts.simplify(games, &mut left, room);
-                simple.map_err(|Unlisted| Unfinished::Stopped)?;
-                let number = number(&left);
-                let wins = self.parts.wins(&left);
-                let numbers = match wins {
-                    Some(true) => Numbers::WON,
-                    Some(false) => Numbers::LOST,
-                    None => self.table.get(number).unwrap_or_else(|| Numbers {
-                        win: 1,
-                        loss: self.parts.moves(games, &left).clamp(1, 1 << 20),
-                    }),
-                };
-                match numbers.outcome() {
-                    Some(true) => continue,
-                    Some(false) => return Ok(Opened::Decided(Numbers::WON)),
-                    None => {}
+        let table = &self.table;
+        let option = |parts: &mut Parts, left: &[Atom]| {
+            moves += 1;
+            let number = number(left);
+            let numbers = match parts.wins(left) {
+                Some(true) => Numbers::WON,
+                Some(false) => Numbers::LOST,
+                None => table.get(number).unwrap_or_else(|| Numbers {
+                    win: 1,
+                    loss: parts.moves(games, left).clamp(1, 1 << 20),
+                }),
+            };
+            match numbers.outcome() {
+                Some(true) => ControlFlow::Continue(()),
+                Some(false) => ControlFlow::Break(()),
+                None => {
+                    let start = atoms.len() as u32;
+                    atoms.extend_from_slice(left);
+                    children.push(Child { number, start, end: atoms.len() as u32, numbers });
+                    ControlFlow::Continue(())
                 }
-                let start = atoms.len() as u32;
-                atoms.extend_from_slice(&left);
-                children.push(Child { number, start, end: atoms.len() as u32, numbers });
             }
+        };
+        if self.parts.each_option(games, sum, room, option)?.is_break() {
+            return Ok(Opened::Decided(Numbers::WON));
         }
         if children.is_empty() {
             // Who cannot move has won.
@@ -256,7 +267,7 @@ impl Misere {
 }
 
 /// Bytes that the search may use.
-fn room(games: &[&dyn Keyed], bounds: &Bounds<'_>) -> u64 {
+pub(super) fn room(games: &[&dyn Keyed], bounds: &Bounds<'_>) -> u64 {
     let kept = games.iter().map(|game| game.kept_bytes()).sum();
     bounds.memory.saturating_sub(kept)
 }

@@ -2,8 +2,10 @@
 
 use super::forms::{Form, Forms, ZERO};
 use crate::rules::{Keyed, Sums};
+use crate::search::Unfinished;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A part of a game, or the simplest form of a game.
@@ -15,6 +17,16 @@ pub struct Atom {
     key: u128,
     /// The number in sums.
     mixed: u128,
+}
+
+/// How sums are written that others are to recognise, whatever way they were met on: parts that are small give way
+/// to their simplest forms, always, and forms of few moves together to that of their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Parts of at most so many [cells](Keyed::cells) are small.
+    pub cells: u32,
+    /// Forms that last at most so many moves together are added up.
+    pub birthday: u32,
 }
 
 /// The game that forms belong to.
@@ -47,13 +59,20 @@ impl Atom {
         Self { game, key, mixed: mixed(game, key) }
     }
 
+    /// A form.
     #[inline]
-    fn of(form: Form) -> Self {
+    pub fn of(form: Form) -> Self {
         Self::part(FORM, form.into())
     }
 
+    /// The number of the game of a part, and its own; `None` for a form.
+    pub fn place(&self) -> Option<(u32, u128)> {
+        (self.game != FORM).then_some((self.game, self.key))
+    }
+
+    /// The form that this is; `None` for a part of a game.
     #[inline]
-    fn form(&self) -> Option<Form> {
+    pub fn form(&self) -> Option<Form> {
         (self.game == FORM).then_some(self.key as Form)
     }
 }
@@ -80,7 +99,7 @@ impl Hasher for AsItIs {
     }
 }
 
-type ByNumber<T> = HashMap<u128, T, BuildHasherDefault<AsItIs>>;
+pub(super) type ByNumber<T> = HashMap<u128, T, BuildHasherDefault<AsItIs>>;
 
 /// The different options of a part, each a sum.
 #[derive(Debug, Default)]
@@ -105,10 +124,6 @@ impl Listed {
     }
 }
 
-/// The options of a part cannot be listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unlisted;
-
 /// Parts of more moves stay as they are. Looking for their forms takes longer than it spares.
 const MAX_FORM_MOVES: u32 = 18;
 
@@ -119,6 +134,8 @@ const MAX_FORM_LENGTH: u32 = 64;
 #[derive(Debug, Default)]
 pub struct Parts {
     pub forms: Forms,
+    /// How sums are written, where that must not depend on what was met before.
+    written: Option<Written>,
     /// The forms of small parts, where there are such within the limits.
     found: ByNumber<Option<Form>>,
     listed: ByNumber<Arc<Listed>>,
@@ -131,6 +148,11 @@ pub struct Parts {
 const FOUND_BYTES: u64 = 48;
 
 impl Parts {
+    /// Sums are written like this.
+    pub fn written(written: Written) -> Self {
+        Self { forms: Forms::unlimited(), written: Some(written), ..Self::default() }
+    }
+
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         self.forms.bytes() + self.found.len() as u64 * FOUND_BYTES + self.listed_bytes
@@ -143,12 +165,43 @@ impl Parts {
 
     /// Whether forms take half of what all this may take. Then no more are looked for: parts may stand as they
     /// are in one sum and as their forms in another.
-    fn is_full(&mut self, room: u64) -> bool {
+    ///
+    /// # Errors
+    /// [`Unfinished::Memory`] where they may not.
+    fn is_full(&mut self, room: u64) -> Result<bool, Unfinished> {
         let full = self.forms.bytes() + self.found.len() as u64 * FOUND_BYTES > room / 2;
+        if full && self.written.is_some() {
+            return Err(Unfinished::Memory);
+        }
         if full {
             self.forms.close();
         }
-        full
+        Ok(full)
+    }
+
+    /// The form of a nim-heap; `None` beyond the limits.
+    pub fn nimber(&mut self, heap: u32) -> Option<Form> {
+        let mut smaller = Vec::new();
+        for _ in 0..heap {
+            let next = self.forms.of_options(&mut smaller.clone())?;
+            smaller.push(next);
+        }
+        self.forms.of_options(&mut smaller)
+    }
+
+    /// Lists the options of a part.
+    fn list(
+        &mut self,
+        game: &dyn Keyed,
+        part: u128,
+        sums: &mut Sums<u128>,
+    ) -> Result<(), Unfinished> {
+        let listed = match self.written {
+            Some(_) => game.named_options(part, sums),
+            None => game.all_options(part, sums),
+        };
+        self.expanded += sums.len() as u64;
+        if listed { Ok(()) } else { Err(Unfinished::Stopped) }
     }
 
     /// The form of a part, if it is small; `room` is how many bytes all this may take.
@@ -157,19 +210,21 @@ impl Parts {
         games: &[&dyn Keyed],
         part: Atom,
         (room, depth): (u64, u32),
-    ) -> Result<Option<Form>, Unlisted> {
+    ) -> Result<Option<Form>, Unfinished> {
         if let Some(&found) = self.found.get(&part.mixed) {
             return Ok(found);
         }
         let game = games[part.game as usize];
-        if self.is_full(room) || depth > MAX_FORM_LENGTH || game.size(part.key) > MAX_FORM_MOVES {
+        let full = self.is_full(room)?;
+        let small = match self.written {
+            Some(written) => game.cells(part.key) <= written.cells,
+            None => !full && depth <= MAX_FORM_LENGTH && game.size(part.key) <= MAX_FORM_MOVES,
+        };
+        if !small {
             return Ok(None);
         }
         let mut sums = Sums::default();
-        if !game.all_options(part.key, &mut sums) {
-            return Err(Unlisted);
-        }
-        self.expanded += sums.len() as u64;
+        self.list(game, part.key, &mut sums)?;
         let mut options = Vec::with_capacity(sums.len());
         for i in 0..sums.len() {
             let mut total = Some(ZERO);
@@ -199,8 +254,8 @@ impl Parts {
         games: &[&dyn Keyed],
         sum: &mut Vec<Atom>,
         room: u64,
-    ) -> Result<(), Unlisted> {
-        self.is_full(room);
+    ) -> Result<(), Unfinished> {
+        self.is_full(room)?;
         let mut forms: Vec<Form> = Vec::new();
         let mut left = 0;
         for i in 0..sum.len() {
@@ -210,6 +265,7 @@ impl Parts {
                 None => self.form_of(games, atom, (room, 0))?,
             };
             match form {
+                Some(form) if self.written.is_some() => forms.push(form),
                 Some(form) => self.add(&mut forms, form),
                 None => {
                     sum[left] = atom;
@@ -218,8 +274,31 @@ impl Parts {
             }
         }
         sum.truncate(left);
+        if let Some(written) = self.written {
+            self.put_together(&mut forms, written)?;
+        }
         sum.extend(forms.into_iter().map(Atom::of));
         sum.sort_unstable();
+        Ok(())
+    }
+
+    /// Puts the form of the sum for forms of few moves together; else pairs of *1, whose sum is 0, are left out.
+    fn put_together(&mut self, forms: &mut Vec<Form>, written: Written) -> Result<(), Unfinished> {
+        forms.retain(|&form| form != ZERO);
+        forms.sort_unstable();
+        let birthday =
+            forms.iter().fold(0u32, |all, &f| all.saturating_add(self.forms.birthday(f)));
+        if birthday <= written.birthday {
+            let sum = forms.iter().try_fold(ZERO, |sum, &form| self.forms.plus(sum, form));
+            *forms = vec![sum.ok_or(Unfinished::Memory)?];
+            forms.retain(|&form| form != ZERO);
+            return Ok(());
+        }
+        let is_one = |form: &Form| self.forms.options(*form) == [ZERO];
+        if let Some(first) = forms.iter().position(is_one) {
+            let ones = forms[first..].iter().take_while(|&form| is_one(form)).count();
+            forms.drain(first..first + ones / 2 * 2);
+        }
         Ok(())
     }
 
@@ -250,6 +329,34 @@ impl Parts {
         }
     }
 
+    /// Tells the sums that the moves in a sum leave, each as it is [simplified](Self::simplify), until that is
+    /// answered by a break. Moves in equal parts are told once.
+    pub fn each_option(
+        &mut self,
+        games: &[&dyn Keyed],
+        sum: &[Atom],
+        room: u64,
+        mut option: impl FnMut(&mut Self, &[Atom]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Unfinished> {
+        let mut left: Vec<Atom> = Vec::new();
+        for (i, &atom) in sum.iter().enumerate() {
+            if i > 0 && sum[i - 1] == atom {
+                continue;
+            }
+            for listed in self.options(games, atom, room)?.iter() {
+                left.clear();
+                left.extend_from_slice(&sum[..i]);
+                left.extend_from_slice(&sum[i + 1..]);
+                left.extend_from_slice(listed);
+                self.simplify(games, &mut left, room)?;
+                if option(self, &left).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// About how many moves a sum has.
     pub fn moves(&self, games: &[&dyn Keyed], sum: &[Atom]) -> u32 {
         let moves = |atom: &Atom| match atom.form() {
@@ -265,7 +372,7 @@ impl Parts {
         games: &[&dyn Keyed],
         atom: Atom,
         room: u64,
-    ) -> Result<Arc<Listed>, Unlisted> {
+    ) -> Result<Arc<Listed>, Unfinished> {
         if let Some(listed) = self.listed.get(&atom.mixed) {
             return Ok(listed.clone());
         }
@@ -279,10 +386,7 @@ impl Parts {
             }
         } else {
             let mut sums = Sums::default();
-            if !games[atom.game as usize].all_options(atom.key, &mut sums) {
-                return Err(Unlisted);
-            }
-            self.expanded += sums.len() as u64;
+            self.list(games[atom.game as usize], atom.key, &mut sums)?;
             let mut seen: ByNumber<()> = ByNumber::default();
             let mut sum: Vec<Atom> = Vec::new();
             for i in 0..sums.len() {

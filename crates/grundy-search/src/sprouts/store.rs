@@ -130,7 +130,8 @@ impl Land {
         u128::from(self.lives) << 32 | u128::from(self.number)
     }
 
-    fn numbered(number: u128) -> Self {
+    /// The land with this number.
+    pub fn numbered(number: u128) -> Self {
         Self { number: number as u32, lives: (number >> 32) as u32 }
     }
 }
@@ -147,6 +148,11 @@ impl Keyed for Sprouts {
             out.end();
         }
         true
+    }
+
+    /// Twice the lives.
+    fn cells(&self, land: u128) -> u32 {
+        2 * Land::numbered(land).lives
     }
 
     fn kept_bytes(&self) -> u64 {

@@ -1,4 +1,5 @@
-//! Certificates of nim-sequences and their periods, written; those of positions are in [`position`].
+//! Certificates of nim-sequences and their periods, written; those of positions are in [`position`] and
+//! [`misere`].
 //!
 //! A certificate is a line of JSON (the claim), the values as numbers of a fixed number of bits one
 //! after the other (the least bit first, the last byte filled with zeros), and the 32 bytes of the
@@ -13,6 +14,8 @@
 //! | `theorem` | what proves it from the values: `guy-smith`, `window`, `takes` or `arithmetic` |
 //! | `mask`, `parity` | the sparse space, for `window` |
 
+pub mod misere;
+mod packed;
 pub mod position;
 
 use crate::heap::proof::Theorem;

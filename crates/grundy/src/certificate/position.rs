@@ -17,12 +17,13 @@
 //! 2v + 1 if the value is v, or twice the sum of
 //! 2^n for the nimbers n that it is not.
 
+use super::packed::{put, put_part};
 use crate::context::{Context, Stop};
 use crate::game::{Claim, Component, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 use crate::nat::to_u64;
 use crate::outcome::Outcome;
 use crate::sorting::sort_by;
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -64,15 +65,12 @@ pub struct Known {
 /// The positions of one game.
 #[derive(Default)]
 struct OfGame {
-    boards: Vec<Vec<String>>,
-    left: Vec<Vec<usize>>,
-    partners: Vec<Vec<(usize, usize)>>,
-    texts: Vec<String>,
+    grounds: Vec<Ground>,
     claims: BTreeMap<Part, Claim>,
 }
 
 /// The name of a game, whether it is on a graph, and the graph.
-type Name = (String, bool, Vec<String>, Vec<(usize, usize)>);
+pub(super) type Name = (String, bool, Vec<String>, Vec<(usize, usize)>);
 
 impl Certificate {
     /// Takes a proof out of the searches of the components, and searches again what they forgot.
@@ -88,7 +86,7 @@ impl Certificate {
         known: Known,
         context: &Context<'_>,
     ) -> Result<Self, Stop> {
-        Self::allowed(sum)?;
+        allowed(sum)?;
         let mut nimber = 0;
         let mut parts: Vec<(&dyn Component, usize)> = Vec::new();
         for component in sum {
@@ -131,25 +129,12 @@ impl Certificate {
         }
         let claims = games.values().map(|game| game.claims.len() as u64).sum();
         let packed: Vec<Vec<u8>> = games.values().map(|game| pack(&game.claims)).collect();
-        let told =
-            games.iter().zip(&packed).map(|(((game, on_graph, vertices, pairs), of), packed)| {
-                let mut told = json!({
-                    "game": game, "claims": of.claims.len(), "bytes": packed.len(),
-                });
-                if *on_graph {
-                    told["vertices"] = json!(vertices);
-                    told["pairs"] = json!(pairs);
-                    told["left"] = json!(of.left);
-                    if of.partners.iter().any(|pairs| !pairs.is_empty()) {
-                        told["partners"] = json!(of.partners);
-                    }
-                } else if !of.texts.is_empty() {
-                    told["texts"] = json!(of.texts);
-                } else {
-                    told["boards"] = json!(of.boards);
-                }
-                told
-            });
+        let told = games.iter().zip(&packed).map(|((name, of), packed)| {
+            let mut told = head(name, &of.grounds);
+            told["claims"] = of.claims.len().into();
+            told["bytes"] = packed.len().into();
+            told
+        });
         let head = json!({
             "outcome": if known.outcome == Outcome::N { "N" } else { "P" },
             "value": known.value,
@@ -158,17 +143,6 @@ impl Certificate {
             "games": told.collect::<Vec<_>>(),
         });
         Ok(Self { head: format!("grundy-position 1\n{head}\n"), packed, claims })
-    }
-
-    /// Whether the checker knows the rules of all components: before a long search is begun.
-    ///
-    /// # Errors
-    /// Refused, with the games that it knows.
-    pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
-        match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
-            Some(_) => Err(refused()),
-            None => Ok(()),
-        }
     }
 
     /// How many claims about parts it has.
@@ -195,7 +169,18 @@ impl Certificate {
     }
 }
 
-fn refused() -> Stop {
+/// Whether the checker knows the rules of all components: before a long search is begun.
+///
+/// # Errors
+/// Refused, with the games that it knows.
+pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
+    match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
+        Some(_) => Err(refused()),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn refused() -> Stop {
     Stop::Refused(
         "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders, \
          Sprouts and nim-heaps"
@@ -203,26 +188,52 @@ fn refused() -> Stop {
     )
 }
 
+/// What tells the game of a position from others.
+pub(super) fn name(ground: &Ground) -> Name {
+    match ground {
+        Ground::Board { game, .. } | Ground::Drawing { game, .. } => {
+            (game.clone(), false, Vec::new(), Vec::new())
+        }
+        Ground::Graph { game, vertices, pairs, .. } => {
+            (game.clone(), true, vertices.clone(), pairs.clone())
+        }
+    }
+}
+
+/// A game and its positions as they are written.
+pub(super) fn head(name: &Name, grounds: &[Ground]) -> Value {
+    let (game, on_graph, vertices, pairs) = name;
+    let mut told = json!({ "game": game });
+    let (mut left, mut partners) = (Vec::new(), Vec::new());
+    let (mut boards, mut texts) = (Vec::new(), Vec::new());
+    for ground in grounds {
+        match ground {
+            Ground::Board { rows, .. } => boards.push(rows),
+            Ground::Drawing { text, .. } => texts.push(text),
+            Ground::Graph { left: vertices, partners: pairs, .. } => {
+                left.push(vertices);
+                partners.push(pairs);
+            }
+        }
+    }
+    if *on_graph {
+        told["vertices"] = json!(vertices);
+        told["pairs"] = json!(pairs);
+        told["left"] = json!(left);
+        if partners.iter().any(|pairs| !pairs.is_empty()) {
+            told["partners"] = json!(partners);
+        }
+    } else if !texts.is_empty() {
+        told["texts"] = json!(texts);
+    } else {
+        told["boards"] = json!(boards);
+    }
+    told
+}
+
 fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
-    let graphless = |game| (game, false, Vec::new(), Vec::new());
-    let game = match proof.ground {
-        Ground::Board { game, rows } => {
-            let of = games.entry(graphless(game)).or_default();
-            of.boards.push(rows);
-            of
-        }
-        Ground::Graph { game, vertices, pairs, left, partners } => {
-            let of = games.entry((game, true, vertices, pairs)).or_default();
-            of.left.push(left);
-            of.partners.push(partners);
-            of
-        }
-        Ground::Drawing { game, text } => {
-            let of = games.entry(graphless(game)).or_default();
-            of.texts.push(text);
-            of
-        }
-    };
+    let game = games.entry(name(&proof.ground)).or_default();
+    game.grounds.push(proof.ground);
     for (key, claim) in proof.claims {
         let both = match (game.claims.get(&key), claim) {
             (Some(&Claim::Value(value)), _) => Claim::Value(value),
@@ -234,34 +245,17 @@ fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {
 }
 
 fn pack(claims: &BTreeMap<Part, Claim>) -> Vec<u8> {
-    let (mut packed, mut before, mut text_before) = (Vec::new(), 0, "");
-    let put = |packed: &mut Vec<u8>, mut number: u128| {
-        while number >= 0x80 {
-            packed.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        packed.push(number as u8);
-    };
+    let (mut packed, mut before) = (Vec::new(), None);
     for (part, claim) in claims {
-        match part {
-            Part::Number(key) => {
-                put(&mut packed, key - before);
-                before = *key;
-            }
-            Part::Text(text) => {
-                let same =
-                    text.bytes().zip(text_before.bytes()).take_while(|(a, b)| a == b).count();
-                put(&mut packed, same as u128);
-                put(&mut packed, (text.len() - same) as u128);
-                packed.extend_from_slice(&text.as_bytes()[same..]);
-                text_before = text;
-            }
-        }
-        let claim = match *claim {
-            Claim::Value(value) => u128::from(value) << 1 | 1,
-            Claim::Not(mask) => u128::from(mask) << 1,
-        };
-        put(&mut packed, claim);
+        put_part(&mut packed, part, before);
+        before = Some(part);
+        put(
+            &mut packed,
+            match *claim {
+                Claim::Value(value) => u128::from(value) << 1 | 1,
+                Claim::Not(mask) => u128::from(mask) << 1,
+            },
+        );
     }
     packed
 }

@@ -1,6 +1,7 @@
 //! Games whose positions fall apart, as the search of misère play has them: parts by their numbers.
 
 use super::Game;
+use super::divided::{Ground, Part};
 use crate::context::{Context, Stop};
 use crate::ruleset::Options;
 use crate::solve::listing;
@@ -16,6 +17,16 @@ pub trait Apart<P> {
 
     /// The rules of the parts.
     fn rules(&self) -> &dyn Keyed;
+
+    /// A position as a certificate has it; `None` where the checker has not the rules.
+    fn ground(&self, _position: &P) -> Option<Ground> {
+        None
+    }
+
+    /// A part as a certificate has it, where there is such a [ground](Self::ground).
+    fn told(&self, part: u128) -> Part {
+        Part::Number(part)
+    }
 }
 
 /// The same where the type of the positions is forgotten. Parts have the numbers of the game that this was made
@@ -36,6 +47,12 @@ pub trait AnyApart {
 
     /// The rules of the parts.
     fn rules(&self) -> &dyn Keyed;
+
+    /// As [`Apart::ground`]; `None` for a position of another type too.
+    fn ground(&self, position: &dyn Any) -> Option<Ground>;
+
+    /// As [`Apart::told`].
+    fn told(&self, part: u128) -> Part;
 }
 
 /// A game with [`Game::apart`].
@@ -75,5 +92,13 @@ impl<G: Game> AnyApart for ApartGame<G> {
 
     fn rules(&self) -> &dyn Keyed {
         self.apart().rules()
+    }
+
+    fn ground(&self, position: &dyn Any) -> Option<Ground> {
+        position.downcast_ref().and_then(|position| self.apart().ground(position))
+    }
+
+    fn told(&self, part: u128) -> Part {
+        self.apart().told(part)
     }
 }

@@ -61,6 +61,10 @@ impl<M: Moves> Boards<M> {
         full
     }
 
+    fn ground_of(&self, board: Board) -> Ground {
+        Ground::Board { game: self.title.clone(), rows: rows(board) }
+    }
+
     /// Whether the board has no parts: no move, or the second player wins by turning and pairing.
     pub fn is_answered(&self, board: Board) -> bool {
         let mut parts = parts(&self.rules.0, board);
@@ -90,7 +94,7 @@ impl<M: Moves> Divided<Board> for Boards<M> {
             self.searched.prove(&self.rules, &parts, wanted.other(), &small, context)?;
         let numbered = |(area, claim)| (Part::Number(number(area)), claim);
         let claims = claims.into_iter().map(numbered).collect();
-        let ground = Ground::Board { game: self.title.clone(), rows: rows(*board) };
+        let ground = self.ground_of(*board);
         Ok(Some(Proof { ground, value, claims }))
     }
 
@@ -118,6 +122,14 @@ impl<M: Moves> Apart<Board> for Boards<M> {
 
     fn rules(&self) -> &dyn Keyed {
         &self.rules
+    }
+
+    fn ground(&self, board: &Board) -> Option<Ground> {
+        Some(self.ground_of(*board))
+    }
+
+    fn told(&self, part: u128) -> Part {
+        Part::Number(number(Area::keyed(part)))
     }
 }
 

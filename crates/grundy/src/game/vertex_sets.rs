@@ -171,6 +171,17 @@ impl<R: VertexRules> VertexSets<R> {
         net::vertices(&names, &edges, &clicks.collect::<Vec<_>>())
     }
 
+    fn ground_of(&self, set: u128, partners: Vec<(usize, usize)>) -> Ground {
+        let graph = self.rules.graph();
+        Ground::Graph {
+            partners,
+            game: R::TITLE.to_owned(),
+            vertices: (0..graph.len()).map(|vertex| self.names.number(vertex as u32)).collect(),
+            pairs: graph.edges(graph.all()).collect(),
+            left: vertices(set).collect(),
+        }
+    }
+
     /// Whether the second player answers every move by that at the partner of its vertices: the partners are
     /// those of [`Graph::pairing`]. Without moves there is nothing to answer.
     fn partners(&self, set: u128) -> Option<Vec<(usize, usize)>> {
@@ -213,6 +224,10 @@ impl<R: VertexRules> Apart<Remaining> for VertexSets<R> {
     fn rules(&self) -> &dyn Keyed {
         &self.rules
     }
+
+    fn ground(&self, set: &Remaining) -> Option<Ground> {
+        Some(self.ground_of(set.0, Vec::new()))
+    }
 }
 
 impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
@@ -236,17 +251,10 @@ impl<R: VertexRules> Divided<Remaining> for VertexSets<R> {
         wanted: Wanted,
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
-        let graph = self.rules.graph();
         let answered = wanted.other() != Some(0);
         let partners = self.partners(set.0).filter(|_| answered);
         let value = partners.is_some().then_some(0);
-        let ground = Ground::Graph {
-            partners: partners.unwrap_or_default(),
-            game: R::TITLE.to_owned(),
-            vertices: (0..graph.len()).map(|vertex| self.names.number(vertex as u32)).collect(),
-            pairs: graph.edges(graph.all()).collect(),
-            left: vertices(set.0).collect(),
-        };
+        let ground = self.ground_of(set.0, partners.unwrap_or_default());
         if value.is_some() {
             return Ok(Some(Proof { ground, value, claims: Vec::new() }));
         }

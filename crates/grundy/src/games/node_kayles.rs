@@ -4,7 +4,8 @@ use crate::context::{Context, Stop};
 use crate::game::boards::{self, Boards};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{
-    AnyGame, Apart, Card, Divided, Family, Game, Known, Move, Offer, Placed, Proof, Wanted, erase,
+    AnyGame, Apart, Card, Divided, Family, Game, Ground, Known, Move, Offer, Part, Placed, Proof,
+    Wanted, erase,
 };
 use crate::nat::Nat;
 use crate::outcome::Outcome;
@@ -233,7 +234,24 @@ impl Apart<Left> for NodeKayles {
     }
 
     fn rules(&self) -> &dyn Keyed {
-        if self.graph.identity().is_empty() { self.boards.rules() } else { self.graph.rules() }
+        if self.is_on_boards() { self.boards.rules() } else { self.graph.rules() }
+    }
+
+    fn ground(&self, left: &Left) -> Option<Ground> {
+        match self.place(left) {
+            Place::Board(game, board) => game.ground(&board),
+            Place::Graph(game, set) => game.ground(&Remaining(set)),
+        }
+    }
+
+    fn told(&self, part: u128) -> Part {
+        if self.is_on_boards() { self.boards.told(part) } else { self.graph.told(part) }
+    }
+}
+
+impl NodeKayles {
+    fn is_on_boards(&self) -> bool {
+        self.graph.identity().is_empty()
     }
 }
 

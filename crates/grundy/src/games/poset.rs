@@ -64,6 +64,17 @@ impl Ruleset for Poset {
 }
 
 impl Poset {
+    fn ground_of(&self, set: u128) -> Ground {
+        let all = self.order.all();
+        Ground::Graph {
+            partners: Vec::new(),
+            game: CARD.name.to_owned(),
+            vertices: vertices(all).map(|element| self.name(element)).collect(),
+            pairs: self.order.covers(all).collect(),
+            left: vertices(set).collect(),
+        }
+    }
+
     fn name(&self, element: usize) -> String {
         self.names.number(element as u32)
     }
@@ -76,6 +87,10 @@ impl Apart<Remaining> for Poset {
 
     fn rules(&self) -> &dyn Keyed {
         &self.order
+    }
+
+    fn ground(&self, set: &Remaining) -> Option<Ground> {
+        Some(self.ground_of(set.0))
     }
 }
 
@@ -94,15 +109,7 @@ impl Divided<Remaining> for Poset {
         wanted: Wanted,
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
-        let all = self.order.all();
-        let ground = Ground::Graph {
-            partners: Vec::new(),
-            game: CARD.name.to_owned(),
-            vertices: vertices(all).map(|element| self.name(element)).collect(),
-            pairs: self.order.covers(all).collect(),
-            left: vertices(set.0).collect(),
-        };
-        let parts = self.order.parts(set.0);
+        let (parts, ground) = (self.order.parts(set.0), self.ground_of(set.0));
         prove(&self.searched, &self.order, &parts, ground, wanted, context).map(Some)
     }
 

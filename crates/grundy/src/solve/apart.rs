@@ -2,8 +2,9 @@
 //! limits of a question, and positions of any games as parts of such sums.
 
 use super::arena::{Arena, Node};
-use crate::context::{Context, Progress, Stop, Unit};
+use crate::context::{Context, LimitKind, Progress, Stop, Unit};
 use grundy_search::misere::Misere;
+pub use grundy_search::misere::{Proof, Sum, Written};
 use grundy_search::{Bounds, Keyed, Sums, Unfinished};
 use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
@@ -59,6 +60,50 @@ impl Keyed for Nodes<'_, '_, '_> {
     }
 }
 
+/// Why a sum of parts, each the number of its game and its own number there, and of nim-heaps has its outcome: see
+/// [`Misere::prove`]. The search begins anew, since its sums are written as a proof has them.
+///
+/// # Errors
+/// [`Stop`] at a limit or when cancelled.
+pub fn prove(
+    games: &[&dyn Keyed],
+    parts: &[(u32, u128)],
+    heaps: &[u32],
+    written: Written,
+    context: &Context<'_>,
+) -> Result<Proof, Stop> {
+    let mut search = Misere::written(written);
+    let full: Mutex<Option<Stop>> = Mutex::new(None);
+    let claims = |count: usize| {
+        let bytes = (count as u64).saturating_mul(CLAIM_BYTES);
+        let doing = || format!("writing down a proof of {count} claims");
+        let allowed = context.look(DOING, count as u64);
+        let Err(why) = allowed.and_then(|()| context.check_memory(bytes, doing)) else {
+            return true;
+        };
+        *full.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+        false
+    };
+    let found = within(0, context, |bounds| search.prove(games, parts, heaps, bounds, &claims));
+    let full = full.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.map_err(|(why, told)| {
+        told.or(full).unwrap_or_else(|| match why {
+            Unfinished::Stopped => Stop::Cancelled,
+            Unfinished::False => Stop::Refused("what is to be proved is false".into()),
+            Unfinished::Deep => full_up("the sums on the way"),
+            Unfinished::Memory => full_up("the simplest forms of small parts"),
+        })
+    })
+}
+
+fn full_up(what: &str) -> Stop {
+    let what = format!("{DOING}: {what} take more than their share of the memory");
+    Stop::Limit { kind: LimitKind::Memory, what }
+}
+
+/// Bytes of a claim about a sum: its parts, and what tells of the sums that have answers.
+const CLAIM_BYTES: u64 = 1 << 10;
+
 impl ApartSearch {
     /// Whether the player to move wins a sum of parts, each the number of its game, with 0 for the arena and 1 for
     /// the first of `games`, and its number there. `None` where this search does not answer: moves win at
@@ -77,18 +122,6 @@ impl ApartSearch {
         parts: &[(u32, u128)],
         context: &Context<'_>,
     ) -> Result<Option<bool>, Stop> {
-        let before = self.0.nodes();
-        let told: Mutex<Option<Stop>> = Mutex::new(None);
-        let look = |found: grundy_search::Progress| {
-            let full = Some((found.known * 100 / found.room.max(1)) as u8);
-            let progress = Progress::new(DOING, found.couples, Unit::Steps);
-            let allowed = context
-                .check_positions(found.couples - before, || DOING.into())
-                .and_then(|()| context.report(Progress { full, ..progress }));
-            let Err(why) = allowed else { return true };
-            *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
-            false
-        };
         let nodes = Nodes {
             arena: RefCell::new(arena),
             context,
@@ -97,21 +130,39 @@ impl ApartSearch {
         };
         let mut all: Vec<&dyn Keyed> = vec![&nodes];
         all.extend_from_slice(games);
-        let bounds = Bounds { memory: context.memory_left(), threads: 1, look: &look };
-        let found = self.0.wins(&all, parts, &bounds);
+        let search = &mut self.0;
+        let found =
+            within(search.nodes(), context, |bounds| search.wins(&all, parts, bounds).map(Some));
         if nodes.unfit.get() {
             return Ok(None);
         }
         if let Some(stop) = nodes.stop.into_inner() {
             return Err(stop);
         }
-        match found {
-            Ok(wins) => Ok(Some(wins)),
-            Err(Unfinished::Deep) => Ok(None),
-            Err(_) => {
-                let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
-                Err(told.unwrap_or(Stop::Cancelled))
-            }
-        }
+        found.or_else(|(why, told)| match why {
+            Unfinished::Deep => Ok(None),
+            _ => Err(told.unwrap_or(Stop::Cancelled)),
+        })
     }
+}
+
+/// Searches within the limits of a question, after so many sums; past them with the limit that was reached.
+fn within<T>(
+    before: u64,
+    context: &Context<'_>,
+    search: impl FnOnce(&Bounds<'_>) -> Result<T, Unfinished>,
+) -> Result<T, (Unfinished, Option<Stop>)> {
+    let told: Mutex<Option<Stop>> = Mutex::new(None);
+    let look = |found: grundy_search::Progress| {
+        let full = Some((found.known * 100 / found.room.max(1)) as u8);
+        let progress = Progress::new(DOING, found.couples, Unit::Steps);
+        let allowed = context
+            .check_positions(found.couples - before, || DOING.into())
+            .and_then(|()| context.report(Progress { full, ..progress }));
+        let Err(why) = allowed else { return true };
+        *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+        false
+    };
+    let found = search(&Bounds { memory: context.memory_left(), threads: 1, look: &look });
+    found.map_err(|why| (why, told.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }

@@ -37,7 +37,10 @@ mod set;
 mod theorems;
 
 pub use file::Problem;
-pub use parts::{FIRST_OF_POSITION, VerifiedPosition, verify_position};
+pub use parts::{
+    FIRST_OF_MISERE, FIRST_OF_POSITION, VerifiedMisere, VerifiedPosition, verify_misere_position,
+    verify_position,
+};
 pub use quotient::{FIRST_OF_QUOTIENT, VerifiedQuotient, verify_quotient};
 pub use set::{FIRST_OF_SET, VerifiedCode, VerifiedPart, VerifiedSet, verify_set};
 

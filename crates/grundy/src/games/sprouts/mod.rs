@@ -141,6 +141,18 @@ impl Ruleset for Sprouts {
     }
 }
 
+impl Sprouts {
+    fn ground_of(&self, drawn: &Drawn) -> Ground {
+        Ground::Drawing { game: self.title(), text: notation::written(&drawn.0) }
+    }
+
+    fn text(&self, land: Land) -> Part {
+        let mut text = notation::written(&self.rules.written(land));
+        text.pop();
+        Part::Text(text)
+    }
+}
+
 impl Apart<Drawn> for Sprouts {
     fn parts(&self, drawn: &Drawn) -> Vec<u128> {
         self.rules.parts(drawn.regions()).into_iter().map(|land| land.number()).collect()
@@ -148,6 +160,14 @@ impl Apart<Drawn> for Sprouts {
 
     fn rules(&self) -> &dyn Keyed {
         &self.rules
+    }
+
+    fn ground(&self, drawn: &Drawn) -> Option<Ground> {
+        Some(self.ground_of(drawn))
+    }
+
+    fn told(&self, part: u128) -> Part {
+        self.text(Land::numbered(part))
     }
 }
 
@@ -170,14 +190,8 @@ impl Divided<Drawn> for Sprouts {
         let small = |land: &Land| 2 * land.lives() <= MAX_UNCLAIMED_CELLS;
         let (value, claims) =
             self.searched.prove(rules, &parts, wanted.other(), &small, context)?;
-        let text = |land| {
-            let mut text = notation::written(&rules.written(land));
-            text.pop();
-            Part::Text(text)
-        };
-        let claims = claims.into_iter().map(|(land, claim)| (text(land), claim)).collect();
-        let ground = Ground::Drawing { game: self.title(), text: notation::written(&drawn.0) };
-        Ok(Some(Proof { ground, value, claims }))
+        let claims = claims.into_iter().map(|(land, claim)| (self.text(land), claim)).collect();
+        Ok(Some(Proof { ground: self.ground_of(drawn), value, claims }))
     }
 
     fn proves(&self) -> bool {

@@ -4,6 +4,7 @@ use super::claims::Claim;
 use crate::context::Context;
 use crate::verify::file::{Problem, check_end};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::io::{BufRead, BufReader, Read};
 
@@ -56,7 +57,12 @@ pub(super) struct Game {
     /// Drawings of spots and lines, as text.
     #[serde(default)]
     pub texts: Vec<String>,
+    /// How many claims about parts there are, in normal play.
+    #[serde(default)]
     pub claims: u64,
+    /// How many parts there are, in misère play.
+    #[serde(default)]
+    pub parts: u64,
     pub bytes: u64,
 }
 
@@ -74,11 +80,33 @@ pub(super) fn malformed<T>(what: impl Into<String>) -> Result<T, Problem> {
 
 /// Reads a certificate; memory is asked for as it comes.
 pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written, Problem> {
+    let sizes = |head: &Head| head.games.iter().map(|game| game.bytes).collect();
+    let (head, packed, bytes) = read_lists(file, FIRST_OF_POSITION, sizes, context)?;
+    small(head.small)?;
+    Ok(Written { head, packed, bytes })
+}
+
+/// Refuses small parts that are too large.
+pub(super) fn small(small: u32) -> Result<(), Problem> {
+    match small {
+        ..=MAX_SMALL => Ok(()),
+        _ => malformed(format!("small parts have at most {MAX_SMALL} squares or vertices")),
+    }
+}
+
+/// Reads a first line, a line of JSON, packed lists of the sizes that it tells, and a checksum: what stands in the
+/// line, the lists, and how many bytes the file has.
+pub(super) fn read_lists<H: DeserializeOwned>(
+    file: &mut dyn Read,
+    first_line: &[u8],
+    sizes: impl FnOnce(&H) -> Vec<u64>,
+    context: &Context<'_>,
+) -> Result<(H, Vec<Vec<u8>>, u64), Problem> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let mut hash = Sha256::new();
     let mut first = Vec::new();
-    file.by_ref().take(FIRST_OF_POSITION.len() as u64).read_to_end(&mut first)?;
-    if first != FIRST_OF_POSITION {
+    file.by_ref().take(first_line.len() as u64).read_to_end(&mut first)?;
+    if first != first_line {
         return malformed("this is no certificate of a position");
     }
     hash.update(&first);
@@ -88,43 +116,40 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written
         return malformed("its second line does not end, or is too long");
     }
     hash.update(&line);
-    let head: Head = match serde_json::from_slice(&line) {
+    let head: H = match serde_json::from_slice(&line) {
         Ok(head) => head,
         Err(error) => return malformed(format!("its second line: {error}")),
     };
-    if head.small > MAX_SMALL {
-        return malformed(format!("small parts have at most {MAX_SMALL} squares or vertices"));
-    }
-    let mut bytes = (FIRST_OF_POSITION.len() + line.len()) as u64;
+    let mut bytes = (first_line.len() + line.len()) as u64;
     let mut packed = Vec::new();
-    for game in &head.games {
-        bytes = bytes.saturating_add(game.bytes);
-        context.check_memory(bytes, || format!("reading {} claims", game.claims))?;
-        let mut claims = Vec::new();
-        file.by_ref().take(game.bytes).read_to_end(&mut claims)?;
-        if claims.len() as u64 != game.bytes {
+    for size in sizes(&head) {
+        bytes = bytes.saturating_add(size);
+        context.check_memory(bytes, || "reading claims about parts".into())?;
+        let mut list = Vec::new();
+        file.by_ref().take(size).read_to_end(&mut list)?;
+        if list.len() as u64 != size {
             return malformed("the file ends before its claims do");
         }
-        hash.update(&claims);
-        packed.push(claims);
+        hash.update(&list);
+        packed.push(list);
         context.look("reading claims about parts", bytes)?;
     }
     check_end(file, hash)?;
-    Ok(Written { head, packed, bytes: bytes + 32 })
+    Ok((head, packed, bytes + 32))
 }
 
-/// Unpacks claims: the number of each part as what it is more than the one before, and the claim, each in
-/// sevens of bits, the lowest first.
+/// Unpacks so many parts: the number of each as what it is more than the one before, in sevens of bits, the lowest
+/// first; what follows it is left to `part`.
 pub(super) fn unpack(
-    game: &Game,
+    count: u64,
     packed: &[u8],
-    mut claim: impl FnMut(u128, Claim) -> Result<(), Problem>,
+    mut part: impl FnMut(u128, &mut &[u8]) -> Result<(), Problem>,
     context: &Context<'_>,
 ) -> Result<(), Problem> {
     let (mut rest, mut key) = (packed, 0u128);
-    for i in 0..game.claims {
+    for i in 0..count {
         context.tick("reading claims about parts", i)?;
-        let (more, value) = (number(&mut rest)?, number(&mut rest)?);
+        let more = number(&mut rest)?;
         if more == 0 {
             return malformed(ORDER);
         }
@@ -132,21 +157,21 @@ pub(super) fn unpack(
             Some(key) => key,
             None => return malformed("the number of a part is too large"),
         };
-        claim(key, claimed(value)?)?;
+        part(key, &mut rest)?;
     }
     if rest.is_empty() { Ok(()) } else { malformed(MORE) }
 }
 
-/// Unpacks claims about parts that are told by texts: how many bytes the text has from the beginning of the
-/// one before, how many others, those, and the claim.
+/// The same of parts that are told by texts: how many bytes the text has from the beginning of the one before, how
+/// many others, and those.
 pub(super) fn unpack_texts(
-    game: &Game,
+    count: u64,
     packed: &[u8],
-    mut claim: impl FnMut(&str, Claim) -> Result<(), Problem>,
+    mut part: impl FnMut(&str, &mut &[u8]) -> Result<(), Problem>,
     context: &Context<'_>,
 ) -> Result<(), Problem> {
     let (mut rest, mut text) = (packed, String::new());
-    for i in 0..game.claims {
+    for i in 0..count {
         context.tick("reading claims about parts", i)?;
         let (kept, added) = (number(&mut rest)?, number(&mut rest)?);
         let begin = usize::try_from(kept).ok().and_then(|kept| text.get(..kept));
@@ -164,15 +189,17 @@ pub(super) fn unpack_texts(
             return malformed(ORDER);
         }
         text = next;
-        claim(&text, claimed(number(&mut rest)?)?)?;
+        part(&text, &mut rest)?;
     }
     if rest.is_empty() { Ok(()) } else { malformed(MORE) }
 }
 
 const ORDER: &str = "claims come in the order of their parts, each once";
-const MORE: &str = "there are more claims than are said to be";
+pub(super) const MORE: &str = "there are more claims than are said to be";
 
-fn claimed(number: u128) -> Result<Claim, Problem> {
+/// Takes a claim from the front.
+pub(super) fn claim(rest: &mut &[u8]) -> Result<Claim, Problem> {
+    let number = number(rest)?;
     match u32::try_from(number >> 1) {
         Ok(value) if number & 1 == 1 => Ok(Claim::Value(value)),
         _ => match u64::try_from(number >> 1) {
@@ -182,7 +209,8 @@ fn claimed(number: u128) -> Result<Claim, Problem> {
     }
 }
 
-fn number(rest: &mut &[u8]) -> Result<u128, Problem> {
+/// Takes a number from the front.
+pub(super) fn number(rest: &mut &[u8]) -> Result<u128, Problem> {
     let mut number = 0u128;
     for i in 0..MAX_NUMBER_BYTES {
         let Some((&byte, after)) = rest.split_first() else {

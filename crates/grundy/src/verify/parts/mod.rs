@@ -10,6 +10,8 @@ mod claims;
 mod drawing;
 mod file;
 mod land;
+mod misere;
+mod positions;
 mod sprouts;
 #[cfg(test)]
 mod tests;
@@ -17,15 +19,16 @@ mod vertices;
 
 pub(super) use board::Squares;
 pub use file::FIRST_OF_POSITION;
+pub use misere::{FIRST_OF_MISERE, VerifiedMisere, verify_misere_position};
 
 use super::file::{Problem, fails};
 use crate::context::Context;
 use board::Board;
-use claims::{CLAIM_BYTES, Claim, Claims, Rules, Shown};
-use drawing::Drawing;
+use claims::{CLAIM_BYTES, Claim, Claims, Rules as BareRules, Shown};
 use file::{Game, malformed};
+use positions::Rules;
 use sprouts::Sprouts;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::Read;
 use std::ops::ControlFlow;
 use vertices::Vertices;
@@ -93,16 +96,13 @@ pub fn verify_position(
     let mut shown = Shown::Value(head.nimber);
     let mut terms = Vec::new();
     for (game, packed) in head.games.iter().zip(&written.packed) {
-        let board = Board::named(&game.game).filter(|_| game.left.is_empty());
-        let of_game = match board {
-            Some(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
-            None if game.game == "sprouts" => drawn(head.small, game, packed, &mut terms, context)?,
-            None => {
-                let graph = Vertices::named(&game.game, game.vertices.len(), &game.pairs);
-                let Some(rules) = graph else {
-                    return malformed(format!("the rules of {:?} are not known here", game.game));
-                };
-                let rules = rules.or_else(malformed)?;
+        if game.parts > 0 {
+            return malformed("parts without claims are those of misère play");
+        }
+        let of_game = match positions::rules(game)? {
+            Rules::Board(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
+            Rules::Drawings(_) => drawn(head.small, game, packed, &mut terms, context)?,
+            Rules::Graph(rules) => {
                 on_vertices(rules, head.small, game, packed, &mut terms, context)?
             }
         };
@@ -143,20 +143,7 @@ fn on_board(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    let others = game.vertices.is_empty() && game.pairs.is_empty() && game.partners.is_empty();
-    if !others || !game.texts.is_empty() {
-        return malformed(format!("a position of {} is a board", game.game));
-    }
-    let mut parts = Vec::new();
-    for rows in &game.boards {
-        let (width, bits) = Board::position(rows).or_else(malformed)?;
-        rules.areas(width, bits, &mut parts);
-        let full = rows.iter().all(|row| !row.contains('#'));
-        terms.push(match full {
-            true => format!("{}({},{width})", game.game, rows.len()),
-            false => format!("{}(rows(\"{}\"))", game.game, rows.join("\",\"")),
-        });
-    }
+    let parts = positions::of_board(&rules, game, terms)?;
     let claims = unpacked(&rules, Squares::numbered, game, packed, context)?;
     checked(Claims { rules, small, claims }, game, &parts, context)
 }
@@ -169,29 +156,16 @@ fn drawn(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    let vertices = game.vertices.is_empty() && game.pairs.is_empty();
-    let positions = game.left.is_empty() && game.partners.is_empty() && game.boards.is_empty();
-    if !vertices || !positions {
-        return malformed(format!("a position of {} is a text", game.game));
-    }
-    let (rules, mut parts) = (Sprouts::default(), Vec::new());
-    for text in &game.texts {
-        let drawing = Drawing::read(text).or_else(malformed)?;
-        let spots = "0.".repeat(drawing.lives.len());
-        terms.push(match *text == format!("{spots}}}!") {
-            true => format!("{}({})", game.game, drawing.lives.len()),
-            false => format!("{}(\"{text}\")", game.game),
-        });
-        parts.extend(rules.parts(drawing));
-    }
+    let rules = Sprouts::default();
+    let parts = positions::of_drawings(&rules, game, terms)?;
     let mut claims = HashMap::new();
-    let unpacked = |text: &str, claim| {
+    let unpacked = |text: &str, rest: &mut &[u8]| {
         let Some(part) = rules.written(text) else {
             return malformed(format!("{text:?} is not one part"));
         };
-        add(&rules, &mut claims, part, claim)
+        add(&rules, &mut claims, part, file::claim(rest)?)
     };
-    file::unpack_texts(game, packed, unpacked, context)?;
+    file::unpack_texts(game.claims, packed, unpacked, context)?;
     checked(Claims { rules, small, claims }, game, &parts, context)
 }
 
@@ -203,61 +177,13 @@ fn on_vertices(
     terms: &mut Vec<String>,
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
-    if !game.boards.is_empty() || !game.texts.is_empty() {
-        return malformed(format!("a position of {} has vertices", game.game));
-    }
-    if game.partners.len() > game.left.len() {
-        return malformed("there are more lists of partners than positions");
-    }
-    let (mut parts, count) = (Vec::new(), game.vertices.len());
-    // Other names could make the position look like another one.
-    let number = |name: &String| {
-        let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-        digits && (name == "0" || !name.starts_with('0'))
-    };
-    let names: HashSet<&String> = game.vertices.iter().collect();
-    if names.len() < count || !game.vertices.iter().all(number) {
-        return malformed("vertices are different numbers");
-    }
-    for (i, left) in game.left.iter().enumerate() {
-        if left.iter().any(|&vertex| vertex >= count) {
-            return malformed("a position names a vertex that is none");
-        }
-        let set = left.iter().fold(0, |set, &vertex| set | 1u128 << vertex);
-        match game.partners.get(i).filter(|pairs| !pairs.is_empty()) {
-            // The value is 0.
-            Some(pairs) if rules.are_partners(set, pairs) => {}
-            Some(_) => {
-                let told = told(game, set);
-                return fails(format!("the partners do not answer every move of {told}"));
-            }
-            None => rules.parts(set, &mut parts),
-        }
-        terms.push(told(game, set));
-    }
+    let parts = positions::of_graph(&rules, game, terms)?;
     let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;
     checked(Claims { rules, small, claims }, game, &parts, context)
 }
 
-/// A graph as it is typed.
-fn told(game: &Game, left: u128) -> String {
-    let (word, sign) = if game.game == "poset" { ("arcs", '>') } else { ("edges", '-') };
-    let name = |vertex: usize| game.vertices.get(vertex).map_or("", |name| name);
-    let pairs = game.pairs.iter().map(|&(u, v)| format!("{}{sign}{}", name(u), name(v)));
-    let gone = (0..game.vertices.len()).filter(|vertex| left >> vertex & 1 == 0).map(name);
-    let gone: Vec<&str> = gone.collect();
-    let tail = if gone.is_empty() { String::new() } else { format!("; {}", gone.join(",")) };
-    let text = format!("{}({word}({}{tail}))", game.game, pairs.collect::<Vec<_>>().join(","));
-    let joined: HashSet<usize> = game.pairs.iter().flat_map(|&(u, v)| [u, v]).collect();
-    let lone = (0..game.vertices.len()).filter(|v| left >> v & 1 == 1 && !joined.contains(v));
-    match lone.map(name).collect::<Vec<_>>() {
-        lone if lone.is_empty() => text,
-        lone => format!("{text} with the lone vertices {}", lone.join(",")),
-    }
-}
-
 /// The claims of one game, whose parts have numbers.
-fn unpacked<R: Rules>(
+fn unpacked<R: BareRules>(
     rules: &R,
     numbered: impl Fn(u128) -> Option<R::Part>,
     game: &Game,
@@ -265,17 +191,17 @@ fn unpacked<R: Rules>(
     context: &Context<'_>,
 ) -> Result<HashMap<R::Part, Claim>, Problem> {
     let mut claims = HashMap::new();
-    let claim = |key, claim| {
+    let claim = |key, rest: &mut &[u8]| {
         let Some(part) = numbered(key) else {
             return malformed(format!("{key} is the number of no part"));
         };
-        add(rules, &mut claims, part, claim)
+        add(rules, &mut claims, part, file::claim(rest)?)
     };
-    file::unpack(game, packed, claim, context)?;
+    file::unpack(game.claims, packed, claim, context)?;
     Ok(claims)
 }
 
-fn add<R: Rules>(
+fn add<R: BareRules>(
     rules: &R,
     claims: &mut HashMap<R::Part, Claim>,
     part: R::Part,
@@ -288,7 +214,7 @@ fn add<R: Rules>(
 }
 
 /// Checks the claims of one game; what they show of the sum of its positions.
-fn checked<R: Rules>(
+fn checked<R: BareRules>(
     claims: Claims<R>,
     game: &Game,
     parts: &[R::Part],

@@ -1,6 +1,7 @@
 //! Certificates of positions against the solver on the bare rules, whole and changed by someone who knows
 //! the format and sets the checksum right: whatever is accepted is true.
 
+mod misere;
 mod partners;
 
 use super::drawing::Drawing;

@@ -1,0 +1,106 @@
+//! Certificates of outcomes in misère play, checked: sums of boards, graphs, Sprouts and nim-heaps, by the bare rules.
+//!
+//! A certificate claims who wins, and lists sums that are P. Terms of a sum are parts and simplest forms of small parts,
+//! which the checker finds by itself. What has to hold of each sum is told in `sums`.
+
+mod file;
+mod forms;
+mod sums;
+
+pub use file::FIRST_OF_MISERE;
+
+use super::file::malformed;
+use super::positions::{self, Rules};
+use crate::context::Context;
+use crate::verify::blocks;
+use crate::verify::file::{Problem, fails};
+use std::io::Read;
+use sums::{ATOM_BYTES, Atom, DOING, Moves, Part, SUM_BYTES, Sums, Written};
+
+/// A certificate of an outcome in misère play that was found to be true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedMisere {
+    /// The position, as it is typed; lone vertices of graphs in words.
+    pub position: String,
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// How many sums were shown to be P.
+    pub claims: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+}
+
+/// Reads and checks a certificate of an outcome in misère play.
+///
+/// # Complexity
+/// O(sums · moves²) at worst: moves after moves, until one is found that is claimed to be P. Memory O(sums), and for
+/// each thread the small parts and the lists of options that it meets.
+///
+/// # Errors
+/// As [`verify`](crate::verify::verify()).
+pub fn verify_misere_position(
+    file: &mut dyn Read,
+    context: &Context<'_>,
+) -> Result<VerifiedMisere, Problem> {
+    let written = file::read(file, context)?;
+    let (head, lists) = (&written.head, &written.packed);
+    let (mut games, mut root) = (Vec::new(), Vec::new());
+    let (mut parts, mut terms) = (Vec::new(), Vec::new());
+    for (number, (game, packed)) in (0u32..).zip(head.games.iter().zip(lists)) {
+        let rules = positions::rules(game)?;
+        let own: Vec<Part> = match &rules {
+            Rules::Board(rules) => {
+                let parts = positions::of_board(rules, game, &mut terms)?;
+                parts.into_iter().map(Part::Squares).collect()
+            }
+            Rules::Drawings(rules) => {
+                let parts = positions::of_drawings(rules, game, &mut terms)?;
+                parts.into_iter().map(Part::Land).collect()
+            }
+            Rules::Graph(rules) => {
+                let parts = positions::of_graph(rules, game, &mut terms)?;
+                parts.into_iter().map(Part::Vertices).collect()
+            }
+        };
+        root.extend(own.into_iter().map(|part| Atom::Part(number, part)));
+        let named = file::parts(&rules, game, packed, context)?;
+        parts.extend(named.into_iter().map(|part| Atom::Part(number, part)));
+        games.push(rules);
+    }
+    let [.., forms, listed] = &lists[..] else { return malformed("lists are missing") };
+    let forms = file::forms(head, forms, context)?;
+    let claims = file::sums(head, &parts, listed, context)?;
+    let atoms: u64 = claims.iter().map(|sum| sum.len() as u64).sum();
+    let bytes = (claims.len() as u64 * SUM_BYTES + atoms * ATOM_BYTES) * 2;
+    context.check_memory(bytes, || DOING.into())?;
+    let lost: Sums = claims.iter().cloned().collect();
+    let how = Written { small: head.small, together: head.together };
+    let start = || Moves::new(&games, how, forms.clone());
+    let check = |i: usize, moves: &mut Moves<'_>| moves.is_lost(&claims[i], &lost, context);
+    if let Some(i) = blocks::first_failure(claims.len(), context, start, check)? {
+        let told = start().told(&claims[i]);
+        return fails(format!("that {told} is P does not follow from its moves"));
+    }
+    let mut moves = start();
+    root.extend(head.heaps.iter().map(|&heap| Atom::Form(moves.nimber(heap))));
+    moves.write(&mut root);
+    if !head.heaps.is_empty() || terms.is_empty() {
+        let heaps: Vec<String> = head.heaps.iter().map(u32::to_string).collect();
+        terms.push(format!("nim({})", heaps.join(",")));
+    }
+    let position = terms.join(" + ");
+    let wins = match &*head.outcome {
+        "N" => true,
+        "P" => false,
+        _ => return malformed("an outcome is N or P"),
+    };
+    let shown = match moves.at_sight(&root) {
+        Some(seen) => seen == wins,
+        None if wins => moves.reaches(&root, &lost, context)?,
+        None => lost.contains(&root),
+    };
+    if !shown {
+        return fails(format!("that {position} is {} does not follow", head.outcome));
+    }
+    Ok(VerifiedMisere { position, wins, claims: claims.len() as u64, bytes: written.bytes })
+}
