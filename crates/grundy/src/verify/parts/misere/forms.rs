@@ -19,6 +19,8 @@ struct Known {
     lasts: u32,
     /// The Grundy value, and the number that is made like it but is 1 where no move is left; if it is tame.
     tame: Option<(u32, u32)>,
+    /// Of a nim-heap how large it is.
+    heap: Option<u32>,
 }
 
 /// Forms met so far.
@@ -32,7 +34,8 @@ pub(super) struct Forms {
 
 impl Default for Forms {
     fn default() -> Self {
-        let nothing = Known { options: Vec::new(), lost: false, lasts: 0, tame: Some((0, 1)) };
+        let (options, tame, heap) = (Vec::new(), Some((0, 1)), Some(0));
+        let nothing = Known { options, lost: false, lasts: 0, tame, heap };
         let numbers = HashMap::from([(Vec::new(), NOTHING)]);
         Self { known: vec![nothing], numbers, sums: HashMap::new(), bytes: 0 }
     }
@@ -55,6 +58,11 @@ impl Forms {
 
     pub fn lasts(&self, form: Form) -> u32 {
         self.known[form as usize].lasts
+    }
+
+    /// How large a nim-heap of this form is; `None` if there is none.
+    pub fn heap(&self, form: Form) -> Option<u32> {
+        self.known[form as usize].heap
     }
 
     pub fn bytes(&self) -> u64 {
@@ -88,8 +96,10 @@ impl Forms {
         if form as usize == self.known.len() {
             let lasts = 1 + options.iter().map(|&option| self.lasts(option)).max().unwrap_or(0);
             let tame = self.tame(&options);
-            self.bytes += 96 + 4 * options.len() as u64;
-            self.known.push(Known { options: options.clone(), lost, lasts, tame });
+            let heaps: Option<Vec<u32>> = options.iter().map(|&o| self.heap(o)).collect();
+            let heap = heaps.map(mex).filter(|&heap| heap as usize == options.len());
+            self.bytes += 104 + 4 * options.len() as u64;
+            self.known.push(Known { options: options.clone(), lost, lasts, tame, heap });
         }
         self.bytes += 64 + 4 * options.len() as u64;
         self.numbers.insert(options, form);
@@ -160,6 +170,8 @@ mod tests {
         let firm = form(&[two]);
         assert!(firm != NOTHING && form(&[three]) != NOTHING);
         assert!(forms.lost(one) && forms.lost(firm) && !forms.lost(NOTHING) && !forms.lost(two));
+        let heaps = [NOTHING, one, two, three, firm].map(|form| forms.heap(form));
+        assert_eq!(heaps, [Some(0), Some(1), Some(2), Some(3), None]);
         assert_eq!((forms.plus(one, one), forms.plus(two, one)), (NOTHING, three));
         let pair = forms.plus(two, two);
         assert!(pair != NOTHING && forms.lost(pair) && forms.lasts(pair) == 4);

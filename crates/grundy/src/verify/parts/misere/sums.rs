@@ -309,15 +309,13 @@ impl<'a> Moves<'a> {
         sum.iter().map(told).collect::<Vec<_>>().join(" + ")
     }
 
+    /// A form in words; of one that is no nim-heap the options, the first of them.
     fn told_form(&self, form: Form) -> String {
-        let options = self.forms.options(form);
-        let smaller = options.iter().enumerate();
-        match smaller.clone().all(|(i, &option)| self.told_form(option) == format!("*{i}")) {
-            true => format!("*{}", options.len()),
-            false => {
-                let told: Vec<String> = options.iter().map(|&form| self.told_form(form)).collect();
-                format!("{{{}}}", told.join(","))
-            }
-        }
+        let heap = |form: Form| self.forms.heap(form).map(|heap| format!("*{heap}"));
+        heap(form).unwrap_or_else(|| {
+            let options = self.forms.options(form).iter().take(12);
+            let told: Vec<String> = options.map(|&o| heap(o).unwrap_or("…".into())).collect();
+            format!("the form {{{}}}", told.join(","))
+        })
     }
 }
