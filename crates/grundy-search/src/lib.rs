@@ -40,6 +40,7 @@ mod rules;
 mod search;
 mod sets;
 pub mod sprouts;
+pub mod strings;
 mod values;
 
 pub use prove::{Claim, Frame, Goal};

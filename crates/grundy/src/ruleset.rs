@@ -4,6 +4,15 @@ use crate::context::{Context, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// The value of a position that need not be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreeValue {
+    /// This number.
+    Number(u64),
+    /// Some move wins, whatever is beside it.
+    Loony,
+}
+
 /// The bare rules of an impartial game.
 ///
 /// Play must end from every position, unless the rules say that they are
@@ -80,6 +89,19 @@ pub trait Ruleset {
     /// and a player who has none there has no move. Only where [`entails`](Self::entails) says so.
     fn is_entailed(&self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// The value of a position that need not be answered, where the rules [entail](Self::entails) moves and it is found
+    /// in another way than by listing all positions: the solver of such rules looks no further there.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit or when cancelled.
+    fn free_value(
+        &self,
+        _position: &Self::Position,
+        _context: &Context<'_>,
+    ) -> Result<Option<FreeValue>, Stop> {
+        Ok(None)
     }
 
     /// A position that plays the same and is searched in the place of `position`, if there is one

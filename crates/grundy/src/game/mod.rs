@@ -5,6 +5,7 @@ pub(crate) mod boards;
 mod card;
 mod component;
 mod divided;
+pub(crate) mod dots;
 mod family;
 mod heaps;
 mod instance;
@@ -14,6 +15,7 @@ mod loops;
 mod misere_law;
 mod numbered;
 mod offer;
+pub mod strings;
 mod tokens;
 pub mod vertex_sets;
 

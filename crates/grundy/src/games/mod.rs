@@ -13,6 +13,8 @@ pub mod cyclic_nimhoff;
 pub mod dag;
 pub mod digraph;
 pub mod divisor_game;
+pub mod dots_and_boxes;
+pub mod dots_and_triangles;
 pub mod dynamic_nim;
 pub mod end_nim;
 pub mod euclid;
@@ -120,6 +122,8 @@ pub static REGISTRY: &[&dyn Family] = &[
     &sprouts::SproutsFamily,
     &brussels_sprouts::BrusselsSproutsFamily,
     &nimstring::NimstringFamily,
+    &dots_and_boxes::DotsAndBoxesFamily,
+    &dots_and_triangles::DotsAndTrianglesFamily,
     &poset::PosetFamily,
     &notakto::NOTAKTO,
     &notakto::BOARD_TREBLECROSS,

@@ -1,12 +1,13 @@
 //! nimstring: cut strings; who frees a coin must move again.
 
 use crate::context::{Context, Stop};
+use crate::game::strings::{MAX_STRINGS, METHOD, Net, Strings, numbers};
 use crate::game::{AnyGame, Card, Family, Game, Known, Move, Offer, Placed, erase, join};
 use crate::graph::{GraphForm, NamedGraph, Vertices};
 use crate::nat::Nat;
 use crate::picture;
 use crate::read;
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{FreeValue, Full, Options, Ruleset};
 use crate::sketch::{Sketch, plant};
 use crate::source::identity;
 use crate::syntax::{Args, Component, ReadError};
@@ -26,92 +27,30 @@ use std::sync::Arc;
 /// # Theorem
 /// Strings that hang together by the ground alone do not concern each other: they are parts of a sum.
 ///
+/// Which coins are freed at once, and which chains of coins are loony, is told by the theorem of
+/// [`grundy_search::strings`]; values of the other positions are searched.
+///
 /// # Complexity
-/// O(m · 2^m) for m strings that hang together by coins, at worst.
+/// O(m · 2^m) for m strings that hang together by coins, at worst; the 24 strings of nine boxes take a
+/// second.
 ///
 /// # Literature
 /// E. Berlekamp, J. Conway, R. Guy, *Winning Ways* (1982), ch. 16; E. Berlekamp, *The Dots and Boxes Game* (2000).
 #[derive(Debug, Default)]
 pub struct Nimstring {
-    strings: Vec<(u32, u32)>,
-    /// The vertex number of the ground; none if no string ends there.
-    ground: Option<u32>,
+    net: Net,
     vertices: Vertices,
     identity: String,
 }
 
-/// Strings that are left, by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Strings {
-    left: u64,
-    /// The turn has to be handed back.
-    entailed: bool,
-}
-
-/// The greatest number of strings.
-const MAX_STRINGS: usize = 64;
-
-/// The numbers in a set.
-fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let number = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (number < MAX_STRINGS).then_some(number)
-    })
-}
-
 impl Nimstring {
-    fn ends(&self, string: usize) -> (u32, u32) {
-        self.strings[string]
-    }
-
-    /// Of parallel strings the first ones are there: whether this is the last of those left.
-    fn is_last(&self, left: u64, string: usize) -> bool {
-        let like = |other: usize| {
-            let ((a, b), (c, d)) = (self.ends(string), self.ends(other));
-            (a, b) == (c, d) || (a, b) == (d, c)
-        };
-        !numbers(left).any(|other| other > string && like(other))
-    }
-
-    /// Whether a coin is held by some of these strings.
-    fn holds(&self, left: u64, coin: u32) -> bool {
-        numbers(left).any(|string| self.ends(string).0 == coin || self.ends(string).1 == coin)
-    }
-
-    /// Whether a cut that leaves these strings freed a coin.
-    fn frees(&self, left: u64, cut: usize) -> bool {
-        let (u, v) = self.ends(cut);
-        [u, v].into_iter().any(|end| Some(end) != self.ground && !self.holds(left, end))
-    }
-
-    /// The strings that hang together by coins, each set by itself.
-    fn parts(&self, mut left: u64) -> Vec<u64> {
-        let mut parts = Vec::new();
-        while left != 0 {
-            let mut part = left & left.wrapping_neg();
-            loop {
-                let met = |coin: u32| Some(coin) != self.ground && self.holds(part, coin);
-                let near = numbers(left & !part)
-                    .filter(|&string| met(self.ends(string).0) || met(self.ends(string).1))
-                    .fold(0u64, |near, string| near | 1 << string);
-                if near == 0 {
-                    break;
-                }
-                part |= near;
-            }
-            left &= !part;
-            parts.push(part);
-        }
-        parts
-    }
-
-    fn free(&self, left: u64) -> impl Iterator<Item = Strings> {
-        self.parts(left).into_iter().map(|left| Strings { left, entailed: false })
+    /// Of parallel strings the first ones are there: the last of them is cut.
+    fn cuts(&self, left: u64) -> impl Iterator<Item = usize> + '_ {
+        numbers(left).filter(move |&cut| self.net.is_last(left, cut))
     }
 
     fn name(&self, string: usize) -> String {
-        let (u, v) = self.ends(string);
+        let (u, v) = self.net.ends(string);
         format!("{}-{}", self.vertices.number(u), self.vertices.number(v))
     }
 
@@ -126,21 +65,20 @@ impl Ruleset for Nimstring {
     const MAY_ENTAIL: bool = true;
 
     fn options(&self, strings: &Strings, out: &mut Options<Strings>) -> Result<(), Full> {
-        if strings.entailed {
-            return out.push(self.free(strings.left));
-        }
-        for cut in numbers(strings.left).filter(|&cut| self.is_last(strings.left, cut)) {
-            let (left, tag) = (strings.left & !(1 << cut), cut as u64 + 1);
-            match self.frees(left, cut) {
-                true => out.push_tagged(tag, [Strings { left, entailed: true }])?,
-                false => out.push_tagged(tag, self.free(left))?,
-            }
-        }
-        Ok(())
+        let free = |left| self.net.parts(left);
+        self.net.options(strings, self.cuts(strings.left), free, out)
     }
 
     fn is_entailed(&self, strings: &Strings) -> bool {
         strings.entailed
+    }
+
+    fn free_value(
+        &self,
+        strings: &Strings,
+        context: &Context<'_>,
+    ) -> Result<Option<FreeValue>, Stop> {
+        self.net.free_value(strings, context)
     }
 }
 
@@ -185,15 +123,15 @@ impl Game for Nimstring {
             return Err(ReadError::limit(what, source.span)
                 .help(format!("expected at most {MAX_STRINGS} strings")));
         }
-        let left = if count == 0 { 0 } else { u64::MAX >> (MAX_STRINGS - count) };
         let list = named.list(named.edges.iter().copied(), FORM.sign);
+        let ground = named.vertices.index(0);
         let game = Self {
-            ground: named.vertices.index(0),
-            strings: named.edges,
+            net: Net::new(named.edges, ground),
             vertices: named.vertices,
             identity: identity(CARD.name, None, &list),
         };
-        Ok(Placed::new(Arc::new(game), vec![Strings { left, entailed: false }]))
+        let all = game.net.all();
+        Ok(Placed::new(Arc::new(game), vec![all]))
     }
 
     fn print(&self, strings: &Strings) -> String {
@@ -242,11 +180,11 @@ impl Game for Nimstring {
             return None;
         }
         let branch = |(cut, offer): (usize, &Offer<'_, Strings>)| {
-            let (from, to) = self.ends((offer.to.tag as usize).checked_sub(1)?);
+            let (from, to) = self.net.ends((offer.to.tag as usize).checked_sub(1)?);
             Some(plant::Branch { from, to, cut })
         };
         let branches = moves.iter().enumerate().map(branch).collect::<Option<Vec<_>>>()?;
-        plant::plant(self.ground?, &branches, moves.len(), |cut| moves[cut].text.to_owned())
+        plant::plant(self.net.ground()?, &branches, moves.len(), |cut| moves[cut].text.to_owned())
     }
 
     fn known(&self, strings: &Strings, _: &Context<'_>) -> Result<Option<Known>, Stop> {
@@ -257,7 +195,7 @@ impl Game for Nimstring {
     fn move_count(&self, strings: &Strings) -> Option<usize> {
         Some(match strings.entailed {
             true => 1,
-            false => numbers(strings.left).filter(|&cut| self.is_last(strings.left, cut)).count(),
+            false => self.cuts(strings.left).count(),
         })
     }
 
@@ -266,7 +204,7 @@ impl Game for Nimstring {
     }
 
     fn method(&self, _: &Strings) -> Cow<'static, str> {
-        "search over the rules with entailing moves (Winning Ways)".into()
+        METHOD.into()
     }
 }
 

@@ -7,6 +7,7 @@
 pub mod board;
 pub mod buttons;
 pub mod coins;
+pub mod figure;
 pub(crate) mod ink;
 pub mod net;
 pub mod pair;

@@ -45,9 +45,9 @@
 use super::Value;
 use crate::context::{Context, LimitKind, Stop};
 use crate::nat::{Nat, to_u64};
-use crate::ruleset::{Full, OptionRef, Options, Ruleset};
+use crate::ruleset::{FreeValue, Full, OptionRef, Options, Ruleset};
 use foldhash::fast::RandomState;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -219,12 +219,14 @@ impl std::fmt::Display for WinningSet {
 pub struct Entailing<P> {
     /// `None` while the position is on the search path.
     found: HashMap<P, Option<Arc<WinningSet>>, RandomState>,
+    /// Positions of which the value is known and nothing else: in their place stands a set with that value.
+    valued: HashSet<P, RandomState>,
     bytes: u64,
 }
 
 impl<P> Default for Entailing<P> {
     fn default() -> Self {
-        Self { found: HashMap::default(), bytes: 0 }
+        Self { found: HashMap::default(), valued: HashSet::default(), bytes: 0 }
     }
 }
 
@@ -264,8 +266,42 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
                 "a position that must be answered has no value of its own".into(),
             ));
         }
+        if self.is_valued(rules, position, context)?
+            && let Some(Some(set)) = self.found.get(position)
+        {
+            return value_of(set);
+        }
         let set = self.winning(rules, position, context)?;
         value_of(&set)
+    }
+
+    /// Whether the rules tell the value of a position; then a set with that value stands in the table.
+    fn is_valued<R: Ruleset<Position = P>>(
+        &mut self,
+        rules: &R,
+        position: &P,
+        context: &Context<'_>,
+    ) -> Result<bool, Stop> {
+        if matches!(self.found.get(position), Some(Some(_))) {
+            return Ok(true);
+        }
+        let value = match rules.is_entailed(position) {
+            true => None,
+            false => rules.free_value(position, context)?,
+        };
+        let set = match value {
+            None => return Ok(false),
+            Some(FreeValue::Loony) => WinningSet::all(),
+            Some(FreeValue::Number(value)) => {
+                let mut set = WinningSet::default();
+                (0..value).for_each(|smaller| set.insert(smaller));
+                set
+            }
+        };
+        self.bytes += 3 * rules.heap_bytes(position) as u64 + set.bytes() + 64;
+        self.found.insert(position.clone(), Some(Arc::new(set)));
+        self.valued.insert(position.clone());
+        Ok(true)
     }
 
     /// The values of the other parts beside which a move in a position wins.
@@ -278,7 +314,8 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         position: &P,
         context: &Context<'_>,
     ) -> Result<Arc<WinningSet>, Stop> {
-        if let Some(Some(set)) = self.found.get(position) {
+        // Where the value alone is known the set is still to be found.
+        if let (Some(Some(set)), false) = (self.found.get(position), self.valued.remove(position)) {
             return Ok(set.clone());
         }
         let mut path = Vec::new();
@@ -308,7 +345,9 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
             return Ok(WinningSet::all());
         }
         for part in option.sum {
-            self.winning(rules, part, context)?;
+            if !self.is_valued(rules, part, context)? {
+                self.winning(rules, part, context)?;
+            }
         }
         let mut set = WinningSet::default();
         self.add(rules, option.sum, &mut set)?;
@@ -408,7 +447,7 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
                 }
                 for part in option.sum {
                     match self.found.get(part) {
-                        Some(Some(_)) => {}
+                        Some(Some(_)) => continue,
                         Some(None) => {
                             let first = path.iter().position(|f| f.position == *part).unwrap_or(0);
                             let mut names: Vec<String> =
@@ -416,10 +455,11 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
                             names.push(format!("{part:?}"));
                             return Err(Stop::Loop(names));
                         }
-                        None => {
-                            unknown = Some((passed, part.clone()));
-                            break;
-                        }
+                        None => {}
+                    }
+                    if !self.is_valued(rules, part, context)? {
+                        unknown = Some((passed, part.clone()));
+                        break;
                     }
                 }
                 if unknown.is_some() {
