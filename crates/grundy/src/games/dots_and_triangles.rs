@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// ([`crate::games::nimstring`]).
 ///
 /// # Complexity
-/// That of the search: a triangle of 4 triangles at each side takes seconds.
+/// That of the search: a triangle of 4 triangles at each side takes a second.
 ///
 /// # Literature
 /// A. Jobson, L. Sledd, S. White, D. Wildstrom, *Variations on narrow dots-and-boxes and dots-and-triangles*, Integers 17
@@ -25,7 +25,7 @@ static CARD: Card<'static> = Card {
     rules: "Draw a line between two dots. Who completes a triangle must draw again; who cannot draw loses: triangles are not counted. Here the other player gets the turn, and has no other move than to hand it back, written -.",
     theorem: "Nimstring: triangles are coins, lines are strings. A triangle with one side missing is taken at once, or the position is loony: who moves can take all, or leave the last two and hand over the turn. Other positions have the least number that is the value of no option; options that are loony do not count.",
     source: "after E. R. Berlekamp, J. H. Conway, R. K. Guy 1982 (ch. 16); A. Jobson, L. Sledd, S. White, D. Wildstrom 2017 (triangles counted)",
-    cost: "that of the search: 16 triangles in a triangle take seconds",
+    cost: "that of the search: 16 triangles in a triangle take a second",
     examples: &[
         "dots-and-triangles(3)",
         "dots-and-triangles(1,5; 1,2) + nim(2)",
