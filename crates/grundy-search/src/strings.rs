@@ -17,7 +17,8 @@ use crate::sets::vertices;
 /// do not count.
 ///
 /// # Proof
-/// By induction on the number of strings, X being what is beside.
+/// By induction on the number of strings and on how long play lasts in X, which is what is beside. A move in X leaves (1) and (2)
+/// as they are, so of moves in X the induction says that they win in both or in none.
 ///
 /// (1) Cutting t and then u frees A and B, and leaves the move in the rest R, beside X. Cutting u frees nothing, and leaves
 /// t: by (2) the other player has the outcome of R beside X. One of both wins.

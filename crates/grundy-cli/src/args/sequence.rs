@@ -158,7 +158,8 @@ from all stored values. What is true but not least, as twice the period, is refu
 A certificate of a board or graph that falls apart (grundy solve POSITION --certificate FILE) has
 claims about its parts: what the Grundy value of each is, or which nimbers it is not. Each claim is
 compared with what every move leaves, by rules that the checker has itself, always in full. With
---misere it has sums that are P: after each move in one of them some move leaves one of them again.
+--misere it has sums that are P: after each move in one of them, unless it leaves what is N at
+sight, some move leaves one of them again, or what is P at sight.
 
 A certificate of a misère quotient (grundy quotient GAME… --certificate FILE) holds its multiplication
 table, its P-portion and the element of each heap or position. The theorem of quotients is checked in full.

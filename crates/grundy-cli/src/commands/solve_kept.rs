@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::keeper::Keeper;
 use crate::output::{check_outputs, note, write_to};
 use grundy::answer::Answer;
-use grundy::certificate::misere::Certificate as MisereCertificate;
+use grundy::certificate::misere::{self, Certificate as MisereCertificate};
 use grundy::certificate::position::{Certificate, Known, allowed};
 use grundy::context::{Context, Stop};
 use grundy::expr::Expression;
@@ -57,7 +57,7 @@ pub fn run(
     };
     let stopped = |stop| Failure::Stop(stop, source.trim().to_owned());
     if args.certificate.is_some() {
-        allowed(sum).map_err(stopped)?;
+        if args.misere { misere::allowed(sum) } else { allowed(sum) }.map_err(stopped)?;
     }
     let kept = match &args.checkpoint {
         Some(path) => Some(begun(path, sum, args, context)?),

@@ -83,7 +83,6 @@ const LOOPY_SEARCH: &str =
     "loopy nim-values of the positions that can be reached (Smith, Fraenkel and Perl)";
 
 /// How values are found where moves may entail.
-const ENTAILING_SEARCH: &str = "search over the rules with entailing moves (Winning Ways)";
 
 impl<'a> Parts<'a> {
     pub fn new(components: &'a [Arc<dyn Component>]) -> Self {
@@ -280,7 +279,7 @@ impl<'a> Parts<'a> {
             },
             From::Search if component.is_loopy() => LOOPY_SEARCH.into(),
             From::Search if component.is_divided() => component.method(i),
-            From::Search if component.entails() => ENTAILING_SEARCH.into(),
+            From::Search if component.entails() => component.method(i),
             From::Search => "search over the rules".into(),
             From::Both => format!("{}; value by search", component.method(i)).into(),
         }

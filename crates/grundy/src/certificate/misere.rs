@@ -19,10 +19,10 @@
 //! of their places. A sum is a list of parts, counted over all games from 0, and one of forms, each told in the same way. Sums ascend.
 
 use super::packed::{put, put_part};
-use super::position::{Name, allowed, refused};
+use super::position::{Name, refused};
 use crate::context::{Context, Stop};
 use crate::game::{AnyApart, Component, Ground, Part};
-use crate::nat::to_u64;
+use crate::nat::{Nat, to_u64};
 use crate::outcome::Outcome;
 use crate::solve::apart::{Proof, Written, prove};
 use grundy_search::Keyed;
@@ -34,6 +34,9 @@ use std::sync::Arc;
 
 /// Nim-heaps beside the positions are at most so large: their forms have so many options.
 const MAX_HEAP: u64 = 60;
+
+/// Nim-heaps at most.
+const MAX_HEAPS: usize = 1000;
 
 /// Larger parts make fewer sums and dearer forms. Of 10, 12 and 14 squares, and 8 to 16 moves, these took least time for
 /// Cram on 6 by 7 squares and Sprouts of 9 spots together.
@@ -81,26 +84,11 @@ impl Certificate {
         context: &Context<'_>,
     ) -> Result<Self, Stop> {
         allowed(sum)?;
-        let mut heaps = Vec::new();
+        let heaps = heaps(sum)?;
         let mut games: BTreeMap<Name, OfGame> = BTreeMap::new();
-        for component in sum {
-            for part in 0..component.parts() {
-                if component.title() == "nim" {
-                    for heap in component.heaps(part) {
-                        let small = to_u64(&heap).filter(|&heap| heap <= MAX_HEAP);
-                        heaps.push(small.ok_or_else(|| {
-                            Stop::Refused(format!(
-                                "a certificate of misère play has nim-heaps of at most {MAX_HEAP}"
-                            ))
-                        })? as u32);
-                    }
-                } else {
-                    add(&mut games, &**component, part)?;
-                }
-            }
+        for component in sum.iter().filter(|component| component.title() != "nim") {
+            (0..component.parts()).try_for_each(|part| add(&mut games, &**component, part))?;
         }
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
         let rules: Vec<&dyn Keyed> = games.values().map(|game| game.apart.rules()).collect();
         let parts: Vec<(u32, u128)> = (0u32..)
             .zip(games.values())
@@ -205,6 +193,41 @@ impl Certificate {
     }
 }
 
+/// The nim-heaps of a sum, ascending.
+fn heaps(sum: &[Arc<dyn Component>]) -> Result<Vec<u32>, Stop> {
+    let nim = sum.iter().filter(|component| component.title() == "nim");
+    let all = nim.flat_map(|nim| (0..nim.parts()).flat_map(|part| nim.heaps(part)));
+    let small = |heap: Nat| to_u64(&heap).filter(|&heap| heap <= MAX_HEAP);
+    let heaps: Option<Vec<u64>> = all.map(small).collect();
+    let mut heaps: Vec<u32> = match heaps {
+        Some(heaps) => heaps.into_iter().filter(|&heap| heap > 0).map(|heap| heap as u32).collect(),
+        None => Vec::from([0; MAX_HEAPS + 1]),
+    };
+    if heaps.len() > MAX_HEAPS {
+        let told = format!(
+            "a certificate of misère play has at most {MAX_HEAPS} nim-heaps of at most {MAX_HEAP}"
+        );
+        return Err(Stop::Refused(told));
+    }
+    heaps.sort_unstable();
+    Ok(heaps)
+}
+
+/// Whether the checker knows the rules of all components: before a long search is begun.
+///
+/// # Errors
+/// Refused, with the games that it knows, or if there are larger or more nim-heaps than it reads.
+pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
+    let known = |component: &Arc<dyn Component>| {
+        let Some(apart) = component.apart() else { return component.title() == "nim" };
+        (0..component.parts()).all(|part| apart.ground(component.position(part)).is_some())
+    };
+    if !sum.iter().all(known) {
+        return Err(refused("boards, Notakto"));
+    }
+    heaps(sum).map(|_| ())
+}
+
 /// Adds a position of a game that falls apart.
 fn add(
     games: &mut BTreeMap<Name, OfGame>,
@@ -212,15 +235,15 @@ fn add(
     part: usize,
 ) -> Result<(), Stop> {
     let position = component.position(part);
-    let apart = component.apart().ok_or_else(refused)?;
-    let ground = apart.ground(position).ok_or_else(refused)?;
+    let apart = component.apart().ok_or_else(|| refused("boards, Notakto"))?;
+    let ground = apart.ground(position).ok_or_else(|| refused("boards, Notakto"))?;
     let game = games.entry(super::position::name(&ground)).or_insert_with(|| OfGame {
         apart,
         grounds: Vec::new(),
         parts: Vec::new(),
     });
     // Equal names mean equal rules, and parts have the numbers of the first.
-    let parts = game.apart.parts(position).ok_or_else(refused)?;
+    let parts = game.apart.parts(position).ok_or_else(|| refused("boards, Notakto"))?;
     game.parts.extend(parts);
     game.grounds.push(ground);
     Ok(())

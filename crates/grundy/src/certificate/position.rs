@@ -116,7 +116,7 @@ impl Certificate {
                 _ => Wanted::Value,
             };
             let Some(proof) = component.prove(part, wanted, context)? else {
-                return Err(refused());
+                return Err(refused("boards"));
             };
             missing ^= proof.value.unwrap_or(0);
             add(&mut games, proof);
@@ -175,17 +175,16 @@ impl Certificate {
 /// Refused, with the games that it knows.
 pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
     match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
-        Some(_) => Err(refused()),
+        Some(_) => Err(refused("boards")),
         None => Ok(()),
     }
 }
 
-pub(super) fn refused() -> Stop {
-    Stop::Refused(
-        "a part of this has no certificate: the checker has the rules of boards, graphs, partial orders, \
-         Sprouts and nim-heaps"
-            .into(),
-    )
+pub(super) fn refused(boards: &str) -> Stop {
+    Stop::Refused(format!(
+        "a part of this has no certificate: the checker has the rules of {boards}, graphs, partial orders, Sprouts and \
+         nim-heaps"
+    ))
 }
 
 /// What tells the game of a position from others.

@@ -29,7 +29,7 @@ static CARD: Card<'static> = Card {
     examples: &[
         "dots-and-triangles(3)",
         "dots-and-triangles(1,5; 1,2) + nim(2)",
-        "dots-and-triangles!(1,2; 1,2,5)",
+        "dots-and-triangles!(1,2; 2,3,5)",
     ],
 };
 
@@ -71,7 +71,7 @@ impl Family for DotsAndTrianglesFamily {
     fn small(&self) -> Vec<String> {
         let texts = ["1", "1; 2", "1; 1,2,3", "1,2", "2,1", "1,3; 1,4", "2; 1,2,6", "1,4; 2,5,8"];
         let free = texts.iter().map(|text| format!("dots-and-triangles({text})"));
-        free.chain(["dots-and-triangles!(1,2; 1,2,5)".to_owned()]).collect()
+        free.chain(["dots-and-triangles!(1,2; 2,3,5)".to_owned()]).collect()
     }
 }
 

@@ -1,7 +1,9 @@
 //! notakto and board-treblecross: crosses on a board, three in a row.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Apart, Card, Family, Game, Known, Move, Offer, Placed, boards, erase};
+use crate::game::{
+    AnyGame, Apart, Card, Family, Game, Ground, Known, Move, Offer, Placed, boards, erase,
+};
 use crate::nat::Nat;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
@@ -141,6 +143,11 @@ impl Apart<Board> for Crosses {
 
     fn rules(&self) -> &dyn Keyed {
         self
+    }
+
+    fn ground(&self, board: &Board) -> Option<Ground> {
+        let rows = boards::rows_with(*board, CROSS);
+        Some(Ground::Board { game: self.title(), rows })
     }
 }
 

@@ -298,7 +298,10 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
                 set
             }
         };
+        let count = self.found.len() as u64 + 1;
+        context.check_positions(count, || "searching for a Grundy value".into())?;
         self.bytes += 3 * rules.heap_bytes(position) as u64 + set.bytes() + 64;
+        self.check_memory(context)?;
         self.found.insert(position.clone(), Some(Arc::new(set)));
         self.valued.insert(position.clone());
         Ok(true)
@@ -326,7 +329,7 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         result
     }
 
-    /// Whether the set of a position is known.
+    /// Whether the value of a position is known.
     pub fn is_found(&self, position: &P) -> bool {
         matches!(self.found.get(position), Some(Some(_)))
     }
@@ -386,6 +389,13 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         Ok(())
     }
 
+    fn check_memory(&self, context: &Context<'_>) -> Result<(), Stop> {
+        let entry = size_of::<(P, usize)>() as u64 + 1;
+        let table = self.found.capacity() + self.valued.capacity();
+        let doing = || format!("searching, {} positions stored", self.found.len());
+        context.check_memory(table as u64 * entry * 8 / 7 + self.bytes, doing)
+    }
+
     fn open<R: Ruleset<Position = P>>(
         &mut self,
         rules: &R,
@@ -393,13 +403,10 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug> Entailing<P> {
         context: &Context<'_>,
     ) -> Result<Frame<P>, Stop> {
         let count = self.found.len() as u64 + 1;
-        let doing = || format!("searching, {count} positions stored");
         context.check_positions(count, || "searching for a Grundy value".into())?;
         if count.is_multiple_of(1024) {
             context.look("searching positions", count)?;
-            let entry = size_of::<(P, usize)>() as u64 + 1;
-            context
-                .check_memory(self.found.capacity() as u64 * entry * 8 / 7 + self.bytes, doing)?;
+            self.check_memory(context)?;
         }
         self.bytes += 2 * rules.heap_bytes(&position) as u64;
         self.found.insert(position.clone(), None);

@@ -11,7 +11,11 @@ const MAX_THREADS: usize = 256;
 
 /// How many threads check so many heaps.
 pub(super) fn threads(count: usize, context: &Context<'_>) -> usize {
-    context.limits.threads.clamp(1, MAX_THREADS).min(count / HEAPS + 1)
+    threads_of(HEAPS, count, context)
+}
+
+fn threads_of(block: usize, count: usize, context: &Context<'_>) -> usize {
+    context.limits.threads.clamp(1, MAX_THREADS).min(count / block + 1)
 }
 
 /// The least number below `count` for which `check` answers no; `None` if it never does.
@@ -24,16 +28,27 @@ pub(super) fn first_failure<S>(
     state: impl Fn() -> S + Sync,
     check: impl Fn(usize, &mut S) -> Result<bool, Stop> + Sync,
 ) -> Result<Option<usize>, Stop> {
+    first_failure_of(HEAPS, count, context, state, check)
+}
+
+/// The same in blocks of another size.
+pub(super) fn first_failure_of<S>(
+    block: usize,
+    count: usize,
+    context: &Context<'_>,
+    state: impl Fn() -> S + Sync,
+    check: impl Fn(usize, &mut S) -> Result<bool, Stop> + Sync,
+) -> Result<Option<usize>, Stop> {
     let (next, least) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let work = || -> Result<(), Stop> {
         let mut state = state();
         loop {
-            let from = next.fetch_add(HEAPS, Ordering::Relaxed);
+            let from = next.fetch_add(block, Ordering::Relaxed);
             if from >= least.load(Ordering::Relaxed) {
                 return Ok(());
             }
             context.look("computing values again", from as u64)?;
-            for i in from..count.min(from + HEAPS) {
+            for i in from..count.min(from + block) {
                 if !check(i, &mut state)? {
                     least.fetch_min(i, Ordering::Relaxed);
                     return Ok(());
@@ -43,7 +58,7 @@ pub(super) fn first_failure<S>(
     };
     std::thread::scope(|scope| {
         // Where the system gives no more threads, fewer do all the work.
-        let others: Vec<_> = (1..threads(count, context))
+        let others: Vec<_> = (1..threads_of(block, count, context))
             .map_while(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
         let mut done = work();

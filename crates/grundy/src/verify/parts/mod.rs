@@ -7,6 +7,7 @@
 
 mod board;
 mod claims;
+mod crosses;
 mod drawing;
 mod file;
 mod land;
@@ -101,6 +102,9 @@ pub fn verify_position(
         }
         let of_game = match positions::rules(game)? {
             Rules::Board(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
+            Rules::Crosses(_) => {
+                return malformed(format!("{} is checked in misère play only", game.game));
+            }
             Rules::Drawings(_) => drawn(head.small, game, packed, &mut terms, context)?,
             Rules::Graph(rules) => {
                 on_vertices(rules, head.small, game, packed, &mut terms, context)?

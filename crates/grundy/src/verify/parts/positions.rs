@@ -2,6 +2,7 @@
 
 use super::board::{Board, Squares};
 use super::claims::Rules as _;
+use super::crosses::{Crossed, Crosses};
 use super::drawing::Drawing;
 use super::file::{Game, malformed};
 use super::sprouts::{Land, Sprouts};
@@ -14,6 +15,8 @@ use std::collections::HashSet;
 pub(super) enum Rules {
     /// On squares.
     Board(Board),
+    /// Notakto.
+    Crosses(Crosses),
     /// Sprouts.
     Drawings(Sprouts),
     /// On the vertices of a graph, or the elements of an order.
@@ -25,7 +28,7 @@ impl Rules {
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Drawings(rules) => rules.bytes(),
-            Self::Board(_) | Self::Graph(_) => 0,
+            Self::Board(_) | Self::Crosses(_) | Self::Graph(_) => 0,
         }
     }
 }
@@ -34,6 +37,9 @@ impl Rules {
 pub(super) fn rules(game: &Game) -> Result<Rules, Problem> {
     if let Some(rules) = Board::named(&game.game).filter(|_| game.left.is_empty()) {
         return Ok(Rules::Board(rules));
+    }
+    if game.game == "notakto" {
+        return Ok(Rules::Crosses(Crosses));
     }
     if game.game == "sprouts" {
         return Ok(Rules::Drawings(Sprouts::default()));
@@ -50,21 +56,38 @@ pub(super) fn of_board(
     game: &Game,
     terms: &mut Vec<String>,
 ) -> Result<Vec<Squares>, Problem> {
-    let others = game.vertices.is_empty() && game.pairs.is_empty() && game.partners.is_empty();
-    if !others || !game.texts.is_empty() {
-        return malformed(format!("a position of {} is a board", game.game));
-    }
     let mut parts = Vec::new();
-    for rows in &game.boards {
+    for rows in rows(game, terms)? {
         let (width, bits) = Board::position(rows).or_else(malformed)?;
         rules.areas(width, bits, &mut parts);
-        let full = rows.iter().all(|row| !row.contains('#'));
+    }
+    Ok(parts)
+}
+
+/// The boards of Notakto.
+pub(super) fn of_crosses(game: &Game, terms: &mut Vec<String>) -> Result<Vec<Crossed>, Problem> {
+    let mut parts = Vec::new();
+    for rows in rows(game, terms)? {
+        parts.extend(Crosses::position(rows).or_else(malformed)?);
+    }
+    Ok(parts)
+}
+
+/// The rows of each board.
+fn rows<'a>(game: &'a Game, terms: &mut Vec<String>) -> Result<&'a [Vec<String>], Problem> {
+    let others = game.vertices.is_empty() && game.pairs.is_empty() && game.partners.is_empty();
+    if !others || !game.texts.is_empty() || !game.left.is_empty() {
+        return malformed(format!("a position of {} is a board", game.game));
+    }
+    for rows in &game.boards {
+        let full = rows.iter().all(|row| row.bytes().all(|sign| sign == b'.'));
+        let width = rows.first().map_or(0, String::len);
         terms.push(match full {
             true => format!("{}({},{width})", game.game, rows.len()),
             false => format!("{}(rows(\"{}\"))", game.game, rows.join("\",\"")),
         });
     }
-    Ok(parts)
+    Ok(&game.boards)
 }
 
 /// The parts of drawings.
@@ -92,7 +115,7 @@ pub(super) fn of_drawings(
     Ok(parts)
 }
 
-/// The parts of sets of vertices, but for those that partners answer: their value is 0.
+/// The parts of sets of vertices, but for those that partners answer, whose value is 0: in normal play only.
 pub(super) fn of_graph(
     rules: &Vertices,
     game: &Game,

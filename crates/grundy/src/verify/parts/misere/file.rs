@@ -1,10 +1,11 @@
 //! Certificates of outcomes in misère play, read: a line of JSON, parts, forms, sums, a checksum.
 
 use super::forms::Forms;
-use super::sums::{Atom, Part};
+use super::sums::{ATOM_BYTES, Atom, Part, SUM_BYTES};
 use crate::context::Context;
 use crate::verify::file::Problem;
 use crate::verify::parts::board::Squares;
+use crate::verify::parts::crosses::Crosses;
 use crate::verify::parts::file::{
     Game, MORE, malformed, number, read_lists, small, unpack, unpack_texts,
 };
@@ -83,7 +84,8 @@ pub(super) fn parts(
     let keep = |part: Option<Part>, parts: &mut Vec<Part>| match part {
         Some(part) => {
             parts.push(part);
-            Ok(())
+            let bytes = parts.len() as u64 * ATOM_BYTES;
+            Ok(context.check_memory(bytes, || "reading parts".into())?)
         }
         None => malformed(format!("a part of {} is none", game.game)),
     };
@@ -91,6 +93,11 @@ pub(super) fn parts(
         Rules::Board(_) => {
             let part =
                 |key, _: &mut &[u8]| keep(Squares::numbered(key).map(Part::Squares), &mut parts);
+            unpack(game.parts, packed, part, context)?;
+        }
+        Rules::Crosses(_) => {
+            let part =
+                |key, _: &mut &[u8]| keep(Crosses::numbered(key).map(Part::Crossed), &mut parts);
             unpack(game.parts, packed, part, context)?;
         }
         Rules::Graph(rules) => {
@@ -128,7 +135,7 @@ pub(super) fn forms(head: &Head, packed: &[u8], context: &Context<'_>) -> Result
     for next in 1..=head.forms {
         context.tick("reading simplest forms", next)?;
         let options = list(&mut rest, next.into())?;
-        if u64::from(forms.of_options(options)) != next {
+        if u64::from(forms.of_options(options, context)?) != next {
             return malformed("a form is not simplest, or told twice");
         }
         context.check_memory(forms.bytes(), || "reading simplest forms".into())?;
@@ -136,21 +143,28 @@ pub(super) fn forms(head: &Head, packed: &[u8], context: &Context<'_>) -> Result
     if rest.is_empty() { Ok(forms) } else { malformed(MORE) }
 }
 
-/// Sums of these parts and of forms, each with what tells how many bytes they take.
+/// Bytes of a sum.
+pub(super) fn bytes_of(sum: &[Atom]) -> u64 {
+    SUM_BYTES + sum.len() as u64 * ATOM_BYTES
+}
+
+/// Sums of these parts and of forms.
 pub(super) fn sums(
     head: &Head,
     parts: &[Atom],
     packed: &[u8],
     context: &Context<'_>,
 ) -> Result<Vec<Vec<Atom>>, Problem> {
-    let (mut sums, mut rest) = (Vec::new(), packed);
+    let (mut sums, mut rest, mut bytes) = (Vec::new(), packed, 0);
     for i in 0..head.sums {
         context.tick("reading sums", i)?;
+        context.check_memory(bytes, || "reading sums".into())?;
         let named = list(&mut rest, parts.len() as u128)?;
         let forms = list(&mut rest, u128::from(head.forms) + 1)?;
         let mut sum: Vec<Atom> = named.into_iter().map(|part| parts[part as usize]).collect();
         sum.extend(forms.into_iter().map(Atom::Form));
         sum.sort_unstable();
+        bytes += bytes_of(&sum);
         sums.push(sum);
     }
     if rest.is_empty() { Ok(sums) } else { malformed(MORE) }

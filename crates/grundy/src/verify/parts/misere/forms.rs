@@ -1,5 +1,6 @@
 //! Simplest forms of games in misère play, by the definition.
 
+use crate::context::{Context, Stop};
 use std::collections::HashMap;
 
 /// A form, by number.
@@ -30,14 +31,22 @@ pub(super) struct Forms {
     numbers: HashMap<Vec<Form>, Form>,
     sums: HashMap<(Form, Form), Form>,
     bytes: u64,
+    /// Forms compared.
+    work: u64,
 }
+
+/// The limits are looked at each time so many forms have been compared.
+const LOOKS: u64 = 1 << 12;
+
+/// What a check does when it meets a limit.
+const DOING: &str = "finding simplest forms";
 
 impl Default for Forms {
     fn default() -> Self {
         let (options, tame, heap) = (Vec::new(), Some((0, 1)), Some(0));
         let nothing = Known { options, lost: false, lasts: 0, tame, heap };
         let numbers = HashMap::from([(Vec::new(), NOTHING)]);
-        Self { known: vec![nothing], numbers, sums: HashMap::new(), bytes: 0 }
+        Self { known: vec![nothing], numbers, sums: HashMap::new(), bytes: 0, work: 0 }
     }
 }
 
@@ -73,28 +82,55 @@ impl Forms {
         self.options(form).binary_search(&option).is_ok()
     }
 
+    /// Counts work, and looks at the limits now and then.
+    fn worked(&mut self, work: usize, context: &Context<'_>) -> Result<(), Stop> {
+        let before = self.work / LOOKS;
+        self.work += 1 + work as u64;
+        if self.work / LOOKS == before {
+            return Ok(());
+        }
+        context.look(DOING, self.work)?;
+        context.check_memory(self.bytes, || DOING.into())
+    }
+
     /// The form of the game with these options.
     ///
     /// # Theorem (J. H. Conway 1976)
     /// Let H be a game whose options are among these, and let each other of these have the option H. If H has no
     /// options, let the player to move win the game with these options. Then that game and H are equal in misère play: beside
     /// anything else both have the same outcome.
-    pub fn of_options(&mut self, mut options: Vec<Form>) -> Form {
+    ///
+    /// Such an H is an option of each of these that lasts longest, unless it has all of these and no others: if H had that
+    /// option it would last longer than all of these, and so be an option of none.
+    pub fn of_options(
+        &mut self,
+        mut options: Vec<Form>,
+        context: &Context<'_>,
+    ) -> Result<Form, Stop> {
         options.sort_unstable();
         options.dedup();
         if let Some(&form) = self.numbers.get(&options) {
-            return form;
+            return Ok(form);
         }
         let lost = !options.iter().any(|&option| self.lost(option));
-        let equal = |&game: &Form| {
-            self.options(game).iter().all(|option| options.binary_search(option).is_ok())
+        let longest = options.iter().copied().max_by_key(|&option| self.lasts(option));
+        let mut form = self.known.len() as Form;
+        for i in 0..longest.map_or(0, |longest| self.options(longest).len()) {
+            self.worked(options.len(), context)?;
+            let game = longest.map_or(NOTHING, |longest| self.options(longest)[i]);
+            let equal = self
+                .options(game)
+                .iter()
+                .all(|option| options.binary_search(option).is_ok())
                 && options.iter().all(|&option| self.has(game, option) || self.has(option, game))
-                && (game != NOTHING || !lost)
-        };
-        let through = options.iter().flat_map(|&option| self.options(option)).copied();
-        let form = through.clone().find(equal).unwrap_or(self.known.len() as Form);
+                && (game != NOTHING || !lost);
+            if equal {
+                form = game;
+                break;
+            }
+        }
         if form as usize == self.known.len() {
-            let lasts = 1 + options.iter().map(|&option| self.lasts(option)).max().unwrap_or(0);
+            let lasts = 1 + longest.map_or(0, |longest| self.lasts(longest));
             let tame = self.tame(&options);
             let heaps: Option<Vec<u32>> = options.iter().map(|&o| self.heap(o)).collect();
             let heap = heaps.map(mex).filter(|&heap| heap as usize == options.len());
@@ -102,8 +138,9 @@ impl Forms {
             self.known.push(Known { options: options.clone(), lost, lasts, tame, heap });
         }
         self.bytes += 64 + 4 * options.len() as u64;
+        self.worked(options.len(), context)?;
         self.numbers.insert(options, form);
-        form
+        Ok(form)
     }
 
     fn tame(&self, options: &[Form]) -> Option<(u32, u32)> {
@@ -118,21 +155,26 @@ impl Forms {
     }
 
     /// The form of a sum: that of the game whose options are the forms of all options of the sum.
-    pub fn plus(&mut self, a: Form, b: Form) -> Form {
+    pub fn plus(&mut self, a: Form, b: Form, context: &Context<'_>) -> Result<Form, Stop> {
         let (a, b) = (a.min(b), a.max(b));
         if a == NOTHING {
-            return b;
+            return Ok(b);
         }
         if let Some(&sum) = self.sums.get(&(a, b)) {
-            return sum;
+            return Ok(sum);
         }
         let (from_a, from_b) = (self.options(a).to_vec(), self.options(b).to_vec());
-        let mut options: Vec<Form> = from_a.into_iter().map(|left| self.plus(left, b)).collect();
-        options.extend(from_b.into_iter().map(|left| self.plus(a, left)));
-        let sum = self.of_options(options);
+        let mut options = Vec::with_capacity(from_a.len() + from_b.len());
+        for left in from_a {
+            options.push(self.plus(left, b, context)?);
+        }
+        for left in from_b {
+            options.push(self.plus(a, left, context)?);
+        }
+        let sum = self.of_options(options, context)?;
         self.sums.insert((a, b), sum);
         self.bytes += 32;
-        sum
+        Ok(sum)
     }
 
     /// Whether the player to move wins a sum of forms, where that is seen at once: of one form, or of tame ones.
@@ -158,10 +200,15 @@ impl Forms {
 mod tests {
     use super::*;
 
+    fn plus(forms: &mut Forms, a: Form, b: Form) -> Form {
+        forms.plus(a, b, &Context::default()).unwrap()
+    }
+
     #[test]
     fn forms_are_those_of_small_games() {
         let mut forms = Forms::default();
-        let mut form = |options: &[Form]| forms.of_options(options.to_vec());
+        let mut form =
+            |options: &[Form]| forms.of_options(options.to_vec(), &Context::default()).unwrap();
         let one = form(&[NOTHING]);
         let two = form(&[NOTHING, one]);
         let three = form(&[two, one, NOTHING, one]);
@@ -172,15 +219,15 @@ mod tests {
         assert!(forms.lost(one) && forms.lost(firm) && !forms.lost(NOTHING) && !forms.lost(two));
         let heaps = [NOTHING, one, two, three, firm].map(|form| forms.heap(form));
         assert_eq!(heaps, [Some(0), Some(1), Some(2), Some(3), None]);
-        assert_eq!((forms.plus(one, one), forms.plus(two, one)), (NOTHING, three));
-        let pair = forms.plus(two, two);
+        assert_eq!((plus(&mut forms, one, one), plus(&mut forms, two, one)), (NOTHING, three));
+        let pair = plus(&mut forms, two, two);
         assert!(pair != NOTHING && forms.lost(pair) && forms.lasts(pair) == 4);
         assert_eq!(forms.wins(&[two, two]), Some(false));
         assert_eq!(forms.wins(&[two, two, one]), Some(true));
         assert_eq!(forms.wins(&[one, one, one]), Some(false));
         assert_eq!(forms.wins(&[]), Some(true));
         // Values 2 and 1: wild.
-        let wild = forms.of_options(vec![firm, one]);
+        let wild = forms.of_options(vec![firm, one], &Context::default()).unwrap();
         assert_eq!(forms.wins(&[wild, two]), None);
     }
 
@@ -194,7 +241,7 @@ mod tests {
             let mut next: Vec<Form> = sets
                 .map(|set| {
                     let options = (0..born.len()).filter(|i| set >> i & 1 == 1).map(|i| born[i]);
-                    forms.of_options(options.collect())
+                    forms.of_options(options.collect(), &Context::default()).unwrap()
                 })
                 .collect();
             next.sort_unstable();
@@ -211,7 +258,7 @@ mod tests {
         let mut all = vec![NOTHING];
         while all.len() < 24 {
             let options = (0..rng.usize(1..4)).map(|_| all[rng.usize(..all.len().min(12))]);
-            let form = forms.of_options(options.collect());
+            let form = forms.of_options(options.collect(), &Context::default()).unwrap();
             if !all.contains(&form) {
                 all.push(form);
             }
@@ -219,7 +266,7 @@ mod tests {
         let (mut told, mut silent) = (0, 0);
         for _ in 0..4000 {
             let sum: Vec<Form> = (0..3).map(|_| all[rng.usize(..all.len())]).collect();
-            let whole = sum.iter().fold(NOTHING, |whole, &form| forms.plus(whole, form));
+            let whole = sum.iter().fold(NOTHING, |whole, &form| plus(&mut forms, whole, form));
             match forms.wins(&sum) {
                 Some(wins) => {
                     assert_eq!(wins, !forms.lost(whole));

@@ -15,7 +15,11 @@ use crate::context::Context;
 use crate::verify::blocks;
 use crate::verify::file::{Problem, fails};
 use std::io::Read;
-use sums::{ATOM_BYTES, Atom, DOING, Moves, Part, SUM_BYTES, Sums, Written};
+use std::sync::atomic::AtomicU64;
+use sums::{Atom, DOING, Moves, Part, Sums, Written};
+
+/// Threads take so many sums in turn.
+const BLOCK: usize = 16;
 
 /// A certificate of an outcome in misère play that was found to be true.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +57,10 @@ pub fn verify_misere_position(
                 let parts = positions::of_board(rules, game, &mut terms)?;
                 parts.into_iter().map(Part::Squares).collect()
             }
+            Rules::Crosses(_) => {
+                let parts = positions::of_crosses(game, &mut terms)?;
+                parts.into_iter().map(Part::Crossed).collect()
+            }
             Rules::Drawings(rules) => {
                 let parts = positions::of_drawings(rules, game, &mut terms)?;
                 parts.into_iter().map(Part::Land).collect()
@@ -70,20 +78,23 @@ pub fn verify_misere_position(
     let [.., forms, listed] = &lists[..] else { return malformed("lists are missing") };
     let forms = file::forms(head, forms, context)?;
     let claims = file::sums(head, &parts, listed, context)?;
-    let atoms: u64 = claims.iter().map(|sum| sum.len() as u64).sum();
-    let bytes = (claims.len() as u64 * SUM_BYTES + atoms * ATOM_BYTES) * 2;
+    // Each claim stands in a list and in a table.
+    let bytes = 2 * claims.iter().map(|sum| file::bytes_of(sum)).sum::<u64>();
     context.check_memory(bytes, || DOING.into())?;
+    let held = AtomicU64::new(bytes);
     let lost: Sums = claims.iter().cloned().collect();
     let how = Written { small: head.small, together: head.together };
-    let start = || Moves::new(&games, how, forms.clone());
-    let check = |i: usize, moves: &mut Moves<'_>| moves.is_lost(&claims[i], &lost, context);
-    if let Some(i) = blocks::first_failure(claims.len(), context, start, check)? {
+    let start = || Moves::new(&games, how, forms.clone(), context, &held);
+    let check = |i: usize, moves: &mut Moves<'_>| moves.is_lost(&claims[i], &lost);
+    if let Some(i) = blocks::first_failure_of(BLOCK, claims.len(), context, start, check)? {
         let told = start().told(&claims[i]);
         return fails(format!("that {told} is P does not follow from its moves"));
     }
     let mut moves = start();
-    root.extend(head.heaps.iter().map(|&heap| Atom::Form(moves.nimber(heap))));
-    moves.write(&mut root);
+    for &heap in &head.heaps {
+        root.push(Atom::Form(moves.nimber(heap)?));
+    }
+    moves.write(&mut root)?;
     if !head.heaps.is_empty() || terms.is_empty() {
         let heaps: Vec<String> = head.heaps.iter().map(u32::to_string).collect();
         terms.push(format!("nim({})", heaps.join(",")));
@@ -96,7 +107,7 @@ pub fn verify_misere_position(
     };
     let shown = match moves.at_sight(&root) {
         Some(seen) => seen == wins,
-        None if wins => moves.reaches(&root, &lost, context)?,
+        None if wins => moves.reaches(&root, &lost)?,
         None => lost.contains(&root),
     };
     if !shown {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Positions that the bare rules decide in a moment. Most have parts that are not small.
-const POSITIONS: [&str; 16] = [
+const POSITIONS: [&str; 18] = [
     "cram(3,5)",
     "cram(4,4) + nim(2)",
     "cram(2,7) + nim(1,1)",
@@ -29,6 +29,8 @@ const POSITIONS: [&str; 16] = [
     "sprouts(3)",
     "sprouts(\"0.AB.}2.AB.}!\") + nim(2)",
     "nim(3,5,6) + nim(1)",
+    "notakto(4,4)",
+    "notakto(3,3) + notakto(rows(\"x...\",\"....\",\"..x.\",\"....\"))",
 ];
 
 /// By all moves; once for all tests.
