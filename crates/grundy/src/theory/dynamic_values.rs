@@ -34,7 +34,7 @@ impl DynamicValues {
         if n >= self.caps.len() as u64 {
             let doing = || "a table of dynamic nim".to_owned();
             // Options are looked up, n of them for each heap n.
-            context.check_positions(n.saturating_mul(n) / 2 + n, doing)?;
+            context.check_positions((n.saturating_mul(n) / 2).saturating_add(n), doing)?;
             context.check_memory(n.saturating_mul(HEAP_BYTES), doing)?;
             self.extend(n as usize, context)?;
         }
@@ -93,6 +93,8 @@ mod tests {
             }
         }
         let few = Context::new(crate::context::Limits::default().with_positions(1000));
-        assert!(DynamicValues::new(2).value(100, 5, &few).is_err());
+        for heap in [100, u64::MAX - 1, u64::MAX] {
+            assert!(DynamicValues::new(2).value(heap, 5, &few).is_err());
+        }
     }
 }
