@@ -184,4 +184,6 @@ fn positions_that_chance_once_found() {
     exercise("0.[0](18446744073709551615)");
     exercise("0.[1](18446744073709551615,3)");
     exercise("0.[1](18446744073709551617)");
+    // More positions than a number has room for.
+    exercise("fibonacci-nim(18446744073709551615)");
 }

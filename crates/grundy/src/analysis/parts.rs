@@ -82,8 +82,6 @@ impl Finding {
 const LOOPY_SEARCH: &str =
     "loopy nim-values of the positions that can be reached (Smith, Fraenkel and Perl)";
 
-/// How values are found where moves may entail.
-
 impl<'a> Parts<'a> {
     pub fn new(components: &'a [Arc<dyn Component>]) -> Self {
         let mut places = Vec::new();
