@@ -17,21 +17,21 @@ use crate::sets::vertices;
 /// do not count.
 ///
 /// # Proof
-/// By induction on the number of strings and on how long play lasts in X, which is what is beside. A move in X leaves (1) and (2)
-/// as they are, so of moves in X the induction says that they win in both or in none.
+/// By induction on the number of strings and on how long play lasts in X, which is what is beside. A move in X leaves
+/// (1) and (2) as they are, so of moves in X the induction says that they win in both or in none.
 ///
-/// (1) Cutting t and then u frees A and B, and leaves the move in the rest R, beside X. Cutting u frees nothing, and leaves
-/// t: by (2) the other player has the outcome of R beside X. One of both wins.
+/// (1) Cutting t and then u frees A and B, and leaves the move in the rest R, beside X. Cutting u frees nothing, and
+/// leaves t: by (2) the other player has the outcome of R beside X. One of both wins.
 ///
-/// (2) Whoever wins without t cuts t, moves again, and wins. Let the player to move lose without t. To cut t leaves him there. Let
-/// him cut another string s. It frees a coin just if it does so without t: else it would free B when t is gone, so B would be
-/// held by t and s alone, and since (1) does not hold s frees its other end anyway. If (2) holds after s, the
-/// outcome is that of s in the position without t, which loses. If (1) does, B was held by t, s and u, and the next player
-/// wins: that is the other one, unless s freed its other end D. But then (1) holds of the coin D in the position without t, which the player to move
-/// would win.
+/// (2) Whoever wins without t cuts t, moves again, and wins. Let the player to move lose without t. To cut t leaves him
+/// there. Let him cut another string s. It frees a coin just if it does so without t: else it would free B when t is
+/// gone, so B would be held by t and s alone, and since (1) does not hold s frees its other end anyway. If (2) holds
+/// after s, the outcome is that of s in the position without t, which loses. If (1) does, B was held by t, s and u, and
+/// the next player wins: that is the other one, unless s freed its other end D. But then (1) holds of the coin D in the
+/// position without t, which the player to move would win.
 ///
-/// Without such coins no move frees one, and options are left to the other player: the theorem of Sprague and Grundy, where nobody moves
-/// to a loony position.
+/// Without such coins no move frees one, and options are left to the other player: the theorem of Sprague and Grundy,
+/// where nobody moves to a loony position.
 ///
 /// # Complexity
 /// To list the options: O(strings · coins) operations on words of 64 bits.
@@ -81,6 +81,27 @@ impl Strings {
             0 => 0,
             count => u64::MAX >> (64 - count),
         }
+    }
+
+    /// The ends of a string.
+    pub fn ends(&self, string: usize) -> (usize, usize) {
+        self.ends[string]
+    }
+
+    /// The number of the ground.
+    pub fn ground(&self) -> Option<usize> {
+        self.ground
+    }
+
+    /// Whether a string is the last one left of those with its ends.
+    pub fn is_last(&self, left: u64, string: usize) -> bool {
+        self.later[string] & left == 0
+    }
+
+    /// Whether a cut that leaves these strings freed a coin.
+    pub fn frees(&self, left: u64, cut: usize) -> bool {
+        let (u, v) = self.ends[cut];
+        [u, v].into_iter().any(|end| Some(end) != self.ground && self.holds(left, end) == 0)
     }
 
     fn holds(&self, left: u64, coin: usize) -> u64 {
@@ -152,7 +173,7 @@ impl Splitting for Strings {
 
     /// Of strings with the same ends the last one left is cut.
     fn options(&self, part: &u64, out: &mut Sums<u64>) {
-        for string in vertices((*part).into()).filter(|&string| self.later[string] & part == 0) {
+        for string in vertices((*part).into()).filter(|&string| self.is_last(*part, string)) {
             if let Some(left) = self.settled(part & !(1 << string)) {
                 self.parts(left, |part| out.part(part));
                 out.end();

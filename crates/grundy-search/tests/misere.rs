@@ -99,7 +99,7 @@ fn agree(
         for heaps in HEAPS.into_iter().step_by(2) {
             let sum: Vec<(u32, u128)> = parts.iter().map(|&part| (0, part)).collect();
             let sizes: Vec<u32> = heaps.iter().map(|&heap| heap as u32).collect();
-            let proof = search.prove(&games, &sum, &sizes, &bounds, &|_| true).unwrap();
+            let proof = search.prove(&games, &sum, &sizes, &bounds, &|_, _| true).unwrap();
             let expected = known[&(set, heaps.to_vec())];
             assert_eq!(proof.wins, expected, "{what}: {heaps:?}, {cells}, {birthday}");
             assert!(!proof.sums.iter().any(|sum| sum.parts.is_empty() && sum.forms.is_empty()));

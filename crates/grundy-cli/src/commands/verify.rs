@@ -194,34 +194,23 @@ fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
     let found = with_context(limits, |context| verify_position(file, context));
     let found = found.map_err(|problem| failure(problem, name))?;
-    let outcome = if found.wins { "N" } else { "P" };
-    let text = if args.json {
-        let object = serde_json::json!({
-            "position": found.position,
-            "valid": true,
-            "play": "normal",
-            "outcome": outcome,
-            "grundy": found.value,
-            "claims": found.claims,
-        });
-        format!("{object}\n")
-    } else {
-        let value = found.value.map_or("its value is not claimed".to_owned(), |value| {
-            format!("its Grundy value is {value}")
-        });
-        let who = if found.wins { "first" } else { "second" };
-        let claims = match found.claims {
-            0 => "no claims about parts are needed".to_owned(),
-            1 => "the claim about a part follows from the rules".to_owned(),
-            claims => format!("all {claims} claims about parts follow from the rules"),
-        };
-        format!(
-            "{}: the certificate is true\n{claims}\nthe position is {outcome} in normal play: the \
-             {who} player wins; {value}\n",
-            found.position
-        )
+    let mut object = serde_json::json!({
+        "position": found.position,
+        "valid": true,
+        "play": "normal",
+        "claims": found.claims,
+    });
+    object["grundy"] = found.value.into();
+    let value = found.value.map_or("its value is not claimed".to_owned(), |value| {
+        format!("its Grundy value is {value}")
+    });
+    let claims = match found.claims {
+        0 => "no claims about parts are needed".to_owned(),
+        1 => "the claim about a part follows from the rules".to_owned(),
+        claims => format!("all {claims} claims about parts follow from the rules"),
     };
-    write_to(None, |out| out.write_all(text.as_bytes()))
+    let verdict = Verdict { wins: found.wins, play: "normal", more: format!("; {value}") };
+    tell(args, object, &format!("{}: the certificate is true\n{claims}", found.position), &verdict)
 }
 
 /// A certificate of an outcome in misère play.
@@ -229,28 +218,45 @@ fn misere_position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), F
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
     let found = with_context(limits, |context| verify_misere_position(file, context));
     let found = found.map_err(|problem| failure(problem, name))?;
-    let outcome = if found.wins { "N" } else { "P" };
-    let text = if args.json {
-        let object = serde_json::json!({
-            "position": found.position,
-            "valid": true,
-            "play": "misere",
-            "outcome": outcome,
-            "claims": found.claims,
-        });
-        format!("{object}\n")
-    } else {
-        let who = if found.wins { "first" } else { "second" };
-        let claims = match found.claims {
-            0 => "no claims about sums are needed".to_owned(),
-            1 => "the claim that a sum is P follows from the rules".to_owned(),
-            claims => format!("all {claims} claims that sums are P follow from the rules"),
-        };
-        format!(
-            "{}: the certificate is true\n{claims}\nthe position is {outcome} in misère play: the \
-             {who} player wins\n",
-            found.position
-        )
+    let object = serde_json::json!({
+        "position": found.position,
+        "valid": true,
+        "play": "misere",
+        "claims": found.claims,
+    });
+    let claims = match found.claims {
+        0 => "no claims about sums are needed".to_owned(),
+        1 => "the claim that a sum is P follows from the rules".to_owned(),
+        claims => format!("all {claims} claims that sums are P follow from the rules"),
+    };
+    let verdict = Verdict { wins: found.wins, play: "misère", more: String::new() };
+    tell(args, object, &format!("{}: the certificate is true\n{claims}", found.position), &verdict)
+}
+
+/// Who wins a position.
+struct Verdict<'a> {
+    wins: bool,
+    /// In which play.
+    play: &'a str,
+    /// What else is known.
+    more: String,
+}
+
+/// Tells who wins a position, in one object or below what was checked.
+fn tell(
+    args: &Args,
+    mut object: serde_json::Value,
+    checked: &str,
+    verdict: &Verdict<'_>,
+) -> Result<(), Failure> {
+    let (outcome, who) = if verdict.wins { ("N", "first") } else { ("P", "second") };
+    object["outcome"] = outcome.into();
+    let Verdict { play, more, .. } = verdict;
+    let text = match args.json {
+        true => format!("{object}\n"),
+        false => format!(
+            "{checked}\nthe position is {outcome} in {play} play: the {who} player wins{more}\n"
+        ),
     };
     write_to(None, |out| out.write_all(text.as_bytes()))
 }

@@ -38,10 +38,24 @@ struct Claims {
     answered: ByNumber<()>,
     /// Claims whose moves are to be answered.
     open: Vec<Vec<Atom>>,
+    /// Atoms of all claims.
+    atoms: u64,
 }
 
+/// Bytes of an atom in a claim, which stands in two places, of a claim besides, and of a sum that is answered.
+const ATOM_BYTES: u64 = 2 * size_of::<Atom>() as u64;
+const CLAIM_BYTES: u64 = 160;
+const ANSWERED_BYTES: u64 = 40;
+
 impl Claims {
+    fn bytes(&self) -> u64 {
+        self.atoms * ATOM_BYTES
+            + self.lost.len() as u64 * CLAIM_BYTES
+            + self.answered.len() as u64 * ANSWERED_BYTES
+    }
+
     fn claim(&mut self, sum: Vec<Atom>) {
+        self.atoms += sum.len() as u64;
         self.lost.insert(number(&sum), sum.clone());
         self.open.push(sum);
     }
@@ -53,16 +67,17 @@ impl Misere {
     ///
     /// # What the sums are good for
     /// A sum is *P at sight* if it is one form that is P, or all its forms are tame and Conway's theorem
-    /// ([`forms`](super::forms), theorem 3) says so. Each sum of the proof has moves, and after each of them there is one to a sum
-    /// of the proof, or to one that is P at sight, unless what is left is N at sight. So all are P, by induction on how long play can
-    /// last. The sum that was asked about is one of them, or P at sight, or has such an option.
+    /// ([`forms`](super::forms), theorem 3) says so. Each sum of the proof has moves, and after each of them there is
+    /// one to a sum of the proof, or to one that is P at sight, unless what is left is N at sight. So all are P, by
+    /// induction on how long play can last. The sum that was asked about is one of them, or P at sight, or has such
+    /// an option.
     ///
     /// # Complexity
     /// O(sums · moves²) looks at the table. What it forgot is searched again.
     ///
     /// # Errors
-    /// [`Unfinished`]; what was found stays. `claims` is told now and then how many sums there are, and ends the work by
-    /// `false`.
+    /// [`Unfinished`]; what was found stays. `room_for` is told now and then how many sums there are and how many
+    /// bytes they take, and ends the work by `false`.
     ///
     /// ```
     /// use grundy_search::board::{Board, OnBoards, Pieces, all_parts};
@@ -74,7 +89,7 @@ impl Misere {
     /// let bounds = Bounds { memory: 1 << 24, threads: 1, look: &|_| true };
     /// let games: [&dyn Keyed; 1] = [&cram];
     /// let mut search = Misere::written(Written { cells: 8, birthday: 8 });
-    /// let proof = search.prove(&games, &parts, &[], &bounds, &|_| true).unwrap();
+    /// let proof = search.prove(&games, &parts, &[], &bounds, &|_, _| true).unwrap();
     /// assert!(!proof.wins && proof.sums.iter().any(|sum| sum.parts == parts));
     /// ```
     pub fn prove(
@@ -83,7 +98,7 @@ impl Misere {
         parts: &[(u32, u128)],
         heaps: &[u32],
         bounds: &Bounds<'_>,
-        claims: &dyn Fn(usize) -> bool,
+        room_for: &dyn Fn(usize, u64) -> bool,
     ) -> Result<Proof, Unfinished> {
         let mut root: Vec<Atom> = parts.iter().map(|&(game, key)| Atom::part(game, key)).collect();
         for &heap in heaps {
@@ -101,7 +116,7 @@ impl Misere {
         let mut rounds = 0u64;
         while let Some(sum) = proof.open.pop() {
             rounds += 1;
-            if rounds.is_multiple_of(STRIDE) && !claims(proof.lost.len()) {
+            if rounds.is_multiple_of(STRIDE) && !room_for(proof.lost.len(), proof.bytes()) {
                 return Err(Unfinished::Stopped);
             }
             for option in self.options(games, &sum, bounds)? {
@@ -132,7 +147,8 @@ impl Misere {
         Ok(options)
     }
 
-    /// Claims a sum that is left by some move in `sum`, which is N, to be P, unless such a one is claimed or P at sight.
+    /// Claims a sum that is left by some move in `sum`, which is N, to be P, unless such a one is claimed or P at
+    /// sight.
     fn answer(
         &mut self,
         games: &[&dyn Keyed],

@@ -14,20 +14,20 @@
 //! | `forms`, `form_bytes` | how many simplest forms there are besides that of the game without moves, and their bytes |
 //! | `sums`, `sum_bytes` | how many sums there are that are P, and their bytes |
 //!
-//! Parts are told as in the certificates of normal play, without claims. A form is a list of its options: how many, the
-//! number of the first, and by how much each exceeds the one before; 0 is the game without moves, the others have the numbers
-//! of their places. A sum is a list of parts, counted over all games from 0, and one of forms, each told in the same way. Sums ascend.
+//! Parts are told as in the certificates of normal play, without claims. A form is a list of its options: how many,
+//! the number of the first, and by how much each exceeds the one before; 0 is the game without moves, the others have
+//! the numbers of their places. A sum is a list of parts, counted over all games from 0, and one of forms, each told
+//! in the same way. Sums ascend.
 
-use super::packed::{put, put_part};
+use super::packed::{File, put, put_part};
 use super::position::{Name, refused};
 use crate::context::{Context, Stop};
 use crate::game::{AnyApart, Component, Ground, Part};
-use crate::nat::{Nat, to_u64};
+use crate::nat::to_u64;
 use crate::outcome::Outcome;
 use crate::solve::apart::{Proof, Written, prove};
 use grundy_search::Keyed;
 use serde_json::json;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -35,11 +35,14 @@ use std::sync::Arc;
 /// Nim-heaps beside the positions are at most so large: their forms have so many options.
 const MAX_HEAP: u64 = 60;
 
+/// The games that the checker knows in misère play.
+const KNOWN: &str = "boards, Notakto, graphs, partial orders, Sprouts and nim-heaps";
+
 /// Nim-heaps at most.
 const MAX_HEAPS: usize = 1000;
 
-/// Larger parts make fewer sums and dearer forms. Of 10, 12 and 14 squares, and 8 to 16 moves, these took least time for
-/// Cram on 6 by 7 squares and Sprouts of 9 spots together.
+/// Larger parts make fewer sums and dearer forms. Of (10, 8), (12, 10) and (14, 12), these took least time for Cram
+/// on 5 by 8 squares and Sprouts of 9 spots together.
 const WRITTEN: Written = Written { cells: 12, birthday: 10 };
 
 /// A certificate of an outcome in misère play before it is written.
@@ -57,8 +60,7 @@ const WRITTEN: Written = Written { cells: 12, birthday: 10 };
 /// ```
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    head: String,
-    packed: Vec<Vec<u8>>,
+    file: File,
     sums: u64,
 }
 
@@ -98,10 +100,10 @@ impl Certificate {
         if Outcome::of(proof.wins) != outcome {
             return Err(Stop::Refused("what is to be proved is false".into()));
         }
-        Ok(Self::of(&games, &heaps, &proof))
+        Self::of(&games, &heaps, &proof)
     }
 
-    fn of(games: &BTreeMap<Name, OfGame>, heaps: &[u32], proof: &Proof) -> Self {
+    fn of(games: &BTreeMap<Name, OfGame>, heaps: &[u32], proof: &Proof) -> Result<Self, Stop> {
         // Parts of each game as they are told, with their numbers there.
         let mut told: Vec<BTreeMap<Part, u128>> = vec![BTreeMap::new(); games.len()];
         let aparts: Vec<&dyn AnyApart> = games.values().map(|game| &*game.apart).collect();
@@ -162,11 +164,8 @@ impl Certificate {
             "sum_bytes": listed.len(),
         });
         packed.extend([forms, listed]);
-        Self {
-            head: format!("grundy-misere-position 1\n{head}\n"),
-            packed,
-            sums: sums.len() as u64,
-        }
+        let file = File::new("grundy-misere-position 1", &head, packed)?;
+        Ok(Self { file, sums: sums.len() as u64 })
     }
 
     /// How many sums it claims to be P.
@@ -176,7 +175,7 @@ impl Certificate {
 
     /// How large the file will be, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.head.len() + self.packed.iter().map(Vec::len).sum::<usize>() + 32) as u64
+        self.file.bytes()
     }
 
     /// Writes the file.
@@ -184,30 +183,26 @@ impl Certificate {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut hash = Sha256::new();
-        for piece in std::iter::once(self.head.as_bytes()).chain(self.packed.iter().map(|p| &**p)) {
-            hash.update(piece);
-            out.write_all(piece)?;
-        }
-        out.write_all(&hash.finalize())
+        self.file.write(out)
     }
 }
 
 /// The nim-heaps of a sum, ascending.
 fn heaps(sum: &[Arc<dyn Component>]) -> Result<Vec<u32>, Stop> {
-    let nim = sum.iter().filter(|component| component.title() == "nim");
-    let all = nim.flat_map(|nim| (0..nim.parts()).flat_map(|part| nim.heaps(part)));
-    let small = |heap: Nat| to_u64(&heap).filter(|&heap| heap <= MAX_HEAP);
-    let heaps: Option<Vec<u64>> = all.map(small).collect();
-    let mut heaps: Vec<u32> = match heaps {
-        Some(heaps) => heaps.into_iter().filter(|&heap| heap > 0).map(|heap| heap as u32).collect(),
-        None => Vec::from([0; MAX_HEAPS + 1]),
-    };
-    if heaps.len() > MAX_HEAPS {
-        let told = format!(
-            "a certificate of misère play has at most {MAX_HEAPS} nim-heaps of at most {MAX_HEAP}"
-        );
-        return Err(Stop::Refused(told));
+    let mut heaps = Vec::new();
+    for nim in sum.iter().filter(|component| component.title() == "nim") {
+        for heap in (0..nim.parts()).flat_map(|part| nim.heaps(part)) {
+            let small = to_u64(&heap).filter(|&heap| heap <= MAX_HEAP);
+            match small {
+                Some(0) => {}
+                Some(heap) if heaps.len() < MAX_HEAPS => heaps.push(heap as u32),
+                _ => {
+                    return Err(Stop::Refused(format!(
+                        "a certificate of misère play has at most {MAX_HEAPS} nim-heaps of at most {MAX_HEAP}"
+                    )));
+                }
+            }
+        }
     }
     heaps.sort_unstable();
     Ok(heaps)
@@ -223,7 +218,7 @@ pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
         (0..component.parts()).all(|part| apart.ground(component.position(part)).is_some())
     };
     if !sum.iter().all(known) {
-        return Err(refused("boards, Notakto"));
+        return Err(refused(KNOWN));
     }
     heaps(sum).map(|_| ())
 }
@@ -235,15 +230,15 @@ fn add(
     part: usize,
 ) -> Result<(), Stop> {
     let position = component.position(part);
-    let apart = component.apart().ok_or_else(|| refused("boards, Notakto"))?;
-    let ground = apart.ground(position).ok_or_else(|| refused("boards, Notakto"))?;
+    let apart = component.apart().ok_or_else(|| refused(KNOWN))?;
+    let ground = apart.ground(position).ok_or_else(|| refused(KNOWN))?;
     let game = games.entry(super::position::name(&ground)).or_insert_with(|| OfGame {
         apart,
         grounds: Vec::new(),
         parts: Vec::new(),
     });
     // Equal names mean equal rules, and parts have the numbers of the first.
-    let parts = game.apart.parts(position).ok_or_else(|| refused("boards, Notakto"))?;
+    let parts = game.apart.parts(position).ok_or_else(|| refused(KNOWN))?;
     game.parts.extend(parts);
     game.grounds.push(ground);
     Ok(())

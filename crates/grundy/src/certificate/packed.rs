@@ -1,6 +1,54 @@
-//! Numbers and parts as certificates of positions have them.
+//! What certificates of positions are made of: lines, numbers and parts, a checksum.
 
+use crate::context::Stop;
 use crate::game::Part;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::io::{self, Write};
+
+/// A certificate before it is written: two lines, packed lists, and the SHA-256 of all of that.
+#[derive(Clone, Debug)]
+pub struct File {
+    lines: String,
+    packed: Vec<Vec<u8>>,
+}
+
+/// The checker reads lines of so many bytes.
+const MAX_LINE_BYTES: usize = 1 << 20;
+
+impl File {
+    /// A file with this first line, this line of JSON, and these lists.
+    ///
+    /// # Errors
+    /// Refused if the positions take more bytes than the checker reads in a line.
+    pub fn new(first: &str, head: &Value, packed: Vec<Vec<u8>>) -> Result<Self, Stop> {
+        let head = format!("{head}\n");
+        if head.len() > MAX_LINE_BYTES {
+            let told = "the positions of a certificate take at most 1 MiB as text";
+            return Err(Stop::Refused(told.into()));
+        }
+        Ok(Self { lines: format!("{first}\n{head}"), packed })
+    }
+
+    /// How large it will be, in bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.lines.len() + self.packed.iter().map(Vec::len).sum::<usize>() + 32) as u64
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut hash = Sha256::new();
+        let packed = self.packed.iter().map(|list| &**list);
+        for piece in std::iter::once(self.lines.as_bytes()).chain(packed) {
+            hash.update(piece);
+            out.write_all(piece)?;
+        }
+        out.write_all(&hash.finalize())
+    }
+}
 
 /// Puts a number in bytes of seven bits, the lowest first, with the highest bit set in all but the last.
 pub fn put(packed: &mut Vec<u8>, mut number: u128) {

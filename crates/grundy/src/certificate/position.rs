@@ -17,14 +17,13 @@
 //! 2v + 1 if the value is v, or twice the sum of
 //! 2^n for the nimbers n that it is not.
 
-use super::packed::{put, put_part};
+use super::packed::{File, put, put_part};
 use crate::context::{Context, Stop};
 use crate::game::{Claim, Component, Ground, MAX_UNCLAIMED_CELLS, Part, Proof, Wanted};
 use crate::nat::to_u64;
 use crate::outcome::Outcome;
 use crate::sorting::sort_by;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -48,8 +47,7 @@ const MAX_HEAP: u64 = 1 << 31;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    head: String,
-    packed: Vec<Vec<u8>>,
+    file: File,
     claims: u64,
 }
 
@@ -116,7 +114,7 @@ impl Certificate {
                 _ => Wanted::Value,
             };
             let Some(proof) = component.prove(part, wanted, context)? else {
-                return Err(refused("boards"));
+                return Err(refused(KNOWN));
             };
             missing ^= proof.value.unwrap_or(0);
             add(&mut games, proof);
@@ -142,7 +140,7 @@ impl Certificate {
             "small": MAX_UNCLAIMED_CELLS,
             "games": told.collect::<Vec<_>>(),
         });
-        Ok(Self { head: format!("grundy-position 1\n{head}\n"), packed, claims })
+        Ok(Self { file: File::new("grundy-position 1", &head, packed)?, claims })
     }
 
     /// How many claims about parts it has.
@@ -152,7 +150,7 @@ impl Certificate {
 
     /// How large the file will be, in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.head.len() + self.packed.iter().map(Vec::len).sum::<usize>() + 32) as u64
+        self.file.bytes()
     }
 
     /// Writes the file.
@@ -160,12 +158,7 @@ impl Certificate {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut hash = Sha256::new();
-        for piece in std::iter::once(self.head.as_bytes()).chain(self.packed.iter().map(|p| &**p)) {
-            hash.update(piece);
-            out.write_all(piece)?;
-        }
-        out.write_all(&hash.finalize())
+        self.file.write(out)
     }
 }
 
@@ -175,16 +168,18 @@ impl Certificate {
 /// Refused, with the games that it knows.
 pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
     match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
-        Some(_) => Err(refused("boards")),
+        Some(_) => Err(refused(KNOWN)),
         None => Ok(()),
     }
 }
 
-pub(super) fn refused(boards: &str) -> Stop {
-    Stop::Refused(format!(
-        "a part of this has no certificate: the checker has the rules of {boards}, graphs, partial orders, Sprouts and \
-         nim-heaps"
-    ))
+/// The games that the checker knows in normal play.
+const KNOWN: &str = "boards, graphs, partial orders, Sprouts and nim-heaps";
+
+/// Refuses a game beside those `known`.
+pub(super) fn refused(known: &str) -> Stop {
+    let why = "a part of this has no certificate: the checker has the rules of";
+    Stop::Refused(format!("{why} {known}"))
 }
 
 /// What tells the game of a position from others.

@@ -13,19 +13,26 @@ use std::sync::Arc;
 
 /// A figure of dots, with the lines that can be drawn and the cells between them.
 ///
-/// Cells are coins, and lines are strings: a line between two cells, or from a cell to the outside, which is the ground.
+/// Cells are coins, and lines are strings: a line between two cells, or from a cell to the outside, which is the
+/// ground.
 #[derive(Debug, Default)]
 pub(crate) struct Dots {
     figure: Figure,
     /// The name of the game, and the size as it is typed.
     name: &'static str,
     size: String,
-    read: Option<ReadSize>,
+    sizes: Option<Sizes>,
     net: Net,
 }
 
-/// The figure of a size; `None` if there is none.
-pub(crate) type ReadSize = fn(&[u64]) -> Option<Figure>;
+/// The figures of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    /// How a size is typed: `(rows, columns)`.
+    pub typed: &'static str,
+    /// The figure of a size; `None` if there is none.
+    pub read: fn(&[u64]) -> Option<Figure>,
+}
 
 /// Dots, lines and cells.
 #[derive(Clone, Debug, Default)]
@@ -118,8 +125,8 @@ const AGAIN: &str = "-";
 
 impl Dots {
     /// The game of this name on figures of all sizes.
-    pub fn new(name: &'static str, read: ReadSize) -> Self {
-        Self { name, read: Some(read), ..Self::default() }
+    pub fn new(name: &'static str, sizes: Sizes) -> Self {
+        Self { name, sizes: Some(sizes), ..Self::default() }
     }
 
     fn drawn(&self, strings: &Strings) -> Vec<String> {
@@ -175,11 +182,13 @@ impl Game for Dots {
             _ => return Err(ReadError::domain("too many lists", args.span).help(FORM)),
         };
         let numbers: Option<Vec<u64>> = size.iter().map(number).collect();
-        let figure = numbers.as_deref().zip(self.read).and_then(|(size, read)| read(size));
+        let figure =
+            numbers.as_deref().zip(self.sizes).and_then(|(size, sizes)| (sizes.read)(size));
         let (Some(size), Some(figure)) = (numbers, figure) else {
             let what = "there is no figure of this size, or it has too many lines";
+            let typed = self.sizes.map_or("", |sizes| sizes.typed);
             return Err(ReadError::domain(what, args.span)
-                .help(format!("expected a size with at most {MAX_STRINGS} lines")));
+                .help(format!("expected {typed} with at most {MAX_STRINGS} lines")));
         };
         let mut left = u64::MAX.checked_shr(64 - figure.lines.len() as u32).unwrap_or(0);
         for arg in drawn.into_iter().flatten() {
@@ -193,9 +202,9 @@ impl Game for Dots {
             }
             left &= !bit;
         }
-        let net = Net::new(figure.strings(), Some(0));
+        let net = Net::new(&figure.strings(), Some(0));
         let size = join(size.iter().map(u64::to_string), ",");
-        let game = Self { figure, name: self.name, size, read: self.read, net };
+        let game = Self { figure, name: self.name, size, sizes: self.sizes, net };
         Ok(Placed::new(Arc::new(game), vec![Strings { left, entailed: false }]))
     }
 

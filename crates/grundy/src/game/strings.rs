@@ -8,9 +8,6 @@ use grundy_search::strings;
 /// Strings between coins, and from coins to the ground, with what was found out by search.
 #[derive(Debug, Default)]
 pub(crate) struct Net {
-    ends: Vec<(u32, u32)>,
-    /// The number of the ground; none if no string ends there.
-    ground: Option<u32>,
     rules: strings::Strings,
     searched: Searched,
 }
@@ -37,21 +34,22 @@ pub(crate) fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Net {
-    /// At most [`MAX_STRINGS`] strings with different ends.
-    pub fn new(ends: Vec<(u32, u32)>, ground: Option<u32>) -> Self {
+    /// At most [`MAX_STRINGS`] strings with different ends, of which one may be the ground.
+    pub fn new(ends: &[(u32, u32)], ground: Option<u32>) -> Self {
         let places = ends.iter().map(|&(u, v)| (u as usize, v as usize)).collect();
         let rules = strings::Strings::new(places, ground.map(|ground| ground as usize));
-        Self { ends, ground, rules: rules.unwrap_or_default(), searched: Searched::default() }
+        Self { rules: rules.unwrap_or_default(), searched: Searched::default() }
     }
 
     /// The ends of a string.
     pub fn ends(&self, string: usize) -> (u32, u32) {
-        self.ends[string]
+        let (u, v) = self.rules.ends(string);
+        (u as u32, v as u32)
     }
 
-    /// The number of the ground.
+    /// The number of the ground; none if no string ends there.
     pub fn ground(&self) -> Option<u32> {
-        self.ground
+        self.rules.ground().map(|ground| ground as u32)
     }
 
     /// All strings.
@@ -61,29 +59,14 @@ impl Net {
 
     /// Whether a string is the last one left of those with its ends.
     pub fn is_last(&self, left: u64, string: usize) -> bool {
-        let like = |other: usize| {
-            let ((a, b), (c, d)) = (self.ends(string), self.ends(other));
-            (a, b) == (c, d) || (a, b) == (d, c)
-        };
-        !numbers(left).any(|other| other > string && like(other))
-    }
-
-    /// Whether a coin is held by some of these strings.
-    fn holds(&self, left: u64, coin: u32) -> bool {
-        numbers(left).any(|string| self.ends(string).0 == coin || self.ends(string).1 == coin)
-    }
-
-    /// The coins that a cut freed which leaves these strings.
-    fn frees(&self, left: u64, cut: usize) -> bool {
-        let (u, v) = self.ends(cut);
-        [u, v].into_iter().any(|end| Some(end) != self.ground && !self.holds(left, end))
+        self.rules.is_last(left, string)
     }
 
     /// Pushes the moves that cut these strings, each tagged by the number of its string from 1; with what it leaves in
     /// the parts that `free` makes of it.
     ///
-    /// To move again is the same as to hand the turn to the other player, who has one move, to hand it back: so a cut that
-    /// frees a coin leaves strings that must be answered.
+    /// To move again is the same as to hand the turn to the other player, who has one move, to hand it back: so a cut
+    /// that frees a coin leaves strings that must be answered.
     pub fn options<I: IntoIterator<Item = Strings>>(
         &self,
         strings: &Strings,
@@ -96,7 +79,7 @@ impl Net {
         }
         for cut in cuts {
             let (left, tag) = (strings.left & !(1 << cut), cut as u64 + 1);
-            match self.frees(left, cut) {
+            match self.rules.frees(left, cut) {
                 true => out.push_tagged(tag, [Strings { left, entailed: true }])?,
                 false => out.push_tagged(tag, free(left))?,
             }

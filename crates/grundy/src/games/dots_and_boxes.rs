@@ -1,6 +1,6 @@
 //! dots-and-boxes: who completes a box must draw again; who cannot draw loses.
 
-use crate::game::dots::{Dots, Figure};
+use crate::game::dots::{Dots, Figure, Sizes};
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
@@ -55,7 +55,7 @@ impl Family for DotsAndBoxesFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Dots::new(CARD.name, squares)))
+        Ok(erase(Dots::new(CARD.name, Sizes { typed: "(rows, columns)", read: squares })))
     }
 
     fn small(&self) -> Vec<String> {

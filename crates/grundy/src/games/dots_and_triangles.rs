@@ -1,6 +1,6 @@
 //! dots-and-triangles: who completes a triangle must draw again; who cannot draw loses.
 
-use crate::game::dots::{Dots, Figure};
+use crate::game::dots::{Dots, Figure, Sizes};
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
@@ -14,8 +14,9 @@ use std::sync::Arc;
 /// That of the search: a triangle of 4 triangles at each side takes a second.
 ///
 /// # Literature
-/// A. Jobson, L. Sledd, S. White, D. Wildstrom, *Variations on narrow dots-and-boxes and dots-and-triangles*, Integers 17
-/// (2017), for the game in which triangles are counted; E. Berlekamp, *The Dots and Boxes Game* (2000), for Nimstring.
+/// A. Jobson, L. Sledd, S. White, D. Wildstrom, *Variations on narrow dots-and-boxes and dots-and-triangles*,
+/// Integers 17 (2017), for the game in which triangles are counted; E. Berlekamp, *The Dots and Boxes Game* (2000),
+/// for Nimstring.
 pub struct DotsAndTrianglesFamily;
 
 static CARD: Card<'static> = Card {
@@ -65,7 +66,7 @@ impl Family for DotsAndTrianglesFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Dots::new(CARD.name, triangles)))
+        Ok(erase(Dots::new(CARD.name, Sizes { typed: "(side) or (rows, count)", read: triangles })))
     }
 
     fn small(&self) -> Vec<String> {

@@ -126,7 +126,7 @@ impl Game for Nimstring {
         let list = named.list(named.edges.iter().copied(), FORM.sign);
         let ground = named.vertices.index(0);
         let game = Self {
-            net: Net::new(named.edges, ground),
+            net: Net::new(&named.edges, ground),
             vertices: named.vertices,
             identity: identity(CARD.name, None, &list),
         };

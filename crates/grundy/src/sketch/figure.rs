@@ -24,8 +24,8 @@ pub struct Figure<'a> {
     pub cells: &'a [Vec<usize>],
 }
 
-/// A figure; each line is drawn already, or the move of some number draws it, or neither. Cells all of whose sides are drawn are
-/// filled.
+/// A figure; each line is drawn already, or the move of some number draws it, or neither. Cells all of whose sides
+/// are drawn are filled.
 pub fn figure(
     figure: &Figure<'_>,
     is_drawn: impl Fn(usize) -> bool,

@@ -74,8 +74,7 @@ pub fn prove(
 ) -> Result<Proof, Stop> {
     let mut search = Misere::written(written);
     let full: Mutex<Option<Stop>> = Mutex::new(None);
-    let claims = |count: usize| {
-        let bytes = (count as u64).saturating_mul(CLAIM_BYTES);
+    let room = |count: usize, bytes: u64| {
         let doing = || format!("writing down a proof of {count} claims");
         let allowed = context.look(DOING, count as u64);
         let Err(why) = allowed.and_then(|()| context.check_memory(bytes, doing)) else {
@@ -84,7 +83,7 @@ pub fn prove(
         *full.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
         false
     };
-    let found = within(0, context, |bounds| search.prove(games, parts, heaps, bounds, &claims));
+    let found = within(0, context, |bounds| search.prove(games, parts, heaps, bounds, &room));
     let full = full.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.map_err(|(why, told)| {
         told.or(full).unwrap_or_else(|| match why {
@@ -100,9 +99,6 @@ fn full_up(what: &str) -> Stop {
     let what = format!("{DOING}: {what} take more than their share of the memory");
     Stop::Limit { kind: LimitKind::Memory, what }
 }
-
-/// Bytes of a claim about a sum: its parts, and what tells of the sums that have answers.
-const CLAIM_BYTES: u64 = 1 << 10;
 
 impl ApartSearch {
     /// Whether the player to move wins a sum of parts, each the number of its game, with 0 for the arena and 1 for

@@ -150,11 +150,13 @@ impl Searched {
             told.unwrap_or_else(|| match unfinished {
                 Unfinished::Stopped => Stop::Cancelled,
                 Unfinished::False => Stop::Refused("what is to be proved is false".into()),
-                // Only proofs of misère play need all simplest forms.
-                Unfinished::Memory => Stop::Cancelled,
                 Unfinished::Deep => Stop::Limit {
                     kind: LimitKind::Positions,
                     what: "searching by proof numbers: play lasts more than 2000 moves".into(),
+                },
+                Unfinished::Memory => Stop::Limit {
+                    kind: LimitKind::Memory,
+                    what: "searching by proof numbers: the memory is full".into(),
                 },
             })
         })

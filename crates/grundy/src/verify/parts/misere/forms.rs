@@ -97,11 +97,11 @@ impl Forms {
     ///
     /// # Theorem (J. H. Conway 1976)
     /// Let H be a game whose options are among these, and let each other of these have the option H. If H has no
-    /// options, let the player to move win the game with these options. Then that game and H are equal in misère play: beside
-    /// anything else both have the same outcome.
+    /// options, let the player to move win the game with these options. Then that game and H are equal in misère
+    /// play: beside anything else both have the same outcome.
     ///
-    /// Such an H is an option of each of these that lasts longest, unless it has all of these and no others: if H had that
-    /// option it would last longer than all of these, and so be an option of none.
+    /// Such an H is an option of each of these that lasts longest, unless it has all of these and no others: if H had
+    /// that option it would last longer than all of these, and so be an option of none.
     pub fn of_options(
         &mut self,
         mut options: Vec<Form>,
@@ -180,8 +180,8 @@ impl Forms {
     /// Whether the player to move wins a sum of forms, where that is seen at once: of one form, or of tame ones.
     ///
     /// # Theorem (J. H. Conway 1976)
-    /// A sum of tame games is lost if all pairs of numbers are (0,1) or (1,0) and those Grundy values add up to 1, or if some
-    /// are equal pairs and all Grundy values add up to 0, and won otherwise.
+    /// A sum of tame games is lost if all pairs of numbers are (0,1) or (1,0) and those Grundy values add up to 1, or
+    /// if some are equal pairs and all Grundy values add up to 0, and won otherwise.
     pub fn wins(&self, sum: &[Form]) -> Option<bool> {
         if let [form] = sum {
             return Some(!self.lost(*form));

@@ -1,7 +1,7 @@
 //! Certificates of outcomes in misère play, checked: sums of boards, graphs, Sprouts and nim-heaps, by the bare rules.
 //!
-//! A certificate claims who wins, and lists sums that are P. Terms of a sum are parts and simplest forms of small parts,
-//! which the checker finds by itself. What has to hold of each sum is told in `sums`.
+//! A certificate claims who wins, and lists sums that are P. Terms of a sum are parts and simplest forms of small
+//! parts, which the checker finds by itself. What has to hold of each sum is told in `sums`.
 
 mod file;
 mod forms;

@@ -198,8 +198,9 @@ impl<'a> Moves<'a> {
     /// A sum as it is written.
     ///
     /// # Theorem
-    /// What stands there is equal to the sum in misère play, and lasts no longer. For equal games may be put for each other in
-    /// sums; no game equal to a simplest form is shorter than that; and *1 + *1 is equal to the game without moves.
+    /// What stands there is equal to the sum in misère play, and lasts no longer. For equal games may be put for each
+    /// other in sums; no game equal to a simplest form is shorter than that; and *1 + *1 is equal to the game without
+    /// moves.
     pub fn write(&mut self, sum: &mut Vec<Atom>) -> Result<(), Stop> {
         let mut forms = Vec::new();
         let atoms = std::mem::take(sum);
@@ -285,7 +286,8 @@ impl<'a> Moves<'a> {
         forms.and_then(|forms| self.forms.wins(&forms))
     }
 
-    /// Tells every sum that a move leaves, until a break. Moves in equal terms, which stand side by side, are told once.
+    /// Tells every sum that a move leaves, until a break. Moves in equal terms, which stand side by side, are told
+    /// once.
     fn each(&mut self, sum: &[Atom], option: &mut Tell<'_, 'a>) -> Result<ControlFlow<()>, Stop> {
         for (i, &atom) in sum.iter().enumerate() {
             if i > 0 && sum[i - 1] == atom {
@@ -341,8 +343,9 @@ impl<'a> Moves<'a> {
     /// Whether a sum is P if all shorter sums of `lost` are.
     ///
     /// # Theorem
-    /// Let this hold of each sum of `lost`. Then all of them are P, by induction on how long play lasts at most: who moves in one
-    /// of them leaves a sum that is N, at sight or since its next move leaves one that is P, and there is a move. (Who cannot move wins.)
+    /// Let this hold of each sum of `lost`. Then all of them are P, by induction on how long play lasts at most: who
+    /// moves in one of them leaves a sum that is N, at sight or since its next move leaves one that is P, and there
+    /// is a move. (Who cannot move wins.)
     pub fn is_lost(&mut self, sum: &[Atom], lost: &Sums) -> Result<bool, Stop> {
         let mut moves = 0u64;
         let failed = self.each(sum, &mut |all, left| {

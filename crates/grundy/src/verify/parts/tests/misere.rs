@@ -170,7 +170,7 @@ fn random_positions_have_true_certificates() {
 
 #[test]
 fn outcomes_of_sprouts_are_those_of_the_literature() {
-    // T. Applegate, G. Jacobson, D. Sleator 1991.
+    // D. Applegate, G. Jacobson, D. Sleator 1991.
     for (spots, right) in [(1, true), (2, false), (3, false), (4, false), (5, true), (6, true)] {
         let text = format!("sprouts({spots})");
         let found = check(&certificate(&text, right)).unwrap();
