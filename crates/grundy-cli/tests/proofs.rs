@@ -96,6 +96,29 @@ fn outcomes_in_misere_play_are_checked() {
 }
 
 #[test]
+fn rules_of_a_certificate_are_shown() {
+    let dir = directory("rules");
+    let path = dir.join("r.cert");
+    let file = path.to_str().unwrap();
+    // The name is that of a built-in game, the rules are not.
+    let rule = "nim(n) -> nim(n-k) for k in 1..=min(n, 2)  # \u{1b}[2J";
+    for play in [&["--misere"][..], &[]] {
+        let args = ["solve", "--rule", rule, "nim(9)", "--moves", "0", "--certificate", file];
+        stdout(&[&args[..], play].concat());
+        let checked: serde_json::Value =
+            serde_json::from_str(&stdout(&["verify", file, "--json"])).unwrap();
+        assert_eq!(checked["rules"], serde_json::json!([rule]));
+        assert_eq!(checked["outcome"], if play.is_empty() { "P" } else { "N" });
+        let told = stdout(&["verify", file]);
+        assert!(told.contains("nim(n) -> nim(n-k)") && !told.contains('\u{1b}'), "{told}");
+    }
+    let three = ["solve", "--rule", "f(a,b,c) -> f(a-1,b,c) if a > 0", "f(1,2,3)"];
+    let (code, told) = failure(&[&three[..], &["--certificate", file]].concat());
+    assert!(code == 2 && told.contains("rules in a text, if play ends"), "{told}");
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
 fn a_search_goes_on_from_its_checkpoint() {
     let dir = directory("kept");
     let path = dir.join("s.ckpt");

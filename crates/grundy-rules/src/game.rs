@@ -1,5 +1,6 @@
 //! The families of a program as rows of the catalogue.
 
+use crate::certified::Certified;
 use crate::divided::Divided;
 use crate::engine::{Engine, Options as EngineOptions};
 use crate::error::{Kind, RuleError};
@@ -15,7 +16,7 @@ use grundy::game::{AnyGame, Card, Family, erase};
 use grundy::games::take_and_break::TakeAndBreak;
 use grundy::read;
 use grundy::syntax::{Component, ReadError};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The games of a program, to be put into a catalogue.
 pub struct Rules {
@@ -62,7 +63,8 @@ impl Rules {
         let game = |family| take_and_break::code(&program, family).map(TakeAndBreak::new);
         let codes: Arc<[Option<TakeAndBreak>]> = (0..program.families.len()).map(game).collect();
         let divided = Divided::new(&program).map(Arc::new);
-        let shared = Shared { program: program.clone(), engine, codes, divided, values: None };
+        let (certified, values) = (Arc::default(), None);
+        let shared = Shared { program: program.clone(), engine, codes, divided, certified, values };
         let families = (0..program.families.len())
             .map(|number| RuleFamily::new(shared.clone(), number))
             .collect();
@@ -101,6 +103,7 @@ struct Shared {
     engine: Arc<Mutex<Engine>>,
     codes: Arc<[Option<TakeAndBreak>]>,
     divided: Option<Arc<Divided>>,
+    certified: Arc<OnceLock<Option<Certified>>>,
     values: Option<Arc<dyn Values>>,
 }
 
@@ -162,9 +165,10 @@ impl Family for RuleFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        let Shared { program, engine, codes, divided, values } = self.shared.clone();
-        let game = RuleGame::new(program, engine, self.number);
-        Ok(erase(game.with_codes(codes).with_search(divided).with_values(values)))
+        let Shared { program, engine, codes, divided, certified, values } = self.shared.clone();
+        let game = RuleGame::new(program, engine, self.number).with_codes(codes);
+        let game = game.with_search(divided).with_proofs(certified).with_values(values);
+        Ok(erase(game))
     }
 
     fn small(&self) -> Vec<String> {

@@ -11,6 +11,7 @@
 //! [`typed`] is the contract between this front end and everything that runs or prints rules.
 
 mod bind;
+mod certified;
 mod check;
 mod describe;
 mod divided;
@@ -39,6 +40,7 @@ pub mod take_and_break;
 mod token;
 mod tree;
 pub mod typed;
+pub mod verify;
 pub mod walk;
 
 pub use check::is_reserved;

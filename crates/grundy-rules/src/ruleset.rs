@@ -2,6 +2,7 @@
 
 mod divided;
 
+use crate::certified::Certified;
 use crate::divided::Divided;
 use crate::engine::Engine;
 use crate::error::RuleError;
@@ -27,7 +28,7 @@ use grundy::solve::tame::Tame;
 use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The moves of smaller heaps of a code are listed as the rules say them.
 const MIN_COUNTED_HEAP: u32 = 1 << 16;
@@ -42,6 +43,8 @@ pub struct RuleGame {
     codes: Arc<[Option<TakeAndBreak>]>,
     /// For boards whose moves leave sums.
     divided: Option<Arc<Divided>>,
+    /// The rules as proofs rest on them, made when they are asked for; `None` where there are no proofs.
+    certified: Arc<OnceLock<Option<Certified>>>,
     /// Values that were computed before.
     values: Option<Arc<dyn Values>>,
     /// The first thing found to be wrong with the rules.
@@ -63,8 +66,9 @@ impl RuleGame {
     /// The family of this number; `engine` is one of the same program.
     pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
         let (fault, stopped) = (Mutex::new(None), Mutex::new(None));
-        let codes = Arc::new([]);
-        Self { program, engine, family, codes, divided: None, values: None, fault, stopped }
+        let (codes, certified) = (Arc::new([]), Arc::default());
+        let (divided, values) = (None, None);
+        Self { program, engine, family, codes, divided, certified, values, fault, stopped }
     }
 
     /// The same, with the games of codes that the families are, so that their values come from the
@@ -78,6 +82,16 @@ impl RuleGame {
     #[must_use]
     pub fn with_search(self, divided: Option<Arc<Divided>>) -> Self {
         Self { divided, ..self }
+    }
+
+    /// The same, with proofs that the families of the program share.
+    #[must_use]
+    pub fn with_proofs(self, certified: Arc<OnceLock<Option<Certified>>>) -> Self {
+        Self { certified, ..self }
+    }
+
+    fn certified(&self) -> Option<&Certified> {
+        self.certified.get_or_init(|| Certified::new(self.program.clone())).as_ref()
     }
 
     /// The same, with values that were computed before.
@@ -388,8 +402,16 @@ impl Game for RuleGame {
         self.divided.as_ref().is_some_and(|divided| divided.searches(self.family)).then_some(self)
     }
 
+    fn proving(&self) -> Option<&dyn grundy::game::Divided<State>> {
+        self.certified().is_some().then_some(self)
+    }
+
     fn apart(&self) -> Option<&dyn Apart<State>> {
         self.divided.as_deref()?.apart()
+    }
+
+    fn proving_apart(&self) -> Option<&dyn Apart<State>> {
+        self.certified().map(|certified| certified as _)
     }
 
     fn argument_names(&self) -> Vec<String> {

@@ -157,7 +157,8 @@ from all stored values. What is true but not least, as twice the period, is refu
 
 A certificate of a board or graph that falls apart (grundy solve POSITION --certificate FILE) has
 claims about its parts: what the Grundy value of each is, or which nimbers it is not. Each claim is
-compared with what every move leaves, by rules that the checker has itself, always in full. With
+compared with what every move leaves, by rules that the checker has itself, always in full. Rules
+in a text stand in the certificate, and are shown: a name says nothing of the rules. With
 --misere it has sums that are P: after each move in one of them, unless it leaves what is N at
 sight, some move leaves one of them again, or what is P at sight.
 

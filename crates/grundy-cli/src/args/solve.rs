@@ -71,7 +71,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule", "results"])]
     pub law: Option<PathBuf>,
     /// Write a certificate of the value, or of the outcome in misère play or where no value is found, of
-    /// boards, graphs or Sprouts; `grundy verify` checks it
+    /// boards, graphs, Sprouts or rules in a text; `grundy verify` checks it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "only", "fast", "law"])]
     pub certificate: Option<PathBuf>,
     /// Keep what the search of a board or graph finds out in FILE, now and then and at the end, and go on

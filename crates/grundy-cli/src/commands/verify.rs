@@ -8,9 +8,11 @@ use crate::output::write_to;
 use grundy::context::Limits;
 use grundy::verify::{
     FIRST_OF_MISERE, FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode, Problem,
-    VerifiedPart, verify, verify_misere_position, verify_position, verify_quotient, verify_set,
+    VerifiedPart, verify, verify_misere_position_with, verify_position_with, verify_quotient,
+    verify_set,
 };
 use grundy_laws::verify::{FIRST, recognised};
+use grundy_rules::verify::Reader;
 use std::fs::File;
 use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -192,7 +194,7 @@ fn set(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
 /// A certificate of a position that falls apart.
 fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
-    let found = with_context(limits, |context| verify_position(file, context));
+    let found = with_context(limits, |context| verify_position_with(file, &Reader, context));
     let found = found.map_err(|problem| failure(problem, name))?;
     let mut object = serde_json::json!({
         "position": found.position,
@@ -209,14 +211,21 @@ fn position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
         1 => "the claim about a part follows from the rules".to_owned(),
         claims => format!("all {claims} claims about parts follow from the rules"),
     };
-    let verdict = Verdict { wins: found.wins, play: "normal", more: format!("; {value}") };
-    tell(args, object, &format!("{}: the certificate is true\n{claims}", found.position), &verdict)
+    let verdict = Verdict {
+        position: &found.position,
+        claims: &claims,
+        rules: &found.rules,
+        wins: found.wins,
+        play: "normal",
+        more: format!("; {value}"),
+    };
+    tell(args, object, &verdict)
 }
 
 /// A certificate of an outcome in misère play.
 fn misere_position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
     let limits = Limits { threads: args.threads.into(), ..args.limits.limits() };
-    let found = with_context(limits, |context| verify_misere_position(file, context));
+    let found = with_context(limits, |context| verify_misere_position_with(file, &Reader, context));
     let found = found.map_err(|problem| failure(problem, name))?;
     let object = serde_json::json!({
         "position": found.position,
@@ -229,12 +238,24 @@ fn misere_position(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), F
         1 => "the claim that a sum is P follows from the rules".to_owned(),
         claims => format!("all {claims} claims that sums are P follow from the rules"),
     };
-    let verdict = Verdict { wins: found.wins, play: "misère", more: String::new() };
-    tell(args, object, &format!("{}: the certificate is true\n{claims}", found.position), &verdict)
+    let verdict = Verdict {
+        position: &found.position,
+        claims: &claims,
+        rules: &found.rules,
+        wins: found.wins,
+        play: "misère",
+        more: String::new(),
+    };
+    tell(args, object, &verdict)
 }
 
-/// Who wins a position.
+/// Who wins a position, and what shows it.
 struct Verdict<'a> {
+    position: &'a str,
+    /// How many claims there are, in words.
+    claims: &'a str,
+    /// Texts of rules.
+    rules: &'a [String],
     wins: bool,
     /// In which play.
     play: &'a str,
@@ -242,21 +263,29 @@ struct Verdict<'a> {
     more: String,
 }
 
-/// Tells who wins a position, in one object or below what was checked.
-fn tell(
-    args: &Args,
-    mut object: serde_json::Value,
-    checked: &str,
-    verdict: &Verdict<'_>,
-) -> Result<(), Failure> {
+/// Tells who wins a position, in one object or in some lines.
+fn tell(args: &Args, mut object: serde_json::Value, verdict: &Verdict<'_>) -> Result<(), Failure> {
     let (outcome, who) = if verdict.wins { ("N", "first") } else { ("P", "second") };
     object["outcome"] = outcome.into();
-    let Verdict { play, more, .. } = verdict;
-    let text = match args.json {
-        true => format!("{object}\n"),
-        false => format!(
-            "{checked}\nthe position is {outcome} in {play} play: the {who} player wins{more}\n"
-        ),
-    };
+    let Verdict { position, claims, rules, play, more, .. } = verdict;
+    if !rules.is_empty() {
+        object["rules"] = serde_json::json!(rules);
+    }
+    if args.json {
+        return write_to(None, |out| out.write_all(format!("{object}\n").as_bytes()));
+    }
+    let mut text = format!("{position}: the certificate is true\n");
+    if !rules.is_empty() {
+        // Whose name a family has says nothing of its rules.
+        text += "by these rules, which stand in the file:\n";
+        for line in rules.iter().flat_map(|rules| rules.lines()) {
+            // A terminal must not do what a file says.
+            let plain = line.replace(|sign: char| sign.is_control() && sign != '\t', "\u{fffd}");
+            text += &format!("    {plain}\n");
+        }
+    }
+    text += &format!(
+        "{claims}\nthe position is {outcome} in {play} play: the {who} player wins{more}\n"
+    );
     write_to(None, |out| out.write_all(text.as_bytes()))
 }

@@ -122,10 +122,13 @@ impl Parts {
         let families = &program.families;
         let boards = || families.iter().flat_map(|f| &f.params).any(|param| param.shape.is_some());
         let sums = || families.iter().flat_map(|f| &f.rules).any(|code| splits(&code.body));
-        let plain = !program.is_loopy() && program.entailing().is_none() && !program.wins();
-        let small = families.len() <= MAX_FAMILIES
-            && families.iter().all(|family| family.width <= MAX_WIDTH);
-        if !(plain && small && boards() && sums()) {
+        if boards() && sums() { Self::of_any(program, backend) } else { None }
+    }
+
+    /// The rules of any program that can be searched in this way, though tables may be quicker.
+    pub fn of_any(program: &Program, backend: Backend) -> Option<Self> {
+        let families = &program.families;
+        if !Self::can_search(program) {
             return None;
         }
         Some(Self {
@@ -136,6 +139,13 @@ impl Parts {
             failed: AtomicBool::new(false),
             backend,
         })
+    }
+
+    /// Whether a program has rules for this search: states of few numbers, whose play has an end.
+    pub fn can_search(program: &Program) -> bool {
+        let plain = !program.is_loopy() && program.entailing().is_none() && !program.wins();
+        let narrow = |family: &Family| family.width <= MAX_WIDTH;
+        plain && program.families.len() <= MAX_FAMILIES && program.families.iter().all(narrow)
     }
 
     /// The part that a state is; it must be one of this program, inside of its domain.
@@ -331,9 +341,16 @@ impl Splitting for Parts {
 
 impl Part {
     /// The part that has this key.
-    fn of(key: u128) -> Self {
+    pub fn of(key: u128) -> Self {
         let coord = |shift: u32| (key >> shift & ((1 << 63) - 1)) as i64;
         Self { family: (key & 3) as u32, coords: [coord(65), coord(2)] }
+    }
+}
+
+impl Parts {
+    /// The state that a part is.
+    pub fn state(&self, part: &Part) -> State {
+        State::new(part.family as usize, self.coords(part).to_vec())
     }
 }
 

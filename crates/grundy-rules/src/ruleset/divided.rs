@@ -5,7 +5,7 @@ use crate::divided::Divided;
 use crate::placement::Placement;
 use crate::state::State;
 use grundy::context::{Context, LimitKind, Stop};
-use grundy::game::Known;
+use grundy::game::{Known, Proof, Wanted};
 use grundy::nat::{self, Nat};
 use grundy::ruleset::Ruleset;
 use grundy::solve::search::Searched;
@@ -89,6 +89,19 @@ impl grundy::game::Divided<State> for RuleGame {
             .iter()
             .try_fold(0, |sum, position| Ok::<_, Stop>(sum ^ self.value(position, context)?))?;
         self.is(last, &(value ^ &Nat::from(others)), context)
+    }
+
+    fn prove(
+        &self,
+        position: &State,
+        wanted: Wanted,
+        context: &Context<'_>,
+    ) -> Result<Option<Proof>, Stop> {
+        self.certified().map(|rules| rules.prove(position, wanted, context)).transpose()
+    }
+
+    fn proves(&self) -> bool {
+        self.certified().is_some()
     }
 
     fn kept(&self, position: &State) -> Option<(String, &Searched)> {

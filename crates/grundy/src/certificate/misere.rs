@@ -88,7 +88,7 @@ impl Certificate {
         allowed(sum)?;
         let heaps = heaps(sum)?;
         let mut games: BTreeMap<Name, OfGame> = BTreeMap::new();
-        for component in sum.iter().filter(|component| component.title() != "nim") {
+        for component in sum.iter().filter(|component| component.identity() != "nim") {
             (0..component.parts()).try_for_each(|part| add(&mut games, &**component, part))?;
         }
         let rules: Vec<&dyn Keyed> = games.values().map(|game| game.apart.rules()).collect();
@@ -96,7 +96,11 @@ impl Certificate {
             .zip(games.values())
             .flat_map(|(i, game)| game.parts.iter().map(move |&key| (i, key)))
             .collect();
-        let proof = prove(&rules, &parts, &heaps, WRITTEN, context)?;
+        let proof = prove(&rules, &parts, &heaps, WRITTEN, context);
+        if let Some(fault) = games.values().find_map(|game| game.apart.fault()) {
+            return Err(fault);
+        }
+        let proof = proof?;
         if Outcome::of(proof.wins) != outcome {
             return Err(Stop::Refused("what is to be proved is false".into()));
         }
@@ -190,7 +194,7 @@ impl Certificate {
 /// The nim-heaps of a sum, ascending.
 fn heaps(sum: &[Arc<dyn Component>]) -> Result<Vec<u32>, Stop> {
     let mut heaps = Vec::new();
-    for nim in sum.iter().filter(|component| component.title() == "nim") {
+    for nim in sum.iter().filter(|component| component.identity() == "nim") {
         for heap in (0..nim.parts()).flat_map(|part| nim.heaps(part)) {
             let small = to_u64(&heap).filter(|&heap| heap <= MAX_HEAP);
             match small {
@@ -214,7 +218,7 @@ fn heaps(sum: &[Arc<dyn Component>]) -> Result<Vec<u32>, Stop> {
 /// Refused, with the games that it knows, or if there are larger or more nim-heaps than it reads.
 pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
     let known = |component: &Arc<dyn Component>| {
-        let Some(apart) = component.apart() else { return component.title() == "nim" };
+        let Some(apart) = component.proving_apart() else { return component.identity() == "nim" };
         (0..component.parts()).all(|part| apart.ground(component.position(part)).is_some())
     };
     if !sum.iter().all(known) {
@@ -230,7 +234,7 @@ fn add(
     part: usize,
 ) -> Result<(), Stop> {
     let position = component.position(part);
-    let apart = component.apart().ok_or_else(|| refused(KNOWN))?;
+    let apart = component.proving_apart().ok_or_else(|| refused(KNOWN))?;
     let ground = apart.ground(position).ok_or_else(|| refused(KNOWN))?;
     let game = games.entry(super::position::name(&ground)).or_insert_with(|| OfGame {
         apart,

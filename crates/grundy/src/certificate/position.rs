@@ -8,7 +8,7 @@
 //! | `outcome`, `value` | N or P; the Grundy value, or null if it is not claimed |
 //! | `nimber` | the nim-sum of the nim-heaps beside the positions |
 //! | `small` | parts of at most so many squares or vertices, or half as many lives, have no claims |
-//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, with `partners` where exchanging those answers every move, or `texts`; the number of `claims` and their `bytes` |
+//! | `games` | for each game its name; `boards` (rows), or `vertices`, `pairs` and what is `left` of them, with `partners` where exchanging those answers every move, or `texts`, and the `rules` of games that were read from texts; the number of `claims` and their `bytes` |
 //!
 //! A claim is two numbers, each in bytes of seven bits, the lowest first, with the highest bit set in all
 //! but the last. The first is by how much the number of the part exceeds that of the part before
@@ -67,8 +67,16 @@ struct OfGame {
     claims: BTreeMap<Part, Claim>,
 }
 
-/// The name of a game, whether it is on a graph, and the graph.
-pub(super) type Name = (String, bool, Vec<String>, Vec<(usize, usize)>);
+/// What tells a game from others.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Name {
+    /// Its name.
+    Plain(String),
+    /// Its name, the vertices of the graph, and the edges or pairs.
+    OnGraph(String, Vec<String>, Vec<(usize, usize)>),
+    /// Its rules.
+    Rules(Vec<String>),
+}
 
 impl Certificate {
     /// Takes a proof out of the searches of the components, and searches again what they forgot.
@@ -89,7 +97,7 @@ impl Certificate {
         let mut parts: Vec<(&dyn Component, usize)> = Vec::new();
         for component in sum {
             for part in 0..component.parts() {
-                if component.title() != "nim" {
+                if component.identity() != "nim" {
                     parts.push((&**component, part));
                     continue;
                 }
@@ -167,7 +175,7 @@ impl Certificate {
 /// # Errors
 /// Refused, with the games that it knows.
 pub fn allowed(sum: &[Arc<dyn Component>]) -> Result<(), Stop> {
-    match sum.iter().find(|component| component.title() != "nim" && !component.proves()) {
+    match sum.iter().find(|component| component.identity() != "nim" && !component.proves()) {
         Some(_) => Err(refused(KNOWN)),
         None => Ok(()),
     }
@@ -178,51 +186,50 @@ const KNOWN: &str = "boards, graphs, partial orders, Sprouts and nim-heaps";
 
 /// Refuses a game beside those `known`.
 pub(super) fn refused(known: &str) -> Stop {
-    let why = "a part of this has no certificate: the checker has the rules of";
-    Stop::Refused(format!("{why} {known}"))
+    Stop::Refused(format!(
+        "a part of this has no certificate; there are certificates of {known}, and of rules in a text, if play ends and \
+         a position is one board or at most two numbers"
+    ))
 }
 
 /// What tells the game of a position from others.
 pub(super) fn name(ground: &Ground) -> Name {
     match ground {
-        Ground::Board { game, .. } | Ground::Drawing { game, .. } => {
-            (game.clone(), false, Vec::new(), Vec::new())
-        }
+        Ground::Board { game, .. } | Ground::Drawing { game, .. } => Name::Plain(game.clone()),
         Ground::Graph { game, vertices, pairs, .. } => {
-            (game.clone(), true, vertices.clone(), pairs.clone())
+            Name::OnGraph(game.clone(), vertices.clone(), pairs.clone())
         }
+        Ground::Rules { texts, .. } => Name::Rules(texts.clone()),
     }
 }
 
 /// A game and its positions as they are written.
 pub(super) fn head(name: &Name, grounds: &[Ground]) -> Value {
-    let (game, on_graph, vertices, pairs) = name;
-    let mut told = json!({ "game": game });
     let (mut left, mut partners) = (Vec::new(), Vec::new());
     let (mut boards, mut texts) = (Vec::new(), Vec::new());
     for ground in grounds {
         match ground {
             Ground::Board { rows, .. } => boards.push(rows),
-            Ground::Drawing { text, .. } => texts.push(text),
+            Ground::Drawing { text, .. } | Ground::Rules { position: text, .. } => texts.push(text),
             Ground::Graph { left: vertices, partners: pairs, .. } => {
                 left.push(vertices);
                 partners.push(pairs);
             }
         }
     }
-    if *on_graph {
-        told["vertices"] = json!(vertices);
-        told["pairs"] = json!(pairs);
-        told["left"] = json!(left);
-        if partners.iter().any(|pairs| !pairs.is_empty()) {
-            told["partners"] = json!(partners);
+    match name {
+        Name::Plain(game) if !texts.is_empty() => json!({ "game": game, "texts": texts }),
+        Name::Plain(game) => json!({ "game": game, "boards": boards }),
+        Name::Rules(rules) => json!({ "game": "rules", "rules": rules, "texts": texts }),
+        Name::OnGraph(game, vertices, pairs) => {
+            let mut told =
+                json!({ "game": game, "vertices": vertices, "pairs": pairs, "left": left });
+            if partners.iter().any(|pairs| !pairs.is_empty()) {
+                told["partners"] = json!(partners);
+            }
+            told
         }
-    } else if !texts.is_empty() {
-        told["texts"] = json!(texts);
-    } else {
-        told["boards"] = json!(boards);
     }
-    told
 }
 
 fn add(games: &mut BTreeMap<Name, OfGame>, proof: Proof) {

@@ -27,6 +27,11 @@ pub trait Apart<P> {
     fn told(&self, part: u128) -> Part {
         Part::Number(part)
     }
+
+    /// What is wrong with the rules, after options could not be listed.
+    fn fault(&self) -> Option<Stop> {
+        None
+    }
 }
 
 /// The same where the type of the positions is forgotten. Parts have the numbers of the game that this was made
@@ -53,20 +58,32 @@ pub trait AnyApart {
 
     /// As [`Apart::told`].
     fn told(&self, part: u128) -> Part;
+
+    /// As [`Apart::fault`].
+    fn fault(&self) -> Option<Stop>;
 }
 
-/// A game with [`Game::apart`].
-struct ApartGame<G>(Arc<G>);
+/// A game whose positions fall apart.
+struct ApartGame<G> {
+    game: Arc<G>,
+    /// Whether parts are those of [`Game::proving_apart`], and not of [`Game::apart`].
+    proving: bool,
+}
 
-/// What a game tells of its parts; `None` where it tells nothing.
-pub(super) fn apart<G: Game>(game: &Arc<G>) -> Option<Box<dyn AnyApart>> {
-    game.apart()?;
-    Some(Box::new(ApartGame(game.clone())))
+/// What a game tells of its parts, those of certificates if it is `proving`; `None` where it tells nothing.
+pub(super) fn apart<G: Game>(game: &Arc<G>, proving: bool) -> Option<Box<dyn AnyApart>> {
+    let apart = ApartGame { game: game.clone(), proving };
+    apart.found()?;
+    Some(Box::new(apart))
 }
 
 impl<G: Game> ApartGame<G> {
+    fn found(&self) -> Option<&dyn Apart<G::Position>> {
+        if self.proving { self.game.proving_apart() } else { self.game.apart() }
+    }
+
     fn apart(&self) -> &dyn Apart<G::Position> {
-        self.0.apart().expect("looked at when this was made")
+        self.found().expect("looked at when this was made")
     }
 }
 
@@ -82,7 +99,7 @@ impl<G: Game> AnyApart for ApartGame<G> {
     ) -> Result<Option<Vec<Vec<u128>>>, Stop> {
         let Some(position) = position.downcast_ref() else { return Ok(None) };
         let mut options = Options::default();
-        listing::list(&*self.0, position, &mut options, context)?;
+        listing::list(&*self.game, position, &mut options, context)?;
         if options.iter().any(|option| option.wins) {
             return Ok(None);
         }
@@ -100,5 +117,9 @@ impl<G: Game> AnyApart for ApartGame<G> {
 
     fn told(&self, part: u128) -> Part {
         self.apart().told(part)
+    }
+
+    fn fault(&self) -> Option<Stop> {
+        self.apart().fault()
     }
 }

@@ -189,6 +189,9 @@ pub trait Component: Send + Sync {
     /// As [`Game::apart`](super::Game::apart), with the type forgotten.
     fn apart(&self) -> Option<Box<dyn AnyApart>>;
 
+    /// The same as certificates have the parts.
+    fn proving_apart(&self) -> Option<Box<dyn AnyApart>>;
+
     /// The moves of a part to sums of value `target`, or those that win at once if there is no
     /// target.
     ///

@@ -20,7 +20,7 @@ pub enum Wanted {
 
 impl Wanted {
     /// The value that is to be ruled out.
-    pub(crate) fn other(self) -> Option<u32> {
+    pub fn other(self) -> Option<u32> {
         match self {
             Self::Value => None,
             Self::Other(value) => Some(value),
@@ -59,6 +59,14 @@ pub enum Ground {
         game: String,
         /// The text.
         text: String,
+    },
+    /// A position of rules that were read from texts. Parts are positions in normal form, numbered by 1 and the sum of
+    /// 2^65 times their first coordinate, 4 times their second, and the number of their family.
+    Rules {
+        /// The texts.
+        texts: Vec<String>,
+        /// The position, as it is typed.
+        position: String,
     },
 }
 

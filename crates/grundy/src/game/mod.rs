@@ -439,9 +439,19 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// The search whose proofs certificates have; `None` where there are none.
+    fn proving(&self) -> Option<&dyn Divided<Self::Position>> {
+        self.divided()
+    }
+
     /// Positions as sums of parts for the search of misère play; `None` where positions are searched as they are.
     fn apart(&self) -> Option<&dyn Apart<Self::Position>> {
         None
+    }
+
+    /// The same as certificates have them; `None` where there are none.
+    fn proving_apart(&self) -> Option<&dyn Apart<Self::Position>> {
+        self.apart()
     }
 
     /// The same position, to be answered ([`Ruleset::is_entailed`]); `None` where moves do not entail.

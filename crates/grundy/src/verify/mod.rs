@@ -38,8 +38,9 @@ mod theorems;
 
 pub use file::Problem;
 pub use parts::{
-    FIRST_OF_MISERE, FIRST_OF_POSITION, VerifiedMisere, VerifiedPosition, verify_misere_position,
-    verify_position,
+    FIRST_OF_MISERE, FIRST_OF_POSITION, NoTexts, TextPart, TextReader, TextRules, VerifiedMisere,
+    VerifiedPosition, verify_misere_position, verify_misere_position_with, verify_position,
+    verify_position_with,
 };
 pub use quotient::{FIRST_OF_QUOTIENT, VerifiedQuotient, verify_quotient};
 pub use set::{FIRST_OF_SET, VerifiedCode, VerifiedPart, VerifiedSet, verify_set};

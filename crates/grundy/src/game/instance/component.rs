@@ -235,12 +235,12 @@ impl<G: Game> Component for PlacedGame<G> {
         wanted: Wanted,
         context: &Context<'_>,
     ) -> Result<Option<Proof>, Stop> {
-        let Some(divided) = self.game.divided() else { return Ok(None) };
-        divided.prove(&self.parts[part], wanted, context)
+        let Some(proving) = self.game.proving() else { return Ok(None) };
+        proving.prove(&self.parts[part], wanted, context)
     }
 
     fn proves(&self) -> bool {
-        self.game.divided().is_some_and(|divided| divided.proves())
+        self.game.proving().is_some_and(|proving| proving.proves())
     }
 
     fn kept(&self, part: usize) -> Option<(String, &Searched)> {
@@ -252,7 +252,11 @@ impl<G: Game> Component for PlacedGame<G> {
     }
 
     fn apart(&self) -> Option<Box<dyn AnyApart>> {
-        apart(&self.game)
+        apart(&self.game, false)
+    }
+
+    fn proving_apart(&self) -> Option<Box<dyn AnyApart>> {
+        apart(&self.game, true)
     }
 
     fn moves_to(

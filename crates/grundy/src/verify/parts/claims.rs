@@ -85,6 +85,9 @@ const DOING: &str = "checking claims about parts";
 /// Bytes of one claim in memory, with what the table leaves free.
 pub(super) const CLAIM_BYTES: u64 = 160;
 
+/// Threads take so many claims in turn.
+const BLOCK: usize = 1 << 8;
+
 /// After so many claims, or options of one, the limits are looked at.
 const LOOKS: u64 = 1 << 8;
 
@@ -221,7 +224,7 @@ impl<R: Rules> Claims<R> {
             self.look(i as u64, context)?;
             self.holds(claims[i].0, claims[i].1, small, context)
         };
-        let failed = blocks::first_failure(claims.len(), context, HashMap::new, checked)?;
+        let failed = blocks::first_failure_of(BLOCK, claims.len(), context, HashMap::new, checked)?;
         Ok(failed.map(|i| {
             let part = self.rules.told(claims[i].0);
             match claims[i].1 {

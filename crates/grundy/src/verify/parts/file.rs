@@ -54,9 +54,12 @@ pub(super) struct Game {
     /// Of each position the pairs of vertices that answer every move, or none.
     #[serde(default)]
     pub partners: Vec<Vec<(usize, usize)>>,
-    /// Drawings of spots and lines, as text.
+    /// Drawings of spots and lines as text, or positions as they are typed.
     #[serde(default)]
     pub texts: Vec<String>,
+    /// The texts of the rules, of games that were read from texts.
+    #[serde(default)]
+    pub rules: Vec<String>,
     /// How many claims about parts there are, in normal play.
     #[serde(default)]
     pub claims: u64,

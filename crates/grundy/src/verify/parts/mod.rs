@@ -16,11 +16,15 @@ mod positions;
 mod sprouts;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod vertices;
 
 pub(super) use board::Squares;
 pub use file::FIRST_OF_POSITION;
-pub use misere::{FIRST_OF_MISERE, VerifiedMisere, verify_misere_position};
+pub use misere::{
+    FIRST_OF_MISERE, VerifiedMisere, verify_misere_position, verify_misere_position_with,
+};
+pub use texts::{NoTexts, TextPart, TextReader, TextRules};
 
 use super::file::{Problem, fails};
 use crate::context::Context;
@@ -32,6 +36,7 @@ use sprouts::Sprouts;
 use std::collections::HashMap;
 use std::io::Read;
 use std::ops::ControlFlow;
+use texts::Texts;
 use vertices::Vertices;
 
 /// A certificate of a position that was found to be true.
@@ -41,6 +46,8 @@ pub struct VerifiedPosition {
     pub position: String,
     /// Whether the player to move wins.
     pub wins: bool,
+    /// The texts of the rules, where some were read from texts.
+    pub rules: Vec<String>,
     /// The Grundy value, if it is claimed.
     pub value: Option<u64>,
     /// How many claims about parts were checked.
@@ -75,7 +82,7 @@ impl BoardGame {
     }
 }
 
-/// Reads and checks a certificate of a position that falls apart.
+/// Reads and checks a certificate of a position that falls apart; those of rules from texts are refused.
 ///
 /// # Complexity
 /// O(claims · options · squares) time, O(claims) memory; small parts as often as they are met for the first
@@ -85,6 +92,23 @@ impl BoardGame {
 /// As [`verify`](super::verify()).
 pub fn verify_position(
     file: &mut dyn Read,
+    context: &Context<'_>,
+) -> Result<VerifiedPosition, Problem> {
+    verify_position_with(file, &NoTexts, context)
+}
+
+/// The same, with a reader of rules from texts.
+///
+/// # Theorem
+/// Claims about positions of such rules are true if each follows from the options of its position, as it does for
+/// other games, and if moves never lead from a position with a claim through others with claims back to it: by
+/// induction on how far they lead. The reader takes rules only whose play has an end, as they say.
+///
+/// # Errors
+/// As [`verify_position`].
+pub fn verify_position_with(
+    file: &mut dyn Read,
+    reader: &dyn TextReader,
     context: &Context<'_>,
 ) -> Result<VerifiedPosition, Problem> {
     let written = file::read(file, context)?;
@@ -100,7 +124,7 @@ pub fn verify_position(
         if game.parts > 0 {
             return malformed("parts without claims are those of misère play");
         }
-        let of_game = match positions::rules(game)? {
+        let of_game = match positions::rules(game, (reader, false), context)? {
             Rules::Board(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
             Rules::Crosses(_) => {
                 return malformed(format!("{} is checked in misère play only", game.game));
@@ -109,14 +133,16 @@ pub fn verify_position(
             Rules::Graph(rules) => {
                 on_vertices(rules, head.small, game, packed, &mut terms, context)?
             }
+            Rules::Texts(rules) => by_texts(rules, head.small, game, packed, &mut terms, context)?,
         };
         shown = match (shown, of_game) {
             (Shown::Value(value), other) | (other, Shown::Value(value)) => other.beside(value),
             _ => Shown::Nothing,
         };
     }
+    let by_texts = positions::by_texts(&head.games, reader)?;
     if head.nimber > 0 || terms.is_empty() {
-        terms.push(format!("nim({})", head.nimber));
+        terms.extend(positions::heaps(&[head.nimber], by_texts));
     }
     let position = terms.join(" + ");
     let wins = match &*head.outcome {
@@ -136,7 +162,8 @@ pub fn verify_position(
         }
         _ => {}
     }
-    Ok(VerifiedPosition { position, wins, value: head.value, claims, bytes: written.bytes })
+    let rules = head.games.iter().flat_map(|game| game.rules.clone()).collect();
+    Ok(VerifiedPosition { position, wins, rules, value: head.value, claims, bytes: written.bytes })
 }
 
 fn on_board(
@@ -149,7 +176,7 @@ fn on_board(
 ) -> Result<Shown, Problem> {
     let parts = positions::of_board(&rules, game, terms)?;
     let claims = unpacked(&rules, Squares::numbered, game, packed, context)?;
-    checked(Claims { rules, small, claims }, game, &parts, context)
+    checked(&Claims { rules, small, claims }, game, &parts, context)
 }
 
 /// Positions of Sprouts.
@@ -170,7 +197,7 @@ fn drawn(
         add(&rules, &mut claims, part, file::claim(rest)?)
     };
     file::unpack_texts(game.claims, packed, unpacked, context)?;
-    checked(Claims { rules, small, claims }, game, &parts, context)
+    checked(&Claims { rules, small, claims }, game, &parts, context)
 }
 
 fn on_vertices(
@@ -183,7 +210,28 @@ fn on_vertices(
 ) -> Result<Shown, Problem> {
     let parts = positions::of_graph(&rules, game, terms)?;
     let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;
-    checked(Claims { rules, small, claims }, game, &parts, context)
+    checked(&Claims { rules, small, claims }, game, &parts, context)
+}
+
+/// Positions of rules from texts.
+fn by_texts(
+    rules: Texts<'_>,
+    small: u32,
+    game: &Game,
+    packed: &[u8],
+    terms: &mut Vec<String>,
+    context: &Context<'_>,
+) -> Result<Shown, Problem> {
+    let parts = positions::of_texts(&rules, game, terms)?;
+    let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;
+    if let Some(part) = rules.circle(&claims)? {
+        return fails(format!("moves lead from {} back to it", rules.told(part)));
+    }
+    let claims = Claims { rules, small, claims };
+    let checked = checked(&claims, game, &parts, context);
+    // What rests on rules that fail is worth nothing, true or false.
+    claims.rules.failure()?;
+    checked
 }
 
 /// The claims of one game, whose parts have numbers.
@@ -219,7 +267,7 @@ fn add<R: BareRules>(
 
 /// Checks the claims of one game; what they show of the sum of its positions.
 fn checked<R: BareRules>(
-    claims: Claims<R>,
+    claims: &Claims<R>,
     game: &Game,
     parts: &[R::Part],
     context: &Context<'_>,

@@ -6,13 +6,15 @@ use super::crosses::{Crossed, Crosses};
 use super::drawing::Drawing;
 use super::file::{Game, malformed};
 use super::sprouts::{Land, Sprouts};
+use super::texts::{TextPart, TextReader, Texts};
 use super::vertices::Vertices;
+use crate::context::{Context, Stop};
 use crate::verify::file::{Problem, fails};
 use std::collections::HashSet;
 
 /// The rules of a game.
 #[derive(Debug)]
-pub(super) enum Rules {
+pub(super) enum Rules<'a> {
     /// On squares.
     Board(Board),
     /// Notakto.
@@ -21,20 +23,43 @@ pub(super) enum Rules {
     Drawings(Sprouts),
     /// On the vertices of a graph, or the elements of an order.
     Graph(Vertices),
+    /// Read from texts.
+    Texts(Texts<'a>),
 }
 
-impl Rules {
+impl Rules<'_> {
     /// Bytes kept besides the claims.
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Drawings(rules) => rules.bytes(),
+            Self::Texts(rules) => rules.bytes(),
             Self::Board(_) | Self::Crosses(_) | Self::Graph(_) => 0,
+        }
+    }
+
+    /// What failed in rules from texts; nothing that was found since is worth anything.
+    pub fn failure(&self) -> Result<(), Stop> {
+        match self {
+            Self::Texts(rules) => rules.failure(),
+            _ => Ok(()),
         }
     }
 }
 
-/// The rules of the game of this name, on its graph if it has one.
-pub(super) fn rules(game: &Game) -> Result<Rules, Problem> {
+/// The rules of the game of this name, on its graph if it has one; a reader of rules from texts is asked for all of
+/// equal parts or not.
+pub(super) fn rules<'a>(
+    game: &Game,
+    (reader, all): (&dyn TextReader, bool),
+    context: &'a Context<'a>,
+) -> Result<Rules<'a>, Problem> {
+    if game.game == "rules" {
+        let rules = reader.read(&game.rules).or_else(malformed)?;
+        return Ok(Rules::Texts(Texts::new(rules, all, context)));
+    }
+    if !game.rules.is_empty() {
+        return malformed(format!("the rules of {:?} are not read from texts", game.game));
+    }
     if let Some(rules) = Board::named(&game.game).filter(|_| game.left.is_empty()) {
         return Ok(Rules::Board(rules));
     }
@@ -111,6 +136,58 @@ pub(super) fn of_drawings(
             false => format!("{}(\"{text}\")", game.game),
         });
         parts.extend(rules.parts(drawing));
+    }
+    Ok(parts)
+}
+
+/// Whether rules are read from texts. There is one set of them, and no family has the name of another game: each name
+/// has one meaning.
+pub(super) fn by_texts(games: &[Game], reader: &dyn TextReader) -> Result<bool, Problem> {
+    let (own, others): (Vec<&Game>, Vec<&Game>) =
+        games.iter().partition(|game| !game.rules.is_empty());
+    let [own] = &*own else {
+        return if own.is_empty() {
+            Ok(false)
+        } else {
+            malformed("rules are read from texts once")
+        };
+    };
+    let families = reader.read(&own.rules).or_else(malformed)?.families();
+    let named = |game: &&&Game| {
+        let name = game.game.split('[').next().unwrap_or_default();
+        families.iter().any(|family| family.eq_ignore_ascii_case(name))
+    };
+    match others.iter().find(named) {
+        None => Ok(true),
+        Some(game) => malformed(format!("{} is a game and a family of the rules", game.game)),
+    }
+}
+
+/// Nim-heaps as they are typed, in a way that no rules from texts can change.
+pub(super) fn heaps(heaps: &[u32], by_texts: bool) -> Vec<String> {
+    match by_texts {
+        true => heaps.iter().map(|heap| format!("*{heap}")).collect(),
+        false => {
+            let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+            vec![format!("nim({})", heaps.join(","))]
+        }
+    }
+}
+
+/// The positions of rules from texts.
+pub(super) fn of_texts(
+    rules: &Texts<'_>,
+    game: &Game,
+    terms: &mut Vec<String>,
+) -> Result<Vec<TextPart>, Problem> {
+    let vertices = game.vertices.is_empty() && game.pairs.is_empty();
+    if !vertices || !game.left.is_empty() || !game.partners.is_empty() || !game.boards.is_empty() {
+        return malformed("a position of rules is a text");
+    }
+    let mut parts = Vec::new();
+    for text in &game.texts {
+        parts.push(rules.position(text).or_else(malformed)?);
+        terms.push(text.clone());
     }
     Ok(parts)
 }

@@ -75,7 +75,7 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Written
 
 /// The parts of a game.
 pub(super) fn parts(
-    rules: &Rules,
+    rules: &Rules<'_>,
     game: &Game,
     packed: &[u8],
     context: &Context<'_>,
@@ -103,6 +103,10 @@ pub(super) fn parts(
         Rules::Graph(rules) => {
             let part =
                 |key, _: &mut &[u8]| keep(rules.numbered(key).map(Part::Vertices), &mut parts);
+            unpack(game.parts, packed, part, context)?;
+        }
+        Rules::Texts(rules) => {
+            let part = |key, _: &mut &[u8]| keep(rules.numbered(key).map(Part::Text), &mut parts);
             unpack(game.parts, packed, part, context)?;
         }
         Rules::Drawings(rules) => {

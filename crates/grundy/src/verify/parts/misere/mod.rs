@@ -11,6 +11,7 @@ pub use file::FIRST_OF_MISERE;
 
 use super::file::malformed;
 use super::positions::{self, Rules};
+use super::texts::{NoTexts, TextReader};
 use crate::context::Context;
 use crate::verify::blocks;
 use crate::verify::file::{Problem, fails};
@@ -30,11 +31,13 @@ pub struct VerifiedMisere {
     pub wins: bool,
     /// How many sums were shown to be P.
     pub claims: u64,
+    /// The texts of the rules, where some were read from texts.
+    pub rules: Vec<String>,
     /// Bytes of the file.
     pub bytes: u64,
 }
 
-/// Reads and checks a certificate of an outcome in misère play.
+/// Reads and checks a certificate of an outcome in misère play; those of rules from texts are refused.
 ///
 /// # Complexity
 /// O(sums · moves²) at worst: moves after moves, until one is found that is claimed to be P. Memory O(sums), and for
@@ -46,12 +49,24 @@ pub fn verify_misere_position(
     file: &mut dyn Read,
     context: &Context<'_>,
 ) -> Result<VerifiedMisere, Problem> {
+    verify_misere_position_with(file, &NoTexts, context)
+}
+
+/// The same, with a reader of rules from texts.
+///
+/// # Errors
+/// As [`verify_misere_position`].
+pub fn verify_misere_position_with(
+    file: &mut dyn Read,
+    reader: &dyn TextReader,
+    context: &Context<'_>,
+) -> Result<VerifiedMisere, Problem> {
     let written = file::read(file, context)?;
     let (head, lists) = (&written.head, &written.packed);
     let (mut games, mut root) = (Vec::new(), Vec::new());
     let (mut parts, mut terms) = (Vec::new(), Vec::new());
     for (number, (game, packed)) in (0u32..).zip(head.games.iter().zip(lists)) {
-        let rules = positions::rules(game)?;
+        let rules = positions::rules(game, (reader, true), context)?;
         let own: Vec<Part> = match &rules {
             Rules::Board(rules) => {
                 let parts = positions::of_board(rules, game, &mut terms)?;
@@ -68,6 +83,10 @@ pub fn verify_misere_position(
             Rules::Graph(rules) => {
                 let parts = positions::of_graph(rules, game, &mut terms)?;
                 parts.into_iter().map(Part::Vertices).collect()
+            }
+            Rules::Texts(rules) => {
+                let parts = positions::of_texts(rules, game, &mut terms)?;
+                parts.into_iter().map(Part::Text).collect()
             }
         };
         root.extend(own.into_iter().map(|part| Atom::Part(number, part)));
@@ -86,7 +105,11 @@ pub fn verify_misere_position(
     let how = Written { small: head.small, together: head.together };
     let start = || Moves::new(&games, how, forms.clone(), context, &held);
     let check = |i: usize, moves: &mut Moves<'_>| moves.is_lost(&claims[i], &lost);
-    if let Some(i) = blocks::first_failure_of(BLOCK, claims.len(), context, start, check)? {
+    let failed = blocks::first_failure_of(BLOCK, claims.len(), context, start, check)?;
+    // What rests on rules that fail is worth nothing, true or false.
+    let are_sound = || games.iter().try_for_each(Rules::failure);
+    are_sound()?;
+    if let Some(i) = failed {
         let told = start().told(&claims[i]);
         return fails(format!("that {told} is P does not follow from its moves"));
     }
@@ -95,9 +118,9 @@ pub fn verify_misere_position(
         root.push(Atom::Form(moves.nimber(heap)?));
     }
     moves.write(&mut root)?;
+    let by_texts = positions::by_texts(&head.games, reader)?;
     if !head.heaps.is_empty() || terms.is_empty() {
-        let heaps: Vec<String> = head.heaps.iter().map(u32::to_string).collect();
-        terms.push(format!("nim({})", heaps.join(",")));
+        terms.extend(positions::heaps(&head.heaps, by_texts));
     }
     let position = terms.join(" + ");
     let wins = match &*head.outcome {
@@ -110,8 +133,11 @@ pub fn verify_misere_position(
         None if wins => moves.reaches(&root, &lost)?,
         None => lost.contains(&root),
     };
+    are_sound()?;
     if !shown {
         return fails(format!("that {position} is {} does not follow", head.outcome));
     }
-    Ok(VerifiedMisere { position, wins, claims: claims.len() as u64, bytes: written.bytes })
+    let rules = head.games.iter().flat_map(|game| game.rules.clone()).collect();
+    let claims = claims.len() as u64;
+    Ok(VerifiedMisere { position, wins, claims, rules, bytes: written.bytes })
 }

@@ -7,6 +7,7 @@ use crate::verify::parts::claims::Rules as _;
 use crate::verify::parts::crosses::Crossed;
 use crate::verify::parts::positions::Rules;
 use crate::verify::parts::sprouts::Land;
+use crate::verify::parts::texts::TextPart;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -19,6 +20,7 @@ pub(super) enum Part {
     Crossed(Crossed),
     Vertices(u128),
     Land(Land),
+    Text(TextPart),
 }
 
 /// A term of a sum.
@@ -56,7 +58,7 @@ const MAX_LISTED_BYTES: u64 = 1 << 26;
 
 /// Moves in sums, as one thread finds them.
 pub(super) struct Moves<'a> {
-    games: &'a [Rules],
+    games: &'a [Rules<'a>],
     written: Written,
     context: &'a Context<'a>,
     /// Bytes that all threads hold, and of those this one.
@@ -83,7 +85,7 @@ const FOUND_BYTES: u64 = 2 * size_of::<(u32, Part)>() as u64 + 16;
 impl<'a> Moves<'a> {
     /// `held` counts the bytes of all threads.
     pub fn new(
-        games: &'a [Rules],
+        games: &'a [Rules<'a>],
         written: Written,
         forms: Forms,
         context: &'a Context<'a>,
@@ -127,6 +129,9 @@ impl<'a> Moves<'a> {
             (Rules::Drawings(rules), Part::Land(part)) => {
                 rules.options(part, &mut |parts| option(all(parts, Part::Land)));
             }
+            (Rules::Texts(rules), Part::Text(part)) => {
+                rules.options(part, &mut |parts| option(all(parts, Part::Text)));
+            }
             _ => {}
         }
     }
@@ -166,6 +171,7 @@ impl<'a> Moves<'a> {
             (Rules::Crosses(rules), Part::Crossed(part)) => rules.cells(part),
             (Rules::Graph(rules), Part::Vertices(part)) => rules.cells(part),
             (Rules::Drawings(rules), Part::Land(part)) => rules.cells(part),
+            (Rules::Texts(rules), Part::Text(part)) => rules.cells(part),
             _ => u32::MAX,
         };
         cells <= self.written.small
@@ -368,6 +374,7 @@ impl<'a> Moves<'a> {
                 (Rules::Crosses(rules), Part::Crossed(part)) => rules.told(*part),
                 (Rules::Graph(rules), Part::Vertices(part)) => rules.told(*part),
                 (Rules::Drawings(rules), Part::Land(part)) => rules.told(*part),
+                (Rules::Texts(rules), Part::Text(part)) => rules.told(*part),
                 _ => String::new(),
             },
         };
