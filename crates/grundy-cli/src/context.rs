@@ -1,7 +1,7 @@
 //! Ctrl-C, and progress of long work on standard error.
 
 use crate::signals;
-use grundy::context::{Context, Limits, Progress, Unit};
+use grundy::context::{Asked, Context, Limits, Progress, Unit};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -77,7 +77,7 @@ impl Spinner {
 
 /// What is shown of progress; values have a rate, and a time that is left if their number is known.
 fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
-    let Progress { phase, done, total, unit, full } = progress;
+    let Progress { phase, done, total, unit, full, asked } = progress;
     let of = total.map_or_else(String::new, |total| format!(" of {total}"));
     if unit == Unit::Heaps {
         return format!("{phase}: {done}{of} {}", unit.name());
@@ -85,7 +85,11 @@ fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
     if unit == Unit::Couples {
         let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
         let full = full.map_or_else(String::new, |full| format!(", table {full} % full"));
-        return format!("{phase}: {done} {}, {rate:.0} {0}/s{full}", unit.name());
+        let asked = asked.map_or_else(String::new, |asked| {
+            let Asked { value, proof, disproof } = asked;
+            format!(", is the value {value}? proof number {proof}, disproof number {disproof}")
+        });
+        return format!("{phase}: {done} {}, {rate:.0} {0}/s{full}{asked}", unit.name());
     }
     if unit != Unit::Values {
         return format!("{phase}: {done}{of}");
@@ -137,6 +141,10 @@ mod tests {
         let couples = Progress { unit: Unit::Couples, full: Some(37), ..heaps };
         let text = message(couples, 0, Duration::from_secs(4));
         assert_eq!(text, "computing: 600 couples, 150 couples/s, table 37 % full");
+        let asked = Some(Asked { value: 2, proof: 940, disproof: 31 });
+        let text = message(Progress { asked, ..couples }, 0, Duration::from_secs(4));
+        let told = ", is the value 2? proof number 940, disproof number 31";
+        assert_eq!(text, format!("computing: 600 couples, 150 couples/s, table 37 % full{told}"));
         let codes = Progress { unit: Unit::Codes, ..values };
         assert_eq!(message(codes, 0, Duration::from_secs(4)), "computing: 600 of 1000");
     }

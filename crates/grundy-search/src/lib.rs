@@ -45,5 +45,5 @@ mod values;
 
 pub use prove::{Claim, Frame, Goal};
 pub use rules::{Keyed, Splitting, Sums};
-pub use search::{Bounds, Progress, Search, Unfinished, Watch};
+pub use search::{Asked, Bounds, Progress, Search, Unfinished, Watch};
 pub use values::{Known, Values, spread};

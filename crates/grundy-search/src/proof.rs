@@ -3,7 +3,7 @@
 use crate::numbers::{Hints, NEVER, Numbers};
 use crate::rules::{Splitting, Sums};
 use crate::values::{Known, Values, spread};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Why a worker came back without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,29 @@ pub struct Shared {
     /// Couples expanded.
     pub nodes: AtomicU64,
     pub pause: AtomicBool,
+    pub root: AtRoot,
+}
+
+/// How the question stands that the search was asked last: the nimber and the numbers of its couple, which threads may
+/// tell one after the other.
+#[derive(Debug, Default)]
+pub struct AtRoot {
+    nimber: AtomicU32,
+    numbers: AtomicU64,
+}
+
+impl AtRoot {
+    fn set(&self, nimber: u32, Numbers { win, loss }: Numbers) {
+        self.nimber.store(nimber, Ordering::Relaxed);
+        self.numbers.store(u64::from(win) << 32 | u64::from(loss), Ordering::Relaxed);
+    }
+
+    /// The nimber and the numbers; `None` before the first were found.
+    pub fn get(&self) -> Option<(u32, Numbers)> {
+        let numbers = self.numbers.load(Ordering::Relaxed);
+        let told = Numbers { win: (numbers >> 32) as u32, loss: numbers as u32 };
+        (numbers != 0).then(|| (self.nimber.load(Ordering::Relaxed), told))
+    }
 }
 
 /// Looks at the limits: bytes in use and couples expanded.
@@ -475,6 +498,9 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 sum = sum.saturating_add(child.numbers.win);
             }
             let sum = sum.min(NEVER - 1);
+            if self.depth == 1 {
+                self.shared.root.set(nimber, Numbers { win: least, loss: sum });
+            }
             if least >= win || sum >= loss {
                 self.leave(key, hash, *ruled_out);
                 return Err(Ended::Numbers(Numbers { win: least, loss: sum }));

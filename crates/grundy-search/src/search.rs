@@ -1,7 +1,7 @@
 //! The search as its callers see it: tables that are kept and grow, threads, limits.
 
-use crate::numbers::Hints;
-use crate::proof::{Halt, Look, Shared, Worker};
+use crate::numbers::{Hints, Numbers};
+use crate::proof::{AtRoot, Halt, Look, Shared, Worker};
 use crate::rules::Splitting;
 use crate::values::{Known, LINE_BYTES, Values, spread};
 use std::fmt;
@@ -26,6 +26,20 @@ pub struct Progress {
     pub known: u64,
     /// How many parts the largest table has room for that memory allows.
     pub room: u64,
+    /// How the question stands, where that is known.
+    pub asked: Option<Asked>,
+}
+
+/// How the question stands whether the value of a part is a number: proof numbers count, at the least, the open couples
+/// that have to be decided for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The number.
+    pub value: u32,
+    /// The proof number: for the answer that it is.
+    pub proof: u32,
+    /// The disproof number: for the answer that it is not.
+    pub disproof: u32,
 }
 
 /// Is shown the table now and then while a search goes on, from any thread.
@@ -75,6 +89,7 @@ impl Default for Search {
                 hints: Hints::new(FIRST_LOG),
                 nodes: AtomicU64::new(0),
                 pause: AtomicBool::new(false),
+                root: AtRoot::default(),
             },
             watch: None,
             kept: false,
@@ -230,6 +245,11 @@ fn progress(shared: &Shared, memory: u64) -> Progress {
             .values
             .room(memory / (LINE_BYTES + HINT_BYTES) * LINE_BYTES)
             .max(shared.values.len() as u64),
+        asked: shared.root.get().map(|(value, Numbers { win, loss })| Asked {
+            value,
+            proof: loss,
+            disproof: win,
+        }),
     }
 }
 

@@ -8,8 +8,9 @@ use grundy_search::board::{Area, Board, Kayles, Moves, OnBoards, Pieces, parts};
 use grundy_search::graph::{ArcKayles, Graph, NodeKayles, vertices};
 use grundy_search::isomorphism::Classes;
 use grundy_search::poset::Poset;
-use grundy_search::{Bounds, Search, Splitting, Sums, Values, spread};
+use grundy_search::{Bounds, Progress, Search, Splitting, Sums, Values, spread};
 use std::collections::HashMap;
+use std::sync::Mutex;
 
 /// Memory and threads: one table that grows, one so small that it is always full, two threads.
 const WAYS: [(u64, usize); 3] = [(1 << 26, 1), (1 << 16, 1), (1 << 26, 2)];
@@ -195,6 +196,29 @@ impl Splitting for AtRandom {
             option.iter().filter(|&&part| part > 0).for_each(|&part| out.part(part));
             out.end();
         }
+    }
+}
+
+#[test]
+fn a_search_tells_how_its_question_stands() {
+    // The value of Cram on 5 by 7 squares is 1: whether it is 0 is asked before.
+    let rules = OnBoards(Pieces::dominoes());
+    let parts = parts(&rules.0, Board::full(5, 7).unwrap());
+    for threads in [1, 2] {
+        let told = Mutex::new(Vec::new());
+        let look = |progress: Progress| {
+            told.lock().unwrap().extend(progress.asked);
+            true
+        };
+        let bounds = Bounds { memory: 1 << 26, threads, look: &look };
+        assert_eq!(Search::default().value(&rules, &parts, &bounds), Ok(1));
+        let told = told.into_inner().unwrap();
+        for value in [0, 1] {
+            let of: Vec<_> = told.iter().filter(|asked| asked.value == value).collect();
+            assert!(of.len() > 5, "{value}: {}", of.len());
+            assert!(of.iter().all(|asked| asked.proof > 0 && asked.disproof > 0));
+        }
+        assert!(told.iter().all(|asked| asked.value < 2));
     }
 }
 

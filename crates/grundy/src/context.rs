@@ -135,6 +135,8 @@ impl Unit {
     }
 }
 
+pub use grundy_search::Asked;
+
 /// How far a long computation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress<'a> {
@@ -148,12 +150,14 @@ pub struct Progress<'a> {
     pub unit: Unit,
     /// How full the table is, in percent, where it is bounded and may forget.
     pub full: Option<u8>,
+    /// How the question stands that a proof-number search is asked.
+    pub asked: Option<Asked>,
 }
 
 impl<'a> Progress<'a> {
     /// So many of a unit are done.
     pub const fn new(phase: &'a str, done: u64, unit: Unit) -> Self {
-        Self { phase, done, total: None, unit, full: None }
+        Self { phase, done, total: None, unit, full: None, asked: None }
     }
 }
 

@@ -41,6 +41,7 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                         total: Some(codes.len() as u64),
                         unit: Unit::Codes,
                         full: None,
+                        asked: None,
                     };
                     context.report(progress).map_err(stopped)?;
                     let compute = || survey::entry(code, to, &context).map_err(stopped);

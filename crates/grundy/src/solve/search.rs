@@ -137,7 +137,7 @@ impl Searched {
             let progress = Progress::new(DOING, found.couples, Unit::Couples);
             let allowed = context
                 .check_positions(found.couples - before, || DOING.into())
-                .and_then(|()| context.report(Progress { full, ..progress }))
+                .and_then(|()| context.report(Progress { full, asked: found.asked, ..progress }))
                 .and_then(|()| context.check_memory(rules.bytes(), || DOING.into()));
             let Err(why) = allowed else { return true };
             *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
