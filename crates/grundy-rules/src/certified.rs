@@ -13,10 +13,14 @@ use grundy_search::{Keyed, Splitting, Sums};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Parts with more cells do not count as small, whatever moves lead to.
 const MAX_FALLING_CELLS: u32 = 16;
+
+/// So many of their moves are looked at.
+const MAX_FALLING_WORK: u64 = 1 << 25;
 
 /// So many normal forms are kept, and so many numbers of cells.
 const MAX_KEPT: usize = 1 << 18;
@@ -30,6 +34,8 @@ pub struct Certified {
     forms: Mutex<HashMap<u128, u128>>,
     /// Of positions with few cells: whether all that moves lead to has fewer at each of them.
     falling: Mutex<HashMap<u128, bool>>,
+    /// Moves listed to see that.
+    work: AtomicU64,
     /// By keys, as [`Keyed::cells`] tells.
     cells: Mutex<HashMap<u128, u32>>,
     fault: Mutex<Option<Stop>>,
@@ -68,6 +74,7 @@ impl Certified {
             searched: Searched::default(),
             forms: Mutex::default(),
             falling: Mutex::default(),
+            work: AtomicU64::new(0),
             cells: Mutex::default(),
             fault: Mutex::default(),
         })
@@ -181,12 +188,20 @@ impl Certified {
         }
         let mut options = Sums::default();
         self.all_options(key, &mut options);
+        let work = self.work.fetch_add(1 + options.len() as u64, Ordering::Relaxed);
+        if work > MAX_FALLING_WORK {
+            let stop = Stop::Refused(
+                "a proof of these rules cannot be written: from positions with few cells moves lead to too many".into(),
+            );
+            unpoisoned(&self.fault).get_or_insert(stop);
+            return false;
+        }
         let fall = |&part: &u128| {
             let fewer = Keyed::size(self, part);
             fewer < cells && self.falls(part, fewer)
         };
         let falls = (0..options.len()).all(|i| options.option(i).0.iter().all(fall));
-        keep(&self.falling, key, falls);
+        unpoisoned(&self.falling).insert(key, falls);
         falls
     }
 }

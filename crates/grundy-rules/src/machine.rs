@@ -56,6 +56,12 @@ impl<'c> Machine<'c> {
             .map_err(Halt::Stop)
     }
 
+    /// Looks whether there is memory for so many bytes, where that is limited.
+    pub(crate) fn check_memory(&self, bytes: u64) -> Result<(), Halt> {
+        let Some(limits) = self.clock else { return Ok(()) };
+        limits.check_memory(bytes, || "listing what a move leaves".into()).map_err(Halt::Stop)
+    }
+
     /// Takes a step.
     pub(crate) fn step(&mut self, span: Span) -> Result<(), Halt> {
         self.count()?;

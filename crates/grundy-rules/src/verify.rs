@@ -9,7 +9,7 @@ use crate::typed::{Family, Program};
 use crate::walk::{self, MAX_STEPS};
 use grundy::context::{Context, Stop};
 use grundy::syntax;
-use grundy::verify::{TextPart, TextReader, TextRules};
+use grundy::verify::{Problem, TextPart, TextReader, TextRules};
 use std::ops::ControlFlow;
 
 /// Coordinates of a position.
@@ -21,10 +21,12 @@ const MAX_FAMILIES: usize = 4;
 /// Reads rules of positions with at most two numbers, or one board, whose play has an end.
 ///
 /// ```
+/// use grundy::context::Context;
 /// use grundy::verify::TextReader;
 /// use grundy_rules::verify::Reader;
 /// let rules = Reader.read(&["S(n) -> S(n-k*k) for k in 1..=isqrt(n)".to_owned()]).unwrap();
-/// assert_eq!(rules.position("S(7)").unwrap().coords, [7, 0]);
+/// let (part, told) = rules.position("s( 7 )", &Context::default()).unwrap();
+/// assert_eq!((part.coords, &*told), ([7, 0], "S(7)"));
 /// assert!(Reader.read(&["S(n) -> S(n-1)".to_owned(), "S(".to_owned()]).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,7 +41,11 @@ impl TextReader for Reader {
         let program = Program::read(source.clone()).map_err(|error| error.render(&source))?;
         program.check_bound().map_err(|error| error.render(&source))?;
         if program.is_loopy() || program.entailing().is_some() || program.wins() {
-            return Err("rules that loop, entail or win at once have no such certificates".into());
+            return Err(
+                "rules with loopy families, moves that must be answered or moves that win at \
+                        once have no such certificates"
+                    .into(),
+            );
         }
         let families = &program.families;
         if families.len() > MAX_FAMILIES || families.iter().any(|of| of.width > MAX_WIDTH) {
@@ -76,6 +82,22 @@ impl Checked {
     }
 }
 
+/// Leaves one of each part that stands in a list an odd number of times: two equal games are a sum of value 0.
+fn cancel_pairs(parts: &mut Vec<TextPart>) {
+    parts.sort_unstable();
+    let (mut kept, mut i) = (0, 0);
+    while i < parts.len() {
+        let part = parts[i];
+        let equal = parts[i..].iter().take_while(|other| **other == part).count();
+        if equal % 2 == 1 {
+            parts[kept] = part;
+            kept += 1;
+        }
+        i += equal;
+    }
+    parts.truncate(kept);
+}
+
 /// What the coordinates of a family are, as far as they are boards.
 fn shapes(family: &Family) -> impl Iterator<Item = (usize, Shape)> {
     family.params.iter().filter_map(|param| Some((param.slot as usize, param.shape?)))
@@ -86,43 +108,47 @@ impl TextRules for Checked {
         self.0.families.iter().map(|family| family.name.to_string()).collect()
     }
 
-    fn position(&self, text: &str) -> Result<TextPart, String> {
+    fn position(&self, text: &str, context: &Context<'_>) -> Result<(TextPart, String), Problem> {
         let program = &self.0;
-        let sum = syntax::parse(text).map_err(|error| error.in_one_line())?;
+        let malformed = |why: String| Problem::Malformed(why);
+        let none = || Problem::Malformed(format!("{text:?} is no position of the rules"));
+        let sum = syntax::parse(text).map_err(|error| malformed(error.in_one_line()))?;
         let [component] = &*sum else {
-            return Err(format!("{text} is not one position"));
+            return Err(Problem::Malformed(format!("{text:?} is not one position")));
         };
-        let Some(args) =
-            component.args.as_ref().filter(|_| component.params.is_none() && !component.entailed)
-        else {
-            return Err(format!("{text} is no position of the rules"));
-        };
-        let named = |family: &&Family| {
+        let plain = component.params.is_none() && !component.entailed;
+        let args = component.args.as_ref().filter(|_| plain).ok_or_else(none)?;
+        let is_named = |family: &Family| {
             component.name().is_some_and(|name| name.eq_ignore_ascii_case(&family.name))
         };
-        let Some(family) = program.families.iter().find(named) else {
-            return Err(format!("{text} is no position of the rules"));
-        };
-        let number = program.families.iter().position(|other| other.name == family.name);
-        let coords =
-            position::coordinates(program, family, args).map_err(|error| error.in_one_line())?;
-        let state = State::new(number.unwrap_or(0), coords);
+        let number = program.families.iter().position(is_named).ok_or_else(none)?;
+        let coords = position::coordinates(program, &program.families[number], args)
+            .map_err(|error| malformed(error.in_one_line()))?;
+        let state = State::new(number, coords);
         match walk::outside(program, &state, MAX_STEPS) {
             Ok(None) => {}
-            Ok(Some(_)) => return Err(format!("there is no position {text}")),
-            Err(halt) => return Err(halt.into_error().to_string()),
+            Ok(Some(_)) => {
+                let shown = state.show(program);
+                return Err(Problem::Malformed(format!("there is no position {shown}")));
+            }
+            Err(halt) => return Err(malformed(halt.into_error().to_string())),
         }
-        let form = walk::normal_form(program, &state).map_err(|error| error.to_string())?;
-        Ok(Self::part(&form))
+        let form = walk::normal_form_within(program, &state, context)
+            .map_err(|failure| Problem::Stop(self.stop(failure)))?;
+        Ok((Self::part(&form), state.show(program)))
     }
 
-    fn is_position(&self, part: TextPart) -> bool {
-        let Some(state) = self.state(part) else { return false };
+    fn is_position(&self, part: TextPart, context: &Context<'_>) -> Result<bool, Stop> {
+        let Some(state) = self.state(part) else { return Ok(false) };
         let family = &self.0.families[state.family()];
         let coords = state.coords();
-        shapes(family).all(|(from, shape)| shape.holds(&coords[from..from + shape.words()]))
-            && walk::outside(&self.0, &state, MAX_STEPS) == Ok(None)
-            && walk::normal_form(&self.0, &state).is_ok_and(|form| form == state)
+        let holds =
+            shapes(family).all(|(from, shape)| shape.holds(&coords[from..from + shape.words()]));
+        if !holds || walk::outside(&self.0, &state, MAX_STEPS) != Ok(None) {
+            return Ok(false);
+        }
+        let form = walk::normal_form_within(&self.0, &state, context);
+        form.map(|form| form == state).map_err(|failure| self.stop(failure))
     }
 
     fn cells(&self, part: TextPart) -> u32 {
@@ -153,14 +179,19 @@ impl TextRules for Checked {
         let mut wrong = None;
         let mut each = |reached: walk::Reached| {
             let mut left = Vec::with_capacity(reached.sum.len());
-            for state in &reached.sum {
-                match walk::normal_form_within(&self.0, state, context) {
+            for (i, state) in (0..).zip(&reached.sum) {
+                let form = context.tick("listing what a move leaves", i).map_err(Failure::Stop);
+                let form = form.and_then(|()| walk::normal_form_within(&self.0, state, context));
+                match form {
                     Ok(form) => left.push(Self::part(&form)),
                     Err(failure) => {
                         wrong = Some(failure);
                         return false;
                     }
                 }
+            }
+            if !all {
+                cancel_pairs(&mut left);
             }
             option(&left).is_continue()
         };

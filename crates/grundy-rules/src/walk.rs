@@ -16,6 +16,12 @@ pub const MAX_REWRITES: usize = 1000;
 /// A move of variable length that is listed leaves up to so many positions.
 pub const MAX_PARTS: usize = 1 << 12;
 
+/// The memory is looked at after so many parts of a move.
+const PARTS_PER_LOOK: usize = 1 << 14;
+
+/// Bytes of a part of a move, about, with those of its normal form.
+const PART_BYTES: u64 = 128;
+
 /// How copies of a state are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Copies {
@@ -370,7 +376,7 @@ fn parts(
     counted: Copies,
     machine: &mut Machine<'_>,
 ) -> Result<Vec<(State, Span)>, Halt> {
-    let mut sum = Vec::new();
+    let (mut sum, mut looks) = (Vec::new(), 0);
     machine.run(&gather.parts, &mut |machine, event| {
         let Event::Part(Part { copies, term }) = event else { return Ok(()) };
         let mut count = 1;
@@ -397,6 +403,10 @@ fn parts(
             )));
         }
         sum.extend((0..most).map(|_| (state.clone(), term.span)));
+        if sum.len() / PARTS_PER_LOOK > looks {
+            looks = sum.len() / PARTS_PER_LOOK;
+            machine.check_memory(sum.len() as u64 * PART_BYTES)?;
+        }
         Ok(())
     })?;
     Ok(sum)

@@ -380,6 +380,56 @@ fn rules_that_fail_are_no_ground_for_claims() {
 }
 
 #[test]
+fn equal_positions_that_a_move_leaves_cancel() {
+    // Two copies, counted, of a position that is larger than the one that is left.
+    for text in [
+        "g(n) -> g(n-1) if n > 0\nf(n) -> n*g(n+20) if n > 0",
+        "g(n) -> g(n-1) if n > 0\nf(n) -> (n-n+2)*g(n+20) if n > 0",
+        "g(n) -> g(n-1) if n > 0\nf(n) -> sum(g(k/2) for k in 1..=n) if n > 0\nf(n) -> f(n-1) + f(n-1) if n > 0",
+    ] {
+        let rules = Rules::new(program(text)).unwrap();
+        for typed in ["f(2)", "f(3)", "f(6)", "f(11)", "f(12)"] {
+            let right = value(rules.program(), &state(&rules, typed), &mut HashMap::new());
+            let known = position::Known { outcome: Outcome::of(right != 0), value: Some(right) };
+            let found = check(&in_normal_play(&rules, typed, known));
+            assert_eq!(found.unwrap().value, Some(right), "{text}: {typed}");
+        }
+    }
+}
+
+/// Files that take much work for their size end at the limits.
+#[test]
+fn hostile_files_end_at_the_limits() {
+    let few_seconds = Limits {
+        time: Some(std::time::Duration::from_secs(1)),
+        memory: 100 << 20,
+        threads: 2,
+        ..Limits::default()
+    };
+    let stops = |file: &[u8], what: &str| {
+        let context = Context::new(few_seconds);
+        let found = verify_position_with(&mut &file[..], &Reader, &context);
+        assert!(found.is_err(), "{what}: {found:?}");
+    };
+    // Small positions that lead to very many others.
+    let rules = "f(b: bits[60]) -> f(b[i := 0, j := 0, k := 1]) for i in ones(b) for j in ones(b) if j > i for k in 0..<60";
+    let typed = format!("f(\"{}{}\")", "#".repeat(10), ".".repeat(50));
+    stops(&made(rules, &typed, 1, &[]), "small positions");
+    // Moves that leave very many positions.
+    let rules = "f(n) -> sum(f(k) for k in 1..<300000) if n > 300000";
+    stops(&made(rules, "f(300001)", 0, &[(numbered(300_001), 1)]), "a long sum");
+    let rules = "f(n) -> sum(f(k) for k in 1..<60000000) if n > 60000000";
+    stops(&made(rules, "f(60000001)", 0, &[(numbered(60_000_001), 1)]), "a very long sum");
+    // Normal forms that take long, many times.
+    let rules = "f(n) == f(n-1) if n > 100\nf(n) -> f(n-1) if n > 0";
+    let file = made(rules, "f(900)", 1, &[]);
+    let line = String::from_utf8(file[..file.len() - 32].to_vec()).unwrap();
+    let typed = format!("\"texts\":[{}]", vec!["\"f(900)\""; 40_000].join(","));
+    let line = line.replace("\"texts\":[\"f(900)\"]", &typed);
+    stops(&sealed([line.as_bytes(), &[0; 32]].concat()), "many positions");
+}
+
+#[test]
 fn other_rules_have_no_certificates_and_say_so() {
     for (text, typed) in
         [("f(a,b,c) -> f(a-1,b,c) if a > 0", "f(1,2,3)"), ("f(n) -> wins if n > 2", "f(7)")]

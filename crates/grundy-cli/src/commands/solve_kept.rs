@@ -89,6 +89,14 @@ enum Uncertified {
     Failure(Failure),
 }
 
+/// So many claims about one of something or several.
+fn counted(claims: u64, one: &str, several: &str) -> String {
+    match claims {
+        1 => format!("1 claim about {one}"),
+        _ => format!("{claims} claims about {several}"),
+    }
+}
+
 /// Writes a certificate of an answer; its size is told first.
 fn certify(
     path: &Path,
@@ -103,8 +111,8 @@ fn certify(
         let certificate =
             MisereCertificate::new(sum, outcome, context).map_err(Uncertified::Stop)?;
         note(&format!(
-            "{name}: the certificate of the outcome {outcome} in misère play has {} claims about sums, {} bytes",
-            certificate.sums(),
+            "{name}: the certificate of the outcome {outcome} in misère play has {}, {} bytes",
+            counted(certificate.sums(), "a sum", "sums"),
             certificate.bytes()
         ));
         return write_to(Some(path), |out| certificate.write(out)).map_err(Uncertified::Failure);
@@ -117,8 +125,8 @@ fn certify(
         None => format!("the outcome {}", found.outcome),
     };
     note(&format!(
-        "{name}: the certificate of {what} has {} claims about parts, {} bytes",
-        certificate.claims(),
+        "{name}: the certificate of {what} has {}, {} bytes",
+        counted(certificate.claims(), "a part", "parts"),
         certificate.bytes()
     ));
     write_to(Some(path), |out| certificate.write(out)).map_err(Uncertified::Failure)

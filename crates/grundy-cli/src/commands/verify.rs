@@ -90,10 +90,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     write_to(None, |out| out.write_all(text.as_bytes()))
 }
 
+/// A text of a file without signs that would move, colour or hide what is read of it.
+fn plain(text: &str) -> String {
+    let moves = |sign: char| {
+        sign.is_control() && !matches!(sign, '\t' | '\n')
+            || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{feff}')
+            || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    };
+    text.replace(moves, "\u{fffd}")
+}
+
 fn failure(problem: Problem, name: &str) -> Failure {
+    let told = || format!("{name}: {}", plain(&problem.to_string()));
     match problem {
-        Problem::False(_) => Failure::False(format!("{name}: {problem}")),
-        Problem::Malformed(_) | Problem::Io(_) => Failure::Malformed(format!("{name}: {problem}")),
+        Problem::False(_) => Failure::False(told()),
+        Problem::Malformed(_) | Problem::Io(_) => Failure::Malformed(told()),
         Problem::Stop(stop) => Failure::Stop(stop, String::new()),
     }
 }
@@ -277,11 +288,10 @@ fn tell(args: &Args, mut object: serde_json::Value, verdict: &Verdict<'_>) -> Re
     let mut text = format!("{position}: the certificate is true\n");
     if !rules.is_empty() {
         // Whose name a family has says nothing of its rules.
-        text += "by these rules, which stand in the file:\n";
+        text +=
+            "by these rules, which stand in the file; that play by them ends is taken from them:\n";
         for line in rules.iter().flat_map(|rules| rules.lines()) {
-            // A terminal must not do what a file says.
-            let plain = line.replace(|sign: char| sign.is_control() && sign != '\t', "\u{fffd}");
-            text += &format!("    {plain}\n");
+            text += &format!("    {}\n", plain(line));
         }
     }
     text += &format!(

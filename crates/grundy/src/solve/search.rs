@@ -157,10 +157,7 @@ impl Searched {
             told.unwrap_or_else(|| match unfinished {
                 Unfinished::Stopped => Stop::Cancelled,
                 Unfinished::False => Stop::Refused("what is to be proved is false".into()),
-                Unfinished::Deep => Stop::Limit {
-                    kind: LimitKind::Positions,
-                    what: DEEP.into(),
-                },
+                Unfinished::Deep => Stop::Limit { kind: LimitKind::Positions, what: DEEP.into() },
                 Unfinished::Memory => Stop::Limit {
                     kind: LimitKind::Memory,
                     what: "searching by proof numbers: the memory is full".into(),

@@ -287,6 +287,7 @@ pub const ELSEWHERE: &[&str] = &[
     "searching by proof numbers: the 2s allowed were over after 5 couples",
     "a part of this has no certificate; there are certificates of boards, graphs, partial orders, Sprouts and nim-heaps, and of rules in a text, if play ends and a position is one board or at most two numbers",
     "a part of this has no certificate; there are certificates of boards, Notakto, graphs, partial orders, Sprouts and nim-heaps, and of rules in a text, if play ends and a position is one board or at most two numbers",
+    "a proof of these rules cannot be written: from positions with few cells moves lead to too many",
     "a proof of these rules cannot be written: they fail in some position, or a move leaves more than 31 positions",
     "a certificate of misère play has at most 1000 nim-heaps of at most 60",
     "the positions of a certificate take at most 1 MiB as text",

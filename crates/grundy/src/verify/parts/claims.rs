@@ -12,7 +12,8 @@ pub(super) trait Rules: Sync {
     /// A part.
     type Part: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 
-    /// How many squares or vertices it has, or twice how many lives: fewer after each move.
+    /// How many squares or vertices it has, or twice how many lives: fewer after each move; more than any small part
+    /// has where that is not so.
     fn cells(&self, part: Self::Part) -> u32;
     /// Tells the parts that each move leaves, until that is answered by a break.
     fn options(&self, part: Self::Part, option: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>);
@@ -71,7 +72,7 @@ impl Shown {
 /// # Theorem
 /// If each claim follows from the options of its part and from other claims in the way of
 /// [`holds`](Self::holds), all claims are true: by induction on the number of squares, vertices or lives, of which
-/// every part of an option has fewer.
+/// every part of an option has fewer. (Of rules from texts something else has to be shown: see `texts`.)
 pub(super) struct Claims<R: Rules> {
     pub rules: R,
     /// Parts of at most so many squares or vertices, or half as many lives, are valued by all their options.
@@ -85,6 +86,9 @@ const DOING: &str = "checking claims about parts";
 /// Bytes of one claim in memory, with what the table leaves free.
 pub(super) const CLAIM_BYTES: u64 = 160;
 
+/// In sums of more parts than these equal ones are found by sorting.
+const LONG_SUM: usize = 16;
+
 /// Threads take so many claims in turn.
 const BLOCK: usize = 1 << 8;
 
@@ -97,12 +101,30 @@ pub(super) type Small<R> = HashMap<<R as Rules>::Part, u32>;
 impl<R: Rules> Claims<R> {
     /// What is shown of a sum of parts. Equal parts cancel: their sum is 0.
     pub fn sum(&self, parts: &[R::Part], small: &mut Small<R>) -> Shown {
+        if parts.len() > LONG_SUM {
+            let mut sorted = parts.to_vec();
+            sorted.sort_unstable();
+            let odd = sorted.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1);
+            let odd: Vec<R::Part> = odd.map(|equal| equal[0]).collect();
+            return self.sum_of_different(odd.into_iter(), small);
+        }
+        let equal = |others: &[R::Part], part: R::Part| {
+            others.iter().filter(|other| **other == part).count()
+        };
+        let odd = parts
+            .iter()
+            .enumerate()
+            .filter(|&(i, &part)| equal(parts, part) % 2 == 1 && equal(&parts[..i], part) == 0);
+        self.sum_of_different(odd.map(|(_, &part)| part), small)
+    }
+
+    fn sum_of_different(
+        &self,
+        parts: impl Iterator<Item = R::Part>,
+        small: &mut Small<R>,
+    ) -> Shown {
         let (mut value, mut open) = (0, None);
-        for (i, &part) in parts.iter().enumerate() {
-            let equal = |others: &[R::Part]| others.iter().filter(|other| **other == part).count();
-            if equal(parts).is_multiple_of(2) || equal(&parts[..i]) > 0 {
-                continue;
-            }
+        for part in parts {
             match self.part(part, small) {
                 Shown::Value(known) => value ^= known,
                 Shown::Not { mask, .. } if open.is_none() => open = Some(mask),

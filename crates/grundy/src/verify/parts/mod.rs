@@ -102,7 +102,8 @@ pub fn verify_position(
 /// # Theorem
 /// Claims about positions of such rules are true if each follows from the options of its position, as it does for
 /// other games, and if moves never lead from a position with a claim through others with claims back to it: by
-/// induction on how far they lead. The reader takes rules only whose play has an end, as they say.
+/// induction on how far they lead. Two equal positions cancel if play by the rules ends: the reader refuses rules that
+/// declare play without end, and that all others end is taken from them.
 ///
 /// # Errors
 /// As [`verify_position`].
@@ -118,13 +119,16 @@ pub fn verify_position_with(
         .check_memory(written.bytes.saturating_add(claims.saturating_mul(CLAIM_BYTES)), || {
             format!("checking {claims} claims")
         })?;
+    let rules = positions::texts(&head.games, reader)?;
+    let by_texts = rules.is_some();
+    let mut texts = rules.map(|rules| Texts::new(rules, false, context));
     let mut shown = Shown::Value(head.nimber);
     let mut terms = Vec::new();
     for (game, packed) in head.games.iter().zip(&written.packed) {
         if game.parts > 0 {
             return malformed("parts without claims are those of misère play");
         }
-        let of_game = match positions::rules(game, (reader, false), context)? {
+        let of_game = match positions::rules(game, &mut texts)? {
             Rules::Board(rules) => on_board(rules, head.small, game, packed, &mut terms, context)?,
             Rules::Crosses(_) => {
                 return malformed(format!("{} is checked in misère play only", game.game));
@@ -133,14 +137,13 @@ pub fn verify_position_with(
             Rules::Graph(rules) => {
                 on_vertices(rules, head.small, game, packed, &mut terms, context)?
             }
-            Rules::Texts(rules) => by_texts(rules, head.small, game, packed, &mut terms, context)?,
+            Rules::Texts(rules) => on_texts(rules, head.small, game, packed, &mut terms, context)?,
         };
         shown = match (shown, of_game) {
             (Shown::Value(value), other) | (other, Shown::Value(value)) => other.beside(value),
             _ => Shown::Nothing,
         };
     }
-    let by_texts = positions::by_texts(&head.games, reader)?;
     if head.nimber > 0 || terms.is_empty() {
         terms.extend(positions::heaps(&[head.nimber], by_texts));
     }
@@ -214,7 +217,7 @@ fn on_vertices(
 }
 
 /// Positions of rules from texts.
-fn by_texts(
+fn on_texts(
     rules: Texts<'_>,
     small: u32,
     game: &Game,
@@ -223,7 +226,9 @@ fn by_texts(
     context: &Context<'_>,
 ) -> Result<Shown, Problem> {
     let parts = positions::of_texts(&rules, game, terms)?;
-    let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context)?;
+    let claims = unpacked(&rules, |key| rules.numbered(key), game, packed, context);
+    rules.failure()?;
+    let claims = claims?;
     if let Some(part) = rules.circle(&claims)? {
         return fails(format!("moves lead from {} back to it", rules.told(part)));
     }

@@ -6,9 +6,9 @@ use super::crosses::{Crossed, Crosses};
 use super::drawing::Drawing;
 use super::file::{Game, malformed};
 use super::sprouts::{Land, Sprouts};
-use super::texts::{TextPart, TextReader, Texts};
+use super::texts::{TextPart, TextReader, TextRules, Texts};
 use super::vertices::Vertices;
-use crate::context::{Context, Stop};
+use crate::context::Stop;
 use crate::verify::file::{Problem, fails};
 use std::collections::HashSet;
 
@@ -46,16 +46,13 @@ impl Rules<'_> {
     }
 }
 
-/// The rules of the game of this name, on its graph if it has one; a reader of rules from texts is asked for all of
-/// equal parts or not.
-pub(super) fn rules<'a>(
-    game: &Game,
-    (reader, all): (&dyn TextReader, bool),
-    context: &'a Context<'a>,
-) -> Result<Rules<'a>, Problem> {
+/// The rules of the game of this name, on its graph if it has one; those of texts are taken from `texts`.
+pub(super) fn rules<'a>(game: &Game, texts: &mut Option<Texts<'a>>) -> Result<Rules<'a>, Problem> {
     if game.game == "rules" {
-        let rules = reader.read(&game.rules).or_else(malformed)?;
-        return Ok(Rules::Texts(Texts::new(rules, all, context)));
+        return match texts.take() {
+            Some(texts) => Ok(Rules::Texts(texts)),
+            None => malformed("the texts of the rules are missing"),
+        };
     }
     if !game.rules.is_empty() {
         return malformed(format!("the rules of {:?} are not read from texts", game.game));
@@ -140,25 +137,25 @@ pub(super) fn of_drawings(
     Ok(parts)
 }
 
-/// Whether rules are read from texts. There is one set of them, and no family has the name of another game: each name
-/// has one meaning.
-pub(super) fn by_texts(games: &[Game], reader: &dyn TextReader) -> Result<bool, Problem> {
+/// The rules that are read from texts, before anything is played by them. There is one set of them, and no family has
+/// the name of another game: each name has one meaning.
+pub(super) fn texts(
+    games: &[Game],
+    reader: &dyn TextReader,
+) -> Result<Option<Box<dyn TextRules>>, Problem> {
     let (own, others): (Vec<&Game>, Vec<&Game>) =
         games.iter().partition(|game| !game.rules.is_empty());
     let [own] = &*own else {
-        return if own.is_empty() {
-            Ok(false)
-        } else {
-            malformed("rules are read from texts once")
-        };
+        return if own.is_empty() { Ok(None) } else { malformed("rules are read from texts once") };
     };
-    let families = reader.read(&own.rules).or_else(malformed)?.families();
+    let rules = reader.read(&own.rules).or_else(malformed)?;
+    let families = rules.families();
     let named = |game: &&&Game| {
         let name = game.game.split('[').next().unwrap_or_default();
         families.iter().any(|family| family.eq_ignore_ascii_case(name))
     };
     match others.iter().find(named) {
-        None => Ok(true),
+        None => Ok(Some(rules)),
         Some(game) => malformed(format!("{} is a game and a family of the rules", game.game)),
     }
 }
@@ -186,8 +183,9 @@ pub(super) fn of_texts(
     }
     let mut parts = Vec::new();
     for text in &game.texts {
-        parts.push(rules.position(text).or_else(malformed)?);
-        terms.push(text.clone());
+        let (part, told) = rules.position(text)?;
+        parts.push(part);
+        terms.push(told);
     }
     Ok(parts)
 }

@@ -2,9 +2,11 @@
 
 use super::claims::{Claim, Rules};
 use crate::context::{Context, Stop};
+use crate::verify::file::Problem;
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// A position of rules that were read from texts, in normal form: its family, and at most two coordinates.
@@ -16,19 +18,22 @@ pub struct TextPart {
     pub coords: [i64; 2],
 }
 
-/// The rules of positions whose play has an end, read from texts.
+/// Rules that were read from texts. They declare no play without end; that play by them ends is taken from them.
 pub trait TextRules: Send + Sync {
     /// The names of the families.
     fn families(&self) -> Vec<String>;
 
-    /// The normal form of a position that is typed.
+    /// The normal form of a position that is typed, and the position as the rules write it.
     ///
     /// # Errors
-    /// What is wrong with it.
-    fn position(&self, text: &str) -> Result<TextPart, String>;
+    /// What is wrong with it; rules that fail; cancelled, or out of time.
+    fn position(&self, text: &str, context: &Context<'_>) -> Result<(TextPart, String), Problem>;
 
     /// Whether this is a position in normal form.
-    fn is_position(&self, part: TextPart) -> bool;
+    ///
+    /// # Errors
+    /// Rules that fail; cancelled, or out of time.
+    fn is_position(&self, part: TextPart, context: &Context<'_>) -> Result<bool, Stop>;
 
     /// The sum of its numbers, of a board the squares with a 1.
     fn cells(&self, part: TextPart) -> u32;
@@ -36,8 +41,8 @@ pub trait TextRules: Send + Sync {
     /// The position as it is typed.
     fn told(&self, part: TextPart) -> String;
 
-    /// Tells what each move leaves, as a sum of positions in normal form, until a break. Of equal positions two or
-    /// one may be told, as their number is even or odd, unless `all` are asked for.
+    /// Tells what each move leaves, as a sum of positions in normal form, until a break: all of them, or those that are
+    /// left when pairs of equal ones cancel.
     ///
     /// # Errors
     /// Rules that fail in this position; cancelled, or out of time.
@@ -68,13 +73,17 @@ impl TextReader for NoTexts {
     }
 }
 
-/// Rules from texts as those of the other games: what fails is kept until it is asked for.
+/// Rules from texts as those of the other games: what fails is kept until it is asked for, and no moves are told from
+/// then on.
 pub(super) struct Texts<'a> {
     rules: Box<dyn TextRules>,
     /// Whether every one of equal positions counts, as in misère play.
     all: bool,
     context: &'a Context<'a>,
     failed: Mutex<Option<Stop>>,
+    has_failed: AtomicBool,
+    /// Positions whose moves were listed.
+    listed: AtomicU64,
     /// Whether everything that moves lead to has fewer cells at each of them, of positions with few cells.
     falling: Mutex<HashMap<TextPart, bool>>,
 }
@@ -85,8 +94,17 @@ const MAX_FALLING_CELLS: u32 = 16;
 /// Bytes of what is known of one of them, in a table that is half full.
 const FALLING_BYTES: u64 = 2 * size_of::<(TextPart, bool)>() as u64;
 
-/// The limit of memory is looked at each time so many are known.
-const FALLING_LOOKS: usize = 1 << 12;
+/// Bytes of the value of one of them, which every thread keeps.
+const VALUE_BYTES: u64 = 2 * size_of::<(TextPart, u32)>() as u64;
+
+/// The limits are looked at each time the moves of so many positions have been listed.
+const LOOKS: u64 = 1 << 6;
+
+/// A move leaves at most so many positions.
+const MAX_PARTS: usize = 1 << 12;
+
+/// What a check does when it meets a limit.
+const DOING: &str = "checking claims about positions of rules";
 
 impl fmt::Debug for Texts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +122,8 @@ enum Seen {
 impl<'a> Texts<'a> {
     pub fn new(rules: Box<dyn TextRules>, all: bool, context: &'a Context<'a>) -> Self {
         let (failed, falling) = (Mutex::default(), Mutex::default());
-        Self { rules, all, context, failed, falling }
+        let (has_failed, listed) = (AtomicBool::new(false), AtomicU64::new(0));
+        Self { rules, all, context, failed, has_failed, listed, falling }
     }
 
     /// The part that has this number; `None` if there is none.
@@ -112,11 +131,35 @@ impl<'a> Texts<'a> {
         let key = number.checked_sub(1)?;
         let coord = |shift: u32| (key >> shift & ((1 << 63) - 1)) as i64;
         let part = TextPart { family: (key & 3) as u32, coords: [coord(65), coord(2)] };
-        self.rules.is_position(part).then_some(part)
+        self.goes_on().then_some(())?;
+        match self.rules.is_position(part, self.context) {
+            Ok(is) => is.then_some(part),
+            Err(stop) => {
+                self.fails(stop);
+                None
+            }
+        }
     }
 
-    pub fn position(&self, text: &str) -> Result<TextPart, String> {
-        self.rules.position(text)
+    /// The normal form of a position that is typed, and the position as the rules write it.
+    pub fn position(&self, text: &str) -> Result<(TextPart, String), Problem> {
+        self.context.look(DOING, 0)?;
+        self.rules.position(text, self.context)
+    }
+
+    /// Counts a position, and looks at the limits now and then; not after a failure.
+    fn goes_on(&self) -> bool {
+        if self.has_failed.load(Ordering::Relaxed) {
+            return false;
+        }
+        let listed = self.listed.fetch_add(1, Ordering::Relaxed);
+        if !listed.is_multiple_of(LOOKS) {
+            return true;
+        }
+        let looked = self.context.look(DOING, listed);
+        let looked =
+            looked.and_then(|()| self.context.check_memory(Rules::bytes(self), || DOING.into()));
+        looked.map_err(|stop| self.fails(stop)).is_ok()
     }
 
     /// What failed first; nothing that was found since is worth anything.
@@ -146,21 +189,13 @@ impl<'a> Texts<'a> {
             falls = parts.iter().all(fall);
             if falls { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        let mut known = known();
-        known.insert(part, falls);
-        if known.len().is_multiple_of(FALLING_LOOKS) {
-            let bytes = known.len() as u64 * FALLING_BYTES;
-            if let Err(stop) = self.context.check_memory(bytes, || "looking at small parts".into())
-            {
-                self.fails(stop);
-                return false;
-            }
-        }
+        known().insert(part, falls);
         falls
     }
 
     fn fails(&self, stop: Stop) {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(stop);
+        self.has_failed.store(true, Ordering::Relaxed);
     }
 
     /// A part about which there is a claim, and from which moves lead through such parts back to it.
@@ -221,8 +256,22 @@ impl Rules for Texts<'_> {
     }
 
     fn options(&self, part: TextPart, option: &mut dyn FnMut(&[TextPart]) -> ControlFlow<()>) {
-        if let Err(stop) = self.rules.options(part, self.all, self.context, option) {
+        if !self.goes_on() {
+            return;
+        }
+        let mut long = false;
+        let listed = self.rules.options(part, self.all, self.context, &mut |parts| {
+            long = parts.len() > MAX_PARTS;
+            if long { ControlFlow::Break(()) } else { option(parts) }
+        });
+        if let Err(stop) = listed {
             self.fails(stop);
+        }
+        if long {
+            let told = self.told(part);
+            self.fails(Stop::Refused(format!(
+                "a move from {told} leaves more than {MAX_PARTS} positions"
+            )));
         }
     }
 
@@ -232,7 +281,8 @@ impl Rules for Texts<'_> {
 
     fn bytes(&self) -> u64 {
         let falling = self.falling.lock().unwrap_or_else(PoisonError::into_inner);
-        falling.len() as u64 * FALLING_BYTES
+        let threads = self.context.limits.threads.max(1) as u64;
+        falling.len() as u64 * (FALLING_BYTES + threads * VALUE_BYTES)
     }
 
     fn told(&self, part: TextPart) -> String {

@@ -11,7 +11,7 @@ pub use file::FIRST_OF_MISERE;
 
 use super::file::malformed;
 use super::positions::{self, Rules};
-use super::texts::{NoTexts, TextReader};
+use super::texts::{NoTexts, TextReader, Texts};
 use crate::context::Context;
 use crate::verify::blocks;
 use crate::verify::file::{Problem, fails};
@@ -52,7 +52,8 @@ pub fn verify_misere_position(
     verify_misere_position_with(file, &NoTexts, context)
 }
 
-/// The same, with a reader of rules from texts.
+/// The same, with a reader of rules from texts. Play by them has to end, as it does in other games: the reader refuses
+/// rules that declare play without end, and that all others end is taken from them.
 ///
 /// # Errors
 /// As [`verify_misere_position`].
@@ -63,10 +64,13 @@ pub fn verify_misere_position_with(
 ) -> Result<VerifiedMisere, Problem> {
     let written = file::read(file, context)?;
     let (head, lists) = (&written.head, &written.packed);
+    let rules = positions::texts(&head.games, reader)?;
+    let by_texts = rules.is_some();
+    let mut texts = rules.map(|rules| Texts::new(rules, true, context));
     let (mut games, mut root) = (Vec::new(), Vec::new());
     let (mut parts, mut terms) = (Vec::new(), Vec::new());
     for (number, (game, packed)) in (0u32..).zip(head.games.iter().zip(lists)) {
-        let rules = positions::rules(game, (reader, true), context)?;
+        let rules = positions::rules(game, &mut texts)?;
         let own: Vec<Part> = match &rules {
             Rules::Board(rules) => {
                 let parts = positions::of_board(rules, game, &mut terms)?;
@@ -90,7 +94,9 @@ pub fn verify_misere_position_with(
             }
         };
         root.extend(own.into_iter().map(|part| Atom::Part(number, part)));
-        let named = file::parts(&rules, game, packed, context)?;
+        let named = file::parts(&rules, game, packed, context);
+        rules.failure()?;
+        let named = named?;
         parts.extend(named.into_iter().map(|part| Atom::Part(number, part)));
         games.push(rules);
     }
@@ -118,7 +124,6 @@ pub fn verify_misere_position_with(
         root.push(Atom::Form(moves.nimber(heap)?));
     }
     moves.write(&mut root)?;
-    let by_texts = positions::by_texts(&head.games, reader)?;
     if !head.heaps.is_empty() || terms.is_empty() {
         terms.extend(positions::heaps(&head.heaps, by_texts));
     }
