@@ -15,14 +15,8 @@ pub fn survey_groups(py: Python<'_>, pattern: &str, to: Option<u64>) -> PyResult
         let codes = codes(pattern).map_err(Trouble::Refused)?;
         let mut entries = Vec::with_capacity(codes.len());
         for (done, code) in codes.iter().enumerate() {
-            let (done, total) = (done as u64, Some(codes.len() as u64));
-            context.report(Progress {
-                phase: "surveying codes",
-                done,
-                total,
-                unit: Unit::Codes,
-                full: None,
-            })?;
+            let progress = Progress::new("surveying codes", done as u64, Unit::Codes);
+            context.report(Progress { total: Some(codes.len() as u64), ..progress })?;
             entries.push(entry(code, to.unwrap_or(DEFAULT_LAST_HEAP), context)?);
         }
         let line = |group| {

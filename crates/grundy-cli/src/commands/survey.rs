@@ -35,15 +35,10 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
                     let stopped = |stop: Stop| Failure::Stop(stop, String::new());
                     // The time is that of each code; that of the survey is not limited.
                     let context = context.restarted();
-                    let progress = Progress {
-                        phase: "surveying codes",
-                        done: done.fetch_add(1, Ordering::Relaxed),
-                        total: Some(codes.len() as u64),
-                        unit: Unit::Codes,
-                        full: None,
-                        asked: None,
-                    };
-                    context.report(progress).map_err(stopped)?;
+                    let done = done.fetch_add(1, Ordering::Relaxed);
+                    let progress = Progress::new("surveying codes", done, Unit::Codes);
+                    let total = Some(codes.len() as u64);
+                    context.report(Progress { total, ..progress }).map_err(stopped)?;
                     let compute = || survey::entry(code, to, &context).map_err(stopped);
                     let entry = match &share {
                         None => Some(compute()?),
