@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use grundy::context::Context;
 use grundy_rules::source::Source;
@@ -60,7 +61,9 @@ fn program(text: &str) -> Arc<Program> {
 }
 
 fn proved(text: &str, forbidden: u32) -> Box<ProvedLaw> {
-    let search = Search::default();
+    // That there is a law must not depend on what else the machine does.
+    let (time, proof_time) = (Duration::from_secs(300), Duration::from_secs(100));
+    let search = Search { time, proof_time, ..Search::default() };
     match find(&program(text), 0, Of::Blocked(forbidden), &search, &Context::default()) {
         Ok(Found::Proved(law)) => law,
         other => panic!("{text}: {other:?}"),
