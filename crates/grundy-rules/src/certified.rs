@@ -1,7 +1,7 @@
 //! Proofs about positions of rules, as certificates have them: the compiled rules searched as they stand, without the
 //! tables and the moves on boards that are recognised, and positions in normal form.
 
-use crate::engine::{Backend, Part, Parts};
+use crate::engine::{Backend, Part, Parts, unpoisoned};
 use crate::error::Failure;
 use crate::state::State;
 use crate::typed::Program;
@@ -14,13 +14,19 @@ use hashbrown::HashMap;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Parts with more cells do not count as small, whatever moves lead to.
 const MAX_FALLING_CELLS: u32 = 16;
 
-/// So many of their moves are looked at.
-const MAX_FALLING_WORK: u64 = 1 << 25;
+/// So many of their moves are looked at, and positions kept at most.
+const MAX_FALLING_WORK: u64 = 1 << 23;
+
+/// The memory is looked at after so many claims.
+const CLAIMS_PER_LOOK: u64 = 1 << 12;
+
+/// Bytes of one position in a table.
+const KEPT_BYTES: u64 = 2 * size_of::<(u128, u128)>() as u64;
 
 /// So many normal forms are kept, and so many numbers of cells.
 const MAX_KEPT: usize = 1 << 18;
@@ -52,10 +58,6 @@ fn told(key: u128) -> Told {
     Told::Number(key.saturating_add(1))
 }
 
-fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Keeps what was found, in the place of all that was kept if that is much.
 fn keep<T>(kept: &Mutex<HashMap<u128, T>>, key: u128, found: T) {
     let mut kept = unpoisoned(kept);
@@ -78,16 +80,6 @@ impl Certified {
             cells: Mutex::default(),
             fault: Mutex::default(),
         })
-    }
-
-    fn faulty(&self, failure: Failure) -> Stop {
-        match failure {
-            Failure::Stop(stop) => stop,
-            Failure::Rules(error) => Stop::Faulty(format!(
-                "the rules are wrong\n  {}",
-                error.render(&self.program.source)
-            )),
-        }
     }
 
     /// Why nothing can be proved, if the compiled rules failed somewhere.
@@ -117,7 +109,7 @@ impl Certified {
         let form = match walk::normal_form(&self.program, &self.parts.state(part)) {
             Ok(state) => self.parts.key(&self.parts.part(&state)),
             Err(error) => {
-                let fault = self.faulty(Failure::Rules(Box::new(error)));
+                let fault = Failure::from(error).into_stop(&self.program.source);
                 unpoisoned(&self.fault).get_or_insert(fault);
                 key
             }
@@ -141,15 +133,19 @@ impl Certified {
         context: &Context<'_>,
     ) -> Result<Proof, Stop> {
         let form = walk::normal_form_within(&self.program, state, context);
-        let form = form.map_err(|failure| self.faulty(failure))?;
+        let form = form.map_err(|failure| failure.into_stop(&self.program.source))?;
         let (other, root) = (wanted.other(), [self.parts.part(&form)]);
         let small = |part: &Part| self.cells(self.form(part)) <= MAX_UNCLAIMED_CELLS;
+        let doing = || "writing down a proof".to_owned();
         let proved = self.searched.prove(&self.parts, &root, other, &small, context);
         self.failed()?;
         let (value, found) = proved?;
         let mut claims: BTreeMap<u128, Claim> = BTreeMap::new();
         for (i, (part, claim)) in (0..).zip(found) {
             context.tick("writing down a proof", i)?;
+            if i.is_multiple_of(CLAIMS_PER_LOOK) {
+                context.check_memory(self.kept_bytes(), doing)?;
+            }
             if claim == Claim::Value(0) && self.is_over(&part) {
                 // That is seen.
                 continue;
@@ -240,6 +236,13 @@ impl Keyed for Certified {
         self.parts.options(&Part::of(key), &mut sums);
         out.extend_from(&sums, |part| self.form(&part));
         self.failed().is_ok()
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        let kept = unpoisoned(&self.forms).len()
+            + unpoisoned(&self.falling).len()
+            + unpoisoned(&self.cells).len();
+        kept as u64 * KEPT_BYTES
     }
 
     /// As the checker counts them: the size, if all that moves lead to has less at each of them; 0 without moves.

@@ -146,6 +146,16 @@ impl Failure {
             Self::Stop(stop) => RuleError::new(Kind::Fuel, stop.to_string(), Span::default()),
         }
     }
+
+    /// The same for whoever asks a game of these rules.
+    pub fn into_stop(self, source: &Source) -> Stop {
+        match self {
+            Self::Rules(error) => {
+                Stop::Faulty(format!("the rules are wrong\n  {}", error.render(source)))
+            }
+            Self::Stop(stop) => stop,
+        }
+    }
 }
 
 impl From<Stop> for Failure {

@@ -4,7 +4,7 @@ mod divided;
 
 use crate::certified::Certified;
 use crate::divided::Divided;
-use crate::engine::Engine;
+use crate::engine::{Engine, unpoisoned};
 use crate::error::RuleError;
 use crate::explain;
 use crate::explore::Failure;
@@ -28,7 +28,7 @@ use grundy::solve::tame::Tame;
 use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The moves of smaller heaps of a code are listed as the rules say them.
 const MIN_COUNTED_HEAP: u32 = 1 << 16;
@@ -55,11 +55,7 @@ pub struct RuleGame {
 
 /// What is wrong in the rules, for whoever waits for an answer.
 fn faulty(program: &Program, error: &RuleError) -> Stop {
-    Stop::Faulty(format!("the rules are wrong\n  {}", error.render(&program.source)))
-}
-
-fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    Failure::from(error.clone()).into_stop(&program.source)
 }
 
 impl RuleGame {

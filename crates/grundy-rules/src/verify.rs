@@ -73,12 +73,7 @@ impl Checked {
     }
 
     fn stop(&self, failure: Failure) -> Stop {
-        match failure {
-            Failure::Stop(stop) => stop,
-            Failure::Rules(error) => {
-                Stop::Faulty(format!("the rules are wrong\n  {}", error.render(&self.0.source)))
-            }
-        }
+        failure.into_stop(&self.0.source)
     }
 }
 

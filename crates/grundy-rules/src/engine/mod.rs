@@ -53,5 +53,6 @@ mod vm;
 
 pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
+pub(crate) use parts::unpoisoned;
 pub use parts::{Part, Parts};
 pub use table::Table;

@@ -19,9 +19,6 @@ impl fmt::Debug for Searched {
 /// What a search is doing when it meets a limit.
 const DOING: &str = "searching by proof numbers";
 
-/// Why a search ends that would follow play too far.
-const DEEP: &str = "searching by proof numbers: play lasts more than 2000 moves";
-
 /// Values are at most the number of moves, and no part has so many.
 const VALUES: u64 = 1 << 16;
 
@@ -104,11 +101,7 @@ impl Searched {
             Ok((value, claims))
         });
         let full = full.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.map_err(|stop| match full.unwrap_or(stop) {
-            // No option of the command raises this limit.
-            Stop::Limit { what, .. } if what == DEEP => Stop::Refused(what),
-            stop => stop,
-        })
+        found.map_err(|stop| full.unwrap_or(stop))
     }
 
     /// Shows the table to `watch` now and then while a search goes on, from any thread, or to nobody.
@@ -157,7 +150,10 @@ impl Searched {
             told.unwrap_or_else(|| match unfinished {
                 Unfinished::Stopped => Stop::Cancelled,
                 Unfinished::False => Stop::Refused("what is to be proved is false".into()),
-                Unfinished::Deep => Stop::Limit { kind: LimitKind::Positions, what: DEEP.into() },
+                // No option raises this limit.
+                Unfinished::Deep => Stop::Refused(
+                    "searching by proof numbers: play lasts more than 2000 moves".into(),
+                ),
                 Unfinished::Memory => Stop::Limit {
                     kind: LimitKind::Memory,
                     what: "searching by proof numbers: the memory is full".into(),
