@@ -24,9 +24,11 @@ out: at most one in 16 of the later half, none behind a proved preperiod, of 64 
 With --genus: the genus of a heap is written g^g0g1g2…: g is its value in normal play, g0 its misère
 value, g1, g2, … those beside one, two, … nim-heaps of 2. The misère value is the mex of those of the
 options, 1 if there is none: with a nim-heap of that size a heap is P in misère play. The last two
-digits are repeated for ever. A heap is wild if it or one below it has values other than those of nim-heaps.
-A proved period holds for all heaps; JSON is then one object with game, genus (heap, genus, normal,
-misere), computed, first_wild, preperiod, period, proved, method.
+digits are repeated for ever. A heap is tame if it behaves like a sum of nim-heaps beside all others
+that do; half-tame if two of it do. If it is not tame but its options are, it is restive where its
+value in normal play is 0 or 1, restless where its misère value is; else it is wild. A proved period
+holds for all heaps; JSON is then one object with game, genus (heap, genus, normal, misere, class,
+half_tame), computed, first_wild (the first heap that is not tame), preperiod, period, proved, method.
 
 JSON is one object with code, computed (how many values), max, max_at, preperiod, period, saltus,
 proved, mask, parity, rare, last_rare: null where unknown. The binary form is: the bytes GRUNDYV1;

@@ -7,6 +7,7 @@ use super::{Question, REPORTED};
 use crate::context::{Context, Stop};
 use crate::game::{Component, Known, NimLike};
 use crate::nat::Nat;
+use crate::solve::classes::Class;
 use crate::solve::genera::Genera;
 use crate::solve::genus::Genus;
 use crate::solve::tame::Tame;
@@ -20,7 +21,8 @@ const MOVES: u64 = 200_000;
 /// What is told of a part.
 #[derive(PartialEq, Eq)]
 enum Told {
-    Genus(String, bool),
+    /// The symbol and the class.
+    Genus(String),
     NotFound,
 }
 
@@ -53,7 +55,7 @@ pub fn told(
                 }
                 _ => of_nim(&value),
             };
-            add(&mut groups, Told::Genus(genus, true), part);
+            add(&mut groups, Told::Genus(format!("{genus}, tame")), part);
             continue;
         }
         let (node, arena) = searcher.node_of(component, i);
@@ -61,10 +63,10 @@ pub fn told(
         // The arena holds what earlier searches met.
         few.limits.positions = few.limits.positions.min(arena.len() as u64 + MAX_POSITIONS);
         let found = genera
-            .tame(arena, node, &few)
-            .and_then(|tame| Ok(genera.of(arena, &[node], &few)?.map(|genus| (genus, tame))));
+            .class(arena, node, &few)
+            .and_then(|class| Ok(genera.of(arena, &[node], &few)?.map(|genus| (genus, class))));
         let told = match found {
-            Ok(Some((genus, tame))) => Told::Genus(genus.to_string(), tame.is_some()),
+            Ok(Some((genus, class))) => Told::Genus(format!("{genus}, {class}")),
             // A move wins at once.
             Ok(None) => continue,
             // Nothing depends on it.
@@ -76,8 +78,7 @@ pub fn told(
     let sentence = |(told, group): (Told, Vec<usize>)| {
         let list = part_list(&group);
         match told {
-            Told::Genus(genus, true) => format!("{list}: genus {genus}, tame"),
-            Told::Genus(genus, false) => format!("{list}: genus {genus}, wild"),
+            Told::Genus(told) => format!("{list}: genus {told}"),
             Told::NotFound => {
                 format!(
                     "{list}: genus not found within {MAX_POSITIONS} positions and {MOVES} moves"
@@ -98,13 +99,13 @@ fn add(groups: &mut Vec<(Told, Vec<usize>)>, told: Told, part: usize) {
 /// The genus of a nim-heap.
 fn of_nim(heap: &Nat) -> String {
     match crate::nat::to_u64(heap) {
-        Some(n) => of_small_nim(n).to_string(),
+        Some(n) => Genus::of_tame(&tame_of_nim(n)).to_string(),
         None => format!("{heap}^{{{heap},{}}}", heap ^ Nat::from(2u8)),
     }
 }
 
-fn of_small_nim(heap: u64) -> Genus {
-    Genus::of_tame(&if heap <= 1 { Tame::Fickle(heap == 1) } else { Tame::Firm(heap) })
+fn tame_of_nim(heap: u64) -> Tame {
+    if heap <= 1 { Tame::Fickle(heap == 1) } else { Tame::Firm(heap) }
 }
 
 /// The genera of single positions; later ones use what earlier ones found by search.
@@ -113,8 +114,8 @@ fn of_small_nim(heap: u64) -> Genus {
 /// use grundy::analysis::PositionGenera;
 /// let position = grundy::expr::Catalogue::default().read("kayles(5)").unwrap();
 /// let grundy::expr::Expression::Sum(sum) = position else { unreachable!() };
-/// let (genus, tame) = PositionGenera::default().of(&sum[0], &Default::default()).unwrap().unwrap();
-/// assert_eq!((genus.to_string(), tame), ("4^146".into(), false));
+/// let (genus, class) = PositionGenera::default().of(&sum[0], &Default::default()).unwrap().unwrap();
+/// assert_eq!((genus.to_string(), class.to_string()), ("4^146".into(), "restless".into()));
 /// ```
 #[derive(Default)]
 pub struct PositionGenera {
@@ -123,8 +124,7 @@ pub struct PositionGenera {
 }
 
 impl PositionGenera {
-    /// The genus of a component that is one part, and whether it is tame: it and all that can be reached from it.
-    /// `None` where a move wins at once or must be answered, as there are no misère values then.
+    /// The genus of a component that is one part, and its class. `None` where a move wins at once or must be answered, as there are no misère values then.
     ///
     /// # Complexity
     /// O(sums that can be reached * their moves), less what earlier questions found; tame positions cost the
@@ -136,7 +136,7 @@ impl PositionGenera {
         &mut self,
         component: &Arc<dyn Component>,
         context: &Context<'_>,
-    ) -> Result<Option<(Genus, bool)>, Stop> {
+    ) -> Result<Option<(Genus, Class)>, Stop> {
         let sum = std::slice::from_ref(component);
         let parts = Parts::new(sum);
         if parts.any_loopy() {
@@ -151,11 +151,12 @@ impl PositionGenera {
             && let Some(Known::Value(value)) = component.known(0, context)?
             && let Some(value) = crate::nat::to_u64(&value)
         {
-            return Ok(Some((of_small_nim(value), true)));
+            let tame = tame_of_nim(value);
+            return Ok(Some((Genus::of_tame(&tame), Class::tame(tame))));
         }
         let (node, arena) = self.searcher.node_of(&**component, 0);
-        let tame = self.genera.tame(arena, node, context)?.is_some();
-        Ok(self.genera.of(arena, &[node], context)?.map(|genus| (genus, tame)))
+        let class = self.genera.class(arena, node, context)?;
+        Ok(self.genera.of(arena, &[node], context)?.map(|genus| (genus, class)))
     }
 }
 
@@ -195,8 +196,8 @@ mod tests {
             "0.312(6)",
         ] {
             let sum = read(position);
-            let (genus, tame) = genera.of(&sum[0], &Context::default()).unwrap().unwrap();
-            wild += usize::from(!tame);
+            let (genus, class) = genera.of(&sum[0], &Context::default()).unwrap().unwrap();
+            wild += usize::from(class.as_tame().is_none());
             for twos in 0..=2 {
                 let beside = " + nim(2)".repeat(twos);
                 for n in 0..=6 {

@@ -12,6 +12,7 @@ use crate::heap::{Code, Sequence, TypeSequence};
 use crate::nat::Nat;
 use crate::period::Period;
 use crate::solve::arena::{Arena, Interner};
+use crate::solve::classes::{Class, Classes};
 use crate::solve::genera::Genera;
 use crate::solve::genus::Genus;
 use crate::solve::tame_types::TameTypes;
@@ -35,6 +36,8 @@ pub enum GenusMethod {
 pub struct GenusSequence {
     /// The genera of the heaps from 0 on: those asked for, or those to the end of the first proved period.
     genera: Vec<Genus>,
+    /// The classes of the heaps from 0 on, as far as they were told: not all that were looked at, where they are many.
+    classes: Vec<Class>,
     /// The first heap that is not tame, if one was seen.
     pub first_wild: Option<u64>,
     /// The least period, if it is proved.
@@ -49,6 +52,9 @@ const QUOTIENT: Limits = Limits { elements: 1000, outcomes: 100_000, pairs: 30_0
 const BESIDE: [u64; 3] = [2, 4, 8];
 /// Heaps that are looked at for a period of types.
 const TYPED: u64 = 2047;
+
+/// The last heap whose class is told: a second's work.
+const CLASSED: u64 = 500;
 
 /// What a quotient tells.
 enum Told {
@@ -75,9 +81,14 @@ impl GenusSequence {
     /// assert_eq!(kayles.first_wild, Some(5));
     /// ```
     pub fn of(code: &Code, to: u64, context: &Context<'_>) -> (Self, Option<Stop>) {
-        let mut found =
-            Self { genera: Vec::new(), first_wild: None, period: None, methods: Vec::new() };
-        let end = found.find(code, to, context).err();
+        let mut found = Self {
+            genera: Vec::new(),
+            classes: Vec::new(),
+            first_wild: None,
+            period: None,
+            methods: Vec::new(),
+        };
+        let end = found.find(code, to, context).err().or_else(|| found.classify(code, to, context));
         (found, end)
     }
 
@@ -90,9 +101,36 @@ impl GenusSequence {
         self.genera.get(usize::try_from(n).ok()?)
     }
 
+    /// The class of a heap, as far as it is known.
+    pub fn class(&self, heap: u64) -> Option<Class> {
+        self.classes.get(usize::try_from(heap).ok()?).copied()
+    }
+
     /// How many heaps were looked at.
     pub fn computed(&self) -> u64 {
         self.genera.len() as u64
+    }
+
+    /// Tells the classes of heaps whose genera were found; what ended that, if it is no limit.
+    fn classify(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Option<Stop> {
+        let (mut arena, mut classes) = (Arena::default(), Classes::default());
+        let game = arena.add_game(Box::new(Interner::new(Arc::new(code.clone()))));
+        for heap in 0..=to.min(CLASSED) {
+            let genus = self.genus(heap)?;
+            let class = match self.first_wild.is_none_or(|wild| heap < wild) {
+                true => genus.as_tame().map(Class::tame)?,
+                false => {
+                    let node = arena.node(game, &Nat::from(heap))?;
+                    match classes.of(&mut arena, node, context) {
+                        Ok(class) => class,
+                        Err(Stop::Limit { .. }) => return None,
+                        Err(stop) => return Some(stop),
+                    }
+                }
+            };
+            self.classes.push(class);
+        }
+        None
     }
 
     fn find(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<(), Stop> {
@@ -218,7 +256,7 @@ impl GenusSequence {
         while self.computed() <= to {
             let heap = self.computed();
             let node = arena.node(game, &Nat::from(heap)).expect("heaps are positions of a code");
-            if self.first_wild.is_none() && genera.tame(&mut arena, node, context)?.is_none() {
+            if self.first_wild.is_none() && genera.class(&mut arena, node, context)?.as_tame().is_none() {
                 self.first_wild = Some(heap);
             }
             let genus = genera.of(&mut arena, &[node], context).map_err(|stop| match stop {
@@ -439,7 +477,7 @@ mod tests {
     fn searched(code: &Code, to: u64) -> GenusSequence {
         let (first_wild, period) = (None, None);
         let mut found =
-            GenusSequence { genera: Vec::new(), first_wild, period, methods: Vec::new() };
+            GenusSequence { genera: vec![], classes: vec![], first_wild, period, methods: vec![] };
         found.by_search(code, to, &Context::default()).unwrap();
         found
     }

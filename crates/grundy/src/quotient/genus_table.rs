@@ -2,6 +2,7 @@
 
 use super::{GenusMethod, GenusSequence};
 use crate::period::Period;
+use crate::solve::classes::Class;
 use crate::solve::genus::Genus;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -39,6 +40,8 @@ struct Row {
     genus: String,
     normal: u64,
     misere: Vec<u64>,
+    class: Option<&'static str>,
+    half_tame: Option<bool>,
 }
 
 impl GenusTable<'_> {
@@ -52,6 +55,27 @@ impl GenusTable<'_> {
 
     fn first_wild(&self) -> Option<u64> {
         self.found.first_wild.and_then(|n| n.checked_sub(self.offset))
+    }
+
+    fn class(&self, heap: u64) -> Option<Class> {
+        self.found.class(heap.checked_add(self.offset)?)
+    }
+
+    /// For each class the heaps of it, and how many heaps have a class.
+    fn classes(&self) -> (Vec<(&'static str, Vec<u64>)>, u64) {
+        let mut classes: Vec<(&'static str, Vec<u64>)> =
+            ["tame", "restive", "restless", "wild", "half-tame"].map(|word| (word, vec![])).into();
+        let mut count = 0;
+        for (heap, class) in self.rows().map_while(|(n, _)| Some((n, self.class(n)?))) {
+            count = heap + 1;
+            for (word, heaps) in &mut classes {
+                if *word == class.kind.word() || *word == "half-tame" && class.half_tame {
+                    heaps.push(heap);
+                }
+            }
+        }
+        classes.retain(|(_, heaps)| !heaps.is_empty());
+        (classes, count)
     }
 
     /// How the genera were found.
@@ -88,7 +112,15 @@ impl GenusTable<'_> {
             None => text.push_str("computed      no heap\n"),
         }
         match self.first_wild() {
-            Some(n) => _ = writeln!(text, "first wild    heap {n}"),
+            Some(_) => {
+                let (classes, count) = self.classes();
+                for (word, heaps) in classes {
+                    _ = writeln!(text, "{word:<14}heaps {}", ranges(&heaps));
+                }
+                if count < rows.len() as u64 {
+                    _ = writeln!(text, "classes       not told from heap {count} on");
+                }
+            }
             None if rows.is_empty() => {}
             None if self.period().is_some() => text.push_str("tame          all heaps\n"),
             None => text.push_str("tame          all heaps computed\n"),
@@ -114,11 +146,13 @@ impl GenusTable<'_> {
         let genera: Vec<String> = self.rows().map(|(_, genus)| genus.to_string()).collect();
         let Some(last) = genera.len().checked_sub(1) else { return Vec::new() };
         let mut sentences = vec![format!("heaps 0 to {last}: {}", genera.join(" "))];
-        sentences.push(match (self.first_wild(), self.period()) {
-            (Some(n), _) => format!("the first wild heap is {n}"),
-            (None, Some(_)) => "all heaps are tame".into(),
-            (None, None) => format!("tame to heap {last}"),
-        });
+        match (self.first_wild(), self.period()) {
+            (Some(_), _) => sentences.extend(
+                self.classes().0.iter().map(|(word, heaps)| format!("{word}: {}", ranges(heaps))),
+            ),
+            (None, Some(_)) => sentences.push("all heaps are tame".into()),
+            (None, None) => sentences.push(format!("tame to heap {last}")),
+        }
         if let Some(Period { preperiod, length, .. }) = self.period() {
             sentences.push(format!("genera: period {length} from {preperiod} on (proved)"));
         }
@@ -139,6 +173,8 @@ impl GenusTable<'_> {
                 genus: genus.to_string(),
                 normal: genus.normal(),
                 misere: genus.values().to_vec(),
+                class: self.class(heap).map(|class| class.kind.word()),
+                half_tame: self.class(heap).map(|class| class.half_tame),
             })
             .collect();
         let period = self.period();
@@ -154,15 +190,40 @@ impl GenusTable<'_> {
         }
     }
 
-    /// Heap, genus, Grundy value and misère values, with a header.
+    /// Heap, genus, Grundy value, misère values and class, with a header.
     pub fn to_csv(&self) -> String {
-        let mut text = "n,genus,normal,misere\n".to_owned();
+        let mut text = "n,genus,normal,misere,class\n".to_owned();
         for (n, genus) in self.rows() {
             let values: Vec<String> = genus.values().iter().map(u64::to_string).collect();
-            _ = writeln!(text, "{n},\"{genus}\",{},{}", genus.normal(), values.join(" "));
+            let class = self.class(n).map(|class| class.to_string().replace(',', ""));
+            let class = class.unwrap_or_default();
+            _ = writeln!(text, "{n},\"{genus}\",{},{},{class}", genus.normal(), values.join(" "));
         }
         text
     }
+}
+
+/// Ranges of a list of numbers that are told.
+const RANGES: usize = 12;
+
+/// Increasing numbers as ranges: `0-4, 6-8, 10`.
+fn ranges(numbers: &[u64]) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &n in numbers {
+        match ranges.last_mut() {
+            Some((_, end)) if *end + 1 == n => *end = n,
+            _ => ranges.push((n, n)),
+        }
+    }
+    let told = ranges.iter().take(RANGES).map(|&(start, end)| match end - start {
+        0 => start.to_string(),
+        _ => format!("{start}-{end}"),
+    });
+    let mut words: Vec<String> = told.collect();
+    if let Some((start, _)) = ranges.get(RANGES) {
+        words.push(format!("and others from {start} on"));
+    }
+    words.join(", ")
 }
 
 #[cfg(test)]
@@ -181,14 +242,34 @@ mod tests {
         let told = table.sentences();
         assert!(told[0].starts_with("heaps 0 to 10: 0^120 1^031 1^031 "), "{told:?}");
         assert_eq!(told[1..], ["tame to heap 10"]);
+        assert_eq!(json["genus"][1]["class"], "tame");
     }
 
     #[test]
-    fn a_card_tells_the_first_wild_heap_and_the_period() {
+    fn a_card_tells_the_classes_and_the_period() {
         let code = "0.123".parse().unwrap();
         let (found, _) = GenusSequence::of(&code, 9, &Default::default());
         let told = GenusTable { title: "0.123", found: &found, offset: 0, to: 9 }.sentences();
-        let wanted = ["the first wild heap is 8", "genera: period 5 from 5 on (proved)"];
+        let wanted = ["tame: 0-7",
+            "restive: 9",
+            "restless: 8",
+            "half-tame: 9",
+            "genera: period 5 from 5 on (proved)"];
         assert_eq!(told[1..], wanted);
+    }
+
+    #[test]
+    fn classes_are_told_in_ranges_as_far_as_they_are_known() {
+        assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0-2, 5, 7-8");
+        let odd: Vec<u64> = (0..40).map(|n| 2 * n + 1).collect();
+        assert!(ranges(&odd).ends_with("21, 23, and others from 25 on"), "{}", ranges(&odd));
+        let (found, _) = GenusSequence::of(&"0.123".parse().unwrap(), 600, &Default::default());
+        let table = GenusTable { title: "0.123", found: &found, offset: 0, to: 600 };
+        let text = table.to_text();
+        assert!(text.contains("classes       not told from heap 501 on\n"), "{text}");
+        assert!(text.contains("restive       heaps 9, 14, 19, 24"), "{text}");
+        let csv = table.to_csv();
+        assert!(csv.contains("\n9,\"1^20\",1,2 0,restive half-tame\n"), "{csv}");
+        assert!(csv.ends_with(",\n"), "{csv}");
     }
 }

@@ -1,20 +1,19 @@
 //! Genera of sums by search: every option of every sum that can be reached is looked at.
 
 use super::arena::{Arena, Node};
+use super::classes::{Class, Classes};
 use super::genus::Genus;
-use super::tame::Tame;
-use super::tame_types::TameTypes;
 use crate::context::{Context, LimitKind, Stop};
 use foldhash::fast::RandomState;
 use hashbrown::HashMap;
 
 /// The genera of sums of nodes of one arena, as far as they were asked for.
 ///
-/// Sums of tame positions have the genus of their type ([`tame`](super::tame)). Otherwise the genus of a sum
+/// Sums of tame positions have the genus of their type ([`classes`](super::classes)). Otherwise the genus of a sum
 /// follows from those of its options; genera of the parts alone do not tell it.
 #[derive(Debug, Default)]
 pub struct Genera {
-    types: TameTypes,
+    classes: Classes,
     /// The number of the genus of each sum; `None` while the sum is on the search path.
     table: HashMap<Box<[Node]>, Option<u32>, RandomState>,
     numbers: HashMap<Genus, u32, RandomState>,
@@ -76,17 +75,17 @@ impl Genera {
         Ok(Some(self.genera[number as usize].clone()))
     }
 
-    /// Whether a node and everything below it is tame, and its type.
+    /// The class of a node: tame, restive, restless or wild, and whether it is half-tame.
     ///
     /// # Errors
     /// As [`of`](Self::of).
-    pub fn tame(
+    pub fn class(
         &mut self,
         arena: &mut Arena,
         node: Node,
         context: &Context<'_>,
-    ) -> Result<Option<Tame>, Stop> {
-        self.types.of(arena, node, context)
+    ) -> Result<Class, Stop> {
+        self.classes.of(arena, node, context)
     }
 
     /// The number of sums whose genus was found by search.
@@ -128,15 +127,11 @@ impl Genera {
         mut sum: Vec<Node>,
         context: &Context<'_>,
     ) -> Result<Option<Sum>, Stop> {
-        let mut total = Some(Tame::empty());
         for &node in &sum {
             // Theory tells the types of heaps whose options are too many to be listed.
-            total = match (total, self.types.of(arena, node, context)?) {
-                (Some(total), Some(tame)) => Some(total.plus(&tame)),
-                _ => None,
-            };
+            self.classes.of(arena, node, context)?;
         }
-        if let Some(total) = total {
+        if let Some(total) = self.classes.sum(&sum) {
             return Ok(Some(Sum::Known(self.number(Genus::of_tame(&total)))));
         }
         let mut one = false;

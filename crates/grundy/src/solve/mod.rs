@@ -3,6 +3,7 @@
 pub mod apart;
 pub mod arena;
 pub mod born;
+pub mod classes;
 pub mod dense;
 pub mod entailing;
 pub mod forms;

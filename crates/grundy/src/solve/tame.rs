@@ -36,7 +36,7 @@
 use crate::nimber::MexSet;
 
 /// What misère play sees of a tame position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tame {
     /// (g+, g-) = (0,1), or (1,0) if true: like nim-heaps of size at most 1.
     Fickle(bool),

@@ -151,7 +151,7 @@ enum Scan {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::outcome::{Outcome, Play};
     use crate::ruleset::{Full, Options, Ruleset};
@@ -160,10 +160,10 @@ mod tests {
     use std::sync::Arc;
 
     /// Random small rules: position n has random options, sums of up to two smaller positions.
-    struct Random(Vec<Vec<Vec<u32>>>);
+    pub struct Random(Vec<Vec<Vec<u32>>>);
 
     impl Random {
-        fn new(seed: u64) -> Self {
+        pub fn new(seed: u64) -> Self {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut next = move |below: u64| random.u64(..below);
             let mut rules: Vec<Vec<Vec<u32>>> = vec![vec![]];

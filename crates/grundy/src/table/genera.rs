@@ -9,6 +9,7 @@ use crate::game::AnyGame;
 use crate::outcome::Play;
 use crate::period::Period;
 use crate::quotient::GenusSequence;
+use crate::solve::classes::Class;
 use crate::solve::genus::Genus;
 
 /// The genera of all small positions of a game of one argument or two.
@@ -30,8 +31,10 @@ pub struct GeneraTable {
     first_column: Option<u64>,
     columns: usize,
     cells: Vec<Cell>,
-    /// The arguments of the first wild position.
-    first_wild: Option<String>,
+    /// The arguments and classes of the first positions that are not tame, and how many more there are.
+    untamed: (Vec<(String, Class)>, u64),
+    /// Whether the class of an entry is not known.
+    unclassed: bool,
     period: Option<Period>,
 }
 
@@ -57,6 +60,9 @@ impl Cell {
 /// The last size of a table of one argument, or of two, where none is asked for.
 const END_OF_ONE: u64 = 29;
 const END_OF_TWO: u64 = 6;
+
+/// Positions that are not tame whose classes are told below a table.
+const UNTAMED: usize = 8;
 
 /// About so many bytes are kept for an entry.
 const CELL_BYTES: u64 = 80;
@@ -102,7 +108,8 @@ impl GeneraTable {
             first_column: two.then_some(least),
             columns: to_second.map_or(1, |to| (to + 1).saturating_sub(least) as usize),
             cells: Vec::new(),
-            first_wild: None,
+            untamed: (Vec::new(), 0),
+            unclassed: false,
             period: None,
         };
         let end = match game.code().filter(|_| !two) {
@@ -127,11 +134,22 @@ impl GeneraTable {
                 Some(genus) => self.cells.push(Cell::Genus(genus.clone())),
                 None => break,
             }
+            match n.checked_add(offset).and_then(|heap| found.class(heap)) {
+                Some(class) => self.tell(&n.to_string(), class),
+                None => self.unclassed = true,
+            }
         }
-        let wild = found.first_wild.and_then(|heap| heap.checked_sub(offset));
-        self.first_wild = wild.filter(|&n| n <= to).map(|n| n.to_string());
         self.period = found.period.map(|period| period.without_first(offset));
         unless_final(end)
+    }
+
+    fn tell(&mut self, arguments: &str, class: Class) {
+        let (list, more) = &mut self.untamed;
+        match class.as_tame() {
+            Some(_) => {}
+            None if list.len() < UNTAMED => list.push((arguments.to_owned(), class)),
+            None => *more += 1,
+        }
     }
 
     fn search(
@@ -158,13 +176,12 @@ impl GeneraTable {
                 }
                 match genera.of(&component, context) {
                     Ok(None) => self.cells.push(Cell::Undefined),
-                    Ok(Some((genus, tame))) => {
-                        if !tame && self.first_wild.is_none() {
-                            self.first_wild = Some(match to_second {
-                                None => a.to_string(),
-                                Some(_) => format!("({a},{b})"),
-                            });
-                        }
+                    Ok(Some((genus, class))) => {
+                        let arguments = match to_second {
+                            None => a.to_string(),
+                            Some(_) => format!("({a},{b})"),
+                        };
+                        self.tell(&arguments, class);
                         self.cells.push(Cell::Genus(genus));
                     }
                     Err(stop) => {
@@ -225,6 +242,23 @@ impl GeneraTable {
         }
     }
 
+    fn classes(&self) -> String {
+        let (list, more) = &self.untamed;
+        if list.is_empty() {
+            return match self.unclassed {
+                false => "all positions of the table are tame".into(),
+                true => "the first positions of the table are tame".into(),
+            };
+        }
+        let mut words: Vec<String> =
+            list.iter().map(|(arguments, class)| format!("{arguments} {class}")).collect();
+        match more {
+            0 => {}
+            more => words.push(format!("and {more} more")),
+        }
+        format!("not tame: {}", words.join("; "))
+    }
+
     fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.cells.iter().any(|cell| matches!(cell, Cell::Undefined)) {
@@ -233,10 +267,7 @@ impl GeneraTable {
             );
         }
         if self.cells.iter().any(|cell| matches!(cell, Cell::Genus(_))) {
-            remarks.push(match &self.first_wild {
-                Some(first) => format!("the first wild position is {first}"),
-                None => "all positions of the table are tame".to_owned(),
-            });
+            remarks.push(self.classes());
         }
         remarks
     }
@@ -278,7 +309,7 @@ mod tests {
         ] {
             let game = Catalogue::default().read_game(name).unwrap();
             let table = table(name, to, second);
-            let (mut genera, mut wild) = (PositionGenera::default(), None);
+            let (mut genera, mut untamed) = (PositionGenera::default(), Vec::new());
             let columns = table.columns as u64;
             for (i, cell) in table.cells.iter().enumerate() {
                 let (row, column) = (i as u64 / columns, i as u64 % columns);
@@ -292,17 +323,22 @@ mod tests {
                 let wanted = genera.of(&component, &context).unwrap();
                 match (&wanted, cell) {
                     (None, Cell::Undefined) => {}
-                    (Some((genus, tame)), Cell::Genus(found)) => {
+                    (Some((genus, class)), Cell::Genus(found)) => {
                         assert_eq!(found, genus, "{name} {numbers:?}");
-                        if !tame && wild.is_none() {
-                            wild = Some(format!("{numbers:?}"));
+                        if class.as_tame().is_none() {
+                            untamed.push((format!("{numbers:?}"), *class));
                         }
                     }
                     _ => panic!("{name} {numbers:?}: {wanted:?} {}", cell.text()),
                 }
             }
-            let plain = |text: String| text.replace(['[', ']', '(', ')', ' '], "");
-            assert_eq!(table.first_wild.clone().map(plain), wild.map(plain), "{name}");
+            let plain = |text: &String| text.replace(['[', ']', '(', ')', ' '], "");
+            let (listed, more) = &table.untamed;
+            assert_eq!((listed.len() as u64 + more) as usize, untamed.len(), "{name}");
+            for (listed, wanted) in listed.iter().zip(&untamed) {
+                assert_eq!((plain(&listed.0), listed.1), (plain(&wanted.0), wanted.1), "{name}");
+            }
+            assert!(!table.unclassed);
             let rows = to + 1 - table.first_row;
             assert_eq!(table.cells.len() as u64, rows * columns, "{name}");
         }
@@ -314,7 +350,7 @@ mod tests {
         let text = table.sheet().to_text(Format::Text);
         assert!(text.starts_with("0.123: genera in misère play\n"), "{text}");
         assert!(
-            text.ends_with("the first wild position is 8\ngenera: period 5 from 5 on (proved)\n")
+            text.ends_with("not tame: 8 restless; 9 restive, half-tame\ngenera: period 5 from 5 on (proved)\n")
         );
         let json: serde_json::Value =
             serde_json::from_str(&table.sheet().to_text(Format::Json)).unwrap();

@@ -440,6 +440,7 @@ pub const ELSEWHERE: &[&str] = &[
     "Grundy values: period 4 from 0 on, adding 2 each time (arithmetic) (proved)",
     "outcomes: period 34 from 52 on (proved)",
     "Grundy values: the last 16 entries repeat with period 4 (observed in this table, from 1 on)",
+    "not tame: (3,3) wild, half-tame; 8 restless; 9 restive, half-tame; and 3 more",
     "Grundy values: the last 16 entries repeat with period 4, adding 4 each time (arithmetic) (observed in this table, from 1 on)",
     "outcomes: the last 49 entries repeat with period 1 (observed in this table, from 2 on)",
     "nim(1,2): 5 positions, 8 moves, normal play",
