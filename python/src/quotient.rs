@@ -58,7 +58,7 @@ pub fn quotient<'py>(
 impl CodeQuotientHandle {
     /// One JSON object, as the command prints it.
     fn json(&self) -> String {
-        self.quotient.to_json(false)
+        self.quotient.to_json(false, None)
     }
 
     /// Why the search ended before a period, if a limit ended it.

@@ -78,6 +78,7 @@ mod presentation;
 mod quotient;
 #[cfg(test)]
 mod tests;
+mod unbounded;
 mod values;
 
 pub use bits::Bits;
@@ -87,6 +88,7 @@ pub use monoid::Monoid;
 pub use outcomes::MAX_GENERATORS;
 pub use presentation::{Presentation, Relation};
 pub use quotient::{Growth, Quotient};
+pub use unbounded::{Bound, Unbounded};
 
 /// An element of a quotient by number; 0 is the identity.
 pub type Element = u16;

@@ -4,10 +4,10 @@ use super::*;
 use hashbrown::HashMap;
 
 /// Take-and-break codes by their digits: bit j of digit k allows j heaps after k counters are taken.
-struct Octal(Vec<u32>);
+pub struct Octal(Vec<u32>);
 
 impl Octal {
-    fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         Self(text.chars().filter_map(|c| c.to_digit(36)).collect())
     }
 }
@@ -47,7 +47,7 @@ fn quotient(text: &str, heaps: u32) -> (Quotient, Octal) {
 }
 
 /// Whether a sum is P in misère play, from the bare rules.
-fn is_p(rules: &Octal, sum: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
+pub fn is_p(rules: &Octal, sum: &[u32], known: &mut HashMap<Vec<u32>, bool>) -> bool {
     if let Some(&p) = known.get(sum) {
         return p;
     }

@@ -22,12 +22,18 @@ where a period of their elements is proved; the first line says which. The quoti
 theorem, apart from the search, before it is printed. Quotients of wild codes grow and grow: without
 --timeout a search for one code ends after 10 seconds.
 
+Where the quotient of few heaps is not found, as it is infinite, a law of outcomes by the counts of the
+heaps is looked for, 30 seconds long: by small counts, remainders of large ones, and the sign of a sum
+of counts with weights. It is checked by its theorem, and whether the quotient is infinite is proved.
+With --to, laws of further heaps are looked for, too.
+
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.
 
 JSON is one object with code, order, preperiod, period, proved, tame, heaps (the last heap that was
 looked at), generators (name and least heap), p_portion, elements, relations (null if too many),
-function (the element of each heap), growth (heap and order), idempotents, kernel, and with --table
+function (the element of each heap), growth (heap and order), idempotents, kernel, law (null, or heap, the
+last one; infinite; counts: heap, equal, threshold, period, weight; form_threshold, form_period), and with --table
 the multiplication table by numbers of elements; null where unknown. Of several games, or of positions:
 set, order, proved, tame, positions_below, generators (name and position), p_portion, elements, relations,
 idempotents, kernel, codes (code, heaps, preperiod, period, function), positions (position, element, and
@@ -40,6 +46,7 @@ Examples:
   grundy quotient \"cram(2,3)\" \"kayles(5)\"
   grundy quotient grundy-game --to 50
   grundy quotient 0.07 --to 24 --json
+  grundy quotient 0.3141 --elements 100 --to 5
   grundy quotient 0.77 --certificate kayles.cert
   grundy quotient 0.123 \"nim(4)\" --certificate s.cert && grundy verify s.cert
   grundy quotient 0.123 --output quotient.svg

@@ -8,10 +8,10 @@ use crate::pictures::{PictureFormat, ending};
 use crate::rules::Loaded;
 use crate::share::{self, Share};
 use grundy::analysis::SetQuotient;
-use grundy::context::{Limits, Stop};
+use grundy::context::{Context, Limits, Stop};
 use grundy::expr::Expression;
 use grundy::heap::{Code, survey};
-use grundy::quotient::{CodeQuotient, End};
+use grundy::quotient::{CodeQuotient, CountLaw, End};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -58,17 +58,59 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let stopped = |stop| Failure::Stop(stop, String::new());
             format.write(&drawing, Some(file), &unhurried, stopped)?;
         }
+        let ended = stop.is_some() || matches!(end, End::Halted(_));
+        let law = match quotient.union().heaps(0) {
+            heap if ended && heap <= to => law(code, heap, to, args, context)?,
+            _ => None,
+        };
+        // An infinite quotient, with its law, is an answer.
+        let infinite = law.as_ref().filter(|law| law.is_infinite());
+        let law_last = infinite.map(|law| u64::from(law.last()));
         let text = match args.json {
-            true => quotient.to_json(args.table),
-            false => quotient.to_text(args.table),
+            true => quotient.to_json(args.table, law.as_ref()),
+            false => {
+                quotient.to_text(args.table) + &law.map(|law| law.to_text()).unwrap_or_default()
+            }
         };
         write_to(None, |out| out.write_all(text.as_bytes()))?;
+        if law_last.is_some_and(|last| args.to.is_none_or(|to| to <= last)) {
+            return Ok(());
+        }
         match (stop, end) {
             (Some(stop), _) => Err(Failure::Stop(stop, String::new())),
             (None, End::Halted(halt)) => Err(Failure::Limit(format!("{halt}; {RAISED}"))),
             _ => Ok(()),
         }
     })
+}
+
+/// The law of the counts of heaps up to one that the quotient does not reach, and, if an end was named, of further ones as
+/// long as there is a law.
+fn law(
+    code: &Code,
+    first: u64,
+    to: u64,
+    args: &Args,
+    context: &Context<'_>,
+) -> Result<Option<CountLaw>, Failure> {
+    let context = &match args.limits.timeout {
+        Some(_) => *context,
+        None => {
+            let mut restarted = context.restarted();
+            restarted.limits.time = Some(UNASKED_LAW);
+            restarted
+        }
+    };
+    let mut found = None;
+    let to = if args.to.is_some() { to.min(u32::MAX.into()) } else { first };
+    for last in first..=to {
+        match CountLaw::find(code, last as u32, context) {
+            Ok(Some(law)) => found = Some(law),
+            Ok(None) | Err(Stop::Limit { .. }) => break,
+            Err(stop) => return Err(Failure::Stop(stop, String::new())),
+        }
+    }
+    Ok(found)
 }
 
 /// What a quotient is of.
@@ -176,6 +218,9 @@ fn last_heap(code: &Code, args: &Args) -> u64 {
 
 /// The time where none is given: quotients of wild codes take all there is.
 const UNASKED: Duration = Duration::from_secs(10);
+
+/// The time for a law of counts where none is given.
+const UNASKED_LAW: Duration = Duration::from_secs(30);
 
 /// What a survey tells of a code.
 #[derive(Serialize, Deserialize)]

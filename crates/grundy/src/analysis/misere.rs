@@ -4,7 +4,7 @@ use super::explain::part_list;
 use super::normal::{value_alone, value_not_found, value_of};
 use super::parts::{Finding, Gathered, Parts, allowed, restricted};
 use super::search::Searcher;
-use super::{Question, apart, boxed, draws, explored, genus, quotients, whole};
+use super::{Question, apart, boxed, count_law, draws, explored, genus, quotients, whole};
 use crate::answer::{Answer, PartValue, winner};
 use crate::context::{Context, Stop};
 use crate::game::{Component, NimLike};
@@ -60,7 +60,11 @@ fn decided(
     if let Some(answer) = by_law(parts, question, context)? {
         return Ok(answer);
     }
-    if let Some(decided) = quotients::decide(parts, question, context, searcher)? {
+    let mut decided = quotients::decide(parts, question, context, searcher)?;
+    if decided.is_none() {
+        decided = count_law::decide(parts, question, context)?;
+    }
+    if let Some(decided) = decided {
         let mut answer =
             with_value(parts, question, decided.outcome, decided.winning_moves, context)?;
         answer.method = decided.method;

@@ -7,6 +7,7 @@
 mod apart;
 mod boxed;
 mod canonical;
+mod count_law;
 mod decided;
 mod draws;
 mod entailed;
@@ -29,7 +30,7 @@ mod search;
 mod series;
 mod set_quotient;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod verdict;
 mod whole;
 mod winning_sets;

@@ -24,7 +24,7 @@ fn counted(text: &str, question: &Question, limits: Limits) -> (Answer, u64) {
 }
 
 /// Whether a sum is P in misère play, by a search that knows no theory.
-pub(super) fn is_p_by_search(sum: &str) -> bool {
+pub(crate) fn is_p_by_search(sum: &str) -> bool {
     let Expression::Sum(sum) = Catalogue::default().read(sum).unwrap() else { unreachable!() };
     let (parts, mut searcher) = (Parts::new(&sum), Searcher::default());
     let (arena, nodes) = searcher.arena(&parts);

@@ -256,7 +256,9 @@ impl GenusSequence {
         while self.computed() <= to {
             let heap = self.computed();
             let node = arena.node(game, &Nat::from(heap)).expect("heaps are positions of a code");
-            if self.first_wild.is_none() && genera.class(&mut arena, node, context)?.as_tame().is_none() {
+            if self.first_wild.is_none()
+                && genera.class(&mut arena, node, context)?.as_tame().is_none()
+            {
                 self.first_wild = Some(heap);
             }
             let genus = genera.of(&mut arena, &[node], context).map_err(|stop| match stop {

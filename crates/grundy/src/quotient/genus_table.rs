@@ -250,11 +250,13 @@ mod tests {
         let code = "0.123".parse().unwrap();
         let (found, _) = GenusSequence::of(&code, 9, &Default::default());
         let told = GenusTable { title: "0.123", found: &found, offset: 0, to: 9 }.sentences();
-        let wanted = ["tame: 0-7",
+        let wanted = [
+            "tame: 0-7",
             "restive: 9",
             "restless: 8",
             "half-tame: 9",
-            "genera: period 5 from 5 on (proved)"];
+            "genera: period 5 from 5 on (proved)",
+        ];
         assert_eq!(told[1..], wanted);
     }
 

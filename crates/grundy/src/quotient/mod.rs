@@ -24,6 +24,7 @@
 //! at are in the check.
 
 mod certificate;
+mod count_law;
 mod genus;
 mod genus_table;
 mod heaps;
@@ -33,6 +34,7 @@ mod summary;
 mod union;
 
 pub use certificate::certificate;
+pub use count_law::{Count, CountFacts, CountLaw};
 pub use genus::{GenusMethod, GenusSequence};
 pub use genus_table::GenusTable;
 pub use heaps::Id;

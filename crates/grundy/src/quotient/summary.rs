@@ -1,6 +1,6 @@
 //! The misère quotient of one code, told as text and JSON.
 
-use super::{End, Union};
+use super::{CountLaw, End, Union};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::nat::Nat;
@@ -165,10 +165,11 @@ impl CodeQuotient {
         }
     }
 
-    /// The facts as one JSON object on a line, with the multiplication table if wanted: a row of numbers
-    /// of elements, from 0, for each element.
-    pub fn to_json(&self, table: bool) -> String {
+    /// The facts as one JSON object on a line, with the law of further heaps (null if there is none), and with the
+    /// multiplication table if wanted: a row of numbers of elements, from 0, for each element.
+    pub fn to_json(&self, table: bool, law: Option<&CountLaw>) -> String {
         let mut object = serde_json::to_value(self.facts()).expect("plain facts");
+        object["law"] = serde_json::json!(law.map(CountLaw::facts));
         if table {
             let monoid = self.union.monoid();
             let rows: Vec<&[Element]> = monoid.elements().map(|x| monoid.row(x)).collect();
@@ -465,7 +466,7 @@ mod tests {
         let facts = wild.facts();
         assert_eq!((facts.order, facts.proved, facts.heaps), (24, false, Some(20)));
         assert!(wild.to_text(true).contains("nothing is proved of larger heaps"));
-        let json: serde_json::Value = serde_json::from_str(&kayles.to_json(true)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&kayles.to_json(true, None)).unwrap();
         assert_eq!(
             (&json["order"], &json["preperiod"], &json["period"]),
             (&40.into(), &71.into(), &12.into())

@@ -278,8 +278,7 @@ impl Classes {
             (_, 0..=1) => Kind::Restless,
             _ => Kind::Wild,
         };
-        let half_tame =
-            (0..count).all(|i| self.is_half_reversed(&types, arena.option(node, i).0));
+        let half_tame = (0..count).all(|i| self.is_half_reversed(&types, arena.option(node, i).0));
         Known { class: Class { kind, half_tame }, options: types.into() }
     }
 

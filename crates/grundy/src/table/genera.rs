@@ -349,9 +349,9 @@ mod tests {
         let table = table("0.123", 12, None);
         let text = table.sheet().to_text(Format::Text);
         assert!(text.starts_with("0.123: genera in misère play\n"), "{text}");
-        assert!(
-            text.ends_with("not tame: 8 restless; 9 restive, half-tame\ngenera: period 5 from 5 on (proved)\n")
-        );
+        assert!(text.ends_with(
+            "not tame: 8 restless; 9 restive, half-tame\ngenera: period 5 from 5 on (proved)\n"
+        ));
         let json: serde_json::Value =
             serde_json::from_str(&table.sheet().to_text(Format::Json)).unwrap();
         assert_eq!((&json["play"], &json["view"]), (&"misere".into(), &"genus".into()));
