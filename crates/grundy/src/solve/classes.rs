@@ -10,7 +10,8 @@
 //! * A position G that is not tame is **half-tame** if each option G + X of G + G has tame options with
 //!   g+ = 0 and with g- = 0. Two of them are taken for a tame part of type (0,0).
 //!
-//! **Theorem.** A sum of tame parts, among them pairs of equal half-tame positions, is P in misère play iff its g- is 0.
+//! **Theorem.** A sum of tame parts, among them pairs of equal half-tame positions, is P in misère play iff its
+//! g- is 0.
 //!
 //! Proof. That of [`tame`](super::tame), in which the moves that lead from N to P are moves to tame options:
 //! the types follow from these. It is left to show that an option X that is not tame loses from P. The other
@@ -219,7 +220,7 @@ impl Classes {
                 }
                 None => {
                     context.tick("telling classes of positions", self.nodes.len() as u64)?;
-                    let known = self.from_options(arena, node, count);
+                    let known = self.by_options(arena, node, count);
                     *self.state(node) = State::Known(known);
                     path.pop();
                 }
@@ -249,7 +250,7 @@ impl Classes {
     }
 
     /// The class of a node all of whose options have known classes.
-    fn from_options(&self, arena: &Arena, node: Node, count: usize) -> Known {
+    fn by_options(&self, arena: &Arena, node: Node, count: usize) -> Known {
         let mut types: Vec<Tame> = Vec::new();
         let mut others: Vec<(Tame, Vec<Node>)> = Vec::new();
         for i in 0..count {
@@ -282,7 +283,8 @@ impl Classes {
         Known { class: Class { kind, half_tame }, options: types.into() }
     }
 
-    /// Whether an option that is not tame, of these parts beside tame ones, has tame options with g+ and g- of the type.
+    /// Whether an option that is not tame, of these parts beside tame ones, has tame options with g+ and g- of
+    /// the type.
     fn is_reversed(&self, tame: Tame, beside: Tame, left: &[Node]) -> bool {
         // One move makes one part tame.
         let [part] = left[..] else { return false };
