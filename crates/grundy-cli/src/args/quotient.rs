@@ -23,9 +23,9 @@ theorem, apart from the search, before it is printed. Quotients of wild codes gr
 --timeout a search for one code ends after 10 seconds.
 
 Where the quotient of few heaps is not found, as it is infinite, a law of outcomes by the counts of the
-heaps is looked for, 30 seconds long: by small counts, remainders of large ones, and the sign of a sum
-of counts with weights. It is checked by its theorem, and whether the quotient is infinite is proved.
-With --to, laws of further heaps are looked for, too.
+heaps is looked for, for 30 seconds, or for what --timeout leaves: by small counts, remainders of large
+ones, and the sign of a sum of counts with weights. It is checked by its theorem, and if the quotient is
+said to be infinite that is proved. With --to, laws of further heaps are looked for, too.
 
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.

@@ -60,8 +60,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         let ended = stop.is_some() || matches!(end, End::Halted(_));
         let law = match quotient.union().heaps(0) {
-            heap if ended && heap <= to => law(code, heap, to, args, context)?,
-            _ => None,
+            heap if ended && heap <= to => law(code, heap, to, args, context),
+            _ => Ok(None),
+        };
+        // What was found is told even if the search for a law is interrupted.
+        let (law, interrupted) = match law {
+            Ok(law) => (law, None),
+            Err(stop) => (None, Some(stop)),
         };
         // An infinite quotient, with its law, is an answer.
         let infinite = law.as_ref().filter(|law| law.is_infinite());
@@ -73,8 +78,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
         };
         write_to(None, |out| out.write_all(text.as_bytes()))?;
-        if law_last.is_some_and(|last| args.to.is_none_or(|to| to <= last)) {
-            return Ok(());
+        if let Some(stop) = interrupted {
+            return Err(Failure::Stop(stop, String::new()));
+        }
+        if let Some(last) = law_last {
+            return match args.to {
+                Some(to) if to > last => {
+                    Err(Failure::Limit(format!("no law of the heaps up to {} was found", last + 1)))
+                }
+                _ => Ok(()),
+            };
         }
         match (stop, end) {
             (Some(stop), _) => Err(Failure::Stop(stop, String::new())),
@@ -92,7 +105,7 @@ fn law(
     to: u64,
     args: &Args,
     context: &Context<'_>,
-) -> Result<Option<CountLaw>, Failure> {
+) -> Result<Option<CountLaw>, Stop> {
     let context = &match args.limits.timeout {
         Some(_) => *context,
         None => {
@@ -107,7 +120,7 @@ fn law(
         match CountLaw::find(code, last as u32, context) {
             Ok(Some(law)) => found = Some(law),
             Ok(None) | Err(Stop::Limit { .. }) => break,
-            Err(stop) => return Err(Failure::Stop(stop, String::new())),
+            Err(stop) => return Err(stop),
         }
     }
     Ok(found)

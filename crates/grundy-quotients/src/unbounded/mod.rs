@@ -84,7 +84,7 @@ impl Unbounded {
     ///
     /// # Complexity
     /// O(cells * options), cells the product of the thresholds and periods of all heaps and of the box in which
-    /// counts with a weight are looked at, 2^26 at most; and that of all types, for the check.
+    /// counts with a weight are looked at, 2^24 at most; and that of all types, for the check.
     ///
     /// # Errors
     /// [`Halt::Cancelled`], if `go_on` says so.
@@ -145,7 +145,7 @@ impl Unbounded {
     /// Whether a sum with these counts of the heaps is P in misère play.
     ///
     /// # Complexity
-    /// O(k). Counts may be so large that the form is less than 2^63.
+    /// O(k). Counts must be so small that all sums of weights times counts are less than 2^63.
     pub fn is_p(&self, counts: &[u64]) -> bool {
         self.table[self.shape.place(counts, self.shape.value(counts))] == P
     }

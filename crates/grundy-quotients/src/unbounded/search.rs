@@ -4,7 +4,7 @@ use super::{Bound, N, P, Shape, UNKNOWN, advance, clip, gcd};
 use crate::Halt;
 
 /// Most cells of a table.
-const CELLS: u64 = 1 << 26;
+const CELLS: u64 = 1 << 24;
 /// Thresholds that are tried for a count.
 const THRESHOLDS: u32 = 8;
 /// Periods that are tried for a count.

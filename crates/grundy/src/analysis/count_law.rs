@@ -27,7 +27,8 @@ pub fn decide(
     question: &Question,
     context: &Context<'_>,
 ) -> Result<Option<Decided>, Stop> {
-    if parts.len() < LEAST_HEAPS || parts.any_entails() || parts.any_loopy() {
+    let with_moves = (0..parts.len()).filter(|&part| parts.has_moves_in(part)).count();
+    if with_moves < LEAST_HEAPS || parts.any_entails() || parts.any_loopy() {
         return Ok(None);
     }
     let Some(code) = parts.place(0).0.code() else { return Ok(None) };
@@ -51,7 +52,10 @@ pub fn decide(
     }
     counts.sort_unstable();
     let last = counts.last().map_or(0, |&(heap, _)| heap);
-    let law = match CountLaw::find(code, last, &context.within(TIME)) {
+    // A search may follow: it gets most of the time.
+    let time =
+        context.limits.time.map_or(TIME, |all| TIME.min(all.saturating_sub(context.elapsed()) / 4));
+    let law = match CountLaw::find(code, last, &context.within(time)) {
         Ok(Some(law)) => law,
         Ok(None) | Err(Stop::Limit { .. }) => return Ok(None),
         Err(stop) => return Err(stop),

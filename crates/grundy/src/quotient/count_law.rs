@@ -1,7 +1,7 @@
 //! The law of the outcomes of sums of few heaps by their counts, also where the misère quotient is infinite.
 
 use super::heaps::Numbered;
-use super::summary::wrapped;
+use super::lines::wrapped;
 use crate::context::{Context, Progress, Stop, Unit};
 use crate::heap::Code;
 use crate::outcome::Outcome;
@@ -101,7 +101,7 @@ impl CountLaw {
     }
 
     /// The outcome of a sum in misère play, given by heaps and how many there are of each; `None` if a heap is larger
-    /// than the last one, or a count than 2^48.
+    /// than the last one, or there are 2^48 of one or more.
     ///
     /// # Complexity
     /// O(heaps).
@@ -165,14 +165,18 @@ impl CountLaw {
         let told = |count: &Count| {
             let equal: Vec<String> =
                 count.equal.iter().map(|heap| format!(" and {heap}")).collect();
-            let low = match count.threshold {
-                0 => String::new(),
-                n => format!("less than {n}, or "),
+            let far = match count.period {
+                1 => "no more".to_owned(),
+                n => format!("mod {n}"),
             };
-            format!("heap {}{} {low}mod {}", count.heap, equal.concat(), count.period)
+            let told = match count.threshold {
+                0 => far,
+                n => format!("itself below {n}, else {far}"),
+            };
+            format!("of heap {}{} {told}", count.heap, equal.concat())
         };
         let counts: Vec<String> = facts.counts.iter().map(told).collect();
-        wrapped(&mut text, "told by the counts", &counts, "; ");
+        wrapped(&mut text, "by the counts", &counts, "; ");
         if let (Some(threshold), Some(period)) = (facts.form_threshold, facts.form_period) {
             let far = match period {
                 1 => "its sign".to_owned(),
@@ -180,7 +184,7 @@ impl CountLaw {
             };
             _ = writeln!(
                 text,
-                "and by s = {}, #n the count of heap n: s itself if |s| < {threshold}, else {far}",
+                "and by s = {}, where #n is the count of heap n: itself if |s| < {threshold}, else {far}",
                 form(&facts.counts)
             );
         }

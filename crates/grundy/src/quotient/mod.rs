@@ -28,6 +28,7 @@ mod count_law;
 mod genus;
 mod genus_table;
 mod heaps;
+mod lines;
 mod picture;
 mod set;
 mod summary;

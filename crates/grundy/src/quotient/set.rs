@@ -1,6 +1,7 @@
 //! What is told of the misère quotient of a set: heaps of codes and positions together.
 
-use super::summary::{function, group, multiplication, relations, wrapped};
+use super::lines::wrapped;
+use super::summary::{function, group, multiplication, relations};
 use super::{Id, Union, Words};
 use grundy_quotients::Element;
 use hashbrown::HashMap;

@@ -1,5 +1,6 @@
 //! The misère quotient of one code, told as text and JSON.
 
+use super::lines::wrapped;
 use super::{CountLaw, End, Union};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
@@ -319,20 +320,6 @@ pub(super) fn multiplication(text: &mut String, monoid: &Monoid, elements: &[Str
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
-}
-
-/// A list with a name in lines of bounded length.
-pub(super) fn wrapped(text: &mut String, name: &str, list: &[String], between: &str) {
-    let mut line = format!("{name}: ");
-    for (i, word) in list.iter().enumerate() {
-        let end = if i + 1 < list.len() { between.trim_end() } else { "" };
-        if line.chars().count() + word.chars().count() + end.len() > 100 {
-            _ = writeln!(text, "{}", line.trim_end());
-            line = "  ".to_owned();
-        }
-        _ = write!(line, "{word}{end} ");
-    }
-    _ = writeln!(text, "{}", line.trim_end());
 }
 
 /// Elements of a quotient as products of letters.

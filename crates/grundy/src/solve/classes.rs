@@ -4,11 +4,16 @@
 //!
 //! * A position is **tame** of type t if t is the type that follows from its tame options ((0,1) if there are no
 //!   options at all, (0,0) if none is tame), and every other option X has a tame option Y with g+(Y) = g+(t) and
-//!   one with g-(Y) = g-(t). A sum is tame if its parts are.
-//! * A position that is not tame, and whose options are all tame, is **restive** if g+ is at most 1, and **restless**
-//!   if g- is. (Both are not: then it would be tame.) It is **wild** if it is neither.
-//! * A position G that is not tame is **half-tame** if each option G + X of G + G has tame options with
-//!   g+ = 0 and with g- = 0. Two of them are taken for a tame part of type (0,0).
+//!   one with g-(Y) = g-(t). Y is looked for where one part of X is not tame, among the tame options of that part
+//!   beside the others. A sum is tame if its parts are, but for pairs of half-tame ones.
+//! * A position that is not tame, and whose options are all tame, is **restive** if g+ is at most 1, and
+//!   **restless** if g- is. (Both are not: then it would be tame.) It is **wild** if it is neither.
+//! * A position G that is not tame is **half-tame** if each option G + X of G + G has tame options with g+ = 0 and
+//!   with g- = 0; they are looked for among X + X and the sums of X and tame options of G. Two half-tame positions
+//!   that are equal are taken for a tame part of type (0,0).
+//!
+//! As answers are not looked for everywhere, a position may be tame or half-tame in the wide sense and not be told so;
+//! what is told holds.
 //!
 //! **Theorem.** A sum of tame parts, among them pairs of equal half-tame positions, is P in misère play iff its
 //! g- is 0.
@@ -26,8 +31,6 @@
 //! A pair G + G has the type (0,0), no tame options, and options that are reversed. If a position has no tame
 //! option, a move is there all the same, so g- is 0 and not 1. ∎
 //!
-//! A sum of a restive, restless or wild position with *1 is counted as of the same class.
-//!
 //! # Literature
 //! J. H. Conway, *On Numbers and Games* ch. 12 (1976), has restive and restless games, and *Winning Ways* ch. 13
 //! (1982) half-tame ones. The classes are told apart here as D. Hoey and A. N. Siegel do in CGSuite, but of positions
@@ -35,7 +38,7 @@
 
 use super::arena::{Arena, Node};
 use super::tame::Tame;
-use crate::context::{Context, Stop};
+use crate::context::{Context, LimitKind, Stop};
 use crate::nimber::MexSet;
 use std::fmt;
 
@@ -103,7 +106,13 @@ impl fmt::Display for Class {
 #[derive(Debug, Default)]
 pub struct Classes {
     nodes: Vec<State>,
+    /// Moves that were looked at, and that may still be, if there is a bound.
+    moves: u64,
+    moves_left: Option<u64>,
 }
+
+/// About so many bytes are kept for a position.
+const NODE_BYTES: u64 = 96;
 
 #[derive(Clone, Debug, Default)]
 enum State {
@@ -121,6 +130,29 @@ struct Known {
 }
 
 impl Classes {
+    /// A search that looks at so many moves at most.
+    pub fn within_moves(moves: u64) -> Self {
+        Self { moves_left: Some(moves), ..Self::default() }
+    }
+
+    /// So many moves are looked at.
+    fn look(&mut self, moves: usize, context: &Context<'_>) -> Result<(), Stop> {
+        let doing = "telling classes of positions";
+        let looked = moves as u64 + 1;
+        if let Some(left) = &mut self.moves_left {
+            *left = left
+                .checked_sub(looked)
+                .ok_or_else(|| Stop::Limit { kind: LimitKind::Positions, what: doing.into() })?;
+        }
+        let before = self.moves;
+        self.moves += looked;
+        if before >> 12 != self.moves >> 12 {
+            context.look(doing, self.moves)?;
+            context.check_memory(self.nodes.len() as u64 * NODE_BYTES, || doing.into())?;
+        }
+        Ok(())
+    }
+
     /// The class of a node. Positions with moves that win at once, or that must be answered, are wild.
     ///
     /// # Complexity
@@ -219,7 +251,7 @@ impl Classes {
                     path.push((child, 0));
                 }
                 None => {
-                    context.tick("telling classes of positions", self.nodes.len() as u64)?;
+                    self.look(count, context)?;
                     let known = self.by_options(arena, node, count);
                     *self.state(node) = State::Known(known);
                     path.pop();

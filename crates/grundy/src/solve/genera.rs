@@ -42,7 +42,7 @@ struct Frame {
 impl Genera {
     /// A search that looks at so many moves of sums at most.
     pub fn within_moves(moves: u64) -> Self {
-        Self { moves_left: Some(moves), ..Self::default() }
+        Self { classes: Classes::within_moves(moves), moves_left: Some(moves), ..Self::default() }
     }
 
     /// The genus of a sum; `None` where moves win at once or must be answered: misère values are not
