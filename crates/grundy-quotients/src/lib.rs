@@ -66,6 +66,10 @@
 //! assert_eq!(quotient.monoid().order(), 24);
 //! assert!(quotient.check(&Kayles, &mut || true));
 //! ```
+//!
+//! # Infinite quotients
+//!
+//! Where the quotient of few heaps is infinite, [`Unbounded`] looks for a law of outcomes by the counts of the heaps.
 
 mod bits;
 mod check;

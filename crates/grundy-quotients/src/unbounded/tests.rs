@@ -58,6 +58,23 @@ fn infinite_quotients_have_the_outcomes_of_the_rules() {
 }
 
 #[test]
+fn a_form_may_have_greater_weights() {
+    let (law, rules) = find("0.354", 5);
+    assert!(law.is_infinite());
+    let weights: Vec<i32> = law.bounds().iter().map(|bound| bound.weight).collect();
+    assert_eq!((weights, law.form()), (vec![0, -3, -4, -2, 1], (3, 3)));
+    compare(&law, &rules, 1500, 8);
+    // Both signs of the form, and the values between.
+    let mut known = HashMap::new();
+    for twos in 0..6usize {
+        for fives in 0..19usize {
+            let sum = [vec![2; twos], vec![5; fives]].concat();
+            assert_eq!(law.is_p(&counts(&law, &sum)), is_p(&rules, &sum, &mut known), "{sum:?}");
+        }
+    }
+}
+
+#[test]
 fn finite_quotients_have_laws_too() {
     for (code, last) in [("0.77", 5), ("0.123", 5), ("0.07", 8)] {
         let (law, rules) = find(code, last);
