@@ -22,10 +22,11 @@ where a period of their elements is proved; the first line says which. The quoti
 theorem, apart from the search, before it is printed. Quotients of wild codes grow and grow: without
 --timeout a search for one code ends after 10 seconds.
 
-Where the quotient of few heaps is not found, as it is infinite, a law of outcomes by the counts of the
-heaps is looked for, for 30 seconds, or for what --timeout leaves: by small counts, remainders of large
-ones, and the sign of a sum of counts with weights. It is checked by its theorem, and if the quotient is
-said to be infinite that is proved. With --to, laws of further heaps are looked for, too.
+Where the quotient of ten different heaps or fewer is not found, it may be infinite. Then a law of
+outcomes by the counts of the heaps is looked for, for 30 seconds, or for what --timeout leaves: small
+counts matter, remainders of large ones, and the sign of a sum of counts with weights. The law is
+checked by its theorem. If the quotient is said to be infinite, that is proved. With --to, laws of
+further heaps are looked for, too.
 
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.

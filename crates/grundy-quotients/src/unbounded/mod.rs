@@ -80,24 +80,26 @@ const UNKNOWN: u8 = 2;
 
 impl Unbounded {
     /// Looks for the law of sums of the heaps 1, …, last, and checks it; `None` if none is found, or more than
-    /// ten heaps have options that differ.
+    /// ten heaps have options that differ. No table has more than so many cells; for most laws that are found a million
+    /// do.
     ///
     /// # Complexity
     /// O(cells * options), cells the product of the thresholds and periods of all heaps and of the box in which
-    /// counts with a weight are looked at, 2^24 at most; and that of all types, for the check.
+    /// counts with a weight are looked at; and that of all types, for the check. A few bytes a cell.
     ///
     /// # Errors
     /// [`Halt::Cancelled`], if `go_on` says so.
     pub fn find(
         heaps: &dyn Heaps,
         last: u32,
+        cells: u64,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Self>, Halt> {
         let (list, options, _) = counted(heaps, last);
         if list.len() > MOST_HEAPS {
             return Ok(None);
         }
-        let mut search = Search::new(&options, go_on);
+        let mut search = Search::new(&options, cells, go_on);
         for _ in 0..list.len() {
             if !search.add()? {
                 return Ok(None);
@@ -258,11 +260,7 @@ impl Unbounded {
 impl Shape {
     /// The value of the form.
     fn value(&self, counts: &[u64]) -> i64 {
-        counts
-            .iter()
-            .zip(&self.bounds)
-            .map(|(&c, b)| i64::from(b.weight).wrapping_mul(c as i64))
-            .sum()
+        counts.iter().zip(&self.bounds).map(|(&c, b)| i64::from(b.weight) * c as i64).sum()
     }
 
     /// The place of a type in a table.

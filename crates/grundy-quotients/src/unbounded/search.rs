@@ -3,8 +3,6 @@
 use super::{Bound, N, P, Shape, UNKNOWN, advance, clip, gcd};
 use crate::Halt;
 
-/// Most cells of a table.
-const CELLS: u64 = 1 << 24;
 /// Thresholds that are tried for a count.
 const THRESHOLDS: u32 = 8;
 /// Periods that are tried for a count.
@@ -34,6 +32,8 @@ pub(super) struct Search<'a> {
     options: &'a [Vec<Vec<usize>>],
     /// Of the heaps so far.
     bounds: Vec<Bound>,
+    /// Most cells of a table.
+    cells: u64,
     /// Which of the boxes is looked at next.
     next: usize,
     /// Which of the boxes is looked at.
@@ -43,8 +43,12 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Of no heaps yet.
-    pub(super) fn new(options: &'a [Vec<Vec<usize>>], go_on: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { options, bounds: Vec::new(), next: 0, size: 0, go_on }
+    pub(super) fn new(
+        options: &'a [Vec<Vec<usize>>],
+        cells: u64,
+        go_on: &'a mut dyn FnMut() -> bool,
+    ) -> Self {
+        Self { options, bounds: Vec::new(), cells, next: 0, size: 0, go_on }
     }
 
     /// Counts the next heap, too; whether that is possible.
@@ -84,7 +88,7 @@ impl<'a> Search<'a> {
         };
         let sizes: Vec<u64> = self.bounds.iter().enumerate().map(size).collect();
         let cells = sizes.iter().try_fold(1u64, |cells, &size| cells.checked_mul(size));
-        cells.filter(|&cells| cells <= CELLS).map(|_| sizes)
+        cells.filter(|&cells| cells <= self.cells).map(|_| sizes)
     }
 
     /// The table of a shape, from a box that has sums of all types.
@@ -100,7 +104,7 @@ impl<'a> Search<'a> {
             let further = (against + m + q * own.period).div_ceil(own.weight.unsigned_abs());
             u64::from(end(own) + further + own.period)
         });
-        let Some(sizes) = sizes else { return Ok(None) };
+        let Some(sizes) = sizes.filter(|_| shape.types() <= self.cells) else { return Ok(None) };
         let mut types = vec![UNKNOWN; shape.types() as usize];
         let filled = self.fill(&sizes, Some((shape, &mut types)))?;
         // A sum beyond the box was taken for one of its type: no type has both outcomes.
@@ -246,7 +250,9 @@ impl<'a> Search<'a> {
                     *bound = Bound { threshold, period, weight };
                 }
                 let widest = Shape { bounds, form: (FORM, most) };
-                if widest.types() > SCREENED || !sample.fits(&widest, filled, &sizes) {
+                if widest.types() > SCREENED.min(self.cells)
+                    || !sample.fits(&widest, filled, &sizes)
+                {
                     continue;
                 }
                 let Some((sums, types)) = fitted(&widest, filled, &sizes) else { continue };

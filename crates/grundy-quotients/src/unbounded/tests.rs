@@ -4,9 +4,12 @@ use super::*;
 use crate::tests::{Octal, is_p};
 use hashbrown::HashMap;
 
+/// Cells of a table.
+const CELLS: u64 = 1 << 22;
+
 fn find(code: &str, last: u32) -> (Unbounded, Octal) {
     let rules = Octal::new(code);
-    let law = Unbounded::find(&rules, last, &mut || true).unwrap();
+    let law = Unbounded::find(&rules, last, CELLS, &mut || true).unwrap();
     (law.unwrap_or_else(|| panic!("{code} to heap {last}")), rules)
 }
 
@@ -113,6 +116,7 @@ fn a_law_with_another_outcome_does_not_pass_the_check() {
 #[test]
 fn the_search_ends_when_it_is_told_to() {
     let rules = Octal::new("0.3141");
-    assert_eq!(Unbounded::find(&rules, 5, &mut || false), Err(Halt::Cancelled));
-    assert_eq!(Unbounded::find(&rules, 40, &mut || true), Ok(None));
+    assert_eq!(Unbounded::find(&rules, 5, CELLS, &mut || false), Err(Halt::Cancelled));
+    assert_eq!(Unbounded::find(&rules, 40, CELLS, &mut || true), Ok(None));
+    assert_eq!(Unbounded::find(&rules, 5, 1000, &mut || true), Ok(None));
 }

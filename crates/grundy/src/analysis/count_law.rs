@@ -113,37 +113,76 @@ mod tests {
     use super::*;
     use crate::analysis::answer;
     use crate::expr::Catalogue;
+    use crate::heap::Code;
     use crate::outcome::Play;
+    use hashbrown::HashMap;
 
-    #[test]
-    fn many_heaps_have_the_winning_moves_of_the_search() {
-        // Not all sums of so many heaps can be searched: the law says P of what each winning move leaves, of no other
-        // option, and beside one of each kind the search agrees (`quotient::count_law`).
-        let question =
-            Question { play: Play::Misere, moves: 1000, explain: true, ..Question::default() };
-        let (mut p, mut n) = (0, 0);
-        for fives in 30..36usize {
-            for ones in 0..2usize {
-                let heaps =
-                    ["5"].repeat(fives).into_iter().chain(["4"; 34]).chain(["1"].repeat(ones));
-                let list: Vec<&str> = heaps.collect();
-                let text = format!("0.3141({})", list.join(","));
-                let expression = Catalogue::default().read(&text).unwrap();
-                let answer = answer(&expression, &question, &Context::default()).unwrap();
-                assert!(answer.method.starts_with("law of the counts of the heaps of 0.3141"));
-                let count = to_u64(answer.winning_moves.count.as_ref().unwrap()).unwrap();
-                match answer.outcome {
-                    Outcome::P => {
-                        assert_eq!(count, 0);
-                        p += 1;
-                    }
-                    _ => {
-                        assert!(count > 0, "{text}");
-                        n += 1;
-                    }
+    /// Whether a sum with these counts of heaps is P, by nothing but the moves.
+    fn is_p(code: &Code, counts: [u8; 6], known: &mut HashMap<[u8; 6], bool>) -> bool {
+        if let Some(&p) = known.get(&counts) {
+            return p;
+        }
+        let left = after(code, counts);
+        let p = !left.is_empty() && !left.into_iter().any(|(_, left)| is_p(code, left, known));
+        known.insert(counts, p);
+        p
+    }
+
+    /// The counts after each move of one heap of each size, and how many such heaps there are.
+    fn after(code: &Code, counts: [u8; 6]) -> Vec<(u8, [u8; 6])> {
+        let mut all = Vec::new();
+        for heap in (0..6).filter(|&heap| counts[heap] > 0) {
+            let mut options = Options::default();
+            code.options(&Nat::from(heap), &mut options).unwrap();
+            for option in options.iter() {
+                let mut left = counts;
+                left[heap] -= 1;
+                for part in option.sum.iter().filter_map(to_u64).filter(|&part| part > 0) {
+                    left[part as usize] += 1;
                 }
+                all.push((counts[heap], left));
             }
         }
-        assert!(p > 0 && n > 0, "{p} {n}");
+        all
+    }
+
+    #[test]
+    fn many_heaps_have_the_outcomes_and_winning_moves_of_the_rules() {
+        let code: Code = "0.3141".parse().unwrap();
+        let question =
+            Question { play: Play::Misere, moves: 1000, explain: true, ..Question::default() };
+        let (mut p, mut n, mut known) = (0, 0, HashMap::new());
+        for counts in [
+            [0, 40, 0, 0, 14, 12],
+            [0, 41, 0, 0, 14, 12],
+            [0, 40, 0, 0, 3, 21],
+            [0, 40, 3, 1, 20, 4],
+            [0, 41, 2, 0, 20, 4],
+            [0, 40, 0, 0, 0, 24],
+            [0, 41, 0, 0, 2, 23],
+            [0, 40, 0, 2, 11, 11],
+            [0, 41, 0, 2, 11, 11],
+        ] {
+            let heaps: Vec<String> = (1..6)
+                .flat_map(|heap| std::iter::repeat_n(heap, counts[heap].into()))
+                .map(|heap| heap.to_string())
+                .collect();
+            let text = format!("0.3141({})", heaps.join(","));
+            let expression = Catalogue::default().read(&text).unwrap();
+            let answer = answer(&expression, &question, &Context::default()).unwrap();
+            assert!(answer.method.starts_with("law of the counts of the heaps of 0.3141"));
+            let truth = Outcome::of(!is_p(&code, counts, &mut known));
+            assert_eq!(answer.outcome, truth, "{counts:?}");
+            let wins = after(&code, counts).into_iter();
+            let wins = wins.filter(|(_, left)| is_p(&code, *left, &mut known));
+            let wanted: u64 = wins.map(|(heaps, _)| u64::from(heaps)).sum();
+            let count = answer.winning_moves.count.as_ref().and_then(to_u64);
+            assert_eq!(count, Some(wanted), "{counts:?}");
+            match truth {
+                Outcome::P => p += 1,
+                _ => n += 1,
+            }
+        }
+        assert!(p > 1 && n > 1, "{p} {n}");
     }
 }

@@ -124,7 +124,8 @@ pub struct PositionGenera {
 }
 
 impl PositionGenera {
-    /// The genus of a component that is one part, and its class. `None` where a move wins at once or must be answered, as there are no misère values then.
+    /// The genus of a component that is one part, and its class. `None` where a move wins at once or must be
+    /// answered, as there are no misère values then.
     ///
     /// # Complexity
     /// O(sums that can be reached * their moves), less what earlier questions found; tame positions cost the

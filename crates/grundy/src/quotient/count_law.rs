@@ -61,8 +61,13 @@ pub struct Count {
     pub weight: i32,
 }
 
+/// Cells of a table: more take longer than anybody waits.
+const MOST_CELLS: u64 = 1 << 24;
+/// Bytes for each of them, at most.
+const CELL_BYTES: u64 = 8;
+
 impl CountLaw {
-    /// Looks for the law and checks it; `None` if none is found.
+    /// Looks for the law and checks it; `None` if none is found within the positions and the memory of the limits.
     ///
     /// # Complexity
     /// As [`Unbounded::find`].
@@ -80,7 +85,9 @@ impl CountLaw {
             let look = context.report(Progress::new(doing, steps, Unit::Steps));
             look.map_err(|found| stop = Some(found)).is_ok()
         };
-        let found = Unbounded::find(&heaps, last, &mut go_on);
+        let limits = &context.limits;
+        let cells = limits.positions.min(limits.memory / CELL_BYTES).min(MOST_CELLS);
+        let found = Unbounded::find(&heaps, last, cells, &mut go_on);
         if let Some(stop) = stop {
             return Err(stop);
         }
