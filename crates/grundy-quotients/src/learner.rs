@@ -1,4 +1,4 @@
-//! The quotient of the sums of some generators, learned from outcomes and refuted until it holds.
+//! The quotient of the sums of some generators, learned from values and refuted until it holds.
 
 use crate::closure::{Closure, Kind};
 use crate::outcomes::{EMPTY, Outcomes, Presumed, Sum, letters, plus, single};
@@ -15,10 +15,9 @@ pub struct Learned {
     pub closure: Closure,
 }
 
-/// Sums told apart by tests: two sums are taken for equal while no test is P with one of them and N
-/// with the other. What is learned so far is refuted by the theorem of the crate, which leads to a new
+/// Sums told apart by tests: two sums are taken for equal while they have the same values with all
+/// tests. What is learned so far is refuted by the theorem of the crate, which leads to a new
 /// test (D. Angluin 1987, with R. L. Rivest and R. E. Schapire's way to read a counterexample 1993).
-#[derive(Default)]
 pub struct Learner {
     pub outcomes: Outcomes,
     /// How long each generator lasts at most.
@@ -27,12 +26,8 @@ pub struct Learner {
     rows: HashMap<Sum, Row, foldhash::fast::FixedState>,
 }
 
-/// The outcomes of a sum with the tests, as bits, and how many tests are in.
-#[derive(Clone, Default)]
-struct Row {
-    bits: Vec<u64>,
-    tested: usize,
-}
+/// The values of a sum with the tests.
+type Row = Vec<u8>;
 
 /// What the tests tell.
 struct Guess {
@@ -41,7 +36,7 @@ struct Guess {
     origins: Vec<(usize, usize)>,
     /// The element after a generator is added: by element, then generator.
     action: Vec<Vec<usize>>,
-    p: Vec<bool>,
+    values: Vec<u8>,
 }
 
 impl Guess {
@@ -57,6 +52,16 @@ pub struct Watch<'a> {
 }
 
 impl Learner {
+    /// Of no generators, with values up to a cap.
+    pub fn new(cap: u8) -> Self {
+        Self {
+            outcomes: Outcomes::new(cap),
+            lengths: Vec::new(),
+            tests: Vec::new(),
+            rows: HashMap::default(),
+        }
+    }
+
     #[cfg(test)]
     pub(crate) fn sizes(&self) -> String {
         let tests = self.tests.len();
@@ -88,24 +93,18 @@ impl Learner {
         self.outcomes.presume(presumed);
     }
 
-    fn is_p(&mut self, sum: &Sum, watch: &mut Watch<'_>) -> Result<bool, Halt> {
-        self.outcomes.is_p(sum, watch.limits.outcomes, watch.go_on)
+    fn value(&mut self, sum: &Sum, watch: &mut Watch<'_>) -> Result<u8, Halt> {
+        self.outcomes.value(sum, watch.limits.outcomes, watch.go_on)
     }
 
-    fn row(&mut self, sum: &Sum, watch: &mut Watch<'_>) -> Result<Vec<u64>, Halt> {
+    fn row(&mut self, sum: &Sum, watch: &mut Watch<'_>) -> Result<Row, Halt> {
         let mut row = self.rows.remove(sum).unwrap_or_default();
-        for i in row.tested..self.tests.len() {
-            let together = plus(sum, &self.tests[i])?;
-            let p = self.outcomes.is_p(&together, watch.limits.outcomes, watch.go_on)?;
-            if i.is_multiple_of(64) {
-                row.bits.push(0);
-            }
-            row.bits[i / 64] |= u64::from(p) << (i % 64);
+        for test in &self.tests[row.len()..] {
+            let together = plus(sum, test)?;
+            row.push(self.outcomes.value(&together, watch.limits.outcomes, watch.go_on)?);
         }
-        row.tested = self.tests.len();
-        let bits = row.bits.clone();
-        self.rows.insert(*sum, row);
-        Ok(bits)
+        self.rows.insert(*sum, row.clone());
+        Ok(row)
     }
 
     /// The quotient of all sums of the generators.
@@ -118,7 +117,7 @@ impl Learner {
             if self.refute_by_tests(&guess, watch)? {
                 continue;
             }
-            let monoid = monoid(&guess);
+            let monoid = monoid(&guess, self.outcomes.cap());
             let generators: Vec<Element> = guess.action[0].iter().map(|&x| x as Element).collect();
             let mut closure = Closure::new(&monoid);
             if let Some(sum) = self.refute(&guess, &monoid, &mut closure, watch)? {
@@ -132,7 +131,7 @@ impl Learner {
     /// All sums that the tests tell apart, shortest first.
     fn guess(&mut self, watch: &mut Watch<'_>) -> Result<Guess, Halt> {
         let count = self.outcomes.options.len();
-        let mut known: HashMap<Vec<u64>, usize, foldhash::fast::FixedState> = HashMap::default();
+        let mut known: HashMap<Row, usize, foldhash::fast::FixedState> = HashMap::default();
         let (mut sums, mut origins, mut action) = (vec![EMPTY], vec![(0, 0)], Vec::new());
         known.insert(self.row(&EMPTY, watch)?, 0);
         let mut x = 0;
@@ -154,11 +153,11 @@ impl Learner {
             action.push(after);
             x += 1;
         }
-        let mut p = Vec::with_capacity(sums.len());
+        let mut values = Vec::with_capacity(sums.len());
         for sum in &sums {
-            p.push(self.is_p(sum, watch)?);
+            values.push(self.value(sum, watch)?);
         }
-        Ok(Guess { sums, origins, action, p })
+        Ok(Guess { sums, origins, action, values })
     }
 
     /// Compares the guess with itself and with the tests; adds tests where it is wrong.
@@ -176,14 +175,12 @@ impl Learner {
                     // Some test t tells a from b, so x + g + h + t is not what one of them says.
                     let (one, two) =
                         (self.row(&guess.sums[a], watch)?, self.row(&guess.sums[b], watch)?);
-                    let t = (0..before)
-                        .find(|&i| (one[i / 64] ^ two[i / 64]) >> (i % 64) & 1 == 1)
-                        .expect("different rows");
+                    let t = (0..before).find(|&i| one[i] != two[i]).expect("different rows");
                     let test = self.tests[t];
                     let (with_g, with_h) = (plus(&single(g), &test)?, plus(&single(h), &test)?);
                     let whole = plus(&plus(&guess.sums[x], &single(g))?, &with_h)?;
-                    let p = self.is_p(&whole, watch)?;
-                    let new = if p != self.is_p(&plus(&guess.sums[by_g], &with_h)?, watch)? {
+                    let value = self.value(&whole, watch)?;
+                    let new = if value != self.value(&plus(&guess.sums[by_g], &with_h)?, watch)? {
                         with_h
                     } else {
                         with_g
@@ -204,7 +201,7 @@ impl Learner {
             let row = self.row(&guess.sums[x], watch)?;
             for t in 0..before {
                 let end = letters(&self.tests[t]).into_iter().fold(x, |x, g| guess.action[x][g]);
-                if guess.p[end] != (row[t / 64] >> (t % 64) & 1 == 1) {
+                if guess.values[end] != row[t] {
                     let sum = plus(&guess.sums[x], &self.tests[t])?;
                     self.split(guess, &sum, watch)?;
                     return Ok(true);
@@ -214,7 +211,7 @@ impl Learner {
         Ok(false)
     }
 
-    /// A sum whose outcome is not what the guess says, if the theorem does not hold.
+    /// A sum whose value is not what the guess says, if the theorem does not hold.
     fn refute(
         &mut self,
         guess: &Guess,
@@ -230,29 +227,37 @@ impl Learner {
             for option in self.outcomes.options[g].clone() {
                 let to = guess.of(&option) as Element;
                 options.insert(to);
-                if let Some(z) = monoid.winning(element).common(monoid.winning(to)) {
-                    // A move from P to P.
+                let same =
+                    |value| monoid.with_value(element, value).common(monoid.with_value(to, value));
+                if let Some((value, z)) =
+                    (0..monoid.cap()).find_map(|value| same(value).map(|z| (value, z)))
+                {
+                    // A move that leaves the value as it is.
                     let rest = guess.sums[usize::from(z)];
                     let (from, to) = (plus(&single(g), &rest)?, plus(&option, &rest)?);
-                    if !self.is_p(&from, watch)? {
+                    if self.value(&from, watch)? != value {
                         return Ok(Some(from));
                     }
-                    return if self.is_p(&to, watch)? { Err(Halt::Mistaken) } else { Ok(Some(to)) };
+                    return match self.value(&to, watch)? == value {
+                        true => Err(Halt::Mistaken),
+                        false => Ok(Some(to)),
+                    };
                 }
             }
             kinds.push(Kind { element, options, length: self.lengths[g], number: g as u16 });
         }
         let wrong = |pair: &crate::closure::Pair| {
-            !monoid.is_p(pair.element) && !pair.options.meets(monoid.p_portion())
+            let less = 0..monoid.value(pair.element);
+            less.into_iter().any(|value| !pair.options.meets(monoid.with_value(0, value)))
         };
         let pair = closure.add(monoid, &kinds, watch.limits.pairs, &wrong, watch.go_on)?;
         let Some(pair) = pair else { return Ok(None) };
-        // An N-sum without a P-option: it or an option is not what the guess says.
+        // A sum without an option of some less value: it or an option is not what the guess says.
         let mut sum = EMPTY;
         for &g in &pair.sum {
             sum = plus(&sum, &single(usize::from(g)))?;
         }
-        if self.is_p(&sum, watch)? {
+        if self.value(&sum, watch)? != monoid.value(pair.element) {
             return Ok(Some(sum));
         }
         for g in (0..count).filter(|&g| sum[g] > 0) {
@@ -260,16 +265,16 @@ impl Learner {
             rest[g] -= 1;
             for option in self.outcomes.options[g].clone() {
                 let after = plus(&rest, &option)?;
-                if self.is_p(&after, watch)? {
+                if self.value(&after, watch)? != guess.values[guess.of(&after)] {
                     return Ok(Some(after));
                 }
             }
         }
-        // Outcomes that the search found contradict each other.
+        // Values that the search found contradict each other.
         Err(Halt::Mistaken)
     }
 
-    /// Adds a test that the guess got wrong on the way to a sum whose outcome is not what it says.
+    /// Adds a test that the guess got wrong on the way to a sum whose value is not what it says.
     fn split(&mut self, guess: &Guess, sum: &Sum, watch: &mut Watch<'_>) -> Result<(), Halt> {
         let mut suffix = EMPTY;
         let way = letters(sum);
@@ -277,27 +282,27 @@ impl Learner {
         for &g in &way {
             states.push(guess.action[*states.last().expect("not empty")][g]);
         }
-        let mut outcome = guess.p[*states.last().expect("not empty")];
+        let mut value = guess.values[*states.last().expect("not empty")];
         for (i, &g) in way.iter().enumerate().rev() {
             let test = suffix;
             suffix[g] += 1;
             let before = plus(&guess.sums[states[i]], &suffix)?;
-            let earlier = self.is_p(&before, watch)?;
-            if earlier != outcome {
+            let earlier = self.value(&before, watch)?;
+            if earlier != value {
                 if self.tests.contains(&test) {
                     return Err(Halt::Mistaken);
                 }
                 self.tests.push(test);
                 return Ok(());
             }
-            outcome = earlier;
+            value = earlier;
         }
         Err(Halt::Mistaken)
     }
 }
 
 /// The monoid of a guess whose generators commute.
-fn monoid(guess: &Guess) -> Monoid {
+fn monoid(guess: &Guess, cap: u8) -> Monoid {
     let order = guess.sums.len();
     let mut table = vec![0 as Element; order * order];
     for x in 0..order {
@@ -308,7 +313,5 @@ fn monoid(guess: &Guess) -> Monoid {
         let to = &mut table[x * order..][..order];
         to.iter_mut().zip(&row).for_each(|(entry, &xy)| *entry = xy as Element);
     }
-    let mut p = Bits::new(order);
-    guess.p.iter().enumerate().filter(|(_, p)| **p).for_each(|(x, _)| p.insert(x as Element));
-    Monoid::trusted(order, table, p)
+    Monoid::trusted(table, guess.values.clone(), cap)
 }

@@ -38,6 +38,22 @@
 //! before change nothing. **If each further heap n has an earlier heap m with f(n) = f(m) and D(n) = D(m), the
 //! quotient is that of all heaps.** That is what makes periods of the pretending function provable.
 //!
+//! # Quotients by misère values
+//!
+//! The misère Grundy value of a sum is 1 if it has no options, else the least number that is not the value of an
+//! option; it is P iff its value is 0. Let c >= 1, and let g(X) be the misère value of X, or c if that is not less.
+//! Sums X, Y for which g(X + Z) = g(Y + Z) for all sums Z make the *quotient by values below c*: they are told apart
+//! as by outcomes of X + Z + *m and Y + Z + *m, m < c, as such a sum is P iff g(X + Z) = m. With c = 1 it is the
+//! misère quotient. The theorem is the same with a function v from Q to 0, …, c in place of P:
+//!
+//! 1. f(n) = 1 for heaps n without options, and v(1) = 1;
+//! 2. for each heap n, each d in D(n) and each z in Q: v(f(n) z) is not v(d z), or both are c;
+//! 3. for each sum X with options: each number less than v(f(X)) is v(d) for some d in D(X).
+//!
+//! Then g(X) = v(f(X)) for all sums X. Proof: by induction on the moves that are left the options X' have
+//! g(X') = v(f(X')), and by 2 and 3 v(f(X)) is the least number that is not among them, or c and all less are. If
+//! no element has the value c, the misère values of all sums are known; so [`Quotient::of_values`] finds genera.
+//!
 //! # How a quotient is found
 //!
 //! [`Quotient::extend`] adds a heap. If some x can stand for it (condition 2 for n, and 3 for all sums that
@@ -83,7 +99,6 @@ mod quotient;
 #[cfg(test)]
 mod tests;
 mod unbounded;
-mod values;
 
 pub use bits::Bits;
 pub use check::is_quotient;

@@ -1,8 +1,11 @@
-//! Finite commutative monoids with a set of P-elements, as multiplication tables.
+//! Finite commutative monoids with misère values, as multiplication tables.
 
 use crate::{Bits, Element};
 
-/// A finite commutative monoid Q with a subset, the P-portion; element 0 is the identity.
+/// A finite commutative monoid Q with a value for each element; element 0 is the identity.
+///
+/// Values are misère Grundy values below a bound, the *cap*, which itself stands for all that are not below it.
+/// With the cap 1 they are outcomes: the elements of value 0 are the P-portion.
 ///
 /// ```
 /// use grundy_quotients::Monoid;
@@ -16,19 +19,34 @@ use crate::{Bits, Element};
 pub struct Monoid {
     order: usize,
     table: Vec<Element>,
-    p: Bits,
-    /// For each x the z for which x z is in the P-portion.
-    winning: Vec<Bits>,
+    values: Vec<u8>,
+    /// For each value below the cap and each x the z for which x z has that value.
+    with_value: Vec<Vec<Bits>>,
 }
 
 impl Monoid {
-    /// The monoid of a multiplication table, row by row; `None` unless it is one: a square of at most
-    /// 65536 elements in range, commutative, associative, with identity 0.
+    /// The monoid of a multiplication table, row by row, and its P-portion; `None` unless it is one: a square of at
+    /// most 65536 elements in range, commutative, associative, with identity 0.
     ///
     /// # Complexity
     /// O(order^2 * g) for g elements that generate the monoid (Light's test).
     pub fn new(table: Vec<Element>, p: impl IntoIterator<Item = Element>) -> Option<Self> {
+        let mut values = vec![1; table.len().isqrt()];
+        for x in p {
+            *values.get_mut(usize::from(x))? = 0;
+        }
+        Self::with_values(table, values, 1)
+    }
+
+    /// The same with values up to a cap, at least 1.
+    ///
+    /// # Complexity
+    /// O(order^2 * (g + cap / 64)).
+    pub fn with_values(table: Vec<Element>, values: Vec<u8>, cap: u8) -> Option<Self> {
         let order = table.len().isqrt();
+        if cap == 0 || values.len() != order || values.iter().any(|&value| value > cap) {
+            return None;
+        }
         if order == 0 || order * order != table.len() || order > 1 << 16 {
             return None;
         }
@@ -47,33 +65,26 @@ impl Monoid {
         if !generators(order, at).into_iter().all(associates) {
             return None;
         }
-        let mut portion = Bits::new(order);
-        for x in p {
-            if usize::from(x) >= order {
-                return None;
-            }
-            portion.insert(x);
-        }
-        Some(Self::trusted(order, table, portion))
+        Some(Self::trusted(table, values, cap))
     }
 
     /// The same of a table that is known to be one of a commutative monoid.
-    pub(crate) fn trusted(order: usize, table: Vec<Element>, p: Bits) -> Self {
-        let winning = table
-            .chunks(order)
-            .map(|row| {
-                let mut set = Bits::new(order);
-                let wins = row.iter().enumerate().filter(|&(_, &xz)| p.contains(xz));
-                wins.for_each(|(z, _)| set.insert(z as Element));
-                set
-            })
-            .collect();
-        Self { order, table, p, winning }
+    pub(crate) fn trusted(table: Vec<Element>, values: Vec<u8>, cap: u8) -> Self {
+        let order = values.len();
+        let mut with_value = vec![vec![Bits::new(order); order]; cap.into()];
+        for (x, row) in table.chunks(order).enumerate() {
+            for (z, &xz) in row.iter().enumerate() {
+                if let Some(sets) = with_value.get_mut(usize::from(values[usize::from(xz)])) {
+                    sets[x].insert(z as Element);
+                }
+            }
+        }
+        Self { order, table, values, with_value }
     }
 
     /// The monoid of the empty sum alone: every sum of finished positions.
-    pub fn trivial() -> Self {
-        Self::trusted(1, vec![0], Bits::new(1))
+    pub fn trivial(cap: u8) -> Self {
+        Self::trusted(vec![0], vec![1], cap)
     }
 
     /// The number of elements.
@@ -97,20 +108,31 @@ impl Monoid {
         (0..self.order).map(|x| x as Element)
     }
 
+    /// What stands for all values that are not below it.
+    pub fn cap(&self) -> u8 {
+        self.with_value.len() as u8
+    }
+
+    /// The value of an element.
+    #[inline]
+    pub fn value(&self, x: Element) -> u8 {
+        self.values[usize::from(x)]
+    }
+
     /// The P-portion.
     pub fn p_portion(&self) -> &Bits {
-        &self.p
+        &self.with_value[0][0]
     }
 
     /// Whether an element is in the P-portion.
     #[inline]
     pub fn is_p(&self, x: Element) -> bool {
-        self.p.contains(x)
+        self.value(x) == 0
     }
 
-    /// The elements z for which x z is in the P-portion.
-    pub fn winning(&self, x: Element) -> &Bits {
-        &self.winning[usize::from(x)]
+    /// The elements z for which x z has a value below the cap.
+    pub fn with_value(&self, x: Element, value: u8) -> &Bits {
+        &self.with_value[usize::from(value)][usize::from(x)]
     }
 
     /// The product of x with itself n times.
@@ -141,10 +163,11 @@ impl Monoid {
         }
     }
 
-    /// Whether any two elements x, y are told apart by some z: one of x z and y z is P, the other not.
+    /// Whether any two elements x, y are told apart by some z: x z and y z have other values.
     pub fn is_reduced(&self) -> bool {
-        let mut seen: Vec<&Bits> = self.winning.iter().collect();
-        seen.sort_by(|a, b| a.iter().cmp(b.iter()));
+        let rows = self.elements().map(|x| self.row(x).iter().map(|&xz| self.value(xz)).collect());
+        let mut seen: Vec<Vec<u8>> = rows.collect();
+        seen.sort_unstable();
         seen.windows(2).all(|two| two[0] != two[1])
     }
 
@@ -170,7 +193,7 @@ impl Monoid {
     /// with P-portion {a, e}, e the identity of K.
     pub fn is_tame(&self) -> bool {
         if self.order <= 2 {
-            return self.order == 1 && self.p.is_empty()
+            return self.order == 1 && !self.is_p(0)
                 || self.order == 2 && self.product(1, 1) == 0 && !self.is_p(0) && self.is_p(1);
         }
         let kernel = self.kernel();

@@ -1,4 +1,4 @@
-//! Outcomes of sums of generators in misère play, by search.
+//! Misère values of sums of generators, by search.
 
 use crate::{Element, Halt, Monoid};
 use hashbrown::HashMap;
@@ -38,13 +38,14 @@ pub fn letters(sum: &Sum) -> Vec<usize> {
 }
 
 /// Sums of generators, each of which has sums of generators as its options.
-#[derive(Default)]
 pub struct Outcomes {
     /// The options of each generator.
     pub options: Vec<Vec<Sum>>,
     /// Generators whose only move ends them: *1, and *1 + *1 equals the empty sum in every game.
     ones: Vec<usize>,
-    known: HashMap<Sum, bool, foldhash::fast::FixedState>,
+    /// Values that are not below it count as this: with 1 they are outcomes, 0 for P.
+    cap: u8,
+    known: HashMap<Sum, u8, foldhash::fast::FixedState>,
     /// Sums that are taken for equal.
     presumed: Option<Presumed>,
 }
@@ -60,6 +61,22 @@ pub struct Presumed {
 }
 
 impl Outcomes {
+    /// Of no generators; the cap is 63 at most.
+    pub fn new(cap: u8) -> Self {
+        Self {
+            options: Vec::new(),
+            ones: Vec::new(),
+            cap,
+            known: HashMap::default(),
+            presumed: None,
+        }
+    }
+
+    /// The cap of values.
+    pub fn cap(&self) -> u8 {
+        self.cap
+    }
+
     /// Replaces the generators; outcomes found before are kept if the earlier ones stay as they are.
     pub fn set(&mut self, options: Vec<Vec<Sum>>) {
         if !options.starts_with(&self.options) {
@@ -104,26 +121,27 @@ impl Outcomes {
         sum
     }
 
-    /// Whether a sum is P in misère play.
+    /// The misère value of a sum, or the cap if it is not below that.
     ///
     /// # Complexity
     /// O(sums that can be reached * their moves), less what is known already.
     ///
     /// # Errors
     /// [`Halt`] beyond `most` sums, or if `go_on` says so.
-    pub fn is_p(
+    pub fn value(
         &mut self,
         sum: &Sum,
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
-    ) -> Result<bool, Halt> {
+    ) -> Result<u8, Halt> {
         let start = self.reduced(*sum);
         if let Some(&known) = self.known.get(&start) {
             return Ok(known);
         }
-        // Sums whose options are looked at, each with the generator and the option to go on with; a sum
-        // is P if it has options and none of them is P.
-        let mut stack = vec![Frame { sum: start, generator: 0, option: 0, moved: false }];
+        // All values below the cap.
+        let full = (1u64 << self.cap) - 1;
+        // Sums whose options are looked at, each with the generator and the option to go on with.
+        let mut stack = vec![Frame { sum: start, generator: 0, option: 0, moved: false, seen: 0 }];
         let mut steps = 0u32;
         while let Some(frame) = stack.last_mut() {
             steps = steps.wrapping_add(1);
@@ -131,54 +149,56 @@ impl Outcomes {
                 return Err(Halt::Cancelled);
             }
             let Frame { sum: top, .. } = *frame;
-            let mut won = false;
-            // Outcomes known already may make others needless.
+            // Values known already may make others needless.
             if !frame.moved {
                 'known: for g in (0..self.options.len()).filter(|&g| top[g] > 0) {
                     let mut rest = top;
                     rest[g] -= 1;
                     for option in &self.options[g] {
                         frame.moved = true;
-                        if self.known.get(&self.reduced(plus(&rest, option)?)) == Some(&true) {
-                            won = true;
-                            break 'known;
+                        if let Some(&value) = self.known.get(&self.reduced(plus(&rest, option)?)) {
+                            frame.seen |= 1 << value;
+                            if frame.seen & full == full {
+                                break 'known;
+                            }
                         }
                     }
                 }
             }
             let mut unknown = None;
-            'options: while !won && frame.generator < self.options.len() {
+            'options: while frame.seen & full != full && frame.generator < self.options.len() {
                 let g = frame.generator;
                 if top[g] > 0 {
                     let mut rest = top;
                     rest[g] -= 1;
                     while let Some(option) = self.options[g].get(frame.option) {
                         let after = self.reduced(plus(&rest, option)?);
-                        match self.known.get(&after) {
-                            Some(true) => {
-                                won = true;
-                                break 'options;
-                            }
-                            Some(false) => frame.option += 1,
-                            None => {
-                                unknown = Some(after);
-                                break 'options;
-                            }
+                        let Some(&value) = self.known.get(&after) else {
+                            unknown = Some(after);
+                            break 'options;
+                        };
+                        frame.seen |= 1 << value;
+                        if frame.seen & full == full {
+                            break 'options;
                         }
+                        frame.option += 1;
                     }
                 }
                 frame.generator += 1;
                 frame.option = 0;
             }
             if let Some(sum) = unknown {
-                stack.push(Frame { sum, generator: 0, option: 0, moved: false });
+                stack.push(Frame { sum, generator: 0, option: 0, moved: false, seen: 0 });
                 continue;
             }
             if self.known.len() >= most {
                 return Err(Halt::Outcomes(most));
             }
-            let p = frame.moved && !won;
-            self.known.insert(top, p);
+            let value = match frame.moved {
+                true => (frame.seen & full).trailing_ones() as u8,
+                false => 1,
+            };
+            self.known.insert(top, value);
             stack.pop();
         }
         Ok(self.known[&start])
@@ -191,4 +211,6 @@ struct Frame {
     generator: usize,
     option: usize,
     moved: bool,
+    /// The values of options so far, as bits.
+    seen: u64,
 }

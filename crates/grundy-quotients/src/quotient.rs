@@ -36,6 +36,9 @@ pub struct Quotient {
     growth: Vec<Growth>,
 }
 
+/// The greatest cap of values.
+const MAX_CAP: u8 = 63;
+
 /// How many times heaps may find their places anew after one is added.
 const ROUNDS: usize = 200;
 
@@ -46,9 +49,16 @@ impl Default for Quotient {
 }
 
 impl Quotient {
-    /// Of no heaps.
+    /// Of no heaps, by outcomes.
     pub fn new() -> Self {
-        let monoid = Monoid::trivial();
+        Self::of_values(1)
+    }
+
+    /// Of no heaps, by misère values below a cap, 1 to 63: sums are told apart by the values of sums with them, and so
+    /// by outcomes beside nim-heaps less than the cap.
+    pub fn of_values(cap: u8) -> Self {
+        let cap = cap.clamp(1, MAX_CAP);
+        let monoid = Monoid::trivial(cap);
         Self {
             closure: Closure::new(&monoid),
             monoid,
@@ -57,7 +67,7 @@ impl Quotient {
             elements: Vec::new(),
             taken_for: Vec::new(),
             lengths: Vec::new(),
-            learner: Learner::default(),
+            learner: Learner::new(cap),
             found: HashMap::default(),
             growth: Vec::new(),
         }
@@ -134,7 +144,7 @@ impl Quotient {
                 Ok(())
             }
             Err(halt) => {
-                self.learner = Learner::default();
+                self.learner = Learner::new(self.monoid.cap());
                 Err(halt)
             }
         }
@@ -202,14 +212,14 @@ impl Quotient {
                 taken_for: Vec::new(),
                 lengths,
                 closure: learned.closure,
-                learner: Learner::default(),
+                learner: Learner::new(self.monoid.cap()),
                 found: HashMap::default(),
                 growth: Vec::new(),
             };
             match next.settle(heaps, n, &learned.generators, &mut taken_for, watch)? {
                 Settled::All => {
                     next.taken_for = taken_for;
-                    next.learner = std::mem::take(&mut self.learner);
+                    std::mem::swap(&mut next.learner, &mut self.learner);
                     next.growth = std::mem::take(&mut self.growth);
                     *self = next;
                     return Ok(());
@@ -319,12 +329,18 @@ fn value(monoid: &Monoid, generators: &[Element], sum: &Sum) -> Element {
     powers.fold(0, |x, y| monoid.product(x, y))
 }
 
-/// The element x that can stand for a heap with these options, by the mex rule: no move from x z to a
-/// P-element where x z is one itself, and from all sums Y + (n+1) x that are no P-elements a move to one,
-/// be it in Y (a pair of the closure, or the empty sum) or in the heap.
+/// The element x that can stand for a heap with these options, by the mex rule: no move from x z leaves its value as
+/// it is, and from all sums Y + (n+1) x there is a move to each less value, be it in Y (a pair of the closure, or the
+/// empty sum) or in the heap.
 fn stands_for(monoid: &Monoid, closure: &Closure, set: &Bits) -> Option<Element> {
-    let mut won = Bits::new(monoid.order());
-    set.iter().for_each(|e| won.unite(monoid.winning(e)));
+    // For each value the z with which some option has it.
+    let reached: Vec<Bits> = (0..monoid.cap())
+        .map(|value| {
+            let mut reached = Bits::new(monoid.order());
+            set.iter().for_each(|e| reached.unite(monoid.with_value(e, value)));
+            reached
+        })
+        .collect();
     let moved = |x: Element| {
         // x, x^2, … with what is left when one heap is moved in: 1, x, …
         let powers = monoid.powers(x);
@@ -335,14 +351,21 @@ fn stands_for(monoid: &Monoid, closure: &Closure, set: &Bits) -> Option<Element>
             .collect();
         let holds = |y: Element, options: Option<&Bits>| {
             steps.iter().all(|&(rest, whole)| {
-                monoid.is_p(monoid.product(whole, y))
-                    || won.contains(monoid.product(rest, y))
-                    || options.is_some_and(|options| options.meets(monoid.winning(whole)))
+                let (rest, value) =
+                    (monoid.product(rest, y), monoid.value(monoid.product(whole, y)));
+                (0..value).all(|less| {
+                    reached[usize::from(less)].contains(rest)
+                        || options
+                            .is_some_and(|options| options.meets(monoid.with_value(whole, less)))
+                })
             })
         };
         holds(0, None) && closure.pairs().all(|pair| holds(pair.element, Some(&pair.options)))
     };
-    monoid.elements().filter(|&x| !monoid.winning(x).meets(&won)).find(|&x| moved(x))
+    let stays = |x: Element| {
+        (0..).zip(&reached).any(|(value, reached)| monoid.with_value(x, value).meets(reached))
+    };
+    monoid.elements().filter(|&x| !stays(x)).find(|&x| moved(x))
 }
 
 /// For each element a sum of the generators that `allowed` accepts that lasts least, if there is one (by

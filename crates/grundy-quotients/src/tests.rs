@@ -287,12 +287,13 @@ fn tame_quotients_are_those_of_nim_heaps() {
 }
 
 #[test]
-#[ignore = "prints the growth of the code in CODE up to heap TO"]
+#[ignore = "prints the growth of the code in CODE up to heap TO, by values below CAP"]
 fn show() {
     let code = std::env::var("CODE").unwrap();
     let to = std::env::var("TO").unwrap().parse().unwrap();
+    let cap = std::env::var("CAP").map_or(1, |cap| cap.parse().unwrap());
     let start = std::time::Instant::now();
-    let (mut quotient, rules) = (Quotient::new(), Octal::new(&code));
+    let (mut quotient, rules) = (Quotient::of_values(cap), Octal::new(&code));
     for n in 0..=to {
         if let Err(halt) = quotient.extend(&rules, &Limits::default(), &mut || true) {
             println!("{n}: {halt}");
@@ -313,25 +314,74 @@ fn show() {
 }
 
 #[test]
-fn misere_values_are_a_function_of_elements_or_refused() {
-    for (text, heaps) in [("0123", 24), ("075", 20), ("033", 12), ("0333", 12)] {
-        let (quotient, rules) = quotient(text, heaps);
-        let values = quotient.misere_values(&rules, &mut || true);
-        let values = values.unwrap_or_else(|| panic!("{text}"));
-        let mut known = HashMap::new();
-        for a in 0..=9 {
-            for b in a..=9 {
-                let x = quotient
-                    .monoid()
-                    .product(quotient.elements()[a as usize], quotient.elements()[b as usize]);
-                let value = misere_value(&rules, &[a, b], &mut known);
-                assert_eq!(values[usize::from(x)], value, "{text}({a},{b})");
+fn quotients_by_values_tell_the_misere_values_of_sums() {
+    let mut exact = 0;
+    for text in codes() {
+        let limits = Limits { elements: 150, outcomes: 20_000, pairs: 2_000 };
+        for cap in [1, 2, 3, 6, 40] {
+            let (mut quotient, rules) = (Quotient::of_values(cap), Octal::new(&text));
+            while quotient.heaps() <= 7 && quotient.extend(&rules, &limits, &mut || true).is_ok() {}
+            assert!(quotient.check(&rules, &mut || true), "{text} {cap}");
+            let (monoid, last) = (quotient.monoid(), quotient.heaps() - 1);
+            let mut known = HashMap::new();
+            for sum in sums(last, 3) {
+                let elements = sum.iter().map(|&n| quotient.elements()[n as usize]);
+                let product = elements.fold(0, |x, y| monoid.product(x, y));
+                let value = misere_value(&rules, &sum, &mut known);
+                assert_eq!(
+                    u64::from(monoid.value(product)),
+                    value.min(cap.into()),
+                    "{text} {sum:?}"
+                );
+                exact += u32::from(value > 1 && value < cap.into());
             }
         }
     }
-    // Kayles: nim-heaps of four tell sums apart that heaps of Kayles do not.
-    let (quotient, rules) = quotient("077", 40);
-    assert_eq!(quotient.misere_values(&rules, &mut || true), None);
+    assert!(exact > 10_000, "{exact}");
+}
+
+#[test]
+fn values_tell_apart_what_outcomes_do_not() {
+    // Kayles up to 30: nim-heaps of four tell sums apart.
+    let orders = [1, 4, 5, 6].map(|cap| {
+        let (mut quotient, rules) = (Quotient::of_values(cap), Octal::new("077"));
+        while quotient.heaps() <= 30 {
+            quotient.extend(&rules, &Limits::default(), &mut || true).unwrap();
+        }
+        assert!(quotient.check(&rules, &mut || true), "{cap}");
+        let (monoid, mut known) = (quotient.monoid(), HashMap::new());
+        for sum in sums(14, 2).iter().chain(&[vec![27], vec![20, 5]]) {
+            let elements = sum.iter().map(|&n| quotient.elements()[n as usize]);
+            let product = elements.fold(0, |x, y| monoid.product(x, y));
+            let value = misere_value(&rules, sum, &mut known);
+            assert_eq!(u64::from(monoid.value(product)), value.min(cap.into()), "{sum:?}");
+        }
+        monoid.order()
+    });
+    assert_eq!(orders, [40, 40, 48, 48]);
+}
+
+#[test]
+fn what_is_no_quotient_by_values_is_refused() {
+    let (mut quotient, rules) = (Quotient::of_values(9), Octal::new("0123"));
+    while quotient.heaps() <= 12 {
+        quotient.extend(&rules, &Limits::default(), &mut || true).unwrap();
+    }
+    let (monoid, elements) = (quotient.monoid(), quotient.elements());
+    let table: Vec<Element> = monoid.elements().flat_map(|x| monoid.row(x).to_vec()).collect();
+    let values: Vec<u8> = monoid.elements().map(|x| monoid.value(x)).collect();
+    let holds = |values: Vec<u8>| {
+        let monoid = Monoid::with_values(table.clone(), values, 9);
+        monoid.is_some_and(|monoid| is_quotient(&monoid, elements, &rules, &mut || true))
+    };
+    assert!(holds(values.clone()));
+    for x in 0..values.len() {
+        for value in (0..=10).filter(|&value| value != values[x]) {
+            let mut other = values.clone();
+            other[x] = value;
+            assert!(!holds(other), "{x} with {value}");
+        }
+    }
 }
 
 /// The mex by the definition.

@@ -1,7 +1,7 @@
 //! Genus sequences of codes: by types, by the misère quotient beside nim-heaps, or by search.
 //!
 //! The misère Grundy values of sums of heaps, of the nim-heap of two among them, may be a function v of their elements
-//! in a misère quotient; [`grundy_quotients::Quotient::misere_values`] finds it and checks it by its theorem. Then
+//! in a finite monoid: [`grundy_quotients::Quotient::of_values`] finds the least one and checks it by its theorem. Then
 //! the genus ([`Genus`]) of an element x has g_i = v(x t^i), t the element of the nim-heap of two. Where the elements
 //! of the heaps have a proved period, and the Grundy values of normal play have one, genera repeat with a
 //! common multiple of the two from the later preperiod on; the least period of all is found among those values.
@@ -24,9 +24,8 @@ use std::sync::Arc;
 pub enum GenusMethod {
     /// All heaps are tame: each is like a nim-heap or a sum of nim-heaps.
     Types,
-    /// Misère values are a function on a misère quotient, which has so many elements with the nim-heaps up to the
-    /// second number.
-    Quotient(usize, u64),
+    /// Misère values are a function on a quotient of so many elements.
+    Quotient(usize),
     /// A search of all sums that can be reached.
     Search,
 }
@@ -48,23 +47,13 @@ pub struct GenusSequence {
 
 /// The limits of the quotient that is looked for: a few seconds at most.
 const QUOTIENT: Limits = Limits { elements: 1000, outcomes: 100_000, pairs: 30_000 };
-/// The largest nim-heap of the quotients that are looked at, one after the other.
-const BESIDE: [u64; 3] = [2, 4, 8];
+/// Misère values are less than this, or no quotient tells them.
+const CAP: u8 = 40;
 /// Heaps that are looked at for a period of types.
 const TYPED: u64 = 2047;
 
 /// The last heap whose class is told: a second's work.
 const CLASSED: u64 = 500;
-
-/// What a quotient tells.
-enum Told {
-    /// All that was asked for.
-    Enough,
-    /// Nothing: misère values are no function on it.
-    NotThis,
-    /// Nothing, or not enough, and no other quotient does.
-    None,
-}
 
 impl GenusSequence {
     /// The genera of the heaps up to `to`, and what ended the work if they are not all there.
@@ -172,30 +161,11 @@ impl GenusSequence {
         Ok(true)
     }
 
-    /// Whether all heaps up to `to` are in a quotient that tells misère values. Beside larger nim-heaps more sums
-    /// are told apart.
+    /// Whether all heaps up to `to` are in a quotient by misère values.
     fn by_quotient(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<bool, Stop> {
-        for largest in BESIDE {
-            match self.beside(code, to, largest, context)? {
-                Told::Enough => return Ok(true),
-                Told::NotThis => {}
-                Told::None => break,
-            }
-        }
-        Ok(false)
-    }
-
-    /// Looks in the quotient of the heaps and of the nim-heaps up to the largest.
-    fn beside(
-        &mut self,
-        code: &Code,
-        to: u64,
-        largest: u64,
-        context: &Context<'_>,
-    ) -> Result<Told, Stop> {
-        let mut union = Union::new([code.clone()], QUOTIENT);
-        let Some(two) = nim_heap_of_two(&mut union, largest, context)? else {
-            return Ok(Told::None);
+        let mut union = Union::of_values([code.clone()], QUOTIENT, CAP);
+        let Some(two) = nim_heap_of_two(&mut union, context)? else {
+            return Ok(false);
         };
         let end = union.grow(&[Some(to.max(super::last_heap(code)))], context)?;
         if !union.check(context)? {
@@ -204,11 +174,9 @@ impl GenusSequence {
                     .into(),
             ));
         }
-        let Some(misere) = union.misere_values(context)? else {
-            // A quotient that grows grows beside more, too.
-            let halted = matches!(end, End::Halted(_));
-            return Ok(if halted { Told::None } else { Told::NotThis });
-        };
+        if union.monoid().elements().any(|x| union.monoid().value(x) == CAP) {
+            return Ok(false);
+        }
         let (elements, monoid) = (union.elements(0), union.monoid());
         let two = union.quotient().elements()[two as usize];
         let mut sequence = Sequence::new(code.clone());
@@ -230,23 +198,22 @@ impl GenusSequence {
             let at = union.period(0).map_or(n, |period| period.reduce(&heap).0);
             let x = elements[at as usize];
             let normal = crate::nat::to_u64(&sequence.value(&heap, context)?);
-            let Some(normal) = normal else { return Ok(Told::None) };
-            let Some(genus) = genus(monoid, &misere, (x, two), normal) else {
-                return Ok(Told::None);
+            let Some(normal) = normal else { return Ok(false) };
+            let Some(genus) = genus(monoid, (x, two), normal) else {
+                return Ok(false);
             };
             genera.push(genus);
         }
         if genera.len() > self.genera.len() {
             self.genera = genera;
-            let method = GenusMethod::Quotient(monoid.order(), largest);
+            let method = GenusMethod::Quotient(monoid.order());
             self.methods.push((method, self.computed() - 1));
         }
         self.period = period.map(|period| self.least(period));
         if self.first_wild.is_none() {
             self.first_wild = first_wild(code, self.computed(), context)?;
         }
-        let enough = self.period.is_some() || self.computed() > to;
-        Ok(if enough { Told::Enough } else { Told::None })
+        Ok(self.period.is_some() || self.computed() > to)
     }
 
     fn by_search(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<(), Stop> {
@@ -295,29 +262,20 @@ impl GenusSequence {
     }
 }
 
-/// Adds the nim-heaps up to the largest; that of two, or `None` if no quotient is found within the limits.
-fn nim_heap_of_two(
-    union: &mut Union,
-    largest: u64,
-    context: &Context<'_>,
-) -> Result<Option<Id>, Stop> {
+/// Adds the nim-heaps up to that of two; `None` if no quotient is found within the limits.
+fn nim_heap_of_two(union: &mut Union, context: &Context<'_>) -> Result<Option<Id>, Stop> {
     let mut ids: Vec<Id> = Vec::new();
-    for _ in 0..=largest {
+    for _ in 0..=2 {
         match union.add_position(ids.iter().map(|&id| vec![id]).collect(), context)? {
             Ok(id) => ids.push(id),
             Err(_) => return Ok(None),
         }
     }
-    Ok(ids.get(2).copied())
+    Ok(ids.pop())
 }
 
-/// The genus of an element x of a quotient with these misère values; t is the nim-heap of two.
-fn genus(
-    monoid: &Monoid,
-    misere: &[u64],
-    (x, t): (Element, Element),
-    normal: u64,
-) -> Option<Genus> {
+/// The genus of an element x of a quotient by misère values; t is the nim-heap of two.
+fn genus(monoid: &Monoid, (x, t): (Element, Element), normal: u64) -> Option<Genus> {
     let mut powers = vec![x];
     loop {
         let next = monoid.product(*powers.last().expect("x is there"), t);
@@ -329,7 +287,7 @@ fn genus(
         }
         powers.push(next);
     }
-    Genus::from_values(normal, powers.iter().map(|&power| misere[usize::from(power)]).collect())
+    Genus::from_values(normal, powers.iter().map(|&power| monoid.value(power).into()).collect())
 }
 
 /// The first of so many heaps that is not tame, by the search for types.

@@ -84,9 +84,9 @@ impl GenusTable<'_> {
             let last = last.saturating_sub(self.offset);
             match method {
                 GenusMethod::Types => format!("types of tame heaps, to heap {last}"),
-                GenusMethod::Quotient(order, largest) => format!(
-                    "misère quotient of {order} elements, a nim-heap of {largest} among them, to heap {last}"
-                ),
+                GenusMethod::Quotient(order) => {
+                    format!("quotient by misère values of {order} elements, to heap {last}")
+                }
                 GenusMethod::Search => format!("search of all sums, to heap {last}"),
             }
         };

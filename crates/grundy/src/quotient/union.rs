@@ -53,6 +53,11 @@ fn progress(done: u64) -> Progress<'static> {
 impl Union {
     /// Of these codes, each without heaps.
     pub fn new(codes: impl IntoIterator<Item = Code>, limits: Limits) -> Self {
+        Self::of_values(codes, limits, 1)
+    }
+
+    /// The same with a quotient by misère values below a cap.
+    pub fn of_values(codes: impl IntoIterator<Item = Code>, limits: Limits, cap: u8) -> Self {
         let mut numbered = Numbered::default();
         codes.into_iter().for_each(|code| {
             numbered.add_code(code);
@@ -60,7 +65,7 @@ impl Union {
         let count = numbered.codes().len();
         Self {
             numbered,
-            quotient: Quotient::new(),
+            quotient: Quotient::of_values(cap),
             limits,
             periods: vec![None; count],
             looked: vec![0; count],
@@ -237,21 +242,6 @@ impl Union {
             None => None,
         };
         Ok(())
-    }
-
-    /// The misère Grundy values of sums by their elements, as
-    /// [`Quotient::misere_values`] finds them.
-    ///
-    /// # Errors
-    /// [`Stop`] when cancelled or out of time.
-    pub fn misere_values(&self, context: &Context<'_>) -> Result<Option<Vec<u64>>, Stop> {
-        let mut stop = None;
-        let mut go_on = || {
-            let look = context.look("looking for misère values", 0);
-            look.map_err(|found| stop = Some(found)).is_ok()
-        };
-        let values = self.quotient.misere_values(&self.numbered, &mut go_on);
-        stop.map_or(Ok(values), Err)
     }
 
     /// Whether the theorem of [`grundy_quotients`] holds for all heaps and positions that are in, by a
