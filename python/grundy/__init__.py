@@ -44,7 +44,7 @@ from ._errors import (
     RulesError,
 )
 from ._display import Explanation
-from ._laws import Law, Laws, Quotient, law
+from ._laws import CountLaw, Law, Laws, Quotient, law
 from ._limits import limits
 from ._rules import Rules, rules
 from ._ruleset import WIN, Ruleset, ruleset
@@ -56,6 +56,7 @@ __all__ = [
     "WIN",
     "Answer",
     "CertificateError",
+    "CountLaw",
     "Error",
     "Explanation",
     "Game",

@@ -10,6 +10,7 @@ from typing import Any, overload
 
 from . import _display
 from ._core import CodeQuotientHandle, Game, LawReport
+from ._errors import RefusedError
 from ._values import Outcome
 
 
@@ -186,6 +187,41 @@ def _flat(numbers: Any) -> tuple[list[int], list[int]]:
     return [n for row in rows for n in row[0]], [len(rows), *sizes]
 
 
+class CountLaw:
+    """Which sums of the first heaps of a code are P in misère play, told by the counts of the heaps."""
+
+    heap: int
+    infinite: bool
+    counts: list[dict[str, Any]]
+    form_threshold: int | None
+    form_period: int | None
+
+    def __init__(self, facts: str, text: str, certificate: str | None) -> None:
+        self.facts: dict[str, Any] = json.loads(facts)
+        for name in ("heap", "infinite", "counts", "form_threshold", "form_period"):
+            setattr(self, name, self.facts[name])
+        self._text = text
+        self._certificate = certificate
+
+    def certificate(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The certificate; written to a file if one is named."""
+        if self._certificate is None:
+            raise RefusedError(
+                "certificates are written of codes with bounded takes that leave two heaps at most"
+            )
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self._certificate)
+        return self._certificate
+
+    def __str__(self) -> str:
+        return self._text.rstrip()
+
+    def __repr__(self) -> str:
+        told = "infinite" if self.infinite else "finite or not known to be infinite"
+        return f"<CountLaw of the heaps up to {self.heap}: quotient {told}>"
+
+
 class Quotient:
     """A misère quotient.
 
@@ -222,6 +258,19 @@ class Quotient:
     def certificate(self, path: str | os.PathLike[str] | None = None) -> str:
         """The certificate; written to a file if one is named."""
         return self._handle.certificate(path)
+
+    def law(self, heap: int | None = None) -> CountLaw | None:
+        """The law of outcomes by the counts of the heaps up to ``heap``, also where their quotient is infinite.
+
+        Without ``heap`` the first heap is meant that the quotient does not reach. ``None`` says that no law was found.
+
+        >>> import grundy
+        >>> law = grundy.quotient("0.3141", to=4).law()
+        >>> law.heap, law.infinite
+        (5, True)
+        """
+        found = self._handle.law(heap)
+        return None if found is None else CountLaw(*found)
 
     def __len__(self) -> int:
         return self.order

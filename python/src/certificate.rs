@@ -2,16 +2,40 @@
 
 use crate::ask::ask_plain;
 use crate::trouble::Trouble;
-use grundy::verify::{FIRST_OF_QUOTIENT, Mode, Problem, verify as verify_values, verify_quotient};
+use grundy::verify::{
+    FIRST_OF_COUNTS, FIRST_OF_MISERE, FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode,
+    Problem, verify as verify_values, verify_counts, verify_misere_position_with,
+    verify_position_with, verify_quotient, verify_set,
+};
 use grundy_laws::verify::{Claim, Problem as LawProblem, recognised, verify as verify_law};
+use grundy_rules::verify::Reader;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// What a certificate proves.
 enum Proved {
     Values(grundy::verify::Verified),
-    Quotient { code: String, order: usize, heaps: u64, period: Option<(u64, u64)> },
-    Law { family: String, of: &'static str, play: &'static str, states: usize },
+    Quotient {
+        code: String,
+        order: usize,
+        heaps: u64,
+        period: Option<(u64, u64)>,
+    },
+    Counts(grundy::verify::VerifiedCounts),
+    Set(grundy::verify::VerifiedSet),
+    Position {
+        position: String,
+        wins: bool,
+        play: &'static str,
+        rules: Vec<String>,
+        value: Option<u64>,
+    },
+    Law {
+        family: String,
+        of: &'static str,
+        play: &'static str,
+        states: usize,
+    },
 }
 
 fn told(problem: Problem) -> Trouble {
@@ -33,6 +57,23 @@ pub fn verify_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, P
             let (order, heaps) = (found.order as usize, found.heaps as u64);
             let period = found.period;
             return Ok(Proved::Quotient { code: found.code, order, heaps, period });
+        }
+        if bytes.starts_with(FIRST_OF_COUNTS) {
+            return verify_counts(&mut file, context).map(Proved::Counts).map_err(told);
+        }
+        if bytes.starts_with(FIRST_OF_SET) {
+            return verify_set(&mut file, context).map(Proved::Set).map_err(told);
+        }
+        if bytes.starts_with(FIRST_OF_POSITION) {
+            let found = verify_position_with(&mut file, &Reader, context).map_err(told)?;
+            let (position, wins, rules, value) =
+                (found.position, found.wins, found.rules, found.value);
+            return Ok(Proved::Position { position, wins, play: "normal", rules, value });
+        }
+        if bytes.starts_with(FIRST_OF_MISERE) {
+            let found = verify_misere_position_with(&mut file, &Reader, context).map_err(told)?;
+            let (position, wins, rules) = (found.position, found.wins, found.rules);
+            return Ok(Proved::Position { position, wins, play: "misere", rules, value: None });
         }
         if recognised(bytes) {
             let found = verify_law(bytes, context).map_err(|problem| match problem {
@@ -72,6 +113,30 @@ pub fn verify_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, P
             dict.set_item("heaps", heaps)?;
             dict.set_item("preperiod", period.map(|(start, _)| start))?;
             dict.set_item("period", period.map(|(_, length)| length))?;
+        }
+        Proved::Counts(found) => {
+            dict.set_item("kind", "counts")?;
+            dict.set_item("code", found.code)?;
+            dict.set_item("heap", found.heap)?;
+            dict.set_item("types", found.types)?;
+            dict.set_item("infinite", found.infinite)?;
+        }
+        Proved::Set(found) => {
+            dict.set_item("kind", "set")?;
+            dict.set_item("order", found.order)?;
+            let codes = found.codes.into_iter().map(|code| code.code);
+            dict.set_item("codes", codes.collect::<Vec<_>>())?;
+            let positions = found.positions.into_iter().map(|found| (found.position, found.p));
+            dict.set_item("positions", positions.collect::<Vec<_>>())?;
+            dict.set_item("moves_taken_from_file", found.taken)?;
+        }
+        Proved::Position { position, wins, play, rules, value } => {
+            dict.set_item("kind", "position")?;
+            dict.set_item("position", position)?;
+            dict.set_item("outcome", if wins { "N" } else { "P" })?;
+            dict.set_item("play", play)?;
+            dict.set_item("rules", rules)?;
+            dict.set_item("grundy", value)?;
         }
         Proved::Law { family, of, play, states } => {
             dict.set_item("kind", "law")?;

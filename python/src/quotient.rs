@@ -1,11 +1,11 @@
 //! Misère quotients of take-and-break games.
 
-use crate::ask::ask;
+use crate::ask::{ask, ask_plain};
 use crate::names::Names;
 use crate::trouble::{Trouble, refused};
 use grundy::context::Stop;
 use grundy::game::AnyGame;
-use grundy::quotient::{CodeQuotient, End};
+use grundy::quotient::{CodeQuotient, CountLaw, End};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -79,6 +79,25 @@ impl CodeQuotientHandle {
             std::fs::write(path, &text)?;
         }
         Ok(text)
+    }
+
+    /// The law of the counts of the heaps up to one, the first that the quotient does not reach if none is named: its
+    /// facts as JSON, its text and its certificate; `None` if none is found.
+    #[pyo3(signature = (heap=None))]
+    fn law(
+        &self,
+        py: Python<'_>,
+        heap: Option<u32>,
+    ) -> PyResult<Option<(String, String, Option<String>)>> {
+        let union = self.quotient.union();
+        let code = union.codes().next().expect("it is of one code");
+        let last = heap.unwrap_or_else(|| u32::try_from(union.heaps(0)).unwrap_or(u32::MAX));
+        let law =
+            ask_plain(py, |context| CountLaw::find(code, last, context).map_err(Trouble::Stop))?;
+        Ok(law.map(|law| {
+            let facts = serde_json::to_string(&law.facts()).expect("facts are JSON");
+            (facts, law.to_text(), law.certificate())
+        }))
     }
 
     fn __str__(&self) -> String {

@@ -119,6 +119,18 @@ def test_certificates(tmp_path):
         grundy.quotient("wythoff")
 
 
+def test_laws_of_counts():
+    quotient = grundy.quotient("0.3141", 4)
+    law = quotient.law()
+    assert law.heap == 5 and law.infinite and "is infinite" in str(law)
+    assert [count["weight"] for count in law.counts] == [0, 0, 0, -1, 1]
+    proved = grundy.verify(law.certificate().encode())
+    assert proved["kind"] == "counts" and proved["infinite"] and proved["heap"] == 5
+    assert not quotient.law(3).infinite
+    with pytest.raises(grundy.CertificateError):
+        grundy.verify(law.certificate().replace('"heap":5', '"heap":6').encode())
+
+
 def test_odds():
     odds = grundy.odds("nim", 2, range(1, 7))
     assert odds.second == fractions.Fraction(1, 6) and odds.first + odds.second == 1

@@ -244,8 +244,8 @@ pub struct Odds {
     /// Print the counts, and the probability if it has a residue, modulo M too
     #[arg(long = "mod", value_name = "M", value_parser = nat)]
     pub modulus: Option<Nat>,
-    /// Misère play: a player who cannot move wins (for games in which, as in Nim, the values tell
-    /// who wins)
+    /// Misère play: a player who cannot move wins (for heaps of codes whose misère quotient is found, and
+    /// for tame positions)
     #[arg(long)]
     pub misere: bool,
     /// Significant digits of the decimals

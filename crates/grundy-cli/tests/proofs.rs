@@ -69,6 +69,29 @@ fn certificates_of_boards_graphs_and_drawings_are_checked() {
 }
 
 #[test]
+fn laws_of_infinite_quotients_are_checked() {
+    let dir = directory("counts");
+    let path = dir.join("law.cert");
+    let file = path.to_str().unwrap();
+    let text = stdout(&["quotient", "0.3141", "--elements", "100", "--certificate", file]);
+    assert!(text.contains("up to 5 is infinite"), "{text}");
+    let told = stdout(&["verify", file]);
+    assert!(told.starts_with("0.3141: the certificate is true\n"), "{told}");
+    assert!(told.contains("quotient of these heaps is infinite"), "{told}");
+    let object: serde_json::Value =
+        serde_json::from_str(&stdout(&["verify", file, "--json"])).unwrap();
+    assert_eq!(object["heap"], 5);
+    assert_eq!((&object["valid"], &object["infinite"]), (&true.into(), &true.into()));
+    let written = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, written.replace("0.3141", "0.3145")).unwrap();
+    let (code, told) = failure(&["verify", file]);
+    assert!(code == 1 && told.contains("the certificate is false"), "{told}");
+    std::fs::write(&path, &written[..200]).unwrap();
+    assert_eq!(failure(&["verify", file]).0, 4);
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
 fn outcomes_in_misere_play_are_checked() {
     let dir = directory("misere");
     let path = dir.join("m.cert");

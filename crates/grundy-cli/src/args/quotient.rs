@@ -49,6 +49,7 @@ Examples:
   grundy quotient 0.07 --to 24 --json
   grundy quotient 0.3141 --elements 100 --to 5
   grundy quotient 0.77 --certificate kayles.cert
+  grundy quotient 0.3141 --elements 100 --certificate 0.3141.cert
   grundy quotient 0.123 \"nim(4)\" --certificate s.cert && grundy verify s.cert
   grundy quotient 0.123 --output quotient.svg
   grundy quotient --survey 0.?? --elements 500 --timeout 10
@@ -73,7 +74,8 @@ pub struct Quotient {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Write a certificate, which `grundy verify` checks
+    /// Write a certificate of the quotient, or of the law where it is infinite, which `grundy verify`
+    /// checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Draw the elements, multiples below what divides them, those that divide each other in a box; FILE

@@ -168,6 +168,8 @@ A certificate of a misère quotient (grundy quotient GAME… --certificate FILE)
 table, its P-portion and the element of each heap or position. The theorem of quotients is checked in full.
 Moves are compared with rules that the checker has itself: those of nim-heaps, of codes and of games on
 boards that fall apart. Other games of single positions are named: their moves are those of the file.
+Where the quotient is infinite the certificate has the law of the counts of heaps, with the outcomes of all
+types of sums; each is compared with what the moves leave.
 
 A certificate of a law (grundy law GAME --certificate FILE) holds the rules, the automaton of the
 law and strategies as automata. It is proved again for all sizes, always in full.

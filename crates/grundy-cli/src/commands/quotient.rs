@@ -71,6 +71,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // An infinite quotient, with its law, is an answer.
         let infinite = law.as_ref().filter(|law| law.is_infinite());
         let law_last = infinite.map(|law| u64::from(law.last()));
+        if let (Some(certificate), Some(file)) =
+            (infinite.and_then(CountLaw::certificate), &args.certificate)
+        {
+            write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
+        }
         let text = match args.json {
             true => quotient.to_json(args.table, law.as_ref()),
             false => {

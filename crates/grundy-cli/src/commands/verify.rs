@@ -7,9 +7,9 @@ use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Limits;
 use grundy::verify::{
-    FIRST_OF_MISERE, FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode, Problem,
-    VerifiedPart, verify, verify_misere_position_with, verify_position_with, verify_quotient,
-    verify_set,
+    FIRST_OF_COUNTS, FIRST_OF_MISERE, FIRST_OF_POSITION, FIRST_OF_QUOTIENT, FIRST_OF_SET, Mode,
+    Problem, VerifiedPart, verify, verify_counts, verify_misere_position_with,
+    verify_position_with, verify_quotient, verify_set,
 };
 use grundy_laws::verify::{FIRST, recognised};
 use grundy_rules::verify::Reader;
@@ -30,12 +30,21 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let io = |e: std::io::Error| Failure::Io(format!("{name}: {e}"));
     let mut file = File::open(&args.file).map_err(io)?;
     let mut first = Vec::new();
-    let first_lines =
-        [FIRST.as_bytes(), FIRST_OF_QUOTIENT, FIRST_OF_SET, FIRST_OF_POSITION, FIRST_OF_MISERE];
+    let first_lines = [
+        FIRST.as_bytes(),
+        FIRST_OF_QUOTIENT,
+        FIRST_OF_COUNTS,
+        FIRST_OF_SET,
+        FIRST_OF_POSITION,
+        FIRST_OF_MISERE,
+    ];
     let longest = first_lines.map(<[u8]>::len).into_iter().max().unwrap_or(0);
     file.by_ref().take(longest as u64).read_to_end(&mut first).map_err(io)?;
     if first.starts_with(FIRST_OF_QUOTIENT) {
         return quotient(args, &name.to_string(), &mut first.as_slice().chain(file));
+    }
+    if first.starts_with(FIRST_OF_COUNTS) {
+        return counts(args, &name.to_string(), &mut first.as_slice().chain(file));
     }
     if first.starts_with(FIRST_OF_SET) {
         return set(args, &name.to_string(), &mut first.as_slice().chain(file));
@@ -135,6 +144,33 @@ fn quotient(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure>
         format!(
             "{}: the certificate is true\nthe misère quotient has {} elements\n{claim}\n",
             found.code, found.order
+        )
+    };
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+/// A certificate of a law of counts.
+fn counts(args: &Args, name: &str, file: &mut dyn Read) -> Result<(), Failure> {
+    let found = with_context(args.limits.limits(), |context| verify_counts(file, context));
+    let found = found.map_err(|problem| failure(problem, name))?;
+    let text = if args.json {
+        let object = serde_json::json!({
+            "code": found.code,
+            "valid": true,
+            "heap": found.heap,
+            "types": found.types,
+            "infinite": found.infinite,
+        });
+        format!("{object}\n")
+    } else {
+        let infinite = match found.infinite {
+            true => "the misère quotient of these heaps is infinite\n",
+            false => "",
+        };
+        format!(
+            "{}: the certificate is true\noutcomes in misère play of all sums of the heaps up to {} \
+             follow the law of counts in the file, which has {} types of sums\n{infinite}",
+            found.code, found.heap, found.types
         )
     };
     write_to(None, |out| out.write_all(text.as_bytes()))

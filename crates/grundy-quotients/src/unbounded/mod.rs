@@ -154,11 +154,26 @@ impl Unbounded {
 
     /// Whether the quotient is infinite; see the module.
     pub fn is_infinite(&self) -> bool {
+        self.infinite().is_some()
+    }
+
+    /// The outcomes of the types, P or not, types of no sum among them: in the order of the counts, the first count
+    /// the fastest, the form the slowest; of its values first those that are not negative.
+    pub fn outcomes(&self) -> impl Iterator<Item = bool> + '_ {
+        self.table.iter().map(|&outcome| outcome == P)
+    }
+
+    /// Counts, a negative value and a positive value of the form, large all of them, which differ in their outcomes and not
+    /// in remainders: by them the quotient is infinite.
+    ///
+    /// # Complexity
+    /// O(types).
+    pub fn infinite(&self) -> Option<(Vec<u64>, i64, i64)> {
         let Shape { bounds, form: (threshold, period) } = &self.shape;
         let (m, q) = (i64::from(*threshold), i64::from(*period));
         let signs = |sign: i32| bounds.iter().any(|bound| bound.weight.signum() == sign);
         if !signs(1) || !signs(-1) {
-            return false;
+            return None;
         }
         let steps = bounds.iter().map(|b| i64::from(b.weight) * i64::from(b.period));
         let step = steps.fold(0, gcd);
@@ -177,16 +192,15 @@ impl Unbounded {
             // All multiples of the steps' divisor can be added.
             for far in 0..q {
                 let up = beyond(value, m, step) + far * step;
-                let outcome = |value| self.table[self.shape.place(&large, value)];
                 // The same remainder on the other side.
-                if outcome(up)
-                    != outcome(up - (2 * up).div_euclid(q * step) * q * step - 2 * m * q * step)
-                {
-                    return true;
+                let down = up - (2 * up).div_euclid(q * step) * q * step - 2 * m * q * step;
+                let outcome = |value| self.table[self.shape.place(&large, value)];
+                if outcome(up) != outcome(down) {
+                    return Some((large, down, up));
                 }
             }
             if !advance(&mut counts, &sizes) {
-                return false;
+                return None;
             }
         }
     }

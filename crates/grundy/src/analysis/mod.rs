@@ -40,6 +40,7 @@ use crate::context::{Context, Stop};
 use crate::expr::Expression;
 use crate::game::Component;
 use crate::outcome::{Outcome, Play};
+use crate::solve::tame::Tame;
 use std::sync::Arc;
 
 pub use crate::solve::lengths::Measure;
@@ -129,6 +130,19 @@ pub struct Session {
 }
 
 impl Session {
+    /// The type of a part alone in misère play; `None` if it or a position below it is not tame.
+    ///
+    /// # Errors
+    /// [`Stop`] when that is not found out.
+    pub fn tame(
+        &mut self,
+        part: &Arc<dyn Component>,
+        context: &Context<'_>,
+    ) -> Result<Option<Tame>, Stop> {
+        let types = self.searcher.types(&Parts::new(std::slice::from_ref(part)), context)?;
+        Ok(types.and_then(|types| types.first().map(|(_, tame)| *tame)))
+    }
+
     /// As [`answer`].
     ///
     /// # Errors

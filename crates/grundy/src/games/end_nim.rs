@@ -1,12 +1,13 @@
 //! end-nim: heaps in a row, of which only the two outermost may be lowered.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, erase, heap_tuple};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, MisereLaw, erase, heap_tuple};
 use crate::nat::{Nat, nim_sum};
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Component, ReadError};
-use crate::theory::tuples;
+use crate::theory::{one_heap, tuples};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -185,6 +186,10 @@ impl Game for EndNim {
         Ok(Some(Found::all(tuples::single(left.into_iter().chain(right)), max)))
     }
 
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Vec<Nat>>> {
+        Some(self)
+    }
+
     fn method(&self, heaps: &Vec<Nat>) -> Cow<'static, str> {
         if tuples::full(heaps).len() < 3 {
             "Bouton's theorem".into()
@@ -230,6 +235,37 @@ impl Game for EndNim {
     }
 }
 
+/// As in [`one_heap`].
+impl MisereLaw<Vec<Nat>> for EndNim {
+    fn outcome(&self, heaps: &Vec<Nat>, context: &Context<'_>) -> Result<Outcome, Stop> {
+        Ok(one_heap::outcome(heaps, Self::is_p(heaps, context)?))
+    }
+
+    fn winning_moves(
+        &self,
+        heaps: &Vec<Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Found<Vec<Nat>>, Stop> {
+        let places = Row::new(heaps)?.places;
+        let mut movable: Vec<usize> =
+            places.first().into_iter().chain(places.last()).copied().collect();
+        movable.dedup();
+        // Moves to the value 0 are always known.
+        let normal = |max| Ok(self.moves_to(heaps, &Nat::ZERO, max, context)?.unwrap_or_default());
+        one_heap::winning_moves(heaps, &movable, max, normal)
+    }
+
+    fn theorem(&self) -> &'static str {
+        one_heap::THEOREM
+    }
+
+    fn why(&self, heaps: &Vec<Nat>) -> Vec<String> {
+        let Ok(is_p) = Self::is_p(heaps, &Context::default()) else { return Vec::new() };
+        one_heap::why(heaps, one_heap::outcome(heaps, is_p), Game::why(self, heaps))
+    }
+}
+
 /// The registry's row.
 pub struct EndNimFamily;
 
@@ -238,7 +274,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a1,…,an), a row",
     rules: "The heaps form a row. Take any positive number from the leftmost or the rightmost heap that is not empty.",
-    theorem: "For every row there is exactly one size of a further heap at its left, and one at its right, that makes it P (0 if it is P itself); these sizes follow heap by heap. One or two heaps are Nim; other values by search.",
+    theorem: "For every row there is exactly one size of a further heap at its left, and one at its right, that makes it P (0 if it is P itself); these sizes follow heap by heap. One or two heaps are Nim; other values by search. Misère play of one position: the same outcomes where a heap exceeds 1; else P iff the number of heaps is odd.",
     source: "M. H. Albert and R. J. Nowakowski 2001",
     cost: "outcome and winning moves O(n^2) operations on numbers; values by search of O((a1+…+an)^2) positions",
     examples: &["end-nim(3,1,4,1,5)", "end-nim(10^18, 2^60, 77, 2^61) + nim(0)"],

@@ -114,6 +114,14 @@ impl Game for Euclid {
         Some(self)
     }
 
+    /// All positions are tame, and fickle iff no player ever has a choice. Proof, by induction: from (qs,s) the moves lead to
+    /// (s,s), …, ((q-1)s,s), so it is a nim-heap of q - 1, fickle iff q <= 2. With r > 0 rest, X_q = (qs+r,s) has the options
+    /// Z = (s,r), X_1, …, X_(q-1). If Z is fickle, X_1 is fickle of the other value, and X_q firm of value q for q >= 2.
+    /// If Z is firm, all are firm: they attain 0, 1, … but the value of Z. ∎
+    fn fickle(&self, pair: &Pair) -> Option<bool> {
+        Some(is_fibonacci(pair))
+    }
+
     fn method(&self, _: &Pair) -> Cow<'static, str> {
         "Nivasch's theorem".into()
     }

@@ -1,12 +1,13 @@
 //! greedy-nim: take from a largest heap.
 
 use crate::context::{Context, Stop};
-use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, erase, heap_tuple};
+use crate::game::{AnyGame, Card, Family, Found, Game, Known, MisereLaw, Move, erase, heap_tuple};
 use crate::nat::Nat;
+use crate::outcome::Outcome;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::syntax::{Component, ReadError};
-use crate::theory::tuples;
+use crate::theory::{one_heap, tuples};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -187,6 +188,10 @@ impl Game for GreedyNim {
         Ok(Some(Found { count: Some(Nat::from(greatest.times) * (end - least)), listed }))
     }
 
+    fn misere_law(&self) -> Option<&dyn MisereLaw<Vec<Nat>>> {
+        Some(self)
+    }
+
     fn method(&self, _: &Vec<Nat>) -> Cow<'static, str> {
         "how often the greatest heap occurs".into()
     }
@@ -212,6 +217,36 @@ impl Game for GreedyNim {
     }
 }
 
+/// As in [`one_heap`].
+impl MisereLaw<Vec<Nat>> for GreedyNim {
+    fn outcome(&self, heaps: &Vec<Nat>, _: &Context<'_>) -> Result<Outcome, Stop> {
+        Ok(one_heap::outcome(heaps, Self::is_p(heaps)))
+    }
+
+    fn winning_moves(
+        &self,
+        heaps: &Vec<Nat>,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Found<Vec<Nat>>, Stop> {
+        let greatest = heaps.iter().max().filter(|heap| !heap.is_zero());
+        let movable: Vec<usize> =
+            (0..heaps.len()).filter(|&i| Some(&heaps[i]) == greatest).collect();
+        // Moves to the value 0 are always known.
+        let normal = |max| Ok(self.moves_to(heaps, &Nat::ZERO, max, context)?.unwrap_or_default());
+        one_heap::winning_moves(heaps, &movable, max, normal)
+    }
+
+    fn theorem(&self) -> &'static str {
+        one_heap::THEOREM
+    }
+
+    fn why(&self, heaps: &Vec<Nat>) -> Vec<String> {
+        let outcome = one_heap::outcome(heaps, Self::is_p(heaps));
+        one_heap::why(heaps, outcome, Game::why(self, heaps))
+    }
+}
+
 /// The registry's row.
 pub struct GreedyNimFamily;
 
@@ -220,7 +255,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a1,…,an)",
     rules: "Take any positive number from a largest heap.",
-    theorem: "P iff the greatest heap a occurs an even number of times. The value is 1 if it occurs 3, 5, … times; if it occurs once and the next one, b, at least twice, it is a - b + 1; otherwise by search.",
+    theorem: "P iff the greatest heap a occurs an even number of times. The value is 1 if it occurs 3, 5, … times; if it occurs once and the next one, b, at least twice, it is a - b + 1; otherwise by search. Misère play of one position: the same outcomes where a heap exceeds 1; else P iff the number of heaps is odd.",
     source: "M. H. Albert and R. J. Nowakowski 2004",
     cost: "O(total length of the heaps)",
     examples: &["greedy-nim(3,5,5)", "greedy-nim(10^30, 2^80, 2^80, 7)"],

@@ -2,15 +2,17 @@
 
 use super::sizes::{Bounds, Item, Sizes};
 use super::{OddsError, Part};
-use crate::analysis::value;
+use crate::analysis::{Session, value};
 use crate::answer::PartValue;
 use crate::context::Context;
-use crate::game::{AnyGame, HeapLaw, NimLike};
+use crate::game::{AnyGame, Component, HeapLaw, NimLike};
 use crate::nat::{self, Nat, to_u64};
 use crate::outcome::Play;
 use crate::period::Period;
+use crate::solve::tame::Tame;
 use crate::table::{place, takes_two};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Weights of values below this are kept in a list, those of others in a map.
 const DENSE: u64 = 1 << 24;
@@ -39,6 +41,9 @@ pub struct Distribution {
     pub loony: Nat,
     /// The weights of infinite values, by the numbers that their options have.
     pub infinite: BTreeMap<Vec<Nat>, Nat>,
+    /// In misère play the weights of fickle positions of the values 0 and 1 (see [`crate::solve::tame`]); `None` if all
+    /// positions of these values are.
+    pub fickle: Option<[Nat; 2]>,
     /// The sum of all weights.
     pub total: Nat,
 }
@@ -56,8 +61,9 @@ impl Distribution {
         let game = &*part.game;
         let pairs = part.sizes.items[0].second.is_some();
         check_shape(game, &part.sizes, pairs, part.heaps)?;
+        let (distribution, session) = (Self::default(), Session::default());
         let mut found =
-            Collector { game, play, distribution: Self::default(), context, bytes: 0, steps: 0 };
+            Collector { game, play, distribution, session, context, bytes: 0, steps: 0 };
         for item in &part.sizes.items {
             if item.weight.is_zero() {
                 continue;
@@ -149,6 +155,7 @@ struct Collector<'a> {
     game: &'a dyn AnyGame,
     play: Play,
     distribution: Distribution,
+    session: Session,
     context: &'a Context<'a>,
     bytes: u64,
     steps: u64,
@@ -168,14 +175,19 @@ impl Collector<'_> {
         if component.parts() != 1 {
             return Err(OddsError::Shape(format!("{title} has no position of two numbers")));
         }
-        if self.play == Play::Misere && component.nim_like() == NimLike::No {
-            return Err(OddsError::Shape(format!(
-                "the Grundy values of {title} do not decide misère play, so its misère odds are not \
-                 counted; `grundy solve --misere` solves single positions"
-            )));
-        }
+        let fickle = match self.play == Play::Misere && component.nim_like() == NimLike::No {
+            true => Some(self.is_fickle(&component)?),
+            false => None,
+        };
         match value(&[component], self.context)? {
             PartValue::Known(value) => {
+                if let Some(fickle) = fickle {
+                    // Fickle positions have the values 0 and 1 only.
+                    let weights = self.distribution.fickle.get_or_insert_default();
+                    if fickle {
+                        weights[usize::from(!value.is_zero())] += weight;
+                    }
+                }
                 let listed = self.distribution.small.len() as u64 * 24;
                 self.distribution.add(value, weight);
                 self.bytes = self.distribution.small.len() as u64 * 24
@@ -190,6 +202,25 @@ impl Collector<'_> {
             _ => self.distribution.loony += weight,
         }
         Ok(())
+    }
+
+    /// Whether a tame position is fickle.
+    fn is_fickle(&mut self, component: &Arc<dyn Component>) -> Result<bool, OddsError> {
+        if let Some(reason) = component.misere_refused() {
+            return Err(OddsError::Shape(reason.into()));
+        }
+        if let Some(fickle) = component.fickle(0) {
+            return Ok(fickle);
+        }
+        match self.session.tame(component, self.context)? {
+            Some(Tame::Fickle(_)) => Ok(true),
+            Some(Tame::Firm(_)) => Ok(false),
+            None => Err(OddsError::Shape(format!(
+                "{} is not tame: its Grundy value does not decide misère play, so misère odds are not counted; \
+                 `grundy solve --misere` solves single positions",
+                component.print()
+            ))),
+        }
     }
 
     fn each(&mut self, (from, to): &Bounds, weight: &Nat) -> Result<(), OddsError> {
@@ -215,7 +246,11 @@ impl Collector<'_> {
         if from == to {
             return self.position(&[from], &item.weight);
         }
-        let law = self.game.heap_law(to, self.context)?;
+        // Whether positions are fickle has no such law.
+        let by_types = self.play == Play::Misere
+            && place(self.game, std::slice::from_ref(from))
+                .is_ok_and(|component| component.nim_like() == NimLike::No);
+        let law = if by_types { None } else { self.game.heap_law(to, self.context)? };
         if law.as_ref().is_some_and(|law| law.identity) {
             self.position(&[from], &item.weight)?;
         }

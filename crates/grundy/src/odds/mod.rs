@@ -330,15 +330,15 @@ fn chance(fraction: (Nat, Nat), digits: usize) -> Chance {
     Chance { decimal, fraction: Some(fraction) }
 }
 
-/// What misère play changes. All parts being as in Nim, a sum is P iff its nim-sum is 0 and some
-/// value exceeds 1, or no value does and their nim-sum is 1. So its P-positions are those of
-/// normal play, less the tuples of values 0 and 1 of nim-sum 0, and those of nim-sum 1 more: less
-/// the product of (f(0) - f(1))^K.
+/// What misère play changes. All parts being tame, a sum is P iff its nim-sum is 0 and some part is firm, or none is and
+/// their nim-sum is 1. So its P-positions are those of normal play, less the tuples of fickle parts of nim-sum 0,
+/// and those of nim-sum 1 more: less the product of (f(0) - f(1))^K, f the weights of fickle positions.
 fn fickle(drawn: &[(Distribution, u64)]) -> (Vec<Nat>, bool) {
     let mut negative = true;
     let mut sizes = Vec::new();
     for (part, heaps) in drawn {
-        let [even, odd] = [Nat::ZERO, Nat::ONE].map(|value| part.weight_of(&value));
+        let all = || [Nat::ZERO, Nat::ONE].map(|value| part.weight_of(&value));
+        let [even, odd] = part.fickle.clone().unwrap_or_else(all);
         negative ^= odd > even && heaps % 2 == 1;
         sizes.push(nat::abs_diff(&even, &odd));
     }

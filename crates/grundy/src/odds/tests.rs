@@ -164,8 +164,23 @@ fn misere_play_is_counted_where_values_decide_it() {
     let few = odds(&[part("kayles", 9, "1..1000")], &question, &Context::default()).unwrap();
     assert!(many.counts.unwrap().p > few.counts.unwrap().p);
     check(&[part("subtraction[1,3,4]", 2, "1..9")], Play::Misere);
-    let refused = odds(&[part("wythoff", 1, "(1..4,1..4)")], &question, &Context::default());
-    assert!(matches!(refused, Err(OddsError::Shape(_))));
+    // By the types of tame positions.
+    for (game, sizes) in [
+        ("wythoff", "(0..6,0..6)"),
+        ("mark", "0..7"),
+        ("euclid", "(1..9,1..9)"),
+        ("schuh", "2..12"),
+        ("wythoff[2]", "(0..4,0..5)"),
+    ] {
+        for heaps in 0..=2 {
+            check(&[part(game, heaps, sizes)], Play::Misere);
+        }
+    }
+    check(&[part("wythoff", 1, "(0..4,0..4)"), part("nim", 2, "0..4")], Play::Misere);
+    for (game, sizes) in [("schuh", "2..60"), ("mark", "0..9")] {
+        let refused = odds(&[part(game, 1, sizes)], &question, &Context::default());
+        assert!(matches!(refused, Err(OddsError::Shape(_))), "{game}");
+    }
 }
 
 #[test]

@@ -198,6 +198,11 @@ impl CountLaw {
         text
     }
 
+    /// The law by which outcomes are told.
+    pub fn law(&self) -> &Unbounded {
+        &self.law
+    }
+
     /// The code.
     pub fn code(&self) -> &Code {
         &self.code

@@ -24,6 +24,7 @@
 //! at are in the check.
 
 mod certificate;
+mod count_certificate;
 mod count_law;
 mod genus;
 mod genus_table;

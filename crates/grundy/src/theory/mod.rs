@@ -13,6 +13,7 @@ pub(crate) mod kept_heap;
 pub(crate) mod mex_table;
 pub(crate) mod number_set;
 pub(crate) mod numeration;
+pub(crate) mod one_heap;
 pub(crate) mod pairs;
 pub(crate) mod periodic_table;
 pub(crate) mod queen_values;

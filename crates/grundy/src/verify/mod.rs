@@ -26,6 +26,7 @@
 mod arithmetic;
 mod blocks;
 mod classes;
+mod counts;
 mod file;
 mod game;
 mod monoid;
@@ -36,6 +37,7 @@ mod quotient;
 mod set;
 mod theorems;
 
+pub use counts::{FIRST_OF_COUNTS, VerifiedCounts, verify_counts};
 pub use file::Problem;
 pub use parts::{
     FIRST_OF_MISERE, FIRST_OF_POSITION, NoTexts, TextPart, TextReader, TextRules, VerifiedMisere,
