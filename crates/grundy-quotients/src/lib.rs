@@ -51,7 +51,7 @@
 //! 3. for each sum X with options: each number less than v(f(X)) is v(d) for some d in D(X).
 //!
 //! Then g(X) = v(f(X)) for all sums X. Proof: by induction on the moves that are left the options X' have
-//! g(X') = v(f(X')), and by 2 and 3 v(f(X)) is the least number that is not among them, or c and all less are. If
+//! g(X') = v(f(X')), and by 2 and 3 v(f(X)) is the least number that is not among them, or it is c and all smaller numbers are among them. If
 //! no element has the value c, the misère values of all sums are known; so [`Quotient::of_values`] finds genera.
 //!
 //! # How a quotient is found

@@ -130,7 +130,7 @@ impl Monoid {
         self.value(x) == 0
     }
 
-    /// The elements z for which x z has a value below the cap.
+    /// The elements z for which x z has this value, which must be below the cap.
     pub fn with_value(&self, x: Element, value: u8) -> &Bits {
         &self.with_value[usize::from(value)][usize::from(x)]
     }
@@ -188,7 +188,7 @@ impl Monoid {
         kernel
     }
 
-    /// Whether this is the quotient of nim-heaps of sizes below some power of two: {1}, {1, a}, or
+    /// Whether this is the quotient by outcomes of nim-heaps of sizes below some power of two: {1}, {1, a}, or
     /// {1, a} and a group K of exponent 2 with |K| = 2^n, n >= 2 (the sums with a heap larger than 1),
     /// with P-portion {a, e}, e the identity of K.
     pub fn is_tame(&self) -> bool {

@@ -55,7 +55,7 @@ impl Quotient {
     }
 
     /// Of no heaps, by misère values below a cap, 1 to 63: sums are told apart by the values of sums with them, and so
-    /// by outcomes beside nim-heaps less than the cap.
+    /// by outcomes beside nim-heaps less than the cap. Besides its table the quotient holds cap * order^2 bits.
     pub fn of_values(cap: u8) -> Self {
         let cap = cap.clamp(1, MAX_CAP);
         let monoid = Monoid::trivial(cap);

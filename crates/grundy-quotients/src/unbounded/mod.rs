@@ -28,10 +28,10 @@
 //! types: L(c) plus sums of w_j p_j, one for each count that is large; these are all multiples of their
 //! greatest common divisor if there are both signs among them.
 //!
-//! **The quotient is infinite** if two types differ in the sign of L only, L and all counts with a weight being
-//! large, and just one of them is of P. If it were finite, adding some multiple of p_j q to one count would
-//! change no outcome where that count is large; adding it often enough to one of positive weight leads from the
-//! negative to the positive type.
+//! **The quotient is infinite** if there are weights of both signs, two types of sums differ in the sign of L only, L and
+//! all counts with a weight being large, and just one of them is of P. If it were finite, the powers of the element of a
+//! heap j of positive weight would repeat; so adding some multiple of p_j q heaps would change no outcome where the count
+//! is large enough. Adding it often enough leads from the negative to the positive type.
 
 mod search;
 
@@ -163,8 +163,8 @@ impl Unbounded {
         self.table.iter().map(|&outcome| outcome == P)
     }
 
-    /// Counts, a negative value and a positive value of the form, large all of them, which differ in their outcomes and not
-    /// in remainders: by them the quotient is infinite.
+    /// A list of large counts and two large values of the form, congruent and of opposite signs, whose types have different
+    /// outcomes: by them the quotient is infinite.
     ///
     /// # Complexity
     /// O(types).

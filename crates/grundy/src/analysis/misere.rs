@@ -51,14 +51,16 @@ fn decided(
         }
         return whole::answer(parts, question, context, searcher, frame);
     }
-    let has_type = |c: &dyn Component| {
-        c.nim_like() != NimLike::No || (0..c.parts()).all(|i| c.fickle(i).is_some())
-    };
+    let nim_like = |c: &dyn Component| c.nim_like() != NimLike::No;
+    // A theorem on the position alone says more than its type.
+    if !parts.components.iter().all(|c| nim_like(&**c))
+        && let Some(answer) = by_law(parts, question, context)?
+    {
+        return Ok(answer);
+    }
+    let has_type = |c: &dyn Component| nim_like(c) || (0..c.parts()).all(|i| c.fickle(i).is_some());
     if parts.components.iter().all(|c| has_type(&**c)) {
         return by_values(parts, question, context, searcher);
-    }
-    if let Some(answer) = by_law(parts, question, context)? {
-        return Ok(answer);
     }
     let mut decided = quotients::decide(parts, question, context, searcher)?;
     if decided.is_none() {

@@ -116,8 +116,8 @@ impl Game for Euclid {
 
     /// All positions are tame, and fickle iff no player ever has a choice. Proof, by induction: from (qs,s) the moves lead to
     /// (s,s), …, ((q-1)s,s), so it is a nim-heap of q - 1, fickle iff q <= 2. With r > 0 rest, X_q = (qs+r,s) has the options
-    /// Z = (s,r), X_1, …, X_(q-1). If Z is fickle, X_1 is fickle of the other value, and X_q firm of value q for q >= 2.
-    /// If Z is firm, all are firm: they attain 0, 1, … but the value of Z. ∎
+    /// Z = (s,r), X_1, …, X_(q-1). If Z is fickle, X_1 is fickle of the other value, while X_2, X_3, … are firm of the
+    /// values 2, 3, …. If Z is firm, all are firm: they attain 0, 1, … but the value of Z. ∎
     fn fickle(&self, pair: &Pair) -> Option<bool> {
         Some(is_fibonacci(pair))
     }
@@ -220,7 +220,7 @@ static CARD: Card<'static> = Card {
     params: "",
     position: "(a,b), a, b >= 1",
     rules: "Subtract a positive multiple of the smaller number from the larger one, leaving it positive.",
-    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play of one position: the same outcomes but for multiples of two neighbouring Fibonacci numbers.",
+    theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play: tame; fickle iff they are a multiple of two neighbouring Fibonacci numbers.",
     source: "A. J. Cole and A. J. T. Davie 1969, G. Nivasch 2006",
     cost: "O(M(length))",
     examples: &["euclid(25,7)", "euclid(10^100, 3^150) + nim(4)"],

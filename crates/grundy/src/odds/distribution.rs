@@ -41,8 +41,8 @@ pub struct Distribution {
     pub loony: Nat,
     /// The weights of infinite values, by the numbers that their options have.
     pub infinite: BTreeMap<Vec<Nat>, Nat>,
-    /// In misère play the weights of fickle positions of the values 0 and 1 (see [`crate::solve::tame`]); `None` if all
-    /// positions of these values are.
+    /// In misère play the weights of fickle positions of the values 0 and 1 (see [`crate::solve::tame`]); `None` if every
+    /// position of value 0 or 1 is fickle.
     pub fickle: Option<[Nat; 2]>,
     /// The sum of all weights.
     pub total: Nat,
@@ -246,7 +246,7 @@ impl Collector<'_> {
         if from == to {
             return self.position(&[from], &item.weight);
         }
-        // Whether positions are fickle has no such law.
+        // The law does not say which positions are fickle, so each is looked at.
         let by_types = self.play == Play::Misere
             && place(self.game, std::slice::from_ref(from))
                 .is_ok_and(|component| component.nim_like() == NimLike::No);

@@ -61,13 +61,16 @@ pub struct Count {
     pub weight: i32,
 }
 
+/// The last heap at most: where there are so many, more than ten have options that differ, or all are alike.
+const MOST_LAST: u32 = 1000;
 /// Cells of a table: more take longer than anybody waits.
 const MOST_CELLS: u64 = 1 << 24;
 /// Bytes for each of them, at most.
 const CELL_BYTES: u64 = 8;
 
 impl CountLaw {
-    /// Looks for the law and checks it; `None` if none is found within the positions and the memory of the limits.
+    /// Looks for the law and checks it; `None` if none is found within the positions and the memory of the limits, or
+    /// if the last heap is beyond 1000.
     ///
     /// # Complexity
     /// As [`Unbounded::find`].
@@ -75,6 +78,9 @@ impl CountLaw {
     /// # Errors
     /// [`Stop`] when cancelled or out of time.
     pub fn find(code: &Code, last: u32, context: &Context<'_>) -> Result<Option<Self>, Stop> {
+        if last > MOST_LAST {
+            return Ok(None);
+        }
         let mut heaps = Numbered::default();
         heaps.add_code(code.clone());
         (0..=last).for_each(|_| _ = heaps.add_heap(0));

@@ -1,23 +1,26 @@
 //! Certificates of laws of counts checked: outcomes in misère play of all sums of the first heaps of a code.
 //!
-//! Let c_j be how many heaps of each kind a sum has. A count is told apart below its threshold T_j, and modulo p_j
-//! from there on. The form L is a sum of the counts with weights w_j; it is told apart where |L| < M, and else by its
-//! sign and modulo q. What is told is the *type* of the sum; the file lists the types that are P.
+//! Let c_j be how many heaps of kind j a sum has. Counts below the threshold T_j are distinguished individually, larger ones
+//! only modulo p_j. The form L is the sum of the counts times their weights w_j; it is distinguished exactly if |L| < M,
+//! M >= 1, else by its sign and modulo q. What is distinguished is the *type* of the sum; the file lists the types that
+//! are P.
 //!
 //! *Theorem.* Let R be the most by which a move changes L. If each type with thresholds T_j + 1 and M + R that some sum
 //! has is P iff sums of that type have moves, and none to P, then the list is right for all sums. Proof: sums of one type
 //! with these thresholds have the same moves, and what these leave has one type with the lower thresholds; so the
 //! condition holds for all sums if it does for one of each type, and an induction on the moves that are left does the rest.
 //!
-//! Which values has L on sums whose counts have given types? Those of the least counts, and of all sums of w_j p_j
-//! over the large counts more. If there are weights of both signs among these, the sums are all multiples of their greatest
-//! common divisor g; else they are sums of numbers of one sign, and contain all multiples of g beyond the square of the
-//! greatest.
+//! Which values has L on sums whose counts have given types? L of the least such counts, plus any sum of the w_j p_j of
+//! large counts. If there are weights of both signs among these, the sums are all multiples of their greatest common
+//! divisor g; else they are sums of numbers of one sign, and contain all multiples of g beyond the square of the
+//! greatest absolute value.
 //!
 //! *The quotient is infinite* if there are weights of both signs and two types that differ in the sign of L alone, L and
-//! all counts with a weight being large, one of them P and the other not. For in a finite quotient one could add p_j q
-//! heaps of a kind of positive weight, some number of times, to a sum of the negative type with many of them without any
-//! change, and so reach the positive type.
+//! all counts with a weight being large, the negative one a type of sums, and just one of them P. Proof: let j be a kind of
+//! positive weight. In a finite quotient the powers of its element repeat; so there is a number k such that k p_j q heaps
+//! of the kind can be added to any sum with enough of them without any change of outcome. A sum of the negative type can have
+//! any number of them, with enough heaps of negative weight. Adding k p_j q heaps again and again leads to the positive
+//! type, as neither the types of the counts nor L modulo q change.
 
 use super::file::{Problem, fails};
 use super::game::{Game, Takes};
@@ -32,21 +35,24 @@ pub const FIRST_OF_COUNTS: &[u8] = b"grundy-counts 1\n";
 /// Bytes of a certificate at most.
 const MAX_BYTES: u64 = 1 << 28;
 
-/// Heaps, thresholds, periods and weights at most.
+/// The largest heap at most, and the length of a code.
+const MAX_HEAP: usize = 1 << 10;
+
+/// Thresholds, periods and weights at most.
 const MAX_NUMBER: u64 = 1 << 20;
 
 /// Kinds at most.
 const MAX_KINDS: usize = 64;
 
 /// Sums of steps of one sign that are gone through at most.
-const MAX_SUMS: u64 = 1 << 24;
+const MAX_SUMS: u64 = 1 << 20;
 
 /// What a certificate says.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Certificate {
     code: String,
-    /// The last heap that sums have.
+    /// The largest heap that a sum may have.
     heap: usize,
     counts: Vec<Kind>,
     form_threshold: u64,
@@ -81,7 +87,7 @@ struct Infinite {
 pub struct VerifiedCounts {
     /// The code.
     pub code: String,
-    /// The last heap that sums have.
+    /// The largest heap that a sum may have.
     pub heap: usize,
     /// The number of types.
     pub types: u64,
@@ -93,7 +99,8 @@ pub struct VerifiedCounts {
 struct Law {
     kinds: Vec<Kind>,
     form: (i64, i64),
-    p: Vec<bool>,
+    /// Hexadecimal digits.
+    p: Vec<u8>,
     /// For each kind its options: how the counts change, and by how much the form.
     moves: Vec<Vec<Move>>,
 }
@@ -106,7 +113,7 @@ struct Move {
 /// Reads and checks a certificate of a law of counts.
 ///
 /// # Complexity
-/// O(heap^2 + types * options).
+/// O(heap^2 * takes + types * options).
 ///
 /// # Errors
 /// As [`verify`](super::verify()).
@@ -117,7 +124,7 @@ pub fn verify_counts(
     let malformed = |why: &str| Problem::Malformed(why.into());
     let mut text = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut text).map_err(Problem::Io)?;
-    context.check_memory(8 * text.len() as u64, || "reading a certificate".into())?;
+    context.check_memory(16 * text.len() as u64, || "reading a certificate".into())?;
     let Some(body) = text.strip_prefix(FIRST_OF_COUNTS).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
         return Err(malformed("this is no certificate of a law of counts"));
@@ -125,6 +132,10 @@ pub fn verify_counts(
     let claim: Certificate =
         serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))?;
     let Certificate { code, heap, counts: kinds, form_threshold, form_period, p, infinite } = claim;
+    let listed: usize = kinds.iter().map(|kind| kind.equal.len() + 1).sum();
+    if heap > MAX_HEAP || listed > heap || code.len() > MAX_HEAP {
+        return Err(malformed("the heaps or the code are too large, or heaps are listed twice"));
+    }
     let takes = Game::read(&code).map_err(Problem::Malformed)?.takes().ok_or_else(|| {
         malformed("laws of counts are of codes with bounded takes that leave two heaps at most")
     })?;
@@ -137,7 +148,7 @@ pub fn verify_counts(
     };
     let form_fits =
         small(form_threshold) && small(form_period) && form_threshold > 0 && form_period > 0;
-    if !kinds.iter().all(fits) || !form_fits || !small(heap as u64) || kinds.len() > MAX_KINDS {
+    if !kinds.iter().all(fits) || !form_fits || kinds.len() > MAX_KINDS {
         return Err(malformed("a number is too large, or a threshold or period is 0"));
     }
     let sizes = kinds.iter().map(|kind| kind.threshold + kind.period);
@@ -146,9 +157,10 @@ pub fn verify_counts(
     let Some(types) = types.filter(|_| digits == Some(p.len() as u64)) else {
         return Err(malformed("there are not as many outcomes as types"));
     };
-    let bits = p.chars().map(|digit| digit.to_digit(16)).collect::<Option<Vec<u32>>>();
-    let Some(bits) = bits else { return Err(malformed("outcomes are hexadecimal digits")) };
-    let p = (0..types as usize).map(|n| bits[n / 4] >> (3 - n % 4) & 1 == 1).collect();
+    let p = p.into_bytes();
+    if !p.iter().all(u8::is_ascii_hexdigit) {
+        return Err(malformed("outcomes are hexadecimal digits"));
+    }
     let moves = moves(&kinds, heap, &takes, context)?;
     let law = Law { kinds, form: (form_threshold as i64, form_period as i64), p, moves };
     law.check(context)?;
@@ -180,7 +192,7 @@ fn moves(
     };
     let mut options: Vec<Option<BTreeSet<Vec<usize>>>> = kinds.iter().map(|_| None).collect();
     for heap in 0..=last {
-        context.tick("checking the moves of heaps", heap as u64)?;
+        context.look("checking the moves of heaps", heap as u64)?;
         let mut own = BTreeSet::new();
         takes.options(heap, &mut |a, b| {
             let mut left: Vec<usize> = [a, b].into_iter().filter_map(number).collect();
@@ -222,7 +234,8 @@ impl Law {
             place = place * (kind.threshold + kind.period)
                 + clipped(count, kind.threshold, kind.period);
         }
-        self.p[place as usize]
+        let digit = char::from(self.p[place as usize / 4]).to_digit(16).unwrap_or(0);
+        digit >> (3 - place % 4) & 1 == 1
     }
 
     /// The form on these counts.
@@ -243,9 +256,7 @@ impl Law {
             };
             let added: Vec<i64> = self.kinds.iter().zip(&counts).map(of_large).collect();
             for value in values(self.value(&counts), &added, far, self.form.1)? {
-                steps += 1;
-                context.tick("checking types of sums", steps)?;
-                self.check_type(&counts, value)?;
+                self.check_type(&counts, value, &mut steps, context)?;
             }
             // The next counts.
             let Some(j) = (0..counts.len())
@@ -259,10 +270,20 @@ impl Law {
     }
 
     /// A sum with these counts and this value of the form is P iff it has moves, and none to P.
-    fn check_type(&self, counts: &[u64], value: i64) -> Result<(), Problem> {
+    fn check_type(
+        &self,
+        counts: &[u64],
+        value: i64,
+        steps: &mut u64,
+        context: &Context<'_>,
+    ) -> Result<(), Problem> {
         let (mut moved, mut won) = (false, false);
+        *steps += 1;
+        context.tick("checking types of sums", *steps)?;
         for (j, moves) in self.moves.iter().enumerate().filter(|&(j, _)| counts[j] > 0) {
             for step in moves {
+                *steps += 1;
+                context.tick("checking types of sums", *steps)?;
                 let mut after = counts.to_vec();
                 after[j] -= 1;
                 step.left.iter().for_each(|&i| after[i] += 1);
@@ -316,7 +337,7 @@ fn divisor(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { divisor(b, a % b) }
 }
 
-/// A value for each type, with threshold `far` and period q, of the base and sums of the numbers `added`.
+/// At least one value for each type, with threshold `far` and period q, of the base and sums of the numbers `added`.
 fn values(base: i64, added: &[i64], far: i64, q: i64) -> Result<Vec<i64>, Problem> {
     let g = added.iter().fold(0, |g, &n| divisor(g, n));
     if g == 0 {
@@ -328,7 +349,8 @@ fn values(base: i64, added: &[i64], far: i64, q: i64) -> Result<Vec<i64>, Proble
     let (up, down) = (added.iter().any(|&n| n > 0), added.iter().any(|&n| n < 0));
     if up && down {
         let end = checked(round)?;
-        return Ok((1 - end..end).filter(|value| (value - base) % g == 0).collect());
+        let first = 1 - end + (base - (1 - end)).rem_euclid(g);
+        return Ok((first..end).step_by(g as usize).collect());
     }
     let greatest = added.iter().map(|n| n.abs()).max().unwrap_or(0);
     let dense = greatest.checked_mul(greatest).and_then(|n| n.checked_add(base.abs() + g));

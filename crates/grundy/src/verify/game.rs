@@ -3,6 +3,9 @@
 use crate::context::{Context, Stop};
 use std::collections::BTreeSet;
 
+/// The longest code that is read.
+const MAX_CODE_BYTES: usize = 1 << 16;
+
 /// One digit: the numbers of heaps listed, all numbers from one on, and the suffix.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Permission {
@@ -107,6 +110,9 @@ impl Game {
 
     /// Reads a code, or says why it is none.
     pub fn read(text: &str) -> Result<Self, String> {
+        if text.len() > MAX_CODE_BYTES {
+            return Err(format!("a code of {} bytes is too long", text.len()));
+        }
         let bad = |why: &str| Err(format!("{text:?} is no take-and-break code: {why}"));
         let Some((whole, rest)) = text.split_once('.') else { return bad("no point") };
         let (once, forever) = match rest.split_once('[') {
