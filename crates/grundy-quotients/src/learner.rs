@@ -199,9 +199,9 @@ impl Learner {
         }
         for x in 0..guess.sums.len() {
             let row = self.row(&guess.sums[x], watch)?;
-            for t in 0..before {
+            for (t, &value) in row.iter().enumerate() {
                 let end = letters(&self.tests[t]).into_iter().fold(x, |x, g| guess.action[x][g]);
-                if guess.values[end] != row[t] {
+                if guess.values[end] != value {
                     let sum = plus(&guess.sums[x], &self.tests[t])?;
                     self.split(guess, &sum, watch)?;
                     return Ok(true);

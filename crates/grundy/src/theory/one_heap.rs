@@ -5,14 +5,14 @@
 //! *Lemma.* All positions are tame (see [`crate::solve::tame`]), and fickle iff no heap exceeds 1. So such a position alone is
 //! P in misère play iff a heap exceeds 1 and it is P in normal play, or none does and the number of heaps is odd.
 //!
-//! Proof, by induction. If no heap exceeds 1, every move takes one of them: the position is like a nim-heap of 0 or
-//! 1. If one exceeds 1, let some option be fickle. Then the heap that was lowered is the only one above 1. It could be lowered
+//! Proof, by induction. If no heap exceeds 1, every move takes one of them: the position is like a nim-heap of 0 or of
+//! one. If a heap exceeds 1, let some option be fickle. Then the heap that was lowered is the only one above 1. It could be lowered
 //! to 0 and to 1; both options are fickle, of different values. So fickle options, if there are any, attain the
 //! values 0 and 1 in both plays, and the others the same values in both: both mexes are equal, the position is firm. ∎
 
 use super::tuples;
 use crate::context::Stop;
-use crate::game::Found;
+use crate::moves::Found;
 use crate::nat::Nat;
 use crate::outcome::Outcome;
 
@@ -50,7 +50,9 @@ pub fn winning_moves(
     let large: Vec<usize> = (0..heaps.len()).filter(|&i| is_large(&heaps[i])).collect();
     let ones = ones(heaps);
     let mut results = match large[..] {
-        [] if ones % 2 == 0 => movable.iter().map(|&i| tuples::with(heaps, i, Nat::ZERO)).collect(),
+        [] if ones.is_multiple_of(2) => {
+            movable.iter().map(|&i| tuples::with(heaps, i, Nat::ZERO)).collect()
+        }
         [] => Vec::new(),
         [only] => {
             // What keeps a large heap is won as in normal play; without one the ones that are left must be odd.
