@@ -5,7 +5,7 @@ use crate::names::Names;
 use crate::trouble::{Trouble, refused};
 use grundy::context::Stop;
 use grundy::game::AnyGame;
-use grundy::quotient::{CodeQuotient, CountLaw, End};
+use grundy::quotient::{CodeQuotient, CountLaw, End, More};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub fn quotient<'py>(
 impl CodeQuotientHandle {
     /// One JSON object, as the command prints it.
     fn json(&self) -> String {
-        self.quotient.to_json(false, None)
+        self.quotient.to_json(More::default(), None)
     }
 
     /// Why the search ended before a period, if a limit ended it.
@@ -101,6 +101,6 @@ impl CodeQuotientHandle {
     }
 
     fn __str__(&self) -> String {
-        self.quotient.to_text(false).trim_end().to_owned()
+        self.quotient.to_text(More::default()).trim_end().to_owned()
     }
 }

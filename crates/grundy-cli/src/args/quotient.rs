@@ -30,12 +30,16 @@ further heaps are looked for, too.
 
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.
+With --mex: the elements of a heap's options tell its element, their mex. For each element there are the
+sets of elements of options that its heaps have, and its meximal set in brackets: all elements y such
+that for no z both x z and y z are P. Options of a heap with the element x are among them.
 
 JSON is one object with code, order, preperiod, period, proved, tame, heaps (the last heap that was
 looked at), generators (name and least heap), p_portion, elements, relations (null if too many),
 function (the element of each heap), growth (heap and order), idempotents, kernel, law (null, or heap, the
-last one; infinite; counts: heap, equal, threshold, period, weight; form_threshold, form_period), and with --table
-the multiplication table by numbers of elements; null where unknown. Of several games, or of positions:
+last one; infinite; counts: heap, equal, threshold, period, weight; form_threshold, form_period), with --table
+the multiplication table by numbers of elements, and with --mex mex (of each element: element, options,
+a list of sets, and meximal); null where unknown. Of several games, or of positions:
 set, order, proved, tame, positions_below, generators (name and position), p_portion, elements, relations,
 idempotents, kernel, codes (code, heaps, preperiod, period, function), positions (position, element, and
 p: whether it is P in misère play), halted (what ended the search early, or null).
@@ -43,6 +47,7 @@ p: whether it is P in misère play), halted (what ended the search early, or nul
 Examples:
   grundy quotient 0.77
   grundy quotient 0.123 --table
+  grundy quotient 0.77 --mex
   grundy quotient 0.123 \"nim(4)\"
   grundy quotient \"cram(2,3)\" \"kayles(5)\"
   grundy quotient grundy-game --to 50
@@ -71,6 +76,10 @@ pub struct Quotient {
     /// Print the multiplication table
     #[arg(long)]
     pub table: bool,
+    /// Print the mex function: for each element which elements the options of its heaps have, and which
+    /// ones options may have at most
+    #[arg(long)]
+    pub mex: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -84,7 +93,7 @@ pub struct Quotient {
     pub output: Option<PathBuf>,
     /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are
     /// those of one code
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["games", "table", "json", "certificate", "output"])]
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["games", "table", "mex", "json", "certificate", "output"])]
     pub survey: Option<String>,
     /// Share the survey with other processes, of this host or others, through a directory that keeps
     /// what is finished. Work of a process that was killed is taken over

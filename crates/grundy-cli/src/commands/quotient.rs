@@ -11,7 +11,7 @@ use grundy::analysis::SetQuotient;
 use grundy::context::{Context, Limits, Stop};
 use grundy::expr::Expression;
 use grundy::heap::{Code, survey};
-use grundy::quotient::{CodeQuotient, CountLaw, End};
+use grundy::quotient::{CodeQuotient, CountLaw, End, More};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -77,9 +77,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
         }
         let text = match args.json {
-            true => quotient.to_json(args.table, law.as_ref()),
+            true => quotient.to_json(more(args), law.as_ref()),
             false => {
-                quotient.to_text(args.table) + &law.map(|law| law.to_text()).unwrap_or_default()
+                quotient.to_text(more(args)) + &law.map(|law| law.to_text()).unwrap_or_default()
             }
         };
         write_to(None, |out| out.write_all(text.as_bytes()))?;
@@ -129,6 +129,11 @@ fn law(
         }
     }
     Ok(found)
+}
+
+/// What is told besides.
+fn more(args: &Args) -> More {
+    More { table: args.table, mex: args.mex }
 }
 
 /// What a quotient is of.
@@ -198,8 +203,8 @@ fn of_set(args: &Args, set: Vec<Member>) -> Result<(), Failure> {
             write_to(Some(file), |out| out.write_all(certificate.as_bytes()))?;
         }
         let facts = set.facts();
-        let table = args.table.then(|| set.union());
-        let text = if args.json { facts.to_json(table) } else { facts.to_text(table) };
+        let (more, union) = (more(args), set.union());
+        let text = if args.json { facts.to_json(more, union) } else { facts.to_text(more, union) };
         write_to(None, |out| out.write_all(text.as_bytes()))?;
         match (stop, facts.halted) {
             (Some(stop), _) => Err(Failure::Stop(stop, String::new())),

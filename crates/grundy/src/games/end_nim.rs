@@ -235,7 +235,7 @@ impl Game for EndNim {
     }
 }
 
-/// As in [`one_heap`].
+/// Nim's rule, as `theory/one_heap.rs` proves.
 impl MisereLaw<Vec<Nat>> for EndNim {
     fn outcome(&self, heaps: &Vec<Nat>, context: &Context<'_>) -> Result<Outcome, Stop> {
         Ok(one_heap::outcome(heaps, Self::is_p(heaps, context)?))

@@ -217,7 +217,7 @@ impl Game for GreedyNim {
     }
 }
 
-/// As in [`one_heap`].
+/// Nim's rule, as `theory/one_heap.rs` proves.
 impl MisereLaw<Vec<Nat>> for GreedyNim {
     fn outcome(&self, heaps: &Vec<Nat>, _: &Context<'_>) -> Result<Outcome, Stop> {
         Ok(one_heap::outcome(heaps, Self::is_p(heaps)))

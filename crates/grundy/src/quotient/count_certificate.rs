@@ -142,6 +142,65 @@ mod tests {
     }
 
     #[test]
+    fn extreme_numbers_are_refused_or_checked() {
+        let whole = object(&law("0.3141", 5).certificate().unwrap());
+        let extremes = [
+            "0",
+            "-1",
+            "1048576",
+            "1048577",
+            "4294967296",
+            "9223372036854775807",
+            "18446744073709551615",
+        ];
+        let pointers = |value: &Value| {
+            let mut all = Vec::new();
+            let mut open = vec![(String::new(), value.clone())];
+            while let Some((path, value)) = open.pop() {
+                match value {
+                    Value::Object(map) => open.extend(
+                        map.into_iter().map(|(key, value)| (format!("{path}/{key}"), value)),
+                    ),
+                    Value::Array(list) => open.extend(
+                        list.into_iter()
+                            .enumerate()
+                            .map(|(i, value)| (format!("{path}/{i}"), value)),
+                    ),
+                    Value::Number(_) => all.push(path),
+                    _ => {}
+                }
+            }
+            all
+        };
+        let mut refused = 0;
+        for pointer in pointers(&whole) {
+            for extreme in extremes {
+                let mut other = whole.clone();
+                *other.pointer_mut(&pointer).unwrap() = serde_json::from_str(extreme).unwrap();
+                let found = verified(&with(&other));
+                assert!(
+                    other == whole || found.is_err() || pointer.starts_with("/infinite"),
+                    "{pointer}"
+                );
+                refused += u32::from(found.is_err());
+            }
+        }
+        assert!(refused > 150, "{refused}");
+        // Two kinds of one type each, and all outcomes of the three signs of the form.
+        for (a, b) in [(1048576, -1048576), (1048576, 1048575), (1048576, 1), (-7, 1048576), (0, 0)]
+        {
+            for p in 0..16 {
+                let kind = |heap: u32, weight: i32| json!({ "heap": heap, "equal": [], "threshold": 0, "period": 1, "weight": weight });
+                let text = with(&json!({
+                    "code": "0.3", "heap": 2, "counts": [kind(1, a), kind(2, b)],
+                    "form_threshold": 1, "form_period": 1, "p": format!("{p:x}"), "infinite": null,
+                }));
+                assert!(matches!(verified(&text), Err(Problem::False(_) | Problem::Malformed(_))));
+            }
+        }
+    }
+
+    #[test]
     fn a_finite_quotient_is_not_said_to_be_infinite() {
         let mut whole = object(&law("0.77", 5).certificate().unwrap());
         assert_eq!(whole["infinite"], Value::Null);

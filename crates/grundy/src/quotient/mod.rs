@@ -30,19 +30,25 @@ mod genus;
 mod genus_table;
 mod heaps;
 mod lines;
+mod mex;
+mod more;
 mod picture;
 mod set;
 mod summary;
 mod union;
+mod words;
 
 pub use certificate::certificate;
 pub use count_law::{Count, CountFacts, CountLaw};
 pub use genus::{GenusMethod, GenusSequence};
 pub use genus_table::GenusTable;
 pub use heaps::Id;
+pub use mex::{Mex, mex_function};
+pub use more::More;
 pub use set::{SetCode, SetFacts, SetGenerator, SetPosition};
-pub use summary::{CodeQuotient, Facts, Generator, Step, Words};
+pub use summary::{CodeQuotient, Facts, Step};
 pub use union::{End, Place, Union};
+pub use words::{Generator, Words};
 
 pub use grundy_quotients::{Element, Limits, Monoid};
 

@@ -1,8 +1,10 @@
 //! What is told of the misère quotient of a set: heaps of codes and positions together.
 
 use super::lines::wrapped;
-use super::summary::{function, group, multiplication, relations};
-use super::{Id, Union, Words};
+use super::more::More;
+use super::summary::{function, group, relations};
+use super::words::Words;
+use super::{Id, Union};
 use grundy_quotients::Element;
 use hashbrown::HashMap;
 use serde::Serialize;
@@ -136,8 +138,8 @@ impl SetFacts {
         }
     }
 
-    /// The facts in sentences, with the multiplication table of this union if wanted.
-    pub fn to_text(&self, table: Option<&Union>) -> String {
+    /// The facts in sentences, with what is wanted of their union besides.
+    pub fn to_text(&self, more: More, union: &Union) -> String {
         let mut text = String::new();
         let elements = if self.order == 1 { "element" } else { "elements" };
         let set = match self.set.is_empty() {
@@ -178,10 +180,7 @@ impl SetFacts {
                 _ = writeln!(text, "  {position:<first$}  {element:<second$}  {outcome}");
             }
         }
-        if let Some(union) = table {
-            multiplication(&mut text, union.monoid(), &self.elements);
-        }
-        text
+        text + &more.to_text(union, &self.elements)
     }
 
     fn how_far(&self, code: &SetCode, text: &mut String) {
@@ -200,14 +199,10 @@ impl SetFacts {
         }
     }
 
-    /// The facts as one JSON object on a line, with the multiplication table of this union if wanted.
-    pub fn to_json(&self, table: Option<&Union>) -> String {
+    /// The facts as one JSON object on a line, with what is wanted of their union besides.
+    pub fn to_json(&self, more: More, union: &Union) -> String {
         let mut object = serde_json::to_value(self).expect("plain facts");
-        if let Some(union) = table {
-            let monoid = union.monoid();
-            let rows: Vec<&[Element]> = monoid.elements().map(|x| monoid.row(x)).collect();
-            object["table"] = serde_json::json!(rows);
-        }
+        more.add_to(&mut object, union);
         format!("{object}\n")
     }
 }

@@ -1,12 +1,14 @@
 //! The misère quotient of one code, told as text and JSON.
 
 use super::lines::wrapped;
+use super::more::More;
+use super::words::{Generator, RELATIONS, Words};
 use super::{CountLaw, End, Union};
 use crate::context::{Context, Stop};
 use crate::heap::Code;
 use crate::nat::Nat;
 use crate::period::Period;
-use grundy_quotients::{Element, Limits, Monoid, Presentation, Relation};
+use grundy_quotients::{Element, Limits};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -26,21 +28,10 @@ pub struct CodeQuotient {
     end: End,
 }
 
-/// Relations that are told at most.
-const RELATIONS: usize = 4000;
 /// Elements to which text lists them all.
 const LISTED: usize = 200;
 /// Words in a line of text.
 const LINE: usize = 12;
-
-/// A generator of a quotient.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Generator {
-    /// The letter that stands for it.
-    pub name: String,
-    /// The least heap that is this element.
-    pub heap: u64,
-}
 
 /// From which heap on the quotient has how many elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -166,16 +157,12 @@ impl CodeQuotient {
         }
     }
 
-    /// The facts as one JSON object on a line, with the law of further heaps (null if there is none), and with the
-    /// multiplication table if wanted: a row of numbers of elements, from 0, for each element.
-    pub fn to_json(&self, table: bool, law: Option<&CountLaw>) -> String {
+    /// The facts as one JSON object on a line, with the law of further heaps (null if there is none) and what is wanted
+    /// besides.
+    pub fn to_json(&self, more: More, law: Option<&CountLaw>) -> String {
         let mut object = serde_json::to_value(self.facts()).expect("plain facts");
         object["law"] = serde_json::json!(law.map(CountLaw::facts));
-        if table {
-            let monoid = self.union.monoid();
-            let rows: Vec<&[Element]> = monoid.elements().map(|x| monoid.row(x)).collect();
-            object["table"] = serde_json::json!(rows);
-        }
+        more.add_to(&mut object, &self.union);
         format!("{object}\n")
     }
 
@@ -209,8 +196,8 @@ impl CodeQuotient {
         Some(format!("grundy-quotient 1\n{object}\n"))
     }
 
-    /// The facts in sentences, with the multiplication table if wanted.
-    pub fn to_text(&self, table: bool) -> String {
+    /// The facts in sentences, with what is wanted besides.
+    pub fn to_text(&self, more: More) -> String {
         let facts = self.facts();
         let mut text = String::new();
         self.headline(&facts, &mut text);
@@ -230,10 +217,7 @@ impl CodeQuotient {
         group(&mut text, "kernel, identity first", &facts.kernel);
         text.push_str("elements of heaps:\n");
         function(&mut text, &facts.function, facts.period);
-        if table {
-            multiplication(&mut text, self.union.monoid(), &facts.elements);
-        }
-        text
+        text + &more.to_text(&self.union, &facts.elements)
     }
 
     fn headline(&self, facts: &Facts, text: &mut String) {
@@ -309,97 +293,6 @@ pub(super) fn function(text: &mut String, function: &[String], period: Option<u6
     }
 }
 
-/// The multiplication table.
-pub(super) fn multiplication(text: &mut String, monoid: &Monoid, elements: &[String]) {
-    let width = elements.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-    text.push_str("multiplication table:\n");
-    for x in monoid.elements() {
-        for &y in monoid.row(x) {
-            _ = write!(text, "{:<width$} ", elements[usize::from(y)]);
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-}
-
-/// Elements of a quotient as products of letters.
-pub struct Words {
-    presentation: Result<Presentation, ()>,
-    heaps: Vec<u64>,
-}
-
-impl Words {
-    /// Of a quotient; a generator that is a heap has its size told.
-    pub fn new(union: &Union) -> Self {
-        let quotient = union.quotient();
-        let presentation = quotient.presentation(RELATIONS).map_err(|_| ());
-        let heaps = match &presentation {
-            Ok(found) => found.generators.iter().map(|&id| u64::from(id)).collect(),
-            Err(()) => Vec::new(),
-        };
-        Self { presentation, heaps }
-    }
-
-    /// The product of letters that an element is; its number where there are too many relations.
-    pub fn word(&self, x: Element) -> String {
-        match &self.presentation {
-            Ok(found) => product(&found.products[usize::from(x)]),
-            Err(()) if x == 0 => "1".into(),
-            Err(()) => format!("#{x}"),
-        }
-    }
-
-    /// The same with spaces between the powers of generators.
-    pub fn spaced(&self, x: Element) -> String {
-        let mut spaced = String::new();
-        for letter in self.word(x).chars() {
-            if letter.is_ascii_alphabetic() && !spaced.is_empty() {
-                spaced.push(' ');
-            }
-            spaced.push(letter);
-        }
-        spaced
-    }
-
-    /// The generators.
-    pub fn generators(&self) -> Vec<Generator> {
-        let named = self.heaps.iter().enumerate();
-        named.map(|(i, &heap)| Generator { name: letter(i), heap }).collect()
-    }
-
-    /// The generators with what they stand for: heaps as text, `None` for positions.
-    pub fn named(&self, union: &Union) -> Vec<(String, Option<String>)> {
-        let named = self.heaps.iter().enumerate();
-        named.map(|(i, &id)| (letter(i), union.heap_of(id as u32))).collect()
-    }
-
-    /// The relations; `None` if there are too many.
-    pub fn relations(&self) -> Option<Vec<String>> {
-        let found = self.presentation.as_ref().ok()?;
-        let told =
-            |Relation { left, right }: &Relation| format!("{} = {}", product(left), product(right));
-        Some(found.relations.iter().map(told).collect())
-    }
-}
-
-/// The letter of a generator: a to z, then A to Z.
-fn letter(i: usize) -> String {
-    let small = ('a'..='z').chain('A'..='Z').nth(i);
-    small.map_or_else(|| format!("[{i}]"), String::from)
-}
-
-fn product(exponents: &[u32]) -> String {
-    let mut word = String::new();
-    for (i, &exponent) in exponents.iter().enumerate() {
-        match exponent {
-            0 => {}
-            1 => word.push_str(&letter(i)),
-            _ => _ = write!(word, "{}^{exponent}", letter(i)),
-        }
-    }
-    if word.is_empty() { "1".into() } else { word }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -446,14 +339,18 @@ mod tests {
     #[test]
     fn what_is_told_says_how_far_it_is_proved() {
         let kayles = quotient("0.77", 1000);
-        assert!(kayles.to_text(false).starts_with(
+        assert!(kayles.to_text(More::default()).starts_with(
             "0.77: the misère quotient has 40 elements, proved for all heaps\nelement of heap n+12"
         ));
         let wild = quotient("0.07", 20);
         let facts = wild.facts();
         assert_eq!((facts.order, facts.proved, facts.heaps), (24, false, Some(20)));
-        assert!(wild.to_text(true).contains("nothing is proved of larger heaps"));
-        let json: serde_json::Value = serde_json::from_str(&kayles.to_json(true, None)).unwrap();
+        assert!(
+            wild.to_text(More { table: true, mex: true })
+                .contains("nothing is proved of larger heaps")
+        );
+        let json: serde_json::Value =
+            serde_json::from_str(&kayles.to_json(More { table: true, mex: true }, None)).unwrap();
         assert_eq!(
             (&json["order"], &json["preperiod"], &json["period"]),
             (&40.into(), &71.into(), &12.into())

@@ -134,7 +134,12 @@ impl Union {
     /// The elements of a heap's options.
     pub fn options(&self, code: usize, heap: u64) -> Option<Vec<Element>> {
         let id = *self.numbered.ids(code).get(usize::try_from(heap).ok()?)?;
-        Some(self.quotient.option_set(&self.numbered, id).iter().collect())
+        Some(self.option_elements(id))
+    }
+
+    /// The elements of the options of a heap or position, ascending.
+    pub fn option_elements(&self, id: Id) -> Vec<Element> {
+        self.quotient.option_set(&self.numbered, id).iter().collect()
     }
 
     /// Adds a position whose options are positions added before.
