@@ -17,8 +17,8 @@ Nim-heaps are written 0, *, *2, *3, …; any other form is the list of its optio
 the most moves that play in the form can last; the genus is described in grundy sequence --help.
 
 With two positions or more the first is compared with each of the others. If they differ, a game is
-constructed beside which one is P and the other is N. Two games are linked if some game makes both P:
-just if none of them is equal to an option of the other one.
+constructed beside which one is P and the other is N. Two games are linked if some game makes both P,
+which is so just if neither of them is equal to an option of the other one.
 
 With --day N the simplest forms in misère play born by day N are counted, and up to day 4 listed.
 

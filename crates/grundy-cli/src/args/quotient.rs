@@ -39,7 +39,7 @@ looked at), generators (name and least heap), p_portion, elements, relations (nu
 function (the element of each heap), growth (heap and order), idempotents, kernel, law (null, or heap, the
 last one; infinite; counts: heap, equal, threshold, period, weight; form_threshold, form_period), with --table
 the multiplication table by numbers of elements, and with --mex mex (of each element: element, options,
-a list of sets, and meximal); null where unknown. Of several games, or of positions:
+a list of sets, and meximal); null where unknown. Of several games or positions it has
 set, order, proved, tame, positions_below, generators (name and position), p_portion, elements, relations,
 idempotents, kernel, codes (code, heaps, preperiod, period, function), positions (position, element, and
 p: whether it is P in misère play), halted (what ended the search early, or null).
