@@ -247,7 +247,8 @@ impl Learner {
             kinds.push(Kind { element, options, length: self.lengths[g], number: g as u16 });
         }
         let wrong = |pair: &crate::closure::Pair| {
-            (0..monoid.value(pair.element)).any(|value| !pair.options.meets(monoid.with_value(0, value)))
+            (0..monoid.value(pair.element))
+                .any(|value| !pair.options.meets(monoid.with_value(0, value)))
         };
         let pair = closure.add(monoid, &kinds, watch.limits.pairs, &wrong, watch.go_on)?;
         let Some(pair) = pair else { return Ok(None) };
