@@ -92,7 +92,7 @@ mod tests {
                     assert_eq!(elements.insert(set, element), None, "{code} {set:?}");
                     seen += 1;
                 }
-                // With itself an element is told to be P by the same sums, if by any.
+                // That x z and y z are never P both is symmetric in x and y.
                 let apart = function.iter().filter(|other| other.meximal.contains(element));
                 assert_eq!(apart.count(), meximal.len(), "{code} {element}: not symmetric");
             }
