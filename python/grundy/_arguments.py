@@ -63,7 +63,7 @@ def _of_graph(game: str, graph: Any, at: Any, ground: Any) -> str:
     numbers = _vertices(graph)
     if ground is not None:
         if ground not in numbers:
-            raise ValueError(f"ground={ground!r} is no vertex of the graph")
+            raise ValueError(f"ground={ground!r} is not a vertex of the graph")
         free = max(numbers.values(), default=0) + 1
         numbers = {node: free if n == 0 else n for node, n in numbers.items()}
         numbers[ground] = 0
@@ -73,7 +73,7 @@ def _of_graph(game: str, graph: Any, at: Any, ground: Any) -> str:
         several = isinstance(at, list) or isinstance(at, tuple) and at not in numbers
         at = [numbers[node] for node in at] if several else [numbers[at]]
     if not edges:
-        raise RefusedError(f"a graph without edges is no position of {game}")
+        raise RefusedError(f"a graph without edges is not a position of {game}")
     return f"{word}({_pairs(edges, sign)}{_tail(at)})"
 
 

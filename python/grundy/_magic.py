@@ -15,7 +15,7 @@ def register(shell: Any) -> None:
         found = Rules(cell)
         name = line.strip()
         if name and not name.isidentifier():
-            raise ValueError(f"%%rules {name}: {name} is no name of Python")
+            raise ValueError(f"%%rules {name}: {name} is not a name of Python")
         shell.push({name: found} if name else {game: found[game] for game in found})
         return found
 

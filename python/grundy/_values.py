@@ -31,7 +31,7 @@ class Outcome(str, enum.Enum):
 
 @dataclass(frozen=True)
 class Infinite:
-    """A loopy value that is no number: ``options`` are the numbers that options have."""
+    """A loopy value that is not a number: ``options`` are the numbers that options have."""
 
     options: frozenset[int] = frozenset()
 

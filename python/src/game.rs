@@ -50,7 +50,7 @@ impl Game {
         match game {
             Ok(game) => Ok(Self { text: text.to_owned(), game, names }),
             Err(Some(error)) => Err(Trouble::Read(error, text.to_owned()).raised(py, &names)),
-            Err(None) => Err(refused(py, &format!("{text} is no game"))),
+            Err(None) => Err(refused(py, &format!("{text} is not a game"))),
         }
     }
 

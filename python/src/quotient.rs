@@ -27,7 +27,7 @@ pub fn quotient<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some((code, _)) = game.code() else {
         let message = format!(
-            "{} is no take-and-break game: quotients are found of codes such as 0.77 and of games that are one, such as kayles",
+            "{} is not a take-and-break game: quotients are found of codes such as 0.77 and of games that are one, such as kayles",
             game.title()
         );
         return Err(refused(py, &message));

@@ -31,8 +31,8 @@ use std::time::Duration;
 
 /// Decide impartial games: Nim and its relatives, and sums of different games.
 ///
-/// A position is written name(args), as nim(3,4,5) or wythoff[2](5,8); a take-and-break code is
-/// its own name, as 0.77(12); + joins positions into one game.
+/// A position is written name(args), such as nim(3,4,5) or wythoff[2](5,8). A take-and-break code
+/// is itself a name, as in 0.77(12). A + joins positions into one game.
 #[derive(Debug, Parser)]
 #[command(name = "grundy", version, max_term_width = 100)]
 pub struct Args {
@@ -56,7 +56,10 @@ impl Command {
 impl Args {
     /// What was typed. Help, and a usage that is wrong, end the process.
     pub fn read() -> Self {
-        let matches = help::unwrapped(Self::command()).get_matches();
+        // `--to -5` is a wrong number, not an unknown option.
+        let command = help::unwrapped(Self::command())
+            .mut_subcommands(|command| command.allow_negative_numbers(true));
+        let matches = command.get_matches();
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }
@@ -118,8 +121,8 @@ pub struct Table {
     /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The last first argument, and the last second one of two-argument games [default: 99, or 12
-    /// for two arguments; less where values are dear]
+    /// The greatest first argument and, in games of two arguments, the greatest second one [default: 99,
+    /// or 12 for two arguments; less where values are expensive]
     #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
     /// The least first argument of a list of P-positions
@@ -149,7 +152,7 @@ pub struct Table {
     /// Misère play; implies --outcomes where none of --remoteness, --suspense, --genus is given
     #[arg(long)]
     pub misere: bool,
-    /// Genus symbols, for misère play: g^g0g1… as `grundy sequence --help` tells
+    /// Genus symbols g^g0g1…, for misère play; `grundy sequence --help` explains them
     #[arg(long, conflicts_with_all = ["outcomes", "remoteness", "suspense", "view", "from", "plot"])]
     pub genus: bool,
     /// How to print the table
@@ -235,7 +238,8 @@ pub struct Odds {
     #[arg(long, value_names = ["B", "B2"], num_args = 1..=2, value_parser = nat)]
     #[arg(conflicts_with_all = ["part", "dist"])]
     pub to: Vec<Nat>,
-    /// What a heap may be, as "1:1/3,5:2/3" or "1..20"; if given several times, one for each heap
+    /// The sizes that a heap may have, such as "1:1/3,5:2/3" or "1..20"; give it several times for
+    /// several heaps, once for each
     #[arg(long, value_name = "SIZES", conflicts_with = "part")]
     pub dist: Vec<String>,
     /// Heaps of a sum of different games, as "0.77 x 3 in 1..20"; may be given several times
@@ -376,7 +380,7 @@ pub struct Play {
     /// The engine makes the first move
     #[arg(long)]
     pub engine_first: bool,
-    /// Say before each of your moves who wins, and a good move with the reason
+    /// Before each of your moves, say who wins, and give a good move with the reason
     #[arg(long)]
     pub hint: bool,
     /// The language of the texts: en or zh
@@ -401,7 +405,7 @@ Examples:
 
 A problem file says what is read, what is played and what is printed: docs/PROBLEMS.md.
 
-Exit codes: 0 answered, 1 a sample is answered otherwise, 2 the problem file is wrong, 3 a limit was
+Exit codes: 0 answered, 1 an answer differs from that of the sample, 2 the problem file is wrong, 3 a limit was
 reached, 4 the input breaks its format or a file could not be read.")]
 pub struct Judge {
     /// The problem, as --list names it
@@ -410,16 +414,16 @@ pub struct Judge {
     /// Answer the problem that FILE describes
     #[arg(long, value_name = "FILE", conflicts_with = "name")]
     pub problem: Option<PathBuf>,
-    /// Name all problems, by their models
+    /// List all problems, grouped by model
     #[arg(long, conflicts_with_all = ["name", "problem", "show", "samples"])]
     pub list: bool,
     /// Print the file of a problem, to be changed into one of your own
     #[arg(long, value_name = "PROBLEM", conflicts_with_all = ["name", "problem", "samples"])]
     pub show: Option<String>,
-    /// Answer the samples of the problem file, and say whether they are answered as it says
+    /// Answer the samples of the problem file, and say whether the answers are as expected
     #[arg(long)]
     pub samples: bool,
-    /// Answer by the rules alone, without the formulas of the problem file: to test these
+    /// Answer by the rules alone, without the formulas of the problem file, to test the formulas
     #[arg(long, conflicts_with_all = ["list", "show"])]
     pub by_rules: bool,
     #[command(flatten)]
@@ -436,8 +440,8 @@ Examples:
   grundy games --json
 
 The card of a take-and-break game, or of a code, has the genus symbols of its first heaps, for misère
-play: `grundy sequence NAME --genus` tells more of them, and what they are. In JSON they are the member
-genus, the object of that command.")]
+play. `grundy sequence NAME --genus` prints more of them, and its --help explains them. In JSON the
+member genus is the object that `sequence --genus` prints.")]
 pub struct Games {
     /// One game by name
     #[arg(value_name = "NAME")]
@@ -460,8 +464,8 @@ pub struct RuleArgs {
     /// A rule, such as "S(n) -> S(n-k*k) for k in 1..=isqrt(n)"
     #[arg(long, value_name = "TEXT")]
     pub rule: Vec<String>,
-    /// The games of rules whose values `grundy-cluster` has found: a folder of results. Positions in its
-    /// boxes are looked up, others searched
+    /// A folder in which `grundy-cluster` has stored the values of games of rules. Positions in its boxes
+    /// are looked up, others are searched
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["rules", "rule", "input"])]
     pub results: Option<PathBuf>,
     /// The value of an input of the rules, such as m=3, "S=[2,3]" or "adj=[[1],[0]]"
@@ -473,15 +477,15 @@ pub struct RuleArgs {
 #[derive(Debug, ClapArgs)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// A search stores at most N positions, and looks at most at ten times as many moves
+    /// Store at most N positions in a search, and look at no more than ten times as many moves
     #[arg(long, value_name = "N", default_value = "20000000", value_parser = count)]
     pub max_positions: u64,
-    /// A search for a Grundy value that is not needed, because theory tells who wins and by which
-    /// moves, stores at most N positions
+    /// Store at most N positions in a search for a Grundy value alone, where theory already tells who wins
+    /// and by which moves
     #[arg(long, value_name = "N", default_value = "500000", value_parser = count)]
     pub value_positions: u64,
-    /// A search uses at most this much memory; K, M, G and T are powers of 1024 (with --stdin, each
-    /// line that is being searched)
+    /// Use at most this much memory in a search; K, M, G and T are powers of 1024 (with --stdin, this
+    /// much for each line that is being searched)
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     pub max_memory: u64,
     /// Give up on a question after so many seconds
@@ -503,6 +507,9 @@ impl LimitArgs {
 
 /// A whole number of any length, with arithmetic, as 10^100+2.
 pub fn nat(text: &str) -> Result<Nat, String> {
+    if text.trim_start().starts_with('-') {
+        return Err("expected a number from 0 on".into());
+    }
     parse_number(text).map_err(|error| error.in_one_line())
 }
 
@@ -518,15 +525,27 @@ fn size(text: &str) -> Result<usize, String> {
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
-    let text = text.trim().trim_end_matches(['b', 'B']).trim_end_matches('i');
-    let (digits, shift) = match text.chars().last().map(|c| c.to_ascii_uppercase()) {
-        Some('K') => (&text[..text.len() - 1], 10),
-        Some('M') => (&text[..text.len() - 1], 20),
-        Some('G') => (&text[..text.len() - 1], 30),
-        Some('T') => (&text[..text.len() - 1], 40),
-        _ => (text, 0),
+    let expected = "expected a number of bytes such as 512M or 1.5G; K, M, G and T are powers of 1024";
+    let number = text.trim().trim_end_matches(['b', 'B']).trim_end_matches('i');
+    let (number, shift) = match number.chars().last().map(|c| c.to_ascii_uppercase()) {
+        Some('K') => (&number[..number.len() - 1], 10),
+        Some('M') => (&number[..number.len() - 1], 20),
+        Some('G') => (&number[..number.len() - 1], 30),
+        Some('T') => (&number[..number.len() - 1], 40),
+        _ => (number, 0),
     };
-    count(digits)?.checked_mul(1 << shift).ok_or_else(|| "the number is too large".to_owned())
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let whole = count(whole).map_err(|_| expected.to_owned())?;
+    // Nine digits after the point are more than anybody means.
+    if part.len() > 9 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(expected.into());
+    }
+    let part = part.bytes().fold((0u64, 1u64), |(sum, unit), byte| {
+        (10 * sum + u64::from(byte - b'0'), 10 * unit)
+    });
+    let part = (u128::from(part.0) << shift) / u128::from(part.1);
+    let bytes = (u128::from(whole) << shift) + part;
+    u64::try_from(bytes).map_err(|_| "the number is too large".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -544,10 +563,12 @@ mod tests {
         assert_eq!(bytes("64"), Ok(64));
         assert_eq!(bytes("2G"), Ok(2 << 30));
         assert_eq!(bytes("512MiB"), Ok(512 << 20));
+        assert_eq!(bytes("1.5G"), Ok(3 << 29));
+        assert_eq!(bytes("10^6"), Ok(1_000_000));
         assert_eq!(count("10^8"), Ok(100_000_000));
         assert_eq!(count("1_000"), Ok(1000));
         assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for bad in ["", "G", "-1", "99999999999T", "x"] {
+        for bad in ["", "G", "-1", "99999999999T", "x", "4X", "1.x", "1.5.5", ".5G", "1.-5G"] {
             assert!(bytes(bad).is_err(), "{bad}");
         }
         for bad in ["-1", "x", "1e400", "nan"] {

@@ -82,7 +82,7 @@ fn message(progress: Progress<'_>, first: u64, elapsed: Duration) -> String {
     if unit == Unit::Heaps {
         return format!("{phase}: {done}{of} {}", unit.name());
     }
-    if unit == Unit::Couples {
+    if unit == Unit::Pairs {
         let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
         let full = full.map_or_else(String::new, |full| format!(", table {full} % full"));
         let asked = asked.map_or_else(String::new, |asked| {
@@ -138,13 +138,13 @@ mod tests {
         assert_eq!(text, "computing: 600, 100 values/s");
         let heaps = Progress { unit: Unit::Heaps, total: None, ..values };
         assert_eq!(message(heaps, 0, Duration::from_secs(4)), "computing: 600 heaps");
-        let couples = Progress { unit: Unit::Couples, full: Some(37), ..heaps };
-        let text = message(couples, 0, Duration::from_secs(4));
-        assert_eq!(text, "computing: 600 couples, 150 couples/s, table 37 % full");
+        let pairs = Progress { unit: Unit::Pairs, full: Some(37), ..heaps };
+        let text = message(pairs, 0, Duration::from_secs(4));
+        assert_eq!(text, "computing: 600 pairs, 150 pairs/s, table 37 % full");
         let asked = Some(Asked { value: 2, proof: 940, disproof: 31 });
-        let text = message(Progress { asked, ..couples }, 0, Duration::from_secs(4));
+        let text = message(Progress { asked, ..pairs }, 0, Duration::from_secs(4));
         let told = ", is the value 2? proof number 940, disproof number 31";
-        assert_eq!(text, format!("computing: 600 couples, 150 couples/s, table 37 % full{told}"));
+        assert_eq!(text, format!("computing: 600 pairs, 150 pairs/s, table 37 % full{told}"));
         let codes = Progress { unit: Unit::Codes, ..values };
         assert_eq!(message(codes, 0, Duration::from_secs(4)), "computing: 600 of 1000");
     }

@@ -116,7 +116,7 @@ impl Share {
         match serde_json::from_str::<E>(&text) {
             Ok(entry) if entry.code() == code.to_string() => Ok(Some(entry)),
             _ => Err(Failure::Malformed(format!(
-                "{}: this is no entry of {code}; remove the file, and the code is computed again",
+                "{}: this is not an entry of {code}; remove the file, and the code is computed again",
                 path.display()
             ))),
         }

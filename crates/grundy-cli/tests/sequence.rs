@@ -168,7 +168,7 @@ fn killed_streams_go_on_and_end_as_if_nothing_had_been() {
         let refused = output(&[&far[..], &["--json"]].concat());
         assert_eq!(refused.status.code(), Some(4));
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(message.contains("this is no checkpoint"), "{message}");
+        assert!(message.contains("this is not a checkpoint"), "{message}");
         std::fs::write(&path, b"{}").unwrap();
         assert_eq!(code_of(&[code, "--to", "9", "--stream"]), Some(4));
     }

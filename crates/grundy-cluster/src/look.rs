@@ -103,7 +103,7 @@ impl Results {
             Some(positions) => positions.typed(text),
             None => text.trim().parse().map_err(|_| {
                 Trouble::Question(format!(
-                    "{text} is no vertex: these are the results of a graph, expected a number"
+                    "{text} is not a vertex: these are the results of a graph, expected a number"
                 ))
             }),
         }

@@ -116,7 +116,7 @@ impl Positions {
     /// The number of a position that is typed as `(n,m)` or `NAME(n,m)`; in another form than its normal one too.
     pub fn typed(&self, text: &str) -> Result<u64, Trouble> {
         let bad =
-            || Trouble::Question(format!("{text} is no position: expected numbers, as (3,5)"));
+            || Trouble::Question(format!("{text} is not a position: expected numbers, as (3,5)"));
         let (name, rest) = text.split_once('(').ok_or_else(bad)?;
         let list = rest.trim_end().strip_suffix(')').ok_or_else(bad)?;
         let family = match name.trim() {

@@ -37,7 +37,7 @@ pub fn hosts(path: &Path, processes: usize) -> Result<Vec<String>, Trouble> {
         let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
         if port.is_none() {
             return Err(Trouble::File(format!(
-                "{}: {address} is no address; expected HOST:PORT",
+                "{}: {address} is not an address; expected HOST:PORT",
                 path.display()
             )));
         }

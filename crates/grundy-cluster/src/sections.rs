@@ -132,7 +132,7 @@ impl Reader {
         if all.get(..8) != Some(MAGIC) {
             return Err(Trouble::damaged(
                 path,
-                "this is no file of this version of grundy-cluster",
+                "this is not a file of this version of grundy-cluster",
             ));
         }
         let mut sections = Vec::new();

@@ -292,7 +292,7 @@ fn missing_and_different_processes_are_told() {
     std::fs::write(&bad, "127.0.0.1:1\nsomewhere\n").unwrap();
     let output = wait(process(&bad, 0, &folder.at("bad"), &[&name]));
     assert_eq!(output.status.code(), Some(4));
-    assert!(told(&output).contains("somewhere is no address"), "{}", told(&output));
+    assert!(told(&output).contains("somewhere is not an address"), "{}", told(&output));
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn file(lines: &str) -> String {
 
 fn wrong(lines: &str) -> String {
     match Problem::read("p", &file(lines)) {
-        Ok(_) => panic!("this is no error:\n{lines}"),
+        Ok(_) => panic!("this is not an error:\n{lines}"),
         Err(error) => error.to_string(),
     }
 }
@@ -44,7 +44,7 @@ fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
         ("value: f(n)\n", "p:2:8", "nothing is called f", "def:"),
         ("value: wythoff(n, n)\n", "p:2:8", "nothing is called wythoff", "game(\"wythoff\", …)"),
         ("def: f(a, b) = a\nvalue: f(n)\n", "p:3:8", "f takes 2 arguments, not 1", ""),
-        ("value: n\nupdate: n[0] = 1\n", "p:3:9", "n is no array", ""),
+        ("value: n\nupdate: n[0] = 1\n", "p:3:9", "n is not an array", ""),
         ("answer: 1\nvalue: n\n", "p:2:1", "an answer belongs to the sample before it", ""),
         ("value: n\nprint: {n\n", "p:3:8", "this '{' is never closed", "{{"),
         ("value: n\nprint long: x\n", "p:3:1", "there is no print long:", "print row:"),

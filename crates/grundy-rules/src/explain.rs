@@ -36,7 +36,7 @@ pub fn why(program: &Program, state: &State) -> Vec<String> {
     if let Some(rows) = rows {
         lines.push(
             "the value of a position is the mex of its options, the positions that its moves \
-             leave: the least of the numbers 0, 1, 2, … that is no value of an option"
+             leave: the least of the numbers 0, 1, 2, … that is not a value of an option"
                 .to_owned(),
         );
         lines.push(format!("some small positions, each found from smaller ones:\n{rows}"));

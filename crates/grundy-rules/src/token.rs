@@ -161,7 +161,7 @@ impl<'a> Lexer<'a> {
             return Err(self.error("'_' stands only between digits", len));
         }
         if let Some(bad) = digits.chars().find(|&c| c != '_' && !c.is_digit(radix)) {
-            let error = self.error(format!("{bad:?} is no digit"), len);
+            let error = self.error(format!("{bad:?} is not a digit"), len);
             return Err(
                 error.help("numbers are written 1_000, 0xff or 0b101; a product needs its *")
             );

@@ -106,7 +106,7 @@ impl TextRules for Checked {
     fn position(&self, text: &str, context: &Context<'_>) -> Result<(TextPart, String), Problem> {
         let program = &self.0;
         let malformed = |why: String| Problem::Malformed(why);
-        let none = || Problem::Malformed(format!("{text:?} is no position of the rules"));
+        let none = || Problem::Malformed(format!("{text:?} is not a position of the rules"));
         let sum = syntax::parse(text).map_err(|error| malformed(error.in_one_line()))?;
         let [component] = &*sum else {
             return Err(Problem::Malformed(format!("{text:?} is not one position")));

@@ -68,7 +68,7 @@ fn program(text: &str) -> Program {
 fn sum(rules: &Rules, text: &str) -> Vec<Arc<dyn Component>> {
     match rules.catalogue().read(text).unwrap() {
         Expression::Sum(sum) => sum,
-        _ => panic!("{text} is no sum"),
+        _ => panic!("{text} is not a sum"),
     }
 }
 

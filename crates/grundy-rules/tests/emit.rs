@@ -319,6 +319,35 @@ fn built_in_games_print_the_same_values_in_python() {
     compare_all("library", Lang::Python, &games);
 }
 
+#[test]
+fn words_that_are_no_numbers_end_a_program_with_a_message() {
+    let program = read("take", "take(n) ->? take(n-k) for k in 1..=3\n");
+    for lang in Lang::ALL {
+        if tool(lang).is_none() {
+            continue;
+        }
+        let folder = Folder::new(&format!("words-{lang:?}"));
+        let name = match lang {
+            Lang::Cpp => "take.cpp",
+            Lang::Rust => "take.rs",
+            Lang::Python => "take.py",
+            Lang::Java => "Main.java",
+        };
+        let text = emit(&program, 0, lang).unwrap();
+        let program = compile(lang, &folder.file(name, &text), false);
+        let run = |args: &[&str], input: &str| start(lang, &program, 0, args, input);
+        for args in [&["x7"][..], &["--table", "x7"]] {
+            let (said, well) = run(args, "");
+            assert!(!well && said.lines().count() == 1 && said.contains("x7"), "{lang:?}: {said}");
+        }
+        let (said, well) = run(&[], "5 x7\n");
+        assert!(!well && said.lines().count() == 1 && said.contains("x7"), "{lang:?}: {said}");
+        let (said, well) = run(&["5", "7"], "");
+        assert!(!well && said == "take takes 1 number\n", "{lang:?}: {said}");
+        assert_eq!(run(&["--table", "5"], ""), ("0 1 2 3 0 1\n".to_owned(), true), "{lang:?}");
+    }
+}
+
 /// Three programs word by word, and compiled alone as a user does it.
 #[test]
 fn whole_programs_are_as_they_are_shown() {

@@ -1,4 +1,4 @@
-//! Proof numbers of couples that are not decided: hints in a table that may forget and mistake.
+//! Proof numbers of pairs that are not decided: hints in a table that may forget and mistake.
 
 use crate::values::Lines;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -67,7 +67,7 @@ impl Hints {
         &self.lines.of(hash >> PER_LINE).0[hash as usize & ((1 << PER_LINE) - 1)]
     }
 
-    /// The numbers stored for a couple, if they still are.
+    /// The numbers stored for a pair, if they still are.
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Numbers> {
         let word = self.slot(hash).load(Ordering::Relaxed);
@@ -76,7 +76,7 @@ impl Hints {
             .then(|| Numbers { win: expand(win), loss: expand(loss) })
     }
 
-    /// Stores the numbers of a couple that is not decided.
+    /// Stores the numbers of a pair that is not decided.
     #[inline]
     pub fn set(&self, hash: u64, numbers: Numbers) {
         let word = (hash >> MIN_LOG_SLOTS & 0xffff_ffff) << 32;

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search over couples of a part and a nimber.
+//! Depth-first proof-number search over pairs of a part and a nimber.
 
 use crate::numbers::{Hints, NEVER, Numbers};
 use crate::rules::{Splitting, Sums};
@@ -21,13 +21,13 @@ pub enum Halt {
 pub struct Shared {
     pub values: Values,
     pub hints: Hints,
-    /// Couples expanded.
+    /// Pairs expanded.
     pub nodes: AtomicU64,
     pub pause: AtomicBool,
     pub root: AtRoot,
 }
 
-/// How the question stands that the search was asked last: the nimber and the numbers of its couple, which threads may
+/// How the question stands that the search was asked last: the nimber and the numbers of its pair, which threads may
 /// tell one after the other.
 #[derive(Debug, Default)]
 pub struct AtRoot {
@@ -49,10 +49,10 @@ impl AtRoot {
     }
 }
 
-/// Looks at the limits: bytes in use and couples expanded.
+/// Looks at the limits: bytes in use and pairs expanded.
 pub type Look<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
-/// Couples on the way from the root, at most.
+/// Pairs on the way from the root, at most.
 const DEPTH: u32 = 2_000;
 
 /// One thread of a search.
@@ -153,9 +153,9 @@ impl Seen {
     }
 }
 
-/// The hash of a couple.
+/// The hash of a pair.
 #[inline]
-fn couple(hash: u64, nimber: u32) -> u64 {
+fn pair(hash: u64, nimber: u32) -> u64 {
     let z = (hash ^ u64::from(nimber)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z ^ z >> 29
 }
@@ -174,7 +174,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         }
     }
 
-    /// The value of a part: its couples with 0, 1, 2, … until one is lost.
+    /// The value of a part: its pairs with 0, 1, 2, … until one is lost.
     pub fn value(&mut self, part: &R::Part) -> Result<u32, Halt> {
         let key = self.rules.key(part);
         let hash = spread(key);
@@ -206,7 +206,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         }
     }
 
-    /// What the tables say of a couple.
+    /// What the tables say of a pair.
     #[inline]
     fn read(&self, size: impl Fn() -> u32, (key, hash): (u128, u64), nimber: u32) -> Numbers {
         let known = self.shared.values.get(key, hash);
@@ -217,11 +217,11 @@ impl<'a, R: Splitting> Worker<'a, R> {
         }
     }
 
-    /// The numbers of a couple that is not decided: all moves must be refuted to prove a loss.
+    /// The numbers of a pair that is not decided: all moves must be refuted to prove a loss.
     #[inline]
     fn guess(&self, size: impl Fn() -> u32, hash: u64, nimber: u32, known: Known) -> Numbers {
         let first = || Numbers { win: 1, loss: size().max(1) };
-        let hint = known.was_visited().then(|| self.shared.hints.get(couple(hash, nimber)));
+        let hint = known.was_visited().then(|| self.shared.hints.get(pair(hash, nimber)));
         hint.flatten().unwrap_or_else(first)
     }
 
@@ -236,7 +236,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         if self.shared.pause.load(Ordering::Relaxed) { Err(Halt::Pause) } else { Ok(()) }
     }
 
-    /// Searches below a couple until it is decided or its numbers reach these.
+    /// Searches below a pair until it is decided or its numbers reach these.
     fn expand(
         &mut self,
         part: &R::Part,
@@ -266,7 +266,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
             Ok(decided) => decided,
             Err(Ended::Halt(halt)) => return Err(halt),
             Err(Ended::Numbers(numbers)) => {
-                self.shared.hints.set(couple(hash, nimber), numbers);
+                self.shared.hints.set(pair(hash, nimber), numbers);
                 return Ok(numbers);
             }
         };
@@ -389,7 +389,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                 }),
             }
             let tag = |sum: u64, &part: &u32| sum ^ keys[part as usize].1.rotate_left(7);
-            if !self.seen.insert(couple(open.iter().fold(0, tag), value)) {
+            if !self.seen.insert(pair(open.iter().fold(0, tag), value)) {
                 more.truncate(first);
                 continue;
             }
@@ -403,7 +403,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
         Ok(false)
     }
 
-    /// Lists the options. If they decide the couple, what is known then; otherwise the nimbers that
+    /// Lists the options. If they decide the pair, what is known then; otherwise the nimbers that
     /// they rule out.
     fn look_at_options(
         &mut self,
@@ -538,7 +538,7 @@ impl<'a, R: Splitting> Worker<'a, R> {
                         // Other threads should look elsewhere meanwhile.
                         let busy = numbers.loss.saturating_add(numbers.loss / 2 + 4).min(NEVER - 1);
                         let hint = Numbers { win: numbers.win, loss: busy };
-                        self.shared.hints.set(couple(place.1, child.nimber), hint);
+                        self.shared.hints.set(pair(place.1, child.nimber), hint);
                         self.shared.values.add(place.0, place.1, Known::visited(), 1);
                     }
                     numbers = self.expand(below, place, child.nimber, most_win, most_loss)?;
@@ -562,13 +562,13 @@ impl<'a, R: Splitting> Worker<'a, R> {
         }
     }
 
-    /// Stores which nimbers are ruled out though the couple is not decided.
+    /// Stores which nimbers are ruled out though the pair is not decided.
     fn leave(&self, key: u128, hash: u64, ruled_out: Known) {
         self.shared.values.add(key, hash, ruled_out.with(Known::visited()), 1);
     }
 }
 
-/// A couple that is decided. Who wins is told apart from what is stored: not every value can be.
+/// A pair that is decided. Who wins is told apart from what is stored: not every value can be.
 struct Decided {
     known: Known,
     /// Whether the player to move wins.
@@ -581,14 +581,14 @@ impl Decided {
     }
 }
 
-/// What the options say of a couple.
+/// What the options say of a pair.
 enum Looked {
     Decided(Decided),
     /// Not who wins, but these nimbers are ruled out.
     Open(Known),
 }
 
-/// How the search below a couple ended without deciding it.
+/// How the search below a pair ended without deciding it.
 enum Ended {
     Halt(Halt),
     Numbers(Numbers),

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 /// rules know equivalences. A part without moves is better left out: it has the value 0, which is searched
 /// for all the same.
 pub trait Splitting: Sync {
-    /// The limits are looked at each time this many couples have been expanded.
+    /// The limits are looked at each time this many pairs have been expanded.
     const STRIDE: u64 = 1 << 10;
 
     /// Parts of at most this [size](Self::size) are valued by all their options, at once.

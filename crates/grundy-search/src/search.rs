@@ -20,8 +20,8 @@ pub struct Bounds<'a> {
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// About how many couples have been expanded, since the tables were empty.
-    pub couples: u64,
+    /// About how many pairs have been expanded, since the tables were empty.
+    pub pairs: u64,
     /// Of how many parts something is known.
     pub known: u64,
     /// How many parts the largest table has room for that memory allows.
@@ -30,7 +30,7 @@ pub struct Progress {
     pub asked: Option<Asked>,
 }
 
-/// How the question stands whether the value of a part is a number: proof numbers count, at the least, the open couples
+/// How the question stands whether the value of a part is a number: proof numbers count, at the least, the open pairs
 /// that have to be decided for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -141,7 +141,7 @@ impl Search {
         self.shared.values.bytes() + self.shared.hints.bytes()
     }
 
-    /// About how many couples have been expanded.
+    /// About how many pairs have been expanded.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed)
     }
@@ -218,7 +218,7 @@ impl Search {
                     watch(&shared.values);
                 }
                 let memory = bounds.memory.saturating_sub(rules.bytes());
-                (bounds.look)(Progress { couples: nodes, ..progress(shared, memory) })
+                (bounds.look)(Progress { pairs: nodes, ..progress(shared, memory) })
             };
             match together(rules, shared, &look, bounds.threads, &ask) {
                 Ok(answer) => return Ok(answer),
@@ -238,7 +238,7 @@ impl Search {
 
 fn progress(shared: &Shared, memory: u64) -> Progress {
     Progress {
-        couples: shared.nodes.load(Ordering::Relaxed),
+        pairs: shared.nodes.load(Ordering::Relaxed),
         known: shared.values.len() as u64,
         // Beside the lines of values there are hints.
         room: shared

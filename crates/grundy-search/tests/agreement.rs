@@ -167,7 +167,7 @@ fn a_search_ends_when_it_is_told_to_and_goes_on_later() {
     let rules = OnBoards(Pieces::dominoes());
     let parts = parts(&rules.0, Board::full(4, 7).unwrap());
     let mut search = Search::default();
-    let few = |progress: grundy_search::Progress| progress.couples < 2_000;
+    let few = |progress: grundy_search::Progress| progress.pairs < 2_000;
     let stopped = search.value(&rules, &parts, &Bounds { memory: 1 << 26, threads: 1, look: &few });
     assert!(stopped.is_err());
     let known = search.len();

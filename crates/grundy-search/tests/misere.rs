@@ -343,7 +343,7 @@ fn a_search_ends_when_it_is_told_to_and_goes_on_later() {
     let parts = all_parts(&rules.0, Board::full(5, 7).unwrap());
     let parts: Vec<(u32, u128)> = parts.into_iter().map(|part| (0, part)).collect();
     let mut search = Misere::default();
-    let few = |progress: grundy_search::Progress| progress.couples < 300;
+    let few = |progress: grundy_search::Progress| progress.pairs < 300;
     let bounds = Bounds { memory: 1 << 26, threads: 1, look: &few };
     assert_eq!(search.wins(&games, &parts, &bounds), Err(Unfinished::Stopped));
     assert!(search.nodes() < 1_000);

@@ -1,4 +1,4 @@
-// Questions to the server. Every answer that is no answer is thrown as an ApiError.
+// Questions to the server. Every answer that is not an answer is thrown as an ApiError.
 
 import { lang } from "./i18n.js";
 

@@ -195,7 +195,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Ask<T> {
         })?;
         let members: Map<String, Value> = serde_json::from_slice(&body).map_err(|error| {
             let mut refusal =
-                Refusal::request(format!("the request is no object of JSON: {error}"));
+                Refusal::request(format!("the request is not an object of JSON: {error}"));
             if error.line() > 0 {
                 refusal.problem.line = Some(error.line());
                 refusal.problem.column = Some(error.column());

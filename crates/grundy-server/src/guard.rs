@@ -91,7 +91,7 @@ fn foreign(hosts: &Hosts, request: &Request) -> Option<String> {
     };
     let shown = |text: &str| text.chars().take(100).collect::<String>();
     if !hosts.knows(host) {
-        return Some(format!("{} is no name of this server", shown(host)));
+        return Some(format!("{} is not a name of this server", shown(host)));
     }
     match one(headers, &header::ORIGIN) {
         Ok(None) => {}

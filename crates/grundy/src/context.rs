@@ -118,8 +118,8 @@ pub enum Unit {
     Codes,
     /// Heaps that are in a quotient.
     Heaps,
-    /// Couples of a part and a nimber that a search looked at.
-    Couples,
+    /// Pairs of a part and a nimber that a search looked at.
+    Pairs,
 }
 
 impl Unit {
@@ -130,7 +130,7 @@ impl Unit {
             Self::Values => "values",
             Self::Codes => "codes",
             Self::Heaps => "heaps",
-            Self::Couples => "couples",
+            Self::Pairs => "pairs",
         }
     }
 }
@@ -335,12 +335,14 @@ impl<'a> Context<'a> {
         {
             return Err(Stop::Limit {
                 kind: LimitKind::Time,
-                what: format!(
-                    "{}: the {time:?} allowed were over after {} {}",
-                    progress.phase,
-                    progress.done,
-                    progress.unit.name()
-                ),
+                what: match progress.done {
+                    0 => format!("{}: the time limit of {time:?} was reached", progress.phase),
+                    done => format!(
+                        "{}: the time limit of {time:?} was reached after {done} {}",
+                        progress.phase,
+                        progress.unit.name()
+                    ),
+                },
             });
         }
         if let Some(report) = self.progress {

@@ -312,7 +312,7 @@ impl<'a> Catalogue<'a> {
             .ok_or_else(|| ReadError::parse("the game to repeat is missing", span).help(wanted))?;
         let sum_of = |group: &[Arg]| match group {
             [Arg { kind: ArgKind::Sum(sum), .. }] => self.sum(sum, context),
-            [arg, ..] => Err(ReadError::domain("this is no position", arg.span).help(wanted)),
+            [arg, ..] => Err(ReadError::domain("this is not a position", arg.span).help(wanted)),
             [] => Err(ReadError::domain("the game to repeat is missing", args.span).help(wanted)),
         };
         let (start, current) = match &*args.groups {
@@ -421,7 +421,7 @@ mod tests {
         for (typed, meant) in
             [("nym(3)", "nim"), ("wythof(1,2)", "wythoff"), ("repaet(1)", "repeat")]
         {
-            let Err(error) = catalogue.read(typed) else { panic!("{typed} is no game") };
+            let Err(error) = catalogue.read(typed) else { panic!("{typed} is not a game") };
             assert_eq!(error.help.unwrap(), format!("did you mean {meant}?"));
         }
         let Err(error) = catalogue.read("zzzzzz(3)") else { panic!() };

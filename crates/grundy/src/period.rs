@@ -31,6 +31,22 @@ pub struct Period<N = u64> {
     pub saltus: N,
 }
 
+/// A repetition seen in a stretch of a sequence: G(n + length) = G(n) + saltus for all n from `from` to
+/// `to - length`.
+///
+/// It may hold for earlier heaps, too, and for a shorter length. Nothing is proved of heaps after `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The first heap of the stretch.
+    pub from: u64,
+    /// The last heap of the stretch.
+    pub to: u64,
+    /// The distance at which values repeat.
+    pub length: u64,
+    /// What a value grows by over that distance.
+    pub saltus: u64,
+}
+
 impl Period {
     /// The heap m below `preperiod + length` that is a multiple of `length` away from `n`, and how many
     /// times: G(n) is G(m) and so many times the saltus.

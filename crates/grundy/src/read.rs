@@ -49,7 +49,7 @@ pub fn number_param(
     };
     if *number < Nat::from(least) {
         return Err(
-            ReadError::domain(format!("{name}[{number}] is no game"), params.span).help(wanted)
+            ReadError::domain(format!("{name}[{number}] is not a game"), params.span).help(wanted)
         );
     }
     Ok(number.clone())
@@ -61,7 +61,7 @@ pub fn number_param(
 /// If it is something else.
 pub fn number(arg: &Arg) -> Result<&Nat, ReadError> {
     arg.number()
-        .ok_or_else(|| ReadError::domain("this is no number", arg.span).help("expected a number"))
+        .ok_or_else(|| ReadError::domain("this is not a number", arg.span).help("expected a number"))
 }
 
 /// The number an argument is, as a machine word.
@@ -104,7 +104,7 @@ pub fn number_list(group: &[Arg]) -> Result<Vec<Nat>, ReadError> {
                 }
             }
             _ => {
-                return Err(ReadError::domain("this is no number", arg.span)
+                return Err(ReadError::domain("this is not a number", arg.span)
                     .help("expected numbers separated by commas"));
             }
         }
@@ -132,7 +132,7 @@ pub fn number_set(group: &[Arg]) -> Result<NumberSet, ReadError> {
                 }
             }
             _ => {
-                return Err(ReadError::domain("this is no number", arg.span)
+                return Err(ReadError::domain("this is not a number", arg.span)
                     .help("expected numbers and ranges separated by commas"));
             }
         }
@@ -233,7 +233,7 @@ pub fn one_or_two(args: &Args) -> Result<(Nat, Option<Nat>), ReadError> {
     match one_group(args)? {
         [n] => Ok((number(n)?.clone(), None)),
         [n, m] => Ok((number(n)?.clone(), Some(number(m)?.clone()))),
-        _ => Err(ReadError::domain("one or two numbers stand here", args.span)
+        _ => Err(ReadError::domain("one or two numbers belong here", args.span)
             .help("expected (n) or (n,m)")),
     }
 }
@@ -246,7 +246,7 @@ pub fn two(args: &Args) -> Result<(Nat, Nat), ReadError> {
     match one_or_two(args) {
         Ok((a, Some(b))) => Ok((a, b)),
         Ok((_, None)) | Err(_) if one_group(args).is_ok_and(|group| group.len() != 2) => {
-            Err(ReadError::domain("exactly two numbers stand here", args.span)
+            Err(ReadError::domain("exactly two numbers belong here", args.span)
                 .help("expected (a,b)"))
         }
         Ok((_, None)) => unreachable!("one argument was handled above"),

@@ -153,7 +153,9 @@ pub fn of_code(
         }
     }
     if found.theorem.is_none() {
-        found.period = found.period.filter(|seen| detect::is_told(seen, run.values().len()));
+        found.period = found
+            .period
+            .filter(|seen| detect::is_told(seen.preperiod, run.values().len() as u64));
     }
     if offset > 0 {
         found = Summary {
@@ -230,7 +232,7 @@ pub fn of_game(
     let table = Table::compute(game, to, None, Content::Values, context)?;
     if table.columns() != 1 {
         return Err(SequenceError::Shape(format!(
-            "{title} is no game of one heap: `grundy table` tells its values"
+            "{title} is not a game of one heap: `grundy table` tells its values"
         )));
     }
     let first = to + 1 - table.rows() as u64;
@@ -242,7 +244,7 @@ pub fn of_game(
     };
     values.extend(&list);
     let seen = Detector::default().search(&values);
-    let seen = seen.filter(|seen| detect::is_told(seen, values.len()));
+    let seen = seen.filter(|seen| detect::is_told(seen.preperiod, values.len() as u64));
     let period = seen.map(|seen| Period { preperiod: seen.preperiod + first, ..seen });
     let summary = Summary::of(title, "search of the rules".into(), &values, 0, first);
     Ok(findings(Summary { period, ..summary }, values))

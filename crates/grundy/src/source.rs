@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
         let [first] = args.groups.first().map_or(&[][..], Vec::as_slice) else {
             let span = args.groups.first().and_then(|g| g.get(1)).map_or(args.span, |arg| arg.span);
             return Err(
-                ReadError::domain("one file or one list stands here", span).help(expected())
+                ReadError::domain("one file or one list belongs here", span).help(expected())
             );
         };
         let source = |origin, rest| Self { origin, span: first.span, rest, whole: args.span };
@@ -75,7 +75,7 @@ impl<'a> Source<'a> {
 /// If it is no number from 0 to 2^32-2.
 pub fn vertex(arg: &Arg) -> Result<u32, ReadError> {
     let Some(number) = arg.number() else {
-        return Err(ReadError::domain("this is no vertex", arg.span)
+        return Err(ReadError::domain("this is not a vertex", arg.span)
             .help(format!("expected a number from 0 to {MAX_VERTEX}")));
     };
     vertex_number(number, arg.span)

@@ -38,7 +38,7 @@ pub fn options(core: &Core, returned: &Bound<'_, PyAny>, win: &Bound<'_, PyAny>)
     }
     match returned.try_iter() {
         Ok(_) => listed(core, returned, win),
-        Err(_) => Err(wrong(&format!("{} is no list of options", returned.get_type().name()?))),
+        Err(_) => Err(wrong(&format!("{} is not a list of options", returned.get_type().name()?))),
     }
 }
 

@@ -8,17 +8,17 @@ use clap::Args as ClapArgs;
 #[command(after_help = "\
 Two games are equal if they have the same outcome beside every impartial game. In normal play every game
 is equal to a nim-heap: its form is that nimber, which is printed with those of its options. In misère
-play hardly any is. Let H be a game, and G have all options of H and others, each of which has H as an
-option; then G = H, provided that, if H has no options, G is N. A game that cannot be simplified in this
-way, as none of its options can, is in simplest form, and equal games have the same one (Conway, On
-Numbers and Games, ch. 12).
+play hardly any game is. Let G have all options of H and others besides, each of which has H as an option;
+then G = H, provided that G is N if H has no options. A game is in simplest form if neither it nor any of
+its options can be simplified in this way. That is its canonical form, and equal games have the same one
+(Conway, On Numbers and Games, ch. 12).
 
 Nim-heaps are written 0, *, *2, *3, …; any other form is the list of its options in braces. born is
 the most moves that play in the form can last; the genus is described in grundy sequence --help.
 
 With two positions or more the first is compared with each of the others. If they differ, a game is
 constructed beside which one is P and the other is N. Two games are linked if some game makes both P,
-which is so just if neither of them is equal to an option of the other one.
+which holds if and only if neither of them is equal to an option of the other.
 
 With --day N the simplest forms in misère play born by day N are counted, and up to day 4 listed.
 

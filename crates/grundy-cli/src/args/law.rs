@@ -13,12 +13,12 @@ rules) or observed (it fits the numbers you gave). Formulas are weighed by their
 that they save beyond their own length. Without enough evidence nothing is claimed.
 
 Proofs: positions are written in a numeration system (binary, sums of Fibonacci numbers, …), an
-automaton that reads the digits is learned from small positions, and \"it is the law of these rules\"
-is decided for all positions. Rules with products, roots, primes or gcd are outside of what can be
-decided so: their laws are checked only. The search for a proof ends after 15 s, or after --timeout.
+automaton that reads the digits is learned from small positions, and the statement \"it is the law of
+these rules\" is decided for all positions. Rules with products, roots, primes or gcd cannot be decided
+in this way: their laws are only checked. The search for a proof ends after 15 s, or after --timeout.
 
 --block K: before each move the other player may forbid up to K of the options (K = 1 is called
-2-blocking in the literature); who has no option that is allowed cannot move.
+2-blocking in the literature); a player who has no allowed option cannot move.
 
 --formula decides a statement about natural numbers: E x and A x (there is, for all), & | ~ => <=>,
 comparisons of sums, x/3, x mod 3, min, max, xor(x,y) in base 2. ?msd_fib or ?zeckendorf in front
@@ -56,8 +56,8 @@ pub struct Law {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=8),
           conflicts_with_all = ["misere", "certificate"])]
     pub block: Option<u32>,
-    /// A position of any size, as "(10^30, 7)", answered by the proved law; several heaps where the
-    /// law is about one; may be given several times
+    /// Answer a position of any size, such as "(10^30, 7)", by the proved law; if the law is about one heap,
+    /// several numbers are several heaps; may be given several times
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub at: Vec<Vec<Nat>>,
     /// List at most N winning moves of each position asked about
@@ -73,7 +73,7 @@ pub struct Law {
     /// Write the proof to FILE, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Write the law that is proved as a function in c++, rust, python or java instead of telling it
+    /// Print the proved law as a function in c++, rust, python or java instead of in words
     #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
     pub lang: Option<LawLang>,
     /// Write the function to FILE

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Numbers are nimbers: decimals, or 0x and hexadecimal digits, or 0b and binary ones. + and - are the
 nim-sum, * is the nim-product, / the nim-quotient. In a^n the exponent is an ordinary integer, which
-may be negative, and the power is one of nim-products: 2^3 is 2*2*2 = 1, not 8, and 2^64 is 2; write
-0x10000000000000000 for the number. Powers bind tightest and are read from the right: 2^3^2 is 2^9.
+may be negative, and the power is one of nim-products: 2^3 is 2*2*2 = 1, not 8, and 2^64 is 2. For the
+ordinary number 2^64 write 0x10000000000000000. Powers bind tightest and are read from the right: 2^3^2 is 2^9.
 
 Functions:
   sqrt(x)       the one nimber whose square is x

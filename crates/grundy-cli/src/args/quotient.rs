@@ -8,12 +8,12 @@ use std::path::PathBuf;
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 In misère play a player who cannot move wins, and Grundy values do not decide. Two sums of heaps are
-taken for the same element if neither can be told from the other by the outcome of any sum with them.
+indistinguishable, and count as the same element, if no sum added to both gives different outcomes.
 The elements form a commutative monoid, the misère quotient; the elements of P-positions are its
-P-portion. A sum is a P-position just if the product of its heaps' elements is in the P-portion
+P-portion. A sum is a P-position if and only if the product of its heaps' elements is in the P-portion
 (Plambeck and Siegel 2008).
 
-Of a take-and-break game, given by its code or its name, all heaps are meant. Any other games are given
+A take-and-break game, given by its code or its name, stands for all its heaps. Any other games are given
 by positions, and the quotient is that of all sums of these and of whatever can be reached from them;
 several codes and positions have one quotient together.
 
@@ -30,9 +30,9 @@ further heaps are looked for, too.
 
 Elements are products of letters, generators; 1 is the empty sum. The relations are a complete set of
 rewriting rules. The kernel is the least ideal, a group. tame: the quotient is that of nim-heaps.
-With --mex: the elements of a heap's options tell its element, their mex. For each element there are the
-sets of elements of options that its heaps have, and its meximal set in brackets: all elements y such
-that for no z both x z and y z are P. Options of a heap with the element x are among them.
+With --mex: the elements of a heap's options determine its element, their mex. For each element x it
+prints the sets of elements that options of its heaps have and, in brackets, its meximal set, which
+contains these sets: all elements y such that for no z both x z and y z are P.
 
 JSON is one object with code, order, preperiod, period, proved, tame, heaps (the last heap that was
 looked at), generators (name and least heap), p_portion, elements, relations (null if too many),
@@ -57,8 +57,8 @@ Examples:
   grundy quotient 0.3141 --elements 100 --certificate 0.3141.cert
   grundy quotient 0.123 \"nim(4)\" --certificate s.cert && grundy verify s.cert
   grundy quotient 0.123 --output quotient.svg
-  grundy quotient --survey 0.?? --elements 500 --timeout 10
-  grundy quotient --survey 0.??? --timeout 10 --share quotients
+  grundy quotient --survey '0.??' --elements 500 --timeout 10
+  grundy quotient --survey '0.???' --timeout 10 --share quotients
 
 Exit codes: 0 answered, 2 bad code, 3 a limit was reached (what is known by then is printed), 130
 interrupted.")]
@@ -70,14 +70,14 @@ pub struct Quotient {
     /// options of a heap are many]
     #[arg(long, value_name = "N", value_parser = count)]
     pub to: Option<u64>,
-    /// Elements that a quotient may have
+    /// The greatest number of elements that a quotient may have
     #[arg(long, value_name = "N", default_value = "4000", value_parser = clap::value_parser!(u16).range(1..))]
     pub elements: u16,
     /// Print the multiplication table
     #[arg(long)]
     pub table: bool,
-    /// Print the mex function: for each element which elements the options of its heaps have, and which
-    /// ones options may have at most
+    /// Print the mex function: for each element, the sets of elements that the options of its heaps have,
+    /// and its meximal set
     #[arg(long)]
     pub mex: bool,
     /// Print one JSON object
@@ -87,8 +87,8 @@ pub struct Quotient {
     /// checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Draw the elements, multiples below what divides them, those that divide each other in a box; FILE
-    /// ends in .svg or .png
+    /// Draw the elements: multiples below their divisors, and elements that divide each other in one box;
+    /// FILE ends in .svg or .png
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// A table of all codes of a pattern, in which ? stands for any digit from 0 to 7; the limits are

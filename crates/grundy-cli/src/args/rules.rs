@@ -38,7 +38,7 @@ pub struct RulesCheck {
 The program stands alone and is short enough to be read. It prints the value of the state on its
 command line, or of each line of its input, or a table; its first lines say how. Where a law of the
 values is proved (a formula, a period, an automaton) the program computes by it, so that numbers may
-be far beyond any table; a comment says the law and its proof.
+be far beyond any table; a comment states the law and its proof.
 
 Examples:
   grundy rules emit my-game.rules --lang python
@@ -50,7 +50,7 @@ Examples:
   grundy rules emit --problem hdu-1848 --lang python
   grundy rules emit --rule \"S(n) ->? S(n-k) for k in 1..=9\" --lang c++ --law off
 
-Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot say them, 4 a file
+Exit codes: 0 printed, 2 the rules are not well-formed or the language cannot express them, 4 a file
 could not be read or written.")]
 pub struct RulesEmit {
     /// A file of rules, - for standard input, or a built-in game whose rules are known as a text
@@ -73,7 +73,7 @@ pub struct RulesEmit {
     /// The game whose values are printed [default: the first of the rules]
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Whether a law that is proved of the values stands in the place of their table
+    /// Whether a proved law of the values is used instead of a table of them
     #[arg(long, value_enum, value_name = "WHETHER", default_value = "on")]
     pub law: LawUse,
     /// The value of an input of the rules, such as m=3 or "S=[2,3]"

@@ -13,18 +13,18 @@ use std::time::Duration;
 `listening on http://127.0.0.1:1901/` on standard output says that the server is ready. Ctrl-C ends
 it. The JSON API is at /api/v1, and described at /api/v1/openapi.json.
 
-The server keeps nothing and reads no file that an expression names. It listens at the loopback
-address: nobody else can reach it. With --address it listens at another one of this machine: whoever
-can reach that may use its processor and memory, within the limits, and there is no encryption. It is
-to be asked by its address or by a name given with --host; other names are refused, so that no other
-page can ask in the name of the reader.
+The server keeps nothing and reads no file that an expression names. It listens on the loopback
+address: nobody else can reach it. With --address it listens on another address of this machine:
+whoever can reach that may use its processor and memory, within the limits, and there is no
+encryption. A request must name its address or a name given with --host; other names are refused, so
+that no other page can send requests on the reader's behalf.
 
 Examples:
   grundy serve --open
   grundy serve --port 0
   grundy serve --address 192.0.2.7 --host nim.example --jobs 4
 
-Exit codes: 0 ended, 2 bad usage, 4 the port is taken or the address is none of this machine.")]
+Exit codes: 0 ended, 2 bad usage, 4 the port is taken or the address does not belong to this machine.")]
 pub struct Serve {
     /// The port; 0 lets the system choose a free one
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT)]
@@ -32,16 +32,17 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
-    /// The address to listen at: others than loopback ones can be reached from elsewhere
+    /// The address to listen on; any other than a loopback address can be reached from elsewhere
     #[arg(long, value_name = "A", default_value = "127.0.0.1")]
     pub address: IpAddr,
     /// A further name by which the server may be asked; may be given several times
     #[arg(long, value_name = "NAME")]
     pub host: Vec<String>,
-    /// Long computations at a time; short ones go on beside them [default: the processors]
+    /// How many long computations run at a time; short ones run beside them [default: the number of
+    /// processors]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Questions that may wait for their turn; further ones are told to come again
+    /// How many questions may wait for their turn; further ones are told to try again later
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub queue: u16,
     /// A folder whose files are served instead of the page

@@ -21,14 +21,15 @@ Examples:
 
 N: the player to move wins (the Next player). P: the player to move loses (the
 Previous player wins). The Grundy value is the size of the nim-heap that the
-position is worth; it is 0 just for P. A part is one heap, or one game of a sum.
+position is worth; it is 0 if and only if the position is P. A part is one heap,
+or one game of a sum.
 
-A sum (A + B) is moved in one part at a time. Positions can be joined otherwise:
+In a sum (A + B) each move is made in one part. Positions can be joined otherwise:
   A and B       move in each; play ends when the first of them has ended
   A and-all B   move in each that has not ended; play ends when all have ended
   A or B        move in one or several; play ends when all have ended
   A or-first B  move in one or several; play ends when the first has ended
-A sum stands in parentheses there: (A + B) and C.
+Put a sum in parentheses there: (A + B) and C.
 
 Exit codes: 0 answered, 1 some line failed, 2 bad expression, 3 a limit was reached,
 4 a file could not be read or written, 130 interrupted.")]
@@ -70,8 +71,8 @@ pub struct Solve {
     /// checked first
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "misere", "only", "fast", "explain", "lang", "rules", "rule", "results"])]
     pub law: Option<PathBuf>,
-    /// Write a certificate of the value, or of the outcome in misère play or where no value is found, of
-    /// boards, graphs, Sprouts or rules in a text; `grundy verify` checks it
+    /// Write a certificate for `grundy verify`, for boards, graphs, partial orders, Sprouts or rules in a
+    /// text: of the value, or of the outcome in misère play or where no value is found
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "only", "fast", "law"])]
     pub certificate: Option<PathBuf>,
     /// Keep what the search of a board or graph finds out in FILE, now and then and at the end, and go on

@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let title = game.title();
     let Some((code, offset)) = game.code() else {
         return Err(Failure::Usage(format!(
-            "{title} is no take-and-break game: the genus of one position is told by grundy solve --misere \
+            "{title} is not a take-and-break game: the genus of one position is told by grundy solve --misere \
              --explain"
         )));
     };

@@ -74,7 +74,7 @@ pub fn checked(path: &Path, context: &Context<'_>) -> Result<Verified, Failure> 
     let file = File::open(path).map_err(|e| Failure::Io(format!("{name}: {e}")))?;
     let text = text(path, file)?;
     if !recognised(&text) {
-        return Err(Failure::Malformed(format!("{name}: this is no certificate of a law")));
+        return Err(Failure::Malformed(format!("{name}: this is not a certificate of a law")));
     }
     proved(path, &text, context)
 }

@@ -21,6 +21,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(pattern) = &args.survey {
         return survey(pattern, args);
     }
+    // clap lets this pass, for a survey conflicts with the game that is there.
+    if args.share.is_some() {
+        return Err(Failure::Usage("--share goes with --survey PATTERN".into()));
+    }
     check_outputs(&[
         ("--output", args.output.as_deref()),
         ("--certificate", args.certificate.as_deref()),
@@ -149,7 +153,7 @@ fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
     if let Ok(game) = catalogue.read_game(text) {
         let Some((code, _)) = game.code() else {
             return Err(Failure::Usage(format!(
-                "{} is no take-and-break game: type a code such as 0.77, the name of a game that is one, \
+                "{} is not a take-and-break game: type a code such as 0.77, the name of a game that is one, \
                  such as kayles, or a position, such as \"nim(3)\"",
                 game.title()
             )));

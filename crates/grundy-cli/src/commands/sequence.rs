@@ -29,6 +29,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         ("--certificate", args.certificate.as_deref()),
         ("--checkpoint", args.checkpoint.as_deref()),
     ])?;
+    // clap lets these pass, for a survey conflicts with the game that is there.
+    if args.survey.is_none() && (args.each || args.share.is_some()) {
+        return Err(Failure::Usage("--each and --share go with --survey PATTERN".into()));
+    }
     if args.genus {
         return genus::run(args);
     }
@@ -123,8 +127,12 @@ fn streamed(
         0 => Ok(()),
         _ => keeper.at_end(|mut out| checkpoint::write_stream(&stream, &mut out)),
     };
+    let found = stream.summary(title);
+    let advice = found.repetition.map(|_| {
+        "without --stream, --period finds where the period begins, and proves it if it can"
+    });
     // What was found is told even if it could not be kept.
-    told(&stream.summary(title), &Values::default(), 0, None, args)?;
+    told(&found, &Values::default(), 0, advice, args)?;
     kept?;
     ended.map_err(stopped)
 }
@@ -212,11 +220,16 @@ fn told(
         _ => writeln!(out, "{}: nim-sequence", found.title),
     };
     let facts = |out: &mut dyn Write| -> io::Result<()> {
-        out.write_all(found.to_text().as_bytes())?;
+        let text = if args.details { found.to_detailed_text() } else { found.to_text() };
+        out.write_all(text.as_bytes())?;
         advice.map_or(Ok(()), |advice| writeln!(out, "note          {advice}"))
     };
     let rest = |out: &mut dyn Write| -> io::Result<()> {
-        if args.json { writeln!(out, "{}", found.to_json()) } else { facts(out) }
+        match (args.json, args.details) {
+            (true, true) => writeln!(out, "{}", found.to_detailed_json()),
+            (true, false) => writeln!(out, "{}", found.to_json()),
+            _ => facts(out),
+        }
     };
     if let Some(advice) = advice
         && (args.json || args.format != SequenceFormat::Text)
@@ -238,7 +251,7 @@ fn told(
         })?,
         SequenceFormat::Csv => write_to(path, |out| summary::write_csv(values, skip, first, out))?,
         SequenceFormat::Json => {
-            write_to(path, |out| summary::write_json(found, values, skip, out))?
+            write_to(path, |out| summary::write_json(found, values, skip, args.details, out))?
         }
         SequenceFormat::Binary => {
             write_to(path, |out| summary::write_binary(values, skip, first, out))?;

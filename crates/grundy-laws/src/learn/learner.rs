@@ -33,7 +33,7 @@ pub enum LearnError {
         position: Vec<u64>,
     },
     /// A position does not have as many numbers as the learner has tracks, or one is too great.
-    #[error("{position:?} is no position of {tracks} numbers")]
+    #[error("{position:?} is not a position of {tracks} numbers")]
     Position {
         /// The position.
         position: Vec<u64>,

@@ -57,7 +57,7 @@ pub enum MoveError {
     #[error(transparent)]
     Decide(#[from] DecideError),
     /// An automaton is no relation of the numeration system.
-    #[error("the law is no relation between numbers: {0}")]
+    #[error("the law is not a relation between numbers: {0}")]
     Law(#[from] RelationError),
     /// A term of the rules leaves 64 bits.
     #[error(transparent)]
@@ -66,7 +66,7 @@ pub enum MoveError {
     #[error("the law tells nothing of family {0}")]
     Family(usize),
     /// Not as many coordinates as the family has.
-    #[error("coordinates of a position: {expected}, of this one: {found}")]
+    #[error("a position has {expected} numbers, and this one has {found}")]
     Width {
         /// Coordinates of the family.
         expected: usize,
@@ -77,7 +77,7 @@ pub enum MoveError {
     #[error("a number has too many digits to be written in the numeration system")]
     Digits,
     /// These coordinates are no position.
-    #[error("this is no position of the rules")]
+    #[error("this is not a position of the rules")]
     Domain,
     /// The position has no normal form within so many rewritings.
     #[error("the position is rewritten more than {0} times")]

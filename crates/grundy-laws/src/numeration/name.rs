@@ -39,7 +39,7 @@ pub enum Name {
 /// A text that names no system.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no numeration system; there are 2 to 36, zeckendorf, narayana, ostrowski[a,b,…], \
+    "`{0}` is not a numeration system; there are 2 to 36, zeckendorf, narayana, ostrowski[a,b,…], \
      ostrowski[start;period], lag[k] for U(n)=U(n-1)+U(n-k), dynamic[k]"
 )]
 pub struct NameError(pub String);

@@ -61,7 +61,10 @@ pub(super) fn classes(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         .collect();
     let g = told(search, &Sequence::new(data.first()[0], of_rows))?;
     let h = told(search, &Sequence::new(data.first()[1], of_columns))?.with(&Term::Argument(1));
-    search.propose_condition(Kind::Separable, g.equals(h));
+    let condition = g.equals(h);
+    let kind =
+        if matches!(condition, Term::Constant(_)) { Kind::Constant } else { Kind::Separable };
+    search.propose_condition(kind, condition);
     Ok(())
 }
 

@@ -164,7 +164,10 @@ impl Term {
 
     /// The condition x = y.
     pub fn equals(self, y: Self) -> Self {
-        Self::Equal(self.into(), y.into())
+        match (self, y) {
+            (Self::Constant(x), Self::Constant(y)) => Self::Constant((x == y).into()),
+            (x, y) => Self::Equal(x.into(), y.into()),
+        }
     }
 
     /// The value at these arguments; `None` where it is not defined or does not fit.

@@ -357,6 +357,16 @@ fn no_set_is_claimed_of_entries_that_are_all_alike() {
 }
 
 #[test]
+fn tables_of_outcomes_that_are_all_alike_are_told_in_words() {
+    for (outcome, sentence) in
+        [(1, "Every position is a P-position."), (0, "No position is a P-position.")]
+    {
+        let laws = of_outcomes(&[30, 30], |_| outcome);
+        assert_eq!((laws[0].kind, &*laws[0].sentence), (Kind::Constant, sentence));
+    }
+}
+
+#[test]
 fn euclid_and_sums() {
     // Positions of two positive numbers: subtract a multiple of the lesser from the greater.
     let mut wins = vec![vec![0i64; 41]; 41];

@@ -6,7 +6,7 @@ use super::{Question, Report, of_game, rule_text};
 use crate::rules::{FindError, Of, Search};
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
-use grundy::nat::{Nat, to_u64};
+use grundy::nat::{self, Nat, to_u64};
 use grundy::outcome::Play;
 use grundy::table::{Content, Table, TableError};
 use grundy_rules::error::RuleError;
@@ -97,6 +97,7 @@ impl Asked<'_> {
     /// # Errors
     /// [`AskedError`].
     pub fn report(&self, context: &Context<'_>) -> Result<Report, AskedError> {
+        self.check_positions()?;
         match self.wanted {
             Wanted::Best => {}
             Wanted::Outcomes(play) => return self.ask(Of::Outcome(play), context),
@@ -120,6 +121,26 @@ impl Asked<'_> {
             return Ok(if outcomes.laws.is_empty() { report } else { outcomes });
         }
         self.ask(Of::Outcome(Play::Normal), context)
+    }
+
+    /// Whether the positions asked about have as many numbers as those of the game. Several numbers may
+    /// be several heaps where values are told.
+    fn check_positions(&self) -> Result<(), AskedError> {
+        let Some((program, family)) = &self.program else { return Ok(()) };
+        let width = program.families[*family].width;
+        let heaps = width == 1 && self.wanted == Wanted::Best;
+        let wrong = self.at.iter().find(|at| at.is_empty() || at.len() != width && !heaps);
+        let Some(at) = wrong else { return Ok(()) };
+        let title = self.game.title();
+        let numbers: Vec<String> = at.iter().map(nat::print).collect();
+        let asked = numbers.join(",");
+        Err(AskedError::Other(match width {
+            1 => format!(
+                "({asked}) are several heaps of {title}: their outcome does not follow from the outcomes of \
+                 single heaps; ask about one heap"
+            ),
+            _ => format!("a position of {title} has {width} numbers, and ({asked}) has {}", at.len()),
+        }))
     }
 
     /// The laws of what `of` says.

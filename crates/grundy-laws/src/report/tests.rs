@@ -83,7 +83,7 @@ fn squares_are_outside_and_no_law_is_claimed() {
     };
     let report = of_game(&question, &Context::default()).unwrap();
     assert!(report.laws.is_empty());
-    assert!(report.remarks[0].contains("isqrt is no term over addition"), "{report}");
+    assert!(report.remarks[0].contains("isqrt is not a term over addition"), "{report}");
 }
 
 #[test]

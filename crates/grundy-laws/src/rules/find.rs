@@ -95,7 +95,7 @@ pub fn find(
             if context.look("looking for a law", 0).is_ok() =>
         {
             let what =
-                format!("the {:?} for the search were over; --timeout gives it more", search.time);
+                format!("the time limit of {:?} for the search was reached; --timeout gives it more", search.time);
             Ok(Reason::Proof(Stop::Refused(what).into()))
         }
         other => Err(other),

@@ -259,7 +259,7 @@ impl Symbolic {
                 _ => {
                     let name = IntFn::ALL.iter().find(|(_, known)| *known == function);
                     let name = name.map_or("this function", |(name, _)| name);
-                    return Err(Outside::new(format!("{name} is no term over addition"), span));
+                    return Err(Outside::new(format!("{name} is not a term over addition"), span));
                 }
             }
         }
@@ -451,7 +451,7 @@ impl Symbolic {
             BoolKind::Call(function, _) => {
                 let name = grundy_rules::typed::BoolFn::ALL.iter().find(|(_, f)| f == function);
                 let name = name.map_or("this condition", |(name, _)| name);
-                Err(Outside::new(format!("{name} is no condition over addition"), span))
+                Err(Outside::new(format!("{name} is not a condition over addition"), span))
             }
             BoolKind::Same(a, b) => {
                 let (a, b) = (self.bool(a, frame)?, self.bool(b, frame)?);
@@ -540,7 +540,7 @@ fn binary(op: IntBinary, a: Term, b: Term, span: Span) -> Result<Term, Outside> 
     };
     let divided = |make: fn(Box<Term>, i64) -> Term, a: Term, by: Option<i64>| match by {
         Some(by) if by > 0 => Ok(folded(make(Box::new(a), by))),
-        _ => Err(Outside::new("a division by what is no positive constant", span)),
+        _ => Err(Outside::new("a division by what is not a positive constant", span)),
     };
     match op {
         IntBinary::Add => sum(a, 1, b),

@@ -428,7 +428,7 @@ impl Translator<'_> {
                 [(Formula::Constant(true), term)] => constant(term).filter(|&step| step > 0),
                 _ => None,
             }
-            .ok_or_else(|| Outside::new("a step that is no positive constant", span))?,
+            .ok_or_else(|| Outside::new("a step that is not a positive constant", span))?,
         };
         let bounds = self.symbolic.ints([from, to], &path.frame, span)?;
         self.settle(&path);

@@ -180,7 +180,7 @@ pub fn verify(text: &[u8], context: &Context<'_>) -> Result<Verified, Problem> {
         return Err(Problem::Malformed(format!("certificates have at most {MAX_BYTES} bytes")));
     }
     let Ok(text) = std::str::from_utf8(text) else {
-        return Err(Problem::Malformed("this is no text".into()));
+        return Err(Problem::Malformed("this is not a text".into()));
     };
     prove(&read(text)?, context)
 }

@@ -375,7 +375,7 @@ impl Reader<'_> {
             None => 1,
             Some(step) => match &self.eval.number(step, &run.frame)?[..] {
                 [(_, term)] if term.as_constant().is_some_and(|step| step > 0) => term.constant,
-                _ => return Refused::new("a step that is no positive constant", span),
+                _ => return Refused::new("a step that is not a positive constant", span),
             },
         };
         let bounds = self.eval.numbers(&[from, to], &run.frame)?;

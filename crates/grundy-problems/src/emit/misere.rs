@@ -109,7 +109,7 @@ Options moves_of(const std::vector<Int>& part) {{
 {asks}    return {{}};
 }}
 
-// Whether the player to move wins a sum of parts, if who cannot move wins.
+// Whether the player to move wins a sum of parts, if a player who cannot move wins.
 std::map<Parts, bool> sums;
 
 bool wins_sum(Parts parts) {{
@@ -142,7 +142,7 @@ fn moves_of(games: &mut Games, part: &[i64]) -> Options {{
     }}
 }}
 
-/// Whether the player to move wins a sum of parts, if who cannot move wins.
+/// Whether the player to move wins a sum of parts, if a player who cannot move wins.
 fn wins_sum(
     games: &mut Games,
     sums: &mut std::collections::HashMap<Vec<Vec<i64>>, bool>,
@@ -186,7 +186,7 @@ sums = {{}}
 
 
 def wins_sum(parts):
-    \"\"\"Whether the player to move wins a sum of parts, if who cannot move wins.\"\"\"
+    \"\"\"Whether the player to move wins a sum of parts, if a player who cannot move wins.\"\"\"
     if parts not in sums:
         rests = [
             parts[:i] + tuple(left) + parts[i + 1:]
@@ -211,7 +211,7 @@ static TreeSet<Option> moves_of(List<Long> part) {{
 
 static HashMap<List<List<Long>>, Boolean> sums = new HashMap<>();
 
-// Whether the player to move wins a sum of parts, if who cannot move wins.
+// Whether the player to move wins a sum of parts, if a player who cannot move wins.
 static boolean wins_sum(List<List<Long>> position) {{
     List<List<Long>> parts = new ArrayList<>(position);
     parts.sort(Option::compare);

@@ -56,7 +56,7 @@ impl<'s> Lower<'s> {
                     None => Err(names::unknown(self, name, span)),
                 }
             }
-            ExprKind::Text => Err(RuleError::new(ErrorKind::Type, "a text is no value", span)
+            ExprKind::Text => Err(RuleError::new(ErrorKind::Type, "a text is not a value", span)
                 .help("the code of one character is written 'a'")),
             ExprKind::Unary(op, of) => {
                 let of = self.int(of)?;

@@ -398,7 +398,7 @@ impl Plan<'_> {
             let var = match lower.find(name) {
                 Some(var) if lower.kind(var) == Kind::Numbers => var,
                 Some(_) => {
-                    let message = format!("{name} is no array: only elements are changed");
+                    let message = format!("{name} is not an array: only elements are changed");
                     return Err(RuleError::new(ErrorKind::Type, message, update.name));
                 }
                 None => return Err(names::unknown(lower, name, update.name)),

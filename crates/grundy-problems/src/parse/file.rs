@@ -14,7 +14,7 @@ const KEYS: [(&str, &str); 21] = [
     ("group", "the model it belongs to"),
     ("guide", "a heading of the guide"),
     ("about", "the statement in your own words"),
-    ("play", "misere, if who cannot move wins"),
+    ("play", "misere, if a player who cannot move wins"),
     ("rules", "rules of games, as in docs/RULES.md"),
     ("input", "what is read: T * (n, h[n])"),
     ("let", "a name for a value: gaps = [a[i+1] - a[i] for i in 0..<n-1]"),

@@ -511,10 +511,10 @@ impl<'a> Checker<'a> {
                 other => Err(mismatch("an array", other.ty(), arg.span)),
             },
             ("sum", [arg]) => int(IntKind::Fold(Fold::Sum, Box::new(self.array(arg, scope)?))),
-            ("ones", _) => Err(RuleError::new(Kind::Type, "ones is no value", span)
+            ("ones", _) => Err(RuleError::new(Kind::Type, "ones is not a value", span)
                 .help("it stands behind 'in': for i in ones(m); popcount(m) counts them")),
             ("divisors" | "digits" | "primes", _) => {
-                Err(RuleError::new(Kind::Type, format!("{text} is no value"), span)
+                Err(RuleError::new(Kind::Type, format!("{text} is not a value"), span)
                     .help("it stands behind 'in': for d in divisors(n), digits(n), primes(2..=n)"))
             }
             _ if OTHER_FUNCTIONS.contains(&text) => {
@@ -525,7 +525,7 @@ impl<'a> Checker<'a> {
                     .help("positions stand behind -> alone"))
             }
             _ if scope.find(text).is_some() => {
-                Err(RuleError::new(Kind::Type, format!("{text} is no function"), span)
+                Err(RuleError::new(Kind::Type, format!("{text} is not a function"), span)
                     .help("a product is written with *; elements of an array as x[i]"))
             }
             _ => {

@@ -417,7 +417,7 @@ impl<'a> Checker<'a> {
     fn length(&mut self, expr: &Expr) -> Checked<i64> {
         match self.constant(expr) {
             Ok(ConstantValue::Int(len)) => Ok(len),
-            Ok(_) => Err(RuleError::new(Kind::Type, "the length is no number", expr.span)
+            Ok(_) => Err(RuleError::new(Kind::Type, "the length is not a number", expr.span)
                 .help("expected a number, as in x[4]")),
             Err(error) if error.kind == Kind::Input => Err(RuleError::new(
                 Kind::Input,

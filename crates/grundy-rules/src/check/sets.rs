@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                     .collect();
                 Err(self.unknown(span, "set", &sets, "sets are made as const SET = {1, 3, 9}; or write a range and a condition: for k in 2..=n if is_prime(k)"))
             }
-            _ => Err(RuleError::new(Kind::Type, format!("{name} is no set"), span)
+            _ => Err(RuleError::new(Kind::Type, format!("{name} is not a set"), span)
                 .help("write a range 1..=n, the ones(m) of a number, or a set")),
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
     fn element(&mut self, expr: &Expr) -> Checked<i64> {
         match self.constant(expr)? {
             ConstantValue::Int(value) => Ok(value),
-            _ => Err(RuleError::new(Kind::Type, "this is no number", expr.span)
+            _ => Err(RuleError::new(Kind::Type, "this is not a number", expr.span)
                 .help("sets are made of numbers")),
         }
     }

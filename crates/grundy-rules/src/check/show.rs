@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
             Typed::Bool(_) => {
                 return Err(RuleError::new(
                     Kind::Type,
-                    "a condition is no board",
+                    "a condition is not a board",
                     board.squares.span,
                 )
                 .help("squares are the bits of a number, or the elements of an array"));

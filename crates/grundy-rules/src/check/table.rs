@@ -204,6 +204,6 @@ impl<'a> Checker<'a> {
 }
 
 fn no_set(name: &str, span: Span) -> RuleError {
-    RuleError::new(Kind::Type, format!("{name} has rows, and is no set"), span)
+    RuleError::new(Kind::Type, format!("{name} has rows, and is not a set"), span)
         .help(format!("go through a row: for x in {name}[i]"))
 }

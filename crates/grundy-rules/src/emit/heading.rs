@@ -208,7 +208,7 @@ fn python(p: &Printer<'_>, parts: &Parts, insides: &str, uses: &dyn Fn(&str) -> 
     if uses("nim_sum(") {
         head += "\
 def nim_sum(a, b):
-    \"\"\"The value of a sum of two states; what is no number stays.\"\"\"
+    \"\"\"The value of a sum of two states; what is not a number stays.\"\"\"
     return min(a, b) if a < 0 or b < 0 else a ^ b
 
 

@@ -177,12 +177,18 @@ if (!{inside}({args})) return \"-\";"
         ),
         Java => format!(
             "\
-if (numbers.length != {width}) throw new IllegalArgumentException({takes});
+if (numbers.length != {width}) {{
+    System.err.println({takes});
+    System.exit(1);
+}}
 if (!{inside}({args})) return \"-\";"
         ),
         Rust => format!(
             "\
-assert!(numbers.len() == {width}, {takes});
+if numbers.len() != {width} {{
+    eprintln!({takes});
+    std::process::exit(1);
+}}
 if !{inside}({args}) {{
     return \"-\".to_string();
 }}"
@@ -236,11 +242,23 @@ fn argument(lang: Lang, at: usize, len: Option<usize>) -> String {
 fn main_cpp(p: &mut Printer<'_>) {
     let plan = p.plan;
     let space = if plan.wins { "\\t" } else { " " };
+    p.line(
+        "\
+// A word as a number.
+Int read(const std::string& word) {
+    std::istringstream in(word);
+    Int number = 0;
+    if (in >> number && in.eof()) return number;
+    std::cerr << \"not a number of 64 bits: \" << word << std::endl;
+    std::exit(1);
+}",
+    );
+    p.gap();
     p.open("int main(int argc, char** argv)");
     p.line("const std::vector<std::string> args(argv + 1, argv + argc);");
     let row = |first: &str, to: &str| {
         format!(
-            "for (Int n = 0, end = std::stoll({to}); n <= end; ++n) \
+            "for (Int n = 0, end = read({to}); n <= end; ++n) \
              std::cout << (n ? \"{space}\" : \"\") << answer({{{first}}});\nstd::cout << '\\n';"
         )
     };
@@ -254,7 +272,7 @@ fn main_cpp(p: &mut Printer<'_>) {
         }
         if coordinates == 2 {
             p.open(&format!("{word}if (args.size() == 3 && args[0] == \"--table\")"));
-            p.open("for (Int m = 0, last = std::stoll(args[1]); m <= last; ++m)");
+            p.open("for (Int m = 0, last = read(args[1]); m <= last; ++m)");
             p.line(&row("m, n", "args[2]"));
             p.close();
             p.lines.depth -= 1;
@@ -265,13 +283,13 @@ fn main_cpp(p: &mut Printer<'_>) {
         "\
 {word}if (!args.empty()) {{
     std::vector<Int> numbers;
-    for (const auto& arg : args) numbers.push_back(std::stoll(arg));
+    for (const auto& arg : args) numbers.push_back(read(arg));
     std::cout << answer(numbers) << '\\n';
 }} else {{
     for (std::string line; std::getline(std::cin, line);) {{
         std::istringstream words(line);
         std::vector<Int> numbers;
-        for (Int n; words >> n;) numbers.push_back(n);
+        for (std::string word; words >> word;) numbers.push_back(read(word));
         std::cout << answer(numbers) << '\\n';
     }}
 }}"
@@ -284,8 +302,12 @@ fn main_rust(p: &mut Printer<'_>) {
     let space = if plan.wins { "\\t" } else { " " };
     p.line(
         "\
+/// A word as a number.
 fn read(word: &str) -> i64 {
-    word.parse().expect(\"a number\")
+    word.parse().unwrap_or_else(|_| {
+        eprintln!(\"not a number of 64 bits: {word}\");
+        std::process::exit(1)
+    })
 }
 
 fn main() {
@@ -336,6 +358,17 @@ fn main() {
 
 fn main_python(p: &mut Printer<'_>) {
     let plan = p.plan;
+    p.line(
+        "\
+def read(word):
+    \"\"\"A word as a number.\"\"\"
+    try:
+        return int(word)
+    except ValueError:
+        sys.exit(\"not a number: \" + word)",
+    );
+    p.gap();
+    p.gap();
     p.line("args = sys.argv[1:]");
     let apart = if plan.wins { ", sep=\"\\t\"" } else { "" };
     let row = |first: &str, end: &str| {
@@ -344,18 +377,18 @@ fn main_python(p: &mut Printer<'_>) {
     match plan.table() {
         Some(1) => {
             p.line("if len(args) == 2 and args[0] == \"--table\":");
-            p.line(&format!("    {}", row("n", "int(args[1])")));
+            p.line(&format!("    {}", row("n", "read(args[1])")));
         }
         Some(_) => {
             if plan.needed() == 1 {
                 p.line("if len(args) == 2 and args[0] == \"--table\":");
-                p.line(&format!("    {}", row("n", "int(args[1])")));
+                p.line(&format!("    {}", row("n", "read(args[1])")));
                 p.line("elif len(args) == 3 and args[0] == \"--table\":");
             } else {
                 p.line("if len(args) == 3 and args[0] == \"--table\":");
             }
-            p.line("    for m in range(int(args[1]) + 1):");
-            p.line(&format!("        {}", row("m, n", "int(args[2])")));
+            p.line("    for m in range(read(args[1]) + 1):");
+            p.line(&format!("        {}", row("m, n", "read(args[2])")));
         }
         None => {}
     }
@@ -363,21 +396,35 @@ fn main_python(p: &mut Printer<'_>) {
     p.line(&format!(
         "\
 {word} args:
-    print(answer([int(arg) for arg in args]))
+    print(answer([read(arg) for arg in args]))
 else:
     for line in sys.stdin:
-        print(answer([int(word) for word in line.split()]))"
+        print(answer([read(word) for word in line.split()]))"
     ));
 }
 
 fn main_java(p: &mut Printer<'_>) {
     let plan = p.plan;
     let space = if plan.wins { "\\t" } else { " " };
+    p.line(
+        "\
+// A word as a number.
+static long read(String word) {
+    try {
+        return Long.parseLong(word);
+    } catch (NumberFormatException error) {
+        System.err.println(\"not a number of 64 bits: \" + word);
+        System.exit(1);
+        return 0;
+    }
+}",
+    );
+    p.gap();
     p.open("public static void main(String[] args)");
     p.line("StringBuilder out = new StringBuilder();");
     let row = |first: &str, to: &str| {
         format!(
-            "for (long n = 0, end = Long.parseLong({to}); n <= end; ++n) \
+            "for (long n = 0, end = read({to}); n <= end; ++n) \
              out.append(n > 0 ? \"{space}\" : \"\").append(answer({first}));\nout.append('\\n');"
         )
     };
@@ -391,7 +438,7 @@ fn main_java(p: &mut Printer<'_>) {
         }
         if coordinates == 2 {
             p.open(&format!("{word}if (args.length == 3 && args[0].equals(\"--table\"))"));
-            p.open("for (long m = 0, last = Long.parseLong(args[1]); m <= last; ++m)");
+            p.open("for (long m = 0, last = read(args[1]); m <= last; ++m)");
             p.line(&row("m, n", "args[2]"));
             p.close();
             p.lines.depth -= 1;
@@ -401,12 +448,12 @@ fn main_java(p: &mut Printer<'_>) {
     p.line(&format!(
         "\
 {word}if (args.length > 0) {{
-    out.append(answer(Arrays.stream(args).mapToLong(Long::parseLong).toArray())).append('\\n');
+    out.append(answer(Arrays.stream(args).mapToLong(word -> read(word)).toArray())).append('\\n');
 }} else {{
     Scanner lines = new Scanner(System.in);
     while (lines.hasNextLine()) {{
         String[] words = lines.nextLine().trim().split(\"\\\\s+\");
-        out.append(answer(Arrays.stream(words).mapToLong(Long::parseLong).toArray())).append('\\n');
+        out.append(answer(Arrays.stream(words).mapToLong(word -> read(word)).toArray())).append('\\n');
     }}
 }}
 System.out.print(out);"

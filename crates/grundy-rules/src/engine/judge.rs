@@ -29,7 +29,7 @@ pub fn state(
     let mut seen = 0u64;
     let options = walk::values_within(program, state, MAX_STEPS, context, &mut |option| {
         seen += 1;
-        stop = context.tick("looking at what is wrong with the rules", seen * 64);
+        stop = context.tick("listing the options of a position", seen * 64);
         stop = stop.clone().and_then(|()| context.check_moves(seen));
         // Whatever is wrong in a rule itself comes before what is wrong with what it leads to.
         if stop.is_ok() && wrong.is_none() {

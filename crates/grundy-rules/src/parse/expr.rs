@@ -403,7 +403,7 @@ impl Parser<'_> {
                         "one character in single marks stands for its number: 'K' is 75".to_owned()
                     }
                 };
-                Err(self.error("a text is no value", start).help(help))
+                Err(self.error("a text is not a value", start).help(help))
             }
             TokenKind::Word(word @ ("true" | "false")) => {
                 self.at += 1;
@@ -448,7 +448,7 @@ impl Parser<'_> {
                 self.node(ExprKind::If(parts.0, parts.1, parts.2), start, height)
             }
             TokenKind::Symbol("{") => Err(self
-                .error("a set does not stand here", start)
+                .error("a set does not belong here", start)
                 .help("sets stand behind 'in', or get a name: const SET = {1, 3, 9}")),
             _ => Err(self.unexpected("a value")),
         }

@@ -194,7 +194,7 @@ impl Parser<'_> {
                 let term = self.term()?;
                 if let Some(mark) = term.entailed {
                     return Err(self
-                        .error("the other form of a position is no move", mark)
+                        .error("the other form of a position is not a move", mark)
                         .help("leave out the '!': what must be answered is answered in any form"));
                 }
                 let first = self.here();
@@ -203,7 +203,7 @@ impl Parser<'_> {
                     let message = "a same-position rule has no 'for'";
                     return Err(self
                         .error(message, self.since(first))
-                        .help("only let and if stand here: one position has one other form"));
+                        .help("only let and if belong here: one position has one other form"));
                 }
                 self.after_rule(&head)?;
                 let body = nest(clauses, Stmt::Become(term));
@@ -495,7 +495,7 @@ impl Parser<'_> {
                         _ => "expected '=' and the new value",
                     };
                     let word = self.source.text(start);
-                    return Err(self.error(format!("{word:?} is no statement"), start).help(help));
+                    return Err(self.error(format!("{word:?} is not a statement"), start).help(help));
                 }
                 self.expect_symbol("=", " and the new value")?;
                 Ok(Stmt::Set { name: start, index, value: self.expr()? })

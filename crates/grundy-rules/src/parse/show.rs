@@ -157,7 +157,7 @@ impl Parser<'_> {
         }
         if let Some(sign) = signs.iter().find(|c| c.is_control() || c.is_whitespace() || **c == '/')
         {
-            let message = format!("{sign:?} is no sign of a board");
+            let message = format!("{sign:?} is not a sign of a board");
             return wrong(message, "blanks and / stand between squares and rows");
         }
         match signs.iter().enumerate().find(|(i, sign)| signs[..*i].contains(sign)) {

@@ -126,7 +126,7 @@ impl Parser<'_> {
         {
             let word = self.source.text(name);
             return Err(self
-                .error(format!("{word:?} is no position"), name)
+                .error(format!("{word:?} is not a position"), name)
                 .help("write wins if the mover wins at once, 0 if nothing is left"));
         }
         let mark = self.here();

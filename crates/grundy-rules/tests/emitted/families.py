@@ -20,7 +20,7 @@ def put(x, i, v):
 
 
 def nim_sum(a, b):
-    """The value of a sum of two states; what is no number stays."""
+    """The value of a sum of two states; what is not a number stays."""
     return min(a, b) if a < 0 or b < 0 else a ^ b
 
 

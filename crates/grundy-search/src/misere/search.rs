@@ -262,7 +262,7 @@ impl Misere {
         let most = (log - 2..40).take_while(|&log| Table::bytes_of(log) <= memory).last();
         let room = Table::room(most.unwrap_or(log - 2));
         let progress =
-            Progress { couples: self.nodes, known: self.table.len() as u64, room, asked: None };
+            Progress { pairs: self.nodes, known: self.table.len() as u64, room, asked: None };
         if (bounds.look)(progress) { Ok(()) } else { Err(Unfinished::Stopped) }
     }
 }

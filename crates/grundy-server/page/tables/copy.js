@@ -27,7 +27,7 @@ function markdown(table) {
   return `${[line(table.columns), line(table.columns.map(() => "---:")), ...table.rows.map(line)].join("\n")}\n`;
 }
 
-/** The numbers of a table as an array of one or two dimensions; null where it has what is no number. */
+/** The numbers of a table as an array of one or two dimensions; null where it has what is not a number. */
 function numbers(table) {
   const number = (cell) => {
     if (cell === "P") return 1;

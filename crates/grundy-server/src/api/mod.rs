@@ -66,7 +66,7 @@ pub fn router(state: Arc<State>) -> Router {
 
 async fn other_method(request: Request) -> Refusal {
     let (method, path) = (request.method(), request.uri().path());
-    let message = format!("{method} is no way to ask {path}");
+    let message = format!("{method} is not a way to ask {path}");
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, Kind::Request, message)
         .help(format!("{BASE}/openapi.json tells how"))
 }

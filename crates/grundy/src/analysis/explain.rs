@@ -54,7 +54,7 @@ impl Story<'_> {
         }));
         match self.verdict {
             Verdict::Loony(_, part) if several && self.parts.any_entails() => steps.push(format!(
-                "part {} is loony: who moves wins, whatever else is on the table: N",
+                "part {} is loony: whoever moves wins, whatever else is on the table: N",
                 part + 1
             )),
             Verdict::Loony(count, part) if several => steps.push(match count {

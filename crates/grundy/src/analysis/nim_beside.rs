@@ -307,12 +307,7 @@ impl Beside<'_> {
     fn method(&self) -> String {
         let codes: Vec<String> = self.union.codes().map(ToString::to_string).collect();
         let (order, bound) = (self.union.monoid().order(), self.bound);
-        let far = (0..codes.len()).filter(|&code| self.union.period(code).is_none());
-        let last = far.map(|code| self.union.heaps(code)).min();
-        let far = match last {
-            None => "all heaps".to_owned(),
-            Some(heaps) => format!("heaps up to {}", heaps.saturating_sub(1)),
-        };
+        let far = self.union.proved_heaps();
         format!(
             "misère quotient of {} and the nim-heaps less than {bound}: {order} elements, proved for {far}; \
              larger nim-heaps by a theorem",

@@ -50,7 +50,11 @@ pub fn answer(
     if outcome.mover_wins() {
         for part in allowed(question, parts) {
             let before = gathered.count.clone();
-            gather(&mut gathered, parts, part, &findings, &verdict, context)?;
+            match gather(&mut gathered, parts, part, &findings, &verdict, context) {
+                // Who wins is known, and told.
+                Err(Stop::Limit { .. }) => gathered.add_unknown(),
+                result => result?,
+            }
             if question.explain {
                 let count = before.zip(gathered.count.as_ref()).map(|(b, after)| after - b);
                 counts.push((part, count));
@@ -81,7 +85,10 @@ pub fn answer(
     }
     if question.explain {
         let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
-        answer.reasoning = story.tell(&counts, context)?;
+        answer.reasoning = match story.tell(&counts, context) {
+            Err(Stop::Limit { .. }) => Vec::new(),
+            reasons => reasons?,
+        };
     }
     answer.grundy = match verdict {
         Verdict::Value(total) => Some(GrundyValue::Number(total)),

@@ -318,17 +318,10 @@ fn method(union: &Union, sum: &Sum) -> String {
     let others = sum.places.iter().any(|place| matches!(place, Part::Node(_)));
     let beside = if others { " and the other parts" } else { "" };
     let order = union.monoid().order();
-    if (0..codes.len()).all(|code| union.period(code).is_some()) {
-        return format!(
-            "misère quotient of {}{beside}: {order} elements, proved for all heaps",
-            codes.join(", ")
-        );
-    }
-    let far = (0..codes.len()).filter(|&code| union.period(code).is_none());
-    let last = far.map(|code| union.heaps(code)).min().unwrap_or(1).saturating_sub(1);
     format!(
-        "misère quotient of {}{beside}: {order} elements, proved for heaps up to {last}",
-        codes.join(", ")
+        "misère quotient of {}{beside}: {order} elements, proved for {}",
+        codes.join(", "),
+        union.proved_heaps()
     )
 }
 

@@ -209,7 +209,7 @@ pub(crate) fn read_with(args: &Args, taken: char) -> Result<Board, ReadError> {
         _ => None,
     };
     let Some(texts) = item.and_then(|item| item.args.as_ref()) else {
-        return Err(ReadError::domain("this is no board", args.span).help(FORM));
+        return Err(ReadError::domain("this is not a board", args.span).help(FORM));
     };
     read_rows(texts.single().unwrap_or_default(), texts.span, taken)
 }
@@ -219,10 +219,10 @@ fn read_rows(texts: &[Arg], whole: Span, taken: char) -> Result<Board, ReadError
     let mut lines: Vec<Vec<char>> = Vec::new();
     for text in texts {
         let ArgKind::Text(line) = &text.kind else {
-            return Err(ReadError::domain("this is no row", text.span).help(FORM));
+            return Err(ReadError::domain("this is not a row", text.span).help(FORM));
         };
         if let Some(sign) = line.chars().find(|&sign| sign != FREE && sign != taken) {
-            return Err(ReadError::domain(format!("{sign:?} is no square"), text.span)
+            return Err(ReadError::domain(format!("{sign:?} is not a square"), text.span)
                 .help(format!("expected '.' for each free square and {taken:?} for each other")));
         }
         let line: Vec<char> = line.chars().collect();

@@ -195,7 +195,7 @@ impl Game for Dots {
             let line = number(arg).filter(|line| (1..=figure.lines.len() as u64).contains(line));
             let bit = line.map_or(0, |line| 1u64 << (line - 1));
             if left & bit == 0 {
-                let what = format!("{arg} is no line, or is drawn twice");
+                let what = format!("{arg} is not a line, or is drawn twice");
                 let most = figure.lines.len();
                 return Err(ReadError::domain(what, arg.span)
                     .help(format!("expected different numbers from 1 to {most}")));

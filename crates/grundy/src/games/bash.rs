@@ -214,7 +214,7 @@ mod tests {
     fn parameters_are_checked() {
         for (text, error) in [
             ("bash(3)", "bash needs a parameter (1)"),
-            ("bash[0](3)", "bash[0] is no game (5)"),
+            ("bash[0](3)", "bash[0] is not a game (5)"),
             ("bash[1,2](3)", "bash takes one parameter (5)"),
         ] {
             assert_eq!(testing::read_error(&BashFamily, text), error);

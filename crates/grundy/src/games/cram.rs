@@ -106,10 +106,10 @@ mod tests {
         for (text, error) in [
             ("cram(11,11)", "a board of 11 by 11 squares is not searched (5)"),
             ("cram(0,3)", "a board of 0 by 3 squares is not searched (5)"),
-            ("cram(3)", "this is no board (5)"),
+            ("cram(3)", "this is not a board (5)"),
             ("cram(rows(\"..\",\".\"))", "the rows are not equally long (16)"),
-            ("cram(rows(\".x\"))", "'x' is no square (11)"),
-            ("cram(rows(3))", "this is no row (11)"),
+            ("cram(rows(\".x\"))", "'x' is not a square (11)"),
+            ("cram(rows(3))", "this is not a row (11)"),
         ] {
             assert_eq!(testing::read_error(&CramFamily, text), error);
         }

@@ -156,7 +156,7 @@ impl Game for Cutting {
         }
         if w.is_one() && h.is_one() {
             return Err(ReadError::domain(
-                "a 1 by 1 sheet is no position: who cuts one out has won",
+                "a 1 by 1 sheet is not a position: whoever cuts one out has won",
                 args.span,
             )
             .help(expected));

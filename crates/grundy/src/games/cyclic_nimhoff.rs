@@ -284,7 +284,7 @@ mod tests {
         }
         assert_eq!(
             testing::read_error(&CyclicNimhoffFamily, "cyclic-nimhoff[0](3)"),
-            "cyclic-nimhoff[0] is no game (15)"
+            "cyclic-nimhoff[0] is not a game (15)"
         );
     }
 }

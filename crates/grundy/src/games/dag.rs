@@ -296,8 +296,8 @@ mod tests {
             ("dag(arcs(1>2,2>1; 1))", "the arcs go round in a circle: 1 -> 2 -> 1 (5)"),
             ("dag(arcs(9>1,3>3; 1))", "the arcs go round in a circle: 3 -> 3 (5)"),
             ("dag(arcs(1>2))", "no token is placed (4)"),
-            ("dag(arcs(1-2; 1))", "this is no arc (10)"),
-            ("dag(arcs(1>2; x))", "this is no vertex (15)"),
+            ("dag(arcs(1-2; 1))", "this is not an arc (10)"),
+            ("dag(arcs(1>2; x))", "this is not a vertex (15)"),
             ("dag(arcs(1>4294967295; 1))", "this vertex number is too large (10)"),
             ("dag(arcs(1>2; 4294967295))", "this vertex number is too large (15)"),
             ("dag(arcs(1>2; 1; 2))", "there is no such list here (18)"),
@@ -305,7 +305,7 @@ mod tests {
                 "dag(arcs(1>2; 1); 2)",
                 "after the list something follows both inside and outside arcs(…) (4)",
             ),
-            ("dag(1,2)", "one file or one list stands here (7)"),
+            ("dag(1,2)", "one file or one list belongs here (7)"),
             ("dag(edges(1-2); 1)", "this is neither a file nor such a list (5)"),
         ] {
             assert_eq!(read_error(&DagFamily, text), message);

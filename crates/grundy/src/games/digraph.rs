@@ -281,8 +281,8 @@ mod tests {
     fn errors_name_what_is_missing() {
         for (text, message) in [
             ("digraph(arcs(1>2))", "no token is placed (8)"),
-            ("digraph(arcs(1-2; 1))", "this is no arc (14)"),
-            ("digraph(1,2)", "one file or one list stands here (11)"),
+            ("digraph(arcs(1-2; 1))", "this is not an arc (14)"),
+            ("digraph(1,2)", "one file or one list belongs here (11)"),
         ] {
             assert_eq!(read_error(&DigraphFamily, text), message);
         }

@@ -114,7 +114,7 @@ mod tests {
         }
         for (text, lines) in [("6", 63), ("5", 45), ("4,5", 0), ("1,31", 63)] {
             let message = error(&format!("dots-and-triangles({text}; 65)"));
-            let expected = if lines == 0 { "is no line" } else { "65 is no line" };
+            let expected = if lines == 0 { "is not a line" } else { "65 is not a line" };
             assert!(message.contains(expected), "{text}: {message}");
         }
     }

@@ -225,7 +225,7 @@ mod tests {
     fn a_parameter_is_positive() {
         assert_eq!(
             testing::read_error(&ExactSlowNimFamily, "exact-slow-nim[0](3)"),
-            "exact-slow-nim[0] is no game (15)"
+            "exact-slow-nim[0] is not a game (15)"
         );
     }
 }

@@ -192,7 +192,7 @@ impl Hackenbush {
         let mut ends = Vec::with_capacity(args.len());
         for arg in args {
             let ArgKind::Edge(u, v) = &arg.kind else {
-                return Err(ReadError::domain("this is no edge", arg.span)
+                return Err(ReadError::domain("this is not an edge", arg.span)
                     .help("expected the edges cut already, as 1-2"));
             };
             let index = |n| vertex_number(n, arg.span).map(|number| self.vertices.index(number));
@@ -588,9 +588,9 @@ mod tests {
             ["not connected to the ground (vertex 0) and left out: 2 of the edges: 2-3, 5-5"]
         );
         for (text, message) in [
-            ("hackenbush(edges(0>1))", "this is no edge (18)"),
+            ("hackenbush(edges(0>1))", "this is not an edge (18)"),
             ("hackenbush(edges(0-1; 0-1,1-0))", "there is no such edge to cut (27)"),
-            ("hackenbush(edges(0-1; 5))", "this is no edge (23)"),
+            ("hackenbush(edges(0-1; 5))", "this is not an edge (23)"),
             ("hackenbush(edges(0-1; ; 5-6))", "there is no such list here (25)"),
             ("hackenbush(3)", "this is neither a file nor such a list (12)"),
         ] {

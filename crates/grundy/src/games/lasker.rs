@@ -81,7 +81,7 @@ impl Lasker {
     /// # Panics
     /// If `least` is 0: play would not end.
     pub fn new(least: Nat) -> Self {
-        assert!(!least.is_zero(), "splitting off an empty heap is no move");
+        assert!(!least.is_zero(), "splitting off an empty heap is not a move");
         let law = if least == Nat::ONE {
             Law::Classic
         } else if least.count_ones() == 1 {

@@ -42,7 +42,7 @@ impl Mark {
     /// # Panics
     /// If `t` is less than 2.
     pub fn new(t: Nat) -> Self {
-        assert!(t > Nat::ONE, "division by 1 is no move");
+        assert!(t > Nat::ONE, "division by 1 is not a move");
         Self { t }
     }
 
@@ -297,6 +297,6 @@ mod tests {
         for zeros in [0, 1, 2, 3, 7, 64, 1001] {
             assert_eq!(mark.zeros(&(Nat::from(6u8).pow(zeros) * 35u8)), zeros);
         }
-        assert_eq!(testing::read_error(&MarkFamily, "mark[1](3)"), "mark[1] is no game (5)");
+        assert_eq!(testing::read_error(&MarkFamily, "mark[1](3)"), "mark[1] is not a game (5)");
     }
 }

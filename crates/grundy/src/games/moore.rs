@@ -407,7 +407,7 @@ mod tests {
     fn parameters_are_checked() {
         for (text, error) in [
             ("moore(3)", "moore needs a parameter (1)"),
-            ("moore[0](3)", "moore[0] is no game (6)"),
+            ("moore[0](3)", "moore[0] is not a game (6)"),
         ] {
             assert_eq!(testing::read_error(&MooreFamily, text), error);
         }

@@ -119,7 +119,7 @@ impl Game for NimPass {
             [heaps, passes] if passes.len() == 1 => (heaps, read::number(&passes[0])?.clone()),
             _ => {
                 return Err(ReadError::domain(
-                    "heaps and a number of passes stand here",
+                    "heaps and a number of passes belong here",
                     args.span,
                 )
                 .help("expected (a1,…,an) or (a1,…,an; p), p the number of passes"));
@@ -305,8 +305,8 @@ mod tests {
     #[test]
     fn a_pass_is_a_number() {
         for (text, error) in [
-            ("nim-pass(3; 1,2)", "heaps and a number of passes stand here (9)"),
-            ("nim-pass(3; 1; 2)", "heaps and a number of passes stand here (9)"),
+            ("nim-pass(3; 1,2)", "heaps and a number of passes belong here (9)"),
+            ("nim-pass(3; 1; 2)", "heaps and a number of passes belong here (9)"),
         ] {
             assert_eq!(testing::read_error(&NimPassFamily, text), error);
         }

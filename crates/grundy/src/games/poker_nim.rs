@@ -85,7 +85,7 @@ impl Game for PokerNim {
         const FORM: &str = "expected (a1,…,an; c), c the number of chips that may be added";
         let [heaps, bank] = &*args.groups else {
             return Err(
-                ReadError::domain("the heaps and the bank stand here", args.span).help(FORM)
+                ReadError::domain("the heaps and the bank belong here", args.span).help(FORM)
             );
         };
         let [bank] = &**bank else {
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn the_bank_is_one_number() {
         for (text, error) in [
-            ("poker-nim(3)", "the heaps and the bank stand here (10)"),
+            ("poker-nim(3)", "the heaps and the bank belong here (10)"),
             ("poker-nim(3; 1,2)", "the bank is one number (10)"),
         ] {
             assert_eq!(testing::read_error(&PokerNimFamily, text), error);

@@ -95,7 +95,7 @@ impl Family for PolyominoesFamily {
             let name = name.and_then(|item| item.name()).unwrap_or_default();
             let found = PIECES.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
             let Some(piece) = found else {
-                return Err(ReadError::domain("this is no piece", arg.span).help(help()));
+                return Err(ReadError::domain("this is not a piece", arg.span).help(help()));
             };
             chosen.push(piece);
         }
@@ -158,8 +158,8 @@ mod tests {
     fn pieces_are_checked() {
         for (text, error) in [
             ("polyominoes(3,3)", "the pieces are missing (1)"),
-            ("polyominoes[Q5](3,3)", "this is no piece (13)"),
-            ("polyominoes[3](3,3)", "this is no piece (13)"),
+            ("polyominoes[Q5](3,3)", "this is not a piece (13)"),
+            ("polyominoes[3](3,3)", "this is not a piece (13)"),
         ] {
             assert_eq!(testing::read_error(&PolyominoesFamily, text), error);
         }

@@ -282,7 +282,7 @@ mod tests {
     fn coins_lie_on_the_row() {
         for (text, error) in [
             ("row-hop(3)", "row-hop needs a parameter (1)"),
-            ("row-hop[0]()", "row-hop[0] is no game (8)"),
+            ("row-hop[0]()", "row-hop[0] is not a game (8)"),
             ("row-hop[9](3,10)", "there is no square 10 (14)"),
             ("row-hop[9](3,0)", "there is no square 0 (14)"),
             ("row-hop[9](3,5,3)", "the square 3 comes twice (16)"),

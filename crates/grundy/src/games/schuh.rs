@@ -1,4 +1,4 @@
-//! schuh: name divisors, none a multiple of one named before; who names 1 loses.
+//! schuh: name divisors, none a multiple of one named before; whoever names 1 loses.
 
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Card, Family, Found, Game, Known, Move, Offer, Placed, erase, join};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Schuh's game of divisors: Chomp on the divisors of a number.
 ///
 /// A move names a divisor d > 1 of n that is no multiple of a divisor named before. (In Schuh's words
-/// who names 1 loses.) For a number with two primes it is Chomp on a rectangle of the exponents, for
+/// whoever names 1 loses.) For a number with two primes it is Chomp on a rectangle of the exponents, for
 /// three primes Chomp on a box.
 ///
 /// # Theorems
@@ -139,7 +139,7 @@ impl Game for Schuh {
         const FORM: &str = "expected (n) or (n; d1,…), the divisors named so far after the ';'";
         let groups: Vec<_> = args.groups.iter().map(Vec::as_slice).collect();
         let ([[number]], list) = groups.split_at(1.min(groups.len())) else {
-            return Err(ReadError::domain("one number stands here", args.span).help(FORM));
+            return Err(ReadError::domain("one number belongs here", args.span).help(FORM));
         };
         if list.len() > 1 {
             return Err(ReadError::domain("there is no third list here", args.span).help(FORM));
@@ -152,7 +152,7 @@ impl Game for Schuh {
         let mut named = Named::start(n);
         for divisor in list.first().map_or(Ok(Vec::new()), |group| read::number_list(group))? {
             let Some(d) = to_u64(&divisor).filter(|&d| d > 1 && n % d == 0) else {
-                let what = format!("{divisor} is no divisor that can be named");
+                let what = format!("{divisor} is not a divisor that can be named");
                 return Err(ReadError::domain(what, args.span)
                     .help(format!("expected divisors of {n} greater than 1")));
             };
@@ -271,7 +271,7 @@ static CARD: Card<'static> = Card {
     name: "schuh",
     params: "",
     position: "(n), n <= 10^12, or (n; d1,…): after ';' the divisors named so far",
-    rules: "Name a divisor of n greater than 1 that is no multiple of a divisor named before. (In Schuh's game who names 1 loses.)",
+    rules: "Name a divisor of n greater than 1 that is not a multiple of a divisor named before. (In Schuh's game whoever names 1 loses.)",
     theorem: "If one of the divisors left is a multiple of all others, the position is N by strategy stealing, so every n > 1 is. If the divisors left are m powers of one prime, the value is m. Otherwise by search.",
     source: "F. Schuh 1952, D. Gale 1974",
     cost: "O(number of divisors) for the theorem; search for moves and values",
@@ -357,9 +357,9 @@ mod tests {
         }
         for (text, error) in [
             ("schuh(0)", "0 is out of bounds (7)"),
-            ("schuh(12; 5)", "5 is no divisor that can be named (6)"),
-            ("schuh(12; 1)", "1 is no divisor that can be named (6)"),
-            ("schuh(12,5)", "one number stands here (6)"),
+            ("schuh(12; 5)", "5 is not a divisor that can be named (6)"),
+            ("schuh(12; 1)", "1 is not a divisor that can be named (6)"),
+            ("schuh(12,5)", "one number belongs here (6)"),
             ("schuh(12; 2; 3)", "there is no third list here (6)"),
         ] {
             assert_eq!(testing::read_error(&SchuhFamily, text), error);

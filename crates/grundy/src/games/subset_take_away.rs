@@ -124,7 +124,7 @@ impl Game for SubsetTakeAway {
         const FORM: &str = "expected (n) or (n; 1,2; 3), the sets named so far after the ';'";
         let [[number], named @ ..] = &*args.groups.iter().map(Vec::as_slice).collect::<Vec<_>>()
         else {
-            let what = "the number of elements stands here";
+            let what = "the number of elements belongs here";
             return Err(ReadError::domain(what, args.span).help(FORM));
         };
         let n = read::number(number)?;
@@ -334,7 +334,7 @@ mod tests {
     fn positions_are_checked() {
         for (text, error) in [
             ("subset-take-away(7)", "sets of 7 elements are not searched (18)"),
-            ("subset-take-away()", "the number of elements stands here (17)"),
+            ("subset-take-away()", "the number of elements belongs here (17)"),
             ("subset-take-away(3; 4)", "there is no element 4 (17)"),
             ("subset-take-away(3; 1,2,3)", "neither the empty set nor the whole set is named (17)"),
         ] {

@@ -173,7 +173,7 @@ impl Game for Sylver {
         for number in read::numbers(args)? {
             match to_u64(&number) {
                 Some(0 | 1) => {
-                    let what = format!("{number} is no number to be named here");
+                    let what = format!("{number} is not a number to be named here");
                     return Err(ReadError::domain(what, args.span)
                         .help("expected numbers from 2 on: who names 1 has lost"));
                 }
@@ -276,7 +276,7 @@ static CARD: Card<'static> = Card {
     name: "sylver",
     params: "",
     position: "(a1,…,an), numbers from 2 to 2000 without a common divisor, named so far",
-    rules: "Name a number from 2 on that is no sum of numbers named before, each used as often as one likes. (In Sylver coinage who names 1 loses.)",
+    rules: "Name a number from 2 on that is not a sum of numbers named before, each used as often as one likes. (In Sylver coinage whoever names 1 loses.)",
     theorem: "If naming any other number left makes the greatest one a sum, the position is N by strategy stealing; so are all pairs but (2,3). Otherwise by search.",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy 1982",
     cost: "about O(gaps) for the theorem; search for moves and values",
@@ -373,7 +373,7 @@ mod tests {
                 "sylver(4,6)",
                 "all numbers are divisible by 2: the length of play is not bounded (7)",
             ),
-            ("sylver(1,6)", "1 is no number to be named here (7)"),
+            ("sylver(1,6)", "1 is not a number to be named here (7)"),
         ] {
             assert_eq!(testing::read_error(&SylverFamily, text), error);
         }

@@ -360,14 +360,14 @@ impl Family for CodeFamily {
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
         let Head::Code(text) = &component.head else {
-            return Err(ReadError::parse("this is no take-and-break code", component.head_span)
+            return Err(ReadError::parse("this is not a take-and-break code", component.head_span)
                 .help("write a code such as 0.77"));
         };
         let code = text.parse::<Code>().map_err(|error| {
             let span = component.head_span;
             // Characters of a code are ASCII, but for full-width twins in the source.
             let at = (span.start + error.at).min(span.end.saturating_sub(1));
-            ReadError::domain(format!("{text} is no take-and-break code: {}", error.message), {
+            ReadError::domain(format!("{text} is not a take-and-break code: {}", error.message), {
                 if span.end - span.start == text.len() { Span::new(at, at + 1) } else { span }
             })
         })?;

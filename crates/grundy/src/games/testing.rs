@@ -147,7 +147,7 @@ fn wins_misere<G: Game>(
     let wins = options.is_empty()
         || options.iter().any(|option| {
             let [to] = option.sum else {
-                panic!("{option:?} of {position:?} is no single position")
+                panic!("{option:?} of {position:?} is not a single position")
             };
             !wins_misere(game, to, known)
         });

@@ -19,7 +19,7 @@ use std::sync::Arc;
 ///
 /// # Values
 /// By the theorem of [`crate::solve::entailing`], no closed form is known. Stacks of 1, 3, 2403, 2505 and
-/// 33243 coins are loony: who moves wins, whatever else is on the table.
+/// 33243 coins are loony: whoever moves wins, whatever else is on the table.
 ///
 /// # Complexity
 /// O(n²) for a stack of n coins and all smaller ones.

@@ -433,15 +433,15 @@ mod tests {
         check_round_trip(&SUB_WORD);
         for (text, message) in [
             ("prefix-word(words(\"ab\"; \"b\"))", "no listed word starts with \"b\" (25)"),
-            ("prefix-word(words(ab))", "this is no word (19)"),
-            ("prefix-word(words(\"ab\"; \"a\"; \"b\"))", "one current word stands here (12)"),
-            ("prefix-word(\"ab\",\"ac\")", "one file or one list stands here (18)"),
+            ("prefix-word(words(ab))", "this is not a word (19)"),
+            ("prefix-word(words(\"ab\"; \"a\"; \"b\"))", "one current word belongs here (12)"),
+            ("prefix-word(\"ab\",\"ac\")", "one file or one list belongs here (18)"),
         ] {
             assert_eq!(read_error(&PREFIX_WORD, text), message);
         }
         for (text, message) in [
             ("sub-word(words(\"abc\"; \"ac\"))", "no listed word contains \"ac\" (23)"),
-            ("sub-word(words(1))", "this is no word (16)"),
+            ("sub-word(words(1))", "this is not a word (16)"),
         ] {
             assert_eq!(read_error(&SUB_WORD, text), message);
         }

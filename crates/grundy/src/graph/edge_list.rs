@@ -104,11 +104,11 @@ impl EdgeList {
                 ArgKind::Arc(u, v) if directed => (u, v),
                 ArgKind::Edge(u, v) if !directed => (u, v),
                 _ if directed => {
-                    return Err(ReadError::domain("this is no arc", arg.span)
+                    return Err(ReadError::domain("this is not an arc", arg.span)
                         .help("expected arcs with their direction, as 1>2"));
                 }
                 _ => {
-                    return Err(ReadError::domain("this is no edge", arg.span)
+                    return Err(ReadError::domain("this is not an edge", arg.span)
                         .help("expected edges, as 1-2"));
                 }
             };

@@ -2,6 +2,7 @@
 
 use super::Code;
 use super::kernel::Notes;
+use super::online_detector::OnlineDetector;
 use super::run::{Run, State};
 use super::store::Values;
 use super::stream::Stream;
@@ -54,6 +55,9 @@ struct StreamHead {
     handed: u64,
     tally: Tally,
     notes: Notes,
+    /// `None` in files written before a period was looked for.
+    #[serde(default)]
+    detector: Option<OnlineDetector>,
     /// Whether the pieces are compressed.
     #[serde(default)]
     packed: bool,
@@ -71,7 +75,7 @@ const MAX_HEAP: u64 = 1 << 62;
 const MAX_PIECE_VALUES: usize = 1 << 15;
 
 fn malformed(what: &str) -> CheckpointError {
-    CheckpointError::Malformed(format!("this is no checkpoint: {what}"))
+    CheckpointError::Malformed(format!("this is not a checkpoint: {what}"))
 }
 
 /// The first line is not one.
@@ -213,6 +217,7 @@ pub fn write_stream(stream: &Stream, out: &mut dyn Write) -> io::Result<()> {
         handed: stream.handed,
         tally: stream.tally.clone(),
         notes,
+        detector: Some(stream.detector.clone()),
         packed: true,
     };
     with_checksum(&head, out, |put| {
@@ -296,6 +301,10 @@ pub fn read_stream<F: Read + Seek>(
     if head.handed > MAX_HEAP || !head.tally.fits(counted) {
         return Err(malformed("it has not counted its values"));
     }
+    let detector = head.detector.unwrap_or_else(|| OnlineDetector::after(counted));
+    if !detector.fits(counted) {
+        return Err(malformed("its search for a period is not one of these values"));
+    }
     file.seek(io::SeekFrom::Start(line.len() as u64))?;
     let mut failed = None;
     let mut body: Box<dyn Read> = match head.packed {
@@ -326,7 +335,7 @@ pub fn read_stream<F: Read + Seek>(
         Err(Stop::Refused(what)) => return Err(malformed(&what)),
         resumed => resumed?,
     }
-    (stream.tally, stream.handed) = (head.tally, head.handed);
+    (stream.tally, stream.detector, stream.handed) = (head.tally, detector, head.handed);
     Ok(stream)
 }
 

@@ -183,7 +183,7 @@ impl Reader<'_> {
             self.at += 1;
             ((0..6).filter(|j| value >> j & 1 == 1).collect(), None)
         } else {
-            return self.error(format!("{c:?} is no digit of a code (0-9, A-Z or {{…}})"));
+            return self.error(format!("{c:?} is not a digit of a code (0-9, A-Z or {{…}})"));
         };
         let shape = match self.peek() {
             Some('!') => Shape::Distinct,

@@ -33,11 +33,10 @@ const MAX_TAIL_VALUES: usize = 1 << 20;
 /// A period that is not proved is told if at least one in so many values repeats with it.
 const MAX_VALUES_PER_REPEATED: u64 = 2;
 
-/// Whether a period seen at the end of so many values is worth telling, though it is not proved: the end
-/// of a sequence often repeats for a while.
-pub fn is_told(period: &Period, values: usize) -> bool {
-    let repeated = (values as u64).saturating_sub(period.preperiod);
-    repeated.saturating_mul(MAX_VALUES_PER_REPEATED) >= values as u64
+/// Whether a period that is seen from a heap on to the end of so many values is worth telling, though it
+/// is not proved: the end of a sequence often repeats for a while.
+pub fn is_told(preperiod: u64, values: u64) -> bool {
+    values.saturating_sub(preperiod).saturating_mul(MAX_VALUES_PER_REPEATED) >= values
 }
 
 impl Default for Detector {
@@ -125,25 +124,28 @@ fn nearest<T: PartialEq + Copy>(list: &[T], values: &Values, difference: usize) 
 ///
 /// Four values of a copy are compared for many places at once, the others where these agree.
 fn last_end<T: PartialEq + Copy>(list: &[T], needle: &[T], before: usize) -> Option<usize> {
-    const PLACES_PER_STEP: usize = 64;
     let len = needle.len();
-    let [.., a, b, c, d] = needle else { return None };
+    let four = needle.last_chunk::<4>()?;
     let is_end = |end: usize| end >= len && list[end - len..end] == *needle;
     let mut end = before;
-    while end > len + PLACES_PER_STEP {
-        // The ends end - PLACES_PER_STEP, …, end - 1.
-        let from = end - PLACES_PER_STEP - 4;
-        let places = &list[from..end - 1];
-        let hit = (0..PLACES_PER_STEP).fold(false, |hit, i| {
-            let four = &places[i..i + 4];
-            hit | ((four[0] == *a) & (four[1] == *b) & (four[2] == *c) & (four[3] == *d))
-        });
-        if hit && let Some(found) = (end - PLACES_PER_STEP..end).rev().find(|&end| is_end(end)) {
+    while end > len + 64 {
+        // The ends end - 64, …, end - 1.
+        if any_of_64(&list[end - 68..end - 1], four)
+            && let Some(found) = (end - 64..end).rev().find(|&end| is_end(end))
+        {
             return Some(found);
         }
-        end -= PLACES_PER_STEP;
+        end -= 64;
     }
     (len..end).rev().find(|&end| is_end(end))
+}
+
+/// Whether these four stand at one of the first 64 places of a list of 67.
+pub(super) fn any_of_64<T: PartialEq>(list: &[T], [a, b, c, d]: &[T; 4]) -> bool {
+    (0..64).fold(false, |any, i| {
+        let four = &list[i..i + 4];
+        any | ((four[0] == *a) & (four[1] == *b) & (four[2] == *c) & (four[3] == *d))
+    })
 }
 
 /// The least arithmetic period of the end of the values, if they grow as with one.

@@ -1,13 +1,14 @@
-//! A nim-sequence whose values are counted and not kept.
+//! A nim-sequence whose values are counted, compared with earlier ones, and not kept.
 
 use super::Code;
 use super::engine;
 use super::kernel::Kernel;
+use super::online_detector::OnlineDetector;
 use super::space::{self, Space};
 use super::summary::{Summary, Tally};
 use crate::context::{Context, Stop};
 
-/// A nim-sequence that grows; its values are counted and then dropped.
+/// A nim-sequence that grows; its values are counted, a period is looked for, and they are dropped.
 ///
 /// ```
 /// use grundy::heap::stream::Stream;
@@ -15,6 +16,8 @@ use crate::context::{Context, Stop};
 /// stream.extend(10_000, &Default::default(), &mut |_| Ok(())).unwrap();
 /// let summary = stream.summary("kayles".into());
 /// assert_eq!((summary.computed, summary.greatest), (10_001, Some((8, 27))));
+/// let seen = summary.repetition.unwrap();
+/// assert!(seen.length == 12 && seen.from >= 71 && seen.to > 9000);
 /// ```
 pub struct Stream {
     pub(super) code: Code,
@@ -22,6 +25,7 @@ pub struct Stream {
     pub(super) skip: u64,
     pub(super) kernel: Box<dyn Kernel>,
     pub(super) tally: Tally,
+    pub(super) detector: OnlineDetector,
     /// The values of the heaps below this one were counted or skipped.
     pub(super) handed: u64,
 }
@@ -39,7 +43,8 @@ impl Stream {
     /// No values yet, of which the first `skip` will not be counted; the engine is chosen for the code.
     pub fn new(code: Code, skip: u64) -> Self {
         let kernel = engine::choose(&code);
-        Self { code, skip, kernel, tally: Tally::default(), handed: 0 }
+        let (tally, detector) = (Tally::default(), OnlineDetector::default());
+        Self { code, skip, kernel, tally, detector, handed: 0 }
     }
 
     /// The code.
@@ -68,7 +73,7 @@ impl Stream {
         self.kernel.notes().is_some()
     }
 
-    /// Computes the values up to heap `to` of the code inclusive, and counts them.
+    /// Computes the values up to heap `to` of the code inclusive, counts them, and looks for a period.
     ///
     /// # Complexity
     /// That of the engine, in time and memory.
@@ -86,10 +91,12 @@ impl Stream {
             let piece = (self.handed / 16).clamp(MIN_PIECE_VALUES, MAX_PIECE_VALUES);
             let next = to.min(self.handed.saturating_add(piece - 1));
             let (tally, handed, skip) = (&mut self.tally, &mut self.handed, self.skip);
+            let detector = &mut self.detector;
             self.kernel.extend(next, context, &mut |piece| {
                 let before = skip.saturating_sub(*handed).min(piece.len() as u64) as usize;
                 *handed += piece.len() as u64;
                 tally.add(tally.computed(), &piece[before..]);
+                detector.add(&piece[before..]);
             })?;
             watch(self)?;
         }
@@ -101,7 +108,8 @@ impl Stream {
         // Rare heaps are those of the code.
         let claimed = |space: &&Space| space::is_claimed(space, self.handed, None);
         let space = self.kernel.space().filter(|_| self.skip == 0).filter(claimed).cloned();
-        Summary { space, ..self.tally.clone().summary(title, self.kernel.name().to_owned()) }
+        let counted = self.tally.clone().summary(title, self.kernel.name().to_owned());
+        Summary { space, repetition: self.detector.repetition(), ..counted }
     }
 }
 
@@ -110,7 +118,9 @@ mod tests {
     use super::*;
     use crate::context::Limits;
     use crate::heap::checkpoint::{read_stream, write_stream};
+    use crate::heap::run::Run;
     use proptest::prelude::*;
+    use sha2::{Digest, Sha256};
     use std::io::Cursor;
 
     fn file(stream: &Stream) -> Vec<u8> {
@@ -147,6 +157,7 @@ mod tests {
         }
         stream.extend(to, context, &mut |_| Ok(())).unwrap();
         assert!(stream.tally == whole.tally, "{text} stopped at {stops:?}");
+        assert!(stream.detector == whole.detector, "{text} stopped at {stops:?}");
         let (expected, found) = (told(&mut whole, context), told(&mut stream, context));
         assert_eq!(found.0, expected.0, "{text} stopped at {stops:?}");
         assert!(found == expected, "{text} stopped at {stops:?}");
@@ -190,6 +201,43 @@ mod tests {
             assert!(!stream.can_be_kept(), "{text}");
             assert!(write_stream(&stream, &mut Vec::new()).is_err());
         }
+    }
+
+    #[test]
+    fn the_period_that_is_seen_is_that_of_a_run() {
+        for (text, to) in [("0.33", 3000), ("0.77", 3000), ("0.45", 20_000), ("0.3F", 20_000)] {
+            let (code, context): (Code, _) = (text.parse().unwrap(), Context::default());
+            let mut stream = Stream::new(code.clone(), 0);
+            stream.extend(to, &context, &mut |_| Ok(())).unwrap();
+            let seen = stream.summary("x".into()).repetition.unwrap();
+            let mut run = Run::new(code);
+            run.extend(to, true, &context, &mut |_| Ok(())).unwrap();
+            let (period, _) = run.proved().unwrap();
+            assert_eq!((seen.length, seen.saltus), (period.length, period.saltus), "{text}");
+            assert!(seen.from >= period.preperiod, "{text}: {seen:?} {period:?}");
+        }
+        let mut stream = Stream::new("0.16".parse().unwrap(), 0);
+        stream.extend(100_000, &Context::default(), &mut |_| Ok(())).unwrap();
+        let summary = stream.summary("0.16".into());
+        assert_eq!((summary.repetition, summary.period_text()), (None, "none seen".to_owned()));
+    }
+
+    #[test]
+    fn checkpoints_without_the_state_of_the_search_are_read() {
+        let mut stream = Stream::new("0.77".parse().unwrap(), 0);
+        stream.extend(500, &Context::default(), &mut |_| Ok(())).unwrap();
+        let kept = file(&stream);
+        let end = kept.iter().position(|&byte| byte == b'\n').unwrap();
+        let mut head: serde_json::Value = serde_json::from_slice(&kept[..end]).unwrap();
+        head.as_object_mut().unwrap().remove("detector").unwrap();
+        let mut older = head.to_string().into_bytes();
+        older.extend_from_slice(&kept[end..kept.len() - 32]);
+        let sum = Sha256::digest(&older);
+        older.extend_from_slice(&sum);
+        let mut again = read(&older, &Context::default());
+        again.extend(5000, &Context::default(), &mut |_| Ok(())).unwrap();
+        let seen = again.summary("x".into()).repetition.unwrap();
+        assert!(seen.length == 12 && seen.from > 500);
     }
 
     #[test]

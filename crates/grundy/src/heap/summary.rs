@@ -3,7 +3,7 @@
 use super::space::{Classes, Space};
 use super::store::Values;
 use crate::json::write_line;
-use crate::period::Period;
+use crate::period::{Period, Repetition};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,6 +28,8 @@ pub struct Summary {
     pub frequencies: BTreeMap<u32, u64>,
     /// The repetition seen at the end.
     pub period: Option<Period>,
+    /// A repetition seen in the later half of values that were not kept; hashes of 61 bits tell it.
+    pub repetition: Option<Repetition>,
     /// What proves it for ever.
     pub theorem: Option<String>,
     /// The sparse space.
@@ -45,9 +47,9 @@ pub struct Facts<'a> {
     pub max: Option<u32>,
     /// The first heap that has it.
     pub max_at: Option<u64>,
-    /// The least heap from which the sequence repeats.
+    /// The least heap from which the sequence repeats; `None` also where only a later one is known.
     pub preperiod: Option<u64>,
-    /// The period.
+    /// The period; a multiple of it perhaps where the preperiod is not known.
     pub period: Option<u64>,
     /// What a value grows by in a period.
     pub saltus: Option<u64>,
@@ -178,7 +180,7 @@ const PAIRED_VALUES: usize = 64;
 /// Values in a row of text.
 const VALUES_PER_ROW: usize = 20;
 
-/// At most so many rare heaps, and so many frequencies, are listed in text.
+/// At most so many rare heaps, and so many frequencies, are listed in a short text.
 const MAX_LISTED: usize = 30;
 
 impl Summary {
@@ -203,18 +205,39 @@ impl Summary {
         serde_json::to_string(&self.facts()).expect("facts always serialise")
     }
 
+    /// The same with `rare_heaps`, pairs of a heap and its value, and `frequencies`, pairs of a value
+    /// and how often it occurs. Either is null if it is not known.
+    pub fn to_detailed_json(&self) -> String {
+        serde_json::to_string(&self.details(true)).expect("numbers always serialise")
+    }
+
+    fn details(&self, lists: bool) -> Details<'_> {
+        let rare = || self.space.as_ref().map(|space| &space.rare[..]);
+        let pairs = || self.frequencies.iter().map(|(&value, &count)| (value, count)).collect();
+        let frequencies = || (!self.frequencies.is_empty()).then(pairs);
+        Details {
+            facts: self.facts(),
+            rare_heaps: lists.then(rare),
+            frequencies: lists.then(frequencies),
+        }
+    }
+
     /// The facts of the contract.
     pub fn facts(&self) -> Facts<'_> {
-        let (period, space) = (self.period, self.space.as_ref());
+        let space = self.space.as_ref();
+        let repeated = match (self.period, self.repetition) {
+            (Some(period), _) => Some((period.length, period.saltus)),
+            (None, seen) => seen.map(|seen| (seen.length, seen.saltus)),
+        };
         Facts {
             code: &self.title,
             computed: self.computed,
             max: self.greatest.map(|(value, _)| value),
             max_at: self.greatest.map(|(_, n)| n),
-            preperiod: period.map(|found| found.preperiod),
-            period: period.map(|found| found.length),
-            saltus: period.map(|found| found.saltus),
-            proved: period.map(|_| self.theorem.is_some()),
+            preperiod: self.period.map(|found| found.preperiod),
+            period: repeated.map(|(length, _)| length),
+            saltus: repeated.map(|(_, saltus)| saltus),
+            proved: repeated.map(|_| self.theorem.is_some()),
             mask: space.map(|space| space.classes.mask),
             parity: space.map(|space| space.classes.parity),
             rare: space.map(|space| space.rare.len()),
@@ -222,8 +245,17 @@ impl Summary {
         }
     }
 
-    /// Some lines for people.
+    /// Some lines for people, with 30 rare heaps and the 30 most frequent values at most.
     pub fn to_text(&self) -> String {
+        self.lines(MAX_LISTED)
+    }
+
+    /// The same with all rare heaps and the frequencies of all values.
+    pub fn to_detailed_text(&self) -> String {
+        self.lines(usize::MAX)
+    }
+
+    fn lines(&self, most: usize) -> String {
         let mut text = String::new();
         let mut line = |label: &str, told: String| {
             let _ = writeln!(text, "{label:12}  {told}");
@@ -251,10 +283,10 @@ impl Summary {
             let rare: Vec<String> = space
                 .rare
                 .iter()
-                .take(MAX_LISTED)
+                .take(most)
                 .map(|(n, value)| format!("{n}:{value}"))
                 .collect();
-            let more = if space.rare.len() > MAX_LISTED { " …" } else { "" };
+            let more = if space.rare.len() > most { " …" } else { "" };
             let last = space.rare.last().map_or_else(String::new, |(n, _)| format!(", last {n}"));
             line(
                 "rare heaps",
@@ -267,10 +299,10 @@ impl Summary {
             counts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
             let listed: Vec<String> = counts
                 .iter()
-                .take(MAX_LISTED)
+                .take(most)
                 .map(|(count, value)| format!("{value}:{count}"))
                 .collect();
-            let more = if counts.len() > MAX_LISTED { " …" } else { "" };
+            let more = if counts.len() > most { " …" } else { "" };
             line("frequencies", format!("value:count {}{more}", listed.join(" ")));
         }
         text
@@ -278,12 +310,17 @@ impl Summary {
 
     /// What is known of the period, in words.
     pub fn period_text(&self) -> String {
-        let Some(found) = self.period else { return "none seen".into() };
-        let Period { preperiod, length, saltus } = found;
-        let kind = match saltus {
-            0 => format!("{length} from {preperiod} on"),
-            _ => format!("arithmetic, {length} with saltus {saltus} from {preperiod} on"),
+        let kind = |length: u64, saltus: u64| match saltus {
+            0 => length.to_string(),
+            _ => format!("arithmetic, {length} with saltus {saltus}"),
         };
+        let Some(Period { preperiod, length, saltus }) = self.period else {
+            let Some(seen) = self.repetition else { return "none seen".into() };
+            let Repetition { from, to, length, saltus } = seen;
+            let kind = kind(length, saltus);
+            return format!("{kind} from {from} or earlier, seen to heap {to}, not proved");
+        };
+        let kind = format!("{} from {preperiod} on", kind(length, saltus));
         match &self.theorem {
             Some(theorem) => format!("{kind}, proved by {theorem}"),
             None => format!("{kind}, observed, not proved"),
@@ -326,7 +363,8 @@ pub fn write_csv(values: &Values, skip: usize, first: u64, out: &mut dyn Write) 
     Ok(())
 }
 
-/// Writes the summary as one JSON object with the list of all values in it.
+/// Writes the summary as one JSON object with the list of all values in it; `detailed` as
+/// [`Summary::to_detailed_json`] does.
 ///
 /// # Errors
 /// Those of the writer.
@@ -334,21 +372,33 @@ pub fn write_json(
     summary: &Summary,
     values: &Values,
     skip: usize,
+    detailed: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let object = WithValues {
-        facts: summary.facts(),
+        details: summary.details(detailed),
         first: summary.first,
         values: Stored { values, skip },
     };
     write_line(out, &object)
 }
 
+/// Facts, and lists where they are asked for.
+#[derive(Serialize)]
+struct Details<'a> {
+    #[serde(flatten)]
+    facts: Facts<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rare_heaps: Option<Option<&'a [(u64, u32)]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frequencies: Option<Option<Vec<(u32, u64)>>>,
+}
+
 /// Facts with the values themselves.
 #[derive(Serialize)]
 struct WithValues<'a> {
     #[serde(flatten)]
-    facts: Facts<'a>,
+    details: Details<'a>,
     first: u64,
     values: Stored<'a>,
 }
@@ -453,10 +503,15 @@ mod tests {
             (summary.greatest, summary.computed, summary.last()),
             (Some((300, 7)), 4, Some(8))
         );
-        let json = text(|out| write_json(&summary, &values, 1, out));
+        let json = text(|out| write_json(&summary, &values, 1, false, out));
         let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
         assert_eq!(json["values"], serde_json::json!([0, 1, 300, 2]));
         assert_eq!(json["period"], serde_json::Value::Null);
+        assert!(json.get("rare_heaps").is_none());
+        let json = text(|out| write_json(&summary, &values, 1, true, out));
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["rare_heaps"], serde_json::Value::Null);
+        assert_eq!(json["frequencies"], serde_json::json!([[0, 1], [1, 1], [2, 1], [300, 1]]));
         let rows = String::from_utf8(text(|out| write_rows(&values, 0, 0, out))).unwrap();
         assert!(rows.ends_with("0 |   7   0   1 300   2\n"), "{rows}");
     }

@@ -292,7 +292,7 @@ impl<'a> Computer<'a> {
                 let (base, x) = (x, self.nimber(&arguments[1])?);
                 let log = x.log(&base, self.context).map_err(stopped)?;
                 let log = log.ok_or_else(|| {
-                    let message = format!("{} is no power of {}", x, base);
+                    let message = format!("{} is not a power of {}", x, base);
                     ReadError::domain(message, span).help(
                         "a logarithm is an ordinary exponent: `log(base, x) = e` if `base^e = x`",
                     )
@@ -314,7 +314,7 @@ fn too_long(span: Span) -> ReadError {
 fn integer_power(base: &Int, exponent: &Int, span: Span) -> Result<Int> {
     let (size, minus) = (base.clone().unsigned_abs(), *base < Int::ZERO);
     if *exponent < Int::ZERO {
-        return Err(ReadError::domain("this power is no integer", span)
+        return Err(ReadError::domain("this power is not an integer", span)
             .help("exponents are ordinary integers"));
     }
     let exponent = exponent.clone().unsigned_abs();

@@ -85,7 +85,7 @@ impl Odds {
                 }
                 if !counts.loony.is_zero() {
                     let what = match self.entails {
-                        true => "a loony part: who moves wins, whatever the others are",
+                        true => "a loony part: whoever moves wins, whatever the others are",
                         false => "a part in which a move wins the whole game at once",
                     };
                     let _ = writeln!(out, "  {:<15}{} of N have {what}", "", counts.loony);

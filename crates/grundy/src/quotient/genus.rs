@@ -124,7 +124,14 @@ impl GenusSequence {
 
     fn find(&mut self, code: &Code, to: u64, context: &Context<'_>) -> Result<(), Stop> {
         if self.by_types(code, to, context)? {
-            return Ok(());
+            if self.first_wild.is_none() {
+                return Ok(());
+            }
+            // The heaps asked for are known. A later one is not tame, so types do not prove a period.
+            return match self.by_quotient(code, to, context) {
+                Ok(_) | Err(Stop::Limit { .. }) => Ok(()),
+                Err(stop) => Err(stop),
+            };
         }
         if self.by_quotient(code, to, context)? {
             return Ok(());
@@ -149,6 +156,7 @@ impl GenusSequence {
             self.genera.push(Genus::of_tame(&tame));
         }
         self.methods.push((GenusMethod::Types, end));
+        self.first_wild = types.wild();
         if let Some(period) = types.period() {
             // All of the first period, though fewer be asked for.
             for n in end + 1..period.preperiod + period.length {
@@ -459,6 +467,24 @@ mod tests {
             proved += usize::from(found.period.is_some());
         }
         assert!(by_quotient > 4 && proved > 4, "{by_quotient} {proved}");
+    }
+
+    #[test]
+    fn a_period_is_proved_however_few_heaps_are_asked_for() {
+        let context = Context::default();
+        for (text, wild) in [("0.123", 8), ("0.152", 21)] {
+            let code: Code = text.parse().unwrap();
+            let (asked, end) = GenusSequence::of(&code, 4, &context);
+            assert!(end.is_none() && asked.first_wild == Some(wild), "{text}: {asked:?}");
+            let (more, _) = GenusSequence::of(&code, 40, &context);
+            assert!(asked.period.is_some() && asked.period == more.period, "{text}: {asked:?}");
+            for heap in 0..100 {
+                assert_eq!(asked.genus(heap), more.genus(heap), "{text}({heap})");
+            }
+        }
+        // Kayles has no such quotient.
+        let (kayles, end) = GenusSequence::of(&"0.77".parse().unwrap(), 4, &context);
+        assert!(end.is_none() && kayles.period.is_none() && kayles.computed() == 5);
     }
 
     #[test]

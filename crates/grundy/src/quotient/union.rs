@@ -95,6 +95,20 @@ impl Union {
         self.numbered.ids(code).len() as u64
     }
 
+    /// Which heaps of the codes are in the quotient, in the order of the codes: `all heaps`, or `heaps up
+    /// to 9, ∞`.
+    pub fn proved_heaps(&self) -> String {
+        let codes = 0..self.codes().len();
+        if codes.clone().all(|code| self.period(code).is_some()) {
+            return "all heaps".into();
+        }
+        let last = codes.map(|code| match self.period(code) {
+            Some(_) => "∞".to_owned(),
+            None => self.heaps(code).saturating_sub(1).to_string(),
+        });
+        format!("heaps up to {}", last.collect::<Vec<_>>().join(", "))
+    }
+
     /// The period of the elements of a code's heaps, where it is proved.
     pub fn period(&self, code: usize) -> Option<Period> {
         self.periods[code]

@@ -151,9 +151,9 @@ fn within<T>(
     let told: Mutex<Option<Stop>> = Mutex::new(None);
     let look = |found: grundy_search::Progress| {
         let full = Some((found.known * 100 / found.room.max(1)) as u8);
-        let progress = Progress::new(DOING, found.couples, Unit::Steps);
+        let progress = Progress::new(DOING, found.pairs, Unit::Steps);
         let allowed = context
-            .check_positions(found.couples - before, || DOING.into())
+            .check_positions(found.pairs - before, || DOING.into())
             .and_then(|()| context.report(Progress { full, ..progress }));
         let Err(why) = allowed else { return true };
         *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);

@@ -116,7 +116,7 @@ pub fn read(
     let mut first = Vec::new();
     file.by_ref().take(FIRST.len() as u64).read_to_end(&mut first)?;
     if first != FIRST {
-        return malformed("this is no checkpoint of a search of parts");
+        return malformed("this is not a checkpoint of a search of parts");
     }
     hash.update(&first);
     let mut line = Vec::new();

@@ -30,13 +30,20 @@ impl Measure {
 pub struct Lengths {
     play: Play,
     measure: Measure,
-    /// [`OPEN`] while the sum is on the search path.
+    /// The length of each sum of several nodes; [`OPEN`] while the sum is on the search path.
     table: HashMap<Box<[Node]>, u32, RandomState>,
+    /// The same for single nodes, where most moves of a single game lead; [`UNKNOWN`] if not met yet.
+    singles: Vec<u32>,
+    /// The number of sums met.
+    met: u64,
     bytes: u64,
 }
 
 /// What stands for a sum on the search path.
 const OPEN: u32 = u32::MAX;
+
+/// What stands for a single node that was not met yet.
+const UNKNOWN: u32 = u32::MAX - 1;
 
 struct Frame {
     sum: Box<[Node]>,
@@ -51,7 +58,7 @@ struct Frame {
 impl Lengths {
     /// A search under the given convention.
     pub fn new(play: Play, measure: Measure) -> Self {
-        Self { play, measure, table: HashMap::default(), bytes: 0 }
+        Self { play, measure, table: HashMap::default(), singles: Vec::new(), met: 0, bytes: 0 }
     }
 
     /// How many moves the sum lasts. It is P iff that is even in normal play, odd in misère play.
@@ -68,17 +75,45 @@ impl Lengths {
         context: &Context<'_>,
     ) -> Result<u32, Stop> {
         let root = reduced(arena, sum, context)?;
-        if let Some(&known) = self.table.get(&root) {
+        if let Some(known) = self.known(&root) {
             return Ok(known);
         }
         let mut path = vec![self.open(arena, root, context)?];
         let result = self.search(arena, &mut path, context);
         if result.is_err() {
-            for frame in &path {
-                self.table.remove(&frame.sum);
+            for frame in path {
+                self.met -= 1;
+                match frame.sum[..] {
+                    [node] => self.singles[node as usize] = UNKNOWN,
+                    _ => drop(self.table.remove(&frame.sum)),
+                }
             }
         }
         result
+    }
+
+    /// What is known of a reduced sum.
+    fn known(&self, sum: &[Node]) -> Option<u32> {
+        match *sum {
+            [node] => self.singles.get(node as usize).copied().filter(|&length| length != UNKNOWN),
+            _ => self.table.get(sum).copied(),
+        }
+    }
+
+    fn set(&mut self, sum: Box<[Node]>, length: u32) {
+        let &[node] = &sum[..] else {
+            self.table.insert(sum, length);
+            return;
+        };
+        self.set_single(node, length);
+    }
+
+    fn set_single(&mut self, node: Node, length: u32) {
+        let place = node as usize;
+        if place >= self.singles.len() {
+            self.singles.resize((place + 1).next_power_of_two(), UNKNOWN);
+        }
+        self.singles[place] = length;
     }
 
     fn open(
@@ -88,14 +123,15 @@ impl Lengths {
         context: &Context<'_>,
     ) -> Result<Frame, Stop> {
         let doing = || "counting moves of sums".to_owned();
-        let count = self.table.len() as u64 + 1;
+        let count = self.met + 1;
         context.check_positions(count, doing)?;
         self.bytes += 4 * sum.len() as u64 + 72;
         if count.is_multiple_of(1024) {
             context.look("counting moves of sums", count)?;
             context.check_memory(self.bytes + arena.bytes(), doing)?;
         }
-        self.table.insert(sum.clone(), OPEN);
+        self.met = count;
+        self.set(sum.clone(), OPEN);
         Ok(Frame { sum, part: 0, option: 0, winning: None, losing: None })
     }
 
@@ -113,7 +149,7 @@ impl Lengths {
             let Some(&node) = frame.sum.get(frame.part) else {
                 let length = frame.winning.or(frame.losing).map_or(0, |after| after + 1);
                 let done = path.pop().expect("it was there");
-                self.table.insert(done.sum, length);
+                self.set(done.sum, length);
                 match path.last_mut() {
                     // The move that led there is looked at again, and its length is known then.
                     Some(_) => continue,
@@ -128,21 +164,37 @@ impl Lengths {
                 continue;
             }
             let (left, wins) = arena.option(node, frame.option);
+            let single = match (&frame.sum[..], left) {
+                (&[_], &[part]) => Some(part),
+                _ => None,
+            };
             let length = if wins {
                 // The game is over.
                 0
+            } else if let Some(part) = single
+                && let Some(&length) = self.singles.get(part as usize)
+                && length != UNKNOWN
+                && length != OPEN
+            {
+                length
             } else {
                 let mut sum = left.to_vec();
                 sum.extend_from_slice(&frame.sum[..frame.part]);
                 sum.extend_from_slice(&frame.sum[frame.part + 1..]);
                 let sum = reduced(arena, sum, context)?;
-                match self.table.get(&sum) {
-                    Some(&OPEN) => {
+                match self.known(&sum) {
+                    Some(OPEN) => {
                         return Err(Stop::Refused(
                             "play may go on for ever, so moves cannot be counted like this".into(),
                         ));
                     }
-                    Some(&length) => length,
+                    Some(length) => {
+                        if let (Some(part), true) = (single, sum.is_empty()) {
+                            // A node without moves is looked at no more.
+                            self.set_single(part, length);
+                        }
+                        length
+                    }
                     None => {
                         let new = self.open(arena, sum, context)?;
                         path.push(new);

@@ -35,7 +35,7 @@ impl Searched {
     /// The Grundy value of a sum of parts.
     ///
     /// # Complexity
-    /// That of the proof found: see [`grundy_search`]. The limit of positions counts the couples of a part
+    /// That of the proof found: see [`grundy_search`]. The limit of positions counts the pairs of a part
     /// and a nimber that are looked at; memory is bounded, and what was dearest is kept.
     ///
     /// # Errors
@@ -134,9 +134,9 @@ impl Searched {
         let stop: Mutex<Option<Stop>> = Mutex::new(None);
         let look = |found: grundy_search::Progress| {
             let full = Some((found.known * 100 / found.room.max(1)) as u8);
-            let progress = Progress::new(DOING, found.couples, Unit::Couples);
+            let progress = Progress::new(DOING, found.pairs, Unit::Pairs);
             let allowed = context
-                .check_positions(found.couples - before, || DOING.into())
+                .check_positions(found.pairs - before, || DOING.into())
                 .and_then(|()| context.report(Progress { full, asked: found.asked, ..progress }))
                 .and_then(|()| context.check_memory(rules.bytes(), || DOING.into()));
             let Err(why) = allowed else { return true };

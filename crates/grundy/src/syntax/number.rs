@@ -213,7 +213,7 @@ impl Parser<'_> {
         }
         let strange = self.peek().filter(|c| c.is_alphanumeric());
         if let Some(c) = strange.filter(|c| radix != 10 || c.is_alphabetic()) {
-            return Err(ReadError::parse(format!("{c:?} is no digit"), self.here()).help(
+            return Err(ReadError::parse(format!("{c:?} is not a digit"), self.here()).help(
                 match radix {
                     2 => "expected a binary number",
                     16 => "expected a hexadecimal number",

@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("a position").help(if rest.starts_with('.') {
                 "a take-and-break code has exactly one digit before its point, as 0.77"
             } else {
-                "a number alone is no position: *3 is a nim-heap of 3, nim(3,4,5) are three heaps"
+                "a number alone is not a position: *3 is a nim-heap of 3, nim(3,4,5) are three heaps"
             }));
         } else {
             return Err(self.unexpected("the name of a game, a code such as 0.77, or *n"));

@@ -127,7 +127,7 @@ pub fn verify_counts(
     context.check_memory(16 * text.len() as u64, || "reading a certificate".into())?;
     let Some(body) = text.strip_prefix(FIRST_OF_COUNTS).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
-        return Err(malformed("this is no certificate of a law of counts"));
+        return Err(malformed("this is not a certificate of a law of counts"));
     };
     let claim: Certificate =
         serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))?;

@@ -87,24 +87,24 @@ pub(super) fn read(file: &mut dyn Read, context: &Context<'_>) -> Result<Certifi
     let mut line = Vec::new();
     io::BufRead::read_until(&mut file.by_ref().take(MAX_LINE_BYTES), b'\n', &mut line)?;
     if line.pop() != Some(b'\n') {
-        return malformed("this is no certificate: no line of JSON at its beginning");
+        return malformed("this is not a certificate: no line of JSON at its beginning");
     }
     let head: Head = match serde_json::from_slice(&line) {
         Ok(head) => head,
         // A member too many or missing, or one of the wrong type: the reader names it.
         Err(error) if error.is_data() => {
-            return malformed(format!("this is no certificate: {error}"));
+            return malformed(format!("this is not a certificate: {error}"));
         }
         Err(error) => {
             let column = error.column();
             return malformed(format!(
-                "this is no certificate: line 1, from character {column} on, is not what `grundy \
+                "this is not a certificate: line 1, from character {column} on, is not what `grundy \
                  sequence --certificate` writes"
             ));
         }
     };
     if head.format != "grundy-certificate" {
-        return malformed("this is no certificate: its format is not \"grundy-certificate\"");
+        return malformed("this is not a certificate: its format is not \"grundy-certificate\"");
     }
     if head.version != 1 {
         return malformed(format!("version {} is not known, only 1", head.version));

@@ -113,7 +113,7 @@ impl Game {
         if text.len() > MAX_CODE_BYTES {
             return Err(format!("a code of {} bytes is too long", text.len()));
         }
-        let bad = |why: &str| Err(format!("{text:?} is no take-and-break code: {why}"));
+        let bad = |why: &str| Err(format!("{text:?} is not a take-and-break code: {why}"));
         let Some((whole, rest)) = text.split_once('.') else { return bad("no point") };
         let (once, forever) = match rest.split_once('[') {
             None => (rest, ""),
@@ -125,7 +125,7 @@ impl Game {
         let (Some(mut first), Some(once), Some(forever)) =
             (permissions(whole), permissions(once), permissions(forever))
         else {
-            return bad("there is something that is no digit");
+            return bad("there is something that is not a digit");
         };
         if first.len() != 1 || first[0].heaps(0) || first[0].heaps(1) {
             return bad("one digit stands before the point, and it does not allow 0 or 1 heaps");

@@ -65,7 +65,7 @@ pub fn verify_quotient(
     let Some(body) =
         text.strip_prefix(FIRST_OF_QUOTIENT).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
-        return Err(malformed("this is no certificate of a misère quotient".into()));
+        return Err(malformed("this is not a certificate of a misère quotient".into()));
     };
     let claim: Certificate =
         serde_json::from_slice(body).map_err(|error| malformed(error.to_string()))?;

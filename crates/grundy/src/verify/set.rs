@@ -111,7 +111,7 @@ pub fn verify_set(file: &mut dyn Read, context: &Context<'_>) -> Result<Verified
     context.check_memory(8 * text.len() as u64, || "reading a certificate".into())?;
     let Some(body) = text.strip_prefix(FIRST_OF_SET).filter(|_| text.len() as u64 <= MAX_BYTES)
     else {
-        return Err(malformed("this is no certificate of the misère quotient of a set"));
+        return Err(malformed("this is not a certificate of the misère quotient of a set"));
     };
     let claim: Certificate =
         serde_json::from_slice(body).map_err(|error| malformed(&error.to_string()))?;

@@ -39,7 +39,7 @@ impl WordList {
             [] | [[]] => ("", source.span),
             [[arg]] => (text(arg)?, arg.span),
             _ => {
-                return Err(ReadError::domain("one current word stands here", source.whole)
+                return Err(ReadError::domain("one current word belongs here", source.whole)
                     .help(format!("expected at most one word after ';', as in {FORM}")));
             }
         };
@@ -197,7 +197,7 @@ fn too_long(span: Span) -> ReadError {
 fn text(arg: &Arg) -> Result<&str, ReadError> {
     match &arg.kind {
         ArgKind::Text(text) => Ok(text),
-        _ => Err(ReadError::domain("this is no word", arg.span)
+        _ => Err(ReadError::domain("this is not a word", arg.span)
             .help("expected words in quotes, as \"ab\"")),
     }
 }

@@ -138,7 +138,7 @@ impl Brute {
 fn read(catalogue: &Catalogue<'_>, text: &str) -> Vec<Arc<dyn Component>> {
     match catalogue.read(text) {
         Ok(Expression::Sum(sum)) => sum,
-        Ok(_) => panic!("{text} is no sum"),
+        Ok(_) => panic!("{text} is not a sum"),
         Err(error) => panic!("{text}: {}", error.render(text)),
     }
 }

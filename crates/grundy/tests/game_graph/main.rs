@@ -77,7 +77,7 @@ fn parts(sum: &[Arc<dyn Component>]) -> Vec<String> {
 fn parts_of(text: &str) -> Vec<String> {
     match Catalogue::default().read(text).unwrap() {
         Expression::Sum(sum) => parts(&sum),
-        _ => panic!("{text} is no sum"),
+        _ => panic!("{text} is not a sum"),
     }
 }
 
@@ -120,7 +120,7 @@ fn every_node_agrees_with_rules_definitions_and_analysis() {
         for (text, graph) in small_graphs(play, 60) {
             let start = catalogue.read(&text).unwrap();
             assert_eq!(graph.nodes[0].position, start.to_string());
-            let Expression::Sum(components) = &start else { panic!("{text} is no sum") };
+            let Expression::Sum(components) = &start else { panic!("{text} is not a sum") };
             let loopy = components.iter().any(|component| component.is_loopy());
             let sums: HashSet<_> =
                 graph.nodes.iter().map(|node| parts_of(&node.position)).collect();

@@ -208,7 +208,7 @@ fn sentences() -> Sentences {
     found.join(ask_all(&questions));
     for text in errors::WRONG {
         let asked = catalogue.read(text);
-        let error = asked.err().unwrap_or_else(|| panic!("{text} is no error"));
+        let error = asked.err().unwrap_or_else(|| panic!("{text} is not an error"));
         found.add(&error.message, text);
         found.add(&error.help.unwrap_or_default(), text);
     }

@@ -57,7 +57,7 @@ def @words(numbers):
     return @ACCEPTS[state] == 1
 ",
     value: "@SIGNATURE
-    \"\"\"The Grundy value; None where a move wins at once and for what is no position.\"\"\"
+    \"\"\"The Grundy value; None where a move wins at once and for what is not a position.\"\"\"
     # For each state that can be met, the digits of the value on the way there.
     ways = {0: []}
     for digits in zip(*@words([@NAMES])):

@@ -212,6 +212,7 @@ pub(super) fn moves_by_value(
 }
 
 /// As [`Component::moves_to`](crate::game::Component::moves_to); `divided` says whether positions fall apart.
+/// Where a search comes to a limit, the moves that theory tells are still found.
 pub(super) fn moves_to(
     listed: &dyn Listed,
     target: Option<&Nat>,
@@ -222,13 +223,23 @@ pub(super) fn moves_to(
     let mut complete = listed.is_complete();
     let mut moves = Vec::new();
     for option in 0..listed.len() {
-        context.tick("listing winning moves", option as u64)?;
+        match context.tick("listing winning moves", option as u64) {
+            Err(Stop::Limit { .. }) if divided => complete = false,
+            result => result?,
+        }
         let wanted = match target {
             None => listed.wins(option),
             Some(_) if listed.wins(option) => false,
             Some(target) if divided => {
-                // One search past its limits is enough.
-                let has = if complete { listed.sum_is(option, target, context) } else { None };
+                let has = match known_sum(listed, option, context) {
+                    Ok(Some(value)) => Some(Ok(value == *target)),
+                    Ok(None) | Err(Stop::Limit { .. }) if complete => {
+                        listed.sum_is(option, target, context)
+                    }
+                    // One search past its limits is enough.
+                    Ok(None) | Err(Stop::Limit { .. }) => None,
+                    Err(stop) => Some(Err(stop)),
+                };
                 match has {
                     Some(Ok(has)) => has,
                     None | Some(Err(Stop::Limit { .. } | Stop::Refused(_))) => {

@@ -108,7 +108,7 @@ pub(super) fn no_board(what: &str, span: Span) -> ReadError {
 pub(super) fn read_rows(arg: &Arg) -> Result<Vec<Run>, ReadError> {
     let rows = arg.item().filter(|item| item.name() == Some("rows") && item.params.is_none());
     let Some(args) = rows.and_then(|rows| rows.args.as_ref()) else {
-        return Err(no_board("this is no board", arg.span));
+        return Err(no_board("this is not a board", arg.span));
     };
     let (lengths, counts) = match &*args.groups {
         [lengths] => {

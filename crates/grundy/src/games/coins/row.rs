@@ -100,7 +100,7 @@ fn read_heads(args: &Args, rule: &Rule) -> Result<Heads, ReadError> {
                 runs.extend(list.into_iter().map(|n| (n.clone(), n, arg.span)));
             }
             _ => {
-                return Err(ReadError::domain("this is no place", arg.span)
+                return Err(ReadError::domain("this is not a place", arg.span)
                     .help("expected numbers and ranges, or one word such as \"THHT\""));
             }
         }
@@ -264,7 +264,7 @@ impl Coins {
                 "a head on n plays as a heap of n in Grundy's game: it becomes heads on two different places with the sum n"
             }
             _ => {
-                "the value of a place is the least number that is no nim-sum of the values of the other coins turned with it"
+                "the value of a place is the least number that is not a nim-sum of the values of the other coins turned with it"
             }
         }
     }

@@ -127,11 +127,11 @@ impl Rule {
         let group = item.params.as_ref().and_then(|params| params.single());
         let group = group
             .filter(|group| !group.is_empty())
-            .ok_or_else(|| ReadError::domain("this is no set of numbers", span).help(EXPECTED))?;
+            .ok_or_else(|| ReadError::domain("this is not a set of numbers", span).help(EXPECTED))?;
         if let Some(arg) =
             group.iter().find(|arg| !matches!(arg.kind, ArgKind::Number(_) | ArgKind::Range { .. }))
         {
-            return Err(ReadError::domain("this is no number", arg.span).help(EXPECTED));
+            return Err(ReadError::domain("this is not a number", arg.span).help(EXPECTED));
         }
         let set = read::number_set(group)?;
         if set.contains(&Nat::ZERO) {

@@ -193,7 +193,7 @@ impl Game for DivisorGame {
         let expected = "expected divisor-game(n) or divisor-game(set(a1,a2,…))";
         let [arg] = read::one_group(args)? else {
             return Err(
-                ReadError::domain("one number or one set stands here", args.span).help(expected)
+                ReadError::domain("one number or one set belongs here", args.span).help(expected)
             );
         };
         if let Some(n) = arg.number() {

@@ -591,7 +591,7 @@ mod tests {
         for (text, message) in [
             ("geography(edges(1-2))", "one token stands on one vertex (10)"),
             ("geography(edges(1-2; 1,2))", "one token stands on one vertex (10)"),
-            ("geography(edges(1>2; 1))", "this is no edge (17)"),
+            ("geography(edges(1>2; 1))", "this is not an edge (17)"),
             ("geography(edges(1-2; 1; 2,1))", "the token stands on this vertex (27)"),
             ("geography(edges(1-2; 1; 2; 3))", "there is no such list here (28)"),
         ] {

@@ -293,7 +293,7 @@ const FORM: &str =
 /// The two ends of an edge.
 fn edge(arg: &Arg) -> Result<(u64, u64), ReadError> {
     let ArgKind::Edge(u, v) = &arg.kind else {
-        return Err(ReadError::domain("this is no edge", arg.span).help(FORM));
+        return Err(ReadError::domain("this is not an edge", arg.span).help(FORM));
     };
     match (to_u64(u), to_u64(v)) {
         (Some(u), Some(v)) if u != v => Ok((u, v)),
@@ -322,7 +322,7 @@ impl Game for GraphNim {
         let Some([edges, weights, token]) =
             inner.and_then(|item| item.args.as_ref()).map(|args| &*args.groups)
         else {
-            return wrong("edges, weights and a token stand here");
+            return wrong("edges, weights and a token belong here");
         };
         if edges.len() > MAX_EDGES {
             return Err(ReadError::limit(format!("there are {} edges", edges.len()), args.span)

@@ -86,12 +86,12 @@ fn long_weights_on_trees_and_cycles_are_answered() {
 #[test]
 fn positions_are_checked() {
     for (text, error) in [
-        ("graph-nim(edges(1-2; 3))", "edges, weights and a token stand here (10)"),
+        ("graph-nim(edges(1-2; 3))", "edges, weights and a token belong here (10)"),
         ("graph-nim(edges(1-1; 3; 1))", "this edge is a loop (17)"),
         ("graph-nim(edges(1-2; 3,4; 1))", "there is one weight for each edge (10)"),
         ("graph-nim(edges(1-2; 3; 1,2))", "one token stands on one vertex (10)"),
         ("graph-nim(edges(1-2; 3; 7))", "no edge has the vertex 7 (25)"),
-        ("graph-nim(edges(1>2; 3; 1))", "this is no edge (17)"),
+        ("graph-nim(edges(1>2; 3; 1))", "this is not an edge (17)"),
     ] {
         assert_eq!(testing::read_error(&GraphNimFamily, text), error);
     }

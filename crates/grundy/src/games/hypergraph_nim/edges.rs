@@ -74,7 +74,7 @@ impl Edges {
             sets.push(set);
         }
         if sets.iter().all(|&set| set == 0) {
-            return Err(ReadError::domain("no set of heaps stands here", params.span)
+            return Err(ReadError::domain("a set of heaps is missing", params.span)
                 .help(format!("write {name}[1,2; 2,3], with the numbers of heaps")));
         }
         Ok(Self::new(sets, closed))

@@ -122,7 +122,7 @@ fn sets_of_heaps_are_checked() {
         ("hypergraph-nim(3)", "hypergraph-nim needs sets of heaps (1)"),
         ("hypergraph-nim[1,0](3)", "there is no heap 0 (15)"),
         ("hypergraph-nim[1,65](3)", "there is no heap 65 (15)"),
-        ("hypergraph-nim[](3)", "no set of heaps stands here (15)"),
+        ("hypergraph-nim[](3)", "a set of heaps is missing (15)"),
         (
             "hypergraph-nim[1,2](3)",
             "the sets have heaps up to number 2, and the number of heaps is 1 (20)",

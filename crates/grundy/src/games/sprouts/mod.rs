@@ -217,7 +217,7 @@ impl Game for Sprouts {
                 sprouts::spots(count)
             }
             _ => {
-                let what = "this is no position of spots and lines";
+                let what = "this is not a position of spots and lines";
                 return Err(ReadError::domain(what, args.span).help(notation::FORM));
             }
         };
@@ -399,10 +399,10 @@ mod tests {
     fn texts_are_checked() {
         for (text, error) in [
             ("sprouts(27)", "so many spots are not searched (9)"),
-            ("sprouts(1,2)", "this is no position of spots and lines (8)"),
+            ("sprouts(1,2)", "this is not a position of spots and lines (8)"),
             ("sprouts(\"01.}\")", "a spot without lines is a boundary of its own (9)"),
             ("sprouts(\"A.A.}A.}\")", "the spot A is met three times (9)"),
-            ("sprouts(\"0x?.}\")", "'?' is no spot (9)"),
+            ("sprouts(\"0x?.}\")", "'?' is not a spot (9)"),
         ] {
             assert_eq!(testing::read_error(&SproutsFamily, text), error);
         }

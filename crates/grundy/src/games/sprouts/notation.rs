@@ -76,7 +76,7 @@ pub fn read(text: &str, arg: &Arg) -> Result<Regions, ReadError> {
                 }
                 None => {
                     let help = "expected spots 0, 1, 2 or letters, '.' after each boundary, '}' after each region, '!' at the end";
-                    return wrong(format!("{letter:?} is no spot"), help);
+                    return wrong(format!("{letter:?} is not a spot"), help);
                 }
             },
         };

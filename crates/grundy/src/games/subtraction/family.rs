@@ -37,14 +37,14 @@ pub(super) fn read_set(component: &Component) -> Result<TakeSet, ReadError> {
             .help(EXPECTED));
     };
     let Some(group) = params.single().filter(|group| !group.is_empty()) else {
-        return Err(ReadError::domain("this is no set of numbers", params.span).help(EXPECTED));
+        return Err(ReadError::domain("this is not a set of numbers", params.span).help(EXPECTED));
     };
     let (words, plain): (Vec<&Arg>, Vec<&Arg>) =
         group.iter().partition(|arg| matches!(arg.kind, ArgKind::Sum(_)));
     let plain: Vec<Arg> = plain.into_iter().cloned().collect();
     let numbers = read::number_set(&plain)?;
     if numbers.contains(&Nat::ZERO) {
-        return Err(ReadError::domain("taking 0 is no move", params.span).help(EXPECTED));
+        return Err(ReadError::domain("taking 0 is not a move", params.span).help(EXPECTED));
     }
     let mut classics = Vec::new();
     for arg in words {

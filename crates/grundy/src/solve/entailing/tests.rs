@@ -55,7 +55,7 @@ impl Ruleset for Random {
     }
 }
 
-/// The definition: whether who moves wins, and the longest and shortest well-played game.
+/// The definition: whether whoever moves wins, and the longest and shortest well-played game.
 #[derive(Default)]
 struct Brute(Map<(Vec<u32>, Play), (bool, u32)>);
 
@@ -64,7 +64,7 @@ impl Brute {
         self.look(rules, sum, play).0
     }
 
-    /// Whether who moves wins, and the remoteness.
+    /// Whether whoever moves wins, and the remoteness.
     fn look(&mut self, rules: &Random, mut sum: Vec<u32>, play: Play) -> (bool, u32) {
         sum.sort_unstable();
         if let Some(&known) = self.0.get(&(sum.clone(), play)) {

@@ -110,7 +110,7 @@ pub(super) fn read_lists<H: DeserializeOwned>(
     let mut first = Vec::new();
     file.by_ref().take(first_line.len() as u64).read_to_end(&mut first)?;
     if first != first_line {
-        return malformed("this is no certificate of a position");
+        return malformed("this is not a certificate of a position");
     }
     hash.update(&first);
     let mut line = Vec::new();
@@ -185,7 +185,7 @@ pub(super) fn unpack_texts(
         };
         rest = after;
         let Ok(end) = std::str::from_utf8(end) else {
-            return malformed("the text of a part is no text");
+            return malformed("the text of a part is not a text");
         };
         let next = format!("{begin}{end}");
         if next <= text {
@@ -207,7 +207,7 @@ pub(super) fn claim(rest: &mut &[u8]) -> Result<Claim, Problem> {
         Ok(value) if number & 1 == 1 => Ok(Claim::Value(value)),
         _ => match u64::try_from(number >> 1) {
             Ok(mask) if number & 1 == 0 && mask != 0 => Ok(Claim::Not(mask)),
-            _ => malformed("a claim is no claim"),
+            _ => malformed("a claim is malformed"),
         },
     }
 }

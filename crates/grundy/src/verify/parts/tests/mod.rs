@@ -41,7 +41,7 @@ const POSITIONS: [&str; 16] = [
 fn sum(text: &str) -> Vec<Arc<dyn Component>> {
     match Catalogue::default().read(text).unwrap() {
         Expression::Sum(sum) => sum,
-        _ => panic!("{text} is no sum"),
+        _ => panic!("{text} is not a sum"),
     }
 }
 
