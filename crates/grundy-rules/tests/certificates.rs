@@ -324,7 +324,7 @@ fn rules_that_cannot_be_asked_are_refused() {
     for (rules, typed, why) in [
         ("f(n) -> f(", "f(1)", "expected"),
         ("f(n) -> f(n-1) if n > 0", "f(1) + f(2)", "not one position"),
-        ("f(n) -> f(n-1) if n > 0", "g(1)", "no position of the rules"),
+        ("f(n) -> f(n-1) if n > 0", "g(1)", "is not a position of the rules"),
         ("f(n) -> f(n-1) if n > 0", "f", "missing"),
         ("f(n) -> f(n-1) if n > 0\nf(n) where n < 5", "f(7)", "no position f(7)"),
         ("f(a,b,c) -> f(a-1,b,c) if a > 0", "f(1,2,3)", "at most"),

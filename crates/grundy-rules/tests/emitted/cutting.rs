@@ -104,7 +104,10 @@ impl Games {
 
 /// What is printed for the state of these numbers.
 fn answer(numbers: Vec<i64>, games: &mut Games) -> String {
-    assert!(numbers.len() == 2, "cut takes 2 numbers");
+    if numbers.len() != 2 {
+        eprintln!("cut takes 2 numbers");
+        std::process::exit(1);
+    }
     if !inside_cut(numbers[0], numbers[1]) {
         return "-".to_string();
     }
@@ -114,8 +117,12 @@ fn answer(numbers: Vec<i64>, games: &mut Games) -> String {
     }
 }
 
+/// A word as a number.
 fn read(word: &str) -> i64 {
-    word.parse().expect("a number")
+    word.parse().unwrap_or_else(|_| {
+        eprintln!("not a number of 64 bits: {word}");
+        std::process::exit(1)
+    })
 }
 
 fn main() {

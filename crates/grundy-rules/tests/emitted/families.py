@@ -189,11 +189,19 @@ def answer(numbers):
     return grundy_turn(numbers[0])
 
 
+def read(word):
+    """A word as a number."""
+    try:
+        return int(word)
+    except ValueError:
+        sys.exit("not a number: " + word)
+
+
 args = sys.argv[1:]
 if len(args) == 2 and args[0] == "--table":
-    print(*[answer([n]) for n in range(int(args[1]) + 1)])
+    print(*[answer([n]) for n in range(read(args[1]) + 1)])
 elif args:
-    print(answer([int(arg) for arg in args]))
+    print(answer([read(arg) for arg in args]))
 else:
     for line in sys.stdin:
-        print(answer([int(word) for word in line.split()]))
+        print(answer([read(word) for word in line.split()]))

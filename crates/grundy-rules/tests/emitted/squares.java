@@ -75,23 +75,37 @@ public class Main {
 
     // What is printed for the state of these numbers.
     static String answer(long... numbers) {
-        if (numbers.length != 1) throw new IllegalArgumentException("S takes 1 number");
+        if (numbers.length != 1) {
+            System.err.println("S takes 1 number");
+            System.exit(1);
+        }
         if (!inside_S(numbers[0])) return "-";
         return String.valueOf(grundy_S(numbers[0]));
+    }
+
+    // A word as a number.
+    static long read(String word) {
+        try {
+            return Long.parseLong(word);
+        } catch (NumberFormatException error) {
+            System.err.println("not a number of 64 bits: " + word);
+            System.exit(1);
+            return 0;
+        }
     }
 
     public static void main(String[] args) {
         StringBuilder out = new StringBuilder();
         if (args.length == 2 && args[0].equals("--table")) {
-            for (long n = 0, end = Long.parseLong(args[1]); n <= end; ++n) out.append(n > 0 ? " " : "").append(answer(n));
+            for (long n = 0, end = read(args[1]); n <= end; ++n) out.append(n > 0 ? " " : "").append(answer(n));
             out.append('\n');
         } else if (args.length > 0) {
-            out.append(answer(Arrays.stream(args).mapToLong(Long::parseLong).toArray())).append('\n');
+            out.append(answer(Arrays.stream(args).mapToLong(word -> read(word)).toArray())).append('\n');
         } else {
             Scanner lines = new Scanner(System.in);
             while (lines.hasNextLine()) {
                 String[] words = lines.nextLine().trim().split("\\s+");
-                out.append(answer(Arrays.stream(words).mapToLong(Long::parseLong).toArray())).append('\n');
+                out.append(answer(Arrays.stream(words).mapToLong(word -> read(word)).toArray())).append('\n');
             }
         }
         System.out.print(out);

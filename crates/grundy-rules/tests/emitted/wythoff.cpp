@@ -81,22 +81,31 @@ std::string answer(const std::vector<Int>& numbers) {
     return std::to_string(grundy_W(numbers[0], numbers[1]));
 }
 
+// A word as a number.
+Int read(const std::string& word) {
+    std::istringstream in(word);
+    Int number = 0;
+    if (in >> number && in.eof()) return number;
+    std::cerr << "not a number of 64 bits: " << word << std::endl;
+    std::exit(1);
+}
+
 int main(int argc, char** argv) {
     const std::vector<std::string> args(argv + 1, argv + argc);
     if (args.size() == 3 && args[0] == "--table") {
-        for (Int m = 0, last = std::stoll(args[1]); m <= last; ++m) {
-            for (Int n = 0, end = std::stoll(args[2]); n <= end; ++n) std::cout << (n ? " " : "") << answer({m, n});
+        for (Int m = 0, last = read(args[1]); m <= last; ++m) {
+            for (Int n = 0, end = read(args[2]); n <= end; ++n) std::cout << (n ? " " : "") << answer({m, n});
             std::cout << '\n';
         }
     } else if (!args.empty()) {
         std::vector<Int> numbers;
-        for (const auto& arg : args) numbers.push_back(std::stoll(arg));
+        for (const auto& arg : args) numbers.push_back(read(arg));
         std::cout << answer(numbers) << '\n';
     } else {
         for (std::string line; std::getline(std::cin, line);) {
             std::istringstream words(line);
             std::vector<Int> numbers;
-            for (Int n; words >> n;) numbers.push_back(n);
+            for (std::string word; words >> word;) numbers.push_back(read(word));
             std::cout << answer(numbers) << '\n';
         }
     }

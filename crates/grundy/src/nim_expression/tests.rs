@@ -82,9 +82,9 @@ fn what_is_wrong_is_said_where_it_stands() {
         ("2^sqrt(2)", 3, "is a nimber"),
         ("2^(7/2)", 6, "remainder"),
         ("2^(7/0)", 6, "division by 0"),
-        ("2^(2^-1)", 3, "no integer"),
+        ("2^(2^-1)", 3, "not an integer"),
         ("2^(9^9^9)", 3, "this exponent has more than 4194304 bits"),
-        ("7x", 2, "no digit"),
+        ("7x", 2, "not a digit"),
         ("2^^3", 3, "out of place"),
     ] {
         let (place, message) = error(text);

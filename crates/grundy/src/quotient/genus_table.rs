@@ -112,6 +112,9 @@ impl GenusTable<'_> {
             None => text.push_str("computed      no heap\n"),
         }
         match self.first_wild() {
+            Some(wild) if wild >= rows.len() as u64 => {
+                _ = writeln!(text, "tame          heaps 0-{}", wild - 1);
+            }
             Some(_) => {
                 let (classes, count) = self.classes();
                 for (word, heaps) in classes {
@@ -147,6 +150,9 @@ impl GenusTable<'_> {
         let Some(last) = genera.len().checked_sub(1) else { return Vec::new() };
         let mut sentences = vec![format!("heaps 0 to {last}: {}", genera.join(" "))];
         match (self.first_wild(), self.period()) {
+            (Some(wild), _) if wild > last as u64 => {
+                sentences.push(format!("tame to heap {}", wild - 1));
+            }
             (Some(_), _) => sentences.extend(
                 self.classes().0.iter().map(|(word, heaps)| format!("{word}: {}", ranges(heaps))),
             ),
@@ -241,7 +247,10 @@ mod tests {
         assert!(table.to_text().contains("heaps 0 to 10"), "{}", table.to_text());
         let told = table.sentences();
         assert!(told[0].starts_with("heaps 0 to 10: 0^120 1^031 1^031 "), "{told:?}");
-        assert_eq!(told[1..], ["tame to heap 10"]);
+        let wild = json["first_wild"].as_u64().unwrap();
+        assert!(wild > 10, "{wild}");
+        assert_eq!(told[1..], [format!("tame to heap {}", wild - 1)]);
+        assert!(table.to_text().contains(&format!("tame          heaps 0-{}\n", wild - 1)));
         assert_eq!(json["genus"][1]["class"], "tame");
     }
 

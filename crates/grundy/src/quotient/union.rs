@@ -96,7 +96,7 @@ impl Union {
     }
 
     /// Which heaps of the codes are in the quotient, in the order of the codes: `all heaps`, or `heaps up
-    /// to 9, ∞`.
+    /// to 9/20/∞`.
     pub fn proved_heaps(&self) -> String {
         let codes = 0..self.codes().len();
         if codes.clone().all(|code| self.period(code).is_some()) {
@@ -106,7 +106,7 @@ impl Union {
             Some(_) => "∞".to_owned(),
             None => self.heaps(code).saturating_sub(1).to_string(),
         });
-        format!("heaps up to {}", last.collect::<Vec<_>>().join(", "))
+        format!("heaps up to {}", last.collect::<Vec<_>>().join("/"))
     }
 
     /// The period of the elements of a code's heaps, where it is proved.

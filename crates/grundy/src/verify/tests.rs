@@ -95,7 +95,7 @@ fn false_certificates_are_refused() {
         ("\"code\":\"0.137\"", "\"code\":\"0.07\"", "as stored"),
         ("\"code\":\"0.137\"", "\"code\":\"0.1370000000000000000000000000000001\"", "as stored"),
         ("\"theorem\":\"", "\"theorem\":\"x", "not known"),
-        ("\"code\":\"0.137\"", "\"code\":\"1.37\"", "no take-and-break code"),
+        ("\"code\":\"0.137\"", "\"code\":\"1.37\"", "is not a take-and-break code"),
         ("\"bits\":4", "\"bits\":40", "1 to 32"),
         ("\"version\":1", "\"version\":2", "not known"),
         ("\"period\":34", "\"period\":0", "no period is 0"),
