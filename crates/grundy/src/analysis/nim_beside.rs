@@ -307,7 +307,10 @@ impl Beside<'_> {
     fn method(&self) -> String {
         let codes: Vec<String> = self.union.codes().map(ToString::to_string).collect();
         let (order, bound) = (self.union.monoid().order(), self.bound);
-        let far = self.union.proved_heaps();
+        let far = match self.union.last_heaps() {
+            None => "all heaps".to_owned(),
+            Some(last) => format!("heaps up to {last}"),
+        };
         format!(
             "misère quotient of {} and the nim-heaps less than {bound}: {order} elements, proved for {far}; \
              larger nim-heaps by a theorem",

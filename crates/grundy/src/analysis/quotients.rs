@@ -318,11 +318,13 @@ fn method(union: &Union, sum: &Sum) -> String {
     let others = sum.places.iter().any(|place| matches!(place, Part::Node(_)));
     let beside = if others { " and the other parts" } else { "" };
     let order = union.monoid().order();
-    format!(
-        "misère quotient of {}{beside}: {order} elements, proved for {}",
-        codes.join(", "),
-        union.proved_heaps()
-    )
+    let codes = codes.join(", ");
+    match union.last_heaps() {
+        None => format!("misère quotient of {codes}{beside}: {order} elements, proved for all heaps"),
+        Some(last) => format!(
+            "misère quotient of {codes}{beside}: {order} elements, proved for heaps up to {last}"
+        ),
+    }
 }
 
 fn reasoning(

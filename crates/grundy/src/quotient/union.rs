@@ -95,18 +95,18 @@ impl Union {
         self.numbered.ids(code).len() as u64
     }
 
-    /// Which heaps of the codes are in the quotient, in the order of the codes: `all heaps`, or `heaps up
-    /// to 9/20/∞`.
-    pub fn proved_heaps(&self) -> String {
+    /// The last heap of each code that is in the quotient, in the order of the codes, as `9/20/∞`; `None`
+    /// if all heaps of all codes are.
+    pub fn last_heaps(&self) -> Option<String> {
         let codes = 0..self.codes().len();
         if codes.clone().all(|code| self.period(code).is_some()) {
-            return "all heaps".into();
+            return None;
         }
         let last = codes.map(|code| match self.period(code) {
             Some(_) => "∞".to_owned(),
             None => self.heaps(code).saturating_sub(1).to_string(),
         });
-        format!("heaps up to {}", last.collect::<Vec<_>>().join("/"))
+        Some(last.collect::<Vec<_>>().join("/"))
     }
 
     /// The period of the elements of a code's heaps, where it is proved.
