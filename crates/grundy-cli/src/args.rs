@@ -525,7 +525,8 @@ fn size(text: &str) -> Result<usize, String> {
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
-    let expected = "expected a number of bytes such as 512M or 1.5G; K, M, G and T are powers of 1024";
+    let expected =
+        "expected a number of bytes such as 512M or 1.5G; K, M, G and T are powers of 1024";
     let number = text.trim().trim_end_matches(['b', 'B']).trim_end_matches('i');
     let (number, shift) = match number.chars().last().map(|c| c.to_ascii_uppercase()) {
         Some('K') => (&number[..number.len() - 1], 10),
@@ -540,9 +541,9 @@ fn bytes(text: &str) -> Result<u64, String> {
     if part.len() > 9 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(expected.into());
     }
-    let part = part.bytes().fold((0u64, 1u64), |(sum, unit), byte| {
-        (10 * sum + u64::from(byte - b'0'), 10 * unit)
-    });
+    let part = part
+        .bytes()
+        .fold((0u64, 1u64), |(sum, unit), byte| (10 * sum + u64::from(byte - b'0'), 10 * unit));
     let part = (u128::from(part.0) << shift) / u128::from(part.1);
     let bytes = (u128::from(whole) << shift) + part;
     u64::try_from(bytes).map_err(|_| "the number is too large".to_owned())

@@ -18,8 +18,5 @@ fn main() {
     };
     let (seconds, nodes) = (start.elapsed().as_secs_f64(), search.nodes());
     let mib = (search.bytes() + sprouts.bytes()) >> 20;
-    println!(
-        "{spots}: {found}, {seconds:.2} s, {nodes} pairs, {} lands, {mib} MiB",
-        sprouts.len()
-    );
+    println!("{spots}: {found}, {seconds:.2} s, {nodes} pairs, {} lands, {mib} MiB", sprouts.len());
 }

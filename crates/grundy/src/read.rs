@@ -60,8 +60,9 @@ pub fn number_param(
 /// # Errors
 /// If it is something else.
 pub fn number(arg: &Arg) -> Result<&Nat, ReadError> {
-    arg.number()
-        .ok_or_else(|| ReadError::domain("this is not a number", arg.span).help("expected a number"))
+    arg.number().ok_or_else(|| {
+        ReadError::domain("this is not a number", arg.span).help("expected a number")
+    })
 }
 
 /// The number an argument is, as a machine word.

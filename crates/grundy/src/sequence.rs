@@ -153,9 +153,8 @@ pub fn of_code(
         }
     }
     if found.theorem.is_none() {
-        found.period = found
-            .period
-            .filter(|seen| detect::is_told(seen.preperiod, run.values().len() as u64));
+        found.period =
+            found.period.filter(|seen| detect::is_told(seen.preperiod, run.values().len() as u64));
     }
     if offset > 0 {
         found = Summary {

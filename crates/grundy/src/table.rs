@@ -492,7 +492,9 @@ impl Table {
     fn remarks(&self) -> Vec<String> {
         let loony = self.cells.any_loony();
         let told = match self.entails {
-            true => "*: loony: whoever moves wins, whatever else is on the table; there is no value",
+            true => {
+                "*: loony: whoever moves wins, whatever else is on the table; there is no value"
+            }
             false => "*: a move wins at once, there is no value",
         };
         loony.then(|| told.to_owned()).into_iter().collect()

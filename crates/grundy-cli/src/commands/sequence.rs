@@ -128,9 +128,9 @@ fn streamed(
         _ => keeper.at_end(|mut out| checkpoint::write_stream(&stream, &mut out)),
     };
     let found = stream.summary(title);
-    let advice = found.repetition.map(|_| {
-        "without --stream, --period finds where the period begins, and proves it if it can"
-    });
+    let advice = found.repetition.map(
+        |_| "without --stream, --period finds where the period begins, and proves it if it can",
+    );
     // What was found is told even if it could not be kept.
     told(&found, &Values::default(), 0, advice, args)?;
     kept?;

@@ -37,7 +37,9 @@ struct Given {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RelationError {
     /// The name is not letters, digits and `_` after a letter, or means something else.
-    #[error("`{0}` is not a name for a relation: letters, digits and _, and not one that is built in")]
+    #[error(
+        "`{0}` is not a name for a relation: letters, digits and _, and not one that is built in"
+    )]
     Name(String),
     /// It reads other digits.
     #[error("the automaton reads {found} digits, and the system has {expected}")]

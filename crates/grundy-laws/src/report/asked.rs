@@ -139,7 +139,9 @@ impl Asked<'_> {
                 "({asked}) are several heaps of {title}: their outcome does not follow from the outcomes of \
                  single heaps; ask about one heap"
             ),
-            _ => format!("a position of {title} has {width} numbers, and ({asked}) has {}", at.len()),
+            _ => {
+                format!("a position of {title} has {width} numbers, and ({asked}) has {}", at.len())
+            }
         }))
     }
 

@@ -94,8 +94,10 @@ pub fn find(
         FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. })
             if context.look("looking for a law", 0).is_ok() =>
         {
-            let what =
-                format!("the time limit of {:?} for the search was reached; --timeout gives it more", search.time);
+            let what = format!(
+                "the time limit of {:?} for the search was reached; --timeout gives it more",
+                search.time
+            );
             Ok(Reason::Proof(Stop::Refused(what).into()))
         }
         other => Err(other),

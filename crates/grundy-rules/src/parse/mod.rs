@@ -495,7 +495,9 @@ impl Parser<'_> {
                         _ => "expected '=' and the new value",
                     };
                     let word = self.source.text(start);
-                    return Err(self.error(format!("{word:?} is not a statement"), start).help(help));
+                    return Err(self
+                        .error(format!("{word:?} is not a statement"), start)
+                        .help(help));
                 }
                 self.expect_symbol("=", " and the new value")?;
                 Ok(Stmt::Set { name: start, index, value: self.expr()? })

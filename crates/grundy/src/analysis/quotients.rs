@@ -320,7 +320,9 @@ fn method(union: &Union, sum: &Sum) -> String {
     let order = union.monoid().order();
     let codes = codes.join(", ");
     match union.last_heaps() {
-        None => format!("misère quotient of {codes}{beside}: {order} elements, proved for all heaps"),
+        None => {
+            format!("misère quotient of {codes}{beside}: {order} elements, proved for all heaps")
+        }
         Some(last) => format!(
             "misère quotient of {codes}{beside}: {order} elements, proved for heaps up to {last}"
         ),

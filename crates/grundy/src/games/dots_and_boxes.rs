@@ -111,7 +111,8 @@ mod tests {
         }
         for text in ["1,1; 5", "1,1; 0", "1,1; 2,2", "1,1; 10^20"] {
             assert!(
-                error(&format!("dots-and-boxes({text})")).contains("is not a line, or is drawn twice")
+                error(&format!("dots-and-boxes({text})"))
+                    .contains("is not a line, or is drawn twice")
             );
         }
         assert!(error("dots-and-boxes(1,1; 1; 2)").starts_with("too many lists"));

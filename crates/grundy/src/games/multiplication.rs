@@ -361,7 +361,9 @@ impl Family for MultiplicationFamily {
         };
         let expected = "expected factors and ranges from 2 on, as in multiplication[2,3,5..7]";
         let Some(group) = params.single().filter(|group| !group.is_empty()) else {
-            return Err(ReadError::domain("this is not a set of factors", params.span).help(expected));
+            return Err(
+                ReadError::domain("this is not a set of factors", params.span).help(expected)
+            );
         };
         let factors = read::number_set(group)?;
         if factors.least().is_none_or(|least| *least <= Nat::ONE) {

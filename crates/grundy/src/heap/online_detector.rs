@@ -390,7 +390,8 @@ mod tests {
         ] {
             for most in [1, 3, 200] {
                 let m = (start + 65).max(2 * length);
-                let list = extended(noise(&mut random, most, start + length), length, saltus, 8 * m);
+                let list =
+                    extended(noise(&mut random, most, start + length), length, saltus, 8 * m);
                 for len in [5 * m, 6 * m, 8 * m] {
                     let list = &list[..len];
                     let found = look(list).unwrap_or_else(|| panic!("{start} {length} {len}"));

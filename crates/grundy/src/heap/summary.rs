@@ -280,12 +280,8 @@ impl Summary {
             let Classes { mask, parity, .. } = space.classes;
             let parity = if parity { " and the parity of the heap" } else { "" };
             line("sparse space", format!("mask {mask} (binary {mask:b}){parity}"));
-            let rare: Vec<String> = space
-                .rare
-                .iter()
-                .take(most)
-                .map(|(n, value)| format!("{n}:{value}"))
-                .collect();
+            let rare: Vec<String> =
+                space.rare.iter().take(most).map(|(n, value)| format!("{n}:{value}")).collect();
             let more = if space.rare.len() > most { " …" } else { "" };
             let last = space.rare.last().map_or_else(String::new, |(n, _)| format!(", last {n}"));
             line(
@@ -297,11 +293,8 @@ impl Summary {
             let mut counts: Vec<(u64, u32)> =
                 self.frequencies.iter().map(|(&value, &count)| (count, value)).collect();
             counts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-            let listed: Vec<String> = counts
-                .iter()
-                .take(most)
-                .map(|(count, value)| format!("{value}:{count}"))
-                .collect();
+            let listed: Vec<String> =
+                counts.iter().take(most).map(|(count, value)| format!("{value}:{count}")).collect();
             let more = if counts.len() > most { " …" } else { "" };
             line("frequencies", format!("value:count {}{more}", listed.join(" ")));
         }

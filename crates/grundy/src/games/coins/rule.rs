@@ -125,9 +125,9 @@ impl Rule {
         const EXPECTED: &str = "expected positive numbers and ranges, as in subtraction[1,3,4]";
         let span = item.params.as_ref().map_or(item.span, |params| params.span);
         let group = item.params.as_ref().and_then(|params| params.single());
-        let group = group
-            .filter(|group| !group.is_empty())
-            .ok_or_else(|| ReadError::domain("this is not a set of numbers", span).help(EXPECTED))?;
+        let group = group.filter(|group| !group.is_empty()).ok_or_else(|| {
+            ReadError::domain("this is not a set of numbers", span).help(EXPECTED)
+        })?;
         if let Some(arg) =
             group.iter().find(|arg| !matches!(arg.kind, ArgKind::Number(_) | ArgKind::Range { .. }))
         {
