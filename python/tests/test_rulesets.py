@@ -144,7 +144,7 @@ def test_what_rules_raise_comes_out_as_it_was():
             ask(broken(5) if ask.__code__.co_names[0] != "moves" else broken(3))
     assert broken(2).grundy == 0
 
-    for returned, told in [(None, "None"), ("ab", "string"), (5, "no list")]:
+    for returned, told in [(None, "None"), ("ab", "string"), (5, "not a list")]:
 
         @grundy.ruleset
         def wrong(n):
