@@ -61,7 +61,7 @@ struct Translator<'p> {
 /// let wythoff = "W(a,b) -> W(a-x,b-y) for x in 0..=a for y in 0..=b if x+y > 0 and (x == 0 or y == 0 or x == y)";
 /// assert_eq!(translate(&read(wythoff)).unwrap().families[0].choices.len(), 1);
 /// let squares = translate(&read("S(n) -> S(n-k*k) for k in 1..=isqrt(n)")).unwrap_err();
-/// assert_eq!(squares.to_string(), "isqrt is no term over addition");
+/// assert_eq!(squares.to_string(), "isqrt is not a term over addition");
 /// ```
 pub fn translate(program: &Program) -> Result<Translation, Outside> {
     let width = program.families.iter().map(|family| family.width).max().unwrap_or(0);
