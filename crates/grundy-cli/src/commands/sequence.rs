@@ -33,6 +33,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.survey.is_none() && (args.each || args.share.is_some()) {
         return Err(Failure::Usage("--each and --share go with --survey PATTERN".into()));
     }
+    let only_values = matches!(args.format, SequenceFormat::Csv | SequenceFormat::Binary);
+    if args.details && only_values && args.output.is_none() {
+        let message = "--details goes with text and JSON; with --output FILE the values go there";
+        return Err(Failure::Usage(message.into()));
+    }
     if args.genus {
         return genus::run(args);
     }

@@ -135,7 +135,7 @@ impl Asked<'_> {
         let numbers: Vec<String> = at.iter().map(nat::print).collect();
         let asked = numbers.join(",");
         Err(AskedError::Other(match width {
-            1 => format!(
+            1 if at.len() > 1 => format!(
                 "({asked}) are several heaps of {title}: their outcome does not follow from the outcomes of \
                  single heaps; ask about one heap"
             ),

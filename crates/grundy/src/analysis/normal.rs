@@ -47,12 +47,19 @@ pub fn answer(
     let mut gathered = Gathered::new(question.moves);
     // How many winning moves each part has that may be moved in.
     let mut counts = Vec::new();
+    let mut notes = Vec::new();
     if outcome.mover_wins() {
         for part in allowed(question, parts) {
             let before = gathered.count.clone();
             match gather(&mut gathered, parts, part, &findings, &verdict, context) {
                 // Who wins is known, and told.
-                Err(Stop::Limit { .. }) => gathered.add_unknown(),
+                Err(Stop::Limit { kind, what }) => {
+                    gathered.add_unknown();
+                    let option = kind.option();
+                    notes.push(format!(
+                        "winning moves not searched further: {what}; raise with {option}"
+                    ));
+                }
                 result => result?,
             }
             if question.explain {
@@ -86,10 +93,14 @@ pub fn answer(
     if question.explain {
         let story = explain::Story { parts, findings: &findings, verdict: &verdict, question };
         answer.reasoning = match story.tell(&counts, context) {
-            Err(Stop::Limit { .. }) => Vec::new(),
+            Err(Stop::Limit { kind, what }) => {
+                notes.push(format!("reasons not told: {what}; raise with {}", kind.option()));
+                Vec::new()
+            }
             reasons => reasons?,
         };
     }
+    answer.notes.append(&mut notes);
     answer.grundy = match verdict {
         Verdict::Value(total) => Some(GrundyValue::Number(total)),
         Verdict::Loopy(set, _) => Some(GrundyValue::Loopy(set)),

@@ -23,6 +23,69 @@ fn counted(text: &str, question: &Question, limits: Limits) -> (Answer, u64) {
     (answer, most.into_inner())
 }
 
+/// The answers within 1, 2, 3, … looks at the clock, from the first that is one to the first that has
+/// counted the winning moves.
+fn answers_within_looks(text: &str) -> Vec<Answer> {
+    let expression = Catalogue::default().read(text).unwrap();
+    let question = Question { explain: true, ..Question::default() };
+    let mut answers: Vec<Answer> = Vec::new();
+    for looks in 1..5000 {
+        let seen = AtomicU64::new(0);
+        let time = std::time::Duration::from_millis(looks);
+        let context = Context::default().counted(&seen).within(time);
+        match answer(&expression, &question, &context) {
+            Ok(answer) => answers.push(answer),
+            Err(stop) => {
+                assert!(matches!(stop, Stop::Limit { .. }), "{text}: {stop}");
+                assert!(answers.is_empty(), "{text}: {looks} looks tell less than fewer");
+            }
+        }
+        let counted = |answer: &Answer| answer.winning_moves.count.is_some();
+        if answers.last().is_some_and(|last| counted(last) && !last.reasoning.is_empty()) {
+            return answers;
+        }
+    }
+    panic!("{text}: no answer in 5000 looks");
+}
+
+#[test]
+fn who_wins_is_told_where_the_moves_come_to_a_limit() {
+    let mut unknown = 0;
+    for text in ["0.3F(1000)", "0.3F(1000) + nim(3)", "0.8(500)"] {
+        let answers = answers_within_looks(text);
+        let whole = answers.last().unwrap();
+        assert!(whole.notes.is_empty(), "{text}: {:?}", whole.notes);
+        for answer in &answers {
+            assert_eq!((answer.outcome, &answer.grundy), (whole.outcome, &whole.grundy), "{text}");
+            let told = |words: &str| answer.notes.iter().any(|note| note.starts_with(words));
+            let (no_moves, no_reasons) =
+                (answer.winning_moves.count.is_none(), answer.reasoning.is_empty());
+            assert_eq!(told("winning moves not searched further"), no_moves, "{text}");
+            assert_eq!(told("reasons not told"), no_reasons, "{text}");
+            unknown += usize::from(no_moves);
+        }
+    }
+    assert!(unknown > 0);
+}
+
+#[test]
+fn moves_that_symmetry_tells_are_listed_where_the_search_comes_to_a_limit() {
+    for (text, middle) in
+        [("cram(6,7)", "(3,4)-(4,4)"), ("cram(8,5)", "(4,3)-(5,3)"), ("node-kayles(7,7)", "(4,4)")]
+    {
+        let expression = Catalogue::default().read(text).unwrap();
+        // Enough to list all moves, too few to search what each leaves.
+        for positions in [128, 256, 512, 1024] {
+            let limits = Limits::default().with_positions(positions);
+            let context = Context::new(limits);
+            let answer = answer(&expression, &Question::default(), &context).unwrap();
+            let moves = &answer.winning_moves;
+            assert_eq!(moves.count, None, "{text} within {positions} positions");
+            assert!(moves.listed.iter().any(|to| to.text == middle), "{text}: {moves:?}");
+        }
+    }
+}
+
 /// Whether a sum is P in misère play, by a search that knows no theory.
 pub(crate) fn is_p_by_search(sum: &str) -> bool {
     let Expression::Sum(sum) = Catalogue::default().read(sum).unwrap() else { unreachable!() };

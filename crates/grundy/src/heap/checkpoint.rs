@@ -454,8 +454,16 @@ mod tests {
 
     #[test]
     fn forged_checkpoints_do_no_harm() {
-        for (text, step) in [("0.303", 1), ("0.77", 5), ("4.[3]", 5), ("8!.3", 1), ("0.161", 97)] {
-            let file = stream_file(text, if text == "0.161" { 4500 } else { 60 });
+        for (text, to, step) in [
+            ("0.303", 60, 1),
+            ("0.77", 60, 5),
+            // Here a period is seen.
+            ("0.77", 400, 3),
+            ("4.[3]", 60, 5),
+            ("8!.3", 60, 1),
+            ("0.161", 4500, 97),
+        ] {
+            let file = stream_file(text, to);
             let body = file.len() - CHECKSUM_BYTES as usize;
             for place in (0..body.min(400)).chain((400..body).step_by(step)) {
                 for change in [1, 0x10, 0x80] {
@@ -467,6 +475,7 @@ mod tests {
                     if let Ok(mut stream) = read_again(&forged) {
                         let to = stream.computed() + 2 * step as u64;
                         let _ = stream.extend(to, &Context::default(), &mut |_| Ok(()));
+                        let _ = stream.summary(text.into()).to_text();
                     }
                 }
             }

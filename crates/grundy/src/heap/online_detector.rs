@@ -15,8 +15,8 @@ use std::collections::VecDeque;
 /// after the anchor are kept at *marks*; those after the candidate are compared with them. A candidate
 /// that holds for a whole period is *confirmed*, and followed until it fails.
 ///
-/// Equal steps mean values that differ by the same saltus, so arithmetic periods are found, too. Values
-/// are below 2^31, so that steps modulo 2^32 tell all. Two different stretches of k steps have the same
+/// Equal steps mean values that differ by the same saltus, so arithmetic periods are found, too. Steps
+/// are taken modulo 2^32, which is enough as long as values are below 2^31. Two different stretches of k steps have the same
 /// hash with a probability below k / 2^60, over the choice of the base.
 ///
 /// A period p that begins at heap n is told by heap 5 m, m being the greater of n + 65 and 2p, unless
@@ -55,7 +55,7 @@ struct Anchor {
     marks: VecDeque<(u64, StepHash)>,
     /// The number of steps at which the next mark is made.
     next_mark: u64,
-    /// By falling distance from the end. If the first one is confirmed, it is the only one.
+    /// In the order in which they were met. If the first one is confirmed, it is the only one.
     candidates: Vec<Candidate>,
 }
 

@@ -231,22 +231,22 @@ pub(super) fn moves_to(
             None => listed.wins(option),
             Some(_) if listed.wins(option) => false,
             Some(target) if divided => {
-                let has = match known_sum(listed, option, context) {
-                    Ok(Some(value)) => Some(Ok(value == *target)),
-                    Ok(None) | Err(Stop::Limit { .. }) if complete => {
-                        listed.sum_is(option, target, context)
-                    }
-                    // One search past its limits is enough.
-                    Ok(None) | Err(Stop::Limit { .. }) => None,
-                    Err(stop) => Some(Err(stop)),
+                let known = match known_sum(listed, option, context) {
+                    Err(Stop::Limit { .. }) => None,
+                    known => known?,
                 };
-                match has {
-                    Some(Ok(has)) => has,
-                    None | Some(Err(Stop::Limit { .. } | Stop::Refused(_))) => {
-                        complete = false;
-                        false
-                    }
-                    Some(Err(stop)) => return Err(stop),
+                match known {
+                    Some(value) => value == *target,
+                    // One search past its limits is enough.
+                    None if !complete => false,
+                    None => match listed.sum_is(option, target, context) {
+                        Some(Ok(has)) => has,
+                        None | Some(Err(Stop::Limit { .. } | Stop::Refused(_))) => {
+                            complete = false;
+                            false
+                        }
+                        Some(Err(stop)) => return Err(stop),
+                    },
                 }
             }
             Some(target) => has_value(listed, option, target, &mut complete, context)?,
