@@ -17,6 +17,22 @@ pub const SMALL_COORDINATES: i64 = 1 << 31;
 /// # Errors
 /// [`TooLarge`], also for a program with inputs, which the reference evaluator refuses.
 pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
+    lower_as(program, small, Wanted::Values)
+}
+
+/// What the procedures of a unit are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Values of states.
+    Values,
+    /// Moves as they are written, of states in their normal form: no same-position rule is applied.
+    Moves,
+    /// The form of a state within its family, or in another: the only state looked at, if there is one.
+    Forms,
+}
+
+/// The procedures of a program, for what is wanted; as [`lower`].
+pub fn lower_as(program: &Program, small: bool, wanted: Wanted) -> Result<Unit, TooLarge> {
     program.check_bound().map_err(|_| TooLarge)?;
     let mut lists = Lists::default();
     let mut evaluate = Vec::new();
@@ -31,7 +47,11 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
             }
         }
         let mut lowering = Lowering::new(program, number, small, mem::take(&mut lists));
-        lowering.evaluate(family, false)?;
+        lowering.forms = wanted != Wanted::Moves;
+        match wanted {
+            Wanted::Forms => lowering.form_alone(family)?,
+            Wanted::Values | Wanted::Moves => lowering.evaluate(family, false)?,
+        }
         let (procedure, used) = lowering.emit.finish()?;
         evaluate.push(procedure);
         lists = used;
@@ -41,7 +61,10 @@ pub fn lower(program: &Program, small: bool) -> Result<Unit, TooLarge> {
             lowering.inside(family)?;
             let (procedure, used) = lowering.emit.finish()?;
             asked = Some(procedure);
-            let mut lowering = Lowering::new(program, number, small, used);
+            lists = used;
+        }
+        if !family.domain.is_empty() && wanted == Wanted::Values {
+            let mut lowering = Lowering::new(program, number, small, mem::take(&mut lists));
             lowering.evaluate(family, true)?;
             let (procedure, used) = lowering.emit.finish()?;
             row = Some(procedure);
@@ -91,6 +114,8 @@ pub(super) struct Lowering<'p> {
     pub(super) program: &'p Program,
     family: usize,
     small: bool,
+    /// Whether same-position rules are applied.
+    pub(super) forms: bool,
     pub(super) emit: Emitter,
     pub(super) rewrite: Option<Rewrite>,
     /// What is done with parts of a move.
@@ -99,7 +124,8 @@ pub(super) struct Lowering<'p> {
 
 impl<'p> Lowering<'p> {
     pub(super) fn new(program: &'p Program, family: usize, small: bool, lists: Lists) -> Self {
-        Self { program, family, small, emit: Emitter::new(lists), rewrite: None, pass: None }
+        let emit = Emitter::new(lists);
+        Self { program, family, small, forms: true, emit, rewrite: None, pass: None }
     }
 
     pub(super) fn coordinate(&self) -> Range {
@@ -135,6 +161,20 @@ impl<'p> Lowering<'p> {
         Ok(())
     }
 
+    /// Looks at the form of a state, if it has another one.
+    fn form_alone(&mut self, family: &'p Family) -> Result<(), TooLarge> {
+        let words = family.same.iter().map(|code| code.words).max().unwrap_or(0).max(family.width);
+        let at = self.emit.alloc(words)?;
+        for i in 0..family.width as Reg {
+            self.emit.know(at + i, self.own(i));
+        }
+        if !family.same.is_empty() {
+            self.own_form(at)?;
+        }
+        self.emit.op(Op::Mex);
+        Ok(())
+    }
+
     /// The value of a state; with `checked` the state need not belong to its domain.
     pub(super) fn evaluate(&mut self, family: &'p Family, checked: bool) -> Result<(), TooLarge> {
         let codes = || family.same.iter().chain(&family.rules);
@@ -149,7 +189,7 @@ impl<'p> Lowering<'p> {
                 self.emit.jump_bool(condition, false, none)?;
             }
         }
-        if !family.same.is_empty() {
+        if self.forms && !family.same.is_empty() {
             self.own_form(at)?;
         }
         let assigned = |code: &Code| {

@@ -23,6 +23,7 @@ mod ir;
 #[cfg(feature = "jit")]
 mod jit;
 mod judge;
+mod lister;
 mod lookup;
 mod loops;
 mod lower;
@@ -53,6 +54,7 @@ mod vm;
 
 pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
+pub use lister::{Left, Lister, Moves};
 pub(crate) use parts::unpoisoned;
 pub use parts::{Part, Parts};
 pub use table::Table;

@@ -60,7 +60,10 @@ impl<'p> Lowering<'p> {
 
     pub(super) fn inlined(&self, family: usize, terms: usize) -> bool {
         let same = &self.program.families[family].same;
-        !same.is_empty() && same.len() <= MAX_INLINED_RULES && terms <= MAX_INLINED_TERMS
+        self.forms
+            && !same.is_empty()
+            && same.len() <= MAX_INLINED_RULES
+            && terms <= MAX_INLINED_TERMS
     }
 
     pub(super) fn option(&mut self, option: &'p Move) -> Result<(), TooLarge> {

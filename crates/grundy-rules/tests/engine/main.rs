@@ -3,13 +3,14 @@
 mod writer;
 
 use grundy::context::{Context, Limits, Stop};
-use grundy_rules::engine::{Backend, Engine, Options};
+use grundy_rules::engine::{Backend, Engine, Left, Lister, Options};
 use grundy_rules::error::Kind;
 use grundy_rules::explore::{Explorer, Failure};
 use grundy_rules::input::InputValue;
 use grundy_rules::source::Source;
 use grundy_rules::state::State;
 use grundy_rules::typed::Program;
+use grundy_rules::walk;
 use proptest::prelude::*;
 use std::sync::Arc;
 use writer::Writer;
@@ -44,7 +45,7 @@ fn compare(text: &str, states: &[State]) -> usize {
     let mut explorer = Explorer::with_fuel(1 << 20);
     let asked: Vec<(&State, Result<Told, Stop>)> = states
         .iter()
-        .filter(|state| grundy_rules::walk::outside(&program, state, 1 << 20) == Ok(None))
+        .filter(|state| walk::outside(&program, state, 1 << 20) == Ok(None))
         .map(|state| (state, told(explorer.value(&program, state, &context))))
         .collect();
     for backend in BOTH {
@@ -184,6 +185,75 @@ fn games_have_the_values_of_the_reference() {
     }
 }
 
+/// Compares domains, normal forms and moves with those of the reference; how many states have moves that were
+/// listed. Nothing for programs that the lister leaves to the reference.
+fn compare_moves(text: &str, states: &[State]) -> Option<usize> {
+    let program = read(text);
+    let mut lister = Lister::new(&program)?;
+    let mut listed = 0;
+    for state in states {
+        let here = format!("{text}\n{}", state.show(&program));
+        let inside =
+            walk::outside(&program, state, walk::MAX_STEPS).ok().map(|outside| outside.is_none());
+        assert_eq!(lister.is_inside(state.family(), state.coords()), inside, "{here}");
+        if inside != Some(true) {
+            continue;
+        }
+        let (mut family, mut coords) = (state.family(), state.coords().to_vec());
+        let changed = lister.form(&mut family, &mut coords);
+        let form = walk::normal_form(&program, state);
+        assert_eq!(changed, form.as_ref().ok().map(|form| form != state), "{here}");
+        let Ok(form) = form else { continue };
+        assert_eq!(State::new(family, coords.clone()), form, "{here}");
+        let (mut sums, mut wins) = (Vec::new(), false);
+        let told = walk::options(&program, &form, walk::MAX_STEPS, &mut |option| {
+            wins |= option.wins;
+            sums.extend((!option.wins).then_some(option.sum));
+            true
+        });
+        let moves = lister.moves(family, &coords, &|| Ok(())).unwrap();
+        assert_eq!(moves.is_some(), told.is_ok(), "{here}");
+        let Some(moves) = moves else { continue };
+        let state = |&left: &Left| State::new(left.family as usize, moves.coords(left).to_vec());
+        let mine: Vec<Vec<State>> =
+            moves.options().map(|option| option.iter().map(state).collect()).collect();
+        assert_eq!((mine, moves.wins()), (sums, wins), "{here}");
+        listed += 1;
+    }
+    Some(listed)
+}
+
+#[test]
+fn compiled_rules_list_the_moves_of_the_reference() {
+    let (mut compiled, mut left) = (0, 0);
+    for (text, width, to) in GAMES {
+        let mut states = square(0, width, to);
+        // Numbers of all sizes, and states of other families.
+        let program = read(text);
+        let families = &program.families;
+        states.extend(
+            [1 << 31, 1 << 40].map(|big| State::new(0, [vec![3; width - 1], vec![big]].concat())),
+        );
+        states.extend(
+            (1..families.len()).flat_map(|family| square(family, families[family].width, 3)),
+        );
+        // Two of the games have moves by the million from there.
+        states.retain(|state| {
+            state.coords().iter().all(|&coord| coord < 1 << 20)
+                || text.starts_with("Q(")
+                || text.starts_with("B(m")
+        });
+        match compare_moves(text, &states) {
+            Some(listed) => {
+                assert!(listed * 2 > states.len(), "{text}: {listed} of {}", states.len());
+                compiled += 1;
+            }
+            None => left += 1,
+        }
+    }
+    assert!(compiled > 20 && left > 0, "{compiled} compiled, {left} left to the reference");
+}
+
 /// States of both families of a random program.
 fn random_states() -> Vec<State> {
     let mut states = square(0, 2, 4);
@@ -254,6 +324,7 @@ fn random(seed: u64) -> Option<usize> {
                 }
             }
         }
+        compare_moves(&text, &states);
         compare(&text, &states)
     })
 }
@@ -366,7 +437,7 @@ fn tables_hold_the_values_of_their_states() {
                 Options { backend: Backend::Plain, ..Options::default() },
             );
             for state in square(0, width, to) {
-                let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
+                let outside = walk::outside(&program, &state, 1 << 20);
                 let value = (outside == Ok(None))
                     .then(|| single.value(&state, &Context::default()).unwrap());
                 assert_eq!(table.get(state.coords()), value, "{text} {}", state.show(&program));
@@ -429,7 +500,7 @@ fn rows_of_machine_code_have_the_values_of_the_plain_machine() {
                 rest /= bound + 1;
             }
             let state = State::new(0, coords);
-            let outside = grundy_rules::walk::outside(&program, &state, 1 << 20);
+            let outside = walk::outside(&program, &state, 1 << 20);
             let value =
                 (outside == Ok(None)).then(|| single.value(&state, &Context::default()).unwrap());
             assert_eq!(tables[0].at(place), value, "{text} {}", state.show(&program));

@@ -1,0 +1,260 @@
+//! The moves of states as they are written, listed by compiled rules.
+
+use super::ir::{LOONY, Status, Unit};
+use super::lower::{SMALL_COORDINATES, Wanted, lower_as};
+use super::vm::{Looked, Machine, Scratch, Table};
+use crate::typed::{Program, Stmt};
+use crate::walk::{MAX_REWRITES, MAX_STEPS};
+use grundy::context::Stop;
+use std::sync::Arc;
+
+/// Compiled rules that list moves, with what one thread writes on: clones share the code.
+///
+/// [`crate::walk`] is the reference. Whatever cannot be told here, because something is wrong with the
+/// rules or takes too many steps, is left to it.
+///
+/// ```
+/// use grundy_rules::{engine::Lister, source::Source, typed::Program};
+/// let text = "L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2";
+/// let program = Program::read(Source::new("lasker", text)).unwrap();
+/// let mut lister = Lister::new(&program).unwrap();
+/// let moves = lister.moves(0, &[4], &|| Ok(())).unwrap().unwrap();
+/// let left = |option: &[_]| option.iter().map(|&part| moves.coords(part)[0]).collect::<Vec<_>>();
+/// let left: Vec<_> = moves.options().map(left).collect();
+/// assert_eq!(left, [vec![0], vec![1], vec![2], vec![3], vec![1, 3], vec![2, 2]]);
+/// ```
+#[derive(Debug)]
+pub struct Lister {
+    /// For coordinates below 2^31, and for all.
+    sizes: [Sized; 2],
+    /// Whether a family has same-position rules.
+    same: Arc<[bool]>,
+    scratch: Scratch,
+    moves: Moves,
+    form: Vec<i64>,
+}
+
+/// The code for coordinates of one size.
+#[derive(Debug)]
+struct Sized {
+    moves: Compiled,
+    /// Nothing where no family has same-position rules.
+    forms: Option<Compiled>,
+}
+
+/// Code and its registers.
+#[derive(Debug)]
+struct Compiled {
+    unit: Arc<Unit>,
+    machine: Machine,
+}
+
+impl Compiled {
+    fn new(unit: Arc<Unit>) -> Self {
+        Self { machine: Machine::new(&unit), unit }
+    }
+}
+
+/// A state that a move leaves: its place in [`Moves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The number of its family.
+    pub family: u32,
+    at: u32,
+}
+
+/// The moves of a state, in the order of the rules; repeats are not removed.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    coords: Vec<i64>,
+    left: Vec<Left>,
+    /// Where the states that each option leaves end, in `left`.
+    ends: Vec<u32>,
+    wins: bool,
+    widths: Arc<[u32]>,
+}
+
+impl Moves {
+    /// The states that each option leaves, in the order written; without those that win.
+    pub fn options(&self) -> impl Iterator<Item = &[Left]> {
+        let mut from = 0;
+        self.ends.iter().map(move |&end| {
+            let option = &self.left[from..end as usize];
+            from = end as usize;
+            option
+        })
+    }
+
+    /// Whether a move wins at once.
+    pub fn wins(&self) -> bool {
+        self.wins
+    }
+
+    /// The coordinates of a state.
+    pub fn coords(&self, left: Left) -> &[i64] {
+        &self.coords[left.at as usize..][..self.widths[left.family as usize] as usize]
+    }
+
+    fn clear(&mut self) {
+        self.coords.clear();
+        self.left.clear();
+        self.ends.clear();
+        self.wins = false;
+    }
+
+    /// Forgets the states of an option that is not complete.
+    fn drop_open(&mut self) {
+        self.left.truncate(self.ends.last().map_or(0, |&end| end as usize));
+    }
+}
+
+impl Table for Moves {
+    fn look(&mut self, family: usize, coords: &[i64]) -> Looked {
+        if coords.iter().any(|&coord| coord < 0) {
+            self.drop_open();
+            return Looked::Outside;
+        }
+        self.left.push(Left { family: family as u32, at: self.coords.len() as u32 });
+        self.coords.extend_from_slice(coords);
+        Looked::Value(0)
+    }
+
+    fn ask(&mut self, _: usize, _: &[i64]) -> Looked {
+        // The domain is looked at next, and then `look` is called.
+        Looked::Missing(0)
+    }
+
+    fn stamp(&mut self, _: u64) -> bool {
+        self.ends.push(self.left.len() as u32);
+        true
+    }
+}
+
+/// Whether the number of parts of some move differs from state to state.
+fn gathers(block: &[Stmt]) -> bool {
+    block.iter().any(|statement| match statement {
+        Stmt::Gather(_) => true,
+        Stmt::For { body, .. } | Stmt::While { body, .. } => gathers(body),
+        Stmt::If { then, otherwise, .. } => gathers(then) || gathers(otherwise),
+        _ => false,
+    })
+}
+
+/// Which code suits a state.
+fn size(coords: &[i64]) -> usize {
+    usize::from(coords.iter().any(|&coord| coord >= SMALL_COORDINATES))
+}
+
+impl Clone for Lister {
+    fn clone(&self) -> Self {
+        let compiled = |of: &Compiled| Compiled::new(of.unit.clone());
+        let sizes = self.sizes.each_ref().map(|size| Sized {
+            moves: compiled(&size.moves),
+            forms: size.forms.as_ref().map(compiled),
+        });
+        Self::of(sizes, self.same.clone(), self.moves.widths.clone())
+    }
+}
+
+impl Lister {
+    /// For a program. `None` if its rules cannot be compiled or have moves with a number of parts that
+    /// differs from state to state (of equal parts compiled rules tell one or two), or if positions must be
+    /// answered.
+    ///
+    /// # Complexity
+    /// O(program).
+    pub fn new(program: &Program) -> Option<Self> {
+        let families = &program.families;
+        let mut rules = families.iter().flat_map(|family| &family.rules);
+        if program.entailing().is_some() || rules.any(|code| gathers(&code.body)) {
+            return None;
+        }
+        let same: Arc<[bool]> = families.iter().map(|family| !family.same.is_empty()).collect();
+        let compiled = |small, wanted| {
+            let unit = lower_as(program, small, wanted).ok()?;
+            Some(Compiled::new(unit.into()))
+        };
+        let sized = |small| {
+            let forms = match same.contains(&true) {
+                true => Some(compiled(small, Wanted::Forms)?),
+                false => None,
+            };
+            Some(Sized { moves: compiled(small, Wanted::Moves)?, forms })
+        };
+        let widths = families.iter().map(|family| family.width as u32).collect();
+        Some(Self::of([sized(true)?, sized(false)?], same, widths))
+    }
+
+    fn of(sizes: [Sized; 2], same: Arc<[bool]>, widths: Arc<[u32]>) -> Self {
+        let width = widths.iter().copied().max().unwrap_or(0) as usize;
+        Self {
+            sizes,
+            same,
+            scratch: Scratch::new(width),
+            moves: Moves { widths, ..Moves::default() },
+            form: Vec::with_capacity(width),
+        }
+    }
+
+    /// Whether a state belongs to its domain; `None` if that is not told.
+    pub fn is_inside(&mut self, family: usize, coords: &[i64]) -> Option<bool> {
+        if coords.iter().any(|&coord| coord < 0) {
+            return Some(false);
+        }
+        let Compiled { unit, machine } = &mut self.sizes[size(coords)].moves;
+        machine.inside(unit, family, coords)
+    }
+
+    /// Puts the normal form of a state of a domain in its place, and returns whether there was another; `None` if
+    /// it is not told: then the state is another form of what it was.
+    pub fn form(&mut self, family: &mut usize, coords: &mut Vec<i64>) -> Option<bool> {
+        let mut changed = false;
+        for _ in 0..MAX_REWRITES {
+            if !self.same[*family] {
+                return Some(changed);
+            }
+            self.moves.clear();
+            let Compiled { unit, machine } = self.sizes[size(coords)].forms.as_mut()?;
+            self.scratch.reset(MAX_STEPS);
+            let (of, scratch) = ((*family, &**coords), &mut self.scratch);
+            let status = machine.evaluate(unit, of, &mut self.moves, scratch, &|| Ok(()), None);
+            if status != Ok(Status::Done) {
+                return None;
+            }
+            let Some(&form) = self.moves.left.first() else { return Some(changed) };
+            self.form.clear();
+            self.form.extend_from_slice(self.moves.coords(form));
+            *family = form.family as usize;
+            std::mem::swap(coords, &mut self.form);
+            changed = true;
+        }
+        None
+    }
+
+    /// The moves of a state that belongs to its domain and is its own normal form, as the rules say them, before
+    /// any normal form. `None` if they are not told. `look` is asked now and then whether to go on.
+    ///
+    /// # Complexity
+    /// O(steps), up to [`MAX_STEPS`].
+    ///
+    /// # Errors
+    /// What `look` says.
+    pub fn moves(
+        &mut self,
+        family: usize,
+        coords: &[i64],
+        look: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Option<&Moves>, Stop> {
+        self.moves.clear();
+        let Compiled { unit, machine } = &mut self.sizes[size(coords)].moves;
+        self.scratch.reset(MAX_STEPS);
+        let (of, scratch) = ((family, coords), &mut self.scratch);
+        let status = machine.evaluate(unit, of, &mut self.moves, scratch, look, None)?;
+        if status != Status::Done {
+            return Ok(None);
+        }
+        self.moves.drop_open();
+        self.moves.wins = scratch.value == LOONY;
+        Ok(Some(&self.moves))
+    }
+}
