@@ -50,6 +50,8 @@ mod stored;
 mod trouble;
 #[cfg(feature = "cluster")]
 mod values;
+#[cfg(feature = "cluster")]
+mod vertices;
 
 pub use blocks::{MAX_GRAIN, owner};
 #[cfg(feature = "cluster")]

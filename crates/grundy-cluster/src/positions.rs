@@ -17,9 +17,18 @@ const MAX_CELLS: u64 = 1 << 62;
 #[derive(Debug)]
 pub(crate) struct Positions {
     program: Program,
-    /// By family the number of the first cell and how many values each coordinate has.
-    boxes: Vec<Option<(u64, Vec<u64>)>>,
+    /// By family.
+    boxes: Vec<Option<Cells>>,
     cells: u64,
+}
+
+/// The cells of the box of a family.
+#[derive(Clone, Debug)]
+struct Cells {
+    first: u64,
+    count: u64,
+    /// How many values each coordinate has.
+    sizes: Vec<u64>,
 }
 
 impl Positions {
@@ -51,7 +60,7 @@ impl Positions {
             }
             let sizes: Vec<u64> = greatest.iter().map(|&to| to.saturating_add(1)).collect();
             let count = sizes.iter().fold(1u64, |count, &size| count.saturating_mul(size));
-            if found[family].replace((cells, sizes)).is_some() {
+            if found[family].replace(Cells { first: cells, count, sizes }).is_some() {
                 return Err(Trouble::Question(format!("{name} is given two boxes")));
             }
             cells = cells.saturating_add(count);
@@ -76,36 +85,49 @@ impl Positions {
             ))
         };
         let family = &self.program.families[state.family()].name;
-        let Some((first, sizes)) = &self.boxes[state.family()] else {
+        if self.boxes[state.family()].is_none() {
             return Err(outside(format!("give {family} one, as --also {family}=N,M…")));
-        };
+        }
+        self.cell(state.family(), state.coords())
+            .ok_or_else(|| outside(format!("raise the bounds of {family}")))
+    }
+
+    /// The number of a cell, if there is one.
+    pub fn cell(&self, family: usize, coords: &[i64]) -> Option<u64> {
+        let Cells { first, sizes, .. } = self.boxes[family].as_ref()?;
         let mut number = 0;
-        for (&coord, &size) in state.coords().iter().zip(sizes) {
-            let coord = u64::try_from(coord).ok().filter(|&coord| coord < size);
-            let coord = coord.ok_or_else(|| outside(format!("raise the bounds of {family}")))?;
+        for (&coord, &size) in coords.iter().zip(sizes) {
+            let coord = u64::try_from(coord).ok().filter(|&coord| coord < size)?;
             number = number * size + coord;
         }
-        Ok(first + number)
+        Some(first + number)
     }
 
     /// The state of a number below that of the cells.
     pub fn state(&self, number: u64) -> State {
-        let mut chosen = (0, number, &[][..]);
-        for (family, of) in self.boxes.iter().enumerate() {
-            if let Some((first, sizes)) = of
-                && *first <= number
-                && (number - first) < sizes.iter().product::<u64>()
-            {
-                chosen = (family, number - first, sizes);
-            }
-        }
-        let (family, mut rest, sizes) = chosen;
-        let mut coords = vec![0; sizes.len()];
-        for (coord, &size) in coords.iter_mut().zip(sizes).rev() {
+        let mut coords = Vec::new();
+        let family = self.decode(number, &mut coords);
+        State::new(family, coords)
+    }
+
+    /// The family and the coordinates of a number below that of the cells.
+    pub fn decode(&self, number: u64, coords: &mut Vec<i64>) -> usize {
+        coords.clear();
+        let holds =
+            |cells: &Cells| number.checked_sub(cells.first).is_some_and(|n| n < cells.count);
+        let family = self.boxes.iter().position(|cells| cells.as_ref().is_some_and(holds));
+        let Some((family, cells)) =
+            family.and_then(|family| Some((family, self.boxes[family].as_ref()?)))
+        else {
+            return 0;
+        };
+        let mut rest = number - cells.first;
+        coords.resize(cells.sizes.len(), 0);
+        for (coord, &size) in coords.iter_mut().zip(&cells.sizes).rev() {
             *coord = (rest % size) as i64;
             rest /= size;
         }
-        State::new(family, coords)
+        family
     }
 
     /// A state as it is written.
@@ -160,7 +182,12 @@ impl Positions {
         walk::normal_form(&self.program, state).map_err(|error| self.told(&error))
     }
 
-    /// What can be done in a vertex.
+    /// The rules.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What can be done in a vertex, by the reference.
     pub fn options(&self, state: &State) -> Result<Options, Trouble> {
         let mut options = Options::default();
         let mut left: Vec<State> = Vec::new();
@@ -181,18 +208,11 @@ impl Positions {
         for to in &left {
             options.heads.push(self.number(&self.normal(to)?)?);
         }
-        options.heads.sort_unstable();
-        options.heads.dedup();
         for sum in &sums {
-            let mut parts = Vec::with_capacity(sum.len());
-            for part in sum {
-                parts.push(self.number(&self.normal(part)?)?);
-            }
-            parts.sort_unstable();
-            options.sums.push(parts);
+            let number = |part| self.number(&self.normal(part)?);
+            options.sums.push(sum.iter().map(number).collect::<Result<_, _>>()?);
         }
-        options.sums.sort_unstable();
-        options.sums.dedup();
+        options.sort();
         Ok(options)
     }
 
@@ -236,6 +256,17 @@ pub(crate) struct Options {
     pub ends: u32,
     /// Whether a move wins at once.
     pub wins: bool,
+}
+
+impl Options {
+    /// Puts everything in order, and each once.
+    pub fn sort(&mut self) {
+        self.heads.sort_unstable();
+        self.heads.dedup();
+        self.sums.iter_mut().for_each(|sum| sum.sort_unstable());
+        self.sums.sort_unstable();
+        self.sums.dedup();
+    }
 }
 
 #[cfg(test)]

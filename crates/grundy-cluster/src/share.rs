@@ -2,8 +2,9 @@
 
 use crate::net::{Ended, Net};
 use crate::partition::Loader;
-use crate::positions::{Options, Positions};
+use crate::positions::Positions;
 use crate::question::{Question, Source, open};
+use crate::vertices::Vertices;
 use crate::{Trouble, owner};
 use grundy::graph::{EdgeList, LineFile};
 
@@ -39,21 +40,6 @@ impl Question {
 }
 
 impl Positions {
-    /// The vertices of a run of cells, with what can be done in each.
-    pub fn vertices(
-        &self,
-        cells: std::ops::Range<u64>,
-        each: &mut dyn FnMut(u64, Options) -> Result<(), Ended>,
-    ) -> Result<(), Ended> {
-        for number in cells.start..cells.end.min(self.cells()) {
-            let state = self.state(number);
-            if self.inside(&state)? && self.normal(&state)? == state {
-                each(number, self.options(&state)?)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Lists the vertices that this worker owns.
     pub fn list(
         &self,
@@ -62,12 +48,14 @@ impl Positions {
         net: &mut Net<'_>,
     ) -> Result<(), Ended> {
         let (index, peers, grain) = (net.index(), net.peers(), loader.grain());
+        let mut vertices = Vertices::new(self);
         for run in 0..self.cells().div_ceil(1 << grain) {
             let first = run << grain;
             if owner(first, grain, peers) != index {
                 continue;
             }
-            self.vertices(first..first + (1 << grain), &mut |vertex, options| {
+            for vertex in first..(first + (1 << grain)).min(self.cells()) {
+                let Some(options) = vertices.options(vertex)? else { continue };
                 let moves = options.heads.len() + options.sums.len();
                 loader.vertex(vertex, moves as u64 + u64::from(options.ends), net)?;
                 if !options.sums.is_empty() {
@@ -82,8 +70,8 @@ impl Positions {
                 if options.ends > 0 {
                     loader.end(vertex, options.ends);
                 }
-                options.heads.iter().try_for_each(|&head| loader.arc(vertex, head, net))
-            })?;
+                options.heads.iter().try_for_each(|&head| loader.arc(vertex, head, net))?;
+            }
         }
         Ok(())
     }

@@ -14,11 +14,12 @@ use std::sync::Arc;
 /// rules or takes too many steps, is left to it.
 ///
 /// ```
-/// use grundy_rules::{engine::Lister, source::Source, typed::Program};
+/// use grundy_rules::{engine::{Lister, Moves}, source::Source, typed::Program};
 /// let text = "L(n) -> L(k) for k in 0..<n\nL(n) -> L(k) + L(n-k) for k in 1..=n/2";
 /// let program = Program::read(Source::new("lasker", text)).unwrap();
 /// let mut lister = Lister::new(&program).unwrap();
-/// let moves = lister.moves(0, &[4], &|| Ok(())).unwrap().unwrap();
+/// let mut moves = Moves::default();
+/// assert_eq!(lister.moves(0, &[4], &mut moves, &|| Ok(())), Ok(true));
 /// let left = |option: &[_]| option.iter().map(|&part| moves.coords(part)[0]).collect::<Vec<_>>();
 /// let left: Vec<_> = moves.options().map(left).collect();
 /// assert_eq!(left, [vec![0], vec![1], vec![2], vec![3], vec![1, 3], vec![2, 2]]);
@@ -30,8 +31,8 @@ pub struct Lister {
     /// Whether a family has same-position rules.
     same: Arc<[bool]>,
     scratch: Scratch,
-    moves: Moves,
-    form: Vec<i64>,
+    /// The form of a state.
+    form: Moves,
 }
 
 /// The code for coordinates of one size.
@@ -58,10 +59,20 @@ impl Compiled {
 /// A state that a move leaves: its place in [`Moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// The number of its family.
-    pub family: u32,
-    at: u32,
+    family: u32,
+    width: u32,
+    at: usize,
 }
+
+impl Left {
+    /// The number of its family.
+    pub fn family(&self) -> usize {
+        self.family as usize
+    }
+}
+
+/// The moves of states with more are left to the reference, which tells them one by one.
+const MAX_LEFT: usize = 1 << 20;
 
 /// The moves of a state, in the order of the rules; repeats are not removed.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +82,8 @@ pub struct Moves {
     /// Where the states that each option leaves end, in `left`.
     ends: Vec<u32>,
     wins: bool,
-    widths: Arc<[u32]>,
+    /// Whether there are more than [`MAX_LEFT`].
+    crowded: bool,
 }
 
 impl Moves {
@@ -92,14 +104,14 @@ impl Moves {
 
     /// The coordinates of a state.
     pub fn coords(&self, left: Left) -> &[i64] {
-        &self.coords[left.at as usize..][..self.widths[left.family as usize] as usize]
+        &self.coords[left.at..][..left.width as usize]
     }
 
     fn clear(&mut self) {
         self.coords.clear();
         self.left.clear();
         self.ends.clear();
-        self.wins = false;
+        (self.wins, self.crowded) = (false, false);
     }
 
     /// Forgets the states of an option that is not complete.
@@ -114,7 +126,11 @@ impl Table for Moves {
             self.drop_open();
             return Looked::Outside;
         }
-        self.left.push(Left { family: family as u32, at: self.coords.len() as u32 });
+        if self.left.len() == MAX_LEFT {
+            return Looked::Grow;
+        }
+        let (family, width, at) = (family as u32, coords.len() as u32, self.coords.len());
+        self.left.push(Left { family, width, at });
         self.coords.extend_from_slice(coords);
         Looked::Value(0)
     }
@@ -125,7 +141,10 @@ impl Table for Moves {
     }
 
     fn stamp(&mut self, _: u64) -> bool {
-        self.ends.push(self.left.len() as u32);
+        match self.ends.len() < MAX_LEFT {
+            true => self.ends.push(self.left.len() as u32),
+            false => self.crowded = true,
+        }
         true
     }
 }
@@ -152,7 +171,7 @@ impl Clone for Lister {
             moves: compiled(&size.moves),
             forms: size.forms.as_ref().map(compiled),
         });
-        Self::of(sizes, self.same.clone(), self.moves.widths.clone())
+        Self { sizes, same: self.same.clone(), scratch: Scratch::new(0), form: Moves::default() }
     }
 }
 
@@ -181,19 +200,8 @@ impl Lister {
             };
             Some(Sized { moves: compiled(small, Wanted::Moves)?, forms })
         };
-        let widths = families.iter().map(|family| family.width as u32).collect();
-        Some(Self::of([sized(true)?, sized(false)?], same, widths))
-    }
-
-    fn of(sizes: [Sized; 2], same: Arc<[bool]>, widths: Arc<[u32]>) -> Self {
-        let width = widths.iter().copied().max().unwrap_or(0) as usize;
-        Self {
-            sizes,
-            same,
-            scratch: Scratch::new(width),
-            moves: Moves { widths, ..Moves::default() },
-            form: Vec::with_capacity(width),
-        }
+        let sizes = [sized(true)?, sized(false)?];
+        Some(Self { sizes, same, scratch: Scratch::new(0), form: Moves::default() })
     }
 
     /// Whether a state belongs to its domain; `None` if that is not told.
@@ -213,26 +221,25 @@ impl Lister {
             if !self.same[*family] {
                 return Some(changed);
             }
-            self.moves.clear();
             let Compiled { unit, machine } = self.sizes[size(coords)].forms.as_mut()?;
+            self.form.clear();
             self.scratch.reset(MAX_STEPS);
             let (of, scratch) = ((*family, &**coords), &mut self.scratch);
-            let status = machine.evaluate(unit, of, &mut self.moves, scratch, &|| Ok(()), None);
+            let status = machine.evaluate(unit, of, &mut self.form, scratch, &|| Ok(()), None);
             if status != Ok(Status::Done) {
                 return None;
             }
-            let Some(&form) = self.moves.left.first() else { return Some(changed) };
-            self.form.clear();
-            self.form.extend_from_slice(self.moves.coords(form));
-            *family = form.family as usize;
-            std::mem::swap(coords, &mut self.form);
+            let Some(&form) = self.form.left.first() else { return Some(changed) };
+            *family = form.family();
+            coords.clear();
+            coords.extend_from_slice(self.form.coords(form));
             changed = true;
         }
         None
     }
 
-    /// The moves of a state that belongs to its domain and is its own normal form, as the rules say them, before
-    /// any normal form. `None` if they are not told. `look` is asked now and then whether to go on.
+    /// Puts into `moves` the moves of a state that belongs to its domain and is its own normal form, as the rules say
+    /// them, before any normal form; returns whether they are told. `look` is asked now and then whether to go on.
     ///
     /// # Complexity
     /// O(steps), up to [`MAX_STEPS`].
@@ -243,18 +250,16 @@ impl Lister {
         &mut self,
         family: usize,
         coords: &[i64],
+        moves: &mut Moves,
         look: &dyn Fn() -> Result<(), Stop>,
-    ) -> Result<Option<&Moves>, Stop> {
-        self.moves.clear();
+    ) -> Result<bool, Stop> {
+        moves.clear();
         let Compiled { unit, machine } = &mut self.sizes[size(coords)].moves;
         self.scratch.reset(MAX_STEPS);
         let (of, scratch) = ((family, coords), &mut self.scratch);
-        let status = machine.evaluate(unit, of, &mut self.moves, scratch, look, None)?;
-        if status != Status::Done {
-            return Ok(None);
-        }
-        self.moves.drop_open();
-        self.moves.wins = scratch.value == LOONY;
-        Ok(Some(&self.moves))
+        let status = machine.evaluate(unit, of, moves, scratch, look, None)?;
+        moves.drop_open();
+        moves.wins = scratch.value == LOONY;
+        Ok(status == Status::Done && !moves.crowded)
     }
 }
