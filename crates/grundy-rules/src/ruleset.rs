@@ -1,6 +1,7 @@
 //! A family of a program as a game: its rules as they are written, its values by the engine.
 
 mod divided;
+mod listing;
 
 use crate::certified::Certified;
 use crate::divided::Divided;
@@ -27,6 +28,7 @@ use grundy::sketch::{Sketch, board, coins};
 use grundy::solve::tame::Tame;
 use grundy::syntax::{Args, ReadError, Span};
 use hashbrown::HashSet;
+use listing::Listing;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -47,6 +49,7 @@ pub struct RuleGame {
     certified: Arc<OnceLock<Option<Certified>>>,
     /// Values that were computed before.
     values: Option<Arc<dyn Values>>,
+    listing: Listing,
     /// The first thing found to be wrong with the rules.
     fault: Mutex<Option<Stop>>,
     /// Why the last list of options was not finished, until it is told.
@@ -63,8 +66,8 @@ impl RuleGame {
     pub fn new(program: Arc<Program>, engine: Arc<Mutex<Engine>>, family: usize) -> Self {
         let (fault, stopped) = (Mutex::new(None), Mutex::new(None));
         let (codes, certified) = (Arc::new([]), Arc::default());
-        let (divided, values) = (None, None);
-        Self { program, engine, family, codes, divided, certified, values, fault, stopped }
+        let (divided, values, listing) = (None, None, Listing::default());
+        Self { program, engine, family, codes, divided, certified, values, listing, fault, stopped }
     }
 
     /// The same, with the games of codes that the families are, so that their values come from the
@@ -174,6 +177,12 @@ impl Ruleset for RuleGame {
                 Full
             }
         };
+        match self.listing.push(program, position, out, context) {
+            Ok(Some(pushed)) => return pushed,
+            // The reference tells, and says what is wrong.
+            Ok(None) => {}
+            Err(stop) => return Err(ends(stop.into())),
+        }
         let state = walk::normal_form_within(program, position, context).map_err(ends)?;
         let mut seen = HashSet::new();
         let mut full = Ok(());
@@ -191,6 +200,12 @@ impl Ruleset for RuleGame {
     }
 
     fn stand_in(&self, position: &State) -> Option<State> {
+        if self.program.families[position.family()].same.is_empty() {
+            return None;
+        }
+        if let Some(form) = self.listing.form(&self.program, position) {
+            return (form != *position).then_some(form);
+        }
         match walk::normal_form(&self.program, position) {
             Ok(form) => (form != *position).then_some(form),
             // Its options will not be found either.
