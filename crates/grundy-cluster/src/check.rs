@@ -3,12 +3,12 @@
 use crate::DRAW;
 use crate::blocks::Blocks;
 use crate::look::Results;
+use crate::numbers::{FIRST, Numbers};
 use crate::question::Source;
 use crate::{INFINITE, Trouble, WINS, owner};
 use grundy::context::Context;
 use grundy::graph::{EdgeList, LineFile};
 use hashbrown::HashMap;
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Checks a folder of results: the checksum of every file against its bytes and the manifest; and, if `values`,
@@ -123,7 +123,7 @@ struct All {
     blocks: Vec<Blocks>,
     first: Vec<usize>,
     seen: Vec<Seen>,
-    large: HashMap<usize, BTreeSet<u32>>,
+    large: HashMap<usize, Numbers>,
     ends: Option<Vec<u32>>,
     values: Option<Vec<u32>>,
     /// The end of play has this outcome.
@@ -204,7 +204,7 @@ impl All {
         }
         match value {
             Some(INFINITE | WINS) | None => {}
-            Some(number @ 0..64) => seen.mask |= 1 << number,
+            Some(number @ 0..FIRST) => seen.mask |= 1 << number,
             Some(number) => {
                 self.large.entry(at).or_default().insert(number);
             }
@@ -213,13 +213,16 @@ impl All {
 
     fn has(&self, at: usize, number: u32) -> bool {
         match number {
-            0..64 => self.seen[at].mask >> number & 1 == 1,
-            _ => self.large.get(&at).is_some_and(|set| set.contains(&number)),
+            0..FIRST => self.seen[at].mask >> number & 1 == 1,
+            _ => self.large.get(&at).is_some_and(|set| set.contains(number)),
         }
     }
 
     fn mex(&self, at: usize) -> u32 {
-        (0..).find(|&number| !self.has(at, number)).unwrap_or(u32::MAX)
+        match self.seen[at].mask.trailing_ones() {
+            FIRST => self.large.get(&at).map_or(FIRST, Numbers::mex),
+            small => small,
+        }
     }
 
     /// Compares outcomes, remoteness and numbers.
@@ -294,7 +297,7 @@ impl All {
             let told = results.look(seen.vertex)?.and_then(|answer| answer.value);
             let fits = matches!(&told, Some(LoopyValue::Infinite(numbers))
                 if numbers.iter().all(|&number| self.has(at, number))
-                    && numbers.len() == seen.mask.count_ones() as usize + self.large.get(&at).map_or(0, BTreeSet::len));
+                    && numbers.len() == seen.mask.count_ones() as usize + self.large.get(&at).map_or(0, Numbers::len));
             if !fits {
                 return Err(Trouble::No(format!(
                     "{}: the numbers of its options differ",

@@ -28,6 +28,8 @@ mod map;
 #[cfg(feature = "cluster")]
 mod net;
 #[cfg(feature = "cluster")]
+mod numbers;
+#[cfg(feature = "cluster")]
 mod outcomes;
 #[cfg(feature = "cluster")]
 mod partition;

@@ -2,12 +2,12 @@
 
 use crate::Trouble;
 use crate::net::{Batch, Ended, Kind, Net};
+use crate::numbers::{FIRST, Numbers};
 use crate::owner;
 use crate::partition::{Partition, broken};
 use crate::post::{Mark, Marks, Post, unpack};
 use crate::sections::{Reader, Writer};
 use hashbrown::HashMap;
-use std::collections::BTreeSet;
 
 /// The count of open arcs of a vertex that has its number, or wins at once.
 const DONE: u32 = u32::MAX;
@@ -36,7 +36,7 @@ pub(crate) struct Values {
     /// The numbers below 64 of the options; or the number, once there is one.
     masks: Vec<u64>,
     /// Those from 64 on.
-    large: HashMap<u32, BTreeSet<u32>>,
+    large: HashMap<u32, Numbers>,
     /// What is to be told: vertices that got a number, and those that now have an arc to the present number.
     numbered: Vec<u32>,
     answered: Vec<u32>,
@@ -108,20 +108,15 @@ impl Values {
     #[inline]
     fn mex(&self, vertex: u32) -> u32 {
         match self.masks[vertex as usize].trailing_ones() {
-            64 => {
-                let set = self.large.get(&vertex);
-                (64..)
-                    .find(|number| set.is_none_or(|set| !set.contains(number)))
-                    .unwrap_or(u32::MAX)
-            }
+            64 => self.large.get(&vertex).map_or(FIRST, Numbers::mex),
             small => small,
         }
     }
 
     fn has(&self, vertex: u32, number: u32) -> bool {
         match number {
-            0..64 => self.masks[vertex as usize] >> number & 1 == 1,
-            _ => self.large.get(&vertex).is_some_and(|set| set.contains(&number)),
+            0..FIRST => self.masks[vertex as usize] >> number & 1 == 1,
+            _ => self.large.get(&vertex).is_some_and(|set| set.contains(number)),
         }
     }
 
@@ -310,7 +305,7 @@ impl Values {
     pub fn numbers(&self, vertex: u32) -> Vec<u32> {
         let mask = self.masks[vertex as usize];
         let small = (0..64).filter(|bit| mask >> bit & 1 == 1);
-        small.chain(self.large.get(&vertex).into_iter().flatten().copied()).collect()
+        small.chain(self.large.get(&vertex).into_iter().flat_map(Numbers::iter)).collect()
     }
 
     pub fn save(&self, out: &mut Writer) -> Result<(), Trouble> {
@@ -318,7 +313,7 @@ impl Values {
         out.words("v.masks", &self.masks)?;
         let mut large: Vec<u32> = Vec::new();
         for (&vertex, set) in &self.large {
-            set.iter().for_each(|&number| large.extend([vertex, number]));
+            set.iter().for_each(|number| large.extend([vertex, number]));
         }
         out.halves("v.large", &large)?;
         out.halves("v.numbered", &self.numbered)?;
@@ -330,7 +325,7 @@ impl Values {
     }
 
     pub fn load(from: &Reader) -> Result<Self, Trouble> {
-        let mut large: HashMap<u32, BTreeSet<u32>> = HashMap::new();
+        let mut large: HashMap<u32, Numbers> = HashMap::new();
         for [vertex, number] in from.halves("v.large")?.as_chunks().0 {
             large.entry(*vertex).or_default().insert(*number);
         }

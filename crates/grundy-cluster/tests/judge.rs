@@ -254,6 +254,8 @@ const ENDING: [Case; 8] = [
         &[],
     ),
     ("S(n) -> S(n - k*k) for k in 1..=isqrt(n)", "S", &[900], &[]),
+    // Numbers beyond those of one word.
+    ("N(n) -> N(k) for k in 0..<n if k != 70", "N", &[1200], &[]),
     (
         "E(a,b) == E(b,a) if a < b  E(a,b) -> E(a-k*b,b) for k in 1..=a/max(b,1) if b > 0",
         "E",

@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let read = |error| Failure::Read(error, text.to_owned());
     let game = rules.catalogue().read_game(text).map_err(read)?;
     let title = game.title();
-    let Some((code, offset)) = game.code() else {
+    let Some((code, offset)) = game.as_code() else {
         return Err(Failure::Usage(format!(
             "{title} is not a take-and-break game: the genus of one position is told by grundy solve --misere \
              --explain"
@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         limits.positions = limits.positions.min(UNASKED_POSITIONS);
     }
     with_context(limits, |context| {
-        let (found, end) = GenusSequence::of(code, to.saturating_add(offset), context);
+        let (found, end) = GenusSequence::of(&code, to.saturating_add(offset), context);
         if let Some(Stop::Cancelled) = end {
             return Err(Failure::Stop(Stop::Cancelled, String::new()));
         }

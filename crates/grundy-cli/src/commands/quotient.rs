@@ -151,14 +151,14 @@ fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
     let failed = |error| Failure::Read(error, text.to_owned());
     let catalogue = rules.catalogue();
     if let Ok(game) = catalogue.read_game(text) {
-        let Some((code, _)) = game.code() else {
+        let Some((code, _)) = game.as_code() else {
             return Err(Failure::Usage(format!(
                 "{} is not a take-and-break game: type a code such as 0.77, the name of a game that is one, \
                  such as kayles, or a position, such as \"nim(3)\"",
                 game.title()
             )));
         };
-        return Ok(Member::Code(code.clone()));
+        return Ok(Member::Code(code));
     }
     catalogue.read(text).map(Member::Position).map_err(failed)
 }

@@ -65,9 +65,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // Text says it in its heading.
         note(&format!("no --to was given: the values are those of the heaps up to {last}"));
     }
-    with_context(limits, |context| match game.code() {
-        Some((code, offset)) if args.stream => streamed(code, offset, title, last, args, context),
-        Some((code, offset)) => of_code(code, offset, &title, &question, args, context),
+    let code = match args.needs_a_code() {
+        true => game.as_code(),
+        // A theory of the game's own tells values sooner.
+        false => game.code().map(|(code, offset)| (code.clone(), offset)),
+    };
+    with_context(limits, |context| match code {
+        Some((code, offset)) if args.stream => streamed(&code, offset, title, last, args, context),
+        Some((code, offset)) => of_code(&code, offset, &title, &question, args, context),
         None if args.needs_a_code() => Err(Failure::Usage(
             "--period, --certificate, --checkpoint and --stream go with take-and-break codes"
                 .into(),

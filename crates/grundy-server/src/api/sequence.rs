@@ -242,7 +242,12 @@ fn told(asked: &SequenceQuestion, desk: &Desk<'_>, teller: &Teller) -> Result<()
     }
     let question = Question { to: asked.to.as_ref().map(Whole::word), until_period: asked.period };
     let game = desk.read_game(&asked.code)?;
-    let (found, told) = match game.code() {
+    let code = match asked.period {
+        true => game.as_code(),
+        // A theory of the game's own tells values sooner.
+        false => game.code().map(|(code, offset)| (code.clone(), offset)),
+    };
+    let (found, told) = match code {
         Some((code, offset)) => {
             let skip = usize::try_from(offset).unwrap_or(usize::MAX);
             let mut next = 0;
@@ -252,7 +257,7 @@ fn told(asked: &SequenceQuestion, desk: &Desk<'_>, teller: &Teller) -> Result<()
                 }
                 Ok(())
             };
-            let run = Run::new(code.clone());
+            let run = Run::new(code);
             let found = of_code(run, &game.title(), offset, &question, &desk.context, &mut watch);
             (found, next)
         }

@@ -85,6 +85,9 @@ pub trait AnyGame: Send + Sync {
     /// As [`Game::code`](super::Game::code).
     fn code(&self) -> Option<(&Code, u64)>;
 
+    /// As [`Game::as_code`](super::Game::as_code).
+    fn as_code(&self) -> Option<(Code, u64)>;
+
     /// As [`Game::values_to`](super::Game::values_to).
     ///
     /// # Errors

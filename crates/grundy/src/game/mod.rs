@@ -271,6 +271,12 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// A take-and-break code whose heaps have the same moves, as [`code`](Self::code) tells it. A game with a theory of
+    /// its own has this one alone: for periods, genera and quotients, which are those of codes.
+    fn as_code(&self) -> Option<(Code, u64)> {
+        self.code().map(|(code, offset)| (code.clone(), offset))
+    }
+
     /// The heap of the [code](Self::code) that a position is; `None` if it is none.
     fn heap_of_code(&self, position: &Self::Position) -> Option<Nat> {
         self.code()?;

@@ -4,6 +4,7 @@ use crate::context::{Context, Stop};
 use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, NimLike, erase, single_heaps,
 };
+use crate::heap::Code;
 use crate::nat::{self, Nat, heap_bytes};
 use crate::outcome::Play;
 use crate::period::Period;
@@ -69,11 +70,19 @@ impl Ruleset for Bash {
     }
 }
 
+/// Codes with more digits are not made.
+const LONGEST_CODE: u64 = 1 << 12;
+
 impl Game for Bash {
     single_heaps!();
 
     fn title(&self) -> String {
         format!("bash[{}]", self.most)
+    }
+
+    fn as_code(&self) -> Option<(Code, u64)> {
+        let most = nat::to_u64(&self.most).filter(|&most| most <= LONGEST_CODE)?;
+        Some((format!("0.{}", "3".repeat(most as usize)).parse().ok()?, 0))
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {

@@ -4,6 +4,7 @@ use crate::context::{Context, Stop};
 use crate::game::{
     AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, erase, single_heaps,
 };
+use crate::heap::Code;
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
 use crate::outcome::Outcome;
 use crate::read;
@@ -289,6 +290,11 @@ impl Game for Lasker {
 
     fn title(&self) -> String {
         if self.least == Nat::ONE { "lasker".into() } else { format!("lasker[{}]", self.least) }
+    }
+
+    fn as_code(&self) -> Option<(Code, u64)> {
+        // Parts of at least two beans are no matter of digits.
+        if self.least == Nat::ONE { Some(("4.[3]".parse().ok()?, 0)) } else { None }
     }
 
     fn sketch(&self, heap: &Nat, moves: &[Offer<'_, Nat>]) -> Option<Sketch> {

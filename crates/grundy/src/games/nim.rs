@@ -4,6 +4,7 @@ use crate::context::{Context, Stop};
 use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, Move, NimLike, erase, single_heaps,
 };
+use crate::heap::Code;
 use crate::nat::{self, Nat, heap_bytes};
 use crate::outcome::Play;
 use crate::period::Period;
@@ -45,6 +46,10 @@ impl Game for Nim {
 
     fn title(&self) -> String {
         "nim".into()
+    }
+
+    fn as_code(&self) -> Option<(Code, u64)> {
+        Some(("0.[3]".parse().ok()?, 0))
     }
 
     fn print_all(&self, parts: &[Nat]) -> String {

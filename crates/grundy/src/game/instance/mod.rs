@@ -90,6 +90,10 @@ impl<G: Game> AnyGame for Instance<G> {
         self.game.code()
     }
 
+    fn as_code(&self) -> Option<(Code, u64)> {
+        self.game.as_code()
+    }
+
     fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
         self.game.values_to(to, context)
     }

@@ -4,7 +4,8 @@ use super::misere;
 use super::reason::reason;
 use crate::context::{Context, Stop};
 use crate::game::{Entries, Entry, Found, Game, HeapLaw, Known, Line, Move, NimLike, single_heaps};
-use crate::nat::{Nat, heap_bytes};
+use crate::heap::Code;
+use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sorting::sort;
@@ -205,11 +206,30 @@ impl Ruleset for Subtraction {
     }
 }
 
+/// Codes with more digits are not made.
+const LONGEST_CODE: u64 = 1 << 12;
+
 impl Game for Subtraction {
     single_heaps!();
 
     fn title(&self) -> String {
         format!("subtraction[{}]", self.set)
+    }
+
+    fn as_code(&self) -> Option<(Code, u64)> {
+        let (numbers, rest) = match &self.set {
+            TakeSet::Union(numbers, classics) if classics.is_empty() => (numbers, ""),
+            TakeSet::Union(..) => return None,
+            TakeSet::AllBut(gaps) => (gaps, "[3]"),
+        };
+        let greatest = numbers.greatest().cloned().unwrap_or_default();
+        let greatest = to_u64(&greatest).filter(|&greatest| greatest <= LONGEST_CODE)?;
+        let mut digits = vec!['0'; greatest as usize];
+        for taken in self.set.words_up_to(greatest) {
+            *digits.get_mut(taken.checked_sub(1)? as usize)? = '3';
+        }
+        let digits: String = digits.into_iter().collect();
+        Some((format!("0.{digits}{rest}").parse().ok()?, 0))
     }
 
     fn known(&self, heap: &Nat, context: &Context<'_>) -> Result<Option<Known>, Stop> {
