@@ -239,7 +239,7 @@ fn declared_vertices_and_parallel_arcs_count() {
 /// Rules, the family, its box, and other families with boxes.
 type Case = (&'static str, &'static str, &'static [u64], &'static [(&'static str, &'static [u64])]);
 
-const ENDING: [Case; 8] = [
+const ENDING: [Case; 9] = [
     ("K(n) -> K(a) + K(n-1-a) for a in 0..<n  K(n) -> K(a) + K(n-2-a) for a in 0..<n-1", "K", &[70], &[]),
     ("T(n) -> T(a) + T(b) + T(n-1-a-b) for a in 0..<n for b in 0..=n-1-a  T(n) -> V(n) + V(n)  V(n) -> V(n-2) if n > 1",
         "T", &[22], &[("V", &[22])]),
