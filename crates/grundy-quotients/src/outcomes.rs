@@ -48,6 +48,7 @@ pub struct Outcomes {
     known: HashMap<Sum, u8, foldhash::fast::FixedState>,
     /// Sums that are taken for equal.
     presumed: Option<Presumed>,
+    steps: u32,
 }
 
 /// A quotient of the first generators, taken for one that holds for them beside the other generators, too.
@@ -60,6 +61,9 @@ pub struct Presumed {
     pub sums: Vec<Sum>,
 }
 
+/// It is asked whether to go on after so many sums, of which each may have some thousand options.
+const STEPS_PER_LOOK: u32 = 1 << 8;
+
 impl Outcomes {
     /// Of no generators; the cap is 63 at most.
     pub fn new(cap: u8) -> Self {
@@ -69,6 +73,7 @@ impl Outcomes {
             cap,
             known: HashMap::default(),
             presumed: None,
+            steps: 0,
         }
     }
 
@@ -121,6 +126,15 @@ impl Outcomes {
         sum
     }
 
+    /// Counts a step; asks now and then whether to go on, over many short searches too.
+    fn look(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<(), Halt> {
+        self.steps = self.steps.wrapping_add(1);
+        match self.steps.is_multiple_of(STEPS_PER_LOOK) && !go_on() {
+            true => Err(Halt::Cancelled),
+            false => Ok(()),
+        }
+    }
+
     /// The misère value of a sum, or the cap if it is not below that.
     ///
     /// # Complexity
@@ -134,6 +148,7 @@ impl Outcomes {
         most: usize,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Result<u8, Halt> {
+        self.look(go_on)?;
         let start = self.reduced(*sum);
         if let Some(&known) = self.known.get(&start) {
             return Ok(known);
@@ -142,12 +157,8 @@ impl Outcomes {
         let full = (1u64 << self.cap) - 1;
         // Sums whose options are looked at, each with the generator and the option to go on with.
         let mut stack = vec![Frame { sum: start, generator: 0, option: 0, moved: false, seen: 0 }];
-        let mut steps = 0u32;
         while let Some(frame) = stack.last_mut() {
-            steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(1 << 12) && !go_on() {
-                return Err(Halt::Cancelled);
-            }
+            self.look(go_on)?;
             let Frame { sum: top, .. } = *frame;
             // Values known already may make others needless.
             if !frame.moved {
@@ -213,4 +224,40 @@ struct Frame {
     moved: bool,
     /// The values of options so far, as bits.
     seen: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_short_searches_ask_whether_to_go_on() {
+        let mut outcomes = Outcomes::new(1);
+        // Nim-heaps of 1 and 2.
+        outcomes.set(vec![vec![EMPTY], vec![EMPTY, single(0)]]);
+        let mut asked = 0;
+        let mut go_on = || {
+            asked += 1;
+            asked < 20
+        };
+        for call in 0..100 * STEPS_PER_LOOK {
+            let mut sum = EMPTY;
+            (sum[0], sum[1]) = ((call % 2) as u8, (call % 7) as u8);
+            match outcomes.value(&sum, usize::MAX, &mut go_on) {
+                // Misère nim.
+                Ok(value) => {
+                    assert_eq!(
+                        value == 0,
+                        if sum[1] == 0 { sum[0] == 1 } else { sum[1] % 2 == 0 && sum[0] == 0 }
+                    );
+                }
+                Err(halt) => {
+                    assert!(matches!(halt, Halt::Cancelled));
+                    assert!(call >= 15 * STEPS_PER_LOOK, "{call}");
+                    return;
+                }
+            }
+        }
+        panic!("never asked");
+    }
 }
