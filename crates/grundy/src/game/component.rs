@@ -249,12 +249,10 @@ pub trait Component: Send + Sync {
     /// As [`Game::fickle`](super::Game::fickle), of a part.
     fn fickle(&self, part: usize) -> Option<bool>;
 
-    /// The moves that win misère play beside fickle parts of value 0 or `one`, at most `max` of them listed in
-    /// the order of their results, for a part of which it is known whether it is [fickle](Self::fickle); `None` to
-    /// have them found by their types.
+    /// As [`Game::fickle_moves`](super::Game::fickle_moves), of a part.
     ///
     /// # Errors
-    /// [`Stop`] when work needed for it hits a limit.
+    /// As there.
     fn fickle_moves(
         &self,
         part: usize,

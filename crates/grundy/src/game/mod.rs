@@ -416,6 +416,34 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
         None
     }
 
+    /// The moves that win misère play beside fickle positions of value 0 or `one`: those to firm sums of this value,
+    /// and to sums of fickle positions of the other. At most `max` of them are listed, in the order of their results;
+    /// `None` to have them found by their types.
+    ///
+    /// # Errors
+    /// [`Stop`] when work needed for it hits a limit.
+    fn fickle_moves(
+        &self,
+        position: &Self::Position,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<Self::Position>>, Stop> {
+        if self.fickle(position).is_none() {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for (value, fickle) in [(!one, true), (one, false)] {
+            match self.moves_to(position, &Nat::from(value), usize::MAX, context)? {
+                Some(Found { count: Some(_), listed }) => all.extend(
+                    listed.into_iter().filter(|to| self.fickle(&to.sum[0]) == Some(fickle)),
+                ),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(Found::all(all, max)))
+    }
+
     /// Whether the position, or one that can be reached from it, is proved not to be tame: then
     /// [`tame`](Self::tame) is silent, and nothing need be searched to find that out.
     fn is_wild(&self, _position: &Self::Position) -> bool {

@@ -393,6 +393,36 @@ impl Game for Lasker {
         Ok(Some(Found { count: Some(count), listed: moves }))
     }
 
+    fn fickle_moves(
+        &self,
+        heap: &Nat,
+        one: bool,
+        max: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Found<Nat>>, Stop> {
+        // Different heaps have different values: those of 0 and 1 alone are fickle, and moves to them come first.
+        const FICKLE_OPTIONS: usize = 3;
+        let is_fickle = |to: &Move<Nat>| to.sum.iter().all(|left| *left <= Nat::ONE);
+        let room = max.saturating_add(FICKLE_OPTIONS);
+        let Some(firm) = self.moves_to(heap, &Nat::from(one), room, context)? else {
+            return Ok(None);
+        };
+        let Some(fickle) = self.moves_to(heap, &Nat::from(!one), FICKLE_OPTIONS, context)? else {
+            return Ok(None);
+        };
+        let Some(count) = firm.count else { return Ok(None) };
+        let before = firm.listed.len();
+        let mut moves = firm.listed;
+        moves.retain(|to| !is_fickle(to));
+        let count = count - Nat::from(before - moves.len());
+        let left = moves.len();
+        moves.extend(fickle.listed.into_iter().filter(is_fickle));
+        let count = count + Nat::from(moves.len() - left);
+        moves.sort();
+        moves.truncate(max);
+        Ok(Some(Found { count: Some(count), listed: moves }))
+    }
+
     fn nim_like(&self) -> NimLike {
         // Every heap from 2 on has the options 0 and 1, which are fickle 0 and 1; all its other options
         // are firm, or the sum 1 + 1, a fickle 0. So g+ = g- >= 2.
@@ -505,6 +535,51 @@ mod tests {
             testing::check_theory(&Lasker::new(m.into()), heaps, targets);
         }
         testing::check_round_trip(&LaskerFamily);
+    }
+
+    #[test]
+    fn winning_moves_of_misere_play_are_those_of_the_search() {
+        use crate::analysis::{Question, answer};
+        use crate::expr::Catalogue;
+        use crate::outcome::Play;
+        let question = Question { play: Play::Misere, moves: usize::MAX, ..Question::default() };
+        let told = |text: &str| {
+            let position = Catalogue::default().read(text).unwrap();
+            answer(&position, &question, &Context::default()).unwrap()
+        };
+        for m in [1u8, 2, 3, 4] {
+            for heap in 0..14u64 {
+                for beside in ["", "+nim(1)", "+nim(1)+nim(1)"] {
+                    let game = Lasker::new(m.into());
+                    let mine = told(&format!("lasker[{m}]({heap}){beside}")).winning_moves;
+                    let count = mine.count.unwrap();
+                    let here = format!("lasker[{m}]({heap}){beside}");
+                    // By the outcome of what each move leaves, in either part.
+                    let mut options = Options::default();
+                    game.options(&heap.into(), &mut options).unwrap();
+                    let mut lefts: Vec<String> = options
+                        .iter()
+                        .map(|option| {
+                            let heaps: Vec<_> =
+                                option.sum.iter().map(ToString::to_string).collect();
+                            format!("lasker[{m}]({}){beside}", heaps.join(","))
+                        })
+                        .collect();
+                    if let Some(rest) = beside.strip_prefix("+nim(1)") {
+                        let each = if rest.is_empty() { 1 } else { 2 };
+                        (0..each).for_each(|_| lefts.push(format!("lasker[{m}]({heap}){rest}")));
+                    }
+                    let wins =
+                        lefts.iter().filter(|left| crate::analysis::tests::is_p_by_search(left));
+                    assert_eq!(count, Nat::from(wins.count()), "{here}");
+                    assert_eq!(Nat::from(mine.listed.len()), count, "{here}");
+                }
+            }
+        }
+        for text in ["lasker(10^20)", "lasker(10^20)+nim(1)", "lasker[4](10^18)+nim(1)+nim(1)"] {
+            let moves = told(text).winning_moves;
+            assert!(moves.count.is_some() && !moves.listed.is_empty(), "{text}: {moves:?}");
+        }
     }
 
     #[test]

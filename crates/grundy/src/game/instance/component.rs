@@ -6,8 +6,8 @@ use crate::context::{Context, Stop};
 use crate::game::apart::apart;
 use crate::game::numbered::NumberedGame;
 use crate::game::{
-    AnyApart, AnyFound, Component, Found, Game, Known, Move, NimLike, Offer, OptionValue,
-    PartSketch, Proof, Wanted,
+    AnyApart, AnyFound, Component, Game, Known, Move, NimLike, Offer, OptionValue, PartSketch,
+    Proof, Wanted,
 };
 use crate::heap::{Code, HeapClasses};
 use crate::nat::Nat;
@@ -337,7 +337,7 @@ impl<G: Game> Component for PlacedGame<G> {
         max: usize,
         context: &Context<'_>,
     ) -> Result<Option<AnyFound>, Stop> {
-        let found = fickle_moves(&*self.game, &self.parts[part], one, max, context)?;
+        let found = self.game.fickle_moves(&self.parts[part], one, max, context)?;
         Ok(found.map(|found| self.found(part, found, false)))
     }
 
@@ -460,28 +460,4 @@ impl<G: Game> Component for PlacedGame<G> {
     fn numbered(&self) -> Box<dyn Numbered> {
         Box::new(NumberedGame::new(self.game.clone()))
     }
-}
-
-/// As [`Component::fickle_moves`]. What is left has misère value 0 with fickle parts of value `one`: it is fickle
-/// of the other value, or firm of the same.
-fn fickle_moves<G: Game>(
-    game: &G,
-    position: &G::Position,
-    one: bool,
-    max: usize,
-    context: &Context<'_>,
-) -> Result<Option<Found<G::Position>>, Stop> {
-    if game.fickle(position).is_none() {
-        return Ok(None);
-    }
-    let mut all = Vec::new();
-    for (value, fickle) in [(!one, true), (one, false)] {
-        match game.moves_to(position, &Nat::from(value), usize::MAX, context)? {
-            Some(Found { count: Some(_), listed }) => {
-                all.extend(listed.into_iter().filter(|to| game.fickle(&to.sum[0]) == Some(fickle)))
-            }
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(Found::all(all, max)))
 }
