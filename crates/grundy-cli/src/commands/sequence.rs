@@ -73,10 +73,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     with_context(limits, |context| match code {
         Some((code, offset)) if args.stream => streamed(&code, offset, title, last, args, context),
         Some((code, offset)) => of_code(&code, offset, &title, &question, args, context),
-        None if args.needs_a_code() => Err(Failure::Usage(
-            "--period, --certificate, --checkpoint and --stream go with take-and-break codes"
-                .into(),
-        )),
+        None if args.needs_a_code() => Err(Failure::Usage(format!(
+            "{title} is not a take-and-break game: --period, --certificate, --checkpoint and --stream go with codes \
+             such as 0.77 and games that are codes, such as kayles"
+        ))),
         None => {
             let found =
                 sequence::of_game(&*game, &question, context).map_err(|error| match error {

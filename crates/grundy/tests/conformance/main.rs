@@ -3,6 +3,7 @@
 //! The brute force below shares nothing with the solvers: it lists moves by `Numbered::expand`
 //! and recurs on sorted lists of position numbers.
 
+mod codes;
 mod loops;
 
 use grundy::analysis::{Question, answer};
