@@ -83,7 +83,7 @@ fn run(job: &Job, net: &mut Net<'_>) -> Result<Manifest, Ended> {
     }
     if job.question.values {
         state.values.get_or_insert_with(|| Values::new(&part));
-        value(net, &mut part, &mut state, &mut clock, &mut save)?;
+        value(net, &mut part, &mut state, &mut clock, &mut save, job.question.ends()?)?;
     }
     let manifest = write(job, net, &part, &state)?;
     snapshots.clear();
@@ -187,13 +187,24 @@ fn decide(
     }
 }
 
-/// Rounds until all values are found.
+/// Rules that have to end do not.
+fn goes_round() -> Trouble {
+    Trouble::Question(
+        "play can go round in these rules: every move has to make something smaller; or declare the family loopy, \
+         and a play without end is a draw"
+            .into(),
+    )
+}
+
+/// Rounds until all values are found. Where play `must_end` there are no stages: what has no number then lies above a
+/// play that goes round.
 fn value(
     net: &mut Net<'_>,
     part: &mut Partition,
     state: &mut State,
     clock: &mut Clock,
     save: &mut Save<'_>,
+    must_end: bool,
 ) -> Result<(), Ended> {
     loop {
         let Some(values) = &mut state.values else { return Ok(()) };
@@ -207,6 +218,9 @@ fn value(
         if told.iter().all(|status| status.expanded == 0) {
             if told.iter().all(|status| status.sums == [0]) {
                 return Ok(());
+            }
+            if must_end {
+                return Err(goes_round().into());
             }
             values.next_stage();
         }
@@ -287,16 +301,7 @@ fn write_part(
     must_end: bool,
 ) -> Result<(Written, Counts), Trouble> {
     let n = part.positions as usize;
-    let endless = |end: bool| {
-        match end && must_end {
-        true => Err(Trouble::Question(
-            "play can go round in these rules: every move has to make something smaller; or declare the family \
-             loopy, and a play without end is a draw"
-                .into(),
-        )),
-        false => Ok(()),
-    }
-    };
+    let endless = |end: bool| if end && must_end { Err(goes_round()) } else { Ok(()) };
     let mut counts = Counts {
         vertices: n as u64,
         arcs: part.arcs.count() + part.ends.iter().map(|end| u64::from(end.1)).sum::<u64>(),
@@ -307,9 +312,6 @@ fn write_part(
     };
     if let Some(outcomes) = &state.outcomes {
         endless(outcomes.ends.contains(&DRAW))?;
-    }
-    if let Some(values) = &state.values {
-        endless((0..n as u32).any(|vertex| values.found(vertex) == Found::Infinite))?;
     }
     let mut out = Writer::create(path)?;
     part.blocks.positions()?.save(&mut out)?;

@@ -2,7 +2,7 @@
 
 use crate::Trouble;
 use crate::positions::{Options, Positions};
-use grundy_rules::engine::{Left, Lister, Moves};
+use grundy_rules::engine::{Lister, Moves, PartAt};
 
 /// Lists the vertices of positions. One worker's means.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl<'p> Vertices<'p> {
         if lister.moves(family, coords, moves, &|| Ok(())) != Ok(true) {
             return None;
         }
-        let mut number = |part: &Left| {
+        let mut number = |part: &PartAt| {
             let mut family = part.family();
             left.clear();
             left.extend_from_slice(moves.coords(*part));

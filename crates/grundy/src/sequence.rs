@@ -188,6 +188,40 @@ fn advice(question: &Question, limits: &Limits) -> String {
     format!("no period is proved up to heap {last}; {option} looks further")
 }
 
+/// The sequence of a game of one heap by a theory of its own; `None` if it has none that tells values together. Where
+/// a period is looked for and no last heap was named, some values are told.
+///
+/// # Complexity
+/// O(values).
+///
+/// # Errors
+/// [`Stop`] at a limit or when cancelled.
+pub fn by_theory(
+    game: &dyn AnyGame,
+    question: &Question,
+    context: &Context<'_>,
+) -> Result<Option<Findings>, Stop> {
+    let to = match question.to {
+        None if question.until_period => HEAPS_BY_THEORY,
+        _ => question.last_heap(&context.limits),
+    };
+    let Some(line) = game.values_to(to, context)? else { return Ok(None) };
+    let mut values = Values::default();
+    values.extend(&line.values);
+    let theorem = line.period.map(|_| "theory of the game".to_owned());
+    let summary = Summary::of(game.title(), "law of the game".into(), &values, 0, 0);
+    Ok(Some(Findings {
+        summary: Summary { period: line.period, theorem, ..summary },
+        skip: 0,
+        stop: None,
+        advice: None,
+        values: Source::Values(values),
+    }))
+}
+
+/// The last heap that is told by theory where none was named.
+const HEAPS_BY_THEORY: u64 = 99;
+
 /// The sequence of a game of one heap that plays no code: by its law, or as a table by search.
 ///
 /// A period that the law proves is told as proved; in a table one may be observed. `until_period` is
@@ -213,21 +247,11 @@ pub fn of_game(
     question: &Question,
     context: &Context<'_>,
 ) -> Result<Findings, SequenceError> {
+    if let Some(found) = by_theory(game, question, context)? {
+        return Ok(found);
+    }
     let (title, to) = (game.title(), question.last_heap(&context.limits));
     let mut values = Values::default();
-    let findings = |summary, values| Findings {
-        summary,
-        skip: 0,
-        stop: None,
-        advice: None,
-        values: Source::Values(values),
-    };
-    if let Some(line) = game.values_to(to, context)? {
-        values.extend(&line.values);
-        let theorem = line.period.map(|_| "theory of the game".to_owned());
-        let summary = Summary::of(title, "law of the game".into(), &values, 0, 0);
-        return Ok(findings(Summary { period: line.period, theorem, ..summary }, values));
-    }
     let table = Table::compute(game, to, None, Content::Values, context)?;
     if table.columns() != 1 {
         return Err(SequenceError::Shape(format!(
@@ -246,7 +270,13 @@ pub fn of_game(
     let seen = seen.filter(|seen| detect::is_told(seen.preperiod, values.len() as u64));
     let period = seen.map(|seen| Period { preperiod: seen.preperiod + first, ..seen });
     let summary = Summary::of(title, "search of the rules".into(), &values, 0, first);
-    Ok(findings(Summary { period, ..summary }, values))
+    Ok(Findings {
+        summary: Summary { period, ..summary },
+        skip: 0,
+        stop: None,
+        advice: None,
+        values: Source::Values(values),
+    })
 }
 
 #[cfg(test)]

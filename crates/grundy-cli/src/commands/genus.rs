@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let title = game.title();
     let Some((code, offset)) = game.as_code() else {
         return Err(Failure::Usage(format!(
-            "{title} is not a take-and-break game: the genus of one position is told by grundy solve --misere \
+            "no take-and-break code is known for {title}: the genus of one position is told by grundy solve --misere \
              --explain"
         )));
     };

@@ -153,7 +153,7 @@ fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
     if let Ok(game) = catalogue.read_game(text) {
         let Some((code, _)) = game.as_code() else {
             return Err(Failure::Usage(format!(
-                "{} is not a take-and-break game: type a code such as 0.77, the name of a game that is one, \
+                "no take-and-break code is known for {}: type a code such as 0.77, the name of a game that is one, \
                  such as kayles, or a position, such as \"nim(3)\"",
                 game.title()
             )));

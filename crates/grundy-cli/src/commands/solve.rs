@@ -4,7 +4,7 @@ use super::{solve_by_law, solve_kept};
 use crate::args::Solve;
 use crate::context::with_context;
 use crate::failure::Failure;
-use crate::output::stdout;
+use crate::output::{note, stdout};
 use crate::rules::Loaded;
 use grundy::analysis::{Question, Session};
 use grundy::answer::Style;
@@ -55,10 +55,31 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
     match solver.failures.len() {
         0 => Ok(()),
         1 if args.expressions.len() == 1 && !args.stdin => {
+            if let Some(advice) = advice(args, &rules, &solver.failures[0]) {
+                note(&advice);
+            }
             Err(Failure::Told(Box::new(solver.failures.remove(0))))
         }
         _ => Err(Failure::SomeLines),
     }
+}
+
+/// What may help where a search of rules came to a limit: numbers beyond a search are not beyond a law.
+fn advice(args: &Solve, rules: &Loaded, failure: &Failure) -> Option<String> {
+    let (Failure::Stop(Stop::Limit { .. }, position), false) = (failure, args.json) else {
+        return None;
+    };
+    let (name, arguments) = position.split_once('(')?;
+    let number = |c: char| c.is_ascii_digit() || "^*+-_, )".contains(c);
+    rules.program()?.family(name.trim())?;
+    (arguments.chars().all(number) && arguments.matches(')').count() == 1).then(|| {
+        let play = if args.misere { " --misere" } else { "" };
+        format!(
+            "a law of the whole game may reach further than a search: grundy law{play} {} --at \"({arguments}\" with \
+             the same rules",
+            name.trim()
+        )
+    })
 }
 
 struct Solver<'a> {

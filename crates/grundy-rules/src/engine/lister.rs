@@ -27,7 +27,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Lister {
     /// For coordinates below 2^31, and for all.
-    sizes: [Sized; 2],
+    sizes: [BySize; 2],
     /// Whether a family has same-position rules.
     same: Arc<[bool]>,
     scratch: Scratch,
@@ -37,7 +37,7 @@ pub struct Lister {
 
 /// The code for coordinates of one size.
 #[derive(Debug)]
-struct Sized {
+struct BySize {
     moves: Compiled,
     /// Nothing where no family has same-position rules.
     forms: Option<Compiled>,
@@ -58,27 +58,29 @@ impl Compiled {
 
 /// A state that a move leaves: its place in [`Moves`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct PartAt {
     family: u32,
     width: u32,
     at: usize,
 }
 
-impl Left {
+impl PartAt {
     /// The number of its family.
     pub fn family(&self) -> usize {
         self.family as usize
     }
 }
 
-/// The moves of states with more are left to the reference, which tells them one by one.
-const MAX_LEFT: usize = 1 << 20;
+/// States whose moves leave more states, or states with more numbers together, are left to the reference, which tells
+/// moves one by one: so there are at most a few MiB of them, which no limit of memory need know.
+const MAX_LEFT: usize = 1 << 16;
+const MAX_NUMBERS: usize = 1 << 18;
 
 /// The moves of a state, in the order of the rules; repeats are not removed.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     coords: Vec<i64>,
-    left: Vec<Left>,
+    left: Vec<PartAt>,
     /// Where the states that each option leaves end, in `left`.
     ends: Vec<u32>,
     wins: bool,
@@ -88,7 +90,7 @@ pub struct Moves {
 
 impl Moves {
     /// The states that each option leaves, in the order written; without those that win.
-    pub fn options(&self) -> impl Iterator<Item = &[Left]> {
+    pub fn options(&self) -> impl Iterator<Item = &[PartAt]> {
         let mut from = 0;
         self.ends.iter().map(move |&end| {
             let option = &self.left[from..end as usize];
@@ -103,7 +105,7 @@ impl Moves {
     }
 
     /// The coordinates of a state.
-    pub fn coords(&self, left: Left) -> &[i64] {
+    pub fn coords(&self, left: PartAt) -> &[i64] {
         &self.coords[left.at..][..left.width as usize]
     }
 
@@ -126,11 +128,11 @@ impl Table for Moves {
             self.drop_open();
             return Looked::Outside;
         }
-        if self.left.len() == MAX_LEFT {
+        if self.left.len() >= MAX_LEFT || self.coords.len() + coords.len() > MAX_NUMBERS {
             return Looked::Grow;
         }
         let (family, width, at) = (family as u32, coords.len() as u32, self.coords.len());
-        self.left.push(Left { family, width, at });
+        self.left.push(PartAt { family, width, at });
         self.coords.extend_from_slice(coords);
         Looked::Value(0)
     }
@@ -167,7 +169,7 @@ fn size(coords: &[i64]) -> usize {
 impl Clone for Lister {
     fn clone(&self) -> Self {
         let compiled = |of: &Compiled| Compiled::new(of.unit.clone());
-        let sizes = self.sizes.each_ref().map(|size| Sized {
+        let sizes = self.sizes.each_ref().map(|size| BySize {
             moves: compiled(&size.moves),
             forms: size.forms.as_ref().map(compiled),
         });
@@ -198,7 +200,7 @@ impl Lister {
                 true => Some(compiled(small, Wanted::Forms)?),
                 false => None,
             };
-            Some(Sized { moves: compiled(small, Wanted::Moves)?, forms })
+            Some(BySize { moves: compiled(small, Wanted::Moves)?, forms })
         };
         let sizes = [sized(true)?, sized(false)?];
         Some(Self { sizes, same, scratch: Scratch::new(0), form: Moves::default() })
@@ -216,11 +218,9 @@ impl Lister {
     /// Puts the normal form of a state of a domain in its place, and returns whether there was another; `None` if
     /// it is not told: then the state is another form of what it was.
     pub fn form(&mut self, family: &mut usize, coords: &mut Vec<i64>) -> Option<bool> {
-        let mut changed = false;
-        for _ in 0..MAX_REWRITES {
-            if !self.same[*family] {
-                return Some(changed);
-            }
+        // As the reference counts them, over all families.
+        let mut rewrites = 0;
+        while self.same[*family] {
             let Compiled { unit, machine } = self.sizes[size(coords)].forms.as_mut()?;
             self.form.clear();
             self.scratch.reset(MAX_STEPS);
@@ -229,13 +229,16 @@ impl Lister {
             if status != Ok(Status::Done) {
                 return None;
             }
-            let Some(&form) = self.form.left.first() else { return Some(changed) };
+            let Some(&form) = self.form.left.first() else { break };
+            rewrites += self.scratch.value as usize + usize::from(form.family() != *family);
+            if rewrites >= MAX_REWRITES {
+                return None;
+            }
             *family = form.family();
             coords.clear();
             coords.extend_from_slice(self.form.coords(form));
-            changed = true;
         }
-        None
+        Some(rewrites > 0)
     }
 
     /// Puts into `moves` the moves of a state that belongs to its domain and is its own normal form, as the rules say

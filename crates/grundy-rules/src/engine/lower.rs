@@ -27,7 +27,8 @@ pub enum Wanted {
     Values,
     /// Moves as they are written, of states in their normal form: no same-position rule is applied.
     Moves,
-    /// The form of a state within its family, or in another: the only state looked at, if there is one.
+    /// The form of a state within its family, or in another: the only state looked at, if there is one. The value is
+    /// how often a rule was applied within the family.
     Forms,
 }
 
@@ -169,7 +170,7 @@ impl<'p> Lowering<'p> {
             self.emit.know(at + i, self.own(i));
         }
         if !family.same.is_empty() {
-            self.own_form(at)?;
+            self.own_form(at, Wanted::Forms)?;
         }
         self.emit.op(Op::Mex);
         Ok(())
@@ -190,7 +191,7 @@ impl<'p> Lowering<'p> {
             }
         }
         if self.forms && !family.same.is_empty() {
-            self.own_form(at)?;
+            self.own_form(at, Wanted::Values)?;
         }
         let assigned = |code: &Code| {
             let mut slots = Vec::new();
@@ -224,7 +225,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Answers with the value of what the state becomes, if a same-position rule applies.
-    pub(super) fn own_form(&mut self, at: Reg) -> Result<(), TooLarge> {
+    fn own_form(&mut self, at: Reg, wanted: Wanted) -> Result<(), TooLarge> {
         let (to, count) = (self.emit.alloc(1)?, self.emit.alloc(1)?);
         let (looked, slow, after) = (self.emit.label(), self.emit.label(), self.emit.label());
         let known = self.emit.knowledge();
@@ -233,7 +234,8 @@ impl<'p> Lowering<'p> {
         self.emit.jump_if(Cmp::Eq, count, zero, after);
         self.emit.look(to, self.sized(self.family), form, (slow, fault), false);
         self.emit.bind(looked);
-        self.emit.op(Op::Answer { a: to });
+        let answer = if wanted == Wanted::Forms { count } else { to };
+        self.emit.op(Op::Answer { a: answer });
         self.emit.bind(slow);
         // Either it is loony, or it is missing and the answer is not asked for.
         self.emit.op(Op::Loony);

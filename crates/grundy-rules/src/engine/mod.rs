@@ -54,7 +54,7 @@ mod vm;
 
 pub use backwards::Backwards;
 pub use driver::{Backend, Engine, Options};
-pub use lister::{Left, Lister, Moves};
+pub use lister::{Lister, Moves, PartAt};
 pub(crate) use parts::unpoisoned;
 pub use parts::{Part, Parts};
 pub use table::Table;

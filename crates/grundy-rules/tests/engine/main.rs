@@ -3,7 +3,7 @@
 mod writer;
 
 use grundy::context::{Context, Limits, Stop};
-use grundy_rules::engine::{Backend, Engine, Left, Lister, Moves, Options};
+use grundy_rules::engine::{Backend, Engine, Lister, Moves, Options, PartAt};
 use grundy_rules::error::Kind;
 use grundy_rules::explore::{Explorer, Failure};
 use grundy_rules::input::InputValue;
@@ -216,7 +216,7 @@ fn compare_moves(text: &str, states: &[State]) -> Option<usize> {
         if !is_told {
             continue;
         }
-        let state = |&left: &Left| State::new(left.family(), moves.coords(left).to_vec());
+        let state = |&left: &PartAt| State::new(left.family(), moves.coords(left).to_vec());
         let mine: Vec<Vec<State>> =
             moves.options().map(|option| option.iter().map(state).collect()).collect();
         assert_eq!((mine, moves.wins()), (sums, wins), "{here}");
@@ -253,6 +253,13 @@ fn compiled_rules_list_the_moves_of_the_reference() {
             None => left += 1,
         }
     }
+    // The forms in each family are fewer than are followed, but not those in both together.
+    let text = "A(n,k) == A(n,k-1) if k > 0  A(n,k) == B(n,600) if k == 0
+        B(n,k) == B(n,k-1) if k > 0  B(n,k) -> B(n-1,0) if n > 0";
+    let states = [398, 399, 400].map(|k| State::new(0, vec![1, k]));
+    let forms = |state: &&State| walk::normal_form(&read(text), state).is_ok();
+    assert_eq!(states.iter().filter(forms).count(), 1);
+    assert_eq!(compare_moves(text, &states), Some(1));
     assert!(compiled > 20 && left > 0, "{compiled} compiled, {left} left to the reference");
 }
 
@@ -288,8 +295,8 @@ fn bound(text: &str) -> Option<Arc<Program>> {
     }
 }
 
-/// How many values a random program has; nothing if it is refused.
-fn random(seed: u64) -> Option<usize> {
+/// How many values a random program has, and how many states whose moves were listed; nothing if it is refused.
+fn random(seed: u64) -> Option<(usize, Option<usize>)> {
     let text = Writer::new(seed).program();
     let source = Source::new("random", &text);
     Program::read(source).is_ok().then(|| {
@@ -326,18 +333,20 @@ fn random(seed: u64) -> Option<usize> {
                 }
             }
         }
-        compare_moves(&text, &states);
-        compare(&text, &states)
+        (compare(&text, &states), compare_moves(&text, &states))
     })
 }
 
 #[test]
 fn random_programs_are_programs_and_have_values() {
-    let told: Vec<Option<usize>> = (0..40).map(random).collect();
+    let told: Vec<_> = (0..40).map(random).collect();
     let read = told.iter().flatten().count();
-    let valued = told.iter().flatten().filter(|&&count| count > 0).count();
+    let valued = told.iter().flatten().filter(|(count, _)| *count > 0).count();
+    let listed =
+        told.iter().flatten().filter(|(_, listed)| listed.is_some_and(|count| count > 0)).count();
     assert!(read >= 20, "{read} of 40 are programs");
     assert!(valued >= 15, "{valued} of 40 have values");
+    assert!(listed >= 3, "{listed} of 40 have moves that compiled rules list");
 }
 
 proptest! {

@@ -56,9 +56,12 @@ pub fn answer(
                 Err(Stop::Limit { kind, what }) => {
                     gathered.add_unknown();
                     let option = kind.option();
-                    notes.push(format!(
-                        "winning moves not searched further: {what}; raise with {option}"
-                    ));
+                    let note =
+                        format!("winning moves not searched further: {what}; raise with {option}");
+                    // All parts may come to the same limit.
+                    if !notes.contains(&note) {
+                        notes.push(note);
+                    }
                 }
                 result => result?,
             }

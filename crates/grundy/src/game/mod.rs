@@ -272,7 +272,8 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
     }
 
     /// A take-and-break code whose heaps have the same moves, as [`code`](Self::code) tells it. A game with a theory of
-    /// its own has this one alone: for periods, genera and quotients, which are those of codes.
+    /// its own has this one alone, of at most [`MAX_DIGITS_OF_GAMES`](crate::heap::MAX_DIGITS_OF_GAMES) digits: for
+    /// periods, genera and quotients, which are those of codes.
     fn as_code(&self) -> Option<(Code, u64)> {
         self.code().map(|(code, offset)| (code.clone(), offset))
     }

@@ -4,7 +4,7 @@ use crate::context::{Context, Stop};
 use crate::game::{
     AnyGame, Card, Family, Found, Game, HeapLaw, Known, Line, NimLike, erase, single_heaps,
 };
-use crate::heap::Code;
+use crate::heap::{Code, MAX_DIGITS_OF_GAMES};
 use crate::nat::{self, Nat, heap_bytes};
 use crate::outcome::Play;
 use crate::period::Period;
@@ -70,9 +70,6 @@ impl Ruleset for Bash {
     }
 }
 
-/// Codes with more digits are not made.
-const LONGEST_CODE: u64 = 1 << 12;
-
 impl Game for Bash {
     single_heaps!();
 
@@ -81,7 +78,7 @@ impl Game for Bash {
     }
 
     fn as_code(&self) -> Option<(Code, u64)> {
-        let most = nat::to_u64(&self.most).filter(|&most| most <= LONGEST_CODE)?;
+        let most = nat::to_u64(&self.most).filter(|&most| most <= MAX_DIGITS_OF_GAMES)?;
         Some((format!("0.{}", "3".repeat(most as usize)).parse().ok()?, 0))
     }
 

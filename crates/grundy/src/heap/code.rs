@@ -105,6 +105,9 @@ pub struct CodeError {
     pub at: usize,
 }
 
+/// Games with a theory of their own tell their code up to so many digits.
+pub const MAX_DIGITS_OF_GAMES: u64 = 1 << 12;
+
 static ZERO: Digit = Digit { counts: Vec::new(), from: None, shape: Shape::Any };
 
 /// The greatest number of heaps that `{…}` may name.

@@ -20,7 +20,7 @@ pub mod summary;
 pub mod survey;
 pub(crate) mod types;
 
-pub use code::{Code, CodeError, Digit, Shape};
+pub use code::{Code, CodeError, Digit, MAX_DIGITS_OF_GAMES, Shape};
 pub use grundy_lanes::{InstructionSet, UnavailableSet};
 pub use moves::HeapClasses;
 pub use proof::Theorem;

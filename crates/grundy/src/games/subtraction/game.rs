@@ -4,7 +4,7 @@ use super::misere;
 use super::reason::reason;
 use crate::context::{Context, Stop};
 use crate::game::{Entries, Entry, Found, Game, HeapLaw, Known, Line, Move, NimLike, single_heaps};
-use crate::heap::Code;
+use crate::heap::{Code, MAX_DIGITS_OF_GAMES};
 use crate::nat::{Nat, heap_bytes, to_u64};
 use crate::outcome::{Outcome, Play};
 use crate::ruleset::{Full, Options, Ruleset};
@@ -206,9 +206,6 @@ impl Ruleset for Subtraction {
     }
 }
 
-/// Codes with more digits are not made.
-const LONGEST_CODE: u64 = 1 << 12;
-
 impl Game for Subtraction {
     single_heaps!();
 
@@ -223,7 +220,7 @@ impl Game for Subtraction {
             TakeSet::AllBut(gaps) => (gaps, "[3]"),
         };
         let greatest = numbers.greatest().cloned().unwrap_or_default();
-        let greatest = to_u64(&greatest).filter(|&greatest| greatest <= LONGEST_CODE)?;
+        let greatest = to_u64(&greatest).filter(|&greatest| greatest <= MAX_DIGITS_OF_GAMES)?;
         let mut digits = vec!['0'; greatest as usize];
         for taken in self.set.words_up_to(greatest) {
             *digits.get_mut(taken.checked_sub(1)? as usize)? = '3';
