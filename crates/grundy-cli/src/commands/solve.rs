@@ -66,9 +66,13 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
 
 /// What may help where a search of rules came to a limit: numbers beyond a search are not beyond a law.
 fn advice(args: &Solve, rules: &Loaded, failure: &Failure) -> Option<String> {
-    let (Failure::Stop(Stop::Limit { .. }, position), false) = (failure, args.json) else {
+    let (Failure::Stop(Stop::Limit { what, .. }, position), false) = (failure, args.json) else {
         return None;
     };
+    // Where positions grow the rules are wrong.
+    if what.contains("(does play end?)") {
+        return None;
+    }
     let (name, arguments) = position.split_once('(')?;
     let number = |c: char| c.is_ascii_digit() || "^*+-_, )".contains(c);
     rules.program()?.family(name.trim())?;
