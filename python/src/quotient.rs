@@ -25,14 +25,14 @@ pub fn quotient<'py>(
     to: Option<u64>,
     elements: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Some((code, _)) = game.code() else {
+    let Some((code, _)) = game.as_code() else {
         let message = format!(
-            "{} is not a take-and-break game: quotients are found of codes such as 0.77 and of games that are one, such as kayles",
+            "no take-and-break code is known for {}: quotients are found of codes such as 0.77 and of games that are one, such as kayles",
             game.title()
         );
         return Err(refused(py, &message));
     };
-    let to = to.unwrap_or_else(|| 2 * grundy::quotient::last_heap(code));
+    let to = to.unwrap_or_else(|| 2 * grundy::quotient::last_heap(&code));
     let handle = ask(py, names, |context| {
         let limits = grundy::quotient::limits(elements, &context.limits);
         let mut quotient = CodeQuotient::new(code.clone(), limits);

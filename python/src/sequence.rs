@@ -6,10 +6,9 @@ use crate::names::Names;
 use crate::trouble::Trouble;
 use grundy::certificate;
 use grundy::game::AnyGame;
-use grundy::heap::run::Run;
 use grundy::heap::store::Values;
 use grundy::heap::summary::Summary;
-use grundy::sequence::{Findings, Question, of_code, of_game};
+use grundy::sequence::{Findings, Question, of_any};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
@@ -44,17 +43,7 @@ impl NimSequence {
     ) -> PyResult<Self> {
         let question = Question { to, until_period };
         let findings = ask(py, names, |context| {
-            let findings = match game.code() {
-                Some((code, offset)) => {
-                    let (run, title) = (Run::new(code.clone()), game.title());
-                    of_code(run, &title, offset, &question, context, &mut |_| Ok(()))
-                }
-                None if until_period => {
-                    let message = "until_period goes with take-and-break codes: name a last heap";
-                    return Err(Trouble::Refused(message.into()));
-                }
-                None => of_game(&**game, &question, context)?,
-            };
+            let findings = of_any(&**game, &question, context, &mut |_| Ok(()))?;
             // What was asked for and not reached is no answer.
             match &findings.stop {
                 Some(stop) => Err(Trouble::Stop(stop.clone())),

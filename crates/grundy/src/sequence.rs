@@ -279,6 +279,53 @@ pub fn of_game(
     })
 }
 
+/// The sequence of any game of one heap: of a code by its engine; of others by a theory of their own or a table. Where
+/// a period is looked for and no theory proves one, it is looked for in the code that the game is.
+///
+/// # Complexity
+/// As [`of_code`], [`by_theory`] and [`of_game`].
+///
+/// # Errors
+/// As [`of_game`]; where a period is looked for and no code of the game is known.
+///
+/// ```
+/// use grundy::expr::Catalogue;
+/// use grundy::sequence::{Question, of_any};
+/// let game = Catalogue::default().read_game("subtraction[2,5,7]").unwrap();
+/// let question = Question { to: None, until_period: true };
+/// let found = of_any(&*game, &question, &Default::default(), &mut |_| Ok(())).unwrap();
+/// assert_eq!(found.summary.period.unwrap().length, 22);
+/// ```
+pub fn of_any(
+    game: &dyn AnyGame,
+    question: &Question,
+    context: &Context<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Findings, SequenceError> {
+    let code = match game.code() {
+        Some((code, offset)) => Some((code.clone(), offset)),
+        None if question.until_period => {
+            let found = by_theory(game, question, context)?;
+            match found.filter(|found| found.summary.theorem.is_some()) {
+                Some(found) => return Ok(found),
+                None => game.as_code(),
+            }
+        }
+        None => None,
+    };
+    let title = game.title();
+    match code {
+        Some((code, offset)) => {
+            Ok(of_code(Run::new(code), &title, offset, question, context, watch))
+        }
+        None if question.until_period => Err(SequenceError::Shape(format!(
+            "no take-and-break code is known for {title}: a period is looked for in codes such as 0.77 and games that \
+             are codes, such as kayles"
+        ))),
+        None => of_game(game, question, context),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -292,6 +339,31 @@ mod tests {
                 of_code(run, &game.title(), offset, &question, context, &mut |_| Ok(()))
             }
             None => of_game(&*game, &question, context).unwrap(),
+        }
+    }
+
+    #[test]
+    fn periods_are_proved_by_theory_or_in_the_code_that_a_game_is() {
+        let question = Question { to: None, until_period: true };
+        for (text, length, saltus, theorem) in [
+            ("kayles", 12, 0, "Guy and Smith's theorem"),
+            ("subtraction[2,5,7]", 22, 0, "theory of the game"),
+            ("subtraction[all-but[4000]]", 8000, 4000, "theory of the game"),
+            ("bash[4000]", 4001, 0, "theory of the game"),
+            ("nim", 1, 1, ""),
+            ("lasker", 4, 4, ""),
+        ] {
+            let game = Catalogue::default().read_game(text).unwrap();
+            let mut watch = |_: &Run| Ok(());
+            let found = of_any(&*game, &question, &Context::default(), &mut watch).unwrap();
+            let period = found.summary.period.unwrap();
+            assert_eq!((period.length, period.saltus), (length, saltus), "{text}");
+            assert!(found.summary.theorem.unwrap().starts_with(theorem), "{text}");
+        }
+        for text in ["wythoff", "lasker[2]"] {
+            let game = Catalogue::default().read_game(text).unwrap();
+            let error = of_any(&*game, &question, &Context::default(), &mut |_| Ok(()));
+            assert!(error.err().unwrap().to_string().contains("no take-and-break code"), "{text}");
         }
     }
 

@@ -13,7 +13,7 @@ use grundy::context::{Progress, Stop};
 use grundy::heap::run::Run;
 use grundy::heap::store::Values;
 use grundy::heap::summary::{Facts, Summary};
-use grundy::sequence::{Findings, Question, by_theory, of_code, of_game};
+use grundy::sequence::{Findings, Question, of_any};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::convert::Infallible;
@@ -242,38 +242,16 @@ fn told(asked: &SequenceQuestion, desk: &Desk<'_>, teller: &Teller) -> Result<()
     }
     let question = Question { to: asked.to.as_ref().map(Whole::word), until_period: asked.period };
     let game = desk.read_game(&asked.code)?;
-    let theory = match asked.period && game.code().is_none() {
-        // A theory of the game's own proves periods of any length.
-        true => by_theory(&*game, &question, &desk.context)?,
-        false => None,
-    };
-    let theory = theory.filter(|found| found.summary.theorem.is_some());
-    let code = match game.code() {
-        Some((code, offset)) => Some((code.clone(), offset)),
-        None if asked.period => game.as_code(),
-        None => None,
-    };
-    let (found, told) = match (theory, code) {
-        (Some(found), _) => (found, 0),
-        (None, Some((code, offset))) => {
-            let skip = usize::try_from(offset).unwrap_or(usize::MAX);
-            let mut next = 0;
-            let mut watch = |run: &Run| {
-                if asked.values {
-                    next = teller.values(run.values(), next, skip, 0)?;
-                }
-                Ok(())
-            };
-            let run = Run::new(code);
-            let found = of_code(run, &game.title(), offset, &question, &desk.context, &mut watch);
-            (found, next)
+    let offset = game.as_code().map_or(0, |(_, offset)| offset);
+    let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+    let mut told = 0;
+    let mut watch = |run: &Run| {
+        if asked.values {
+            told = teller.values(run.values(), told, offset, 0)?;
         }
-        (None, None) if asked.period => {
-            let message = "a period is looked for in take-and-break codes";
-            return Err(Refusal::domain(message).help("\"to\" says how many values are wanted"));
-        }
-        (None, None) => (of_game(&*game, &question, &desk.context)?, 0),
+        Ok(())
     };
+    let found = of_any(&*game, &question, &desk.context, &mut watch)?;
     let Findings { summary, skip, stop, advice, .. } = &found;
     if stop == &Some(Stop::Cancelled) {
         return Err(Stop::Cancelled.into());
