@@ -92,8 +92,11 @@ impl<'p> Vertices<'p> {
 mod tests {
     use super::*;
 
+    /// A family with the greatest of each coordinate.
+    type Greatest = (&'static str, &'static [u64]);
+
     /// Rules with everything that boxes allow, with the greatest coordinates; the last ones leave their boxes.
-    const RULES: [(&str, &[(&str, &[u64])]); 9] = [
+    const RULES: [(&str, &[Greatest]); 9] = [
         ("S(n) -> S(n-k) for k in {1,3,4} if k <= n", &[("S", &[50])]),
         (
             "W(a,b) == W(b,a) if a < b  W(a,b) -> W(a-k,b-k) for k in 1..=min(a,b)",

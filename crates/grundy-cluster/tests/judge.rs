@@ -451,7 +451,7 @@ fn what_cannot_be_is_refused_with_the_way_out() {
     );
     refused(rules("S(n) -> S((n + 1) mod 4)", 3), 2, "play can go round", &|_| {});
     // Stage by stage every position would get a number.
-    let round = "S(n) -> S(2) if n == 1  S(n) -> S(k) for k in 0..2 if n == 2";
+    let round = "S(n) -> S(2) if n == 1  S(n) -> S(k) for k in 0..<2 if n == 2";
     refused(rules(round, 2), 2, "play can go round", &|_| {});
     refused(rules("S(n) -> S(n-1) if n > 0", 90_000), 3, "--max-memory", &|job| {
         job.memory = 1 << 17
