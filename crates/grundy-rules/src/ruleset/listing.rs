@@ -136,7 +136,10 @@ mod tests {
         "F(a,b) -> F(a/b,b-1)",
     ];
 
-    fn options(game: &RuleGame, a: i64, b: i64) -> (Result<(), Full>, Vec<(Vec<State>, bool)>) {
+    /// Whether all options were told, and each with whether it wins.
+    type Told = (Result<(), Full>, Vec<(Vec<State>, bool)>);
+
+    fn options(game: &RuleGame, a: i64, b: i64) -> Told {
         let mut out = Options::default();
         let told = game.options(&State::new(0, vec![a, b]), &mut out);
         (told, out.iter().map(|option| (option.sum.to_vec(), option.wins)).collect())
