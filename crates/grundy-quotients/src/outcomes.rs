@@ -248,7 +248,11 @@ mod tests {
                 Ok(value) => {
                     assert_eq!(
                         value == 0,
-                        if sum[1] == 0 { sum[0] == 1 } else { sum[1] % 2 == 0 && sum[0] == 0 }
+                        if sum[1] == 0 {
+                            sum[0] == 1
+                        } else {
+                            sum[1].is_multiple_of(2) && sum[0] == 0
+                        }
                     );
                 }
                 Err(halt) => {
