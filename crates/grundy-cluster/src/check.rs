@@ -3,7 +3,7 @@
 use crate::DRAW;
 use crate::blocks::Blocks;
 use crate::look::Results;
-use crate::numbers::{FIRST, Numbers};
+use crate::numbers::{FIRST, LargeNumbers};
 use crate::question::Source;
 use crate::{INFINITE, Trouble, WINS, owner};
 use grundy::context::Context;
@@ -16,7 +16,7 @@ use std::path::Path;
 /// of arcs or the rules. Returns how many vertices were compared.
 ///
 /// Outcomes with remoteness are proved by it, for remoteness goes down along the arcs that matter; draws too, since
-/// from each an arc leads to a draw and none to a vertex lost there. Numbers are proved where play must end, by
+/// from each an arc leads to a draw and none to a vertex lost there. LargeNumbers are proved where play must end, by
 /// induction. Elsewhere what the rule of Smith, Fraenkel and Perl says of a vertex and its options is checked, but
 /// not in which order the numbers came.
 ///
@@ -123,7 +123,7 @@ struct All {
     blocks: Vec<Blocks>,
     first: Vec<usize>,
     seen: Vec<Seen>,
-    large: HashMap<usize, Numbers>,
+    large: HashMap<usize, LargeNumbers>,
     ends: Option<Vec<u32>>,
     values: Option<Vec<u32>>,
     /// The end of play has this outcome.
@@ -220,7 +220,7 @@ impl All {
 
     fn mex(&self, at: usize) -> u32 {
         match self.seen[at].mask.trailing_ones() {
-            FIRST => self.large.get(&at).map_or(FIRST, Numbers::mex),
+            FIRST => self.large.get(&at).map_or(FIRST, LargeNumbers::mex),
             small => small,
         }
     }
@@ -297,7 +297,7 @@ impl All {
             let told = results.look(seen.vertex)?.and_then(|answer| answer.value);
             let fits = matches!(&told, Some(LoopyValue::Infinite(numbers))
                 if numbers.iter().all(|&number| self.has(at, number))
-                    && numbers.len() == seen.mask.count_ones() as usize + self.large.get(&at).map_or(0, Numbers::len));
+                    && numbers.len() == seen.mask.count_ones() as usize + self.large.get(&at).map_or(0, LargeNumbers::len));
             if !fits {
                 return Err(Trouble::No(format!(
                     "{}: the numbers of its options differ",

@@ -8,14 +8,14 @@ pub(crate) const FIRST: u32 = 64;
 /// There are so many words of bits before numbers go to the tree.
 const MIN_WORDS: usize = 16;
 
-/// Numbers from [`FIRST`] on.
+/// LargeNumbers from [`FIRST`] on.
 ///
 /// Space: 8 bytes for each number put in, and 128, for the bits; a number that lies beyond them is in the tree.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct LargeNumbers {
     /// Bit b of word w stands for `FIRST + 64 w + b`.
     words: Vec<u64>,
-    /// Numbers beyond the bits.
+    /// LargeNumbers beyond the bits.
     rest: BTreeSet<u32>,
     /// How many were put in, repeats counted.
     puts: usize,
@@ -26,7 +26,7 @@ const fn place(number: u32) -> (usize, u32) {
     ((number - FIRST) as usize / 64, number % 64)
 }
 
-impl Numbers {
+impl LargeNumbers {
     /// Puts a number from [`FIRST`] on in. Amortised O(1) in the bits.
     #[inline]
     pub fn insert(&mut self, number: u32) {
@@ -99,7 +99,7 @@ mod tests {
     fn numbers_are_those_of_a_tree() {
         let mut rng = fastrand::Rng::with_seed(17);
         for round in 0..300 {
-            let (mut mine, mut tree) = (Numbers::default(), BTreeSet::new());
+            let (mut mine, mut tree) = (LargeNumbers::default(), BTreeSet::new());
             let range = [200, 2_000, 20_000, u32::MAX - FIRST][round % 4];
             assert_eq!(mine.mex(), FIRST);
             for step in 0..rng.u32(..3000) {
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn numbers_beyond_the_bits_are_counted_on() {
-        let mut numbers = Numbers::default();
+        let mut numbers = LargeNumbers::default();
         let beyond = FIRST + 64 * MIN_WORDS as u32;
         numbers.insert(beyond);
         (FIRST..beyond).for_each(|number| numbers.insert(number));

@@ -2,7 +2,7 @@
 
 use crate::Trouble;
 use crate::net::{Batch, Ended, Kind, Net};
-use crate::numbers::{FIRST, Numbers};
+use crate::numbers::{FIRST, LargeNumbers};
 use crate::owner;
 use crate::partition::{Partition, broken};
 use crate::post::{Mark, Marks, Post, unpack};
@@ -36,7 +36,7 @@ pub(crate) struct Values {
     /// The numbers below 64 of the options; or the number, once there is one.
     masks: Vec<u64>,
     /// Those from 64 on.
-    large: HashMap<u32, Numbers>,
+    large: HashMap<u32, LargeNumbers>,
     /// What is to be told: vertices that got a number, and those that now have an arc to the present number.
     numbered: Vec<u32>,
     answered: Vec<u32>,
@@ -108,7 +108,7 @@ impl Values {
     #[inline]
     fn mex(&self, vertex: u32) -> u32 {
         match self.masks[vertex as usize].trailing_ones() {
-            64 => self.large.get(&vertex).map_or(FIRST, Numbers::mex),
+            FIRST => self.large.get(&vertex).map_or(FIRST, LargeNumbers::mex),
             small => small,
         }
     }
@@ -305,7 +305,7 @@ impl Values {
     pub fn numbers(&self, vertex: u32) -> Vec<u32> {
         let mask = self.masks[vertex as usize];
         let small = (0..64).filter(|bit| mask >> bit & 1 == 1);
-        small.chain(self.large.get(&vertex).into_iter().flat_map(Numbers::iter)).collect()
+        small.chain(self.large.get(&vertex).into_iter().flat_map(LargeNumbers::iter)).collect()
     }
 
     pub fn save(&self, out: &mut Writer) -> Result<(), Trouble> {
@@ -325,7 +325,7 @@ impl Values {
     }
 
     pub fn load(from: &Reader) -> Result<Self, Trouble> {
-        let mut large: HashMap<u32, Numbers> = HashMap::new();
+        let mut large: HashMap<u32, LargeNumbers> = HashMap::new();
         for [vertex, number] in from.halves("v.large")?.as_chunks().0 {
             large.entry(*vertex).or_default().insert(*number);
         }

@@ -189,14 +189,8 @@ fn advice(question: &Question, limits: &Limits) -> String {
 }
 
 /// The sequence of a game of one heap by a theory of its own; `None` if it has none that tells values together. Where
-/// a period is looked for and no last heap was named, some values are told.
-///
-/// # Complexity
-/// O(values).
-///
-/// # Errors
-/// [`Stop`] at a limit or when cancelled.
-pub fn by_theory(
+/// a period is looked for and no last heap was named, those of the heaps up to [`HEAPS_BY_THEORY`] are told. O(values).
+fn by_theory(
     game: &dyn AnyGame,
     question: &Question,
     context: &Context<'_>,
@@ -283,7 +277,7 @@ pub fn of_game(
 /// a period is looked for and no theory proves one, it is looked for in the code that the game is.
 ///
 /// # Complexity
-/// As [`of_code`], [`by_theory`] and [`of_game`].
+/// As [`of_code`] and [`of_game`].
 ///
 /// # Errors
 /// As [`of_game`]; where a period is looked for and no code of the game is known.

@@ -129,7 +129,7 @@ pub struct Sequence {
 impl Sequence {
     /// Whether something is asked for that only the engines of codes have.
     pub fn needs_a_code(&self) -> bool {
-        self.certificate.is_some() || self.checkpoint.is_some() || self.period || self.stream
+        self.certificate.is_some() || self.checkpoint.is_some() || self.stream
     }
 }
 

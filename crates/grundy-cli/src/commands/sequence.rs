@@ -65,38 +65,27 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         // Text says it in its heading.
         note(&format!("no --to was given: the values are those of the heaps up to {last}"));
     }
-    // Values are told by a theory of the game's own where there is one, and so is a period.
-    let kept = args.certificate.is_some() || args.checkpoint.is_some() || args.stream;
     let code = match game.code() {
         Some((code, offset)) => Some((code.clone(), offset)),
         None if args.needs_a_code() => game.as_code(),
         None => None,
     };
-    with_context(limits, |context| {
-        if args.period && !kept && game.code().is_none() {
-            let found = sequence::by_theory(&*game, &question, context).map_err(stopped)?;
-            if let Some(found) = found.filter(|found| found.summary.theorem.is_some()) {
-                return told(&found.summary, found.values(), found.skip, None, args);
-            }
-        }
-        match code {
-            Some((code, offset)) if args.stream => {
-                streamed(&code, offset, title, last, args, context)
-            }
-            Some((code, offset)) => of_code(&code, offset, &title, &question, args, context),
-            None if args.needs_a_code() => Err(Failure::Usage(format!(
-                "no take-and-break code is known for {title}: --period, --certificate, --checkpoint and --stream go \
-                 with codes such as 0.77 and games that are codes, such as kayles"
-            ))),
-            None => {
-                let found =
-                    sequence::of_game(&*game, &question, context).map_err(|error| match error {
-                        SequenceError::Stop(stop) => stopped(stop),
-                        SequenceError::Table(error) => error.into(),
-                        SequenceError::Shape(message) => Failure::Usage(message),
-                    })?;
-                told(&found.summary, found.values(), found.skip, None, args)
-            }
+    with_context(limits, |context| match code {
+        Some((code, offset)) if args.stream => streamed(&code, offset, title, last, args, context),
+        Some((code, offset)) => of_code(&code, offset, &title, &question, args, context),
+        None if args.needs_a_code() => Err(Failure::Usage(format!(
+            "no take-and-break code is known for {title}: --certificate, --checkpoint and --stream go with codes such \
+             as 0.77 and games that are codes, such as kayles"
+        ))),
+        None => {
+            let found = sequence::of_any(&*game, &question, context, &mut |_| Ok(()));
+            let found = found.map_err(|error| match error {
+                SequenceError::Stop(stop) => stopped(stop),
+                SequenceError::Table(error) => error.into(),
+                SequenceError::Shape(message) => Failure::Usage(message),
+            })?;
+            told(&found.summary, found.values(), found.skip, found.advice.as_deref(), args)?;
+            found.stop.map_or(Ok(()), |stop| Err(stopped(stop)))
         }
     })
 }

@@ -56,7 +56,7 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
         0 => Ok(()),
         1 if args.expressions.len() == 1 && !args.stdin => {
             if let Some(advice) = advice(args, &rules, &solver.failures[0]) {
-                note(&advice);
+                note(&args.lang.sentence(&advice));
             }
             Err(Failure::Told(Box::new(solver.failures.remove(0))))
         }

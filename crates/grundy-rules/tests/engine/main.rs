@@ -345,6 +345,29 @@ fn random_programs_are_programs_and_have_values() {
 }
 
 #[test]
+fn long_lists_of_moves_are_left_to_the_reference() {
+    let wide = "W(n, x[60]) -> W(n % 7, x) for k in 0..<n";
+    for (text, few, many) in [
+        ("S(n) -> S(k % 5) for k in 0..<n", 65_000, 66_000),
+        ("S(n) -> 0 for k in 0..<n", 65_000, 66_000),
+        (wide, 4_000, 5_000),
+    ] {
+        let mut lister = Lister::new(&read(text)).unwrap();
+        let mut moves = Moves::default();
+        for (n, told) in [(few, true), (many, false), (few, true)] {
+            let mut coords = vec![n];
+            coords.resize(if text == wide { 61 } else { 1 }, 1);
+            assert_eq!(lister.moves(0, &coords, &mut moves, &|| Ok(())), Ok(told), "{text} {n}");
+            assert!(!told || moves.options().count() == n as usize, "{text} {n}");
+        }
+        let stop = Err(Stop::Cancelled);
+        let mut coords = vec![60_000];
+        coords.resize(if text == wide { 61 } else { 1 }, 1);
+        assert_eq!(lister.moves(0, &coords, &mut moves, &|| stop.clone()), Err(Stop::Cancelled));
+    }
+}
+
+#[test]
 fn compiled_rules_list_the_moves_of_random_programs() {
     // Most have a move whose number of parts differs from state to state.
     let mut listed = 0;
