@@ -31,6 +31,7 @@ fn wrong_files_are_told_what_is_wrong_and_what_to_do() {
         ("value: n > 0\n", "p:2:8", "here stands a condition, expected a number", ""),
         ("wins: n\n", "p:2:7", "here stands a number, expected a condition", ""),
         ("value: n ^ n + 1\n", "p:2:14", "beside another operator", "parentheses"),
+        ("value: 10 ^ 9\n", "p:2:8", "10^9 is 3", "write 1000000000"),
         ("value: n && n\n", "p:2:10", "'&&' means nothing here", "write: and"),
         ("value: xor(h[i] for i in 0..n)\n", "p:2:27", "'..' means nothing here", "..="),
         ("value: xor(n, n)\n", "p:2:8", "xor takes 1 argument, not 2", ""),

@@ -62,7 +62,7 @@ impl Fault {
             }
             Self::Sign(number) => format!("there is no sign for a square with {number}"),
             Self::Copies(count) => format!("a move cannot leave {count} copies of a position"),
-            Self::Fuel => "this takes too many steps".into(),
+            Self::Fuel => "this takes more than 2^26 steps".into(),
         }
     }
 
@@ -78,7 +78,7 @@ impl Fault {
             Self::Board(_) => "guard it: max(1, …)",
             Self::Sign(_) => "the first sign is for 0, the second for 1, and so on",
             Self::Copies(_) => "guard it: if k >= 0",
-            Self::Fuel => "does every while loop come to an end?",
+            Self::Fuel => "smaller numbers take fewer, and every while loop has to end",
         }
     }
 }

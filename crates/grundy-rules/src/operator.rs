@@ -132,3 +132,10 @@ impl BoolFn {
     pub const ALL: [(&'static str, Self); 2] =
         [("is_prime", Self::IsPrime), ("is_square", Self::IsSquare)];
 }
+
+/// What is wrong with 10^exponent, which is an exclusive or, and what to write for the power.
+pub fn not_a_power(exponent: i64) -> (String, String) {
+    let wrong = format!("^ is exclusive or, not power: 10^{exponent} is {}", 10 ^ exponent);
+    let power = u32::try_from(exponent).ok().and_then(|exponent| 10i64.checked_pow(exponent));
+    (wrong, power.map_or("numbers are less than 2^63".to_owned(), |power| format!("write {power}")))
+}

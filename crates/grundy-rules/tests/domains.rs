@@ -168,3 +168,22 @@ proptest! {
         compare(&text, [10, 24]);
     }
 }
+
+#[test]
+fn tables_begin_where_the_domain_does() {
+    for (rules, name, two) in [
+        ("c(n) where n >= 3  c(n) -> p(n-1)  p(n) -> p(n-k) for k in 1..=min(2, n)", "c", false),
+        ("c(n) where n >= 1000  c(n) -> p(n-1)  p(n) -> p(n-k) for k in 1..=min(2, n)", "c", false),
+        ("c(n) where n > 0 and n mod 3 == 0  c(n) -> c(n-3) if n > 3", "c", false),
+        ("c(a, b) where a + b >= 5  c(a, b) -> c(a-1, b) if a > 5", "c", true),
+    ] {
+        let program =
+            grundy_rules::typed::Program::read(grundy_rules::source::Source::new("test", rules));
+        let rules_of = grundy_rules::game::Rules::new(program.unwrap()).unwrap();
+        let catalogue = rules_of.catalogue();
+        let game = catalogue.read_game(name).unwrap();
+        let end =
+            grundy::table::default_end(&*game).unwrap_or_else(|error| panic!("{rules}: {error}"));
+        assert_eq!(end < 99, two, "{rules}: {end}");
+    }
+}

@@ -96,10 +96,15 @@ pub(crate) fn place<N: Clone + Into<Nat>>(
 
 /// Whether a table of the game has two arguments; `second` tells that two bounds are given.
 pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableError> {
-    // A list game reads two numbers as two heaps; that is no second argument.
-    let one = [1u64, 2].iter().any(|&n| place(game, &[n]).is_ok_and(|c| c.parts() == 1));
-    let pairs: [[u64; 2]; 3] = [[1, 1], [2, 1], [2, 2]];
-    let two = pairs.iter().any(|pair| place(game, pair).is_ok_and(|c| c.parts() == 1));
+    // A list game reads two numbers as two heaps; that is no second argument. The domain of rules may begin far out.
+    let far = || (1..=64u64).chain((7..32).map(|bit| 1 << bit));
+    let is = |numbers: &[u64]| place(game, numbers).is_ok_and(|c| c.parts() == 1);
+    let one = far().any(|n| is(&[n]));
+    let near = [[1, 1], [2, 1], [2, 2]].into_iter();
+    let mut pairs = near
+        .chain((1..=8).flat_map(|a| (1..=8).map(move |b| [a, b])))
+        .chain(far().flat_map(|n| [[n, n], [n, 1], [1, n], [n + 1, n], [n, n + 1]]));
+    let two = pairs.any(|pair| is(&pair));
     let wants_two = second || !one;
     if wants_two && !two {
         let hint = if one {

@@ -6,6 +6,7 @@ use crate::token::TokenKind;
 use crate::tree::{Clause, Expr, ExprKind, Iter};
 use grundy::syntax::Span;
 use grundy_rules::error::{Kind, RuleError};
+use grundy_rules::operator::not_a_power;
 use grundy_rules::typed::{Comparison, IntBinary, IntUnary};
 
 /// How deep expressions nest.
@@ -148,6 +149,12 @@ impl Cursor<'_> {
             self.skip();
             let right = self.unary()?;
             let span = span(&left, &right);
+            if let (IntBinary::Xor, ExprKind::Int(10), &ExprKind::Int(exponent)) =
+                (op, &left.kind, &right.kind)
+            {
+                let (wrong, help) = not_a_power(exponent);
+                return Err(RuleError::new(Kind::Parse, wrong, span).help(help));
+            }
             left = Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span };
             if matches!(op, IntBinary::Shl | IntBinary::Shr) {
                 break;

@@ -2,6 +2,7 @@
 
 use super::{MAX_DEPTH, Parsed, Parser};
 use crate::error::RuleError;
+use crate::operator::not_a_power;
 use crate::token::TokenKind;
 use crate::tree::{Expr, ExprKind, SetText, UpdateText};
 use crate::typed::{Comparison, IntBinary, IntUnary};
@@ -214,6 +215,13 @@ impl Parser<'_> {
 
     /// Bit operators mix with nothing but the same associative one.
     fn check_mixing(&self, operands: &[Expr], operators: &[(Operator, Span)]) -> Parsed<()> {
+        if let ([base, exponent], [(Operator::Number(IntBinary::Xor), _)]) = (operands, operators)
+            && let (ExprKind::Int(10), &ExprKind::Int(exponent)) = (&base.kind, &exponent.kind)
+        {
+            let span = Span::new(operands[0].span.start, operands[1].span.end);
+            let (wrong, help) = not_a_power(exponent);
+            return Err(self.error(wrong, span).help(help));
+        }
         let Some(bits) = operators.iter().position(|(operator, _)| operator.is_bits()) else {
             return Ok(());
         };

@@ -26,6 +26,9 @@ pub fn length(
     {
         return Err(Stop::Refused(reason.into()));
     }
+    if let Some(reason) = parts.components.iter().find_map(|c| c.lengths_refused()) {
+        return Err(Stop::Refused(reason.into()));
+    }
     if let Some(length) = parts.fixed_length(play).as_ref().and_then(to_u64)
         && let Ok(length) = u32::try_from(length)
     {

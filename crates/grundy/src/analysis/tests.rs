@@ -266,3 +266,21 @@ fn the_strategy_told_for_misere_nim_wins() {
     }
     assert!(told > 50, "{told}");
 }
+
+#[test]
+fn handing_the_turn_back_is_no_move_of_a_game() {
+    for text in ["dots-and-boxes(1,2)", "nimstring(edges(0-1,1-2,2-0)) + nim(2)"] {
+        let (answer, _) =
+            counted(text, &Question { duration: true, ..Question::default() }, Limits::default());
+        assert_eq!(answer.duration, None, "{text}");
+        assert!(answer.notes.iter().any(|note| note.contains("is not told")), "{text}");
+        let sum = Catalogue::default().read(text).unwrap();
+        let sum = match sum {
+            crate::expr::Expression::Sum(sum) => sum,
+            _ => panic!("{text} is a sum"),
+        };
+        let told =
+            Session::default().length(&sum, Measure::Remoteness, Play::Normal, &Context::default());
+        assert!(matches!(told, Err(Stop::Refused(_))), "{text}");
+    }
+}

@@ -206,6 +206,9 @@ pub fn duration(
     context: &Context<'_>,
     searcher: &mut Searcher,
 ) -> Result<Duration, Stop> {
+    if let Some(reason) = parts.components.iter().find_map(|c| c.lengths_refused()) {
+        return Err(Stop::Refused(reason.into()));
+    }
     let whole = Whole::explore(parts, question.play, context, searcher)?;
     let remoteness = whole.outcomes.remoteness(START);
     let wanted = |v: u32| whole.is_best(Some(v));

@@ -187,6 +187,12 @@ impl Page<'_> {
         };
         self.out.push('\n');
         self.told("  ", &headline);
+        if answer.replies.iter().any(|reply| reply.reply_part > answer.part_count) {
+            self.told(
+                "  ",
+                "(a move that splits a part changes the numbers of the parts after it)",
+            );
+        }
         let rows = answer.replies.iter().map(|reply| {
             let text = self.of_part(reply.part, &reply.text);
             let answer = match &reply.reply {

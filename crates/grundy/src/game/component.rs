@@ -125,6 +125,9 @@ pub trait Component: Send + Sync {
     /// As [`Game::misere_refused`](super::Game::misere_refused).
     fn misere_refused(&self) -> Option<&'static str>;
 
+    /// As [`Game::lengths_refused`](super::Game::lengths_refused).
+    fn lengths_refused(&self) -> Option<&'static str>;
+
     /// What theory tells of the part.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! What games of dots and lines have in common: who completes a cell must draw again.
 
-use super::strings::{MAX_STRINGS, METHOD, Net, Strings, numbers};
+use super::strings::{MAX_STRINGS, METHOD, NO_LENGTHS, Net, Strings, numbers};
 use super::{Game, Known, Move, Offer, Placed, join};
 use crate::context::{Context, Stop};
 use crate::drawing::Point;
@@ -272,6 +272,10 @@ impl Game for Dots {
 
     fn entailed(&self, strings: &Strings) -> Option<Strings> {
         Some(Strings { entailed: true, ..*strings })
+    }
+
+    fn lengths_refused(&self) -> Option<&'static str> {
+        Some(NO_LENGTHS)
     }
 
     fn method(&self, _: &Strings) -> Cow<'static, str> {

@@ -19,7 +19,8 @@ pub trait Family: Send + Sync {
         component.name() == Some(self.card().name)
     }
 
-    /// The game with the parameters of `component`; its arguments are not looked at.
+    /// The game with the parameters of `component`; of its arguments no more is looked at than their size, where
+    /// large positions are a game of their own.
     ///
     /// # Errors
     /// [`ReadError`] with what is wrong and where.

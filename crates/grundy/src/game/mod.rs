@@ -15,6 +15,7 @@ mod loops;
 mod misere_law;
 mod numbered;
 mod offer;
+pub(crate) mod rectangles;
 pub mod strings;
 mod tokens;
 pub mod vertex_sets;
@@ -395,6 +396,11 @@ pub trait Game: Ruleset + Sized + Send + Sync + 'static {
 
     /// Why misère play of this game makes no sense, if so.
     fn misere_refused(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Why the number of moves that a game lasts is not told, if so.
+    fn lengths_refused(&self) -> Option<&'static str> {
         None
     }
 

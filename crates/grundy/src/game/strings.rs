@@ -113,5 +113,8 @@ impl Net {
     }
 }
 
+/// Why lengths of play are not told: handing the turn over and back would count as moves.
+pub(crate) const NO_LENGTHS: &str = "how long a game of lines or strings lasts is not told: each is drawn or cut just once, and who frees a coin or completes a cell goes on";
+
 /// Why a position has its value.
 pub(crate) const METHOD: &str = "proof-number search over parts and nimbers (Nimstring)";

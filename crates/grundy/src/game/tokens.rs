@@ -22,7 +22,8 @@ macro_rules! token_game {
         ) -> Result<crate::game::Placed<Self>, crate::syntax::ReadError> {
             let (source, tokens) = crate::graph::tokens::source_with_tokens(args)?;
             let (game, parts) = Self::read_source(&source, Some(tokens), context)?;
-            Ok(crate::game::Placed::new(std::sync::Arc::new(game), parts))
+            let notes = game.tokens.names.notes.clone();
+            Ok(crate::game::Placed { game: std::sync::Arc::new(game), parts, notes })
         }
 
         fn picture(&self, &vertex: &u32) -> Vec<String> {

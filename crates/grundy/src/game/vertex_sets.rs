@@ -89,7 +89,7 @@ impl<R: VertexRules> VertexSets<R> {
         named.add_declared(context).map_err(|stop| ReadError::stopped(&stop, source.span))?;
         let gone = named.place(source.rest.first().copied().unwrap_or_default())?;
         let loops = named.edges.iter().filter(|(u, v)| u == v).count();
-        let notes = match loops {
+        let mut notes = match loops {
             0 => Vec::new(),
             1 => vec!["one loop was left out: it changes no move".to_owned()],
             _ => vec![format!("{loops} loops were left out: they change no move")],
@@ -103,6 +103,7 @@ impl<R: VertexRules> VertexSets<R> {
         };
         let left = gone.iter().fold(graph.all(), |set, &vertex| set & !(1 << vertex));
         let names = GraphNames::of(named, R::TITLE, &FORM);
+        notes.extend(names.notes.iter().cloned());
         let game = Self { rules: R::on(graph), names, searched: Searched::default() };
         Ok((game, left, notes))
     }

@@ -1,6 +1,7 @@
 //! cram: dominoes on a board, for both players alike.
 
 use crate::game::boards::Boards;
+use crate::game::rectangles::{Rectangles, Theorems, Turned};
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
@@ -23,10 +24,24 @@ use std::sync::Arc;
 /// inevitable*, Theoretical Computer Science 462 (2012).
 pub struct CramFamily;
 
+/// A domino meets its half turn where it covers the middle of the board, which is between two squares if one side is
+/// even; if both are, no domino does.
+const RECTANGLES: Theorems = Theorems {
+    title: "cram",
+    turned: |odd_rows, odd_columns| match (odd_rows, odd_columns) {
+        (false, false) => Some(Turned::Second),
+        (true, true) => None,
+        _ => Some(Turned::First),
+    },
+    first: "the first player covers the two squares in the middle, and then answers every move by half a turn of the board",
+    strip: 1,
+    code: "0.07",
+};
+
 static CARD: Card<'static> = Card {
     name: "cram",
     params: "",
-    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares",
+    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares, or a larger rectangle with an even side or one row",
     rules: "Lay a domino on two free squares beside each other.",
     theorem: "A rectangle is P if both sides are even and N if one is: turn each move by half a turn. Otherwise by proof-number search: parts of the board in canonical form, each with a nimber.",
     source: "M. Gardner 1974; search: J. Lemoine and S. Viennot 2012",
@@ -41,7 +56,10 @@ impl Family for CramFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Boards::new(CARD.name, Pieces::dominoes())))
+        Ok(match Rectangles::of(component, &RECTANGLES) {
+            Some(large) => erase(large),
+            None => erase(Boards::new(CARD.name, Pieces::dominoes())),
+        })
     }
 
     fn small(&self) -> Vec<String> {
@@ -71,6 +89,17 @@ mod tests {
     use super::*;
     use crate::games::testing;
     use grundy_search::board::Board;
+
+    #[test]
+    fn theorems_of_rectangles_are_those_of_the_rules() {
+        let game = Boards::new(CARD.name, Pieces::dominoes());
+        let mut memo = crate::solve::Memo::default();
+        crate::game::rectangles::check(&RECTANGLES, |rows, columns| {
+            let board = Board::full(rows, columns).unwrap();
+            let value = memo.value(&game, &board, &Default::default()).unwrap();
+            value.number().expect("a number").into()
+        });
+    }
 
     #[test]
     fn theory_agrees_with_the_rules() {
@@ -106,6 +135,11 @@ mod tests {
         for (text, error) in [
             ("cram(11,11)", "a board of 11 by 11 squares is not searched (5)"),
             ("cram(0,3)", "a board of 0 by 3 squares is not searched (5)"),
+            ("cram(0,300)", "a board of 0 by 300 squares is not searched (5)"),
+            (
+                "cram(11,10^30+1)",
+                "a board of 11 by 1000000000000000000000000000001 squares is not searched (5)",
+            ),
             ("cram(3)", "this is not a board (5)"),
             ("cram(rows(\"..\",\".\"))", "the rows are not equally long (16)"),
             ("cram(rows(\".x\"))", "'x' is not a square (11)"),

@@ -23,7 +23,8 @@ use std::sync::Arc;
 ///
 /// # Literature
 /// A. J. Cole and A. J. T. Davie, *A game based on the Euclidean algorithm*, Mathematical Gazette 53
-/// (1969); G. Nivasch, *The Sprague-Grundy function of the game Euclid*, Discrete Mathematics 306
+/// (1969), where a number may become 0, so that (a,a) is N; J. W. Grossman, Problem 1537, Mathematics Magazine 70
+/// (1997), as here; G. Nivasch, *The Sprague-Grundy function of the game Euclid*, Discrete Mathematics 306
 /// (2006).
 #[derive(Clone, Copy, Debug)]
 pub struct Euclid;
@@ -221,7 +222,7 @@ static CARD: Card<'static> = Card {
     position: "(a,b), a, b >= 1",
     rules: "Subtract a positive multiple of the smaller number from the larger one, leaving it positive.",
     theorem: "The value of (a,b) is floor(|b/a - a/b|); P iff the ratio of the larger to the smaller is below the golden ratio. Misère play: tame; fickle iff they are a multiple of two neighbouring Fibonacci numbers.",
-    source: "A. J. Cole and A. J. T. Davie 1969, G. Nivasch 2006",
+    source: "J. W. Grossman 1997, G. Nivasch 2006; A. J. Cole and A. J. T. Davie 1969 where a number may become 0",
     cost: "O(M(length))",
     examples: &["euclid(25,7)", "euclid(10^100, 3^150) + nim(4)"],
 };

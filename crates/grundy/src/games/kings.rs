@@ -1,6 +1,7 @@
 //! kings: kings that do not attack each other, placed by both players alike.
 
 use crate::game::boards::Boards;
+use crate::game::rectangles::{Rectangles, Theorems, Turned};
 use crate::game::{AnyGame, Card, Family, erase};
 use crate::read;
 use crate::syntax::{Component, ReadError};
@@ -17,10 +18,20 @@ use std::sync::Arc;
 /// (2006), for the same game with queens.
 pub struct KingsFamily;
 
+/// Of squares other than the middle one no king attacks its half turn, where rows and columns are odd. With two rows,
+/// too, a king takes whole columns, as in one row, where it takes a square with its neighbours.
+const RECTANGLES: Theorems = Theorems {
+    title: "kings",
+    turned: |odd_rows, odd_columns| (odd_rows && odd_columns).then_some(Turned::First),
+    first: "the first player takes the square in the middle, and then answers every move by half a turn of the board",
+    strip: 2,
+    code: "0.137",
+};
+
 static CARD: Card<'static> = Card {
     name: "kings",
     params: "",
-    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares",
+    position: "(rows, columns), or rows(\"..#.\",\"....\") with '.' for each free square; at most 119 squares, or a larger rectangle with odd sides or at most two rows",
     rules: "Place a king on a free square that no king attacks: it goes with the squares that touch it.",
     theorem: "By proof-number search: parts of the board in canonical form, each with a nimber. Rectangles with an odd number of rows and of columns are N: take the middle, then turn each move.",
     source: "after H. Noon and G. Van Brummelen 2006 (queens)",
@@ -35,7 +46,10 @@ impl Family for KingsFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(Boards::new(CARD.name, Kayles::<true>)))
+        Ok(match Rectangles::of(component, &RECTANGLES) {
+            Some(large) => erase(large),
+            None => erase(Boards::new(CARD.name, Kayles::<true>)),
+        })
     }
 
     fn small(&self) -> Vec<String> {
@@ -59,6 +73,17 @@ mod tests {
     use super::*;
     use crate::games::testing;
     use grundy_search::board::Board;
+
+    #[test]
+    fn theorems_of_rectangles_are_those_of_the_rules() {
+        let game = Boards::new(CARD.name, Kayles::<true>);
+        let mut memo = crate::solve::Memo::default();
+        crate::game::rectangles::check(&RECTANGLES, |rows, columns| {
+            let board = Board::full(rows, columns).unwrap();
+            let value = memo.value(&game, &board, &Default::default()).unwrap();
+            value.number().expect("a number").into()
+        });
+    }
 
     #[test]
     fn theory_agrees_with_the_rules() {

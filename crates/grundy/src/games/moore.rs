@@ -23,8 +23,10 @@ use std::sync::Arc;
 /// - For k = 1 (Nim) the Grundy value is the nim-sum.
 /// - If there are at most k heaps that are not empty, the Grundy value is their sum: all tuples
 ///   below are options, and they have all smaller sums.
+/// - If there are k+1, let m be the least of them, y their sum less (k+1) m, and z = y(y+1)/2 + 1. The
+///   value is the sum if m < z, and z - 1 + ((m - z) mod (y+1)) otherwise (Jenkyns and Mayberry).
 ///
-/// The last one gives the value of a position of few heaps in a sum with other games; values
+/// The last two give the values of positions of few heaps in sums with other games; values
 /// elsewhere are found by search.
 ///
 /// # Complexity
@@ -32,7 +34,9 @@ use std::sync::Arc;
 /// a search column by column (see `theory/columns.rs`) within the limits, past which their number is unknown.
 ///
 /// # Literature
-/// E. H. Moore, *A generalization of the game called Nim*, Annals of Mathematics 11 (1910).
+/// E. H. Moore, *A generalization of the game called Nim*, Annals of Mathematics 11 (1910); T. A. Jenkyns and J. P.
+/// Mayberry, *The skeleton of an impartial game and the nim-function of Moore's Nim_k*, International Journal of Game
+/// Theory 9 (1980).
 #[derive(Clone, Debug)]
 pub struct Moore {
     most: Nat,
@@ -44,6 +48,8 @@ enum Case {
     One,
     /// All at once.
     All,
+    /// All but one at once.
+    AllButOne,
     /// Something between.
     Some,
 }
@@ -73,6 +79,8 @@ impl Moore {
             Case::One
         } else if self.most_of(full) == full {
             Case::All
+        } else if self.most_of(full) + 1 == full {
+            Case::AllButOne
         } else {
             Case::Some
         }
@@ -88,6 +96,14 @@ impl Moore {
     /// ```
     pub fn is_p(&self, heaps: &[Nat]) -> bool {
         Columns::new(heaps, self.most_of(heaps.len())).uneven().is_none()
+    }
+
+    /// The value of k+1 heaps, none of which is empty.
+    fn value_of_all_but_one(full: &[Nat]) -> Nat {
+        let (least, sum) = (full.iter().min().expect("two heaps"), full.iter().sum::<Nat>());
+        let over = &sum - least * Nat::from(full.len());
+        let before = &over * (&over + 1u8) / 2u8;
+        if *least <= before { sum } else { &before + (least - &before - 1u8) % (over + 1u8) }
     }
 
     /// The moves of Nim to the nim-sum `target`.
@@ -199,10 +215,11 @@ impl Game for Moore {
     }
 
     fn known(&self, heaps: &Vec<Nat>, _: &Context<'_>) -> Result<Option<Known>, Stop> {
-        let full = heaps.iter().filter(|heap| !heap.is_zero()).count();
-        Ok(Some(match self.case(full) {
+        let (_, full) = Self::full_heaps(heaps);
+        Ok(Some(match self.case(full.len()) {
             Case::One => Known::Value(nim_sum(heaps)),
             Case::All => Known::Value(heaps.iter().sum()),
+            Case::AllButOne => Known::Value(Self::value_of_all_but_one(&full)),
             Case::Some if self.is_p(heaps) => Known::Value(Nat::ZERO),
             Case::Some => Known::Nonzero,
         }))
@@ -223,8 +240,10 @@ impl Game for Moore {
                 let count = within_limits(bounded_sums::count(&full, target, context))?;
                 (count, bounded_sums::first(&full, target, max))
             }
-            Case::Some if target.is_zero() => self.even_moves(&full, max, context)?,
-            Case::Some => return Ok(None),
+            Case::AllButOne | Case::Some if target.is_zero() => {
+                self.even_moves(&full, max, context)?
+            }
+            Case::AllButOne | Case::Some => return Ok(None),
         };
         let listed = listed.into_iter().map(|lowered| {
             let mut after = heaps.clone();
@@ -243,6 +262,7 @@ impl Game for Moore {
         match self.case(full) {
             Case::One => "Bouton's theorem".into(),
             Case::All => "all heaps may be lowered at once: the value is their sum".into(),
+            Case::AllButOne => "theorem of Jenkyns and Mayberry".into(),
             Case::Some => "Moore's theorem".into(),
         }
     }
@@ -260,7 +280,7 @@ impl Game for Moore {
                 if full == 1 { "is" } else { "are" },
                 heaps.iter().sum::<Nat>()
             )],
-            Case::Some => {
+            case @ (Case::AllButOne | Case::Some) => {
                 let modulus = &self.most + 1u8;
                 let columns = Columns::new(heaps, self.most_of(heaps.len()));
                 let mut why: Vec<String> = table(heaps, &columns).into_iter().collect();
@@ -274,6 +294,15 @@ impl Game for Moore {
                         columns.ones()[bit]
                     ),
                 });
+                if matches!(case, Case::AllButOne) {
+                    let (_, full) = Self::full_heaps(heaps);
+                    let least = full.iter().min().expect("two heaps");
+                    let over = full.iter().sum::<Nat>() - least * Nat::from(full.len());
+                    why.push(format!(
+                        "of k+1 heaps the least is m = {least}, and the others have y = {over} more than it together: the value is their sum if m <= y(y+1)/2, else y(y+1)/2 + ((m - 1 - y(y+1)/2) mod (y+1)), so {}",
+                        Self::value_of_all_but_one(&full)
+                    ));
+                }
                 why
             }
         }
@@ -317,8 +346,8 @@ static CARD: Card<'static> = Card {
     params: "[k], k >= 1",
     position: "(a1,…,an)",
     rules: "Take from at least one and at most k heaps, any positive number from each.",
-    theorem: "Moore's theorem: P iff in every binary column the number of ones is a multiple of k+1. Grundy values: the nim-sum for k = 1, the sum if at most k heaps are not empty, otherwise by search. Misère play of one position: the same outcomes where a heap exceeds 1; else P iff the number of ones is 1 more than a multiple of k+1.",
-    source: "E. H. Moore 1910",
+    theorem: "Moore's theorem: P iff in every binary column the number of ones is a multiple of k+1. Grundy values: the nim-sum for k = 1, the sum if at most k heaps are not empty, a formula for k+1 heaps, otherwise by search. Misère play of one position: the same outcomes where a heap exceeds 1; else P iff the number of ones is 1 more than a multiple of k+1.",
+    source: "E. H. Moore 1910; T. A. Jenkyns and J. P. Mayberry 1980 (values of k+1 heaps)",
     cost: "outcome O(total length), a winning move O(n length); all moves by search of columns; values by search of the product of the a+1",
     examples: &["moore[2](3,4,5,6)", "moore[3](10^18, 2^40, 77, 12, 5)"],
 };
@@ -369,6 +398,9 @@ mod tests {
             all.extend((0..8).map(|a| tuple(&[a])));
             all.extend((0..36).map(|n| tuple(&[n / 6, n % 6])));
             all.extend((0..125).map(|n| tuple(&[n / 25, n / 5 % 5, n % 5])));
+            if k == 2 {
+                all.extend((0..216).map(|n| tuple(&[n / 36 + 5, n / 6 % 6 + 5, n % 6 + 5])));
+            }
             all.extend((0..81).map(|n| tuple(&[n / 27, n / 9 % 3, n / 3 % 3, n % 3])));
             all.extend([tuple(&[5, 0, 3, 4]), tuple(&[2, 1, 2, 1, 2])]);
             testing::check_theory(&Moore::new(k.into()), all, 8);

@@ -1,7 +1,7 @@
 //! nimstring: cut strings; who frees a coin must move again.
 
 use crate::context::{Context, Stop};
-use crate::game::strings::{MAX_STRINGS, METHOD, Net, Strings, numbers};
+use crate::game::strings::{MAX_STRINGS, METHOD, NO_LENGTHS, Net, Strings, numbers};
 use crate::game::{AnyGame, Card, Family, Game, Known, Move, Offer, Placed, erase, join};
 use crate::graph::{GraphForm, NamedGraph, Vertices};
 use crate::nat::Nat;
@@ -201,6 +201,10 @@ impl Game for Nimstring {
 
     fn entailed(&self, strings: &Strings) -> Option<Strings> {
         Some(Strings { entailed: true, ..*strings })
+    }
+
+    fn lengths_refused(&self) -> Option<&'static str> {
+        Some(NO_LENGTHS)
     }
 
     fn method(&self, _: &Strings) -> Cow<'static, str> {

@@ -2,6 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::boards::{self, Boards};
+use crate::game::rectangles::{Rectangles, Theorems, Turned};
 use crate::game::vertex_sets::{Remaining, VertexRules, VertexSets};
 use crate::game::{
     AnyGame, Apart, Card, Divided, Family, Game, Ground, Known, Move, Offer, Part, Placed, Proof,
@@ -297,10 +298,23 @@ impl Divided<Left> for NodeKayles {
 /// The registry's row.
 pub struct NodeKaylesFamily;
 
+/// A square and its half turn are neighbours just in the middle of boards with one even side. A row is a path.
+const RECTANGLES: Theorems = Theorems {
+    title: "node-kayles",
+    turned: |odd_rows, odd_columns| match (odd_rows, odd_columns) {
+        (false, false) => Some(Turned::Second),
+        (true, true) => Some(Turned::First),
+        _ => None,
+    },
+    first: "the first player takes the square in the middle, and then answers every move by half a turn of the board",
+    strip: 1,
+    code: "0.137",
+};
+
 static CARD: Card<'static> = Card {
     name: "node-kayles",
     params: "",
-    position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices, after ';' those that are gone; or the squares of a board: (rows, columns) or rows(\"..#.\",\"....\")",
+    position: "(\"file\") or edges(1-2,2-3,…), at most 128 vertices, after ';' those that are gone; or the squares of a board: (rows, columns) or rows(\"..#.\",\"....\"); at most 119 squares, or a larger rectangle with sides that are both odd or both even, or one row",
     rules: "Choose a vertex: it goes with its neighbours. On a board, choose a free square: it goes with the squares beside it.",
     theorem: "By proof-number search over parts, each with a nimber. Boards that half a turn carries into themselves are P if it answers every move, and so are graphs with a symmetry that exchanges all vertices in pairs that are not joined.",
     source: "T. Schaefer 1978, H. Bodlaender and D. Kratsch 2002",
@@ -315,7 +329,10 @@ impl Family for NodeKaylesFamily {
 
     fn configure(&self, component: &Component) -> Result<Arc<dyn AnyGame>, ReadError> {
         read::no_params(component)?;
-        Ok(erase(NodeKayles::default()))
+        Ok(match Rectangles::of(component, &RECTANGLES) {
+            Some(large) => erase(large),
+            None => erase(NodeKayles::default()),
+        })
     }
 
     fn small(&self) -> Vec<String> {
@@ -346,6 +363,17 @@ impl Family for NodeKaylesFamily {
 mod tests {
     use super::*;
     use crate::games::testing;
+
+    #[test]
+    fn theorems_of_rectangles_are_those_of_the_rules() {
+        let game = NodeKayles::default();
+        let mut memo = crate::solve::Memo::default();
+        crate::game::rectangles::check(&RECTANGLES, |rows, columns| {
+            let board = Left::Squares(Board::full(rows, columns).unwrap());
+            let value = memo.value(&game, &board, &Default::default()).unwrap();
+            value.number().expect("a number").into()
+        });
+    }
 
     #[test]
     fn theory_agrees_with_the_rules() {

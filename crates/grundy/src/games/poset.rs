@@ -155,8 +155,9 @@ impl Game for Poset {
         };
         let left = chosen.iter().fold(order.all(), |set, &at| set & !order.above(at as usize));
         let names = GraphNames::of(named, CARD.name, &FORM);
+        let notes = names.notes.clone();
         let game = Self { order, names, searched: Searched::default() };
-        Ok(Placed::new(Arc::new(game), vec![Remaining(left)]))
+        Ok(Placed { game: Arc::new(game), parts: vec![Remaining(left)], notes })
     }
 
     fn print(&self, set: &Remaining) -> String {

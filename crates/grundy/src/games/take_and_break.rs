@@ -480,7 +480,7 @@ named!(
     "treblecross",
     "0.007",
     2,
-    "One-dimensional noughts and crosses with crosses only: a strip of n squares plays as 0.007(n+2).",
+    "One-dimensional noughts and crosses with crosses only: a strip of n squares plays as 0.007(n+2), since a cross beside another one, or one square off, loses at once. For two squares and for misère play that is not so.",
     "Winning Ways, ch. 4",
     ["treblecross(5)", "treblecross(12, 7)"]
 );

@@ -69,17 +69,19 @@ pub struct GraphNames {
     list: String,
     /// What tells the game on this graph from others.
     pub identity: String,
+    /// Remarks for who typed it.
+    pub notes: Vec<String>,
 }
 
 impl GraphNames {
     /// Those of a graph in the game `title`.
     pub fn of(named: NamedGraph, title: &str, form: &GraphForm) -> Self {
-        let identity = named.identity(title);
+        let (identity, notes) = (named.identity(title), named.notes());
         let list = match &named.file {
             Some(_) => String::new(),
             None => named.list(named.edges.iter().copied(), form.sign),
         };
-        Self { vertices: named.vertices, file: named.file, list, identity }
+        Self { vertices: named.vertices, file: named.file, list, identity, notes }
     }
 
     /// The number of a vertex as text.

@@ -15,6 +15,8 @@ pub struct NamedGraph {
     /// The file it comes from.
     pub file: Option<String>,
     declared: u32,
+    /// Vertices named by arguments and by no edge of a list.
+    alone: Vec<u32>,
 }
 
 impl NamedGraph {
@@ -41,7 +43,7 @@ impl NamedGraph {
         let EdgeList { pairs: mut edges, declared } = list;
         let vertices = Vertices::compact_within(&mut edges, context)
             .map_err(|stop| ReadError::stopped(&stop, source.span))?;
-        Ok(Self { vertices, edges, file, declared })
+        Ok(Self { vertices, edges, file, declared, alone: Vec::new() })
     }
 
     /// Reads the directed graph that `source` names; its arcs are in the second result and not in
@@ -59,7 +61,8 @@ impl NamedGraph {
                 let read = Digraph::read(&file, context)?;
                 let (vertices, declared) = (read.vertices, read.declared);
                 let file = Some(path.to_owned());
-                Ok((Self { vertices, edges: Vec::new(), file, declared }, read.graph))
+                let named = Self { vertices, file, declared, ..Self::default() };
+                Ok((named, read.graph))
             }
             Origin::Inline(list) => {
                 let named = Self::new(EdgeList::inline(list, true)?, None);
@@ -73,7 +76,7 @@ impl NamedGraph {
     pub fn new(list: EdgeList, file: Option<String>) -> Self {
         let mut edges = list.pairs;
         let vertices = Vertices::compact(&mut edges);
-        Self { vertices, edges, file, declared: list.declared }
+        Self { vertices, edges, file, declared: list.declared, alone: Vec::new() }
     }
 
     /// Adds the vertices that only the vertex count of a file names.
@@ -103,11 +106,28 @@ impl NamedGraph {
                 return Err(ReadError::domain(format!("{file} has no vertex {number}"), arg.span)
                     .help("expected a vertex that one of its lines names"));
             }
+            if self.file.is_none()
+                && self.vertices.index(number).is_none()
+                && !self.alone.contains(&number)
+            {
+                self.alone.push(number);
+            }
             numbers.push(number);
         }
         self.vertices.add_isolated(numbers.iter().copied());
         let index = |number| self.vertices.index(number).expect("it was added");
         Ok(numbers.into_iter().map(index).collect())
+    }
+
+    /// What is said of arguments that no edge names: perhaps they are mistyped.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let numbers = join(self.alone.iter().map(u32::to_string), ", ");
+        match self.alone.len() {
+            _ if self.edges.is_empty() => Vec::new(),
+            0 => Vec::new(),
+            1 => vec![format!("no edge has the vertex {numbers}: it stands alone")],
+            _ => vec![format!("no edge has the vertices {numbers}: they stand alone")],
+        }
     }
 
     /// Some edges as they are typed, with `sign` between the ends.

@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_period_that_is_seen_is_that_of_a_run() {
-        for (text, to) in [("0.33", 3000), ("0.77", 3000), ("0.45", 20_000), ("0.3F", 20_000)] {
+        for (text, to) in [("0.33", 3000), ("0.77", 3000), ("0.45", 4000), ("0.3F", 4000)] {
             let (code, context): (Code, _) = (text.parse().unwrap(), Context::default());
             let mut stream = Stream::new(code.clone(), 0);
             stream.extend(to, &context, &mut |_| Ok(())).unwrap();

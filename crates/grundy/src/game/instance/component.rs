@@ -195,6 +195,10 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.misere_refused()
     }
 
+    fn lengths_refused(&self) -> Option<&'static str> {
+        self.game.lengths_refused()
+    }
+
     fn known(&self, part: usize, context: &Context<'_>) -> Result<Option<Known>, Stop> {
         self.game.known(&self.parts[part], context)
     }

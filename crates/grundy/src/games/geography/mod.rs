@@ -262,14 +262,16 @@ impl Game for Geography {
         visited.sort_unstable();
         visited.dedup();
         let loops = named.edges.iter().filter(|(u, v)| u == v).count();
-        let notes = match loops {
+        let mut notes = match loops {
             0 => Vec::new(),
             1 => vec!["one loop was left out: its vertex is visited already".to_owned()],
             _ => vec![format!("{loops} loops were left out: their vertices are visited already")],
         };
         let parts = vec![At { vertex, visited: visited.into() }];
         check_room(&named, context).map_err(|stop| ReadError::stopped(&stop, source.span))?;
-        Ok(Placed { game: Arc::new(Self::new(named)), parts, notes })
+        let game = Self::new(named);
+        notes.extend(game.names.notes.iter().cloned());
+        Ok(Placed { game: Arc::new(game), parts, notes })
     }
 
     fn picture(&self, at: &At) -> Vec<String> {
@@ -584,6 +586,12 @@ mod tests {
         let placed = game.place(sum[0].args.as_ref().unwrap(), &Context::default()).unwrap();
         assert_eq!(placed.print(), "geography(edges(3-3,1-2,1-1; 3; 1))");
         assert_eq!(placed.notes(), ["2 loops were left out: their vertices are visited already"]);
+        // A vertex that stands alone may be mistyped.
+        let sum = crate::syntax::parse("geography(edges(1-2; 7; 1,7,8))").unwrap();
+        assert!(game.place(sum[0].args.as_ref().unwrap(), &Context::default()).is_err());
+        let sum = crate::syntax::parse("geography(edges(1-2; 7; 1,8))").unwrap();
+        let placed = game.place(sum[0].args.as_ref().unwrap(), &Context::default()).unwrap();
+        assert_eq!(placed.notes(), ["no edge has the vertices 7, 8: they stand alone"]);
     }
 
     #[test]

@@ -164,7 +164,7 @@ impl Game for HypergraphNim {
 pub(super) fn shape_method(shape: &Shape) -> &'static str {
     match shape {
         Shape::Empty => "no heap is left",
-        Shape::Simplex => "all heaps may be lowered at once: the value is their sum",
+        Shape::Simplex => "all heaps that can be lowered may be at once: the value is their sum",
         Shape::Parts(_) => "parts that no face joins are summands",
         Shape::Moore(_) => "Moore's theorem",
         Shape::Join(_) => "a join of complexes: P iff every class is P",
