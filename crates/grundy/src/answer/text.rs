@@ -187,7 +187,10 @@ impl Page<'_> {
         };
         self.out.push('\n');
         self.told("  ", &headline);
-        if answer.replies.iter().any(|reply| reply.reply_part > answer.part_count) {
+        // Numbers of parts are told where there are several.
+        if answer.part_count > 1
+            && answer.replies.iter().any(|reply| reply.reply_part > answer.part_count)
+        {
             self.told(
                 "  ",
                 "(a move that splits a part changes the numbers of the parts after it)",
