@@ -41,12 +41,14 @@ class Law:
 
 @dataclass(frozen=True)
 class At:
-    """What a proved law tells of a position."""
+    """What a law tells of a position."""
 
     position: tuple[int, ...]
     outcome: Outcome | None
     grundy: int | None
     moves: tuple[tuple[str, str | None], ...] = ()
+    status: str | None = None
+    """"proved", or "checked" where the law is not proved."""
 
 
 def _law(found: dict[str, Any]) -> Law:
@@ -62,6 +64,7 @@ def _at(found: dict[str, Any]) -> At:
         None if outcome is None else Outcome(outcome),
         None if value is None else int(value),
         tuple((step["text"], step["to"]) for step in found["moves"]),
+        found["status"],
     )
 
 
@@ -105,12 +108,17 @@ class Laws(Sequence[Law]):
         """Whether the best law is a theorem."""
         return bool(self._laws) and self._laws[0].proved
 
-    def code(self, lang: str = "python") -> str:
-        """The proved law as a function in "python", "cpp", "rust" or "java"."""
-        return self._report.code(lang)
+    def code(self, lang: str = "python", *, unproved: bool = False) -> str:
+        """The proved law as a function in "python", "cpp", "rust" or "java".
 
-    def function(self) -> Callable[..., int]:
+        With ``unproved`` a law that is checked in a table is good enough; of numbers it always is.
+        """
+        return self._report.code(lang, unproved)
+
+    def function(self, *, unproved: bool = False) -> Callable[..., int]:
         """The proved law as a function of Python: a value, or whether a position is P.
+
+        With ``unproved`` a law that is checked in a table is good enough; of numbers it always is.
 
         >>> import grundy
         >>> is_p = grundy.wythoff.law().function()
@@ -118,7 +126,7 @@ class Laws(Sequence[Law]):
         (True, False)
         """
         names: dict[str, Any] = {}
-        exec(compile(self.code("python"), "<law>", "exec"), names)
+        exec(compile(self.code("python", unproved=unproved), "<law>", "exec"), names)
         found = [made for name, made in names.items() if callable(made) and not name.startswith("_")]
         function: Callable[..., int] = found[-1]
         return function

@@ -248,8 +248,9 @@ impl Game {
         NimSequence::compute(py, self.game(py)?, &self.names, to, until_period)
     }
 
-    /// The laws of the game: formulas and automata, proved, checked or observed.
-    #[pyo3(signature = (to=None, second=None, *, at=Vec::new(), misere=false, outcomes=false, systems=Vec::new(), moves=20))]
+    /// The laws of the game: formulas and automata, proved, checked or observed. `values` asks for Grundy
+    /// values of games of two numbers, too; `unproved` lets a law that is only checked answer `at`.
+    #[pyo3(signature = (to=None, second=None, *, at=Vec::new(), misere=false, outcomes=false, values=false, unproved=false, systems=Vec::new(), moves=20))]
     #[allow(clippy::too_many_arguments)]
     fn law<'py>(
         &self,
@@ -259,6 +260,8 @@ impl Game {
         at: Vec<Bound<'py, PyAny>>,
         misere: bool,
         outcomes: bool,
+        values: bool,
+        unproved: bool,
         systems: Vec<String>,
         moves: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -273,8 +276,16 @@ impl Game {
                 Err(_) => Ok(vec![from_int(position)?]),
             })
             .collect();
-        let asked =
-            crate::law::Asked { to: ends(to, second)?, at: at?, misere, outcomes, systems, moves };
+        let asked = crate::law::Asked {
+            to: ends(to, second)?,
+            at: at?,
+            misere,
+            outcomes,
+            values,
+            unproved,
+            systems,
+            moves,
+        };
         let report = LawReport::of_game(py, self.game(py)?, program.as_ref(), &self.names, asked)?;
         crate::law::wrapped(py, report)
     }

@@ -10,7 +10,7 @@ use grundy_laws::certificate::{WriteError, certificate};
 use grundy_laws::code::Lang;
 use grundy_laws::formula::DecideError;
 use grundy_laws::pattern::{Data, DataError, Grid, Positions, Sequence};
-use grundy_laws::report::{self, Report, Ruled, Wanted, of_data, program_of};
+use grundy_laws::report::{self, Report, Ruled, Status, Wanted, of_data, program_of};
 use grundy_laws::rules::Search;
 use grundy_laws::verify::{Problem, write};
 use grundy_rules::typed::Program;
@@ -32,6 +32,8 @@ pub struct Asked {
     pub at: Vec<Vec<Nat>>,
     pub misere: bool,
     pub outcomes: bool,
+    pub values: bool,
+    pub unproved: bool,
     pub systems: Vec<String>,
     pub moves: usize,
 }
@@ -52,10 +54,14 @@ impl LawReport {
         let systems: Result<Vec<_>, _> = asked.systems.iter().map(|name| name.parse()).collect();
         let systems =
             systems.map_err(|error| PyValueError::new_err(format!("systems: {error}")))?;
-        let wanted = match (asked.misere, asked.outcomes) {
-            (true, _) => Wanted::Outcomes(Play::Misere),
-            (false, true) => Wanted::Outcomes(Play::Normal),
-            (false, false) => Wanted::Best,
+        let wanted = match (asked.misere, asked.outcomes, asked.values) {
+            (true, _, true) | (_, true, true) => {
+                return Err(PyValueError::new_err("values=True: outcomes are asked for, too"));
+            }
+            (true, ..) => Wanted::Outcomes(Play::Misere),
+            (false, true, _) => Wanted::Outcomes(Play::Normal),
+            (false, false, true) => Wanted::Values,
+            (false, false, false) => Wanted::Best,
         };
         ask(py, names, |context| {
             let program = program_of(&game.title(), own)?;
@@ -68,6 +74,7 @@ impl LawReport {
                 wanted,
                 to,
                 at,
+                unproved: asked.unproved,
                 moves,
                 search,
             };
@@ -123,8 +130,10 @@ impl LawReport {
         self.report.remarks.clone()
     }
 
-    /// The proved law as a function in "python", "cpp", "rust" or "java".
-    fn code(&self, py: Python<'_>, lang: &str) -> PyResult<String> {
+    /// The proved law as a function in "python", "cpp", "rust" or "java"; of numbers, and if it is wanted, a
+    /// law that is not proved.
+    #[pyo3(signature = (lang, unproved=false))]
+    fn code(&self, py: Python<'_>, lang: &str, unproved: bool) -> PyResult<String> {
         let lang = match lang {
             "python" => Lang::Python,
             "cpp" => Lang::Cpp,
@@ -136,10 +145,27 @@ impl LawReport {
                 )));
             }
         };
-        match self.report.code(lang) {
+        let status = match (self.report.of, unproved) {
+            (None, _) => Status::Observed,
+            (Some(_), true) => Status::Checked,
+            (Some(_), false) => Status::Proved,
+        };
+        match self.report.code(lang, status) {
             Some(Ok(text)) => Ok(text),
             Some(Err(error)) => Err(refused(py, &error.to_string())),
-            None => Err(refused(py, "nothing is proved, so there is no function to write")),
+            None => Err(refused(
+                py,
+                match (&self.report.unproved, self.report.laws.is_empty()) {
+                    (Some(_), _) => {
+                        "nothing is proved, so there is no function to write; unproved=True writes the law \
+                         that is checked"
+                    }
+                    (None, true) => "no law is found, so there is no function to write",
+                    (None, false) => {
+                        "no law that is found is a formula, so there is no function to write"
+                    }
+                },
+            )),
         }
     }
 

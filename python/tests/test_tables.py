@@ -104,6 +104,22 @@ def test_laws():
         grundy.law([[1, 2], [3]])
 
 
+def test_laws_that_are_not_proved():
+    divide = grundy.rules("S(n) -> S(n-k) for k in 1..<n if n % k == 0").S
+    with pytest.raises(grundy.RefusedError, match="unproved=True"):
+        divide.law().code()
+    laws = divide.law(at=[1024, (6, 10)], unproved=True)
+    value = laws.function(unproved=True)
+    assert [value(n) for n in range(200)] == [divide(n).grundy for n in range(200)]
+    assert [(at.grundy, at.status) for at in laws.at] == [(10, "checked"), (0, "checked")]
+    ones = grundy.law([bin(n).count("1") for n in range(60)])
+    assert ones.function()(2**80 + 5) == 3 and "Not proved" in ones.code("cpp")
+    euclid = grundy.rules("R(a,b) -> R(a-k,b) for k in 1..=a  R(a,b) -> R(a,b-k) for k in 1..=b").R
+    assert euclid.law(values=True)[0].formula == "f(a, b) = a xor b"
+    with pytest.raises(ValueError, match="values=True"):
+        euclid.law(values=True, outcomes=True)
+
+
 def test_certificates(tmp_path):
     proof = grundy.sequence("0.137", until_period=True).certificate(tmp_path / "chess.cert")
     assert grundy.verify(tmp_path / "chess.cert")["period"] == 34

@@ -27,7 +27,7 @@ mod token;
 mod tree;
 
 pub use collection::{TEXTS, collection, text};
-pub use emit::Unsaid;
+pub use emit::{Submission, Unsaid};
 pub use problem::Problem;
 pub use read::Wrong;
 pub use run::{Error, Mode};

@@ -211,7 +211,8 @@ fn programs(lang: Lang) -> Vec<Program> {
     let mut random = fastrand::Rng::with_seed(5);
     let (mut programs, mut without) = (Vec::new(), Vec::new());
     for (number, (game, problem, small)) in read().iter().enumerate() {
-        let (by_law, by_table) = (problem.emit(lang).unwrap(), problem.emit_tables(lang).unwrap());
+        let (by_law, by_table) =
+            (problem.emit(lang).unwrap().text, problem.emit_tables(lang).unwrap().text);
         let mut cases = vec![small.clone()];
         if by_law == by_table {
             without.push(game.rules.clone());
@@ -252,7 +253,7 @@ fn emitted(rules: &str, rest: &str) -> String {
     let rules = rules.lines().map(str::trim).collect::<Vec<_>>().join("\n    ");
     let text = format!("title: Test\nrules:\n    {rules}\n{rest}\n");
     let problem = Problem::read("test.problem", &text).unwrap_or_else(|error| panic!("{error}"));
-    problem.emit(Lang::Cpp).unwrap()
+    problem.emit(Lang::Cpp).unwrap().text
 }
 
 /// What is known of the numbers that a game is asked for decides whether its law is printed.
@@ -313,5 +314,74 @@ fn who_loses_is_enough_only_where_nothing_else_is_asked() {
     ] {
         let text = emitted(WYTHOFF, &format!("{far}{rest}"));
         assert_eq!(text.contains("bool lost_W("), by_law, "{rest}\n{text}");
+    }
+}
+
+/// A table that no memory holds is told, and the law that is checked in a small one stands in its place where
+/// that is wanted.
+#[test]
+fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
+    let read = |limits: &str| {
+        let text = format!(
+            "title: Test\nrules:\n    S(n) -> S(n-k) for k in 1..<n if n % k == 0\ninput: n{limits}\nposition: \
+             S(n)\nprint: 1 / 0\n"
+        );
+        Problem::read("test.problem", &text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let large = read(": 1..=1000000000000000000");
+    for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
+        let tables = large.emit(lang).unwrap();
+        let [note] = &tables.notes[..] else { panic!("{:?}", tables.notes) };
+        assert!(note.contains("up to 1,000,000,000,000,000,001 values"), "{note}");
+        let mark = if lang == Lang::Python { "#" } else { "//" };
+        assert!(tables.text.contains(&format!("{mark} Note: the values of S fill a table")));
+        let law = large.emit_unproved(lang).unwrap();
+        assert_eq!(law.notes, ["the law of S is not proved: it was checked in a table"]);
+        assert!(law.text.contains("Not proved: checked for n = 0 to 499 in a table."));
+        assert!(!law.text.contains("mex"), "{}", law.text);
+    }
+    for small in ["", ": 1..=1000000"] {
+        assert_eq!(read(small).emit(Lang::Cpp).unwrap().notes, [""; 0]);
+    }
+    // Two coordinates make a table of all pairs.
+    let text = "title: Test\nrules:\n    W(a,b) -> W(a-k,b-k*k) for k in 1..=min(a,b) if k*k <= b\ninput: a: \
+                0..=20000, b: 0..=20000\nposition: W(a,b)\nprint: 1 / 0\n";
+    let pairs = Problem::read("test.problem", text).unwrap().emit(Lang::Cpp).unwrap();
+    assert!(pairs.notes[0].contains("up to 400,040,001 values"), "{:?}", pairs.notes);
+}
+
+/// Programs by laws that are only checked answer as those that fill tables.
+#[test]
+fn checked_laws_answer_as_tables() {
+    let rules = [
+        "S(n) -> S(n-k) for k in 1..<n if n % k == 0",
+        "S(n) -> S(n-k) for k in 1..=n if gcd(n,k) == 1",
+        "S(n) -> S(n-k) for k in 1..<n if n % k == 0 and k % 2 == 1",
+        "S(n) -> S(n/k) for k in 2..=n",
+    ];
+    for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
+        let mut programs = Vec::new();
+        let asked = rules.iter().flat_map(|rules| [(rules, "{value}"), (rules, "1 / 0")]);
+        for (number, (rules, print)) in asked.enumerate() {
+            let text = format!(
+                "title: Test\nrules:\n    {rules}\ninput: m, m * (n: 0..=1000)\nposition: S(n)\nprint: {print}\n"
+            );
+            let problem = Problem::read("test.problem", &text).unwrap_or_else(|e| panic!("{e}"));
+            let input = format!(
+                "400\n{}\n",
+                (100..500).map(|n| n.to_string()).collect::<Vec<_>>().join("\n")
+            );
+            let mut answer = Vec::new();
+            problem.judge(input.as_bytes(), &mut answer, Mode::Rules, &Default::default()).unwrap();
+            let case = Case { input, answer: String::from_utf8(answer).unwrap() };
+            let law = problem.emit_unproved(lang).unwrap();
+            if law.notes.is_empty() {
+                continue;
+            }
+            programs.push((format!("checked{number}"), law.text, vec![case]));
+        }
+        // Numbers without a common divisor: who wins has a law here, the values have none.
+        assert_eq!(programs.len(), 7);
+        run_all(lang, &programs, "checked");
     }
 }

@@ -1,12 +1,13 @@
 //! What can be typed after `grundy law`.
 
 use super::{LimitArgs, RuleArgs, nat, size};
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{ArgGroup, Args as ClapArgs, ValueEnum};
 use grundy::nat::Nat;
 use std::path::PathBuf;
 
 /// The law behind a table, found and where possible proved
 #[derive(Debug, ClapArgs)]
+#[command(group(ArgGroup::new("answers").args(["at", "lang"]).multiple(true)))]
 #[command(after_help = "\
 A law is proved (a theorem: it holds for all sizes), checked (it holds in a table computed from the
 rules) or observed (it fits the numbers you gave). Formulas are weighed by their evidence: the bits
@@ -33,6 +34,7 @@ Examples:
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy law wythoff --automaton wythoff.svg
   grundy law wythoff --lang python -o wythoff.py
+  grundy law S --rules my-game.rules --unproved --lang c++
   grundy law G --rule \"G(n) -> G(n-k) for k in 1..=3 if k <= n\"
   echo \"0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3 0 1 2 3\" | grundy law --stdin
   grundy law --formula \"?msd_fib A x E y x = 2*y | x = 2*y + 1\"
@@ -46,9 +48,12 @@ pub struct Law {
     /// The last sizes of the table [default: 499, or 59 for two arguments]
     #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
-    /// Who wins instead of Grundy values
+    /// Who wins instead of Grundy values; the default for games of two numbers
     #[arg(long)]
     pub outcomes: bool,
+    /// Grundy values, also of games of two numbers
+    #[arg(long, conflicts_with_all = ["outcomes", "misere", "block"])]
+    pub values: bool,
     /// Misère play; implies --outcomes
     #[arg(long)]
     pub misere: bool,
@@ -60,6 +65,9 @@ pub struct Law {
     /// several numbers are several heaps; may be given several times
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub at: Vec<Vec<Nat>>,
+    /// Where nothing is proved, let --at and --lang use the law that is checked in the table
+    #[arg(long, requires = "answers")]
+    pub unproved: bool,
     /// List at most N winning moves of each position asked about
     #[arg(long, value_name = "N", default_value = "3", value_parser = size, requires = "at")]
     pub moves: usize,
@@ -73,17 +81,18 @@ pub struct Law {
     /// Write the proof to FILE, for grundy verify
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Print the proved law as a function in c++, rust, python or java instead of in words
+    /// Print the proved law as a function in c++, rust, python or java instead of in words; with
+    /// --unproved, or of numbers read by --stdin, a law that is not proved
     #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
     pub lang: Option<LawLang>,
     /// Write the function to FILE
     #[arg(short, long, value_name = "FILE", requires = "lang")]
     pub output: Option<PathBuf>,
     /// Read numbers, a matrix or a list of P-positions from standard input
-    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "misere", "block", "at", "system", "automaton", "certificate", "lang"])]
+    #[arg(long, conflicts_with_all = ["game", "to", "outcomes", "values", "misere", "block", "at", "system", "automaton", "certificate"])]
     pub stdin: bool,
     /// Decide a statement about natural numbers
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "misere", "block", "at", "automaton", "certificate", "lang"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["game", "stdin", "to", "outcomes", "values", "misere", "block", "at", "automaton", "certificate", "lang", "unproved"])]
     pub formula: Option<String>,
     /// Print one JSON object
     #[arg(long)]

@@ -73,7 +73,7 @@ pub struct RulesEmit {
     /// The game whose values are printed [default: the first of the rules]
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Whether a proved law of the values is used instead of a table of them
+    /// Whether a law of the values is used instead of a table of them
     #[arg(long, value_enum, value_name = "WHETHER", default_value = "on")]
     pub law: LawUse,
     /// The value of an input of the rules, such as m=3 or "S=[2,3]"
@@ -88,6 +88,8 @@ pub struct RulesEmit {
 pub enum LawUse {
     /// Where one is found with a fixed number of steps, about a second
     On,
+    /// Also a law that is not proved, but holds in a table: a comment says how far it was checked
+    Unproved,
     /// Never: the program fills tables
     Off,
 }

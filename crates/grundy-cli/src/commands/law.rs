@@ -16,7 +16,7 @@ use grundy_laws::draw;
 use grundy_laws::formula::{self, DecideError, Environment, Proof};
 use grundy_laws::numeration::{Name, System, SystemError};
 use grundy_laws::pattern;
-use grundy_laws::report::{Asked, AskedError, Report, Wanted, of_data, program_of};
+use grundy_laws::report::{Asked, AskedError, Report, Status, Wanted, of_data, program_of};
 use grundy_laws::rules::{Of, ProvedLaw, Search};
 use grundy_laws::walnut;
 use std::io::{Read, Write};
@@ -51,11 +51,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             (Some(forbidden), ..) => Wanted::Blocked(forbidden),
             (_, true, _) => Wanted::Outcomes(Play::Misere),
             (_, _, true) => Wanted::Outcomes(Play::Normal),
+            _ if args.values => Wanted::Values,
             _ => Wanted::Best,
         };
         let (to, at, moves) = (&*args.to, &*args.at, args.moves);
         let program = program.clone();
-        Asked { game: &*game, program, wanted, to, at, moves, search }
+        Asked { game: &*game, program, wanted, to, at, unproved: args.unproved, moves, search }
             .report(context)
             .map_err(failure)
     })?;
@@ -77,21 +78,36 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             return Err(failure);
         }
     }
-    if let Some(lang) = args.lang {
-        let lang = match lang {
-            LawLang::Cpp => Lang::Cpp,
-            LawLang::Rust => Lang::Rust,
-            LawLang::Python => Lang::Python,
-            LawLang::Java => Lang::Java,
+    told(&report, args)
+}
+
+/// Prints the laws, or the best as a function.
+fn told(report: &Report, args: &Args) -> Result<(), Failure> {
+    let Some(lang) = args.lang else { return print(report, args) };
+    let lang = match lang {
+        LawLang::Cpp => Lang::Cpp,
+        LawLang::Rust => Lang::Rust,
+        LawLang::Python => Lang::Python,
+        LawLang::Java => Lang::Java,
+    };
+    let status = match (args.stdin, args.unproved) {
+        (true, _) => Status::Observed,
+        (false, true) => Status::Checked,
+        (false, false) => Status::Proved,
+    };
+    let text = report.code(lang, status).ok_or_else(|| {
+        let why = match (&report.unproved, report.laws.is_empty()) {
+            (Some(_), _) => {
+                "nothing is proved, so there is no function to write; --unproved writes the law that is \
+                 checked in the table"
+            }
+            (None, true) => "no law is found, so there is no function to write",
+            (None, false) => "no law that is found is a formula, so there is no function to write",
         };
-        let text = report.code(lang).ok_or_else(|| {
-            let message = "--lang: nothing is proved, so there is no function to write";
-            Failure::Limit(message.into())
-        })?;
-        let text = text.map_err(|error| Failure::Limit(format!("--lang: {error}")))?;
-        return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
-    }
-    print(&report, args)
+        Failure::Limit(format!("--lang: {why}"))
+    })?;
+    let text = text.map_err(|error| Failure::Limit(format!("--lang: {error}")))?;
+    write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()))
 }
 
 /// How an automaton is written.
@@ -198,7 +214,7 @@ fn numbers(args: &Args, context: &Context<'_>) -> Result<(), Failure> {
     if !args.json {
         note(&format!("read {}", reading.told));
     }
-    print(&report, args)
+    told(&report, args)
 }
 
 /// Decides a statement.

@@ -2,7 +2,7 @@
 
 use crate::args::{EmitLang, LawUse, Rules as Args, RulesCheck, RulesCommand, RulesEmit};
 use crate::failure::Failure;
-use crate::output::{stdout, write_to};
+use crate::output::{note, stdout, write_to};
 use crate::problems;
 use crate::rules;
 use grundy::expr::closest;
@@ -29,12 +29,22 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
     };
     if let Some(problem) = &args.problem {
         let problem_file = problems::file_or_name(problem)?;
-        let text = match args.law {
+        let submission = match args.law {
             LawUse::On => problem_file.emit(lang),
+            LawUse::Unproved => problem_file.emit_unproved(lang),
             LawUse::Off => problem_file.emit_tables(lang),
         };
-        let text = text.map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
-        return write_to(args.output.as_deref(), |out| out.write_all(text.as_bytes()));
+        let submission =
+            submission.map_err(|why| Failure::Usage(format!("{}: {why}", problem.display())))?;
+        write_to(args.output.as_deref(), |out| out.write_all(submission.text.as_bytes()))?;
+        for text in &submission.notes {
+            note(text);
+        }
+        let other = || problem_file.emit_unproved(lang).is_ok_and(|other| other != submission);
+        if args.law == LawUse::On && !submission.notes.is_empty() && other() {
+            note("--law unproved prints a program by a law that is checked in a table");
+        }
+        return Ok(());
     }
     let rules = rules::read_with(text(args)?, &args.input)?;
     let program = rules.program();
@@ -51,10 +61,18 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
             })?
         }
     };
+    let proved = || Proved::find(program, family, true);
+    let limits = vec![None; program.families[family].width];
     let law = match args.law {
-        LawUse::On => {
-            let limits = vec![None; program.families[family].width];
-            Proved::find(program, family, true).function(&limits, lang)
+        LawUse::On => proved().function(&limits, lang),
+        LawUse::Unproved => {
+            let proved = proved();
+            let unproved = proved.unproved(&limits, lang);
+            if unproved.is_some() {
+                let name = &program.families[family].name;
+                note(&format!("the law of {name} is not proved: it was checked in a table"));
+            }
+            unproved.or_else(|| proved.function(&limits, lang))
         }
         LawUse::Off => None,
     };

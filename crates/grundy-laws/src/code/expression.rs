@@ -6,8 +6,10 @@ use std::fmt::Write;
 use super::CodeError;
 use super::Lang;
 use super::lang::Form;
+use super::loops::{self, Loop};
 use super::range::{NATURAL, Range, behind, range};
 use super::style::Style;
+use crate::pattern::automatic::Automaton;
 use crate::pattern::term::Term;
 
 /// What an expression needs beside itself.
@@ -20,6 +22,8 @@ struct Needs {
     roots: BTreeSet<Rounded>,
     /// Tables, with their names.
     tables: Vec<(String, Vec<i64>)>,
+    /// Functions of digits and divisors; what others need comes before.
+    loops: Vec<Loop>,
     /// Whether some part is not written as code.
     missing: Option<String>,
 }
@@ -86,6 +90,10 @@ pub(super) fn function(
     }
     if lang == Lang::Python && style.word && !writer.needs.tables.is_empty() {
         out.push('\n');
+    }
+    for needed in &writer.needs.loops {
+        out.push_str(&loops::text(needed, style));
+        out.push_str(if lang == Lang::Python { "\n\n" } else { "\n" });
     }
     let named: Vec<bool> = read.iter().map(|read| *read || !exceptions.is_empty()).collect();
     let _ = writeln!(out, "{}", style.signature_of(names, &named));
@@ -233,6 +241,8 @@ fn is_natural(term: &Term) -> bool {
         Term::Quotient(a, _) => is_natural(a),
         Term::Cases(_, terms) => terms.iter().all(is_natural),
         Term::List { entries, .. } => entries.iter().all(|&entry| entry >= 0),
+        Term::Feature(..) => true,
+        Term::Automatic(automaton, _) => automaton.outputs().iter().all(|&output| output >= 0),
         _ => false,
     }
 }
@@ -409,8 +419,23 @@ impl Writer<'_> {
                 let turns = self.value(&turns).0;
                 (format!("{entry} + {turns}"), false)
             }
-            Term::Gcd(..) => self.missing("a greatest common divisor"),
-            Term::Feature(..) => self.missing("a function of digits or divisors"),
+            Term::Gcd(a, b) => {
+                if !self.is_natural(a) || !self.is_natural(b) {
+                    return self.missing("a divisor of a number that may be negative");
+                }
+                self.need("gcd");
+                let (a, b) = (self.value(a).0, self.value(b).0);
+                (format!("{}({a}, {b})", self.style.helper("gcd")), true)
+            }
+            Term::Feature(feature, x) => {
+                if !self.is_natural(x) {
+                    return self.missing("digits or divisors of a number that may be negative");
+                }
+                let (name, second) = loops::of_feature(*feature);
+                self.need(name);
+                let second = second.map(|second| format!(", {second}")).unwrap_or_default();
+                (format!("{}({}{second})", self.style.helper(name), self.value(x).0), true)
+            }
             Term::Beatty { slope, shift, x } => {
                 let (d, r) = (literal(slope.d, lang), literal(slope.r, lang));
                 let (what, of) = match *shift {
@@ -428,9 +453,54 @@ impl Writer<'_> {
                 (format!("{}({of}, {d}, {r})", self.style.helper(what.name())), true)
             }
             Term::Recurrent { .. } => self.missing("a recurrence"),
-            Term::Automatic(..) | Term::Regular(..) => self.missing("an automaton of digits"),
+            Term::Automatic(automaton, x) => {
+                if !self.is_natural(x) {
+                    return self.missing("digits of a number that may be negative");
+                }
+                let name = self.digits(automaton);
+                (format!("{}({})", self.style.helper(&name), self.value(x).0), true)
+            }
+            Term::Regular(..) => self.missing("a function that is linear in the digits"),
             Term::Pairs { .. } => self.missing("pairs made by mex"),
         }
+    }
+
+    /// Whether the term is never negative for the arguments asked for here, as far as it is known.
+    fn is_natural(&self, term: &Term) -> bool {
+        is_natural(term) || range(term, &self.args).is_some_and(|(least, _)| least >= 0)
+    }
+
+    /// A function of digits and divisors is used.
+    fn need(&mut self, name: &str) {
+        for needed in loops::needed(name) {
+            if !self.needs.loops.contains(&needed) {
+                self.needs.loops.push(needed);
+            }
+        }
+    }
+
+    /// The name of the function that reads digits by an automaton.
+    fn digits(&mut self, automaton: &Automaton) -> String {
+        let next: Vec<i64> = automaton.successors().iter().map(|&to| to.into()).collect();
+        let (next, outputs) = (self.table(&next), self.table(automaton.outputs()));
+        let base = automaton.base();
+        let at = |index: &str| match self.lang {
+            Lang::Rust => format!("({index}) as usize"),
+            Lang::Java => format!("(int) ({index})"),
+            Lang::Cpp | Lang::Python => index.to_owned(),
+        };
+        let step = self.entry(&next, &at(&format!("state * {base} + x % {base}")));
+        let end = self.entry(&outputs, &at("state"));
+        let body =
+            format!("let state = 0\nwhile x > 0\n  state = {step}\n  x = x / {base}\nreturn {end}");
+        let own = |needed: &&Loop| needed.body == body;
+        if let Some(known) = self.needs.loops.iter().find(own) {
+            return known.name.clone();
+        }
+        let name = format!("digits_{}", self.needs.loops.len() + 1);
+        let about = "What an automaton tells that reads the digits of x, the least first.";
+        self.needs.loops.push(Loop { name: name.clone(), about, params: &["x"], body });
+        name
     }
 
     fn missing(&mut self, what: &str) -> (String, bool) {
@@ -448,9 +518,7 @@ impl Writer<'_> {
         let part = self.part(a);
         match self.lang {
             Lang::Python => (format!("{part} {python} {by}"), false),
-            lang if is_natural(a) || range(a, &self.args).is_some_and(|(least, _)| least >= 0) => {
-                (format!("{part} {sign} {}", literal(by, lang)), false)
-            }
+            lang if self.is_natural(a) => (format!("{part} {sign} {}", literal(by, lang)), false),
             Lang::Cpp => {
                 self.needs.helpers.insert(cpp);
                 (format!("{}({part}, {by})", self.style.helper(cpp)), true)

@@ -8,6 +8,7 @@
 mod automaton;
 mod expression;
 mod lang;
+mod loops;
 mod range;
 mod style;
 
@@ -46,7 +47,7 @@ pub enum Function<'f> {
 /// A function and what is said of it.
 #[derive(Clone, Debug)]
 pub struct Law<'f> {
-    /// The game, as it is called.
+    /// The game, as it is called; empty for numbers of no game, whose function is called `f`.
     pub game: &'f str,
     /// How many arguments there are.
     pub arguments: usize,
@@ -115,7 +116,11 @@ pub(crate) fn names(arguments: usize) -> Vec<String> {
 /// # Ok::<(), grundy_laws::code::CodeError>(())
 /// ```
 pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
-    let name = if law.values { "grundy_value" } else { "is_p_position" };
+    let name = match (law.values, law.game) {
+        (true, "") => "f",
+        (true, _) => "grundy_value",
+        (false, _) => "is_p_position",
+    };
     let style = Style { lang, name, tail: "", values: law.values, word: false };
     let arguments = match lang {
         Lang::Cpp | Lang::Rust => match widest(law)? {
@@ -132,8 +137,13 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     let body = body(law.function, law.arguments, &style)?;
     let mut out = String::new();
     let mark = lang.comment();
-    let what = if law.values { "Grundy values" } else { "P-positions" };
-    let _ = writeln!(out, "{mark} {}: {what}.", law.game);
+    let what = match (law.values, law.game) {
+        (true, "") => "A law of numbers.".to_owned(),
+        (false, "") => "A law of P-positions.".to_owned(),
+        (true, game) => format!("{game}: Grundy values."),
+        (false, game) => format!("{game}: P-positions."),
+    };
+    let _ = writeln!(out, "{mark} {what}");
     for remark in &law.remarks {
         for line in wrapped(remark, 96 - mark.len()) {
             let _ = writeln!(out, "{mark} {line}");

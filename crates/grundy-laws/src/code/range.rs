@@ -1,5 +1,6 @@
 //! Between which numbers a formula lies, and whether 64 bits hold all of it.
 
+use crate::pattern::feature::Feature;
 use crate::pattern::quadratic::Quadratic;
 use crate::pattern::term::Term;
 
@@ -106,16 +107,51 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
             let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
             (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
         }
+        Term::Gcd(a, b) => {
+            let (a, b) = (natural(of(a)?)?, natural(of(b)?)?);
+            (0, a.1.max(b.1))
+        }
+        Term::Feature(feature, x) => of_feature(*feature, natural(of(x)?)?.1),
+        Term::Automatic(automaton, x) => {
+            natural(of(x)?)?;
+            of_entries(automaton.outputs())?
+        }
         // These are not written as code.
-        Term::Gcd(..)
-        | Term::Feature(..)
-        | Term::Recurrent { .. }
-        | Term::Automatic(..)
-        | Term::Regular(..)
-        | Term::Pairs { .. } => return None,
+        Term::Recurrent { .. } | Term::Regular(..) | Term::Pairs { .. } => return None,
     };
     let fits = i128::from(i64::MIN) < least && most <= i128::from(i64::MAX);
     (fits && least <= most).then_some((least, most))
+}
+
+/// A range without negative numbers.
+fn natural(range: Range) -> Option<Range> {
+    (range.0 >= 0).then_some(range)
+}
+
+/// The range of a function of digits and divisors for arguments from 0 to `most`, which has 63 bits.
+fn of_feature(feature: Feature, most: i128) -> Range {
+    let end = match feature {
+        Feature::DigitSum(base) => 63 * i128::from(base),
+        Feature::Ones | Feature::Valuation(_) | Feature::Length(_) | Feature::PrimeFactors => 63,
+        // There are fewer than 100 Fibonacci numbers below 2^64.
+        Feature::ZeckendorfTerms | Feature::ZeckendorfZeros => 100,
+        Feature::Gray => (1 << (128 - most.leading_zeros())) - 1,
+        Feature::HighBit
+        | Feature::LowBit
+        | Feature::OddPart
+        | Feature::ZeckendorfLeast
+        | Feature::Root
+        | Feature::TriangularRoot
+        | Feature::Divisors
+        | Feature::LeastPrime => most,
+        Feature::Prime
+        | Feature::Square
+        | Feature::Power(_)
+        | Feature::Fibonacci
+        | Feature::Triangular
+        | Feature::Factorial => 1,
+    };
+    (0, end)
 }
 
 /// The ranges of x p + s and of x q + t.

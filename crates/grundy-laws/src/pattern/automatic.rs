@@ -6,7 +6,7 @@
 //! value at 0. From finitely many entries members are told apart by what is known of them.
 
 use super::data::UNKNOWN;
-use super::digit_automaton::Automaton;
+pub use super::digit_automaton::Automaton;
 use super::law::Kind;
 use super::search::Search;
 use super::term::Term;

@@ -26,6 +26,8 @@ const TABLE_TIME: Duration = Duration::from_secs(2);
 pub enum Wanted {
     /// Values of games of one number where they have a law, else outcomes in normal play.
     Best,
+    /// Values.
+    Values,
     /// Outcomes.
     Outcomes(Play),
     /// Outcomes in normal play where the other player may forbid so many options before each move.
@@ -47,6 +49,8 @@ pub struct Asked<'q> {
     pub to: &'q [Nat],
     /// Positions to be answered by a proved law.
     pub at: &'q [Vec<Nat>],
+    /// Whether a law that is not proved answers them where none is.
+    pub unproved: bool,
     /// How many winning moves are told of each.
     pub moves: usize,
     /// How a proof is looked for.
@@ -100,6 +104,7 @@ impl Asked<'_> {
         self.check_positions()?;
         match self.wanted {
             Wanted::Best => {}
+            Wanted::Values => return self.ask(Of::Value, context),
             Wanted::Outcomes(play) => return self.ask(Of::Outcome(play), context),
             Wanted::Blocked(_) if self.program.is_none() => {
                 return Err(AskedError::Other(format!(
@@ -128,7 +133,7 @@ impl Asked<'_> {
     fn check_positions(&self) -> Result<(), AskedError> {
         let Some((program, family)) = &self.program else { return Ok(()) };
         let width = program.families[*family].width;
-        let heaps = width == 1 && self.wanted == Wanted::Best;
+        let heaps = width == 1 && matches!(self.wanted, Wanted::Best | Wanted::Values);
         let wrong = self.at.iter().find(|at| at.is_empty() || at.len() != width && !heaps);
         let Some(at) = wrong else { return Ok(()) };
         let title = self.game.title();
@@ -157,6 +162,7 @@ impl Asked<'_> {
             end: &end,
             of,
             at: self.at,
+            unproved: self.unproved,
             moves: self.moves,
             search: self.search.clone(),
         };

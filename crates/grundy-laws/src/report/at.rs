@@ -1,14 +1,14 @@
-//! What a proved law tells of positions of any size, with winning moves.
+//! What a law tells of positions of any size; of a proved one also winning moves.
 
 use grundy::context::{Context, Stop};
 use grundy::nat::{self, Nat};
 use grundy::outcome::Outcome;
 
-use super::Question;
+use super::{LawFormula, Question, Report, Status};
 use crate::automaton::{Budget, Overrun};
 use crate::formula::DecideError;
 use crate::moves::{MoveError, Moves, Position, Step};
-use crate::rules::{FindError, Of, ProvedLaw, Translation, translate};
+use crate::rules::{FindError, Of, Translation, translate};
 
 /// A position asked about, and the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct At {
     pub moves: Vec<Move>,
     /// Why the law does not tell who wins, or how.
     pub open: Option<String>,
+    /// How far the law can be trusted that tells it.
+    pub status: Status,
 }
 
 impl At {
@@ -34,6 +36,7 @@ impl At {
             value: None,
             moves: Vec::new(),
             open: None,
+            status: Status::Proved,
         }
     }
 }
@@ -240,16 +243,52 @@ pub fn at(
     Ok(answer)
 }
 
+/// What a formula tells of a position, or of several heaps where it tells the values of one.
+fn by_formula(law: &LawFormula, position: &[Nat]) -> At {
+    let status = if law.theorem.is_some() { Status::Proved } else { Status::Checked };
+    let mut answer = At { status, ..At::unknown(position) };
+    let one = |arguments: &[Nat]| {
+        let arguments: Option<Vec<i64>> =
+            arguments.iter().map(|n| i64::try_from(nat::to_u64(n)?).ok()).collect();
+        law.at(&arguments?)
+    };
+    let heaps = law.values && law.least.len() == 1;
+    let parts: Vec<Option<i64>> =
+        if heaps { position.chunks(1).map(one).collect() } else { vec![one(position)] };
+    let Some(parts) = parts.into_iter().collect::<Option<Vec<i64>>>() else {
+        answer.open = Some("the formula does not reach there, or its numbers leave 64 bits".into());
+        return answer;
+    };
+    let sum = parts.iter().fold(0, |sum, part| sum ^ part);
+    let lost = if law.values { sum == 0 } else { sum == 1 };
+    answer.outcome = Some(if lost { Outcome::P } else { Outcome::N });
+    answer.value = law.values.then(|| Nat::from(sum.unsigned_abs()));
+    if !lost {
+        answer.open = Some("a formula knows no moves; `grundy solve` lists them".to_owned());
+    }
+    answer
+}
+
 /// The positions asked about.
 pub(super) fn answers(
     question: &Question<'_>,
-    law: Option<&ProvedLaw>,
+    report: &Report,
     context: &Context<'_>,
 ) -> Result<Vec<At>, FindError> {
-    let (Some(law), Some((program, family))) = (law, &question.program) else {
-        let why = Some("nothing is proved".to_owned());
-        let none = |position: &Vec<Nat>| At { open: why.clone(), ..At::unknown(position) };
-        return Ok(question.at.iter().map(none).collect());
+    let (Some(law), Some((program, family))) = (report.proof.as_deref(), &question.program) else {
+        let unproved = report.unproved.as_ref().filter(|_| question.unproved);
+        let by = report.formula.as_ref().or(unproved);
+        let none = |position: &Vec<Nat>| {
+            let why = match report.unproved {
+                Some(_) => "nothing is proved; --unproved answers by the law that is checked",
+                None => "nothing is proved",
+            };
+            At { open: Some(why.to_owned()), ..At::unknown(position) }
+        };
+        let one = |position: &Vec<Nat>| {
+            by.map_or_else(|| none(position), |law| by_formula(law, position))
+        };
+        return Ok(question.at.iter().map(one).collect());
     };
     if question.at.is_empty() {
         return Ok(Vec::new());

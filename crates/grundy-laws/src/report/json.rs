@@ -41,6 +41,7 @@ struct Exception<'r> {
 #[derive(Serialize)]
 struct Answer<'r> {
     position: Vec<serde_json::Value>,
+    status: Option<&'static str>,
     outcome: Option<String>,
     grundy: Option<serde_json::Value>,
     moves: Vec<Step<'r>>,
@@ -104,6 +105,7 @@ impl Report {
                 .iter()
                 .map(|at| Answer {
                     position: at.position.iter().map(number).collect(),
+                    status: at.outcome.map(|_| at.status.name()),
                     outcome: at.outcome.map(|outcome| outcome.to_string()),
                     grundy: at.value.as_ref().map(number),
                     open: at.open.as_deref(),

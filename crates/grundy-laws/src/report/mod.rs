@@ -9,7 +9,9 @@ mod digits;
 mod entries;
 mod equal;
 mod json;
+mod law_formula;
 mod pairs;
+mod program;
 mod text;
 
 #[cfg(test)]
@@ -26,13 +28,12 @@ use grundy_rules::typed::Program;
 pub use asked::{Asked, AskedError, Ruled, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
+pub use law_formula::LawFormula;
 
 use crate::automaton::{Automaton, Budget, Overrun};
-use crate::code::{self, CodeError, Lang};
 use crate::formula::{
     DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
 };
-use crate::pattern::term::Term;
 use crate::pattern::{self, Data, Law, Subject};
 use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
 use digits::Names;
@@ -101,6 +102,8 @@ pub struct Question<'q> {
     pub of: Of,
     /// Positions to be answered by a proved law.
     pub at: &'q [Vec<Nat>],
+    /// Whether a law that is not proved answers them where none is.
+    pub unproved: bool,
     /// How many winning moves are told of each.
     pub moves: usize,
     /// How a proof is looked for.
@@ -116,29 +119,17 @@ pub struct Report {
     pub of: Option<Of>,
     /// The laws, the best first.
     pub laws: Vec<Told>,
-    /// What a proved law tells of positions.
+    /// What a law tells of positions.
     pub at: Vec<At>,
     /// What else there is to say: why nothing is proved.
     pub remarks: Vec<String>,
     /// The law that was proved.
     pub proof: Option<Box<ProvedLaw>>,
     /// A formula that was proved.
-    pub formula: Option<ProvedFormula>,
-}
-
-/// A formula that is proved for all arguments from the first of the table on.
-#[derive(Clone, Debug)]
-pub struct ProvedFormula {
-    /// The value, or a condition of P-positions.
-    pub term: Term,
-    /// Arguments where it is different, with what is there.
-    pub exceptions: Vec<(Vec<i64>, i64)>,
-    /// The least arguments.
-    pub least: Vec<i64>,
-    /// As it is printed.
-    pub formula: String,
-    /// Why it is proved.
-    pub theorem: String,
+    pub formula: Option<LawFormula>,
+    /// The best formula that is not proved, but holds in the table or the numbers, as it can be written in
+    /// programs.
+    pub unproved: Option<LawFormula>,
 }
 
 /// Variables from here on are no arguments of a table.
@@ -161,6 +152,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         remarks: Vec::new(),
         proof: None,
         formula: None,
+        unproved: None,
     };
     match &question.program {
         None => report.remarks.push(format!(
@@ -202,7 +194,6 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     if let Some(law) = &report.proof {
         report.laws.push(automaton(law));
     }
-    report.at = at::answers(question, report.proof.as_deref(), context)?;
     let entries = match (question.table, &question.program, question.of) {
         (_, Some((program, family)), Of::Blocked(_)) => {
             Entries::of_rules(program, *family, question.of, question.end, context)?
@@ -211,7 +202,8 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         (table, ..) => table.map(|table| Entries::of_table(table, question.of)),
     };
     if let Some(table) = &entries {
-        let (mut proved, mut checked, mut formulas) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut proved, mut checked) = (Vec::new(), Vec::new());
+        let (mut formulas, mut unproved) = (Vec::new(), Vec::new());
         for seen in pattern::find(&table.data, context)? {
             let theorem = match &report.proof {
                 Some(law) => {
@@ -220,11 +212,14 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 }
                 None => None,
             };
-            if let Some(theorem) = &theorem {
-                formulas.extend(proved_formula(&seen, theorem, table));
-            }
-            let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
             let property = seen.kind.is_property();
+            let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
+            let own = LawFormula::seen(&seen, theorem.clone(), &table.data);
+            match status {
+                Status::Proved => formulas.extend(own),
+                _ if property => {}
+                _ => unproved.extend(own),
+            }
             let told = told(seen, status, theorem);
             if status == Status::Proved && !property {
                 proved.push(told);
@@ -232,72 +227,17 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 checked.push(told);
             }
         }
-        let repeated = repeated(table);
-        let plain = |own: &ProvedFormula| {
-            own.exceptions.is_empty() && code::is_code(&own.term, own.least.len())
-        };
-        report.formula = match formulas.iter().position(plain) {
+        let period = period(table);
+        let repeated = period.as_ref().and_then(|period| LawFormula::repeated(table, period));
+        report.formula = match formulas.iter().position(LawFormula::is_plain) {
             Some(at) => Some(formulas.swap_remove(at)),
             None => repeated.or(formulas.into_iter().next()),
         };
-        report.laws = ranked(proved, period(table), report.laws, checked);
+        report.unproved = LawFormula::best_of(unproved);
+        report.laws = ranked(proved, period, report.laws, checked);
     }
+    report.at = at::answers(question, &report, context)?;
     Ok(report)
-}
-
-/// A formula seen in a table, with the entries before it begins to hold, as one that is proved.
-fn proved_formula(seen: &Law, theorem: &str, table: &Entries) -> Option<ProvedFormula> {
-    let mut term = seen.term.clone()?;
-    if let (Some(from), Data::Sequence(entries)) = (seen.from, &table.data) {
-        let before = entries.before(from);
-        term = Term::Beginning {
-            first: before.first(),
-            entries: before.values().into(),
-            x: Term::n().into(),
-            rest: term.into(),
-        };
-    }
-    Some(ProvedFormula {
-        term,
-        exceptions: seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
-        least: table.least.clone(),
-        formula: seen.formula.clone(),
-        theorem: theorem.to_owned(),
-    })
-}
-
-/// The period that a theorem proves, as a formula, where the table has one period whole.
-fn repeated(table: &Entries) -> Option<ProvedFormula> {
-    let note = table.proved_note()?;
-    let grundy::period::Period { preperiod, length, saltus } = note.period;
-    let Data::Sequence(entries) = &table.data else { return None };
-    let begin = i64::try_from(preperiod).ok()?;
-    let end = begin.checked_add(i64::try_from(length).ok()?)?;
-    let pattern: Option<Vec<i64>> = (begin..end).map(|n| entries.get(n)).collect();
-    let periodic = Term::Periodic {
-        first: begin,
-        pattern: pattern?.into(),
-        saltus: i64::try_from(saltus).ok()?,
-        x: Term::n().into(),
-    };
-    let before = entries.before(begin);
-    let term = match before.values().is_empty() {
-        true => periodic,
-        false => Term::Beginning {
-            first: before.first(),
-            entries: before.values().into(),
-            x: Term::n().into(),
-            rest: periodic.into(),
-        },
-    };
-    let told = period(table)?;
-    Some(ProvedFormula {
-        term,
-        exceptions: Vec::new(),
-        least: table.least.clone(),
-        formula: told.formula,
-        theorem: told.theorem.unwrap_or_default(),
-    })
 }
 
 /// All laws of a table, the best first: a formula that is proved says more than its automaton, and
@@ -334,6 +274,9 @@ fn ranked(
 /// [`Stop`].
 pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
     let laws = pattern::find(data, context)?;
+    let formulas = laws.iter().filter(|law| !law.kind.is_property());
+    let formulas = formulas.filter_map(|law| LawFormula::seen(law, None, data)).collect();
+    let unproved = LawFormula::best_of(formulas);
     let told = |law| told(law, Status::Observed, None);
     let remarks = if laws.is_empty() { vec![why_none(data)] } else { Vec::new() };
     Ok(Report {
@@ -344,6 +287,7 @@ pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
         remarks,
         proof: None,
         formula: None,
+        unproved,
     })
 }
 
@@ -539,58 +483,6 @@ fn statement(
 }
 
 impl Report {
-    /// The law that is proved as a function in a programming language: a formula where one is proved
-    /// and can be written, else the automaton.
-    ///
-    /// # Errors
-    /// [`CodeError`]; `None` where nothing is proved.
-    pub fn code(&self, lang: Lang) -> Option<Result<String, CodeError>> {
-        let of = self.of?;
-        let values = of == Of::Value;
-        let play = match of {
-            Of::Outcome(Play::Misere) => "In misère play. ".to_owned(),
-            Of::Blocked(forbidden) => {
-                format!("The other player may forbid up to {forbidden} options before each move. ")
-            }
-            _ => String::new(),
-        };
-        // An automaton takes greater numbers where words hold no squares.
-        let roots = |own: &ProvedFormula| code::has_roots(&own.term) && self.proof.is_some();
-        if let Some(own) = self.formula.as_ref().filter(|own| lang != Lang::Java || !roots(own)) {
-            let mut remarks =
-                vec![format!("{play}Proved: {}", own.formula), format!("Proof: {}.", own.theorem)];
-            if own.least.iter().any(|&least| least > 0) {
-                let least: Vec<String> = own.least.iter().map(i64::to_string).collect();
-                remarks.push(format!("Arguments from {} on.", least.join(", ")));
-            }
-            let law = code::Law {
-                game: &self.game,
-                arguments: own.least.len(),
-                values,
-                remarks,
-                function: code::Function::Formula { term: &own.term, exceptions: &own.exceptions },
-            };
-            let written = code::write(&law, lang);
-            if self.proof.is_none() || written.is_ok() {
-                return Some(written);
-            }
-        }
-        let law = self.proof.as_ref()?;
-        let told = automaton(law);
-        let (_, _, relation) = law.families.first()?;
-        let written = code::Law {
-            game: &self.game,
-            arguments: relation.tracks() - usize::from(values),
-            values,
-            remarks: vec![
-                format!("{play}Proved: {}", told.sentence),
-                format!("Proof: {}.", told.theorem.unwrap_or_default()),
-            ],
-            function: code::Function::Automaton { relation, system: &law.system },
-        };
-        Some(code::write(&written, lang))
-    }
-
     /// The play convention.
     pub fn play(&self) -> Option<Play> {
         self.of.map(|of| match of {

@@ -3,10 +3,12 @@
 use grundy::expr::Catalogue;
 use grundy::outcome::{Outcome, Play};
 use grundy::{Content, Nat, Table};
+use grundy_rules::game::Rules;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
 
 use super::*;
+use crate::code::Lang;
 
 fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
     let game = Catalogue::default().read_game(title).unwrap();
@@ -27,6 +29,7 @@ fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
         end: &[],
         of,
         at,
+        unproved: false,
         moves: 3,
         search: Search::default(),
     };
@@ -78,6 +81,7 @@ fn squares_are_outside_and_no_law_is_claimed() {
         end: &[],
         of: Of::Value,
         at: &[],
+        unproved: false,
         moves: 0,
         search: Search::default(),
     };
@@ -166,6 +170,7 @@ fn several_heaps_are_a_sum() {
         end: &[],
         of: Of::Value,
         at: &at,
+        unproved: false,
         moves: 100,
         search: Search::default(),
     };
@@ -204,6 +209,7 @@ fn laws_with_forbidden_options_are_told_as_formulas() {
         end: &[200],
         of: Of::Blocked(2),
         at: &[vec![Nat::from(12u8)], vec![Nat::from(13u8)]],
+        unproved: false,
         moves: 9,
         search: Default::default(),
     };
@@ -217,4 +223,52 @@ fn laws_with_forbidden_options_are_told_as_formulas() {
     assert_eq!(text, ["12", "11", "10"]);
     assert!(report.to_json().contains("\"block\":2"));
     assert!(report.to_string().contains("may forbid 2 options"));
+}
+
+/// The greatest power of 2 that divides n: division by a number that is no constant is outside of what
+/// automata decide.
+#[test]
+fn a_law_that_is_not_proved_is_written_and_asked_where_that_is_wanted() {
+    let text = "S(n) -> S(n-k) for k in 1..<n if n % k == 0";
+    let rules = Rules::read(Source::new("rules", text)).unwrap();
+    let catalogue = rules.catalogue();
+    let game = catalogue.read_game("S").unwrap();
+    let at = [vec![Nat::from(1u64 << 40)], vec![Nat::from(6u8), Nat::from(10u8)]];
+    let report = |unproved| {
+        let program = Some((rules.program().clone(), 0));
+        let search = Search::default();
+        let wanted = Wanted::Best;
+        Asked { game: &*game, program, wanted, to: &[], at: &at, unproved, moves: 3, search }
+            .report(&Context::default())
+            .unwrap()
+    };
+    let careful = report(false);
+    assert!(careful.code(Lang::Python, Status::Proved).is_none());
+    assert!(careful.at.iter().all(|at| at.outcome.is_none() && at.value.is_none()));
+    let report = report(true);
+    let python = report.code(Lang::Python, Status::Checked).unwrap().unwrap();
+    assert!(
+        python.contains("# Not proved: checked for n = 0 to 499 in a table made by the rules.\n")
+    );
+    assert!(python.ends_with("    return valuation(n, 2)\n"), "{python}");
+    let told: Vec<_> =
+        report.at.iter().map(|at| (at.outcome, at.value.clone(), at.status)).collect();
+    let expected = [(Outcome::N, 40u8), (Outcome::P, 0)];
+    let expected =
+        expected.map(|(outcome, value)| (Some(outcome), Some(Nat::from(value)), Status::Checked));
+    assert_eq!(told, expected);
+    assert!(report.to_string().contains("at (6,10): P, Grundy value 0, if the law holds there\n"));
+}
+
+/// Numbers that are of no game.
+#[test]
+fn a_law_of_numbers_is_written() {
+    let numbers: Vec<i64> = (0..60).map(|n: i64| i64::from(n.count_ones())).collect();
+    let data = Data::Sequence(pattern::Sequence::new(0, numbers));
+    let report = of_data(&data, &Context::default()).unwrap();
+    assert!(report.code(Lang::Rust, Status::Checked).is_none());
+    let text = report.code(Lang::Rust, Status::Observed).unwrap().unwrap();
+    assert!(text.starts_with("// A law of numbers.\n"), "{text}");
+    assert!(text.contains("// Not proved: it fits the numbers given, n = 0 to 59.\n"), "{text}");
+    assert!(text.contains("pub fn f(n: u64) -> u64 {"), "{text}");
 }

@@ -64,11 +64,16 @@ impl Display for Report {
         for at in &self.at {
             let position: Vec<String> = at.position.iter().map(nat::print).collect();
             let position = position.join(",");
+            let by = match at.status {
+                Status::Proved => "",
+                Status::Checked | Status::Observed => ", if the law holds there",
+            };
             match (&at.outcome, &at.value, &at.open) {
                 (Some(outcome), Some(value), _) => {
-                    writeln!(f, "at ({position}): {outcome}, Grundy value {}", nat::print(value))?;
+                    let value = nat::print(value);
+                    writeln!(f, "at ({position}): {outcome}, Grundy value {value}{by}")?;
                 }
-                (Some(outcome), None, _) => writeln!(f, "at ({position}): {outcome}")?,
+                (Some(outcome), None, _) => writeln!(f, "at ({position}): {outcome}{by}")?,
                 (None, _, why) => {
                     let why = why.as_deref().unwrap_or("the law does not say");
                     writeln!(f, "at ({position}): not told: {why}")?;

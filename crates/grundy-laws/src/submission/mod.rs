@@ -20,7 +20,7 @@ use grundy_rules::walk::{self, MAX_STEPS};
 
 use crate::code::{self, Function, Member, wrapped};
 use crate::pattern::term::Term;
-use crate::report::{ProvedFormula, Report};
+use crate::report::{LawFormula, Report};
 use crate::rules::Of;
 use period::Periodic;
 
@@ -79,7 +79,6 @@ impl Proved {
         }
         let of = if values { Of::Value } else { Of::Outcome(Play::Normal) };
         let report = search::report(program, family, of);
-        let report = report.filter(|report| report.proof.is_some() || report.formula.is_some());
         let period = if values { Periodic::of(program, family) } else { None };
         Self { report, period, ..none }
     }
@@ -96,6 +95,15 @@ impl Proved {
         let law = law.or_else(|| self.periodic(limits, lang));
         let law = law.or_else(|| self.formula(limits, lang, false));
         law.or_else(|| self.automaton(limits, lang))
+    }
+
+    /// A law that is not proved as a function, if there is one that was checked in a table and fits these
+    /// limits: its comment says how far it was checked. `None` where [`function`](Self::function) has a law.
+    pub fn unproved(&self, limits: &[Option<(i64, i64)>], lang: Lang) -> Option<Functions> {
+        if self.function(limits, lang).is_some() {
+            return None;
+        }
+        self.of_formula(self.report.as_ref()?.unproved.as_ref()?, limits, lang, false)
     }
 
     fn family_name(&self) -> &str {
@@ -147,7 +155,16 @@ impl Proved {
 
     /// The formula that is proved; a short one has no tables.
     fn formula(&self, limits: &[Option<(i64, i64)>], lang: Lang, short: bool) -> Option<Functions> {
-        let law = self.report.as_ref()?.formula.as_ref()?;
+        self.of_formula(self.report.as_ref()?.formula.as_ref()?, limits, lang, short)
+    }
+
+    fn of_formula(
+        &self,
+        law: &LawFormula,
+        limits: &[Option<(i64, i64)>],
+        lang: Lang,
+        short: bool,
+    ) -> Option<Functions> {
         if law.least.len() != limits.len()
             || limits.len() != self.program.families[self.family].width
             || law.exceptions.len() > MAX_EXCEPTIONS
@@ -158,7 +175,11 @@ impl Proved {
             return None;
         }
         let function = Function::Formula { term: &law.term, exceptions: &law.exceptions };
-        let (body, meant) = self.member(function, limits, &law.least, lang)?;
+        let (mut body, meant) = self.member(function, limits, &law.least, lang)?;
+        if body.starts_with(['#', '/']) {
+            // The comment of a function beside it.
+            body.insert(0, '\n');
+        }
         let what = match self.values {
             true => format!("The value of {} is {}", self.position(), law.formula),
             false => {
@@ -185,19 +206,21 @@ impl Proved {
                 format!(", but {}", list.iter().map(each).collect::<Vec<_>>().join("; "))
             }
         };
-        let proof = match self.report.as_ref()?.proof {
-            Some(_) => {
-                "induction on the moves; that every step is right for all numbers was decided \
-                        by automata"
+        let why = match (&law.theorem, &self.report.as_ref()?.proof) {
+            (None, _) => format!("Not proved: checked for {} in a table.", law.compared()),
+            (Some(_), Some(_)) => {
+                "Proof: induction on the moves; that every step is right for all numbers was \
+                                   decided by automata."
+                    .to_owned()
             }
-            None => &law.theorem,
+            (Some(theorem), None) => format!("Proof: {theorem}."),
         };
-        let remarks = vec![format!("{what}{from}{except}."), format!("Proof: {proof}.{meant}")];
+        let remarks = vec![format!("{what}{from}{except}."), format!("{why}{meant}")];
         Some(self.functions(&remarks, &body, lang))
     }
 
     /// Whether there are no positions before the formula begins.
-    fn begins(&self, law: &ProvedFormula) -> bool {
+    fn begins(&self, law: &LawFormula) -> bool {
         match law.least[..] {
             [least] => (0..least).all(|n| {
                 let state = State::new(self.family, [n].into_iter().collect());
@@ -294,7 +317,7 @@ fn has_table(term: &Term) -> bool {
 }
 
 /// Whether what is told of single positions is there: a number from 0 on.
-fn is_natural_at(law: &ProvedFormula) -> bool {
+fn is_natural_at(law: &LawFormula) -> bool {
     let mut natural = law.exceptions.iter().all(|(_, found)| *found >= 0);
     law.term.each(&mut |part| {
         if let Term::Beginning { entries, .. } | Term::List { entries, .. } = part {

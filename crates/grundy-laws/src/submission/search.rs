@@ -40,6 +40,15 @@ pub(super) fn report(program: &Arc<Program>, family: usize, of: Of) -> Option<Re
     };
     let program = Some((rules.program().clone(), family));
     let wanted = Wanted::Best;
-    let asked = Asked { game: &*game, program, wanted, to: &[], at: &[], moves: 0, search };
+    let asked = Asked {
+        game: &*game,
+        program,
+        wanted,
+        to: &[],
+        at: &[],
+        unproved: false,
+        moves: 0,
+        search,
+    };
     asked.ask(of, &context).ok()
 }

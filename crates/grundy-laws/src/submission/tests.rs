@@ -103,3 +103,31 @@ fn no_clock_decides() {
         assert_eq!(text(&proved("H(n, m) -> H(n-k, m) for k in 1..=min(n,m)", true), None), None);
     }
 }
+
+#[test]
+fn what_is_only_checked_is_printed_where_that_is_wanted() {
+    let law = proved("S(n) -> S(n-k) for k in 1..<n if n % k == 0", true);
+    assert_eq!(text(&law, None), None);
+    let unproved = law.unproved(&[None], Lang::Python).unwrap();
+    let expected = "# The value of S(n) is f(n) = valuation(n, 2) for n >= 1.
+# Not proved: checked for n = 0 to 499 in a table.
+
+# How often b divides x > 0.
+def valuation_S(x, b):
+    count = 0
+    while x > 0 and x % b == 0:
+        count = count + 1
+        x = x // b
+    return count
+
+
+def grundy_S(n):
+    if n == 0:
+        return 0
+    return valuation_S(n, 2)
+";
+    assert_eq!(unproved.text, expected);
+    // Where something is proved, that is what is printed.
+    let law = proved("S(n) ->? S(n-k) for k in 1..=3", true);
+    assert_eq!(law.unproved(&[None], Lang::Python), None);
+}

@@ -20,11 +20,13 @@ pub(super) struct ByLaw {
     pub lost: Vec<usize>,
     /// Their functions.
     pub functions: Functions,
+    /// The games of which the law is not proved.
+    pub unproved: Vec<usize>,
 }
 
 /// The program by laws, if there is one for each family of which values are asked, and nothing else is
-/// asked.
-pub(super) fn by_law(problem: &Problem, lang: Lang) -> Option<ByLaw> {
+/// asked; where nothing is proved, laws that were checked in a table are taken if `unproved` allows it.
+pub(super) fn by_law(problem: &Problem, lang: Lang, unproved: bool) -> Option<ByLaw> {
     let program = problem.rules.as_ref()?;
     let mut seen = Seen::default();
     seen.block(&problem.main.body);
@@ -33,17 +35,35 @@ pub(super) fn by_law(problem: &Problem, lang: Lang) -> Option<ByLaw> {
         return None;
     }
     let mut routine = problem.main.clone();
-    let (mut lost, mut all) = (Vec::new(), Vec::new());
+    let (mut lost, mut all, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for &family in &seen.values {
         let width = program.families[family].width;
         let limits = Known::new(&problem.main).limits(family, width);
         let law = |values| proved(problem, program, family, values).function(&limits, lang);
+        let checked = |values| proved(problem, program, family, values).unproved(&limits, lang);
         if let Some(law) = law(true) {
             all.push(law);
             continue;
         }
-        routine = outcomes::of(&routine, family)?;
-        all.push(law(false)?);
+        let asked = outcomes::of(&routine, family);
+        if let Some(asked) = &asked
+            && let Some(law) = law(false)
+        {
+            routine = asked.clone();
+            all.push(law);
+            lost.push(family);
+            continue;
+        }
+        if !unproved {
+            return None;
+        }
+        open.push(family);
+        if let Some(law) = checked(true) {
+            all.push(law);
+            continue;
+        }
+        routine = asked?;
+        all.push(checked(false)?);
         lost.push(family);
     }
     let texts: Vec<&str> = all.iter().map(|law| law.text.trim_end()).collect();
@@ -58,7 +78,7 @@ pub(super) fn by_law(problem: &Problem, lang: Lang) -> Option<ByLaw> {
         options: vec![None; all.len()],
         ..Functions::default()
     };
-    Some(ByLaw { routine, families: seen.values, lost, functions })
+    Some(ByLaw { routine, families: seen.values, lost, functions, unproved: open })
 }
 
 /// As members of a class.

@@ -1,6 +1,7 @@
 //! Whole submissions: programs in C++, Rust, Python and Java that read an input and print the
 //! answers, and need nothing else.
 
+mod burden;
 mod cpp;
 mod expr;
 mod functions;
@@ -38,6 +39,16 @@ impl std::fmt::Display for Unsaid {
 
 impl std::error::Error for Unsaid {}
 
+/// A whole program, to be handed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// The program.
+    pub text: String,
+    /// What may be wrong with its answers: tables that are too large for the limits of the problem, laws that
+    /// are not proved. Comments in the program say so, too.
+    pub notes: Vec<String>,
+}
+
 impl Problem {
     /// A whole program that answers inputs of this problem. Where laws are proved of all games that it
     /// asks, it computes by them: see [`grundy_laws::submission`]. [`emit_tables`](Self::emit_tables)
@@ -54,11 +65,23 @@ impl Problem {
     /// use grundy_rules::emit::Lang;
     /// let text = "title: Nim\ninput: n, h[n]\nvalue: xor(h)\nprint: Yes / No\n";
     /// let program = Problem::read("nim.problem", text)?.emit(Lang::Python)?;
-    /// assert!(program.contains("for x in h:\n    value ^= x\n"));
+    /// assert!(program.text.contains("for x in h:\n    value ^= x\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn emit(&self, lang: Lang) -> Result<String, Unsaid> {
-        self.print(lang, laws::by_law(self, lang))
+    pub fn emit(&self, lang: Lang) -> Result<Submission, Unsaid> {
+        self.print(lang, laws::by_law(self, lang, false))
+    }
+
+    /// The same, where laws that are not proved, but hold in a table, are good enough, too: the notes name
+    /// the games with such a law, and a comment says how far it was checked.
+    ///
+    /// # Complexity
+    /// As [`emit`](Self::emit).
+    ///
+    /// # Errors
+    /// As [`emit`](Self::emit).
+    pub fn emit_unproved(&self, lang: Lang) -> Result<Submission, Unsaid> {
+        self.print(lang, laws::by_law(self, lang, true))
     }
 
     /// The same without laws: tables are filled, or positions searched, for every value.
@@ -68,11 +91,11 @@ impl Problem {
     ///
     /// # Errors
     /// As [`emit`](Self::emit).
-    pub fn emit_tables(&self, lang: Lang) -> Result<String, Unsaid> {
+    pub fn emit_tables(&self, lang: Lang) -> Result<Submission, Unsaid> {
         self.print(lang, None)
     }
 
-    fn print(&self, lang: Lang, laws: Option<ByLaw>) -> Result<String, Unsaid> {
+    fn print(&self, lang: Lang, laws: Option<ByLaw>) -> Result<Submission, Unsaid> {
         let main = laws.as_ref().map_or(&self.main, |laws| &laws.routine);
         let mut printer = Printer::new(lang, main);
         let p = &mut printer;
@@ -94,7 +117,18 @@ impl Problem {
         if let Some(why) = &p.refused {
             return Err(Unsaid(why.clone()));
         }
-        Ok(whole::whole(p, &self.heading(), &functions, &main))
+        let mut notes = self.burdens(p);
+        let mut heading = self.heading();
+        heading.extend(notes.iter().flat_map(|note| wrapped(&format!("Note: {note}."))));
+        // The comment above the function says it in the program.
+        let unproved = laws.iter().flat_map(|laws| &laws.unproved).filter_map(|&family| {
+            Some(format!(
+                "the law of {} is not proved: it was checked in a table",
+                self.rules.as_ref()?.families[family].name
+            ))
+        });
+        notes.extend(unproved);
+        Ok(Submission { text: whole::whole(p, &heading, &functions, &main), notes })
     }
 
     /// The limits within which the inputs of the rules are read.
@@ -113,19 +147,7 @@ impl Problem {
         if !self.origin.is_empty() {
             lines[0] = format!("{} ({})", self.title, self.origin);
         }
-        let mut line = String::new();
-        for word in self.law.split_whitespace() {
-            if !line.is_empty() && line.len() + word.len() > 88 {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        if !line.is_empty() {
-            lines.push(line);
-        }
+        lines.extend(wrapped(&self.law));
         lines
     }
 
@@ -214,6 +236,25 @@ impl Problem {
         }
         Ok(())
     }
+}
+
+/// The lines of a paragraph.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() && line.len() + word.len() > 88 {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
 }
 
 impl Printer<'_> {

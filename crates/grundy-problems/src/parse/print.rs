@@ -10,7 +10,11 @@ use grundy_rules::source::Source;
 pub(crate) fn print(source: &Source, part: Span, style: Style) -> Result<Print, RuleError> {
     let mut choices = Vec::new();
     let moves = matches!(style, Style::Move | Style::Moves | Style::MovesSpaced);
-    for choice in divided(source, part) {
+    let divided = divided(source, part);
+    if let ([only], false) = (&divided[..], moves) {
+        check_divided(source, *only)?;
+    }
+    for choice in divided {
         let (text, condition) = conditioned(source, choice)?;
         let condition = match condition {
             None => None,
@@ -70,6 +74,22 @@ fn divided(source: &Source, part: Span) -> Vec<Span> {
     choices.push((from, text.len()));
     let span = |(from, to)| trimmed(source, Span::new(part.start + from, part.start + to));
     choices.into_iter().map(span).collect()
+}
+
+/// Nobody wants to print `Yes/No` every time.
+fn check_divided(source: &Source, only: Span) -> Result<(), RuleError> {
+    let text = source.text(only);
+    if text.contains(['"', '{', ' ']) {
+        return Ok(());
+    }
+    let Some((first, second)) = text.split_once('/') else { return Ok(()) };
+    if first.is_empty() || second.is_empty() {
+        return Ok(());
+    }
+    let message =
+        format!("this would print {text} whoever wins: choices have blanks around their /");
+    Err(RuleError::new(Kind::Parse, message, only)
+        .help(format!("write {first} / {second}, or \"{text}\" if that is what is printed")))
 }
 
 /// A text and the condition behind its last ` if `.
@@ -168,5 +188,11 @@ mod tests {
         );
         assert!(read("{n").unwrap_err().message.contains("never closed"));
         assert!(read("n}").unwrap_err().message.contains("closes nothing"));
+        assert_eq!(
+            read("Yes/No").unwrap_err().help.unwrap(),
+            "write Yes / No, or \"Yes/No\" if that is what is printed"
+        );
+        assert_eq!(read("\"Yes/No\"").unwrap().choices.len(), 1);
+        assert_eq!(read("{n/2}").unwrap().choices.len(), 1);
     }
 }

@@ -56,6 +56,9 @@ pub struct Functions {
     /// The inputs of the rules and what they are called where `values` are: variables that are to be
     /// set, and whose tables are to be emptied, before values are asked for.
     pub inputs: Vec<(String, String)>,
+    /// For each family wanted the tables that its values take, each by its sides: the coordinate of the
+    /// state up to which that side of the table is filled. Searches and laws take none.
+    pub tables: Vec<Vec<Vec<usize>>>,
 }
 
 /// Functions for the families wanted and all that play can lead to from them. None of `reserved`
@@ -176,6 +179,7 @@ pub(super) fn compose(
     if lang == Java {
         text = indented(&text);
     }
+    let tables = order.tables();
     let functions = Functions {
         imports: heading::imports(p, &text),
         text: String::new(),
@@ -188,6 +192,7 @@ pub(super) fn compose(
         clear: heading::clear(p, &parts, &order),
         inputs: p.input_names(),
         start: (lang == Rust).then(|| "let mut games = Games::new();".to_owned()),
+        tables: wanted.iter().map(|wanted| tables[plan.tag(wanted.family)].clone()).collect(),
     };
     if p.lang == Python && (p.most_loops > MAX_LOOPS || p.lines.deepest > MAX_DEPTH) {
         let message = "these blocks are nested deeper than Python reads";

@@ -30,6 +30,8 @@ pub(super) struct Group {
     /// What has to be filled before: the place of a family, and for each of its coordinates the
     /// one of the group's own that it is at most.
     pub needs: Vec<(usize, Vec<usize>)>,
+    /// How many coordinates their states have.
+    pub width: usize,
 }
 
 /// The order.
@@ -100,6 +102,30 @@ impl Order {
         order
     }
 
+    /// By place in the plan the tables that a value takes: for each its sides, as coordinates of the state.
+    pub fn tables(&self) -> Vec<Vec<Vec<usize>>> {
+        let mut found: Vec<Vec<Vec<usize>>> = vec![Vec::new(); self.ways.len()];
+        for (number, group) in self.groups.iter().enumerate() {
+            let mut sides: Vec<Vec<usize>> = Vec::new();
+            for (other, under) in &group.needs {
+                for theirs in &found[*other] {
+                    let own: Vec<usize> = theirs.iter().map(|&side| under[side]).collect();
+                    if !sides.contains(&own) {
+                        sides.push(own);
+                    }
+                }
+            }
+            for &place in &group.places {
+                found[place].clone_from(&sides);
+                let all: Vec<usize> = (0..group.width).collect();
+                if self.ways[place] == Way::Filled(number) && !sides.contains(&all) {
+                    found[place].push(all);
+                }
+            }
+        }
+        found
+    }
+
     /// The families as a group that can be filled.
     fn group(
         &self,
@@ -135,7 +161,7 @@ impl Order {
                 needs.push((to, under));
             }
         }
-        Some(Group { places: ranked(members, &before)?, needs })
+        Some(Group { places: ranked(members, &before)?, needs, width })
     }
 }
 

@@ -61,8 +61,16 @@ pub async fn law(
                 (Play::Normal, false) => Wanted::Best,
                 (play, _) => Wanted::Outcomes(play),
             };
-            let question =
-                Asked { game: &*game, program, wanted, to: &[], at: &at, moves: MOVES, search };
+            let question = Asked {
+                game: &*game,
+                program,
+                wanted,
+                to: &[],
+                at: &at,
+                unproved: false,
+                moves: MOVES,
+                search,
+            };
             let report = question.report(&desk.context).map_err(refused)?;
             Ok(Ready::json(report.to_json()))
         })

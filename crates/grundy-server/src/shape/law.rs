@@ -19,7 +19,7 @@ pub struct LawAnswer {
     pub of: Option<String>,
     /// The laws.
     pub laws: Vec<LawShape>,
-    /// What a proved law tells of positions.
+    /// What a law tells of positions.
     pub at: Vec<AtShape>,
 }
 
@@ -70,6 +70,9 @@ pub struct ExceptionShape {
 pub struct AtShape {
     /// Its numbers.
     pub position: Vec<Exact>,
+    /// Whether the law that tells it is `proved` or `checked`.
+    #[schema(required)]
+    pub status: Option<String>,
     /// Who wins.
     #[schema(required)]
     pub outcome: Option<OutcomeShape>,

@@ -1,0 +1,143 @@
+//! Laws that are formulas, as they are evaluated and written in programs.
+
+use super::Told;
+use super::entries::Entries;
+use crate::code;
+use crate::pattern::term::Term;
+use crate::pattern::{Data, Law, Subject};
+
+/// A formula for all arguments from the first of a table, or of numbers, on.
+#[derive(Clone, Debug)]
+pub struct LawFormula {
+    /// The value, or a condition of P-positions.
+    pub term: Term,
+    /// Whether it tells values; else P-positions.
+    pub values: bool,
+    /// Arguments where it is different, with what is there.
+    pub exceptions: Vec<(Vec<i64>, i64)>,
+    /// The least arguments.
+    pub least: Vec<i64>,
+    /// As it is printed.
+    pub formula: String,
+    /// The last arguments that it was compared with.
+    pub checked_to: Vec<i64>,
+    /// Why it holds for all sizes; nothing where it is not proved.
+    pub theorem: Option<String>,
+}
+
+impl LawFormula {
+    /// A law seen in a table, with the entries before it begins to hold; `None` where it has no formula, or
+    /// tells the positions of a list by their number.
+    pub(super) fn seen(seen: &Law, theorem: Option<String>, data: &Data) -> Option<Self> {
+        let mut term = seen.term.clone()?;
+        if seen.subject == Subject::Member {
+            return None;
+        }
+        if let (Some(from), Data::Sequence(entries)) = (seen.from, data) {
+            let before = entries.before(from);
+            term = Term::Beginning {
+                first: before.first(),
+                entries: before.values().into(),
+                x: Term::n().into(),
+                rest: term.into(),
+            };
+        }
+        let least = match data {
+            Data::Sequence(sequence) => vec![sequence.first()],
+            Data::Grid(grid) => grid.first().to_vec(),
+            Data::Positions(positions) => vec![0; positions.arity()],
+        };
+        Some(Self {
+            term,
+            values: seen.subject == Subject::Value,
+            exceptions: seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
+            least,
+            formula: seen.formula.clone(),
+            checked_to: seen.checked_to.clone(),
+            theorem,
+        })
+    }
+
+    /// The period that a theorem proves, as a formula, where the table has one period whole.
+    pub(super) fn repeated(table: &Entries, told: &Told) -> Option<Self> {
+        let note = table.proved_note()?;
+        let grundy::period::Period { preperiod, length, saltus } = note.period;
+        let Data::Sequence(entries) = &table.data else { return None };
+        let begin = i64::try_from(preperiod).ok()?;
+        let end = begin.checked_add(i64::try_from(length).ok()?)?;
+        let pattern: Option<Vec<i64>> = (begin..end).map(|n| entries.get(n)).collect();
+        let periodic = Term::Periodic {
+            first: begin,
+            pattern: pattern?.into(),
+            saltus: i64::try_from(saltus).ok()?,
+            x: Term::n().into(),
+        };
+        let before = entries.before(begin);
+        let term = match before.values().is_empty() {
+            true => periodic,
+            false => Term::Beginning {
+                first: before.first(),
+                entries: before.values().into(),
+                x: Term::n().into(),
+                rest: periodic.into(),
+            },
+        };
+        Some(Self {
+            term,
+            values: !entries.is_outcomes(),
+            exceptions: Vec::new(),
+            least: table.least.clone(),
+            formula: told.formula.clone(),
+            checked_to: Vec::new(),
+            theorem: told.theorem.clone(),
+        })
+    }
+
+    /// Whether it has no exceptions, and can be written in programs.
+    pub(super) fn is_plain(&self) -> bool {
+        self.exceptions.is_empty() && self.is_code()
+    }
+
+    fn is_code(&self) -> bool {
+        code::is_code(&self.term, self.least.len())
+    }
+
+    /// The one to be written, of formulas of which the best come first: one without exceptions is preferred.
+    pub(super) fn best_of(mut formulas: Vec<Self>) -> Option<Self> {
+        let plain = formulas.iter().position(Self::is_plain);
+        let at = plain.or_else(|| formulas.iter().position(Self::is_code))?;
+        Some(formulas.swap_remove(at))
+    }
+
+    /// What the formula tells of a position, 1 for a P-position where it tells outcomes; `None` before its
+    /// least arguments, and where numbers leave 64 bits.
+    ///
+    /// # Complexity
+    /// O(length of the formula), and of the exceptions.
+    #[must_use]
+    pub fn at(&self, arguments: &[i64]) -> Option<i64> {
+        if let Some((_, found)) = self.exceptions.iter().find(|(at, _)| at == arguments) {
+            return (*found >= 0).then_some(*found);
+        }
+        let inside = arguments.len() == self.least.len()
+            && arguments.iter().zip(&self.least).all(|(argument, least)| argument >= least);
+        if !inside {
+            return None;
+        }
+        let value = self.term.value(arguments)?;
+        match self.values {
+            true => (value >= 0).then_some(value),
+            false => Some(i64::from(value != 0)),
+        }
+    }
+
+    /// How far it was compared: `n = 0 to 499`, `a = 0 to 59, b = 0 to 59`.
+    #[must_use]
+    pub fn compared(&self) -> String {
+        let names = code::names(self.least.len());
+        let ranges = names.iter().zip(self.least.iter().zip(&self.checked_to));
+        let each =
+            |(name, (least, last)): (&String, (&i64, &i64))| format!("{name} = {least} to {last}");
+        ranges.map(each).collect::<Vec<_>>().join(", ")
+    }
+}
