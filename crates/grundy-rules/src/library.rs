@@ -24,6 +24,7 @@ pub const TEXTS: &[(&str, &str)] = texts![
     "hackenbush",
     "kayles",
     "lasker",
+    "mark",
     "moore",
     "multiplication",
     "nim",

@@ -129,6 +129,9 @@ texts! {
     bash: "bash" [] BOTH heaps("bash", "bash[3]", 0..=20);
     bash_1: "bash" [("const M = 3", "const M = 1")] BOTH heaps("bash", "bash[1]", 0..=10);
     bash_6: "bash" [("const M = 3", "const M = 6")] BOTH heaps("bash", "bash[6]", 0..=20);
+    mark: "mark" [] BOTH heaps("mark", "mark", 0..=40);
+    mark_3: "mark" [("const T = 2", "const T = 3")] BOTH heaps("mark", "mark[3]", 0..=40);
+    mark_7: "mark" [("const T = 2", "const T = 7")] BOTH heaps("mark", "mark[7]", 0..=40);
     subtraction: "subtraction" [] BOTH heaps("subtraction", "subtraction[1,3,4]", 0..=30);
     subtraction_ranges: "subtraction" [("{1, 3, 4}", "{2, 4..=7, 11..=19 step 4}")] BOTH
         heaps("subtraction", "subtraction[2,4..7,11..19:4]", 0..=40);

@@ -10,6 +10,7 @@ mod expression;
 mod lang;
 mod loops;
 mod range;
+mod rounded;
 mod style;
 
 use std::fmt::Write;

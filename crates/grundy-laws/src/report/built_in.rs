@@ -38,6 +38,7 @@ pub fn rule_text(title: &str) -> Option<RuleText> {
         "bash" => Some("M"),
         "wythoff" => Some("D"),
         "lasker" => Some("M"),
+        "mark" => Some("T"),
         "dynamic-nim" => Some("K"),
         "moore" => Some("K"),
         "subtraction" => Some("S"),
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn every_text_is_a_program_with_its_family() {
         for title in
-            ["bash[5]", "wythoff[3]", "subtraction[1,4]", "kayles", "lasker[2]", "moore[1]"]
+            ["bash[5]", "wythoff[3]", "subtraction[1,4]", "kayles", "lasker[2]", "moore[1]", "mark[3]"]
         {
             let rules = rule_text(title).unwrap();
             let program = Program::read(Source::new(title, &rules.text)).unwrap();

@@ -355,7 +355,7 @@ fn misere_play_is_normal_play_of_other_rules() {
         "A(n) -> B(n-1) if n > 0\nB(n) -> A(k) for k in 0..<n if k % 3 > 0".into(),
         "N(a,b) == N(b,a) if a > b\nN(a,b) -> N(c,b) for c in 0..<a\nN(a,b) -> N(a,c) for c in 0..<b".into(),
     ];
-    for file in ["bash", "dynamic-nim", "fibonacci-nim", "more/mark", "nim-keep", "subtraction"] {
+    for file in ["bash", "dynamic-nim", "fibonacci-nim", "mark", "nim-keep", "subtraction"] {
         let path = format!("{}/../../examples/rules/{file}.rules", env!("CARGO_MANIFEST_DIR"));
         texts.push(std::fs::read_to_string(path).unwrap());
     }
