@@ -132,9 +132,15 @@ mod tests {
 
     #[test]
     fn every_text_is_a_program_with_its_family() {
-        for title in
-            ["bash[5]", "wythoff[3]", "subtraction[1,4]", "kayles", "lasker[2]", "moore[1]", "mark[3]"]
-        {
+        for title in [
+            "bash[5]",
+            "wythoff[3]",
+            "subtraction[1,4]",
+            "kayles",
+            "lasker[2]",
+            "moore[1]",
+            "mark[3]",
+        ] {
             let rules = rule_text(title).unwrap();
             let program = Program::read(Source::new(title, &rules.text)).unwrap();
             assert!(program.family(&rules.family).is_some(), "{title}");

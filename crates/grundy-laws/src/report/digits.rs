@@ -3,16 +3,21 @@
 use crate::automaton::{Automaton, Budget};
 use crate::formula::{Fresh, RelationId, Var};
 use crate::numeration::{Name, System};
+use crate::pattern::automatic::Automaton as DigitAutomaton;
 use crate::pattern::feature::Feature;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A set of numbers that is told by digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Digits {
     /// The function has this residue modulo a number: function, modulus, residue. Numbers where it is
     /// not defined are not in the set.
     Residue(Feature, i64, i64),
     /// The numbers that the function says 1 of.
     Set(Feature),
+    /// The numbers of which an automaton that reads the least digit first tells this.
+    Output(Arc<DigitAutomaton>, i64),
 }
 
 /// Names of variables and relations for formulas about one law, which is relation 0.
@@ -47,7 +52,7 @@ impl<'s> Names<'s> {
         let at = match known {
             Some(at) => at,
             None => {
-                let made = automaton(what, self.system, self.budget)?;
+                let made = automaton(&what, self.system, self.budget)?;
                 self.made.push((what, made));
                 self.made.len() - 1
             }
@@ -64,22 +69,25 @@ enum Asked {
     Place(bool),
 }
 
-fn automaton(what: Digits, system: &System, budget: &Budget<'_>) -> Option<Automaton> {
+fn automaton(what: &Digits, system: &System, budget: &Budget<'_>) -> Option<Automaton> {
     let positional = |base: u32| system.kind() == Some(&Name::Base(base));
     let zeckendorf = system.kind() == Some(&Name::Zeckendorf);
     let (asked, modulus, residue) = match what {
         Digits::Residue(feature, modulus, residue) => {
             let asked = match feature {
                 Feature::Ones if positional(2) => Asked::Sum,
-                Feature::DigitSum(base) if positional(base) => Asked::Sum,
+                Feature::DigitSum(base) if positional(*base) => Asked::Sum,
                 Feature::ZeckendorfTerms if zeckendorf => Asked::Sum,
-                Feature::Valuation(base) if positional(base) => Asked::Zeros,
+                Feature::Valuation(base) if positional(*base) => Asked::Zeros,
                 Feature::ZeckendorfZeros if zeckendorf => Asked::Zeros,
                 _ => return None,
             };
-            (asked, modulus, residue)
+            (asked, *modulus, *residue)
         }
-        Digits::Set(Feature::Power(base)) if positional(base) => (Asked::Place(false), 1, 0),
+        Digits::Output(own, output) => {
+            return if positional(own.base()) { turned(own, *output, budget) } else { None };
+        }
+        Digits::Set(Feature::Power(base)) if positional(*base) => (Asked::Place(false), 1, 0),
         Digits::Set(Feature::Fibonacci) if zeckendorf => (Asked::Place(true), 1, 0),
         Digits::Set(_) => return None,
     };
@@ -117,6 +125,49 @@ fn automaton(what: Digits, system: &System, budget: &Budget<'_>) -> Option<Autom
     words.and(system.valid(), budget).ok()
 }
 
+/// Automata that read the greatest digit first may need so many states.
+const MAX_TURNED: usize = 4096;
+
+/// The numbers of this output, read from the greatest digit on: a state is the set of the states from which
+/// the digits read so far lead, the last one first, to the output. Zeros before all other digits are not read
+/// by the automaton that begins with the least one.
+fn turned(own: &DigitAutomaton, output: i64, budget: &Budget<'_>) -> Option<Automaton> {
+    let (base, count) = (own.base() as usize, own.states());
+    let ends: Vec<bool> = own.outputs().iter().map(|&told| told == output).collect();
+    // The state at the number 0 is not the same as a later one with the same set.
+    let mut sets: Vec<(bool, Vec<bool>)> = vec![(true, ends)];
+    let mut known: HashMap<(bool, Vec<bool>), u32> = HashMap::new();
+    known.insert(sets[0].clone(), 0);
+    let mut next = Vec::new();
+    let mut at = 0;
+    while at < sets.len() {
+        let (first, set) = sets[at].clone();
+        for digit in 0..base {
+            let key = match first && digit == 0 {
+                true => (true, set.clone()),
+                false => {
+                    let leads = |state: usize| set[own.successors()[state * base + digit] as usize];
+                    (false, (0..count).map(leads).collect())
+                }
+            };
+            let number = match known.get(&key) {
+                Some(&number) => number,
+                None if sets.len() == MAX_TURNED => return None,
+                None => {
+                    let number = u32::try_from(sets.len()).ok()?;
+                    sets.push(key.clone());
+                    known.insert(key, number);
+                    number
+                }
+            };
+            next.push(number);
+        }
+        at += 1;
+    }
+    let accepting = sets.iter().map(|(_, set)| set[0]).collect();
+    Automaton::new(own.base(), 1, next, accepting, budget).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,7 +183,7 @@ mod tests {
                 let residues = (1..=4).flat_map(|m| (0..m).map(move |r| (m, r)));
                 let residues = residues.map(|(m, r)| (Digits::Residue(feature, m, r), m, r));
                 for (what, modulus, wanted) in residues.chain([(Digits::Set(feature), 99, 1)]) {
-                    let Some(made) = automaton(what, &system, &budget) else { continue };
+                    let Some(made) = automaton(&what, &system, &budget) else { continue };
                     compared += 1;
                     for n in 0..400u64 {
                         let value = feature.value(n as i64).map(|value| value.rem_euclid(modulus));
@@ -143,5 +194,30 @@ mod tests {
             }
         }
         assert!(compared > 60, "{compared}");
+    }
+
+    /// Any automaton, turned round, tells the same of all numbers.
+    #[test]
+    fn automata_turned_round_tell_the_same() {
+        let mut random = fastrand::Rng::with_seed(9);
+        let budget = Budget::default();
+        for base in [2u32, 3, 5] {
+            let system = System::new(&Name::Base(base), &budget).unwrap();
+            for _ in 0..60 {
+                let states = random.u32(1..7);
+                let next = (0..states * base).map(|_| random.u32(0..states)).collect();
+                let outputs = (0..states).map(|_| random.i64(-1..3)).collect();
+                let own = Arc::new(DigitAutomaton::new(base, next, outputs).unwrap());
+                for output in -1..3 {
+                    let made = automaton(&Digits::Output(own.clone(), output), &system, &budget);
+                    let made = made.unwrap();
+                    for n in 0..300u64 {
+                        let expected = own.value(n as i64) == Some(output);
+                        let found = system.holds_small(&made, &[n]);
+                        assert_eq!(found, Some(expected), "{own:?} {output} at {n}");
+                    }
+                }
+            }
+        }
     }
 }

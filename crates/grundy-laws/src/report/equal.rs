@@ -3,6 +3,7 @@
 use super::digits::{Digits, Names};
 use crate::formula::{Comparison, Formula, Linear, RelationId, Term, Var};
 use crate::pattern;
+use std::collections::BTreeSet;
 
 /// The formula "the pattern's term has the value of this variable", over the arguments 0, 1, …; `None`
 /// where the term is not one of addition.
@@ -85,6 +86,17 @@ fn cases_of(term: &pattern::term::Term, names: &mut Names<'_>) -> Option<Vec<(Fo
             let zero = |(when, _): &(Formula, Term)| (when.clone().negated(), Term::from(0));
             let zeros: Vec<_> = not.iter().map(zero).collect();
             Some(not.into_iter().chain(zeros).collect())
+        }
+        P::Automatic(automaton, x) => {
+            let outputs: BTreeSet<i64> = automaton.outputs().iter().copied().collect();
+            if outputs.len() > MAX_CASES {
+                return None;
+            }
+            told(
+                outputs.into_iter().map(|out| (Digits::Output(automaton.clone(), out), out)),
+                x,
+                names,
+            )
         }
         P::Quotient(a, by) => one(a, names, |a| Term::Div(Box::new(a), *by)),
         P::Residue(a, by) => one(a, names, |a| Term::Mod(Box::new(a), *by)),

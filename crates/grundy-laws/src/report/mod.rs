@@ -23,7 +23,9 @@ use std::time::Duration;
 use grundy::context::{Context, Stop};
 use grundy::outcome::Play;
 use grundy::{Nat, Table};
+use grundy_rules::state::State;
 use grundy_rules::typed::Program;
+use grundy_rules::walk::{self, MAX_STEPS};
 
 pub use asked::{Asked, AskedError, Ruled, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
@@ -205,12 +207,20 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         let (mut proved, mut checked) = (Vec::new(), Vec::new());
         let (mut formulas, mut unproved) = (Vec::new(), Vec::new());
         for seen in pattern::find(&table.data, context)? {
-            let theorem = match &report.proof {
+            let compared = match &report.proof {
                 Some(law) => {
                     let program = question.program.as_ref().map(|(program, _)| &**program);
-                    proof_of(&seen, law, program, table, context)?
+                    compared(&seen, law, program, table, context)?
                 }
-                None => None,
+                None => Compared::Open,
+            };
+            let theorem = match compared {
+                Compared::Proved(theorem) => Some(theorem),
+                Compared::Open => None,
+                Compared::Refuted(at) => {
+                    report.remarks.push(refutation(&seen, &at));
+                    continue;
+                }
             };
             let property = seen.kind.is_property();
             let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
@@ -402,42 +412,87 @@ fn period(table: &Entries) -> Option<Told> {
     })
 }
 
-/// Why a formula seen in the table holds for all sizes, if that can be decided.
-fn proof_of(
+/// What the automaton that is proved says of a formula that was seen in the table.
+enum Compared {
+    /// It holds for all sizes, and why.
+    Proved(String),
+    /// It fails at these arguments, beyond the table.
+    Refuted(Vec<Nat>),
+    /// Nothing is decided.
+    Open,
+}
+
+/// Whether there is such a position, as far as it can be seen: numbers outside of its domain are none.
+fn is_position(at: &[Nat], family: usize, program: Option<&Program>) -> bool {
+    let coord = |n: &Nat| i64::try_from(grundy::nat::to_u64(n)?).ok();
+    let Some(coords) = at.iter().map(coord).collect::<Option<Vec<i64>>>() else { return false };
+    program.is_some_and(|program| {
+        program.families.get(family).is_some_and(|own| own.width == coords.len())
+            && walk::outside(program, &State::new(family, coords), MAX_STEPS) == Ok(None)
+    })
+}
+
+/// That a law of the table fails farther on.
+fn refutation(seen: &Law, at: &[Nat]) -> String {
+    let at: Vec<String> = at.iter().map(grundy::nat::print).collect();
+    let to: Vec<String> = seen.checked_to.iter().map(i64::to_string).collect();
+    format!(
+        "{} holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
+        seen.formula,
+        to.join(", "),
+        at.join(",")
+    )
+}
+
+/// Whether a formula seen in the table holds for all sizes, as far as that can be decided.
+fn compared(
     seen: &Law,
     law: &ProvedLaw,
     program: Option<&Program>,
     table: &Entries,
     context: &Context<'_>,
-) -> Result<Option<String>, Stop> {
+) -> Result<Compared, Stop> {
     let context = context.within(COMPARISON_TIME);
     let budget = Budget::new(50_000, context);
     if table.least == [0, 0] {
-        let proved = pairs::proof(seen, law, &budget)?;
-        if proved.is_some() {
-            return Ok(proved);
+        if let Some(proved) = pairs::proof(seen, law, &budget)? {
+            return Ok(Compared::Proved(proved));
         }
         if seen.kind == pattern::Kind::Symmetric && seen.exceptions.is_empty() {
-            let same = pairs::is_symmetric(law, &budget)?;
-            return Ok(same.then(|| "decided of the automaton that is proved".into()));
+            return Ok(match pairs::is_symmetric(law, &budget)? {
+                true => Compared::Proved("decided of the automaton that is proved".into()),
+                false => Compared::Open,
+            });
         }
     }
     let mut names = Names::new(Fresh::from(FIRST_FRESH), &law.system, &budget);
-    let Some(formula) = statement(seen, law, program, table, &mut names) else { return Ok(None) };
+    let Some(formula) = statement(seen, law, program, table, &mut names) else {
+        return Ok(Compared::Open);
+    };
     let mut environment = Environment::new();
     let relation: Automaton = law.families[0].2.clone();
     for (number, automaton) in std::iter::once(relation).chain(names.relations()).enumerate() {
         let name = format!("r{number}");
         if environment.define(&law.system, &name, automaton, &budget).is_err() {
-            return Ok(None);
+            return Ok(Compared::Open);
         }
     }
     match prove(&formula, &law.system, &environment, &budget) {
         Ok(Proof::Proved) => {
-            Ok(Some("it equals the automaton that is proved: decided for all sizes".into()))
+            let why = "it equals the automaton that is proved: decided for all sizes";
+            Ok(Compared::Proved(why.into()))
+        }
+        Ok(Proof::Refuted(values)) => {
+            let at = |number: usize| {
+                let var = Var(u32::try_from(number).ok()?);
+                Some(values.iter().find(|(own, _)| *own == var)?.1.clone())
+            };
+            let at: Option<Vec<Nat>> = (0..seen.checked_to.len()).map(at).collect();
+            let at = at.filter(|at| is_position(at, law.families[0].0, program));
+            Ok(at.map_or(Compared::Open, Compared::Refuted))
         }
         Err(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => Err(Stop::Cancelled),
-        _ => Ok(None),
+        _ => Ok(Compared::Open),
     }
 }
 

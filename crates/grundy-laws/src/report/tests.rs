@@ -272,3 +272,40 @@ fn a_law_of_numbers_is_written() {
     assert!(text.contains("// Not proved: it fits the numbers given, n = 0 to 59.\n"), "{text}");
     assert!(text.contains("pub fn f(n: u64) -> u64 {"), "{text}");
 }
+
+/// An automaton that reads digits fits 600 values of Mark by 5, and fails behind them.
+#[test]
+fn the_automaton_that_is_proved_refutes_laws_of_small_tables() {
+    let refuted = |report: &Report| {
+        report.remarks.iter().find(|remark| remark.contains("refutes it")).cloned()
+    };
+    let small = report("mark[5]", Of::Value, 600, &[]);
+    let remark = refuted(&small).unwrap();
+    assert!(remark.contains("holds in the table, to 600, and fails at ("), "{remark}");
+    assert!(small.laws.iter().all(|law| law.kind == "automaton"), "{small}");
+    assert!(small.unproved.is_none());
+    let large = report("mark[5]", Of::Value, 3000, &[]);
+    assert_eq!(refuted(&large), None);
+    assert_eq!((large.laws[0].status, &*large.laws[0].kind), (Status::Proved, "automatic"));
+    // What fails is a position: the values at multiples of 3 are 0, 1, 2, … here.
+    let rules = Rules::read(Source::new(
+        "rules",
+        "T(n) where n % 3 == 0  T(n) -> T(k) for k in 0..<n if k % 3 == 0",
+    ));
+    let rules = rules.unwrap();
+    let game = rules.catalogue().read_game("T").unwrap();
+    let table = Table::compute(&*game, 300, None, Content::Values, &Context::default()).unwrap();
+    let question = Question {
+        game: "T",
+        program: Some((rules.program().clone(), 0)),
+        table: Some(&table),
+        end: &[],
+        of: Of::Value,
+        at: &[],
+        unproved: false,
+        moves: 0,
+        search: Search::default(),
+    };
+    let report = of_game(&question, &Context::default()).unwrap();
+    assert_eq!(refuted(&report), None, "{report}");
+}
