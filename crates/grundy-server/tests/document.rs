@@ -50,6 +50,12 @@ fn questions() -> Vec<(&'static str, Value)> {
         ("/graph", json!({"expr": "kayles(4)", "format": "dot"})),
         ("/law", json!({"game": "nim"})),
         ("/law", json!({"game": "bash[3]", "at": [["10^30"], [7]]})),
+        ("/law", json!({"game": "mark[5]"})),
+        ("/law/program", json!({"game": "lasker", "language": "c++"})),
+        (
+            "/law/program",
+            json!({"game": "S", "rules": "S(n) -> S(n-k) for k in 1..<n if n % k == 0", "language": "java", "unproved": true}),
+        ),
         ("/odds", json!({"game": "nim", "heaps": 3, "from": [0], "to": [15]})),
         ("/odds", json!({"game": "wythoff", "heaps": "10^6", "from": [0, 0], "to": [8, 12]})),
         ("/rules/check", json!({"rules": rules})),

@@ -162,7 +162,16 @@ async fn rules(reader: &Reader) {
 async fn others(reader: &Reader) {
     reader.open("law?game=lasker").await;
     reader.reads("[data-test='laws']", "proved").await;
+    let python = "[data-test='law-function'] [value='python'], [data-test='law-function'] button:nth-of-type(3)";
+    reader.click(python).await;
+    reader.reads("[data-test='law-program']", "def grundy_value(n):").await;
     reader.shot("law").await;
+    // A law that is not proved says so, in the program too.
+    reader.open("law?game=S&rules=S(n)%20-%3E%20S(n-k)%20for%20k%20in%201..%3Cn%20if%20n%20%25%20k%20%3D%3D%200").await;
+    reader.reads("[data-test='laws']", "valuation(n, 2)").await;
+    reader.click(python).await;
+    reader.reads("[data-test='law-program']", "Not proved: checked for n = 0 to 499").await;
+    reader.shot("law-checked").await;
     reader.open("odds?game=nim&heaps=2&from=0&to=3").await;
     reader.reads("[data-test='odds']", "3/4").await;
     reader.open("games").await;

@@ -16,6 +16,7 @@ struct Object<'r> {
     block: Option<u32>,
     laws: Vec<Law<'r>>,
     at: Vec<Answer<'r>>,
+    notes: &'r [String],
 }
 
 #[derive(Serialize)]
@@ -116,6 +117,7 @@ impl Report {
                         .collect(),
                 })
                 .collect(),
+            notes: &self.remarks,
         };
         serde_json::to_string(&object).expect("an object of numbers and texts")
     }

@@ -3,6 +3,9 @@
 import { copyText, fill, h, uid } from "../dom.js";
 import { t } from "../i18n.js";
 
+/** The endings of files, by the language of the program. */
+export const ENDINGS = { "c++": "cpp", rust: "rs", python: "py", java: "java" };
+
 /** The line of `text` with the place [at, end) under it; characters count, not bytes. */
 export function caretLines(text, at, end) {
   const letters = [...text];

@@ -1,11 +1,11 @@
 // The law behind the table of a game: proved, checked or not found.
 
 import { ask } from "../api.js";
-import { add, fill, h, latest } from "../dom.js";
+import { add, download, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { expressionLine } from "../parts/expression.js";
 import { pretty } from "../parts/positions.js";
-import { busy, chips, errorBox, field, linkButton, playSwitch, rulesNote, segmented, shorten } from "../parts/ui.js";
+import { ENDINGS, busy, chips, copyButton, errorBox, field, linkButton, playSwitch, rulesNote, segmented, shorten } from "../parts/ui.js";
 
 export const title = "law.title";
 const FIRST = "wythoff";
@@ -74,8 +74,34 @@ export async function render(root, state, ctx) {
         law.theorem && h("p", { class: "muted" }, t("law.proof"), " ", law.theorem),
         law.exceptions?.length > 0 && h("p", { class: "muted" }, t("law.exceptions"), " ", law.exceptions.map((one) => (typeof one === "object" ? JSON.stringify(one) : one)).slice(0, 12).join(", ")),
         law.checked_to && law.status !== "proved" && h("p", { class: "muted" }, t("law.checkedTo", { to: [law.checked_to].flat().join(", ") })))),
+      answer.notes?.map((note) => h("p", { class: "muted", data: { test: "law-note" } }, note)),
+      answer.laws.length > 0 && functions(answer),
       h("div", { class: "actions" }, ctx.link(t("nav.table"), "table", { game: now.game, play: now.play, rules: now.rules }, { class: "button small" }), linkButton()),
     ];
+  }
+
+  /** The law as a function; one that is only checked where nothing is proved, and its comment says so. */
+  function functions(answer) {
+    const asked = { ...now };
+    const written = h("div", {});
+    const write = async (language) => {
+      const unproved = !answer.laws.some((law) => law.status === "proved");
+      fill(written, busy());
+      try {
+        const { program } = await ask("/law/program", { game: asked.game, language, unproved, play: asked.play, rules: asked.rules, outcomes: asked.outcomes === "1" ? true : undefined }, { signal: ctx.signal });
+        fill(written, h("pre", { class: "answer-text program", tabindex: "0", data: { test: "law-program" } }, program),
+          h("div", { class: "row" }, copyButton(() => program, { test: "copy-law-program" }),
+            h("button", { type: "button", class: "small", onclick: () => download(`law.${ENDINGS[language]}`, program) }, t("rules.save"))));
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        const box = errorBox("law-program-error");
+        box.show(error);
+        fill(written, box.element);
+      }
+    };
+    return h("section", { class: "card", data: { test: "law-function" } },
+      h("div", { class: "row" }, h("h2", {}, t("law.program"))), h("p", { class: "muted" }, t("law.programAbout")),
+      segmented(t("rules.language"), [["c++", "C++"], ["rust", "Rust"], ["python", "Python"], ["java", "Java"]], "", write, "law-language"), written);
   }
 
   find();

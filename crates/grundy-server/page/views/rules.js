@@ -5,11 +5,10 @@ import { add, debounce, download, fill, h, latest } from "../dom.js";
 import { t, tree } from "../i18n.js";
 import { editor } from "../parts/editor.js";
 import { pretty } from "../parts/positions.js";
-import { copyButton, errorBox, field, linkButton, segmented } from "../parts/ui.js";
+import { ENDINGS, copyButton, errorBox, field, linkButton, segmented } from "../parts/ui.js";
 
 export const title = "rules.title";
 const FIRST = "S(n) -> S(n - k*k) for k in 1..=isqrt(n)\n";
-const ENDINGS = { "c++": "cpp", rust: "rs", python: "py", java: "java" };
 
 export async function render(root, state, ctx) {
   let text = state.rules ?? FIRST;

@@ -1,16 +1,18 @@
 //! Laws: Grundy values and P-positions of any size, found and proved.
 
+use super::rules::EmitLanguage;
 use crate::ask::{Ask, Whole};
-use crate::desk::Ready;
+use crate::desk::{Desk, Ready};
 use crate::refusal::Refusal;
-use crate::shape::LawAnswer;
+use crate::shape::{EmitAnswer, LawAnswer};
 use crate::state::State;
 use axum::extract::State as Extract;
 use grundy::Nat;
 use grundy::outcome::Play;
-use grundy_laws::report::{Asked, AskedError, Wanted, program_of};
+use grundy_laws::code::Lang;
+use grundy_laws::report::{Asked, AskedError, Report, Status, Wanted, program_of};
 use grundy_laws::rules::Search;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -45,34 +47,86 @@ pub async fn law(
 ) -> Result<Ready, Refusal> {
     state
         .answer(ask, |asked, desk| {
-            let game = desk.read_game(&asked.game)?;
-            let program = program_of(&game.title(), desk.program).map_err(refused)?;
             let positions = asked.at.iter().flatten();
             let at: Vec<Vec<Nat>> = positions
                 .map(|position| position.iter().map(|number| number.0.clone()).collect())
                 .collect();
-            let mut search = Search::default();
-            // A second is left for what comes after the search.
-            if let Some(time) = desk.context.limits.time {
-                search.time =
-                    search.time.min(time.saturating_sub(std::time::Duration::from_secs(1)));
-            }
-            let wanted = match (desk.play, asked.outcomes) {
-                (Play::Normal, false) => Wanted::Best,
-                (play, _) => Wanted::Outcomes(play),
-            };
-            let question = Asked {
-                game: &*game,
-                program,
-                wanted,
-                to: &[],
-                at: &at,
-                unproved: false,
-                moves: MOVES,
-                search,
-            };
-            let report = question.report(&desk.context).map_err(refused)?;
+            let report = report(&asked.game, asked.outcomes, &at, &desk)?;
             Ok(Ready::json(report.to_json()))
+        })
+        .await
+}
+
+/// The laws of a game.
+fn report(name: &str, outcomes: bool, at: &[Vec<Nat>], desk: &Desk<'_>) -> Result<Report, Refusal> {
+    let game = desk.read_game(name)?;
+    let program = program_of(&game.title(), desk.program).map_err(refused)?;
+    let mut search = Search::default();
+    // A second is left for what comes after the search.
+    if let Some(time) = desk.context.limits.time {
+        search.time = search.time.min(time.saturating_sub(std::time::Duration::from_secs(1)));
+    }
+    let wanted = match (desk.play, outcomes) {
+        (Play::Normal, false) => Wanted::Best,
+        (play, _) => Wanted::Outcomes(play),
+    };
+    let game = &*game;
+    Asked { game, program, wanted, to: &[], at, unproved: false, moves: MOVES, search }
+        .report(&desk.context)
+        .map_err(refused)
+}
+
+/// A law that is wanted as a function.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LawProgramQuestion {
+    /// The game without a position.
+    game: String,
+    /// The language: `c++`, `rust`, `python` or `java`.
+    language: EmitLanguage,
+    /// Outcomes rather than values.
+    #[serde(default)]
+    outcomes: bool,
+    /// Whether a law that is checked in a table, not proved, is good enough where none is proved.
+    #[serde(default)]
+    unproved: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    program: String,
+}
+
+/// The law of a game as a function
+///
+/// As `grundy law --lang`; with `unproved` as `grundy law --unproved --lang`.
+#[utoipa::path(
+    post,
+    path = "/law/program",
+    request_body = LawProgramQuestion,
+    responses((status = 200, body = EmitAnswer, description = "The function"))
+)]
+pub async fn law_program(
+    Extract(state): Extract<Arc<State>>,
+    ask: Ask<LawProgramQuestion>,
+) -> Result<Ready, Refusal> {
+    state
+        .answer(ask, |asked, desk| {
+            let report = report(&asked.game, asked.outcomes, &[], &desk)?;
+            let status = if asked.unproved { Status::Checked } else { Status::Proved };
+            let lang = match asked.language {
+                EmitLanguage::Cpp => Lang::Cpp,
+                EmitLanguage::Rust => Lang::Rust,
+                EmitLanguage::Python => Lang::Python,
+                EmitLanguage::Java => Lang::Java,
+            };
+            match report.code(lang, status) {
+                Some(Ok(program)) => Ready::of(&Written { program }),
+                Some(Err(error)) => Err(Refusal::domain(error.to_string())),
+                None => Err(Refusal::domain(match &report.unproved {
+                    Some(_) => "nothing is proved of this game; a law is checked in its table",
+                    None => "no law of this game is a function",
+                })),
+            }
         })
         .await
 }

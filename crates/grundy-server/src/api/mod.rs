@@ -43,6 +43,7 @@ fn questions() -> OpenApiRouter<Arc<State>> {
         .routes(routes!(sequence::posted, sequence::opened))
         .routes(routes!(graph::graph))
         .routes(routes!(law::law))
+        .routes(routes!(law::law_program))
         .routes(routes!(odds::odds))
         .routes(routes!(rules::check))
         .routes(routes!(rules::emit))

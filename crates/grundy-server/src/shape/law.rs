@@ -21,6 +21,8 @@ pub struct LawAnswer {
     pub laws: Vec<LawShape>,
     /// What a law tells of positions.
     pub at: Vec<AtShape>,
+    /// What else there is to say: why nothing is proved, which laws of the table fail farther on.
+    pub notes: Vec<String>,
 }
 
 /// A law.
