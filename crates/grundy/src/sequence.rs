@@ -369,7 +369,8 @@ mod tests {
             ("kayles", 0, "bits"),
             ("treblecross", 2, "bits"),
             ("subtraction[1,3,4]", 0, "law of the game"),
-            ("lasker", 0, "search of the rules"),
+            ("lasker", 0, "law of the game"),
+            ("lasker[3]", 0, "search of the rules"),
         ] {
             let found = of(text, question, &context);
             assert_eq!((found.skip, &*found.summary.engine), (skip, engine), "{text}");

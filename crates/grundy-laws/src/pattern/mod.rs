@@ -58,6 +58,7 @@ pub use mex_pairs::beatty_pairs;
 
 use grundy::context::{Context, Stop};
 use search::{GridSearch, Search};
+use term::Term;
 
 /// Proposes laws of a sequence.
 type Recogniser = fn(&mut Search<'_>) -> Result<(), Stop>;
@@ -134,8 +135,18 @@ pub fn find(data: &Data, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
     Ok(laws)
 }
 
+/// Whether the formula lists entries, or numbers that it begins with. A period may be printed as a remainder.
+fn lists(law: &Law) -> bool {
+    let mut found = false;
+    if let Some(term) = &law.term {
+        term.each(&mut |part| found |= matches!(part, Term::List { .. } | Term::Recurrent { .. }));
+    }
+    found
+}
+
 /// Puts the law with the most evidence first, properties last, and leaves one of each kind, and only those
-/// that save at least half as much as the first.
+/// that save at least half as much as the first. Behind a law without exceptions nothing is told again: not the
+/// same formula, nor one that lists what the first one computes, nor anything where all entries are the same.
 fn rank(laws: &mut Vec<Law>) {
     laws.sort_by(|a, b| {
         let key = |law: &Law| (law.kind.is_property(), law.exceptions.len());
@@ -154,5 +165,18 @@ fn rank(laws: &mut Vec<Law>) {
         let new = !seen.contains(&key);
         seen.push(key);
         new
+    });
+    let Some(first) = laws.first().filter(|law| law.exceptions.is_empty() && law.from.is_none())
+    else {
+        return;
+    };
+    let (formula, subject, constant) =
+        (first.formula.clone(), first.subject, first.kind == Kind::Constant);
+    let computes = !lists(first);
+    let mut number = 0;
+    laws.retain(|law| {
+        number += 1;
+        let again = law.subject == subject && (law.formula == formula || computes && lists(law));
+        number == 1 || !constant && (law.kind.is_property() || !again)
     });
 }

@@ -434,3 +434,21 @@ fn shifted_and_combined() {
         of_grid(&[20, 20], |x| i64::from((0..20).all(|d| d < 2 || x[0] % d != 0 || x[1] % d != 0)));
     best(&laws, "f(a, b) = [gcd(a, b) = 1]");
 }
+
+/// Behind a law without exceptions nothing is told in other words.
+#[test]
+fn nothing_is_told_twice() {
+    let told = |entry: &dyn Fn(i64, i64) -> i64| -> Vec<String> {
+        let grid = Grid::of(&[40, 40], |x| entry(x[0], x[1])).meaning(Meaning::Outcomes);
+        let laws = find(&Data::Grid(grid), &Context::default()).unwrap();
+        laws.into_iter().map(|law| law.formula).collect()
+    };
+    assert_eq!(told(&|_, _| 0), ["P iff never"]);
+    let rows = told(&|a, _| i64::from(a % 2 == 0));
+    assert_eq!(rows, ["P iff a mod 2 = 0", "P iff low_bit(a) != 1"]);
+    let diagonal = told(&|a, b| i64::from(a == b));
+    assert!(diagonal.contains(&"P iff a = b".to_owned()), "{diagonal:?}");
+    let mut known = diagonal.clone();
+    known.dedup();
+    assert_eq!(known, diagonal);
+}

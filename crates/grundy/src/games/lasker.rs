@@ -5,11 +5,12 @@ mod tests;
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, erase, single_heaps,
+    AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Offer, erase, single_heaps,
 };
 use crate::heap::Code;
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64, to_usize};
 use crate::outcome::Outcome;
+use crate::period::Period;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, coins, row, row::Change};
@@ -298,6 +299,25 @@ impl Game for Lasker {
     fn as_code(&self) -> Option<(Code, u64)> {
         // Parts of at least two beans are no matter of digits.
         if self.least == Nat::ONE { Some(("4.[3]".parse().ok()?, 0)) } else { None }
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        match self.law {
+            Law::Classic => {
+                let period = Period { preperiod: 1, length: 4, saltus: 4 };
+                Line::by(to, Some(period), context, |n| match n % 4 {
+                    3 => n + 1,
+                    0 => n.saturating_sub(1),
+                    _ => n,
+                })
+            }
+            Law::Evil(k) => Line::by(to, None, context, |n| {
+                let quotient = n.checked_shr(k as u32).unwrap_or(0);
+                let swapped = quotient > 0 && quotient.count_ones().is_multiple_of(2);
+                n ^ u64::from(swapped)
+            }),
+            Law::Table(_) => Ok(None),
+        }
     }
 
     fn sketch(&self, heap: &Nat, moves: &[Offer<'_, Nat>]) -> Option<Sketch> {

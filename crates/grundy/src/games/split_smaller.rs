@@ -2,7 +2,7 @@
 
 use crate::context::{Context, Stop};
 use crate::game::{
-    AnyGame, Card, Family, Found, Game, Known, Move, NimLike, Offer, erase, single_heaps,
+    AnyGame, Card, Family, Found, Game, Known, Line, Move, NimLike, Offer, erase, single_heaps,
 };
 use crate::nat::{self, BitTest, Nat, heap_bytes, to_u64};
 use crate::read;
@@ -180,6 +180,13 @@ impl Game for SplitSmaller {
         let drawn = to_u64(heap)
             .and_then(|heap| row::two_sizes(heap, &moves.iter().map(sizes).collect::<Vec<_>>()));
         drawn.or_else(|| coins::piles(&self.heaps(heap), &self.heaps_left(moves)))
+    }
+
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        Line::by(to, None, context, |n| match n.checked_sub(1) {
+            None => 0,
+            Some(less) => 2 * n - 1 - u64::from(less.count_ones() % 2),
+        })
     }
 
     fn known(&self, heap: &Nat, _: &Context<'_>) -> Result<Option<Known>, Stop> {
