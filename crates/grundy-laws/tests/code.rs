@@ -321,7 +321,7 @@ fn written_as_evaluated(terms: &[Term], step: impl Fn(Lang, bool) -> i64) {
                     member_text(&member, lang).unwrap()
                 } else {
                     let law =
-                        Law { game: "test", arguments: 1, values: true, remarks: vec![], function };
+                        Law { game: "test", least: &[0], values: true, remarks: vec![], function };
                     write(&law, lang).unwrap()
                 };
                 let called = if word { name } else { "grundy_value".into() };

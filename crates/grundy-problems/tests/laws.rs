@@ -332,14 +332,29 @@ fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
     for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
         let tables = large.emit(lang).unwrap();
         let [note] = &tables.notes[..] else { panic!("{:?}", tables.notes) };
-        assert!(note.contains("up to 1,000,000,000,000,000,001 values"), "{note}");
+        assert!(note.contains("up to 1,000,000,000,000,000,001 others"), "{note}");
         let mark = if lang == Lang::Python { "#" } else { "//" };
-        assert!(tables.text.contains(&format!("{mark} Note: the values of S fill a table")));
+        assert!(tables.text.contains(&format!("{mark} Note: a value of S may take up to")));
         let law = large.emit_unproved(lang).unwrap();
         assert_eq!(law.notes, ["the law of S is not proved: it was checked in a table"]);
         assert!(law.text.contains("Not proved: checked for n = 0 to 499 in a table."));
         assert!(!law.text.contains("mex"), "{}", law.text);
     }
+    // A search goes through as many positions.
+    let three = "title: Test\nrules:\n    T(a,b,c) -> T(a-k,b-k*k,c) for k in 1..=a if k*k <= b\n    T(a,b,c) -> \
+                 T(a,b,c-k*k*k) for k in 1..=c if k*k*k <= c\ninput: a: 0..=1000, b: 0..=1000, c: 0..=1000\nposition: \
+                 T(a,b,c)\nprint: 1 / 0\n";
+    let searched = Problem::read("test.problem", three).unwrap().emit(Lang::Cpp).unwrap();
+    assert!(searched.notes[0].contains("up to 1,003,003,001 others"), "{:?}", searched.notes);
+    // Factoring takes its time.
+    let proper = "title: Test\nrules:\n    D(n) where n >= 1\n    D(n) -> D(d) for d in divisors(n) if d < n\ninput: n: \
+                  1..=1000000000000000000\nposition: D(n)\nprint: {value}\n";
+    let factored = Problem::read("test.problem", proper).unwrap().emit_unproved(Lang::Cpp).unwrap();
+    assert!(
+        factored.notes[0].contains("trial division: up to 1,000,000,000 steps"),
+        "{:?}",
+        factored.notes
+    );
     for small in ["", ": 1..=1000000"] {
         assert_eq!(read(small).emit(Lang::Cpp).unwrap().notes, [""; 0]);
     }
@@ -347,7 +362,7 @@ fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
     let text = "title: Test\nrules:\n    W(a,b) -> W(a-k,b-k*k) for k in 1..=min(a,b) if k*k <= b\ninput: a: \
                 0..=20000, b: 0..=20000\nposition: W(a,b)\nprint: 1 / 0\n";
     let pairs = Problem::read("test.problem", text).unwrap().emit(Lang::Cpp).unwrap();
-    assert!(pairs.notes[0].contains("up to 400,040,001 values"), "{:?}", pairs.notes);
+    assert!(pairs.notes[0].contains("up to 400,040,001 others"), "{:?}", pairs.notes);
 }
 
 /// Programs by laws that are only checked answer as those that fill tables.

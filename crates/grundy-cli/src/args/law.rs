@@ -83,7 +83,7 @@ pub struct Law {
     pub certificate: Option<PathBuf>,
     /// Print the proved law as a function in c++, rust, python or java instead of in words; with
     /// --unproved, or of numbers read by --stdin, a law that is not proved
-    #[arg(long, value_name = "LANGUAGE", hide_possible_values = true)]
+    #[arg(long, value_name = "LANGUAGE", hide_possible_values = true, conflicts_with = "at")]
     pub lang: Option<LawLang>,
     /// Write the function to FILE
     #[arg(short, long, value_name = "FILE", requires = "lang")]

@@ -45,8 +45,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     ])?;
     let report = with_context(limits, |context| {
         let mut search = Search { systems, ..Search::default() };
-        // Who gives more time, or less, means the search.
-        search.time = limits.time.unwrap_or(search.time);
+        // Who gives more time, or less, means the search: a table comes before it, and perhaps one of outcomes
+        // with a search of its own after it.
+        search.time = limits.time.map_or(search.time, |time| time / 3);
         let wanted = match (args.block, args.misere, args.outcomes) {
             (Some(forbidden), ..) => Wanted::Blocked(forbidden),
             (_, true, _) => Wanted::Outcomes(Play::Misere),

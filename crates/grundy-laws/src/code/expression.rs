@@ -7,7 +7,7 @@ use super::CodeError;
 use super::Lang;
 use super::lang::Form;
 use super::loops::{self, Loop};
-use super::range::{NATURAL, Range, behind, range};
+use super::range::{NATURAL, Range, behind, bounds, range};
 use super::rounded::{Rounded, rounded};
 use super::style::Style;
 use crate::pattern::automatic::Automaton;
@@ -38,6 +38,8 @@ struct Writer<'n> {
     names: &'n [String],
     /// What is known of the arguments here.
     args: Vec<Range>,
+    /// Lists that are asked only for what they have.
+    guarded: Vec<Term>,
     needs: Needs,
 }
 
@@ -45,12 +47,14 @@ struct Writer<'n> {
 pub(super) fn function(
     term: &Term,
     exceptions: &[(Vec<i64>, i64)],
+    least: &[i64],
     names: &[String],
     style: &Style<'_>,
 ) -> Result<String, CodeError> {
     let (lang, values) = (style.lang, style.values);
+    let args = least.iter().map(|&least| (i128::from(least.max(0)), NATURAL.1)).collect();
     let mut writer =
-        Writer { lang, style, names, args: vec![NATURAL; names.len()], needs: Needs::default() };
+        Writer { lang, style, names, args, guarded: Vec::new(), needs: Needs::default() };
     let mut lines = Vec::new();
     writer.returned(term, values, &mut lines);
     if let Some(missing) = writer.needs.missing {
@@ -179,7 +183,9 @@ impl Writer<'_> {
                 };
                 let end = if sign == "==" { *first } else { end };
                 let when = format!("{} {sign} {}", self.part(x), literal(end, self.lang));
+                self.guarded.push(listed.clone());
                 self.returned_if(&when, &listed, values, lines);
+                self.guarded.pop();
                 let args = behind(term, &self.args);
                 let before = std::mem::replace(&mut self.args, args);
                 self.returned(rest, values, lines);
@@ -310,6 +316,9 @@ impl Writer<'_> {
                 }
                 (text, false)
             }
+            Term::List { first, entries, x } if !self.is_inside(*first, entries.len(), x) => {
+                self.missing("a list that ends")
+            }
             Term::List { first, entries, x } => {
                 let index = (**x).clone().plus(first.saturating_neg());
                 let name = self.table(entries);
@@ -321,7 +330,10 @@ impl Writer<'_> {
                 let before = Term::AtMost(x.clone(), Term::Constant(end - 1).into());
                 let listed = Term::List { first: *first, entries: entries.clone(), x: x.clone() };
                 let rest = self.value(rest).0;
-                (self.chosen(&before, &listed, rest), false)
+                self.guarded.push(listed.clone());
+                let chosen = self.chosen(&before, &listed, rest);
+                self.guarded.pop();
+                (chosen, false)
             }
             Term::Periodic { first, pattern, saltus, x } => {
                 let since = (**x).clone().plus(first.saturating_neg());
@@ -385,6 +397,15 @@ impl Writer<'_> {
     /// Whether the term is never negative for the arguments asked for here, as far as it is known.
     fn is_natural(&self, term: &Term) -> bool {
         is_natural(term) || range(term, &self.args).is_some_and(|(least, _)| least >= 0)
+    }
+
+    /// Whether a list has an entry for every value of its index.
+    fn is_inside(&self, first: i64, count: usize, x: &Term) -> bool {
+        let asked = |list: &Term| matches!(list, Term::List { first: own, x: of, entries } if *own == first && entries.len() == count && **of == *x);
+        let (first, count) = (i128::from(first), i128::try_from(count).unwrap_or(0));
+        self.guarded.iter().any(asked)
+            || bounds(x, &self.args)
+                .is_some_and(|(least, most)| first <= least && most < first + count)
     }
 
     /// A function of digits and divisors is used.

@@ -50,8 +50,8 @@ pub enum Function<'f> {
 pub struct Law<'f> {
     /// The game, as it is called; empty for numbers of no game, whose function is called `f`.
     pub game: &'f str,
-    /// How many arguments there are.
-    pub arguments: usize,
+    /// The least of each argument.
+    pub least: &'f [i64],
     /// Whether the value is computed; else whether a position is a P-position.
     pub values: bool,
     /// Lines above the function: what it is, why it is right.
@@ -108,7 +108,7 @@ pub(crate) fn names(arguments: usize) -> Vec<String> {
 /// let term = Term::n().modulo(4);
 /// let law = Law {
 ///     game: "bash[3]",
-///     arguments: 1,
+///     least: &[0],
 ///     values: true,
 ///     remarks: Vec::new(),
 ///     function: Function::Formula { term: &term, exceptions: &[] },
@@ -135,7 +135,7 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
         Lang::Python => "Arguments are natural numbers of any size.".to_owned(),
         Lang::Java => format!("Arguments from 0 to {}.", greatest(law)?),
     };
-    let body = body(law.function, law.arguments, &style)?;
+    let body = body(law.function, law.least, &style)?;
     let mut out = String::new();
     let mark = lang.comment();
     let what = match (law.values, law.game) {
@@ -156,10 +156,10 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     Ok(out)
 }
 
-/// Whether every part of a formula of so many arguments has a place in a program.
-pub(crate) fn is_code(term: &Term, arguments: usize) -> bool {
+/// Whether every part of a formula has a place in a program, for arguments from these on.
+pub(crate) fn is_code(term: &Term, least: &[i64]) -> bool {
     let style = Style { lang: Lang::Python, name: "f", tail: "", values: true, word: false };
-    expression::function(term, &[], &names(arguments), &style).is_ok()
+    expression::function(term, &[], least, &names(least.len()), &style).is_ok()
 }
 
 /// Whether some part of a formula is an irrational number.
@@ -170,11 +170,12 @@ pub(crate) fn has_roots(term: &Term) -> bool {
 }
 
 /// The function without a comment.
-fn body(function: Function<'_>, arguments: usize, style: &Style<'_>) -> Result<String, CodeError> {
+fn body(function: Function<'_>, least: &[i64], style: &Style<'_>) -> Result<String, CodeError> {
+    let arguments = least.len();
     let names = names(arguments);
     match function {
         Function::Formula { term, exceptions } => {
-            expression::function(term, exceptions, &names, style)
+            expression::function(term, exceptions, least, &names, style)
         }
         Function::Automaton { relation, system } => {
             let expected = arguments + usize::from(style.values);
@@ -190,21 +191,33 @@ fn body(function: Function<'_>, arguments: usize, style: &Style<'_>) -> Result<S
 }
 
 /// Greatest arguments, with their symbols.
-const ENDS: [(&str, i64); 6] = [
+const ENDS: [(&str, i64); 8] = [
     ("2^63 - 1", i64::MAX),
     ("2^62", 1 << 62),
     ("2^60", 1 << 60),
     ("2^53", 1 << 53),
     ("2^31", 1 << 31),
     ("2^30", 1 << 30),
+    ("2^20", 1 << 20),
+    ("2^15", 1 << 15),
 ];
 
-/// The greatest arguments, in symbols, with which the squares under roots stay within 128 bits.
+/// The greatest arguments, in symbols, with which the squares under roots and all numbers on the way stay
+/// within 128 bits, and values within 64.
 fn widest(law: &Law<'_>) -> Result<&'static str, CodeError> {
     let Function::Formula { term, .. } = law.function else { return Ok(ENDS[0].0) };
-    let fits = |end: i64| range::roots_fit(term, &vec![(0, end.into()); law.arguments]);
+    let fits = |end: i64| {
+        let args = wide_args(law.least, end);
+        let value = |range: Range| !law.values || range.1 <= u64::MAX.into();
+        range::roots_fit(term, &args) && range::wide_range(term, &args).is_some_and(value)
+    };
     let end = ENDS.iter().find(|(_, end)| fits(*end));
     end.map(|(name, _)| *name).ok_or(CodeError::Overflow)
+}
+
+/// The ranges of arguments up to an end.
+fn wide_args(least: &[i64], end: i64) -> Vec<Range> {
+    least.iter().map(|&least| (least.max(0).into(), end.max(least).into())).collect()
 }
 
 /// The greatest arguments, in symbols, with which nothing leaves 64 bits.
@@ -212,7 +225,7 @@ fn greatest(law: &Law<'_>) -> Result<&'static str, CodeError> {
     match law.function {
         Function::Automaton { .. } => Ok(ENDS[1].0),
         Function::Formula { term, .. } => {
-            let fits = |end: i64| range(term, &vec![(0, end.into()); law.arguments]).is_some();
+            let fits = |end: i64| range(term, &wide_args(law.least, end)).is_some();
             let end = ENDS.iter().find(|(_, end)| fits(*end));
             end.map(|(name, _)| *name).ok_or(CodeError::Overflow)
         }
@@ -273,5 +286,6 @@ pub fn member(law: &Member<'_>, lang: Lang) -> Result<String, CodeError> {
         return Err(CodeError::Overflow);
     }
     let style = Style { lang, name: law.name, tail: law.tail, values: law.values, word: true };
-    body(law.function, law.limits.len(), &style)
+    let least: Vec<i64> = law.limits.iter().map(|(least, _)| *least).collect();
+    body(law.function, &least, &style)
 }

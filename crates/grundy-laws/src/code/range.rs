@@ -17,7 +17,19 @@ pub(super) const NATURAL: Range = (0, i64::MAX as i128);
 /// # Complexity
 /// One step for each node, and for each entry of a list.
 pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
-    let of = |term: &Term| range(term, args);
+    within(term, args, i64::MAX.into())
+}
+
+/// The same where the sizes of numbers have up to 100 bits, and squares under roots 127.
+pub(super) fn wide_range(term: &Term, args: &[Range]) -> Option<Range> {
+    within(term, args, WIDE)
+}
+
+/// Sums and products of two such numbers have a place in 128 bits, or are refused.
+const WIDE: i128 = 1 << 100;
+
+fn within(term: &Term, args: &[Range], limit: i128) -> Option<Range> {
+    let of = |term: &Term| within(term, args, limit);
     let (least, most) = match term {
         Term::Argument(number) => *args.get(*number)?,
         Term::Constant(value) => (i128::from(*value), i128::from(*value)),
@@ -31,7 +43,9 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
         }
         Term::Product(a, b) => {
             let (a, b) = (of(a)?, of(b)?);
-            let all = [a.0 * b.0, a.0 * b.1, a.1 * b.0, a.1 * b.1];
+            let all = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)];
+            let all: Option<Vec<i128>> = all.iter().map(|(a, b)| a.checked_mul(*b)).collect();
+            let all = all?;
             (*all.iter().min()?, *all.iter().max()?)
         }
         Term::Quotient(a, by) => {
@@ -87,7 +101,7 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
         }
         Term::Beginning { entries, x, rest, .. } => {
             of(x)?;
-            let rest = range(rest, &behind(term, args))?;
+            let rest = within(rest, &behind(term, args), limit)?;
             join([of_entries(entries)?, rest])?
         }
         Term::Periodic { first, pattern, saltus, x } => {
@@ -100,12 +114,19 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
         Term::Beatty { slope, shift, x } => {
             let x = of(x)?;
             let (a, b) = sides(*slope, *shift, x)?;
-            square(b, slope.d).filter(|&square| square <= i64::MAX.into())?;
-            // A root has at most 32 bits, and the shift is added last.
-            let room = i128::from(i64::MAX) - (1 << 32) - i128::from(shift.0).abs();
-            [a.0, a.1].iter().all(|a| a.abs() <= room).then_some(())?;
-            let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
-            (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
+            let square = square(b, slope.d)?;
+            if limit == WIDE {
+                let root = square.isqrt() + 1;
+                let r = i128::from(slope.r);
+                ((a.0 - root).div_euclid(r), (a.1 + root).div_euclid(r))
+            } else {
+                (square <= limit).then_some(())?;
+                // A root has at most 32 bits, and the shift is added last.
+                let room = limit - (1 << 32) - i128::from(shift.0).abs();
+                [a.0, a.1].iter().all(|a| a.abs() <= room).then_some(())?;
+                let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
+                (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
+            }
         }
         Term::Gcd(a, b) => {
             let (a, b) = (natural(of(a)?)?, natural(of(b)?)?);
@@ -119,8 +140,31 @@ pub(super) fn range(term: &Term, args: &[Range]) -> Option<Range> {
         // These are not written as code.
         Term::Recurrent { .. } | Term::Regular(..) | Term::Pairs { .. } => return None,
     };
-    let fits = i128::from(i64::MIN) < least && most <= i128::from(i64::MAX);
+    let fits = -limit <= least && most <= limit;
     (fits && least <= most).then_some((least, most))
+}
+
+/// The least and the greatest value of a term, whether or not numbers on the way leave 64 bits.
+pub(super) fn bounds(term: &Term, args: &[Range]) -> Option<Range> {
+    let of = |term: &Term| bounds(term, args);
+    match term {
+        Term::Residue(_, by) => {
+            let by = positive(*by)?;
+            Some(range(term, args).unwrap_or((0, by - 1)))
+        }
+        Term::Equal(..) | Term::AtMost(..) | Term::Not(_) | Term::And(..) => Some((0, 1)),
+        Term::Feature(feature, _) if feature.is_set() => Some((0, 1)),
+        Term::Automatic(automaton, _) => of_entries(automaton.outputs()),
+        Term::Sum(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            Some((a.0 + b.0, a.1 + b.1))
+        }
+        Term::Difference(a, b) => {
+            let (a, b) = (of(a)?, of(b)?);
+            Some((a.0 - b.1, a.1 - b.0))
+        }
+        _ => range(term, args),
+    }
 }
 
 /// A range without negative numbers.
@@ -128,13 +172,13 @@ fn natural(range: Range) -> Option<Range> {
     (range.0 >= 0).then_some(range)
 }
 
-/// The range of a function of digits and divisors for arguments from 0 to `most`, which has 63 bits.
+/// The range of a function of digits and divisors for arguments from 0 to `most`.
 fn of_feature(feature: Feature, most: i128) -> Range {
     let end = match feature {
-        Feature::DigitSum(base) => 63 * i128::from(base),
+        Feature::DigitSum(base) => 128 * i128::from(base),
         Feature::Ones | Feature::Valuation(_) | Feature::Length(_) | Feature::PrimeFactors => 63,
-        // There are fewer than 100 Fibonacci numbers below 2^64.
-        Feature::ZeckendorfTerms | Feature::ZeckendorfZeros => 100,
+        // There are fewer than 200 Fibonacci numbers below 2^128.
+        Feature::ZeckendorfTerms | Feature::ZeckendorfZeros => 200,
         Feature::Gray => (1 << (128 - most.leading_zeros())) - 1,
         Feature::HighBit
         | Feature::LowBit

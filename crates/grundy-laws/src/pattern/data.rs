@@ -122,6 +122,14 @@ impl Sequence {
         let values = self.values[..len.min(self.values.len())].into();
         Self { first: self.first, values, meaning: self.meaning }
     }
+
+    /// The same without unknown entries at its beginning.
+    #[must_use]
+    pub fn from_first_known(&self) -> Self {
+        let unknown = self.values.iter().take_while(|&&value| value == UNKNOWN).count();
+        let first = self.first.saturating_add(unknown as i64);
+        Self { first, values: self.values[unknown..].into(), meaning: self.meaning }
+    }
 }
 
 /// Values of a function of two or more arguments, each in a range: the last argument runs fastest.

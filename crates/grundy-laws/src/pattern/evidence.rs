@@ -403,6 +403,8 @@ fn is_mirrored(data: &Grid, quota: usize) -> bool {
     }
     let mut x = vec![0; data.arity()];
     let mut differing = 0;
+    // Where one of two mirrored entries is unknown, nothing is compared.
+    let (mut compared, mut either) = (0, 0);
     for (at, &v) in data.values().iter().enumerate() {
         data.place(at, &mut x);
         for i in 1..x.len() {
@@ -412,7 +414,10 @@ fn is_mirrored(data: &Grid, quota: usize) -> bool {
             x.swap(i - 1, i);
             let other = data.get(&x);
             x.swap(i - 1, i);
-            if v != UNKNOWN && other.is_some_and(|o| o != v) {
+            let (here, there) = (v != UNKNOWN, other.is_some_and(|o| o != UNKNOWN));
+            either += usize::from(here || there);
+            compared += usize::from(here && there);
+            if here && other.is_some_and(|o| o != v) {
                 differing += 1;
                 if differing > quota * x.len() {
                     return false;
@@ -420,7 +425,7 @@ fn is_mirrored(data: &Grid, quota: usize) -> bool {
             }
         }
     }
-    true
+    2 * compared >= either
 }
 
 /// The entries whose arguments are in order.

@@ -159,6 +159,9 @@ impl Feature {
             Self::ZeckendorfZeros => format!("zeckendorf_zeros({x})"),
             Self::ZeckendorfLeast => format!("zeckendorf_least({x})"),
             Self::Root => format!("floor(sqrt({x}))"),
+            Self::TriangularRoot if x.chars().all(char::is_alphanumeric) => {
+                format!("floor((sqrt(8*{x} + 1) - 1)/2)")
+            }
             Self::TriangularRoot => format!("floor((sqrt(8*({x}) + 1) - 1)/2)"),
             Self::Prime => format!("[{x} is prime]"),
             Self::Square => format!("[{x} is a square]"),

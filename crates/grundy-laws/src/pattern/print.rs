@@ -46,7 +46,7 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         }
         Term::Sum(a, b) => (format!("{} + {}", part(a, names, SUM), part(b, names, SUM)), SUM),
         Term::Difference(a, b) if **a == Term::Constant(0) => {
-            (format!("-{}", part(b, names, PRODUCT)), SUM)
+            (format!("-{}", part(b, names, ATOM)), SUM)
         }
         Term::Difference(a, b) => {
             (format!("{} - {}", part(a, names, SUM), part(b, names, PRODUCT)), SUM)

@@ -122,8 +122,13 @@ impl Asked<'_> {
             if !report.laws.is_empty() {
                 return Ok(report);
             }
-            let outcomes = self.ask(Of::Outcome(Play::Normal), context)?;
-            return Ok(if outcomes.laws.is_empty() { report } else { outcomes });
+            let mut outcomes = self.ask(Of::Outcome(Play::Normal), context)?;
+            if outcomes.laws.is_empty() {
+                return Ok(report);
+            }
+            let why = "no law of the Grundy values is found, so these are laws of who wins";
+            outcomes.remarks.insert(0, why.to_owned());
+            return Ok(outcomes);
         }
         self.ask(Of::Outcome(Play::Normal), context)
     }

@@ -3,6 +3,8 @@
 use grundy::context::{Context, Stop};
 use grundy::nat::{self, Nat};
 use grundy::outcome::Outcome;
+use grundy_rules::state::State;
+use grundy_rules::walk::{self, MAX_STEPS};
 
 use super::{LawFormula, Question, Report, Status};
 use crate::automaton::{Budget, Overrun};
@@ -269,6 +271,22 @@ fn by_formula(law: &LawFormula, position: &[Nat]) -> At {
     answer
 }
 
+/// Whether the rules say that there is no such position, or no such heap where several are asked about.
+fn is_outside(question: &Question<'_>, position: &[Nat]) -> bool {
+    let Some((program, family)) = &question.program else { return false };
+    let width = program.families[*family].width;
+    let coord = |n: &Nat| i64::try_from(nat::to_u64(n)?).ok();
+    let Some(coords) = position.iter().map(coord).collect::<Option<Vec<i64>>>() else {
+        return false;
+    };
+    coords.chunks(if width == 1 { 1 } else { coords.len() }).any(|part| {
+        part.len() == width && {
+            let state = State::new(*family, part.to_vec());
+            matches!(walk::outside(program, &state, MAX_STEPS), Ok(Some(_)))
+        }
+    })
+}
+
 /// The positions asked about.
 pub(super) fn answers(
     question: &Question<'_>,
@@ -279,14 +297,22 @@ pub(super) fn answers(
         let unproved = report.unproved.as_ref().filter(|_| question.unproved);
         let by = report.formula.as_ref().or(unproved);
         let none = |position: &Vec<Nat>| {
-            let why = match report.unproved {
-                Some(_) => "nothing is proved; --unproved answers by the law that is checked",
-                None => "nothing is proved",
+            let why = match (&report.unproved, report.laws.is_empty()) {
+                (Some(_), _) => "nothing is proved; --unproved answers by the law that is checked",
+                (None, true) => "no law is found",
+                (None, false) => {
+                    "nothing is proved, and no law that is found is a formula to compute by"
+                }
             };
             At { open: Some(why.to_owned()), ..At::unknown(position) }
         };
-        let one = |position: &Vec<Nat>| {
-            by.map_or_else(|| none(position), |law| by_formula(law, position))
+        let one = |position: &Vec<Nat>| match by {
+            None => none(position),
+            Some(_) if is_outside(question, position) => At {
+                open: Some("this is not a position of the rules".to_owned()),
+                ..At::unknown(position)
+            },
+            Some(law) => by_formula(law, position),
         };
         return Ok(question.at.iter().map(one).collect());
     };

@@ -4,7 +4,7 @@ use super::Told;
 use super::entries::Entries;
 use crate::code;
 use crate::pattern::term::Term;
-use crate::pattern::{Data, Law, Subject};
+use crate::pattern::{Data, Law, Subject, UNKNOWN};
 
 /// A formula for all arguments from the first of a table, or of numbers, on.
 #[derive(Clone, Debug)]
@@ -34,7 +34,13 @@ impl LawFormula {
             return None;
         }
         if let (Some(from), Data::Sequence(entries)) = (seen.from, data) {
-            let before = entries.before(from);
+            let before = entries.before(from).from_first_known();
+            if before.values().contains(&UNKNOWN) {
+                return None;
+            }
+            if before.values().is_empty() {
+                return Self::of(seen, term, theorem, vec![from]);
+            }
             term = Term::Beginning {
                 first: before.first(),
                 entries: before.values().into(),
@@ -42,11 +48,16 @@ impl LawFormula {
                 rest: term.into(),
             };
         }
+        // What is no position, or has no value, has no entry.
         let least = match data {
-            Data::Sequence(sequence) => vec![sequence.first()],
+            Data::Sequence(sequence) => vec![sequence.known().next()?.0],
             Data::Grid(grid) => grid.first().to_vec(),
             Data::Positions(positions) => vec![0; positions.arity()],
         };
+        Self::of(seen, term, theorem, least)
+    }
+
+    fn of(seen: &Law, term: Term, theorem: Option<String>, least: Vec<i64>) -> Option<Self> {
         Some(Self {
             term,
             values: seen.subject == Subject::Value,
@@ -99,7 +110,7 @@ impl LawFormula {
     }
 
     fn is_code(&self) -> bool {
-        code::is_code(&self.term, self.least.len())
+        code::is_code(&self.term, &self.least)
     }
 
     /// The one to be written, of formulas of which the best come first: one without exceptions is preferred.
@@ -131,6 +142,18 @@ impl LawFormula {
         }
     }
 
+    /// The formula, from where on it holds, and where it does not.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let from = match &self.term {
+            Term::Beginning { first, entries, .. } if !self.formula.contains(" for n >= ") => {
+                format!(" for n >= {}", first + entries.len() as i64)
+            }
+            _ => String::new(),
+        };
+        format!("{}{from}{}", self.formula, except(&self.exceptions, self.values))
+    }
+
     /// How far it was compared: `n = 0 to 499`, `a = 0 to 59, b = 0 to 59`.
     #[must_use]
     pub fn compared(&self) -> String {
@@ -139,5 +162,22 @@ impl LawFormula {
         let each =
             |(name, (least, last)): (&String, (&i64, &i64))| format!("{name} = {least} to {last}");
         ranges.map(each).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// `, but 5 at 22`, `, but lost at 8; won at 14`.
+pub(super) fn except(exceptions: &[(Vec<i64>, i64)], values: bool) -> String {
+    let each = |(at, found): &(Vec<i64>, i64)| {
+        let at: Vec<String> = at.iter().map(i64::to_string).collect();
+        let at = if at.len() == 1 { at.concat() } else { format!("({})", at.join(",")) };
+        match (values, found) {
+            (true, _) => format!("{found} at {at}"),
+            (false, 0) => format!("won at {at}"),
+            (false, _) => format!("lost at {at}"),
+        }
+    };
+    match exceptions {
+        [] => String::new(),
+        list => format!(", but {}", list.iter().map(each).collect::<Vec<_>>().join("; ")),
     }
 }

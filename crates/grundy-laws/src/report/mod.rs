@@ -37,7 +37,7 @@ use crate::formula::{
     DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
 };
 use crate::pattern::{self, Data, Law, Subject};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find, translate};
 use digits::Names;
 use entries::Entries;
 
@@ -436,8 +436,11 @@ fn is_position(at: &[Nat], family: usize, program: Option<&Program>) -> bool {
 fn refutation(seen: &Law, at: &[Nat]) -> String {
     let at: Vec<String> = at.iter().map(grundy::nat::print).collect();
     let to: Vec<String> = seen.checked_to.iter().map(i64::to_string).collect();
+    let from = seen.from.map(|from| format!(" for n >= {from}")).unwrap_or_default();
+    let exceptions: Vec<_> = seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect();
+    let except = law_formula::except(&exceptions, seen.subject == Subject::Value);
     format!(
-        "{} holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
+        "{}{from}{except} holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
         seen.formula,
         to.join(", "),
         at.join(",")
@@ -523,7 +526,14 @@ fn statement(
         None => table.least.clone(),
     };
     let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
-    let within = equal::within(arity, &least, &except)?;
+    let mut within = equal::within(arity, &least, &except)?;
+    if width == arity
+        && let Some(rules) = program.and_then(|program| translate(program).ok())
+        && let Some(own) = rules.families.get(*family)
+    {
+        // What is no position has no value, and is no P-position.
+        within = Formula::And(vec![within, own.domain.clone()]);
+    }
     let value = names.var();
     let same = match (seen.subject, law.of) {
         (Subject::Value, Of::Value) => {

@@ -34,9 +34,10 @@ impl Report {
         let told = automaton(law);
         let (_, _, relation) = law.families.first()?;
         let values = law.of == Of::Value;
+        let least = vec![0; relation.tracks() - usize::from(values)];
         let written = code::Law {
             game: &self.game,
-            arguments: relation.tracks() - usize::from(values),
+            least: &least,
             values,
             remarks: vec![
                 format!("{}Proved: {}", self.play_remark(), told.sentence),
@@ -51,10 +52,10 @@ impl Report {
         let play = self.play_remark();
         let mut remarks = match &own.theorem {
             Some(theorem) => {
-                vec![format!("{play}Proved: {}", own.formula), format!("Proof: {theorem}.")]
+                vec![format!("{play}Proved: {}", own.told()), format!("Proof: {theorem}.")]
             }
             None => vec![
-                format!("{play}{}", own.formula),
+                format!("{play}{}", own.told()),
                 match self.of {
                     Some(_) => format!(
                         "Not proved: checked for {} in a table made by the rules.",
@@ -70,7 +71,7 @@ impl Report {
         }
         let law = code::Law {
             game: &self.game,
-            arguments: own.least.len(),
+            least: &own.least,
             values: own.values,
             remarks,
             function: code::Function::Formula { term: &own.term, exceptions: &own.exceptions },

@@ -309,3 +309,79 @@ fn the_automaton_that_is_proved_refutes_laws_of_small_tables() {
     let report = of_game(&question, &Context::default()).unwrap();
     assert_eq!(refuted(&report), None, "{report}");
 }
+
+/// The laws of rules of one game, G.
+fn asked(text: &str, wanted: Wanted, to: &[u64], at: &[Vec<Nat>]) -> Report {
+    let rules = Rules::read(Source::new("rules", text)).unwrap();
+    let game = rules.catalogue().read_game("G").unwrap();
+    let to: Vec<Nat> = to.iter().map(|&n| Nat::from(n)).collect();
+    let program = Some((rules.program().clone(), 0));
+    let (search, moves) = (Search::default(), 0);
+    Asked { game: &*game, program, wanted, to: &to, at, unproved: true, moves, search }
+        .report(&Context::default())
+        .unwrap()
+}
+
+#[test]
+fn lists_that_end_are_not_written() {
+    // P iff the numbers have the same list entry: nothing is known behind the list.
+    let gcd = "G(a,b) -> G(a-k,b) for k in 1..=a if gcd(k,b)==1
+        G(a,b) -> G(a,b-k) for k in 1..=b if gcd(k,a)==1";
+    let report = asked(gcd, Wanted::Best, &[], &[]);
+    for lang in Lang::ALL {
+        if let Some(Ok(text)) = report.code(lang, Status::Checked) {
+            assert!(!text.contains("TABLE_1[a]") && !text.contains("TABLE_1[(int) a]"), "{text}");
+        }
+    }
+    let gaps: Vec<i64> = (0..300i64).map(|n| n - n.isqrt() * n.isqrt()).collect();
+    let report = of_data(&Data::Sequence(pattern::Sequence::new(0, gaps)), &Context::default());
+    if let Some(Ok(text)) = report.unwrap().code(Lang::Python, Status::Observed) {
+        assert!(!text.contains("TABLE_1[root"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_position_has_no_part_in_a_law() {
+    let divisors = "G(n) where n>=2  G(n) -> G(n-d) for d in divisors(n) if d>1 and n-d>=2";
+    let report = asked(divisors, Wanted::Best, &[], &[vec![Nat::from(1u8)]]);
+    let open = report.at[0].open.as_deref();
+    assert_eq!((report.at[0].outcome, open), (None, Some("this is not a position of the rules")));
+    for lang in Lang::ALL {
+        let text = report.code(lang, Status::Checked).unwrap().unwrap();
+        assert!(text.contains("but lost at 8"), "{text}");
+        assert!(text.contains("n = 2 to 499") && !text.contains("922337"), "{text}");
+    }
+    // The formula is the law of all positions, though not of the number 1.
+    let report = asked("G(n) where n>=2  G(n) -> G(n-1) if n>2", Wanted::Best, &[], &[]);
+    let python = report.code(Lang::Python, Status::Proved).unwrap().unwrap();
+    assert!(python.ends_with("    return n % 2\n"), "{python}");
+    // Mirrored pairs are no positions.
+    let half = "G(a,b) where a>b or (a==0 and b==0)
+        G(a,b) ->? G(a-k,b) for k in 1..=a
+        G(a,b) -> G(a-k,b-k) for k in 1..=b";
+    let report = asked(half, Wanted::Values, &[], &[]);
+    assert!(report.laws.iter().all(|law| law.kind != "symmetric"), "{report}");
+}
+
+#[test]
+fn formulas_say_where_they_hold() {
+    let report = asked(
+        "G(n) -> G(n-1) if n>0  G(n) -> G(n/2) if n>1",
+        Wanted::Outcomes(Play::Normal),
+        &[],
+        &[],
+    );
+    for remark in report.remarks.iter().filter(|remark| remark.contains("refutes it")) {
+        assert!(remark.contains(", but ") || remark.contains(" for n >= "), "{remark}");
+    }
+    let step = "G(a,b) -> G(a-1,b) if a>0
+        G(a,b) -> G(a,b-1) if b>0
+        G(a,b) -> G(a-1,b-1) if a>0 and b>0";
+    let report = asked(step, Wanted::Best, &[], &[]);
+    assert!(report.laws.iter().all(|law| !law.formula.contains("-b mod")), "{report}");
+    // Squares leave 64 bits sooner than their roots.
+    let squares = Data::Sequence(pattern::Sequence::new(0, (0..60).map(|n| n * n).collect()));
+    let report = of_data(&squares, &Context::default()).unwrap();
+    let text = report.code(Lang::Cpp, Status::Observed).unwrap().unwrap();
+    assert!(text.contains("Arguments from 0 to 2^31"), "{text}");
+}

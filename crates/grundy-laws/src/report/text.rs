@@ -48,14 +48,19 @@ impl Display for Report {
             if !law.exceptions.is_empty() {
                 let shown = law.exceptions.iter().take(MAX_EXCEPTIONS).map(|(at, found)| {
                     let at: Vec<String> = at.iter().map(i64::to_string).collect();
-                    format!("{} there is {found}", at.join(","))
+                    let at = at.join(",");
+                    match (self.of, found) {
+                        (Some(Of::Outcome(_) | Of::Blocked(_)), 0) => format!("{at} is N"),
+                        (Some(Of::Outcome(_) | Of::Blocked(_)), _) => format!("{at} is P"),
+                        _ => format!("at {at} there is {found}"),
+                    }
                 });
                 let more = match law.exceptions.len().saturating_sub(MAX_EXCEPTIONS) {
                     0 => String::new(),
                     more => format!(", and {more} more"),
                 };
                 let shown: Vec<String> = shown.collect();
-                writeln!(f, "  Exceptions: at {}{more}.", shown.join(", at "))?;
+                writeln!(f, "  Exceptions: {}{more}.", shown.join(", "))?;
             }
             if let (Some(evidence), false) = (law.evidence, law.status == Status::Proved) {
                 writeln!(f, "  Evidence: {evidence:.0} bits beyond its own length.")?;

@@ -1,4 +1,5 @@
-//! Tables that no memory holds: what a printed program cannot answer within the limits of its problem.
+//! What a printed program cannot answer within the limits of its problem: tables that no memory holds, numbers
+//! that are factored slowly.
 
 use super::limits::Known;
 use super::printer::Printer;
@@ -7,15 +8,31 @@ use crate::problem::Problem;
 /// Tables of so many values, four bytes each, are what judges commonly have memory for.
 const MAX_VALUES: i128 = 100_000_000;
 
+/// Numbers up to this one are factored in a millisecond.
+const MAX_FACTORED: i64 = 1_000_000_000_000;
+
 impl Problem {
-    /// A sentence for each game whose values fill a table that is too large within the limits of the input,
-    /// as far as they are known.
+    /// A sentence for each game whose values take too many others, or too many steps, within the limits of the
+    /// input, as far as they are known.
     pub(super) fn burdens(&self, p: &Printer<'_>) -> Vec<String> {
         let Some(program) = &self.rules else { return Vec::new() };
         if p.searches {
             return Vec::new();
         }
         let known = Known::new(&self.main);
+        if p.games.tables.is_empty() && p.games.text.contains("trial division") {
+            let most = p.families.iter().filter_map(|&family| {
+                let limits = known.limits(family, program.families[family].width);
+                limits.iter().map(|limit| limit.map_or(0, |(_, most)| most)).max()
+            });
+            return match most.max() {
+                Some(most) if most > MAX_FACTORED => vec![format!(
+                    "numbers are factored by trial division: up to {} steps for each",
+                    in_thousands(most.isqrt().into())
+                )],
+                _ => Vec::new(),
+            };
+        }
         let games = p.families.iter().zip(&p.games.tables);
         let note = |(&family, tables): (&usize, &Vec<Vec<usize>>)| {
             let family_limits = known.limits(family, program.families[family].width);
@@ -27,8 +44,8 @@ impl Problem {
             let name = &program.families[family].name;
             (most > MAX_VALUES).then(|| {
                 format!(
-                    "the values of {name} fill a table, of up to {} values within the limits of the input: too \
-                     many for memory and time",
+                    "a value of {name} may take up to {} others within the limits of the input: too many for \
+                     memory and time",
                     in_thousands(most)
                 )
             })

@@ -57,7 +57,8 @@ pub struct Functions {
     /// set, and whose tables are to be emptied, before values are asked for.
     pub inputs: Vec<(String, String)>,
     /// For each family wanted the tables that its values take, each by its sides: the coordinate of the
-    /// state up to which that side of the table is filled. Searches and laws take none.
+    /// state up to which that side of the table is filled. A search whose moves lead to numbers of any size
+    /// below finds about as many values as a table has; searches that go down fast, and laws, have none.
     pub tables: Vec<Vec<Vec<usize>>>,
 }
 
@@ -179,7 +180,7 @@ pub(super) fn compose(
     if lang == Java {
         text = indented(&text);
     }
-    let tables = order.tables();
+    let tables = order.tables(&plan);
     let functions = Functions {
         imports: heading::imports(p, &text),
         text: String::new(),

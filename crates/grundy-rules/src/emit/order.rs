@@ -103,8 +103,15 @@ impl Order {
     }
 
     /// By place in the plan the tables that a value takes: for each its sides, as coordinates of the state.
-    pub fn tables(&self) -> Vec<Vec<Vec<usize>>> {
+    pub fn tables(&self, plan: &Plan<'_>) -> Vec<Vec<Vec<usize>>> {
         let mut found: Vec<Vec<Vec<usize>>> = vec![Vec::new(); self.ways.len()];
+        for (place, way) in self.ways.iter().enumerate() {
+            // The search goes through the states that tables would have.
+            if *way == Way::Searched && is_near(plan, &[place]) {
+                let width = plan.program.families[plan.families[place]].width;
+                found[place].push((0..width).collect());
+            }
+        }
         for (number, group) in self.groups.iter().enumerate() {
             let mut sides: Vec<Vec<usize>> = Vec::new();
             for (other, under) in &group.needs {

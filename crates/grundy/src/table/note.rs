@@ -215,7 +215,9 @@ mod tests {
             "Grundy values: period 34 from 52 on (proved)"
         );
         let seen = note("lasker", 50, Content::Values).unwrap();
-        assert!(!seen.proved && seen.period.length == 4 && seen.period.saltus == 4, "{seen:?}");
+        assert!(seen.proved && seen.period.length == 4 && seen.period.saltus == 4, "{seen:?}");
+        let seen = note("nim-pass", 50, Content::Values).unwrap();
+        assert!(!seen.proved && seen.period.length == 2 && seen.period.saltus == 2, "{seen:?}");
         let seen = note("nim", 50, Content::Outcomes(crate::outcome::Play::Misere)).unwrap();
         assert_eq!(
             seen.text(),
