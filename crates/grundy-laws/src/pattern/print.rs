@@ -223,11 +223,24 @@ fn periodic(first: i64, pattern: &[i64], saltus: i64, x: &Term, names: &[&str]) 
     (by_residue(&residue, lines), LOOSE)
 }
 
+/// Whether a term is known to be a natural number, for natural arguments.
+fn natural(term: &Term) -> bool {
+    matches!(term, Term::Argument(_) | Term::Residue(..) | Term::Feature(..) | Term::Xor(..))
+}
+
 /// A term with the values 0 and 1 as a condition: "a = b".
 pub(super) fn condition(term: &Term, names: &[&str]) -> String {
     let side = |x: &Term| part(x, names, BITS);
     match term {
-        Term::Equal(a, b) => format!("{} = {}", side(a), side(b)),
+        Term::Equal(a, b) => match &**b {
+            // Natural numbers are opposite only where both are 0.
+            Term::Difference(zero, b)
+                if **zero == Term::Constant(0) && natural(a) && natural(b) =>
+            {
+                format!("{} = 0 and {} = 0", side(a), side(b))
+            }
+            b => format!("{} = {}", side(a), side(b)),
+        },
         Term::AtMost(a, b) => format!("{} <= {}", side(a), side(b)),
         Term::And(a, b) => format!("{} and {}", condition(a, names), condition(b, names)),
         Term::Not(a) => match &**a {
