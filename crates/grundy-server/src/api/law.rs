@@ -51,7 +51,7 @@ pub async fn law(
             let at: Vec<Vec<Nat>> = positions
                 .map(|position| position.iter().map(|number| number.0.clone()).collect())
                 .collect();
-            let report = report(&asked.game, asked.outcomes, &at, &desk)?;
+            let report = report(&asked.game, asked.outcomes, &at, desk)?;
             Ok(Ready::json(report.to_json()))
         })
         .await
@@ -111,7 +111,7 @@ pub async fn law_program(
 ) -> Result<Ready, Refusal> {
     state
         .answer(ask, |asked, desk| {
-            let report = report(&asked.game, asked.outcomes, &[], &desk)?;
+            let report = report(&asked.game, asked.outcomes, &[], desk)?;
             let status = if asked.unproved { Status::Checked } else { Status::Proved };
             let lang = match asked.language {
                 EmitLanguage::Cpp => Lang::Cpp,
