@@ -90,20 +90,10 @@ return x",
         "zeckendorf_terms",
         "The number of terms of x as a sum of Fibonacci numbers of which no two are neighbours.",
         &["x"],
-        "let a = 1
-let b = 1
-while b <= x - a
-  let next = a + b
-  a = b
-  b = next
-let terms = 0
+        "let terms = 0
 while x > 0
-  if b <= x
-    x = x - b
-    terms = terms + 1
-  let before = b - a
-  b = a
-  a = before
+  x = x - @zeckendorf_least(x)
+  terms = terms + 1
 return terms",
     ),
     (

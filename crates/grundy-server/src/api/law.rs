@@ -1,6 +1,6 @@
 //! Laws: Grundy values and P-positions of any size, found and proved.
 
-use super::rules::EmitLanguage;
+use super::rules::{EmitLanguage, Emitted};
 use crate::ask::{Ask, Whole};
 use crate::desk::{Desk, Ready};
 use crate::refusal::Refusal;
@@ -12,7 +12,7 @@ use grundy::outcome::Play;
 use grundy_laws::code::Lang;
 use grundy_laws::report::{Asked, AskedError, Report, Status, Wanted, program_of};
 use grundy_laws::rules::Search;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -91,11 +91,6 @@ pub struct LawProgramQuestion {
     unproved: bool,
 }
 
-#[derive(Serialize)]
-struct Written {
-    program: String,
-}
-
 /// The law of a game as a function
 ///
 /// As `grundy law --lang`; with `unproved` as `grundy law --unproved --lang`.
@@ -120,7 +115,7 @@ pub async fn law_program(
                 EmitLanguage::Java => Lang::Java,
             };
             match report.code(lang, status) {
-                Some(Ok(program)) => Ready::of(&Written { program }),
+                Some(Ok(program)) => Ready::of(&Emitted { program }),
                 Some(Err(error)) => Err(Refusal::domain(error.to_string())),
                 None => Err(Refusal::domain(match &report.unproved {
                     Some(_) => "nothing is proved of this game; a law is checked in its table",

@@ -61,9 +61,10 @@ struct Family {
     recognised: Option<String>,
 }
 
+/// A program that is printed.
 #[derive(Serialize)]
-struct Emitted {
-    program: String,
+pub(super) struct Emitted {
+    pub program: String,
 }
 
 /// Rules, checked, with their games
