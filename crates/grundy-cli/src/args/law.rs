@@ -45,7 +45,8 @@ pub struct Law {
     /// The game without a position: wythoff, lasker, 0.77, …
     #[arg(value_name = "GAME", required_unless_present_any = ["stdin", "formula"])]
     pub game: Option<String>,
-    /// The last sizes of the table [default: 499, or 59 for two arguments]
+    /// The last sizes of the table [default: 499, or 59 for two arguments; laws that are not proved are
+    /// checked in four times as many entries]
     #[arg(long, value_names = ["N", "M"], num_args = 1..=2, value_parser = nat)]
     pub to: Vec<Nat>,
     /// Who wins instead of Grundy values; the default for games of two numbers

@@ -40,12 +40,6 @@ fn emit(args: &RulesEmit) -> Result<(), Failure> {
         for text in &submission.notes {
             note(text);
         }
-        let tables = || problem_file.emit_tables(lang).is_ok_and(|other| other == submission);
-        if args.law == LawUse::Unproved && tables() {
-            note(
-                "no law is found for all games that are asked: the program finds values by the rules",
-            );
-        }
         let other = || problem_file.emit_unproved(lang).is_ok_and(|other| other != submission);
         if args.law == LawUse::On && !submission.notes.is_empty() && other() {
             note("--law unproved prints a program by a law that is checked in a table");

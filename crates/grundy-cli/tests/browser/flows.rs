@@ -170,7 +170,7 @@ async fn others(reader: &Reader) {
     reader.open("law?game=S&rules=S(n)%20-%3E%20S(n-k)%20for%20k%20in%201..%3Cn%20if%20n%20%25%20k%20%3D%3D%200").await;
     reader.reads("[data-test='laws']", "valuation(n, 2)").await;
     reader.click(python).await;
-    reader.reads("[data-test='law-program']", "Not proved: checked for n = 0 to 499").await;
+    reader.reads("[data-test='law-program']", "Not proved: checked for n = 0 to 1999").await;
     reader.shot("law-checked").await;
     reader.open("odds?game=nim&heaps=2&from=0&to=3").await;
     reader.reads("[data-test='odds']", "3/4").await;

@@ -1,8 +1,8 @@
 //! The laws of a game as they are asked for: its rules, a table as far as it can be had, and whether
 //! values or outcomes are looked at.
 
-use super::entries::{END_OF_ONE, END_OF_TWO};
-use super::{Question, Report, of_game, rule_text};
+use super::entries::{END_OF_ONE, END_OF_TWO, Entries};
+use super::{Question, Report, Status, at, of_game, rule_text};
 use crate::rules::{FindError, Of, Search};
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
@@ -20,6 +20,8 @@ use std::time::Duration;
 const MIN_END: u64 = 8;
 /// The time for each of these tables.
 const TABLE_TIME: Duration = Duration::from_secs(2);
+/// The time for a larger one, in which laws are checked again.
+const FARTHER_TIME: Duration = Duration::from_secs(2);
 
 /// What the laws are to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +98,8 @@ impl Asked<'_> {
     /// The laws.
     ///
     /// # Complexity
-    /// That of the table, of up to two seconds where no end is named, and of the search.
+    /// That of the table, of up to two seconds where no end is named, twice that where laws are checked in a larger
+    /// one, and of the search.
     ///
     /// # Errors
     /// [`AskedError`].
@@ -171,13 +174,49 @@ impl Asked<'_> {
             moves: self.moves,
             search: self.search.clone(),
         };
-        of_game(&question, context).map_err(|error| match (error, &self.program) {
+        let report = of_game(&question, context).map_err(|error| match (error, &self.program) {
             (FindError::Rules(error), Some((program, _))) => {
                 AskedError::Rules(Box::new((*error, (*program.source).clone())))
             }
             (FindError::Stop(stop), _) => AskedError::Stop(stop),
             (other, _) => AskedError::Other(other.to_string()),
-        })
+        });
+        let mut report = report?;
+        let checked = report.laws.iter().any(|law| law.status == Status::Checked);
+        if let Some(table) = table.as_ref().filter(|_| checked && self.to.is_empty()) {
+            self.look_farther(&mut report, table, of, context)?;
+            report.at = at::by_formulas(&question, &report).unwrap_or(report.at);
+        }
+        Ok(report)
+    }
+
+    /// Compares laws that are checked with a table of four times as many entries, if it takes a moment.
+    fn look_farther(
+        &self,
+        report: &mut Report,
+        table: &Table,
+        of: Of,
+        context: &Context<'_>,
+    ) -> Result<(), AskedError> {
+        let content = match of {
+            Of::Value => Content::Values,
+            Of::Outcome(play) => Content::Outcomes(play),
+            Of::Blocked(_) => return Ok(()),
+        };
+        let (end, times) = match table.columns() {
+            1 => (table.first_row + table.rows() as u64, 4),
+            _ => (table.first_row + table.rows() as u64, 2),
+        };
+        let own = context.within(FARTHER_TIME);
+        match Table::compute(self.game, end * times - 1, None, content, &own) {
+            Ok(farther) => report.look_farther(&Entries::of_table(&farther, of)),
+            Err(TableError::Stop(Stop::Cancelled)) => {
+                return Err(AskedError::Stop(Stop::Cancelled));
+            }
+            // The laws are checked as far as they were.
+            Err(_) => {}
+        }
+        Ok(())
     }
 
     /// The table, if there is one of this game.

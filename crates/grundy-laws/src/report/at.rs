@@ -287,34 +287,45 @@ fn is_outside(question: &Question<'_>, position: &[Nat]) -> bool {
     })
 }
 
+/// The positions asked about, where no automaton is proved.
+pub(super) fn by_formulas(question: &Question<'_>, report: &Report) -> Option<Vec<At>> {
+    if report.proof.is_some() && question.program.is_some() {
+        return None;
+    }
+    let unproved = report.unproved.as_ref().filter(|_| question.unproved);
+    let by = report.formula.as_ref().or(unproved);
+    let none = |position: &Vec<Nat>| {
+        let why = match (&report.unproved, report.laws.is_empty()) {
+            (Some(_), _) => "nothing is proved; --unproved answers by the law that is checked",
+            (None, true) => "no law is found",
+            (None, false) => {
+                "nothing is proved, and no law that is found is a formula to compute by"
+            }
+        };
+        At { open: Some(why.to_owned()), ..At::unknown(position) }
+    };
+    let one = |position: &Vec<Nat>| match by {
+        None => none(position),
+        Some(_) if is_outside(question, position) => At {
+            open: Some("this is not a position of the rules".to_owned()),
+            ..At::unknown(position)
+        },
+        Some(law) => by_formula(law, position),
+    };
+    Some(question.at.iter().map(one).collect())
+}
+
 /// The positions asked about.
 pub(super) fn answers(
     question: &Question<'_>,
     report: &Report,
     context: &Context<'_>,
 ) -> Result<Vec<At>, FindError> {
+    if let Some(answers) = by_formulas(question, report) {
+        return Ok(answers);
+    }
     let (Some(law), Some((program, family))) = (report.proof.as_deref(), &question.program) else {
-        let unproved = report.unproved.as_ref().filter(|_| question.unproved);
-        let by = report.formula.as_ref().or(unproved);
-        let none = |position: &Vec<Nat>| {
-            let why = match (&report.unproved, report.laws.is_empty()) {
-                (Some(_), _) => "nothing is proved; --unproved answers by the law that is checked",
-                (None, true) => "no law is found",
-                (None, false) => {
-                    "nothing is proved, and no law that is found is a formula to compute by"
-                }
-            };
-            At { open: Some(why.to_owned()), ..At::unknown(position) }
-        };
-        let one = |position: &Vec<Nat>| match by {
-            None => none(position),
-            Some(_) if is_outside(question, position) => At {
-                open: Some("this is not a position of the rules".to_owned()),
-                ..At::unknown(position)
-            },
-            Some(law) => by_formula(law, position),
-        };
-        return Ok(question.at.iter().map(one).collect());
+        return Ok(Vec::new());
     };
     if question.at.is_empty() {
         return Ok(Vec::new());

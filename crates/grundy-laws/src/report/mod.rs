@@ -8,6 +8,7 @@ mod defaults;
 mod digits;
 mod entries;
 mod equal;
+mod farther;
 mod json;
 mod law_formula;
 mod pairs;
@@ -86,6 +87,8 @@ pub struct Told {
     pub states: Option<usize>,
     /// The bits that it saves, where it was seen in numbers.
     pub evidence: Option<f64>,
+    /// The formula as it is evaluated and written in programs, where it is one.
+    pub function: Option<LawFormula>,
 }
 
 /// What is asked.
@@ -224,13 +227,12 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
             };
             let property = seen.kind.is_property();
             let status = if theorem.is_some() { Status::Proved } else { Status::Checked };
-            let own = LawFormula::seen(&seen, theorem.clone(), &table.data);
+            let own = LawFormula::seen(&seen, theorem.clone(), &table.data).filter(|_| !property);
             match status {
-                Status::Proved => formulas.extend(own),
-                _ if property => {}
-                _ => unproved.extend(own),
+                Status::Proved => formulas.extend(own.clone()),
+                _ => unproved.extend(own.clone()),
             }
-            let told = told(seen, status, theorem);
+            let told = told(seen, status, theorem, own);
             if status == Status::Proved && !property {
                 proved.push(told);
             } else {
@@ -284,10 +286,12 @@ fn ranked(
 /// [`Stop`].
 pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
     let laws = pattern::find(data, context)?;
-    let formulas = laws.iter().filter(|law| !law.kind.is_property());
-    let formulas = formulas.filter_map(|law| LawFormula::seen(law, None, data)).collect();
-    let unproved = LawFormula::best_of(formulas);
-    let told = |law| told(law, Status::Observed, None);
+    let own = |law: &Law| LawFormula::seen(law, None, data).filter(|_| !law.kind.is_property());
+    let unproved = LawFormula::best_of(laws.iter().filter_map(own).collect());
+    let told = |law| {
+        let function = own(&law);
+        told(law, Status::Observed, None, function)
+    };
     let remarks = if laws.is_empty() { vec![why_none(data)] } else { Vec::new() };
     Ok(Report {
         game: String::new(),
@@ -323,7 +327,7 @@ fn why_none(data: &Data) -> String {
     }
 }
 
-fn told(law: Law, status: Status, theorem: Option<String>) -> Told {
+fn told(law: Law, status: Status, theorem: Option<String>, function: Option<LawFormula>) -> Told {
     Told {
         kind: law.kind.name().to_owned(),
         status,
@@ -338,6 +342,7 @@ fn told(law: Law, status: Status, theorem: Option<String>) -> Told {
         numeration: None,
         states: None,
         evidence: Some(law.evidence),
+        function,
     }
 }
 
@@ -371,6 +376,7 @@ fn automaton(law: &ProvedLaw) -> Told {
         numeration: Some(system.to_owned()),
         states: Some(states),
         evidence: None,
+        function: None,
     }
 }
 
@@ -409,6 +415,7 @@ fn period(table: &Entries) -> Option<Told> {
         numeration: None,
         states: None,
         evidence: None,
+        function: None,
     })
 }
 

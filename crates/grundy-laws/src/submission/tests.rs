@@ -110,7 +110,7 @@ fn what_is_only_checked_is_printed_where_that_is_wanted() {
     assert_eq!(text(&law, None), None);
     let unproved = law.unproved(&[None], Lang::Python).unwrap();
     let expected = "# The value of S(n) is f(n) = valuation(n, 2) for n >= 1.
-# Not proved: checked for n = 0 to 499 in a table.
+# Not proved: checked for n = 0 to 1999 in a table.
 
 # How often b divides x > 0.
 def valuation_S(x, b):

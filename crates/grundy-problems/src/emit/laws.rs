@@ -28,9 +28,7 @@ pub(super) struct ByLaw {
 /// asked; where nothing is proved, laws that were checked in a table are taken if `unproved` allows it.
 pub(super) fn by_law(problem: &Problem, lang: Lang, unproved: bool) -> Option<ByLaw> {
     let program = problem.rules.as_ref()?;
-    let mut seen = Seen::default();
-    seen.block(&problem.main.body);
-    problem.main.functions.iter().for_each(|function| seen.function(function));
+    let seen = seen(problem);
     if seen.values.is_empty() || !seen.options.is_empty() || seen.misere {
         return None;
     }
@@ -79,6 +77,20 @@ pub(super) fn by_law(problem: &Problem, lang: Lang, unproved: bool) -> Option<By
         ..Functions::default()
     };
     Some(ByLaw { routine, families: seen.values, lost, functions, unproved: open })
+}
+
+/// Whether values of games are asked, or moves.
+pub(super) fn asks(problem: &Problem) -> bool {
+    let seen = seen(problem);
+    seen.misere || !seen.values.is_empty() || !seen.options.is_empty()
+}
+
+/// What is asked of the games.
+fn seen(problem: &Problem) -> Seen {
+    let mut seen = Seen::default();
+    seen.block(&problem.main.body);
+    problem.main.functions.iter().for_each(|function| seen.function(function));
+    seen
 }
 
 /// As members of a class.

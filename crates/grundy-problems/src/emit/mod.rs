@@ -81,7 +81,14 @@ impl Problem {
     /// # Errors
     /// As [`emit`](Self::emit).
     pub fn emit_unproved(&self, lang: Lang) -> Result<Submission, Unsaid> {
-        self.print(lang, laws::by_law(self, lang, true))
+        let laws = laws::by_law(self, lang, true);
+        let by_rules = laws.is_none() && laws::asks(self);
+        let mut submission = self.print(lang, laws)?;
+        if by_rules {
+            let why = "no law is found for all games that are asked: values are found by the rules";
+            submission.notes.push(why.to_owned());
+        }
+        Ok(submission)
     }
 
     /// The same without laws: tables are filled, or positions searched, for every value.
