@@ -26,7 +26,7 @@ type Text = (&'static str, &'static str, &'static [&'static str], &'static str);
 const TEXTS: [Text; 22] = [
     (
         "digit_sum",
-        "The total of the digits of x in base b.",
+        "The sum of the digits of x in base b.",
         &["x", "b"],
         "let total = 0
 while x > 0
