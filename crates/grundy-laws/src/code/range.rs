@@ -115,17 +115,19 @@ fn within(term: &Term, args: &[Range], limit: i128) -> Option<Range> {
             let x = of(x)?;
             let (a, b) = sides(*slope, *shift, x)?;
             let square = square(b, slope.d)?;
-            if limit == WIDE {
-                let root = square.isqrt() + 1;
-                let r = i128::from(slope.r);
-                ((a.0 - root).div_euclid(r), (a.1 + root).div_euclid(r))
-            } else {
+            let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r).map(i128::from);
+            if limit < WIDE {
                 (square <= limit).then_some(())?;
                 // A root has at most 32 bits, and the shift is added last.
                 let room = limit - (1 << 32) - i128::from(shift.0).abs();
                 [a.0, a.1].iter().all(|a| a.abs() <= room).then_some(())?;
-                let floor = |a, b| Quadratic::floor(a, b, slope.d, slope.r);
-                (floor(a.0, b.0)?.into(), floor(a.1, b.1)?.into())
+                (floor(a.0, b.0)?, floor(a.1, b.1)?)
+            } else if let (Some(least), Some(most)) = (floor(a.0, b.0), floor(a.1, b.1)) {
+                (least, most)
+            } else {
+                // Beyond 64 bits it is enough to know about where.
+                let (root, r) = (square.isqrt() + 1, i128::from(slope.r));
+                ((a.0 - root).div_euclid(r), (a.1 + root).div_euclid(r))
             }
         }
         Term::Gcd(a, b) => {
@@ -256,6 +258,7 @@ fn join(all: impl IntoIterator<Item = Range>) -> Option<Range> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pattern::automatic::Automaton;
 
     fn of(term: &Term, most: i64) -> Option<Range> {
         range(term, &[(0, most.into()), (0, most.into())])
@@ -296,12 +299,19 @@ mod tests {
         for _ in 0..3000 {
             let term = any(&mut random, 4);
             let most = [3, 20, 1000][random.usize(..3)];
-            let Some((low, high)) = of(&term, most) else { continue };
-            known += 1;
-            for _ in 0..50 {
-                let at = [random.i64(0..=most), random.i64(0..=most)];
-                let Some(value) = term.value(&at) else { continue };
-                assert!((low..=high).contains(&value.into()), "{term:?} at {at:?}: {value}");
+            let args = [(0, most.into()); 2];
+            let own = range(&term, &args);
+            known += usize::from(own.is_some());
+            // What 64 bits hold, 128 do; what is told of an index needs neither.
+            assert!(own.is_none() || wide_range(&term, &args).is_some(), "{term:?}");
+            for (low, high) in
+                [own, wide_range(&term, &args), bounds(&term, &args)].into_iter().flatten()
+            {
+                for _ in 0..50 {
+                    let at = [random.i64(0..=most), random.i64(0..=most)];
+                    let Some(value) = term.value(&at) else { continue };
+                    assert!((low..=high).contains(&value.into()), "{term:?} at {at:?}: {value}");
+                }
             }
         }
         assert!(known > 1000, "{known}");
@@ -316,7 +326,13 @@ mod tests {
         }
         let mut a = || Box::new(any(random, depth - 1));
         let (a, b, c) = (a(), a(), a());
-        match random.u8(..15) {
+        match random.u8(..18) {
+            17 => Term::Feature(random.choice(Feature::ALL).unwrap(), a),
+            16 => Term::Gcd(a, b),
+            15 => {
+                let outputs = vec![random.i64(-9..9), random.i64(-9..9)];
+                Term::Automatic(Automaton::new(2, vec![0, 1, 1, 0], outputs).unwrap().into(), a)
+            }
             14 => {
                 let slope = Quadratic {
                     p: random.i64(-3..4),

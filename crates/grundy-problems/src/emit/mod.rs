@@ -44,8 +44,9 @@ impl std::error::Error for Unsaid {}
 pub struct Submission {
     /// The program.
     pub text: String,
-    /// What may be wrong with its answers: tables that are too large for the limits of the problem, laws that
-    /// are not proved. Comments in the program say so, too.
+    /// What is to be known before it is handed in: tables that are too large for the limits of the problem, numbers
+    /// that are factored slowly, laws that are not proved (comments in the program say these, too), and that no law
+    /// was found though one that is checked would have done.
     pub notes: Vec<String>,
 }
 
