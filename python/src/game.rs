@@ -9,7 +9,7 @@ use crate::sequence::NimSequence;
 use crate::table::Table;
 use crate::trouble::{Trouble, refused};
 use grundy::game::AnyGame;
-use grundy::syntax::{Arg, ArgKind, Args, ReadError, Span};
+use grundy::syntax::{ReadError, letters};
 use grundy::table::{Content, PPositions, default_end};
 use grundy::{Catalogue, Expression, Nat};
 use pyo3::prelude::*;
@@ -25,6 +25,11 @@ use std::sync::Arc;
 /// True
 /// >>> list(grundy.kayles.table(8))
 /// [0, 1, 2, 3, 1, 4, 3, 2, 1]
+///
+/// Letters may stand for numbers: then an expression is a game with these arguments.
+///
+/// >>> grundy.Game("nim(3,x) + kayles(y)").table(2, 3)[2, 3]
+/// 2
 #[pyclass(frozen, module = "grundy", weakref)]
 pub struct Game {
     /// Name and parameters as they are typed.
@@ -38,8 +43,15 @@ impl Game {
     /// The game of this name.
     pub fn named(py: Python<'_>, text: &str, names: Names) -> PyResult<Self> {
         let text = text.trim();
+        let built_in = names.sources().is_empty();
         let game = names.with_catalogue(|catalogue| {
-            let game = catalogue.read_game(text);
+            let game = match catalogue.read_game(text) {
+                Err(_) if built_in && has_letters(text) => {
+                    let game = Catalogue::default().read_tabled(text);
+                    return game.map(Ok).map_err(Some);
+                }
+                game => game,
+            };
             // A name that needs parameters is a game that waits for them.
             match &game {
                 Err(_) if !known_name(catalogue, text) => None,
@@ -71,6 +83,11 @@ impl Game {
     }
 }
 
+/// Whether it is an expression in which letters stand for numbers.
+fn has_letters(text: &str) -> bool {
+    letters(text).is_ok_and(|letters| !letters.is_empty())
+}
+
 fn known_name(catalogue: &Catalogue<'_>, text: &str) -> bool {
     catalogue.families().iter().any(|family| family.card().name.eq_ignore_ascii_case(text))
 }
@@ -99,21 +116,25 @@ impl Game {
         if kwargs.is_none()
             && let Ok(game) = &self.game
         {
-            let span = Span::default();
-            let number = |arg: Bound<'_, PyAny>| {
-                let n = if let Ok(word) = arg.extract::<u64>() {
-                    Nat::from(word)
-                } else {
-                    from_int(&arg).ok()?
-                };
-                Some(Arg { kind: ArgKind::Number(n), span })
+            let number = |arg: Bound<'_, PyAny>| match arg.extract::<u64>() {
+                Ok(word) => Some(Nat::from(word)),
+                Err(_) => from_int(&arg).ok(),
             };
-            if let Some(numbers) = args.iter().map(number).collect::<Option<Vec<Arg>>>() {
-                let args = Args { groups: vec![numbers], span };
-                // What is wrong is told with its place in the text, below.
-                if let Ok(placed) = py.detach(|| game.place(&args, &Default::default())) {
-                    return Ok(Position::new(Expression::Sum(vec![placed]), self.names.clone()));
+            let numbers = args.iter().map(number).collect::<Option<Vec<Nat>>>();
+            if let Some(numbers) = numbers.filter(|list| [0, list.len()].contains(&game.letters()))
+            {
+                match py.detach(|| game.sum_at(&numbers)) {
+                    Ok(sum) => return Ok(Position::new(Expression::Sum(sum), self.names.clone())),
+                    Err(error) if game.letters() > 0 => {
+                        return Err(Trouble::Read(error, self.text.clone()).raised(py, &self.names));
+                    }
+                    // What is wrong is told with its place in the text, below.
+                    Err(_) => {}
                 }
+            }
+            if game.letters() > 0 {
+                let names = game.argument_names().join(", ");
+                return Err(refused(py, &format!("{} takes a number for {names}", self.text)));
             }
         }
         let kwargs = kwargs.map_or_else(|| PyDict::new(py), Clone::clone);

@@ -23,6 +23,19 @@ def test_tables_are_what_positions_say():
         assert outcomes[a, b] == grundy.wythoff(a, b).outcome(misere=True)
 
 
+def test_letters_stand_for_numbers():
+    table = grundy.game("nim(3,x) + bash[y+1](7)").table(6, 4)
+    for x, y in itertools.product(range(7), range(5)):
+        assert table[x, y] == grundy.parse(f"nim(3,{x}) + bash[{y + 1}](7)").grundy
+        assert table[x, y] == grundy.game("nim(3,x) + bash[y+1](7)")(x, y).grundy == 3 ^ x ^ 7 % (y + 2)
+    law = grundy.game("kayles(n) + kayles(n+1)").law()
+    assert law[0].status == "checked" and not law.proved
+    with pytest.raises(grundy.Error, match="takes a number for x, y"):
+        grundy.game("nim(x,y)")(3)
+    with pytest.raises(grundy.Error, match="one letter or two"):
+        grundy.game("nim(x,y,z)")
+
+
 def test_arrays_are_not_copied():
     numpy = pytest.importorskip("numpy")
     table = grundy.wythoff.table(50)

@@ -94,6 +94,8 @@ Examples:
   grundy table wythoff --to 8
   grundy table wythoff --to 8 12 --outcomes
   grundy table \"subtraction[1,3,4]\" --to 30 --outcomes --misere
+  grundy table \"nim(3,x,y)\" --to 15
+  grundy table \"node-kayles(cycle(n))\" --to 20
   grundy table cutting --to 10 --format csv
   grundy table wythoff --to 12 --remoteness
   grundy table kayles --to 20 --genus
@@ -120,7 +122,8 @@ the number of vertices and the first vertex (8 bytes each); the vertices if list
 the values (w bytes each). All numbers are little-endian; an outcome is 0 for P, 1 for N and 2 for D, an
 infinite value or length 2^32 - 1.")]
 pub struct Table {
-    /// The game without a position: wythoff[2], 0.77, …; or a graph without a token: dag("file")
+    /// The game without a position: wythoff[2], 0.77, …; a graph without a token: dag("file"); or an
+    /// expression with one letter or two in the place of numbers: cram(2,n), nim(3,x,y)
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The greatest first argument and, in games of two arguments, the greatest second one [default: 99,

@@ -133,6 +133,16 @@ fn wrong_inputs_are_told_with_their_line() {
             "no position S(-3)",
         ),
         ("rules:\n    S(n) -> S(n-1)\nposition: S(n)\ninput: n\n", "3", "the rules are wrong"),
+        (
+            "rules:\n    heaps(x[4], k) -> heaps(x[i := v], k) for i in 0..<4 for v in 0..<x[i]\nposition: heaps(h, 1)\nprint: {value}\n",
+            "3\n1 2 3",
+            "here stands an array of 3 numbers: heaps takes 4 for x",
+        ),
+        (
+            "rules:\n    m(b: bits[64]) -> m(b[i := 0]) for i in 0..<64 if b[i] == 1\nposition: m(h)\nprint: {value}\n",
+            "1\n5",
+            "here stands an array of 1 numbers: m takes 2 for b",
+        ),
         ("value: len(edges(n, h, h))\n", "2\n1 5", "joins 5 and 5, and vertices are below 2"),
     ] {
         let text = refusal(lines, input);

@@ -40,6 +40,49 @@ fn in_java() {
     run_all(Lang::Java, &emitted(Lang::Java), "all");
 }
 
+/// Expressions that languages write in different ways, with numbers of either sign, beside the judge.
+const EXPRESSIONS: &str = "title: expressions
+input: until end (a, b, n, h[n])
+let: low = a - 8
+def: deep(x) = max(x - max(b, 3), 0) + min(x % 2 - max(4, b), 7)
+print: {max(-1, a)} {max(a - max(b, 3), 0)} {min(a % 2 - max(4, b), 7)} {max(low, -3)} {min(1, 2, a)}
+print: {max(if a > b then 1 else 2, a)} {max(n, a)} {max(h[0], 2)} {min(-low, low, b)} {deep(a)}
+print: {7 % (2 * low + 1)} {(0 - 7) % (2 * low + 1)} {7 / (2 * low + 1)} {(0 - 7) / (2 * low + 1)} {low % 5}
+print: {sum(p for p in factors(a + 1))} {sum(d for d in divisors(a + 1))} {xor(d for d in digits(a))}
+";
+
+#[test]
+fn expressions_mean_the_same_in_every_language() {
+    let problem = Problem::read("expressions", EXPRESSIONS).unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    let cases: Vec<Case> = (0..4)
+        .map(|_| {
+            let line = |random: &mut fastrand::Rng| {
+                let (a, b, first) = (random.u8(0..20), random.u8(0..20), random.u8(0..5));
+                format!("{a} {b} 2 {first} 1\n")
+            };
+            let input: String = (0..30).map(|_| line(&mut random)).collect();
+            let mut answer = Vec::new();
+            let context = Default::default();
+            problem.judge(input.as_bytes(), &mut answer, Mode::Formulas, &context).unwrap();
+            Case { input, answer: String::from_utf8(answer).unwrap() }
+        })
+        .collect();
+    // What the judge says is the reference of the rules: the rest is never negative, quotients are rounded down.
+    let first = |a: i64, b: i64| {
+        let mut answer = Vec::new();
+        let input = format!("{a} {b} 1 0\n");
+        let context = Default::default();
+        problem.judge(input.as_bytes(), &mut answer, Mode::Formulas, &context).unwrap();
+        String::from_utf8(answer).unwrap()
+    };
+    assert_eq!(first(5, 9), "5 0 -8 -3 1\n5 5 2 -3 -8\n2 3 -2 1 2\n5 12 5\n",);
+    for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
+        let text = problem.emit(lang).unwrap().text;
+        run_all(lang, &[("expressions".to_owned(), text, cases.clone())], "expressions");
+    }
+}
+
 /// Problems of the collection whose programs compute by a law, with other inputs than those stored.
 const BY_LAW: &[(&str, Inputs)] = &[
     ("acwing-894", |random| format!("2 {} {}", random.i64(0..200), random.i64(0..200))),

@@ -151,7 +151,12 @@ impl Failure {
     pub fn into_stop(self, source: &Source) -> Stop {
         match self {
             Self::Rules(error) => {
-                Stop::Faulty(format!("the rules are wrong\n  {}", error.render(source)))
+                // Steps that are too many may be a loop without an end, or nothing wrong at all.
+                let what = match error.kind {
+                    Kind::Fuel => "this position takes too many steps",
+                    _ => "the rules are wrong",
+                };
+                Stop::Faulty(format!("{what}\n  {}", error.render(source)))
             }
             Self::Stop(stop) => stop,
         }

@@ -34,7 +34,7 @@ pub struct Desk<'a> {
     pub language: Language,
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
     /// Reads a position.
     ///
     /// # Errors
@@ -49,6 +49,14 @@ impl Desk<'_> {
     /// What is wrong with it, and where.
     pub fn read_game(&self, text: &str) -> Result<Arc<dyn AnyGame>, Refusal> {
         self.catalogue.read_game(text).map_err(|error| Refusal::read(&error, text))
+    }
+
+    /// Reads what a table is made of: a game without a position, or an expression with letters.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read_tabled(&self, text: &str) -> Result<Arc<dyn AnyGame + 'a>, Refusal> {
+        self.catalogue.read_tabled(text).map_err(|error| Refusal::read(&error, text))
     }
 }
 

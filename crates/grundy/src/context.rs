@@ -30,6 +30,13 @@ impl Limits {
     }
 }
 
+/// A time as it is told: a part of a question has the rest of its time, which nobody typed.
+fn rounded(time: Duration) -> Duration {
+    let unit = if time >= Duration::from_secs(1) { 10 } else { 1 };
+    let millis = (time.as_millis() as u64).max(1);
+    Duration::from_millis((millis + unit / 2) / unit * unit)
+}
+
 impl Default for Limits {
     /// 20 million positions, 200 million moves, [`DEFAULT_VALUE_POSITIONS`], 4 GiB, no limit of
     /// time, one thread.
@@ -333,6 +340,7 @@ impl<'a> Context<'a> {
         if let Some(time) = self.limits.time
             && self.elapsed() >= time
         {
+            let time = rounded(time);
             return Err(Stop::Limit {
                 kind: LimitKind::Time,
                 what: match progress.done {

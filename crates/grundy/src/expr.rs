@@ -1,5 +1,9 @@
 //! From text to sums of positions and back: the catalogue of games behind the names.
 
+mod template;
+
+pub use template::Template;
+
 use crate::context::Context;
 use crate::game::Component;
 use crate::game::{AnyGame, Card, Content, Family};
@@ -153,7 +157,19 @@ impl<'a> Catalogue<'a> {
         source: &str,
         context: &Context<'_>,
     ) -> Result<Expression, ReadError> {
-        let sum = match syntax::parse_tree(source)? {
+        self.read_tree(syntax::parse_tree(source)?, context)
+    }
+
+    /// The expression that a tree is.
+    ///
+    /// # Errors
+    /// As [`read_within`](Self::read_within).
+    pub(crate) fn read_tree(
+        &self,
+        tree: Tree,
+        context: &Context<'_>,
+    ) -> Result<Expression, ReadError> {
+        let sum = match tree {
             Tree::Sum(sum) => sum,
             Tree::Join(kind, members) => {
                 return self.join(kind, &members, context).map(Expression::Join);
@@ -206,6 +222,29 @@ impl<'a> Catalogue<'a> {
         self.game(&component)
     }
 
+    /// Reads what a table is made of: a game without a position, or an expression in which one letter or two stand
+    /// for numbers, as `cram(2,n)` or `nim(3,x,y)`; see [`Template`].
+    ///
+    /// # Errors
+    /// [`ReadError`] with what is wrong and where.
+    ///
+    /// ```
+    /// use grundy::{expr::Catalogue, table::{Content, Table}};
+    /// let game = Catalogue::default().read_tabled("nim(3,x,y)").unwrap();
+    /// let table = Table::compute(&*game, 2, None, Content::Values, &Default::default()).unwrap();
+    /// assert_eq!(table.to_csv(), "x,0,1,2\n0,3,2,1\n1,2,3,0\n2,1,0,3\n");
+    /// ```
+    pub fn read_tabled(&self, source: &str) -> Result<Arc<dyn AnyGame + 'a>, ReadError> {
+        let error = match self.read_game(source) {
+            Ok(game) => return Ok(game),
+            Err(error) => error,
+        };
+        match Template::read(self, source)? {
+            Some(template) => Ok(Arc::new(template)),
+            None => Err(error),
+        }
+    }
+
     /// Reads a graph without a token, as `dag("g.txt")`, and tells of every start in it; `None` if
     /// the text is no game with arguments.
     ///
@@ -227,6 +266,9 @@ impl<'a> Catalogue<'a> {
         content: Content,
         context: &Context<'_>,
     ) -> Result<Option<Starts>, ReadError> {
+        if !syntax::letters(source).is_ok_and(|letters| letters.is_empty()) {
+            return Ok(None);
+        }
         let Ok(sum) = syntax::parse(source) else { return Ok(None) };
         let [component] = &*sum else { return Ok(None) };
         let Some(args) = &component.args else { return Ok(None) };
@@ -236,7 +278,10 @@ impl<'a> Catalogue<'a> {
         self.game(component)?.every_start(args, content, context)
     }
 
-    fn game(&self, component: &syntax::Component) -> Result<Arc<dyn AnyGame>, ReadError> {
+    pub(crate) fn game(
+        &self,
+        component: &syntax::Component,
+    ) -> Result<Arc<dyn AnyGame>, ReadError> {
         let Some(family) = self.families.iter().find(|family| family.owns(component)) else {
             return Err(self.unknown(component));
         };

@@ -1,5 +1,7 @@
 //! Where a graph or a list of words comes from: a file, or a list typed in the expression.
 
+pub(crate) mod families;
+
 use crate::context::Context;
 use crate::nat;
 use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
@@ -8,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The greatest vertex number.
 pub const MAX_VERTEX: u32 = u32::MAX - 1;
 
-/// Arguments such as `("g.txt"; 3)`, `(edges(1-2; 1))` or `(edges(1-2); 1)`, taken apart.
+/// Arguments such as `("g.txt"; 3)`, `(edges(1-2; 1))`, `(edges(1-2); 1)` or `(cycle(5); 1)`, taken apart.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     /// File or list.
@@ -49,6 +51,9 @@ impl<'a> Source<'a> {
         let source = |origin, rest| Self { origin, span: first.span, rest, whole: args.span };
         if let ArgKind::Text(path) = &first.kind {
             return Ok(source(Origin::File(path), groups(outer)));
+        }
+        if word != "words" && families::names_graph(first) {
+            return Ok(source(Origin::Inline(std::slice::from_ref(first)), groups(outer)));
         }
         let list = first.item().filter(|item| item.name() == Some(word) && item.params.is_none());
         let Some(inner) = list.and_then(|item| item.args.as_ref()) else {

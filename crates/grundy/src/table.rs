@@ -6,6 +6,7 @@ mod by_value;
 mod cells;
 mod differences;
 mod digits;
+mod fill;
 mod genera;
 mod grid;
 mod note;
@@ -17,24 +18,19 @@ pub use crate::game::Content;
 pub use asked::{AnyView, Asked, Found};
 pub use cells::Cell;
 pub use digits::Radix;
+pub(crate) use fill::{labels, least, place, position, takes_two};
 pub use genera::GeneraTable;
 pub use note::{Note, Repeating};
 pub use operation::Operation;
 pub use p_positions::PPositions;
 pub use sheet::{Format, Sheet};
 
-use crate::analysis::{Session, value};
-use crate::answer::PartValue;
 use crate::context::{Context, Stop};
-use crate::game::Component;
-use crate::game::{AnyGame, Entries, Line};
-use crate::nat::Nat;
+use crate::game::AnyGame;
 use crate::outcome::Play;
-use crate::syntax::{Arg, ArgKind, Args, ReadError, Span};
 use cells::Cells;
 use sheet::{Field, Rows};
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// A table of a game: rows by the first argument, columns by the second if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +49,12 @@ pub struct Table {
     pub operation: Option<Operation>,
     /// How the rules call the arguments; empty if they have no names of their own.
     arguments: Vec<String>,
+    /// What heads the arguments in the table.
+    labels: [String; 2],
     /// Whether moves may entail.
     entails: bool,
+    /// Where there is no position of an expression with letters, and why: the last of these.
+    no_position: Option<String>,
     columns: usize,
     cells: Cells,
 }
@@ -84,41 +84,6 @@ pub enum TableError {
     Stop(#[from] Stop),
 }
 
-/// The component with these numbers as its arguments.
-pub(crate) fn place<N: Clone + Into<Nat>>(
-    game: &dyn AnyGame,
-    numbers: &[N],
-) -> Result<Arc<dyn Component>, ReadError> {
-    let span = Span::default();
-    let arg = |n: &N| Arg { kind: ArgKind::Number(n.clone().into()), span };
-    game.place(&Args { groups: vec![numbers.iter().map(arg).collect()], span }, &Context::default())
-}
-
-/// Whether a table of the game has two arguments; `second` tells that two bounds are given.
-pub(crate) fn takes_two(game: &dyn AnyGame, second: bool) -> Result<bool, TableError> {
-    // A list game reads two numbers as two heaps; that is no second argument. The domain of rules may begin far out.
-    let far = || (1..=64u64).chain((7..32).map(|bit| 1 << bit));
-    let is = |numbers: &[u64]| place(game, numbers).is_ok_and(|c| c.parts() == 1);
-    let one = far().any(|n| is(&[n]));
-    let near = [[1, 1], [2, 1], [2, 2]].into_iter();
-    let mut pairs = near
-        .chain((1..=8).flat_map(|a| (1..=8).map(move |b| [a, b])))
-        .chain(far().flat_map(|n| [[n, n], [n, 1], [1, n], [n + 1, n], [n, n + 1]]));
-    let two = pairs.any(|pair| is(&pair));
-    let wants_two = second || !one;
-    if wants_two && !two {
-        let hint = if one {
-            "it takes one number: leave the second bound out"
-        } else {
-            "tables are made of games whose position is one number or two"
-        };
-        let more =
-            game.table_hint().filter(|_| !one).map_or(String::new(), |hint| format!("; {hint}"));
-        return Err(TableError::Shape(format!("{} has no such table: {hint}{more}", game.title())));
-    }
-    Ok(wants_two)
-}
-
 /// The last size of a table where none is asked for: so many entries as fit a screen, fewer where
 /// they are dear.
 ///
@@ -141,120 +106,6 @@ const DEFAULT_END_OF_ONE: u64 = 99;
 const DEFAULT_END_OF_TWO: u64 = 12;
 
 impl Table {
-    /// Computes a table up to `to` (and `to_second`) inclusive, from the least size there is.
-    ///
-    /// A game of two arguments gets a square table if `to_second` is left out; a game that can be
-    /// written with one or two numbers gets two arguments only if it is given.
-    ///
-    /// # Complexity
-    /// One answer an entry; what one entry found by search is used for the next. Games whose
-    /// values come all together ([`Game::values_to`](crate::game::Game::values_to),
-    /// [`Game::entries_to`](crate::game::Game::entries_to)) take a few nanoseconds an entry. Four bytes an entry are stored.
-    ///
-    /// # Errors
-    /// [`TableError`]: the game takes other arguments, or a limit was reached.
-    ///
-    /// ```
-    /// use grundy::{expr::Catalogue, table::{Content, Table}};
-    /// let game = Catalogue::default().read_game("wythoff").unwrap();
-    /// let table = Table::compute(&*game, 3, None, Content::Values, &Default::default()).unwrap();
-    /// assert_eq!(table.to_csv(), "a,0,1,2,3\n0,0,1,2,3\n1,1,2,0,4\n2,2,0,1,5\n3,3,4,5,6\n");
-    /// ```
-    pub fn compute(
-        game: &dyn AnyGame,
-        to: u64,
-        to_second: Option<u64>,
-        content: Content,
-        context: &Context<'_>,
-    ) -> Result<Self, TableError> {
-        let wants_two = takes_two(game, to_second.is_some())?;
-        let mut filler = Filler { game, content, context, session: Session::default() };
-        let title = game.title();
-        let arguments = game.argument_names();
-        // Entries that the game has together stand twice for a while.
-        let check = |count: u64, together: bool| {
-            let doing = || match count {
-                u64::MAX => "a table of 2^64 entries or more".to_owned(),
-                _ => format!("a table of {count} entries"),
-            };
-            context.check_positions(count, doing)?;
-            context.check_memory(count.saturating_mul(if together { 8 } else { 4 }), doing)
-        };
-        if !wants_two {
-            let first_row = u64::from(place(game, &[0u64]).is_err());
-            // Rules tell what to do about a table that is too large.
-            let entries = filler.entries(&[to])?;
-            let count = to.saturating_add(1).saturating_sub(first_row);
-            check(count, entries.is_some())?;
-            if let Some((cells, note)) = filler.line(first_row, to)? {
-                return Self {
-                    title,
-                    first_row,
-                    first_column: None,
-                    content,
-                    note,
-                    operation: None,
-                    arguments,
-                    entails: game.entails(),
-                    columns: 1,
-                    cells,
-                }
-                .noted(context);
-            }
-            let mut cells = Cells::with_capacity(count as usize);
-            for n in first_row..=to {
-                context.tick("filling the table", n)?;
-                match &entries {
-                    Some(entries) => cells.push_entry(entries(n as usize), content),
-                    None => cells.push(filler.cell(&[n])?),
-                }
-            }
-            return Self {
-                title,
-                first_row,
-                first_column: None,
-                content,
-                note: None,
-                operation: None,
-                arguments,
-                entails: game.entails(),
-                columns: 1,
-                cells,
-            }
-            .noted(context);
-        }
-        let least = u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err());
-        let to_second = to_second.unwrap_or(to);
-        let entries = filler.entries(&[to, to_second])?;
-        let count = (u128::from(to) + 1).saturating_mul(u128::from(to_second) + 1);
-        check(u64::try_from(count).unwrap_or(u64::MAX), entries.is_some())?;
-        let mut cells = Cells::with_capacity(count as usize);
-        for a in least..=to {
-            for b in least..=to_second {
-                let place = a * (to_second + 1) + b;
-                context.tick("filling the table", place)?;
-                match &entries {
-                    Some(entries) => cells.push_entry(entries(place as usize), content),
-                    None => cells.push(filler.cell(&[a, b])?),
-                }
-            }
-        }
-        let columns = (to_second + 1).saturating_sub(least) as usize;
-        let first_column = Some(least);
-        Ok(Self {
-            title,
-            first_row: least,
-            first_column,
-            content,
-            note: None,
-            operation: None,
-            arguments,
-            entails: game.entails(),
-            columns,
-            cells,
-        })
-    }
-
     /// The table of one argument with what can be seen in it, if nothing is proved.
     fn noted(mut self, context: &Context<'_>) -> Result<Self, TableError> {
         if self.note.is_none() && !self.has_lengths() {
@@ -274,7 +125,9 @@ impl Table {
             note: None,
             operation: None,
             arguments: Vec::new(),
+            labels: ["a".into(), "b".into()],
             entails: false,
+            no_position: None,
             columns,
             cells: Cells::from_values(values).expect("small values"),
         }
@@ -358,10 +211,10 @@ impl Table {
             fields.extend((0..columns).map(|column| self.field(i * columns + column)));
         };
         let names: Vec<Cow<'static, str>> = match self.first_column {
-            None => vec!["n".into(), self.entry_name().into()],
+            None => vec![self.labels()[0].clone().into(), self.entry_name().into()],
             Some(first) => {
                 let numbers = first..first + columns as u64;
-                [Cow::Borrowed("a")]
+                [Cow::Owned(self.labels()[0].clone())]
                     .into_iter()
                     .chain(numbers.map(|b| b.to_string().into()))
                     .collect()
@@ -372,9 +225,12 @@ impl Table {
         let text = |place: usize| self.cells.get(place).text();
         let (first_row, widest) = (self.first_row, self.cells.widest());
         let own = match self.first_column {
-            None => grid::line((first_row, self.cells.len()), widest, text),
+            None => grid::line(&self.labels()[0], (first_row, self.cells.len()), widest, text),
             Some(first) => {
-                let corner = self.operation.map_or("a/b", Operation::formula);
+                let corner = match self.operation {
+                    Some(operation) => operation.formula().to_owned(),
+                    None => self.labels().join("/"),
+                };
                 grid::square((first_row, first), (self.rows(), columns), corner, widest, text)
             }
         };
@@ -440,6 +296,11 @@ impl Table {
         }
     }
 
+    /// What heads the arguments in the table.
+    fn labels(&self) -> [String; 2] {
+        self.labels.clone()
+    }
+
     /// What a value is called.
     pub fn value_name(&self) -> &'static str {
         self.operation.map_or("Grundy value", Operation::value_name)
@@ -495,88 +356,19 @@ impl Table {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let loony = self.cells.any_loony();
-        let told = match self.entails {
+        let loony = self.cells.any_loony().then(|| match self.entails {
             true => {
                 "*: loony: whoever moves wins, whatever else is on the table; there is no value"
             }
             false => "*: a move wins at once, there is no value",
-        };
-        loony.then(|| told.to_owned()).into_iter().collect()
+        });
+        let missing = self
+            .no_position
+            .iter()
+            .map(|place| format!("-: there is no such position, as for {place}"));
+        loony.map(str::to_owned).into_iter().chain(missing).collect()
     }
 }
 
-struct Filler<'a> {
-    game: &'a dyn AnyGame,
-    content: Content,
-    context: &'a Context<'a>,
-    session: Session,
-}
-
-impl Filler<'_> {
-    /// The entries of all sizes at once, and what is proved of them, where the game has that.
-    fn line(&self, first: u64, to: u64) -> Result<Option<(Cells, Option<Note>)>, TableError> {
-        if self.none_together() {
-            return Ok(None);
-        }
-        let Some(Line { mut values, period }) = self.game.values_to(to, self.context)? else {
-            return Ok(None);
-        };
-        values.drain(..(first as usize).min(values.len()));
-        let cells = match self.content {
-            Content::Values => Cells::from_values(values),
-            _ => Some(Cells::from_values_as_outcomes(values)),
-        };
-        let of = Repeating::Values;
-        let note = period.map(|period| Note { period, proved: true, entries: 0, of });
-        Ok(cells.map(|cells| (cells, note)))
-    }
-
-    /// Whether games know such entries one by one only.
-    fn none_together(&self) -> bool {
-        matches!(self.content, Content::Outcomes(Play::Misere) | Content::Lengths(..))
-    }
-
-    /// All entries of a box that begins at 0, where the game has them together.
-    fn entries(&self, to: &[u64]) -> Result<Option<Entries>, TableError> {
-        if let Content::Outcomes(play) = self.content
-            && let Some(entries) = self.game.outcomes_to(to, play, self.context)?
-        {
-            return Ok(Some(entries));
-        }
-        if self.none_together() {
-            return Ok(None);
-        }
-        Ok(self.game.entries_to(to, self.context)?)
-    }
-
-    fn cell(&mut self, numbers: &[u64]) -> Result<Cell, TableError> {
-        let Ok(component) = place(self.game, numbers) else { return Ok(Cell::None) };
-        if component.parts() != 1 {
-            return Err(TableError::Shape(format!(
-                "{} reads {numbers:?} as several positions, so it has no such table",
-                self.game.title()
-            )));
-        }
-        let sum = [component];
-        Ok(match self.content {
-            Content::Values => match value(&sum, self.context)? {
-                PartValue::Known(value) => Cell::Value(value),
-                PartValue::Loopy(set) => Cell::Loopy(set),
-                _ => Cell::Loony,
-            },
-            Content::Outcomes(play) => {
-                Cell::Outcome(self.session.outcome(&sum, play, self.context)?)
-            }
-            Content::Lengths(measure, play) => {
-                match self.session.length(&sum, measure, play, self.context)? {
-                    Some(moves) => Cell::Value(moves.into()),
-                    // Written as infinite.
-                    None => Cell::Loopy(Vec::new()),
-                }
-            }
-        })
-    }
-}
 #[cfg(test)]
 mod tests;

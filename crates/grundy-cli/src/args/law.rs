@@ -32,6 +32,7 @@ Examples:
   grundy law wythoff --misere
   grundy law wythoff --block 1
   grundy law 0.77 --to 200
+  grundy law \"kayles(n) + kayles(n+1)\"
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert
   grundy law wythoff --automaton wythoff.svg
   grundy law wythoff --lang python -o wythoff.py
@@ -43,7 +44,8 @@ Examples:
 Exit codes: 0 answered, also where no law is found; 2 bad game, rules or formula; 3 a limit was
 reached; 4 a file could not be read or written; 130 interrupted.")]
 pub struct Law {
-    /// The game without a position: wythoff, lasker, 0.77, …
+    /// The game without a position: wythoff, lasker, 0.77, …; or an expression with one letter or two in the
+    /// place of numbers: cram(2,n), nim(3,x,y)
     #[arg(value_name = "GAME", required_unless_present_any = ["stdin", "formula"])]
     pub game: Option<String>,
     /// The last sizes of the table [default: 499, or 59 for two arguments; laws that are not proved are

@@ -65,7 +65,7 @@ pub struct RulesEmit {
     pub rule: Vec<String>,
     /// A problem, by its file or as `judge --list` names it: a whole submission, which reads the input
     /// of the problem and prints the answers
-    #[arg(long, value_name = "FILE", conflicts_with = "family")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["family", "input"])]
     pub problem: Option<PathBuf>,
     /// The language of the program
     #[arg(long, value_enum)]

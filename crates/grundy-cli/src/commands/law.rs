@@ -33,8 +33,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let text = args.game.as_deref().unwrap_or_default();
     let rules = Loaded::new(&args.rules)?;
-    let game =
-        rules.catalogue().read_game(text).map_err(|error| Failure::Read(error, text.to_owned()))?;
+    let game = rules
+        .catalogue()
+        .read_tabled(text)
+        .map_err(|error| Failure::Read(error, text.to_owned()))?;
     let title = game.title();
     let program = program_of(&title, rules.program()).map_err(failure)?;
     let format = args.automaton.as_deref().map(AutomatonFormat::of).transpose()?;

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if done {
         return Ok(());
     }
-    let game = catalogue.read_game(&args.game).map_err(read)?;
+    let game = catalogue.read_tabled(&args.game).map_err(read)?;
     if args.format == TableFormat::Binary {
         let message = "--format binary goes with every start in a graph, as dag(\"file\")";
         return Err(Failure::Usage(message.into()));
@@ -135,10 +135,10 @@ fn table(
         let sheet = found.sheet(context).map_err(stopped)?;
         write_to(args.output.as_deref(), |out| sheet.write(format(args), out, context))?;
     }
-    match (plot, found.table()) {
-        (Some(plot), Some(table)) => plot.draw(table, args.colours, context),
-        _ => Ok(()),
+    if let (Some(plot), Some(table)) = (plot, found.table()) {
+        plot.draw(table, args.colours, context)?;
     }
+    found.stop().map_or(Ok(()), |stop| Err(stopped(stop.clone())))
 }
 
 /// A writer that looks at the clock and the cancel flag as it writes.

@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// Where the usual ends of tables cannot be reached, the half is tried, and so on to this end.
 const MIN_END: u64 = 8;
+/// So many entries of one number are enough for laws.
+const ENOUGH_ROWS: usize = 16;
 /// The time for each of these tables.
 const TABLE_TIME: Duration = Duration::from_secs(2);
 /// The time for a larger one, in which laws are checked again.
@@ -160,7 +162,10 @@ impl Asked<'_> {
 
     /// The laws of what `of` says.
     pub(crate) fn ask(&self, of: Of, context: &Context<'_>) -> Result<Report, AskedError> {
-        let table = self.table(of, context)?;
+        let (table, ended) = match self.table(of, context)? {
+            Some((table, ended)) => (Some(table), ended),
+            None => (None, None),
+        };
         let title = self.game.title();
         let end: Vec<u64> = self.to.iter().map(bound).collect();
         let question = Question {
@@ -187,6 +192,8 @@ impl Asked<'_> {
             self.look_farther(&mut report, table, of, context)?;
             report.at = at::by_formulas(&question, &report).unwrap_or(report.at);
         }
+        report.remarks.extend(ended);
+        report.remarks.extend(self.letters());
         Ok(report)
     }
 
@@ -219,8 +226,24 @@ impl Asked<'_> {
         Ok(())
     }
 
-    /// The table, if there is one of this game.
-    fn table(&self, of: Of, context: &Context<'_>) -> Result<Option<Table>, AskedError> {
+    /// What the letters of an expression are called in laws, where that is something else.
+    fn letters(&self) -> Option<String> {
+        let own = if self.game.letters() > 0 { self.game.argument_names() } else { Vec::new() };
+        match &own[..] {
+            [n] if n != "n" => Some(format!("n stands for {n}")),
+            [a, b] if (&**a, &**b) != ("a", "b") => {
+                Some(format!("a stands for {a}, and b for {b}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The table, if there is one of this game; and what is said of one that a limit ended.
+    fn table(
+        &self,
+        of: Of,
+        context: &Context<'_>,
+    ) -> Result<Option<(Table, Option<String>)>, AskedError> {
         let content = match of {
             Of::Value => Content::Values,
             Of::Outcome(play) => Content::Outcomes(play),
@@ -238,8 +261,22 @@ impl Asked<'_> {
         };
         loop {
             let own = if chosen { context.within(TABLE_TIME) } else { *context };
-            match Table::compute(self.game, end, self.to.get(1).map(bound), content, &own) {
-                Ok(table) => return Ok(Some(table)),
+            let second = self.to.get(1).map(bound);
+            match Table::compute_as_far(self.game, end, second, content, &own) {
+                Ok((table, None)) => return Ok(Some((table, None))),
+                // What was asked for, as far as it could be had; or enough of what nobody asked for.
+                Ok((table, Some(stop)))
+                    if !chosen || table.columns() == 1 && table.rows() >= ENOUGH_ROWS =>
+                {
+                    let last = table.first_row + table.rows() as u64 - 1;
+                    let ended = format!("the table ends with {last}: {stop}");
+                    return Ok(Some((table, (!chosen).then_some(ended))));
+                }
+                Ok((_, Some(_))) if end > MIN_END => {
+                    context.look("computing a table", 0).map_err(AskedError::Stop)?;
+                    end /= 2;
+                }
+                Ok((_, Some(stop))) => return Err(AskedError::Table(TableError::Stop(stop))),
                 // No table of two numbers at most: what is proved needs none.
                 Err(TableError::Shape(_)) if chosen => return Ok(None),
                 // Nobody asked for so many: fewer will do.

@@ -23,6 +23,8 @@ pub struct At {
     pub value: Option<Nat>,
     /// Winning moves, as many as were asked for.
     pub moves: Vec<Move>,
+    /// Whether there are more winning moves than these.
+    pub more: bool,
     /// Why the law does not tell who wins, or how.
     pub open: Option<String>,
     /// How far the law can be trusted that tells it.
@@ -37,6 +39,7 @@ impl At {
             outcome: None,
             value: None,
             moves: Vec::new(),
+            more: false,
             open: None,
             status: Status::Proved,
         }
@@ -156,10 +159,11 @@ fn heaps(
     }
     let from = Notation::coords(heaps);
     for (place, (heap, value)) in heaps.iter().zip(&values).enumerate() {
-        let rest = limit - answer.moves.len();
-        if rest == 0 {
+        if answer.more || limit == 0 {
             break;
         }
+        // One more tells whether there are more.
+        let rest = limit - answer.moves.len() + 1;
         let wanted = value ^ &sum;
         let steps = match moves.to_value(&one(heap), &wanted, rest, budget) {
             Ok(steps) => steps,
@@ -176,6 +180,10 @@ fn heaps(
             let left = Notation::coords(&left);
             let short = format!("({left})");
             let to = Some(format!("{}({left})", notation.game));
+            if answer.moves.len() == limit {
+                answer.more = true;
+                break;
+            }
             answer.moves.push(Move { text: format!("({from}) -> {short}"), short, to });
         }
     }
@@ -229,7 +237,7 @@ pub fn at(
     if answer.outcome == Some(Outcome::P) || (answer.outcome.is_some() && limit == 0) {
         return Ok(answer);
     }
-    match moves.winning(&asked, limit.max(1), budget) {
+    match moves.winning(&asked, limit.max(1).saturating_add(1), budget) {
         Ok(steps) => {
             // Positions with a move that wins at once have no value.
             if steps.iter().any(|step| step.wins) {
@@ -237,6 +245,7 @@ pub fn at(
             } else if answer.outcome.is_none() {
                 answer.open = Some("the law has no value for it".into());
             }
+            answer.more = limit > 0 && steps.len() > limit;
             let told = steps.iter().take(limit);
             answer.moves = told.map(|step| notation.step(&asked.coords, step)).collect();
         }

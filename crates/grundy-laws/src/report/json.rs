@@ -46,6 +46,7 @@ struct Answer<'r> {
     outcome: Option<String>,
     grundy: Option<serde_json::Value>,
     moves: Vec<Step<'r>>,
+    more: bool,
     open: Option<&'r str>,
 }
 
@@ -110,6 +111,7 @@ impl Report {
                     outcome: at.outcome.map(|outcome| outcome.to_string()),
                     grundy: at.value.as_ref().map(number),
                     open: at.open.as_deref(),
+                    more: at.more,
                     moves: at
                         .moves
                         .iter()

@@ -87,6 +87,10 @@ impl Display for Report {
             for told in &at.moves {
                 writeln!(f, "  winning move: -> {}", told.short)?;
             }
+            if at.more {
+                let told = at.moves.len();
+                writeln!(f, "  and more winning moves than these {told}: --moves N lists N")?;
+            }
             if let (Some(Outcome::N), Some(why)) = (at.outcome, &at.open) {
                 writeln!(f, "  winning moves are not told: {why}")?;
             }

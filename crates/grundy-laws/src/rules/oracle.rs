@@ -35,6 +35,9 @@ impl std::fmt::Debug for Oracle {
     }
 }
 
+/// About so many bytes are held for a position that waits.
+const STACKED: u64 = 64;
+
 impl Oracle {
     /// Knows nothing yet.
     pub fn new(program: Arc<Program>, of: Of) -> Self {
@@ -196,6 +199,11 @@ impl Oracle {
         let mut stack = vec![root.clone()];
         let mut on_path = hashbrown::HashSet::new();
         while let Some(state) = stack.last().cloned() {
+            // A position has many options, and the way down to the first that is decided is long.
+            context.look("searching outcomes", self.lost.len() as u64)?;
+            context.check_memory(STACKED * stack.len() as u64, || {
+                format!("searching outcomes: {} positions wait", stack.len())
+            })?;
             if self.lost.contains_key(&state) {
                 stack.pop();
                 on_path.remove(&state);
@@ -252,7 +260,6 @@ impl Oracle {
                 context.check_positions(self.lost.len() as u64, || {
                     format!("searched {} positions", self.lost.len())
                 })?;
-                context.look("searching outcomes", self.lost.len() as u64)?;
                 continue;
             }
             if !first || missing.iter().any(|option| on_path.contains(option)) {

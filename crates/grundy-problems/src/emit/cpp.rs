@@ -104,6 +104,17 @@ std::vector<std::vector<Int>> edges(Int n, const std::vector<Int>& from, const s
     }
     return next;
 }"),
+    ("exactly", "// A list that has to have N numbers.
+template <std::size_t N>
+std::array<Int, N> exactly(const std::vector<Int>& list) {
+    if (list.size() != N) {
+        std::fprintf(stderr, \"a list of %zu numbers, expected %zu\\n\", list.size(), N);
+        std::exit(1);
+    }
+    std::array<Int, N> numbers{};
+    std::copy(list.begin(), list.end(), numbers.begin());
+    return numbers;
+}"),
     ("joined", "std::string joined(const std::vector<Int>& list) {
     std::string text;
     for (Int n : list) text += (text.empty() ? \"\" : \" \") + std::to_string(n);
@@ -222,6 +233,8 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
         ("std::bitset", "bitset"),
         ("std::gcd", "numeric"),
         ("std::abs", "cstdlib"),
+        ("std::exit", "cstdlib"),
+        ("std::copy", "algorithm"),
         ("std::set", "set"),
         ("std::map<", "map"),
         ("std::pair", "utility"),

@@ -208,18 +208,12 @@ impl Printer<'_> {
     }
 
     /// An array of a length that is known.
-    fn fixed(&self, array: &str, length: usize) -> String {
-        let items: Vec<String> = (0..length)
-            .map(|i| match self.lang {
-                Lang::Java => format!("{array}.at({i})"),
-                _ => format!("{array}[{i}]"),
-            })
-            .collect();
+    pub fn fixed(&mut self, array: &str, length: usize) -> String {
+        self.helpers.insert("exactly");
         match self.lang {
-            Lang::Cpp => format!("std::array<Int, {length}>{{{{{}}}}}", items.join(", ")),
-            Lang::Rust => format!("[{}]", items.join(", ")),
-            Lang::Python => format!("tuple({array})"),
-            Lang::Java => format!("new long[] {{{}}}", items.join(", ")),
+            Lang::Cpp => format!("exactly<{length}>({array})"),
+            Lang::Rust => format!("exactly::<{length}>(&{array})"),
+            Lang::Python | Lang::Java => format!("exactly({array}, {length})"),
         }
     }
 
@@ -263,7 +257,15 @@ impl Printer<'_> {
 
     fn binary(&mut self, op: IntBinary, a: &Int, b: &Int) -> Text {
         let sure = is_natural(a, &self.natural) && is_natural(b, &self.natural);
-        let (left, right) = (self.int(a), self.int(b));
+        let (left, mut right) = (self.int(a), self.int(b));
+        // The rest is from 0 to |b|-1; these languages give it the sign of b.
+        if op == IntBinary::Rem
+            && matches!(self.lang, Lang::Python | Lang::Java)
+            && !is_natural(b, &self.natural)
+        {
+            let abs = if self.lang == Lang::Python { "abs" } else { "Math.abs" };
+            right = Text::atom(format!("{abs}({})", right.0));
+        }
         if matches!(op, IntBinary::Div | IntBinary::Rem) && self.lang != Lang::Python && !sure {
             let name = if op == IntBinary::Div { "floor_div" } else { "floor_mod" };
             if self.lang == Lang::Java {
@@ -308,15 +310,9 @@ impl Printer<'_> {
             for text in &texts {
                 whole = match lang {
                     Lang::Cpp => format!("std::{name}<Int>({whole}, {text})"),
-                    Lang::Rust => {
-                        let receiver = match &args[0].kind {
-                            IntKind::Const(_) => format!("{whole}_i64"),
-                            IntKind::Var(_) => whole,
-                            _ if whole.contains(".m") && !whole.starts_with("if ") => whole,
-                            _ => format!("({whole})"),
-                        };
-                        format!("{receiver}.{name}({text})")
-                    }
+                    // A method of a number without a type would not compile.
+                    Lang::Rust if receives(&whole) => format!("{whole}.{name}({text})"),
+                    Lang::Rust => format!("i64::{name}({whole}, {text})"),
                     _ => format!("Math.{name}({whole}, {text})"),
                 };
             }
@@ -425,6 +421,12 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// Whether a text in Rust is a name, perhaps with methods called on it.
+fn receives(text: &str) -> bool {
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(name)
 }
 
 fn names(function: IntFn) -> &'static str {

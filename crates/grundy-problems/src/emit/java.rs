@@ -105,6 +105,16 @@ static Numbers digits(long n) {
 }",
     ),
     (
+        "exactly",
+        "// A list that has to have so many numbers.
+static long[] exactly(Numbers list, int count) {
+    if (list.size() != count)
+        throw new IllegalArgumentException(
+            \"a list of \" + list.size() + \" numbers, expected \" + count);
+    return list.all();
+}",
+    ),
+    (
         "factors",
         "// The prime factors, ascending.
 static Numbers factors(long n) {

@@ -54,6 +54,8 @@ impl Printer<'_> {
                 Arg::Int(value) => words.push(self.number(value)),
                 Arg::Array(array) => {
                     let name = self.array(array);
+                    let checked = self.fixed(&name, length);
+                    self.say(&checked);
                     words.extend((0..length).map(|i| match self.lang {
                         Lang::Java => format!("{name}.at({i})"),
                         _ => format!("{name}[{i}]"),

@@ -71,7 +71,8 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     System Math Arrays List ArrayList out input args tokens number word more games Games Input \
     read buffer size at peek run solve sort reverse digits divisors edges arcs isqrt gcd popcount \
     top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip \
-    known kept numbers rows words joined sorted_copy reversed_copy write";
+    known kept numbers rows words joined sorted_copy reversed_copy write factors low prev0 next0 \
+    add_values exactly";
 
 impl<'p> Printer<'p> {
     pub fn new(lang: Lang, routine: &'p Routine) -> Self {

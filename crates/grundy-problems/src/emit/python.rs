@@ -110,6 +110,15 @@ def factors(n):
 ",
     ),
     (
+        "exactly",
+        "def exactly(numbers, count):
+    \"\"\"A tuple of so many numbers.\"\"\"
+    if len(numbers) != count:
+        sys.exit(f\"a list of {len(numbers)} numbers, expected {count}\")
+    return tuple(numbers)
+",
+    ),
+    (
         "joined",
         "def joined(numbers):
     return \" \".join(map(str, numbers))

@@ -108,6 +108,16 @@ fn digits(n: i64) -> Vec<i64> {
 }",
     ),
     (
+        "exactly",
+        "/// A list that has to have N numbers.
+fn exactly<const N: usize>(list: &[i64]) -> [i64; N] {
+    match list.try_into() {
+        Ok(numbers) => numbers,
+        Err(_) => panic!(\"a list of {} numbers, expected {}\", list.len(), N),
+    }
+}",
+    ),
+    (
         "factors",
         "\
 /// The prime factors, ascending.

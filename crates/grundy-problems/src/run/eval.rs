@@ -63,7 +63,7 @@ impl Machine<'_, '_, '_> {
                     }
                     return self.value(*family, &[n], span);
                 }
-                self.coordinates(args, span)?;
+                self.coordinates(*family, args, span)?;
                 let coords = std::mem::take(&mut self.coords);
                 let value = self.value(*family, &coords, span);
                 self.coords = coords;
@@ -91,16 +91,23 @@ impl Machine<'_, '_, '_> {
         value.map_err(|failed| self.failed(failed, span))
     }
 
-    /// Puts the coordinates of a position into `coords`.
-    pub fn coordinates(&mut self, args: &[Arg], span: Span) -> Result<(), Halt> {
+    /// Puts the coordinates of a position into `coords`: of each array as many as the parameter has.
+    pub fn coordinates(&mut self, family: usize, args: &[Arg], span: Span) -> Result<(), Halt> {
         let mut coords = std::mem::take(&mut self.coords);
         coords.clear();
-        for arg in args {
+        for (at, arg) in args.iter().enumerate() {
             match arg {
                 Arg::Int(value) => coords.push(self.int(value)?),
                 Arg::Array(array) => {
                     let array = self.array(array, span)?;
                     coords.extend_from_slice(array);
+                    let found = array.len();
+                    if let Some(wanted) = self.games.wrong_length(family, at, found) {
+                        let message = format!("here stands an array of {found} numbers: {wanted}");
+                        let help =
+                            "read so many numbers, or make an array of that length with let:";
+                        return Err(self.wrong(Kind::Argument, message, help, span));
+                    }
                 }
             }
         }

@@ -65,6 +65,14 @@ impl Games {
         self.program = Some(program);
     }
 
+    /// What parameter `at` of a family takes, where it is no array of so many numbers.
+    pub fn wrong_length(&self, family: usize, at: usize, found: usize) -> Option<String> {
+        let family = self.program.as_ref()?.families.get(family)?;
+        let param = family.params.get(at)?;
+        let wanted = param.len.filter(|&len| len != found)?;
+        Some(format!("{} takes {wanted} for {}", family.name, param.name))
+    }
+
     /// The value of a heap of a family of one number, if it is known.
     pub fn known(&self, family: usize, n: i64) -> Option<i64> {
         let list = self.listed.get(family)?;

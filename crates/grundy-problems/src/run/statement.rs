@@ -159,7 +159,7 @@ impl Machine<'_, '_, '_> {
             Stmt::Begin => {}
             Stmt::Part(family, args) => {
                 let span = Span::default();
-                self.coordinates(args, span)?;
+                self.coordinates(*family, args, span)?;
                 let coords = std::mem::take(&mut self.coords);
                 let put = self.games.part(*family, &coords);
                 self.coords = coords;
@@ -172,7 +172,7 @@ impl Machine<'_, '_, '_> {
             }
             Stmt::Options { family, args, value, to, body, span } => {
                 let wanted = self.int(value)?;
-                self.coordinates(args, *span)?;
+                self.coordinates(*family, args, *span)?;
                 let coords = std::mem::take(&mut self.coords);
                 let options = self.games.options(*family, &coords, wanted, self.context);
                 self.coords = coords;

@@ -49,6 +49,20 @@ impl Packed {
         })
     }
 
+    /// Makes room in an empty table for so many keys. What comes in the order of another table's places, which is
+    /// that of the hashes, would pile up in one region of a table that grows while it is filled.
+    ///
+    /// # Errors
+    /// The limit of memory.
+    pub fn reserve(&mut self, keys: u64, context: &Context<'_>) -> Result<(), Stop> {
+        debug_assert_eq!(self.used, 0);
+        let len = (keys.saturating_mul(8) / 5 + 1).next_power_of_two().max(64);
+        context.check_memory(len.saturating_mul(12), || format!("a table of {keys} positions"))?;
+        self.keys = vec![EMPTY; len as usize];
+        self.codes = vec![u32::MAX; len as usize];
+        Ok(())
+    }
+
     /// The bits of the coordinates of every family.
     pub fn bits(&self) -> &[Vec<u32>] {
         &self.bits

@@ -155,7 +155,10 @@ impl Store {
         let roomy = bits.iter().map(|bits| bits.iter().map(|b| (b + HEADROOM).min(63)).collect());
         let packed = Packed::new(roomy.collect()).or_else(|| Packed::new(bits));
         let mut new = match packed {
-            Some(packed) => Self::Packed(packed),
+            Some(mut packed) => {
+                packed.reserve(self.known_keys().count() as u64, context)?;
+                Self::Packed(packed)
+            }
             None => Self::Whole(Whole::default()),
         };
         let mut coords = Vec::new();
@@ -164,6 +167,7 @@ impl Store {
             if let Some(fresh) = new.key(family, &coords) {
                 new.set(fresh, self.code(key), context)?;
             }
+            context.tick("making room for larger numbers", done as u64)?;
             if done.is_multiple_of(4096) {
                 let bytes = self.bytes() + new.bytes();
                 context.check_memory(bytes, || format!("a table of {done} positions"))?;
@@ -202,6 +206,31 @@ fn larger(dense: &Dense, family: usize, coords: &[i64], most: u64) -> Option<Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Keys in the order of one table's places fill one region of a smaller table: it would take n^2 steps.
+    #[test]
+    fn a_table_packed_anew_has_room_from_the_start() {
+        let context = Context::default();
+        let mut packed = Packed::new(vec![vec![7, 17]]).unwrap();
+        for p in 0..100_000 {
+            let key = packed.key(0, &[100, p]).unwrap();
+            packed.set(key, Code::Value(p as u32 % 7), &context).unwrap();
+        }
+        let len = packed.keys.len();
+        let new = Store::Packed(packed).grown(0, &[100, 1 << 17], 1 << 10, &context).unwrap();
+        let Store::Packed(new) = new else { panic!("the coordinates fit into a word") };
+        assert_eq!(new.keys.len(), len);
+        // No run of places is longer than chance makes it.
+        let mut longest = 0;
+        for run in new.keys.split(|&key| key == EMPTY) {
+            longest = longest.max(run.len());
+        }
+        assert!(longest < 200, "{longest}");
+        for p in (0..100_000).step_by(997) {
+            let key = new.key(0, &[100, p]).unwrap();
+            assert_eq!(new.code(key), Code::Value(p as u32 % 7));
+        }
+    }
 
     #[test]
     fn a_large_box_does_not_grow_by_single_states() {

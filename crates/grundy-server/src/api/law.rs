@@ -59,7 +59,7 @@ pub async fn law(
 
 /// The laws of a game.
 fn report(name: &str, outcomes: bool, at: &[Vec<Nat>], desk: &Desk<'_>) -> Result<Report, Refusal> {
-    let game = desk.read_game(name)?;
+    let game = desk.read_tabled(name)?;
     let program = program_of(&game.title(), desk.program).map_err(refused)?;
     let mut search = Search::default();
     // A second is left for what comes after the search.

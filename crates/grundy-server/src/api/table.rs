@@ -117,7 +117,7 @@ fn written(asked: &TableQuestion, desk: &Desk<'_>, format: Format) -> Result<Vec
         }?;
         return Ok(page.0);
     }
-    let game = desk.read_game(&asked.game)?;
+    let game = desk.read_tabled(&asked.game)?;
     let question = Asked {
         to: asked.to.iter().map(|end| end.0.clone()).collect(),
         from: asked.from.as_ref().map(|from| from.0.clone()),
@@ -125,6 +125,9 @@ fn written(asked: &TableQuestion, desk: &Desk<'_>, format: Format) -> Result<Vec
         content,
     };
     let found = question.find(&*game, &desk.context)?;
+    if let Some(stop) = found.stop() {
+        return Err(stop.clone().into());
+    }
     found.sheet(&desk.context)?.write(format, &mut page, &desk.context)?;
     Ok(page.0)
 }

@@ -83,6 +83,8 @@ pub struct AtShape {
     pub grundy: Option<Exact>,
     /// Winning moves.
     pub moves: Vec<StepShape>,
+    /// Whether there are more.
+    pub more: bool,
     /// Why not all is told.
     #[schema(required)]
     pub open: Option<String>,

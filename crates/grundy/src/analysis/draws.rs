@@ -36,11 +36,12 @@ pub fn by_values(
                     others.plus(value).and_then(|sum| sum.outcome()) == Some(Outcome::D)
                 };
                 let room = gathered.room();
-                gathered.add(
-                    parts,
-                    part,
-                    &component.moves_by_value(i, &keep, room, &context.modest())?,
-                );
+                match component.moves_by_value(i, &keep, room, &context.modest()) {
+                    Ok(found) => gathered.add(parts, part, &found),
+                    // Who wins is known, and told: the moves are not.
+                    Err(Stop::Limit { .. }) => gathered.add_unknown(),
+                    Err(stop) => return Err(stop),
+                }
             }
             None if component.has_moves(i) => gathered.add_unknown(),
             None => {}

@@ -10,7 +10,6 @@ use crate::context::{Context, Stop};
 use crate::game::{Component, NimLike};
 use crate::nat::Nat;
 use crate::outcome::{Outcome, Play};
-use crate::solve::arena::Node;
 use crate::solve::tame::Tame;
 
 /// The answer to a question about a sum in misère play.
@@ -78,7 +77,7 @@ fn decided(
         let most = searcher.positions().saturating_add(MAX_TYPED_POSITIONS);
         modest.limits.positions = modest.limits.positions.min(most);
     }
-    match searcher.types(parts, &modest) {
+    match types_of(parts, searcher, &modest) {
         Ok(Some(types)) => return by_types(parts, question, context, searcher, &types),
         Err(stop @ (Stop::Cancelled | Stop::Loop(_) | Stop::Faulty(_))) => return Err(stop),
         // Some part is not tame, or not seen to be within the limits.
@@ -395,41 +394,74 @@ fn gather(
     Ok(())
 }
 
+/// The type of a tame part, at any size.
+struct PartType {
+    /// The value in normal play.
+    value: Nat,
+    firm: bool,
+}
+
+/// The types of all parts: where theory tells values and types it does so at any size, others are searched. `None`
+/// if some part is not tame.
+fn types_of(
+    parts: &Parts<'_>,
+    searcher: &mut Searcher,
+    context: &Context<'_>,
+) -> Result<Option<Vec<PartType>>, Stop> {
+    let mut types = Vec::with_capacity(parts.len());
+    for part in 0..parts.len() {
+        let (component, i) = parts.place(part);
+        let fickle = component.fickle(i);
+        if component.nim_like() != NimLike::No || fickle.is_some() {
+            if let PartValue::Known(value) = parts.theory(part, context)?.value {
+                let firm = fickle.map_or_else(|| value > Nat::ONE, |fickle| !fickle);
+                types.push(PartType { value, firm });
+                continue;
+            }
+        }
+        match searcher.part_type(component, i, context)? {
+            Some(tame) => {
+                let firm = matches!(tame, Tame::Firm(_));
+                types.push(PartType { value: tame.normal().into(), firm });
+            }
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(types))
+}
+
 /// All parts are tame: P iff the misère Grundy value of the sum is 0 (see [`crate::solve::tame`]).
 fn by_types(
     parts: &Parts<'_>,
     question: &Question,
     context: &Context<'_>,
     searcher: &mut Searcher,
-    types: &[(Node, Tame)],
+    types: &[PartType],
 ) -> Result<Answer, Stop> {
-    let total = sum(types.iter());
-    let outcome = Outcome::of(total.misere() != 0);
+    let total = types.iter().fold(Nat::ZERO, |total, part| total ^ &part.value);
+    let firm = types.iter().filter(|part| part.firm).count();
+    let outcome = Outcome::of(total.is_zero() == (firm == 0));
     let mut gathered = Gathered::new(question.moves);
     if outcome.mover_wins() {
-        let firm = types.iter().filter(|(_, tame)| matches!(tame, Tame::Firm(_))).count();
         for part in allowed(question, parts) {
-            let (_, own) = types[part];
-            let others = total.normal() ^ own.normal();
-            let rest = match firm - usize::from(matches!(own, Tame::Firm(_))) {
-                0 => Rest::Fickle(others == 1),
-                _ => Rest::Firm(others.into()),
+            let own = &types[part];
+            let others = &total ^ &own.value;
+            let rest = match firm - usize::from(own.firm) {
+                0 => Rest::Fickle(others == Nat::ONE),
+                _ => Rest::Firm(others),
             };
             gather(&mut gathered, parts, part, &rest, context, searcher)?;
         }
     }
     let findings: Vec<Finding> =
-        types.iter().map(|(_, tame)| Finding::known(tame.normal().into())).collect();
+        types.iter().map(|part| Finding::known(part.value.clone())).collect();
     let mut answer = finished(parts, question, outcome, &findings, gathered)?;
-    answer.grundy = Some(total.normal().into());
     answer.method = CONWAYS_THEOREM.into();
     if question.explain {
-        let values: Vec<Nat> = types.iter().map(|(_, tame)| tame.normal().into()).collect();
-        let firm = |tame: &Tame| matches!(tame, Tame::Firm(_));
-        let all = types.iter().zip(&values).map(|((_, tame), value)| (firm(tame), value));
-        let any_firm = types.iter().any(|(_, tame)| firm(tame));
-        answer.reasoning.extend(types_in_words(all, any_firm, &total.normal().into(), outcome));
+        let all = types.iter().map(|part| (part.firm, &part.value));
+        answer.reasoning.extend(types_in_words(all, firm > 0, &total, outcome));
     }
+    answer.grundy = Some(total.into());
     Ok(answer)
 }
 
@@ -472,8 +504,4 @@ fn types_in_words<'v>(
         )
     });
     why
-}
-
-fn sum<'t>(types: impl Iterator<Item = &'t (Node, Tame)>) -> Tame {
-    types.fold(Tame::empty(), |sum, (_, tame)| sum.plus(tame))
 }

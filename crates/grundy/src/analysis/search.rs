@@ -173,6 +173,20 @@ impl Searcher {
         Ok(Some(types))
     }
 
+    /// The type of one part, if it is tame.
+    ///
+    /// # Errors
+    /// [`Stop`] when that is not found out.
+    pub fn part_type(
+        &mut self,
+        component: &dyn Component,
+        part: usize,
+        context: &Context<'_>,
+    ) -> Result<Option<Tame>, Stop> {
+        let node = self.node(component, part);
+        self.types.of(&mut self.arena, node, context)
+    }
+
     /// Which options of a tame part leave, with `rest`, a sum of misère value 0.
     ///
     /// # Errors

@@ -284,3 +284,28 @@ fn handing_the_turn_back_is_no_move_of_a_game() {
         assert!(matches!(told, Err(Stop::Refused(_))), "{text}");
     }
 }
+
+/// Beside a tame part a heap that is larger than all values is one more number: nothing depends on its size.
+#[test]
+fn tame_parts_are_answered_beside_heaps_of_any_size() {
+    for tame in ["kayles(2)", "kayles(2,2)", "0.123(3)", "cram(2,3)", "wythoff(1,2)", "chomp(2,2)"]
+    {
+        let told = |heap: &str| {
+            let text = format!("{tame} + nim({heap})");
+            let question = Question { play: Play::Misere, ..Question::default() };
+            let (answer, _) = counted(&text, &question, Limits::default());
+            let moves: Vec<String> = answer
+                .winning_moves
+                .listed
+                .iter()
+                .map(|found| found.text.rsplit(" -> ").next().unwrap_or_default().to_owned())
+                .collect();
+            (answer.outcome, answer.winning_moves.count, moves)
+        };
+        let small = told("40");
+        assert_eq!((small.0, small.1.clone()), (Outcome::N, Some(Nat::ONE)), "{tame}");
+        for heap in ["2^64-1", "2^64", "10^30"] {
+            assert_eq!(told(heap), small, "{tame} + nim({heap})");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::graph::Starts;
 use crate::heap::Code;
 use crate::nat::Nat;
 use crate::outcome::Play;
-use crate::syntax::{self, Args, ReadError};
+use crate::syntax::{self, Arg, ArgKind, Args, ReadError, Span};
 use std::sync::Arc;
 
 /// A row of the registry: a name that stands for a game with any parameters.
@@ -40,6 +40,23 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`ReadError`] with what is wrong and where.
     fn place(&self, args: &Args, context: &Context<'_>) -> Result<Arc<dyn Component>, ReadError>;
+
+    /// The position of a table with these numbers as its arguments: one component, but several where the
+    /// arguments are the letters of a [`Template`](crate::expr::Template).
+    ///
+    /// # Errors
+    /// [`ReadError`]: there is no such position.
+    fn sum_at(&self, numbers: &[Nat]) -> Result<Vec<Arc<dyn Component>>, ReadError> {
+        let span = Span::default();
+        let arg = |n: &Nat| Arg { kind: ArgKind::Number(n.clone()), span };
+        let args = Args { groups: vec![numbers.iter().map(arg).collect()], span };
+        Ok(vec![self.place(&args, &Context::default())?])
+    }
+
+    /// How many letters stand for numbers; 0 but for a [`Template`](crate::expr::Template).
+    fn letters(&self) -> usize {
+        0
+    }
 
     /// As [`Game::outcomes_to`](super::Game::outcomes_to).
     ///

@@ -2,7 +2,7 @@
 
 use super::line_file::{LineError, LineFile, MAX_LINE, too_long};
 use crate::context::Context;
-use crate::source::{MAX_VERTEX, vertex_number};
+use crate::source::{MAX_VERTEX, families, vertex_number};
 use crate::syntax::{Arg, ArgKind, ReadError};
 
 /// Pairs of vertices by their own numbers, in the order written.
@@ -94,27 +94,35 @@ impl EdgeList {
         Ok(Self { pairs, declared: declared.check(file)? })
     }
 
-    /// The list `1-2,2-3` or, if `directed`, `1>2,2>3` of an expression.
+    /// The list `1-2,2-3` or, if `directed`, `1>2,2>3` of an expression. Known graphs may stand in it too:
+    /// `path(5)`, `cycle(12)`, `complete(5)`, `bipartite(3,4)`, `star(5)`, `wheel(5)`, `grid(3,4)`, `cube(3)`,
+    /// `tree(2,3)`, `petersen`.
     ///
     /// # Errors
     /// If something else stands there, or a vertex number above 2^32-2.
     pub fn inline(list: &[Arg], directed: bool) -> Result<Self, ReadError> {
-        let pairs = list.iter().map(|arg| {
+        let mut pairs = Vec::with_capacity(list.len());
+        for arg in list {
+            if let Some(edges) = families::edges(arg)? {
+                pairs.extend(edges);
+                continue;
+            }
             let (u, v) = match &arg.kind {
                 ArgKind::Arc(u, v) if directed => (u, v),
                 ArgKind::Edge(u, v) if !directed => (u, v),
                 _ if directed => {
-                    return Err(ReadError::domain("this is not an arc", arg.span)
-                        .help("expected arcs with their direction, as 1>2"));
+                    return Err(ReadError::domain("this is not an arc", arg.span).help(
+                        "expected arcs with their direction, as 1>2, or a known graph, as path(5)",
+                    ));
                 }
                 _ => {
                     return Err(ReadError::domain("this is not an edge", arg.span)
-                        .help("expected edges, as 1-2"));
+                        .help("expected edges, as 1-2, or a known graph, as cycle(5)"));
                 }
             };
-            Ok((vertex_number(u, arg.span)?, vertex_number(v, arg.span)?))
-        });
-        Ok(Self { pairs: pairs.collect::<Result<_, _>>()?, declared: 0 })
+            pairs.push((vertex_number(u, arg.span)?, vertex_number(v, arg.span)?));
+        }
+        Ok(Self { pairs, declared: 0 })
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod error;
 mod join;
+mod letters;
 mod number;
 mod parse;
 mod print;
@@ -10,6 +11,7 @@ mod tree;
 
 pub use error::{ErrorKind, ReadError};
 pub use join::{JoinKind, Tree};
+pub use letters::{letters, parse_tree_at};
 pub use number::parse_number;
 pub(crate) use parse::{MAX_DEPTH, Parser, ascii_twin};
 pub use parse::{MAX_LENGTH, parse, parse_game, parse_tree};

@@ -177,6 +177,11 @@ impl Parser<'_> {
     /// Decimal, binary or hexadecimal digits.
     pub fn plain_number(&mut self) -> Result<Nat, ReadError> {
         let start = self.at;
+        if let Some(number) = self.bound_letter() {
+            self.bump();
+            self.space();
+            return Ok(number);
+        }
         match self.peek() {
             Some(c) if c.is_ascii_digit() => {}
             Some('-') => return Err(self.negative_sign()),
@@ -220,6 +225,7 @@ impl Parser<'_> {
                     _ if matches!(c, 'e' | 'E') && !digits.is_empty() => {
                         "expected a decimal number; 1e18 is written as 10^18"
                     }
+                    _ if self.letters.number(c).is_some() => "products are written with *, as 2*n",
                     _ => "expected a decimal number, or 0b and binary digits, or 0x and hexadecimal ones",
                 },
             ));

@@ -42,7 +42,11 @@ pub fn parse(source: &str) -> Result<Sum, ReadError> {
 /// assert!(parse_tree("nim(3) and nim(4) or nim(5)").is_err());
 /// ```
 pub fn parse_tree(source: &str) -> Result<Tree, ReadError> {
-    let mut parser = Parser::new(source)?;
+    whole_tree(Parser::new(source)?)
+}
+
+/// The tree of a whole text.
+pub(super) fn whole_tree(mut parser: Parser<'_>) -> Result<Tree, ReadError> {
     let tree = parser.tree()?;
     parser.end()?;
     match &tree {
@@ -82,6 +86,28 @@ pub fn parse_game(source: &str) -> Result<Component, ReadError> {
 /// In the arguments of these `-` stands between the ends of an edge.
 const JOINING: [&str; 3] = ["edges", "arcs", "hackenbush"];
 
+/// What single letters in the place of numbers mean.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Letters<'a> {
+    /// Nothing: they are out of place.
+    #[default]
+    None,
+    /// Numbers: letters and what they stand for.
+    Bound(&'a [(char, Nat)]),
+}
+
+impl Letters<'_> {
+    /// What a letter stands for.
+    pub fn number(&self, letter: char) -> Option<&Nat> {
+        match self {
+            Self::None => None,
+            Self::Bound(bound) => {
+                bound.iter().find(|(own, _)| *own == letter).map(|(_, number)| number)
+            }
+        }
+    }
+}
+
 /// A text and how far it is read.
 pub(crate) struct Parser<'a> {
     pub source: &'a str,
@@ -90,10 +116,16 @@ pub(crate) struct Parser<'a> {
     pub minus_joins: bool,
     /// How many parentheses of arithmetic are open.
     pub parentheses: usize,
+    /// What single letters stand for.
+    pub(super) letters: Letters<'a>,
 }
 
 impl<'a> Parser<'a> {
     pub fn new(source: &'a str) -> Result<Self, ReadError> {
+        Self::with_letters(source, Letters::None)
+    }
+
+    pub(super) fn with_letters(source: &'a str, letters: Letters<'a>) -> Result<Self, ReadError> {
         if source.len() > MAX_LENGTH {
             return Err(ReadError::parse(
                 format!("the expression is longer than {MAX_LENGTH} bytes"),
@@ -101,7 +133,7 @@ impl<'a> Parser<'a> {
             )
             .help("keep long lists in a file where the game allows it"));
         }
-        let mut parser = Self { source, at: 0, minus_joins: false, parentheses: 0 };
+        let mut parser = Self { source, at: 0, minus_joins: false, parentheses: 0, letters };
         parser.space();
         Ok(parser)
     }
@@ -311,7 +343,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn name(&mut self) -> String {
+    pub(super) fn name(&mut self) -> String {
         let mut name = String::new();
         while let Some(c) =
             self.peek().filter(|&c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
@@ -323,7 +355,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a take-and-break code starts here: one digit, suffixes, a point that is no range.
-    fn code_follows(&self) -> bool {
+    pub(super) fn code_follows(&self) -> bool {
         let mut rest = self.source[self.at..].chars().map(ascii_twin);
         let first = match rest.next() {
             Some('{') => return true,
@@ -346,7 +378,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The characters of a code; what they mean is checked where codes are known.
-    fn code(&mut self) -> Result<String, ReadError> {
+    pub(super) fn code(&mut self) -> Result<String, ReadError> {
         let mut code = String::new();
         while let Some(c) = self.peek() {
             let closing = match c {
@@ -447,6 +479,7 @@ impl<'a> Parser<'a> {
                 ArgKind::Named(name, Box::new(self.arg(depth + 1)?))
             }
             Some(c) if c.is_ascii_digit() && !self.code_follows() => self.numeric()?,
+            Some(_) if self.bound_letter().is_some() => self.numeric()?,
             Some(c) if c.is_ascii_alphanumeric() || matches!(c, '*' | '{') => {
                 ArgKind::Sum(self.sum(depth)?)
             }
@@ -478,7 +511,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A quoted string; `\"` and `\\` stand for `"` and `\`.
-    fn text(&mut self) -> Result<String, ReadError> {
+    pub(super) fn text(&mut self) -> Result<String, ReadError> {
         let open = self.here();
         self.at += 1;
         let mut text = String::new();

@@ -5,6 +5,7 @@ use crate::context::{Context, Stop};
 use crate::game::AnyGame;
 use crate::nat::{Nat, to_u64};
 use std::str::FromStr;
+use std::time::Duration;
 
 /// A view of a table, or the list of its P-positions, which can begin anywhere.
 ///
@@ -57,6 +58,8 @@ pub struct Asked {
 /// What was found, of which a [`Sheet`] is made.
 pub struct Found {
     found: Kind,
+    /// The limit that ended it.
+    stop: Option<Stop>,
     /// What is said of an end that nobody asked for.
     remark: Option<String>,
 }
@@ -70,18 +73,20 @@ impl Asked {
     /// Makes the table.
     ///
     /// # Complexity
-    /// As [`Table::compute`] and [`PPositions::list`].
+    /// As [`Table::compute`] and [`PPositions::list`]; of a table that a limit ends the whole rows are there.
     ///
     /// # Errors
     /// As there; [`TableError::Shape`] where `from` is given and the view is none of P-positions.
     pub fn find(&self, game: &dyn AnyGame, context: &Context<'_>) -> Result<Found, TableError> {
         let AnyView::Of(view) = self.view else {
             self.refuse_lengths()?;
-            let play = self.content.play();
-            let (to, remark) = self.ends(game)?;
-            let list =
-                PPositions::list(game, self.from.as_ref(), &to[0], to.get(1), play, context)?;
-            return Ok(Found { found: Kind::PPositions(list), remark });
+            let (from, play) = (self.from.as_ref(), self.content.play());
+            let list = |to: &[Nat], context: &Context<'_>| {
+                let list = PPositions::list(game, from, &to[0], to.get(1), play, context)?;
+                Ok((list, None))
+            };
+            let ((list, stop), remark) = self.as_far_as_asked(game, context, list)?;
+            return Ok(Found { found: Kind::PPositions(list), stop, remark });
         };
         if self.from.is_some() {
             let message = "--from goes with --view p-positions: a table begins with the least size";
@@ -92,10 +97,12 @@ impl Asked {
         }
         // What exceeds the word is past every limit as well.
         let bound = |n: &Nat| to_u64(n).unwrap_or(u64::MAX - 1);
-        let (ends, remark) = self.ends(game)?;
-        let (to, second) = (bound(&ends[0]), ends.get(1).map(bound));
-        let table = Table::compute(game, to, second, self.content, context)?;
-        Ok(Found { found: Kind::Table(table, view), remark })
+        let table = |ends: &[Nat], context: &Context<'_>| {
+            let (to, second) = (bound(&ends[0]), ends.get(1).map(bound));
+            Table::compute_as_far(game, to, second, self.content, context)
+        };
+        let ((table, stop), remark) = self.as_far_as_asked(game, context, table)?;
+        Ok(Found { found: Kind::Table(table, view), stop, remark })
     }
 
     /// Views of values and outcomes do not go with lengths.
@@ -108,22 +115,53 @@ impl Asked {
         }
     }
 
-    /// The last sizes asked for, or the one chosen, with what is said of that.
-    fn ends(&self, game: &dyn AnyGame) -> Result<(Vec<Nat>, Option<String>), TableError> {
+    /// What `make` finds to the last sizes asked for; else to the usual one, or to the half of it, and so on, where
+    /// that takes long. And what is said of an end that was chosen.
+    fn as_far_as_asked<T>(
+        &self,
+        game: &dyn AnyGame,
+        context: &Context<'_>,
+        make: impl Fn(&[Nat], &Context<'_>) -> Result<(T, Option<Stop>), TableError>,
+    ) -> Result<((T, Option<Stop>), Option<String>), TableError> {
         if !self.to.is_empty() {
-            return Ok((self.to.clone(), None));
+            return Ok((make(&self.to, context)?, None));
         }
-        let end = default_end(game).map_err(|error| match error {
+        let mut further = default_end(game).map_err(|error| match error {
             TableError::Shape(message) => TableError::Shape(format!(
                 "{message}\n  (a game on a graph takes its graph instead: dag(\"file\"))"
             )),
             stop => stop,
         })?;
-        let end = self.from.clone().unwrap_or_default() + end;
-        let remark = format!("to {end}, as no end was given: --to N goes on to N");
-        Ok((vec![end], Some(remark)))
+        loop {
+            let end = self.from.clone().unwrap_or_default() + further;
+            let made = make(std::slice::from_ref(&end), &context.within(CHOSEN_TIME));
+            let made = made.and_then(|(made, stop)| match stop {
+                Some(stop) if further > LEAST_CHOSEN => Err(TableError::Stop(stop)),
+                stop => Ok((made, stop)),
+            });
+            match made {
+                Ok(made) => {
+                    let remark = format!("to {end}, as no end was given: --to N goes on to N");
+                    return Ok((made, Some(remark)));
+                }
+                Err(TableError::Stop(Stop::Limit { .. } | Stop::Refused(_)))
+                    if further > LEAST_CHOSEN =>
+                {
+                    // The limit may be that of the question, not that of this try.
+                    context.look("filling the table", 0)?;
+                    further /= 2;
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
+
+/// The time for a table to an end that nobody asked for; where it takes longer, half as much is tried.
+const CHOSEN_TIME: Duration = Duration::from_secs(5);
+
+/// No end below this is chosen.
+const LEAST_CHOSEN: u64 = 5;
 
 impl Found {
     /// The view, to be written in any format.
@@ -138,7 +176,15 @@ impl Found {
         if let Some(remark) = &self.remark {
             sheet.remark(remark.clone());
         }
+        if let Some(stop) = &self.stop {
+            sheet.remark(format!("the table ends here: {stop}"));
+        }
         Ok(sheet)
+    }
+
+    /// The limit that ended a table before all of its rows were found.
+    pub fn stop(&self) -> Option<&Stop> {
+        self.stop.as_ref()
     }
 
     /// The table, if it is one.

@@ -93,6 +93,13 @@ impl Cells {
         self.words.push(word);
     }
 
+    /// Keeps the first entries only.
+    pub fn truncate(&mut self, entries: usize) {
+        self.words.truncate(entries);
+        self.large.retain(|&place, _| place < entries);
+        self.loopy.retain(|&place, _| place < entries);
+    }
+
     /// The number of entries.
     pub fn len(&self) -> usize {
         self.words.len()

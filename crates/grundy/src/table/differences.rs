@@ -34,7 +34,8 @@ fn of_values<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, S
         fields.push(table.field(i));
         fields.push(difference(i).map_or(Field::None, Field::Signed));
     };
-    let columns = vec!["n".into(), "grundy".into(), "difference".into()];
+    let [label, _] = table.labels();
+    let columns = vec![label.clone().into(), "grundy".into(), "difference".into()];
     let heading = format!("{}: first differences of the Grundy values", table.title);
     let view = "differences".to_owned();
     let sheet = table.sheet_of(view, heading, columns, table.cells.len(), Box::new(row));
@@ -44,11 +45,10 @@ fn of_values<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, S
         context.tick("taking differences", place as u64)?;
         widest = widest.max(text(place).len());
     }
-    let own = grid::line((table.first_row, table.cells.len()), widest, text);
-    Ok(Sheet { own_text: Some(own), remarks: vec![DIFFERENCE.into()], ..sheet })
+    let own = grid::line(&label, (table.first_row, table.cells.len()), widest, text);
+    let told = format!("the entry at {label} is G({label}) - G({label}-1)");
+    Ok(Sheet { own_text: Some(own), remarks: vec![told], ..sheet })
 }
-
-const DIFFERENCE: &str = "the entry at n is G(n) - G(n-1)";
 
 /// The places of P-positions.
 fn places(table: &Table, context: &Context<'_>) -> Result<Vec<usize>, Stop> {
@@ -71,7 +71,7 @@ fn gaps<'a>(table: &'a Table, context: &Context<'_>) -> Result<Sheet<'a>, Stop> 
         let gap = i.checked_sub(1).map(|before| places[i] - places[before]);
         fields.push(gap.map_or(Field::None, |gap| Field::Number(gap as u64)));
     };
-    let columns = vec!["k".into(), "n".into(), "gap".into()];
+    let columns = vec!["k".into(), table.labels()[0].clone().into(), "gap".into()];
     let heading = format!(
         "{}: P-positions in {} play and the gaps between them",
         table.title,
@@ -101,8 +101,11 @@ fn pairs<'a>(table: &'a Table, first: u64, context: &Context<'_>) -> Result<Shee
             Some((x, y)) => fields.extend([Field::Signed(a - x), Field::Signed(b - y)]),
         }
     };
-    let columns = ["k", "a", "b", "b-a", "step of a", "step of b"].map(Into::into).to_vec();
-    let which = if mirrored { " with a <= b" } else { "" };
+    let [a, b] = table.labels();
+    let columns = ["k".into(), a.clone(), b.clone(), format!("{b}-{a}")];
+    let steps = [&a, &b].map(|label| format!("step of {label}"));
+    let columns = columns.into_iter().chain(steps).map(Into::into).collect();
+    let which = if mirrored { format!(" with {a} <= {b}") } else { String::new() };
     let heading = format!(
         "{}: P-positions{which} in {} play and their differences",
         table.title,

@@ -99,11 +99,12 @@ pub(super) fn sheet<'a>(
     let width = table.columns.max(1);
     let rows = table.cells.len() / width;
     let last = |first: u64, count: usize| first + (count as u64).saturating_sub(1);
-    let mut sizes = vec![("n", radix.weights(last(table.first_row, rows)))];
+    let [label, second] = table.labels();
+    let mut sizes = vec![(label.clone(), radix.weights(last(table.first_row, rows)))];
     if let Some(first) = table.first_column {
         sizes = vec![
-            ("a", radix.weights(last(table.first_row, rows))),
-            ("b", radix.weights(last(first, width))),
+            (label, radix.weights(last(table.first_row, rows))),
+            (second, radix.weights(last(first, width))),
         ];
     }
     let mut greatest = 0;
@@ -122,7 +123,7 @@ pub(super) fn sheet<'a>(
         Default::default();
     for (name, weights) in &sizes {
         for list in [&mut columns, &mut heads] {
-            list.push((*name).into());
+            list.push(name.clone().into());
         }
         columns.extend(weights.iter().map(|weight| format!("{name}:{weight}").into()));
         heads.push(format!("{name} in {}", named(radix)).into());

@@ -2,7 +2,7 @@
 
 use super::note::{Note, Repeating};
 use super::sheet::{Field, Sheet};
-use super::{TableError, grid, place, takes_two};
+use super::{TableError, grid, position, takes_two};
 use crate::analysis::PositionGenera;
 use crate::context::{Context, Stop};
 use crate::game::AnyGame;
@@ -29,6 +29,8 @@ pub struct GeneraTable {
     title: String,
     first_row: u64,
     first_column: Option<u64>,
+    /// What the arguments are called.
+    labels: [String; 2],
     columns: usize,
     cells: Vec<Cell>,
     /// The arguments and classes of the first positions that are not tame, and how many more there are.
@@ -99,13 +101,14 @@ impl GeneraTable {
         context.check_positions(count, doing)?;
         context.check_memory(count.saturating_mul(CELL_BYTES), doing)?;
         let least = match two {
-            false => u64::from(place(game, &[0u64]).is_err()),
-            true => u64::from(place(game, &[0u64, 0]).is_err() && place(game, &[0u64, 1]).is_err()),
+            false => super::least(game, &[&[0]]),
+            true => super::least(game, &[&[0, 0], &[0, 1]]),
         };
         let mut table = Self {
             title: game.title(),
             first_row: least,
             first_column: two.then_some(least),
+            labels: super::labels(game, two),
             columns: to_second.map_or(1, |to| (to + 1).saturating_sub(least) as usize),
             cells: Vec::new(),
             untamed: (Vec::new(), 0),
@@ -163,18 +166,21 @@ impl GeneraTable {
         for a in self.first_row..=to {
             for b in self.first_column.unwrap_or(0)..=to_second.unwrap_or(0) {
                 context.tick("filling the table", self.cells.len() as u64)?;
-                let numbers = if to_second.is_some() { vec![a, b] } else { vec![a] };
-                let Ok(component) = place(game, &numbers) else {
+                let numbers = match to_second {
+                    Some(_) => vec![a.into(), b.into()],
+                    None => vec![a.into()],
+                };
+                let Ok(sum) = position(game, &numbers)? else {
                     self.cells.push(Cell::None);
                     continue;
                 };
-                if component.parts() != 1 {
+                let [component] = &*sum else {
                     return Err(TableError::Shape(format!(
-                        "{} reads {numbers:?} as several positions, so it has no such table",
+                        "{} is a sum: genera are told of one component",
                         game.title()
                     )));
-                }
-                match genera.of(&component, context) {
+                };
+                match genera.of(component, context) {
                     Ok(None) => self.cells.push(Cell::Undefined),
                     Ok(Some((genus, class))) => {
                         let arguments = match to_second {
@@ -206,19 +212,20 @@ impl GeneraTable {
             }));
         };
         let names = match self.first_column {
-            None => vec!["n".into(), "genus".into()],
+            None => vec![self.labels[0].clone().into(), "genus".into()],
             Some(first) => {
                 let numbers = (first..first + columns as u64).map(|b| b.to_string().into());
-                std::iter::once("a".into()).chain(numbers).collect()
+                std::iter::once(self.labels[0].clone().into()).chain(numbers).collect()
             }
         };
         let widest = self.cells.iter().map(|cell| cell.text().len()).max().unwrap_or(1);
         let text = |place: usize| self.cells[place].text();
         let rows = self.cells.len() / columns.max(1);
         let own = match self.first_column {
-            None => grid::line((self.first_row, self.cells.len()), widest, text),
+            None => grid::line(&self.labels[0], (self.first_row, self.cells.len()), widest, text),
             Some(first) => {
-                grid::square((self.first_row, first), (rows, columns), "a/b", widest, text)
+                let corner = self.labels.join("/");
+                grid::square((self.first_row, first), (rows, columns), corner, widest, text)
             }
         };
         Sheet {
@@ -316,7 +323,7 @@ mod tests {
                 let a = table.first_row + row;
                 let numbers: Vec<u64> =
                     std::iter::once(a).chain(table.first_column.map(|b| b + column)).collect();
-                let Ok(component) = place(&*game, &numbers) else {
+                let Ok(component) = crate::table::place(&*game, &numbers) else {
                     assert!(matches!(cell, Cell::None), "{name} {numbers:?}");
                     continue;
                 };

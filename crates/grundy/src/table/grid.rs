@@ -5,18 +5,21 @@ use std::io::{BufWriter, Write};
 
 const PER_LINE: u64 = 10;
 
-/// So many entries of one argument from the first on, `text` of each; heads every column with its offset.
+/// So many entries of one argument, called `label`, from the first on, `text` of each; heads every column with its
+/// offset.
 pub(super) fn line<'a>(
+    label: &str,
     (first, count): (u64, usize),
     widest: usize,
     text: impl Fn(usize) -> String + 'a,
 ) -> Own<'a> {
+    let label = label.to_owned();
     Box::new(move |out, context| {
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let width = (widest + 1).max(3);
         let last = (first + count as u64).saturating_sub(1);
         let head = last.to_string().len().max(2);
-        write!(out, "{:>head$} |", "n")?;
+        write!(out, "{label:>head$} |")?;
         for i in 0..PER_LINE {
             write!(out, "{:>width$}", format!("+{i}"))?;
         }
@@ -42,7 +45,7 @@ pub(super) fn line<'a>(
 pub(super) fn square<'a>(
     (first_row, first): (u64, u64),
     (rows, columns): (usize, usize),
-    corner: &'a str,
+    corner: String,
     widest: usize,
     text: impl Fn(usize) -> String + 'a,
 ) -> Own<'a> {

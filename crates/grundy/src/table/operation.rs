@@ -126,7 +126,9 @@ impl Table {
             note: None,
             operation: Some(operation),
             arguments: Vec::new(),
+            labels: ["a".into(), "b".into()],
             entails: false,
+            no_position: None,
             columns: to_second as usize + 1,
             cells,
         })

@@ -1,7 +1,7 @@
 //! Lists of P-positions: by their numbers where theory gives them, else by size.
 
 use super::sheet::{Field, Format, Sheet};
-use super::{TableError, place, takes_two};
+use super::{TableError, position, takes_two};
 use crate::analysis::Session;
 use crate::context::Context;
 use crate::game::AnyGame;
@@ -21,6 +21,8 @@ pub struct PPositions {
     pub rows: Vec<Vec<Nat>>,
     /// How many arguments a position has.
     pub arguments: usize,
+    /// The letters that they are in an expression; none for games.
+    pub letters: Vec<String>,
 }
 
 /// Bytes of a listed position besides its digits.
@@ -68,6 +70,7 @@ impl PPositions {
         let count = to - from + 1u8;
         let title = game.title();
         let arguments = if two { 2 } else { 1 };
+        let letters = if game.letters() > 0 { game.argument_names() } else { Vec::new() };
         let check = |count: &Nat| {
             let count = u64::try_from(count).unwrap_or(u64::MAX);
             context.check_positions(count, || "a list of P-positions".into())?;
@@ -80,7 +83,14 @@ impl PPositions {
             if game.p_positions(&one, &none, context)?.is_some() {
                 check(&count)?;
                 let rows = game.p_positions(from, to, context)?.unwrap_or_default();
-                return Ok(Self { title, play, first: Some(from.clone()), rows, arguments });
+                return Ok(Self {
+                    title,
+                    play,
+                    first: Some(from.clone()),
+                    rows,
+                    arguments,
+                    letters,
+                });
             }
         }
         let last = if two { to_second.unwrap_or(to) } else { &zero };
@@ -96,25 +106,26 @@ impl PPositions {
                 step += 1;
                 let row = if two { vec![a.clone(), b.clone()] } else { vec![a.clone()] };
                 b += 1u8;
-                let Ok(component) = place(game, &row) else { continue };
-                if component.parts() != 1 {
-                    return Err(TableError::Shape(format!(
-                        "{title} reads two numbers as two positions, so it has no table of pairs"
-                    )));
-                }
-                if !session.outcome(&[component], play, context)?.mover_wins() {
+                let Ok(sum) = position(game, &row)? else { continue };
+                if !session.outcome(&sum, play, context)?.mover_wins() {
                     rows.push(row);
                 }
             }
             a += 1u8;
         }
-        Ok(Self { title, play, first: None, rows, arguments })
+        Ok(Self { title, play, first: None, rows, arguments, letters })
     }
 
     /// The list, to be written in any format.
     pub fn sheet(&self) -> Sheet<'_> {
-        let arguments: &[&str] = if self.arguments == 2 { &["a", "b"] } else { &["n"] };
-        let names = self.first.iter().map(|_| "k").chain(arguments.iter().copied());
+        let letters = self.letters.iter().map(String::as_str);
+        let arguments: Vec<&str> = match (self.letters.len(), self.arguments) {
+            (0, 2) => vec!["a", "b"],
+            (0, _) => vec!["n"],
+            _ => letters.collect(),
+        };
+        let names = self.first.iter().map(|_| "k".to_owned());
+        let names = names.chain(arguments.into_iter().map(str::to_owned));
         let row = |i: usize, fields: &mut Vec<Field>| {
             fields.extend(self.first.iter().map(|first| Field::Large(first + i)));
             fields.extend(self.rows[i].iter().map(|n| Field::Large(n.clone())));

@@ -1,7 +1,9 @@
 //! Tables beside the values they are made of.
 
 use super::*;
+use crate::answer::PartValue;
 use crate::expr::Catalogue;
+use crate::nat::Nat;
 use crate::outcome::Outcome;
 
 fn table(
