@@ -332,9 +332,13 @@ fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
     for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
         let tables = large.emit(lang).unwrap();
         let [note] = &tables.notes[..] else { panic!("{:?}", tables.notes) };
-        assert!(note.contains("up to 1,000,000,000,000,000,001 others"), "{note}");
+        assert!(note.contains("up to 1,000,000,000,000,000,001 entries"), "{note}");
         let mark = if lang == Lang::Python { "#" } else { "//" };
-        assert!(tables.text.contains(&format!("{mark} Note: a value of S may take up to")));
+        assert!(
+            tables
+                .text
+                .contains(&format!("{mark} Note: within the limits of the input the table of"))
+        );
         let law = large.emit_unproved(lang).unwrap();
         assert_eq!(law.notes, ["the law of S is not proved: it was checked in a table"]);
         assert!(law.text.contains("Not proved: checked for n = 0 to 1999 in a table."));
@@ -345,7 +349,7 @@ fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
                  T(a,b,c-k*k*k) for k in 1..=c if k*k*k <= c\ninput: a: 0..=1000, b: 0..=1000, c: 0..=1000\nposition: \
                  T(a,b,c)\nprint: 1 / 0\n";
     let searched = Problem::read("test.problem", three).unwrap().emit(Lang::Cpp).unwrap();
-    assert!(searched.notes[0].contains("up to 1,003,003,001 others"), "{:?}", searched.notes);
+    assert!(searched.notes[0].contains("up to 1,003,003,001 entries"), "{:?}", searched.notes);
     // No law is found, and that is said; a formula needs none.
     let none = Problem::read("test.problem", three).unwrap().emit_unproved(Lang::Cpp).unwrap();
     assert!(none.notes.iter().any(|note| note.starts_with("no law is found")), "{:?}", none.notes);
@@ -368,7 +372,7 @@ fn tables_beyond_memory_are_told_and_checked_laws_stand_in_on_request() {
     let text = "title: Test\nrules:\n    W(a,b) -> W(a-k,b-k*k) for k in 1..=min(a,b) if k*k <= b\ninput: a: \
                 0..=20000, b: 0..=20000\nposition: W(a,b)\nprint: 1 / 0\n";
     let pairs = Problem::read("test.problem", text).unwrap().emit(Lang::Cpp).unwrap();
-    assert!(pairs.notes[0].contains("up to 400,040,001 others"), "{:?}", pairs.notes);
+    assert!(pairs.notes[0].contains("up to 400,040,001 entries"), "{:?}", pairs.notes);
 }
 
 /// Programs by laws that are only checked answer as those that fill tables.

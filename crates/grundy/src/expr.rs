@@ -157,7 +157,7 @@ impl<'a> Catalogue<'a> {
         source: &str,
         context: &Context<'_>,
     ) -> Result<Expression, ReadError> {
-        self.read_tree(syntax::parse_tree(source)?, context)
+        self.read_tree(syntax::parse_tree(source)?, context).map_err(|error| letter(error, source))
     }
 
     /// The expression that a tree is.
@@ -378,8 +378,31 @@ impl<'a> Catalogue<'a> {
         let error = ReadError::domain(format!("there is no game called {name}"), span);
         match closest(name, names.chain([repeat::NAME])) {
             Some(close) => error.help(format!("did you mean {close}?")),
-            None => error.help("`grundy games` lists all games"),
+            None => error.help(match self.own_names() {
+                own if own.is_empty() => "`grundy games` lists all games".to_owned(),
+                own => format!("the rules have {}", own.join(", ")),
+            }),
         }
+    }
+
+    /// The first games that are not of the registry.
+    fn own_names(&self) -> Vec<&str> {
+        const TOLD: usize = 6;
+        let own = self.families.len().saturating_sub(REGISTRY.len());
+        self.families[..own].iter().take(TOLD).map(|family| family.card().name).collect()
+    }
+}
+
+/// An error at a letter in the place of a number, with what takes letters.
+fn letter(error: ReadError, source: &str) -> ReadError {
+    let span = error.span.filter(|span| span.end - span.start == 1);
+    let Some(span) = span.filter(|_| error.kind == syntax::ErrorKind::Domain) else { return error };
+    let at = source.get(span.start..span.end).unwrap_or_default();
+    match syntax::letters(source) {
+        Ok(letters) if letters.iter().any(|own| at == own.to_string()) => {
+            error.help("expected a number; tables and laws take letters: `grundy table --help`")
+        }
+        _ => error,
     }
 }
 

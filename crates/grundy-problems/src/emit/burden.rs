@@ -44,8 +44,8 @@ impl Problem {
             let name = &program.families[family].name;
             (most > MAX_VALUES).then(|| {
                 format!(
-                    "a value of {name} may take up to {} others within the limits of the input: too many for \
-                     memory and time",
+                    "within the limits of the input the table of {name} has up to {} entries, too many for \
+                     memory and time: the program is for smaller inputs",
                     in_thousands(most)
                 )
             })

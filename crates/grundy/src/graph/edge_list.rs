@@ -112,12 +112,12 @@ impl EdgeList {
                 ArgKind::Edge(u, v) if !directed => (u, v),
                 _ if directed => {
                     return Err(ReadError::domain("this is not an arc", arg.span).help(
-                        "expected arcs with their direction, as 1>2, or a known graph, as path(5)",
+                        "expected arcs with their direction, as 1>2, or a graph by its name",
                     ));
                 }
                 _ => {
                     return Err(ReadError::domain("this is not an edge", arg.span)
-                        .help("expected edges, as 1-2, or a known graph, as cycle(5)"));
+                        .help("expected edges, as 1-2, or a graph by its name"));
                 }
             };
             pairs.push((vertex_number(u, arg.span)?, vertex_number(v, arg.span)?));

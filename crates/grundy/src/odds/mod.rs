@@ -57,9 +57,15 @@ impl Part {
             Some((first.clone(), list.get(1).unwrap_or(first).clone()))
         };
         let (Some(least), Some(greatest)) = (pair(from), pair(to)) else {
-            let message = "the sizes of a heap are missing: give --from 1 --to 20 (for games of two \
-                           numbers --from 1 1 --to 8 8), or --dist \"1:1/3,5:2/3\"";
-            return Err(OddsError::Shape(message.into()));
+            let what = match (from.is_empty(), to.is_empty()) {
+                (true, false) => "the least size of a heap is missing",
+                (false, true) => "the greatest size of a heap is missing",
+                _ => "the sizes of a heap are missing",
+            };
+            return Err(OddsError::Shape(format!(
+                "{what}: give --from 1 --to 20 (for games of two numbers --from 1 1 --to 8 8), or \
+                 --dist \"1:1/3,5:2/3\""
+            )));
         };
         let two = pairs || from.len() > 1 || to.len() > 1;
         let second = two.then_some((least.1, greatest.1));
