@@ -159,6 +159,8 @@ impl Ruleset for RuleGame {
 
     const MAY_ENTAIL: bool = true;
 
+    const MAY_WIN: bool = true;
+
     fn options(&self, position: &State, out: &mut Options<State>) -> Result<(), Full> {
         self.options_within(position, out, &Context::default())
     }

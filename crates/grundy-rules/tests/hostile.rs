@@ -244,3 +244,30 @@ fn large_boards_nested_deep_are_read_or_refused_in_time() {
         ));
     }
 }
+
+/// Equal parts cancel although their values are past the limits, but not where a move wins at once.
+#[test]
+fn equal_parts_that_win_at_once_do_not_cancel_at_limits() {
+    use grundy::analysis::{Question, answer};
+    use grundy::context::{Context, Limits, Stop};
+    use grundy::outcome::Outcome;
+    let text = "W(n) -> W(n-k) for k in 1..=3 if n >= k\nW(n) -> wins if n == 50\n";
+    let source = grundy_rules::source::Source::new("w.rules", text);
+    let rules = grundy_rules::game::Rules::read(source).unwrap();
+    let mut answered = 0;
+    for (position, outcome) in [("W(50) + W(50)", Outcome::N), ("W(49) + W(49)", Outcome::P)] {
+        for positions in [1, 2, 5, 40, 1000] {
+            let context = Context::new(Limits::default().with_positions(positions));
+            let expression = rules.catalogue().read(position).unwrap();
+            match answer(&expression, &Question::default(), &context) {
+                Ok(answer) => {
+                    answered += 1;
+                    assert_eq!(answer.outcome, outcome, "{position} within {positions}");
+                }
+                Err(Stop::Limit { .. }) => {}
+                Err(stop) => panic!("{position}: {stop}"),
+            }
+        }
+    }
+    assert!(answered >= 6, "{answered}");
+}

@@ -74,6 +74,10 @@ pub trait Ruleset {
     /// these rules only.
     const MAY_ENTAIL: bool = false;
 
+    /// Whether some move of these rules may win at once ([`Options::push_win`]): two equal parts of which one may
+    /// be won at once are not worth 0 together.
+    const MAY_WIN: bool = false;
+
     /// Whether play may go on for ever; then it is a draw. Only where [`MAY_LOOP`](Self::MAY_LOOP) says so.
     fn is_loopy(&self) -> bool {
         Self::MAY_LOOP
@@ -256,7 +260,8 @@ impl<P> Options<P> {
         self.push_entry(tag, sum, false)
     }
 
-    /// A move that wins at once; `sum` is what it leaves on the table.
+    /// A move that wins at once; `sum` is what it leaves on the table. Rules with such moves set
+    /// [`MAY_WIN`](Ruleset::MAY_WIN).
     ///
     /// # Errors
     /// [`Full`] when the receiver wants no more.

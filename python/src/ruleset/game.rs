@@ -32,6 +32,8 @@ impl Ruleset for PythonGame {
 
     const MAY_LOOP: bool = true;
 
+    const MAY_WIN: bool = true;
+
     fn options(&self, &spot: &Spot, out: &mut Options<Spot>) -> Result<(), Full> {
         let told = self.core.options(spot).map_err(|()| Full)?;
         match &*told {

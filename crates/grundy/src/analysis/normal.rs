@@ -33,7 +33,7 @@ pub fn answer(
         let (component, _) = parts.place(part);
         findings[part] = match decided_by {
             // The value would tell winning moves elsewhere, no more.
-            Some(_) if component.is_divided() => {
+            Some(by) if by == Outcome::D || component.is_divided() => {
                 parts.search_for_value_alone(part, theory, context)?
             }
             _ => parts.search(part, theory, context)?,

@@ -121,11 +121,18 @@ impl<'a> Parts<'a> {
         x.equal(i, y.position(j)) && x.identity() == y.identity()
     }
 
+    /// Whether the part has a number as its value, known or not: play in it ends, and no move wins at once or has
+    /// to be answered.
+    pub fn is_worth_a_number(&self, part: usize) -> bool {
+        let (component, i) = self.place(part);
+        !component.is_loopy() && !component.entails() && !component.may_win_at_once(i)
+    }
+
     /// Whether the part and an equal one are worth 0 together, whatever their value: each move in one can
-    /// be copied in the other.
+    /// be copied in the other, unless it wins at once. (Moves to parts that can win at once lose at once, beside
+    /// any sum.)
     pub fn cancels(&self, part: usize) -> bool {
-        let (component, _) = self.place(part);
-        !component.is_loopy() && !component.entails()
+        self.is_worth_a_number(part)
     }
 
     /// Whether play in some part may go on for ever.

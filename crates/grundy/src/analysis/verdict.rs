@@ -60,7 +60,11 @@ pub fn verdict(parts: &Parts<'_>, findings: &[Finding]) -> Verdict {
     }
     match (total, &*open) {
         (Known::Value(total), []) => Verdict::Value(total),
-        (Known::Loopy(set), []) => {
+        // An infinite value without numbers stays what it is, whatever number is added.
+        (Known::Loopy(set), open)
+            if open.is_empty()
+                || set.is_empty() && open.iter().all(|&part| parts.is_worth_a_number(part)) =>
+        {
             let only = infinite.first().copied().filter(|_| infinite.len() == 1);
             Verdict::Loopy(set, only)
         }

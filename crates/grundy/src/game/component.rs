@@ -342,6 +342,9 @@ pub trait Component: Send + Sync {
     /// Whether the part has any move.
     fn has_moves(&self, part: usize) -> bool;
 
+    /// Whether some move of the part wins at once; also where there are too many moves to look at all.
+    fn may_win_at_once(&self, part: usize) -> bool;
+
     /// The component that has these of the parts alone, in this order.
     ///
     /// # Panics

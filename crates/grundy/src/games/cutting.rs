@@ -124,6 +124,8 @@ fn push_cut(a: Sheet, b: Sheet, out: &mut Options<Sheet>) -> Result<(), Full> {
 impl Ruleset for Cutting {
     type Position = Sheet;
 
+    const MAY_WIN: bool = true;
+
     fn options(&self, (w, h): &Sheet, out: &mut Options<Sheet>) -> Result<(), Full> {
         let mut i = Nat::ONE;
         while &i + &i <= *w {

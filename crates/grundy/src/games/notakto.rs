@@ -65,6 +65,8 @@ fn has_line(board: Board) -> bool {
 impl Ruleset for Crosses {
     type Position = Board;
 
+    const MAY_WIN: bool = true;
+
     fn options(&self, board: &Board, out: &mut Options<Board>) -> Result<(), Full> {
         if has_line(*board) {
             return Ok(());

@@ -289,6 +289,7 @@ pub(crate) fn check_round_trip_where(family: &dyn Family, as_written: impl Fn(&s
         }
         let again = check_reads_back(family, &*placed, text);
         assert!(again.is_none_or(|again| again.identity() == placed.identity()), "{text}");
+        check_wins_are_seen(&*placed, text);
     }
     for text in family.card().examples {
         let sum = syntax::parse(text).unwrap_or_else(|error| failed(text, error));
@@ -301,6 +302,17 @@ pub(crate) fn check_round_trip_where(family: &dyn Family, as_written: impl Fn(&s
             let same = again.is_none_or(|again| again.identity() == placed.identity());
             assert!(same || sum.len() > 1, "{text}");
         }
+    }
+}
+
+/// Parts with a move that wins at once say so.
+#[track_caller]
+fn check_wins_are_seen(placed: &dyn Component, text: &str) {
+    for part in 0..placed.parts() {
+        let all = placed.moves_kept(part, &mut |_| true, usize::MAX, &Context::default());
+        let Ok(all) = all else { continue };
+        let wins = all.listed.iter().any(|found| found.wins);
+        assert_eq!(placed.may_win_at_once(part), wins, "{text}");
     }
 }
 

@@ -457,6 +457,17 @@ impl<G: Game> Component for PlacedGame<G> {
         self.game.options(&self.parts[part], &mut options) == Err(Full) || !options.is_empty()
     }
 
+    fn may_win_at_once(&self, part: usize) -> bool {
+        /// Moves that are looked at.
+        const MAX_MOVES: usize = 1 << 20;
+        if !G::MAY_WIN {
+            return false;
+        }
+        let mut options = Options::with_capacity_limit(MAX_MOVES);
+        self.game.options(&self.parts[part], &mut options).is_err()
+            || options.iter().any(|option| option.wins)
+    }
+
     fn with_parts(&self, parts: &[usize]) -> Arc<dyn Component> {
         self.with(parts.iter().map(|&part| self.parts[part].clone()).collect(), Vec::new())
     }

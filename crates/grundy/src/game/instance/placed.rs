@@ -141,6 +141,11 @@ impl<G: Game> PlacedGame<G> {
         options: Options<G::Position>,
         complete: bool,
     ) -> Box<dyn Listed + '_> {
+        debug_assert!(
+            G::MAY_WIN || options.iter().all(|option| !option.wins),
+            "{} lacks MAY_WIN",
+            self.game.title()
+        );
         Box::new(PartOptions { placed: self, part, options, complete })
     }
 
