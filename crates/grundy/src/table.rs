@@ -356,7 +356,7 @@ impl Table {
     }
 
     fn remarks(&self) -> Vec<String> {
-        let loony = self.cells.any_loony().then(|| match self.entails {
+        let loony = self.cells.any_loony().then_some(match self.entails {
             true => {
                 "*: loony: whoever moves wins, whatever else is on the table; there is no value"
             }

@@ -127,6 +127,12 @@ async fn table(reader: &Reader) {
     reader.open("table?game=0.137&to=80").await;
     reader.reads("[data-test='table-note']", "period 34").await;
     reader.shot("table-line").await;
+    // Letters stand for numbers, and an entry leads to its position.
+    reader.open("table?game=nim(3,x,y)&to=6&show=numbers").await;
+    reader.reads("[data-test='numbers'] th", "x \\ y").await;
+    reader.shot("table-letters").await;
+    reader.click("[data-test='numbers'] tbody tr:nth-child(3) td:nth-of-type(2) button").await;
+    reader.until("decodeURIComponent(location.hash).includes('nim(3,2,1)')").await;
 }
 
 /// A nim-sequence while it is computed.

@@ -69,9 +69,9 @@ function comment(table, grid) {
     ? "; -1: no position, or one where a move wins at once" : "";
   if (table.kind === "one") {
     if (table.vertices) return `${what} of the vertices of ${game}, in the order of the table${missing}`;
-    return `${what} of ${game}(${table.first}), ${game}(${table.first + 1}), ...${missing}`;
+    return `${what} of ${table.position([table.first])}, ${table.position([table.first + 1])}, ...${missing}`;
   }
-  if (table.kind === "two") return `[i][j]: ${what} of ${game}(i+${table.down[0]}, j+${table.across[0]})${missing}`;
+  if (table.kind === "two") return `[i][j]: ${what} of ${table.position([`i+${table.down[0]}`, `j+${table.across[0]}`])}${missing}`;
   return `${table.answer.view} of ${game}: ${table.columns.join(", ")}`;
 }
 

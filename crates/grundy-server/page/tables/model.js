@@ -1,5 +1,13 @@
 // What an answer of /table holds: a row of values, a grid of values, or a list.
 
+/** A letter alone, in the place of a number. */
+const LETTER = /(?<![\w.])[A-Za-z](?!\w)(?!\s*[([])/g;
+
+/** The letters that stand for numbers in an expression, in the order in which they appear; none for a game. */
+export function lettersOf(text) {
+  return text.includes("(") ? [...new Set(text.replace(/"[^"]*"/g, "").match(LETTER) ?? [])] : [];
+}
+
 /** The kinds of tables: one argument, two arguments, or a list that only has columns. */
 export class Table {
   constructor(answer) {
@@ -10,9 +18,10 @@ export class Table {
     this.columns = columns;
     this.rows = rows;
     this.kind = "list";
-    if (view === "table" && columns[0] === "a") this.kind = "two";
-    else if (view === "table" && columns.length === 2) this.kind = "one";
     this.vertices = columns[0] === "vertex";
+    this.letters = this.vertices ? [] : lettersOf(this.game);
+    if (view === "table" && (columns[0] === "a" || this.letters.length === 2)) this.kind = "two";
+    else if (view === "table" && columns.length === 2) this.kind = "one";
     const cells = this.cells();
     this.outcomes = cells.some((cell) => cell === "P" || cell === "N" || cell === "D");
     this.greatest = cells.reduce((most, cell) => (typeof cell === "number" && cell > most ? cell : most), 0);
@@ -45,9 +54,17 @@ export class Table {
     return undefined;
   }
 
+  /** What heads the rows and columns. */
+  get corner() {
+    const names = this.letters.length > 0 ? this.letters : this.kind === "two" ? ["a", "b"] : ["n"];
+    return names.join(" \\ ");
+  }
+
   /** The expression of a position. */
   position(numbers) {
     if (this.vertices) return this.game.replace(/\)\s*$/, `; ${numbers[0]})`);
+    const { letters } = this;
+    if (letters.length > 0) return this.game.replace(LETTER, (letter) => numbers[letters.indexOf(letter)] ?? letter);
     return `${this.game}(${numbers.join(",")})`;
   }
 
@@ -55,7 +72,7 @@ export class Table {
   grid(width = 10) {
     if (this.kind === "two") {
       return {
-        rows: this.down.length, columns: this.across.length, corner: "a \\ b",
+        rows: this.down.length, columns: this.across.length, corner: this.corner,
         cell: (row, column) => this.rows[row][column + 1],
         rowName: (row) => this.down[row], columnName: (column) => this.across[column],
         numbers: (row, column) => [this.down[row], this.across[column]],
@@ -68,7 +85,7 @@ export class Table {
     const base = this.first - shift;
     const index = (row, column) => row * width + column - shift;
     return {
-      rows: Math.ceil((values.length + shift) / width), columns: width, corner: "n", lines: 24,
+      rows: Math.ceil((values.length + shift) / width), columns: width, corner: this.corner, lines: 24,
       cell: (row, column) => (index(row, column) < 0 ? undefined : values[index(row, column)]),
       rowName: (row) => (names ? names[row * width] : base + row * width),
       columnName: (column) => (names ? `+${column}` : column),
@@ -102,6 +119,7 @@ function parts(text, mark) {
  * kayles(2,3) is two heaps of a table of one argument, wythoff(2,3) is one position of a table of two.
  */
 export function positionsOf(text, table) {
+  if (table.letters.length > 0) return null;
   const name = table.game.replace(/\(.*$/, "");
   const list = [];
   if (table.vertices) {

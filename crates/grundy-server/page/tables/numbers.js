@@ -38,7 +38,7 @@ function row(table, width, pick) {
   const grid = table.grid(width);
   return paged(grid.rows, (from, to) => h("div", { class: "scroll" }, h("table", { class: "grid", data: { test: "numbers" } },
     h("caption", { class: "sr" }, t("table.captionOne", { game: table.game })),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, table.vertices ? t("table.vertex") : "n"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, table.vertices ? t("table.vertex") : table.corner),
       Array.from({ length: width }, (_, column) => h("th", { scope: "col", class: "num" }, `+${column}`)))),
     h("tbody", {}, Array.from({ length: to - from }, (_, line) => h("tr", {},
       h("th", { scope: "row", class: "num" }, String(grid.rowName(from + line))),
@@ -55,7 +55,7 @@ function both(table, pick) {
     columns < table.across.length && h("p", { class: "muted" }, t("table.columnsCut", { n: columns, of: table.across.length })),
     paged(table.down.length, (from, to) => h("div", { class: "scroll tall" }, h("table", { class: "grid", data: { test: "numbers" } },
       h("caption", { class: "sr" }, t("table.captionTwo", { game: table.game })),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "a \\ b"),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, table.corner),
         table.across.slice(0, columns).map((name) => h("th", { scope: "col", class: "num" }, String(name))))),
       h("tbody", {}, table.down.slice(from, to).map((name, line) => h("tr", {}, h("th", { scope: "row", class: "num" }, String(name)),
         table.across.slice(0, columns).map((_, column) => {

@@ -119,7 +119,8 @@ class View {
   more() {
     const { period } = this.table.answer;
     if (!period) return null;
-    const sequence = this.table.kind === "one" && !this.table.misere && period.of === "values";
+    const sequence = this.table.kind === "one" && !this.table.misere && period.of === "values"
+      && this.table.letters.length === 0;
     return h("div", {}, t(period.saltus ? "table.arithmetic" : "table.period", { length: period.length, saltus: period.saltus, from: period.from }), " ",
       t(period.proved ? "table.proved" : "table.observed"), " ",
       sequence && this.ctx.link(t("table.toSequence"), "sequence", { code: this.table.game, rules: this.state.rules }, { data: { test: "to-sequence" } }));

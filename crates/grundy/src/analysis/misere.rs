@@ -412,12 +412,12 @@ fn types_of(
     for part in 0..parts.len() {
         let (component, i) = parts.place(part);
         let fickle = component.fickle(i);
-        if component.nim_like() != NimLike::No || fickle.is_some() {
-            if let PartValue::Known(value) = parts.theory(part, context)?.value {
-                let firm = fickle.map_or_else(|| value > Nat::ONE, |fickle| !fickle);
-                types.push(PartType { value, firm });
-                continue;
-            }
+        if (component.nim_like() != NimLike::No || fickle.is_some())
+            && let PartValue::Known(value) = parts.theory(part, context)?.value
+        {
+            let firm = fickle.map_or_else(|| value > Nat::ONE, |fickle| !fickle);
+            types.push(PartType { value, firm });
+            continue;
         }
         match searcher.part_type(component, i, context)? {
             Some(tame) => {

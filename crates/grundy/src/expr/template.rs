@@ -240,10 +240,13 @@ mod tests {
         }
     }
 
+    /// An expression, the same with numbers typed, and the ends of its table.
+    type Typed = (&'static str, fn(u64, u64) -> String, u64, u64);
+
     /// The table against the text with the numbers typed, read and solved alone.
     #[test]
     fn a_table_has_what_solving_the_typed_positions_gives() {
-        let typed: [(&str, fn(u64, u64) -> String, u64, u64); 10] = [
+        let typed: [Typed; 10] = [
             ("nim(3,x,y)", |x, y| format!("nim(3,{x},{y})"), 5, 6),
             ("cram(2,n)", |n, _| format!("cram(2,{n})"), 6, 0),
             ("cram(n,m)", |n, m| format!("cram({n},{m})"), 3, 4),

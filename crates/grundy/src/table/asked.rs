@@ -121,8 +121,8 @@ impl Asked {
         &self,
         game: &dyn AnyGame,
         context: &Context<'_>,
-        make: impl Fn(&[Nat], &Context<'_>) -> Result<(T, Option<Stop>), TableError>,
-    ) -> Result<((T, Option<Stop>), Option<String>), TableError> {
+        make: impl Fn(&[Nat], &Context<'_>) -> Result<Made<T>, TableError>,
+    ) -> Result<(Made<T>, Option<String>), TableError> {
         if !self.to.is_empty() {
             return Ok((make(&self.to, context)?, None));
         }
@@ -156,6 +156,9 @@ impl Asked {
         }
     }
 }
+
+/// What was made, and the limit that ended it.
+type Made<T> = (T, Option<Stop>);
 
 /// The time for a table to an end that nobody asked for; where it takes longer, half as much is tried.
 const CHOSEN_TIME: Duration = Duration::from_secs(5);

@@ -7,6 +7,7 @@ use crate::picture;
 use crate::read;
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::sketch::{Sketch, net};
+use crate::source::families;
 use crate::syntax::{Arg, ArgKind, Args, Component, ReadError};
 use crate::theory::cuts::min_cut;
 use crate::theory::tuples;
@@ -324,11 +325,18 @@ impl Game for GraphNim {
         else {
             return wrong("edges, weights and a token belong here");
         };
-        if edges.len() > MAX_EDGES {
-            return Err(ReadError::limit(format!("there are {} edges", edges.len()), args.span)
-                .help(format!("graphs of up to {MAX_EDGES} edges are read here")));
+        let mut list: Vec<(u64, u64)> = Vec::new();
+        for arg in edges {
+            match families::edges(arg)? {
+                Some(known) => list.extend(known.iter().map(|&(u, v)| (u.into(), v.into()))),
+                None => list.push(edge(arg)?),
+            }
+            if list.len() > MAX_EDGES {
+                return Err(ReadError::limit(format!("there are {} edges", list.len()), args.span)
+                    .help(format!("graphs of up to {MAX_EDGES} edges are read here")));
+            }
         }
-        let edges: Vec<(u64, u64)> = edges.iter().map(edge).collect::<Result<_, _>>()?;
+        let edges = list;
         let weights = read::number_list(weights)?;
         if weights.len() != edges.len() {
             return wrong("there is one weight for each edge");

@@ -97,3 +97,19 @@ fn positions_are_checked() {
     }
     testing::check_round_trip(&GraphNimFamily);
 }
+
+#[test]
+fn known_graphs_are_the_edges_that_they_have() {
+    let shown = |text: &str| {
+        crate::expr::Catalogue::default()
+            .read(text)
+            .unwrap_or_else(|e| panic!("{text}: {e}"))
+            .to_string()
+    };
+    assert_eq!(
+        shown("graph-nim(edges(cycle(3),3-7; 1,2,3,4; 2))"),
+        shown("graph-nim(edges(1-2,2-3,3-1,3-7; 1,2,3,4; 2))")
+    );
+    let error = crate::expr::Catalogue::default().read("graph-nim(edges(path(10^6); 1; 1))");
+    assert_eq!(error.err().unwrap().kind, crate::syntax::ErrorKind::Limit);
+}
