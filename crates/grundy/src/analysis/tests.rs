@@ -313,13 +313,13 @@ fn tame_parts_are_answered_beside_heaps_of_any_size() {
 /// Two infinite parts, or one without numbers, make a draw whatever the rest is worth.
 #[test]
 fn a_draw_is_told_where_the_rest_has_no_value_within_the_limits() {
+    let limits = Limits { value_positions: 500, ..Limits::default().with_positions(5000) };
     for text in [
         "digraph(arcs(1>1;1)) + chomp(30,30)",
         "digraph(arcs(1>2,2>1;1)) + chomp(30,31)",
         "digraph(arcs(1>1,1>2;1)) + digraph(arcs(1>1,1>2;1)) + cram(7,8)",
     ] {
-        let (answer, most) =
-            counted(text, &Question::default(), Limits::default().with_positions(5000));
+        let (answer, most) = counted(text, &Question::default(), limits);
         assert_eq!(answer.outcome, Outcome::D, "{text}");
         assert!(answer.winning_moves.count.is_some_and(|count| count.is_zero()), "{text}");
         assert!(most <= 5000, "{text}: {most}");

@@ -249,10 +249,10 @@ mod tests {
         let typed: [Typed; 10] = [
             ("nim(3,x,y)", |x, y| format!("nim(3,{x},{y})"), 5, 6),
             ("cram(2,n)", |n, _| format!("cram(2,{n})"), 6, 0),
-            ("cram(n,m)", |n, m| format!("cram({n},{m})"), 3, 4),
+            ("cram(n,m)", |n, m| format!("cram({n},{m})"), 2, 4),
             ("bash[m](n)", |m, n| format!("bash[{m}]({n})"), 4, 9),
-            ("kayles(x) + wythoff(y,y+1)", |x, y| format!("kayles({x})+wythoff({y},{y}+1)"), 6, 5),
-            ("*n + 0.77(2*n+1)", |n, _| format!("*{n}+0.77(2*{n}+1)"), 20, 0),
+            ("kayles(x) + wythoff(y,y+1)", |x, y| format!("kayles({x})+wythoff({y},{y}+1)"), 3, 3),
+            ("*n + 0.77(2*n+1)", |n, _| format!("*{n}+0.77(2*{n}+1)"), 6, 0),
             ("subtraction[1..k:2](n^2)", |k, n| format!("subtraction[1..{k}:2]({n}^2)"), 5, 5),
             ("dag(arcs(1>2,2>n,1>n); 1)", |n, _| format!("dag(arcs(1>2,2>{n},1>{n}); 1)"), 6, 0),
             ("node-kayles(cycle(n))", |n, _| format!("node-kayles(edges(cycle({n})))"), 9, 0),
