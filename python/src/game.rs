@@ -47,7 +47,7 @@ impl Game {
         let game = names.with_catalogue(|catalogue| {
             let game = match catalogue.read_game(text) {
                 Err(_) if built_in && has_letters(text) => {
-                    let game = Catalogue::default().read_tabled(text);
+                    let game = Catalogue::default().read_tabled(text, &Default::default());
                     return game.map(Ok).map_err(Some);
                 }
                 game => game,
@@ -123,7 +123,7 @@ impl Game {
             let numbers = args.iter().map(number).collect::<Option<Vec<Nat>>>();
             if let Some(numbers) = numbers.filter(|list| [0, list.len()].contains(&game.letters()))
             {
-                match py.detach(|| game.sum_at(&numbers)) {
+                match py.detach(|| game.sum_at(&numbers, &Default::default())) {
                     Ok(sum) => return Ok(Position::new(Expression::Sum(sum), self.names.clone())),
                     Err(error) if game.letters() > 0 => {
                         return Err(Trouble::Read(error, self.text.clone()).raised(py, &self.names));

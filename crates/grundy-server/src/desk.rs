@@ -56,7 +56,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// What is wrong with it, and where.
     pub fn read_tabled(&self, text: &str) -> Result<Arc<dyn AnyGame + 'a>, Refusal> {
-        self.catalogue.read_tabled(text).map_err(|error| Refusal::read(&error, text))
+        self.catalogue.read_tabled(text, &self.context).map_err(|error| Refusal::read(&error, text))
     }
 }
 

@@ -230,16 +230,20 @@ impl<'a> Catalogue<'a> {
     ///
     /// ```
     /// use grundy::{expr::Catalogue, table::{Content, Table}};
-    /// let game = Catalogue::default().read_tabled("nim(3,x,y)").unwrap();
+    /// let game = Catalogue::default().read_tabled("nim(3,x,y)", &Default::default()).unwrap();
     /// let table = Table::compute(&*game, 2, None, Content::Values, &Default::default()).unwrap();
     /// assert_eq!(table.to_csv(), "x,0,1,2\n0,3,2,1\n1,2,3,0\n2,1,0,3\n");
     /// ```
-    pub fn read_tabled(&self, source: &str) -> Result<Arc<dyn AnyGame + 'a>, ReadError> {
+    pub fn read_tabled(
+        &self,
+        source: &str,
+        context: &Context<'_>,
+    ) -> Result<Arc<dyn AnyGame + 'a>, ReadError> {
         let error = match self.read_game(source) {
             Ok(game) => return Ok(game),
             Err(error) => error,
         };
-        match Template::read(self, source)? {
+        match Template::read(self, source, context)? {
             Some(template) => Ok(Arc::new(template)),
             None => Err(error),
         }

@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = Loaded::new(&args.rules)?;
     let game = rules
         .catalogue()
-        .read_tabled(text)
+        .read_tabled(text, &Context::default())
         .map_err(|error| Failure::Read(error, text.to_owned()))?;
     let title = game.title();
     let program = program_of(&title, rules.program()).map_err(failure)?;

@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if done {
         return Ok(());
     }
-    let game = catalogue.read_tabled(&args.game).map_err(read)?;
+    let game = catalogue.read_tabled(&args.game, &Context::default()).map_err(read)?;
     if args.format == TableFormat::Binary {
         let message = "--format binary goes with every start in a graph, as dag(\"file\")";
         return Err(Failure::Usage(message.into()));

@@ -18,9 +18,10 @@ use std::sync::Arc;
 ///
 /// ```
 /// use grundy::expr::{Catalogue, Template};
-/// let template = Template::read(&Catalogue::default(), "cram(2,n)").unwrap().unwrap();
+/// let (catalogue, context) = (Catalogue::default(), Default::default());
+/// let template = Template::read(&catalogue, "cram(2,n)", &context).unwrap().unwrap();
 /// assert_eq!(template.letters(), ['n']);
-/// assert!(Template::read(&Catalogue::default(), "cram(2,3)").unwrap().is_none());
+/// assert!(Template::read(&catalogue, "cram(2,3)", &context).unwrap().is_none());
 /// ```
 pub struct Template<'a> {
     catalogue: Catalogue<'a>,
@@ -40,7 +41,11 @@ impl<'a> Template<'a> {
     /// # Errors
     /// [`ReadError`]: three letters and more, a join or a series, or an expression that is no position for
     /// any small numbers: then what is wrong with it.
-    pub fn read(catalogue: &Catalogue<'a>, source: &str) -> Result<Option<Self>, ReadError> {
+    pub fn read(
+        catalogue: &Catalogue<'a>,
+        source: &str,
+        context: &Context<'_>,
+    ) -> Result<Option<Self>, ReadError> {
         let letters = syntax::letters(source)?;
         if letters.is_empty() {
             return Ok(None);
@@ -60,7 +65,7 @@ impl<'a> Template<'a> {
         let catalogue = catalogue.clone().keeping(KEPT);
         let text = source.trim().to_owned();
         let mut template = Self { catalogue, text, letters, end: None, entails: false };
-        let (tree, sum) = template.example()?;
+        let (tree, sum) = template.example(context)?;
         template.entails = sum.iter().any(|component| component.entails());
         template.end = template.end_of(&tree);
         Ok(Some(template))
@@ -104,8 +109,7 @@ impl<'a> Template<'a> {
     }
 
     /// Some position, where numbers are small.
-    fn example(&self) -> Result<(Tree, Vec<Arc<dyn Component>>), ReadError> {
-        let context = Context::default();
+    fn example(&self, context: &Context<'_>) -> Result<(Tree, Vec<Arc<dyn Component>>), ReadError> {
         let far = || (1..=64u64).chain((7..20).map(|bit| 1 << bit));
         let tries: Vec<Vec<u64>> = match self.letters.len() {
             1 => [2, 1, 3, 0].into_iter().chain(far()).map(|n| vec![n]).collect(),
@@ -120,7 +124,7 @@ impl<'a> Template<'a> {
         for numbers in tries {
             let numbers: Vec<Nat> = numbers.into_iter().map(Nat::from).collect();
             let found = self.tree(&numbers);
-            let found = found.and_then(|tree| Ok((tree.clone(), self.sum(tree, &context)?)));
+            let found = found.and_then(|tree| Ok((tree.clone(), self.sum(tree, context)?)));
             match found {
                 Ok(found) => return Ok(found),
                 Err(error) if error.kind != ErrorKind::Domain => return Err(error),
@@ -152,8 +156,12 @@ impl AnyGame for Template<'_> {
         }
     }
 
-    fn sum_at(&self, numbers: &[Nat]) -> Result<Vec<Arc<dyn Component>>, ReadError> {
-        self.at(numbers, &Context::default())
+    fn sum_at(
+        &self,
+        numbers: &[Nat],
+        context: &Context<'_>,
+    ) -> Result<Vec<Arc<dyn Component>>, ReadError> {
+        self.at(numbers, context)
     }
 
     fn letters(&self) -> usize {
@@ -228,13 +236,15 @@ mod tests {
     use crate::table::{Cell, Table, TableError};
 
     fn table(text: &str, to: u64, second: Option<u64>, content: Content) -> Table {
-        let game = Catalogue::default().read_tabled(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let game = Catalogue::default()
+            .read_tabled(text, &Context::default())
+            .unwrap_or_else(|e| panic!("{text}: {e}"));
         Table::compute(&*game, to, second, content, &Context::default())
             .unwrap_or_else(|e| panic!("{text}: {e}"))
     }
 
     fn error(text: &str) -> String {
-        match Catalogue::default().read_tabled(text) {
+        match Catalogue::default().read_tabled(text, &Context::default()) {
             Ok(game) => panic!("{text}: {}", game.title()),
             Err(error) => error.in_one_line(),
         }
@@ -333,8 +343,15 @@ mod tests {
     }
 
     #[test]
+    fn files_are_read_only_where_the_context_allows_it() {
+        let context = Context::default().without_files();
+        let read = Catalogue::default().read_tabled("dag(\"Cargo.toml\"; n)", &context);
+        assert!(read.err().unwrap().message.ends_with("no files are read here"));
+    }
+
+    #[test]
     fn a_limit_leaves_the_rows_found_by_then() {
-        let game = Catalogue::default().read_tabled("cram(3,n)").unwrap();
+        let game = Catalogue::default().read_tabled("cram(3,n)", &Context::default()).unwrap();
         let context = Context::new(Limits::default().with_positions(2000));
         let (table, stop) =
             Table::compute_as_far(&*game, 30, None, Content::Values, &context).unwrap();

@@ -46,11 +46,15 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// [`ReadError`]: there is no such position.
-    fn sum_at(&self, numbers: &[Nat]) -> Result<Vec<Arc<dyn Component>>, ReadError> {
+    fn sum_at(
+        &self,
+        numbers: &[Nat],
+        context: &Context<'_>,
+    ) -> Result<Vec<Arc<dyn Component>>, ReadError> {
         let span = Span::default();
         let arg = |n: &Nat| Arg { kind: ArgKind::Number(n.clone()), span };
         let args = Args { groups: vec![numbers.iter().map(arg).collect()], span };
-        Ok(vec![self.place(&args, &Context::default())?])
+        Ok(vec![self.place(&args, context)?])
     }
 
     /// How many letters stand for numbers; 0 but for a [`Template`](crate::expr::Template).

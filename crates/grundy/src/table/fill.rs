@@ -28,9 +28,10 @@ pub(crate) fn place<N: Clone + Into<Nat>>(
 pub(crate) fn position(
     game: &dyn AnyGame,
     numbers: &[Nat],
+    context: &Context<'_>,
 ) -> Result<Result<Vec<Arc<dyn Component>>, ReadError>, TableError> {
     let told = || syntax::join(numbers.iter().map(Nat::to_string), ",");
-    match game.sum_at(numbers) {
+    match game.sum_at(numbers, context) {
         // What cannot be read because it is too large, or because of a file, is no gap in a table.
         Err(error) if game.letters() > 0 && error.kind != ErrorKind::Domain => {
             let what = format!("({}): {}", told(), error.in_one_line());
@@ -102,10 +103,10 @@ pub(crate) fn labels(game: &dyn AnyGame, two: bool) -> [String; 2] {
 }
 
 /// The least number of a table: 0 if one of these positions of it exists, else 1.
-pub(crate) fn least(game: &dyn AnyGame, zeros: &[&[u64]]) -> u64 {
+pub(crate) fn least(game: &dyn AnyGame, zeros: &[&[u64]], context: &Context<'_>) -> u64 {
     let exists = |numbers: &&[u64]| {
         let numbers: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
-        game.sum_at(&numbers).is_ok()
+        game.sum_at(&numbers, context).is_ok()
     };
     // The second letter of an expression may be the one that can be 0.
     let turned = game.letters() == 2 && exists(&&[1, 0][..]);
@@ -165,7 +166,11 @@ impl Table {
         let two = takes_two(game, to_second.is_some())?;
         let mut filler = Filler { game, content, context, session: Session::default() };
         let to_second = two.then(|| to_second.unwrap_or(to));
-        let first_row = if two { least(game, &[&[0, 0], &[0, 1]]) } else { least(game, &[&[0]]) };
+        let first_row = if two {
+            least(game, &[&[0, 0], &[0, 1]], context)
+        } else {
+            least(game, &[&[0]], context)
+        };
         let ends: Vec<u64> = std::iter::once(to).chain(to_second).collect();
         // Rules tell what to do about a table that is too large.
         let entries = filler.entries(&ends)?;
@@ -240,7 +245,7 @@ impl Table {
     /// An entry; where an expression with letters has no position there, why.
     fn cell_of(&mut self, filler: &mut Filler<'_>, numbers: &[u64]) -> Result<Cell, TableError> {
         let numbers: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
-        match position(filler.game, &numbers)? {
+        match position(filler.game, &numbers, filler.context)? {
             Ok(sum) => filler.cell(&sum),
             Err(error) => {
                 if filler.game.letters() > 0 {

@@ -101,8 +101,8 @@ impl GeneraTable {
         context.check_positions(count, doing)?;
         context.check_memory(count.saturating_mul(CELL_BYTES), doing)?;
         let least = match two {
-            false => super::least(game, &[&[0]]),
-            true => super::least(game, &[&[0, 0], &[0, 1]]),
+            false => super::least(game, &[&[0]], context),
+            true => super::least(game, &[&[0, 0], &[0, 1]], context),
         };
         let mut table = Self {
             title: game.title(),
@@ -170,7 +170,7 @@ impl GeneraTable {
                     Some(_) => vec![a.into(), b.into()],
                     None => vec![a.into()],
                 };
-                let Ok(sum) = position(game, &numbers)? else {
+                let Ok(sum) = position(game, &numbers, context)? else {
                     self.cells.push(Cell::None);
                     continue;
                 };

@@ -106,7 +106,7 @@ impl PPositions {
                 step += 1;
                 let row = if two { vec![a.clone(), b.clone()] } else { vec![a.clone()] };
                 b += 1u8;
-                let Ok(sum) = position(game, &row)? else { continue };
+                let Ok(sum) = position(game, &row, context)? else { continue };
                 if !session.outcome(&sum, play, context)?.mover_wins() {
                     rows.push(row);
                 }
