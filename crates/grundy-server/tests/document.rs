@@ -200,6 +200,18 @@ fn errors_are_as_the_document_says_and_say_where() {
         ("/table", json!({"game": "nim", "view": "upside-down"}), 400, json!({"kind": "request"})),
         ("/table", json!({"game": "nim", "from": 3}), 422, json!({"kind": "domain"})),
         ("/table", json!({"game": "dag(\"arcs.txt\")"}), 422, json!({"kind": "io"})),
+        (
+            "/table",
+            json!({"game": "dag(\"/etc/passwd\"; n)"}),
+            422,
+            json!({"message": "\"/etc/passwd\": no files are read here"}),
+        ),
+        (
+            "/law",
+            json!({"game": "node-kayles(\"/etc/passwd\"; n)"}),
+            422,
+            json!({"message": "\"/etc/passwd\": no files are read here"}),
+        ),
         ("/graph", json!({"expr": "nim(30,40,50)"}), 422, json!({"kind": "limit"})),
         ("/odds", json!({"game": "nim", "from": [], "to": []}), 422, json!({"kind": "domain"})),
         ("/rules/check", json!({}), 400, json!({"kind": "request"})),
