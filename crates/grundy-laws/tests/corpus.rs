@@ -94,6 +94,8 @@ fn check(program: &Arc<Program>, law: &ProvedLaw, entry: &Entry, rng: &mut Rng) 
             // Quadratically many options of each position.
             0 | 1 if entry.rules.contains(" for b in ") => 700,
             0 | 1 => 3000,
+            // All options of each position are asked for.
+            2 if matches!(law.of, Of::Blocked(_)) => 90,
             2 => 260,
             3 => 36,
             4 => 14,

@@ -411,10 +411,10 @@ mod tests {
             found.period.map(|period| (period.length, found.theorem.is_some()))
         };
         // Their values never repeat for long: exponents of 3 decide those of 8=.0.
-        for to in [1000, 5000, 6560, 10_000, 20_000] {
+        for to in [1000, 5000, 6560, 10_000] {
             assert_eq!(period("8=.0", to), None, "8=.0 to {to}");
         }
-        assert_eq!(period("C.0", 10_000), None);
+        assert_eq!(period("C.0", 5000), None);
         assert_eq!(period("0.77", 99), Some((12, true)));
     }
 

@@ -93,9 +93,9 @@ fn diagonal(d: u64) -> String {
 
 #[test]
 fn laws_count_options() {
-    compare(&diagonal(1), 1, 70, &wythoff(1));
-    compare(&diagonal(1), 2, 70, &wythoff(1));
-    compare(NIM, 1, 60, &wythoff(0));
+    compare(&diagonal(1), 1, 50, &wythoff(1));
+    compare(&diagonal(1), 2, 50, &wythoff(1));
+    compare(NIM, 1, 40, &wythoff(0));
     compare(NIM, 3, 40, &wythoff(0));
     // A pair beyond all others is what is left when nothing is.
     let nothing = (u64::MAX, u64::MAX);

@@ -55,14 +55,14 @@ fn tables() -> Vec<Table> {
 
 #[test]
 fn labels_keep_apart_and_inside() {
-    let mut tables = tables();
-    for (rows, columns) in [(2000, 2000), (2001, 2001), (2, 2000), (5000, 3), (2500, 700)] {
+    let all = [Colours::Value, Colours::LowestBit, Colours::HighestBit];
+    let large = [(2000, 2000), (2001, 2001), (2, 2000), (5000, 3), (2500, 700)];
+    for ((rows, columns), colours) in large.into_iter().zip(all.into_iter().cycle()) {
         let values = (0..rows * columns).map(|n| (n % 977) as u32).collect();
-        tables.push(Table::with_values(columns, values));
+        labels_are_apart(&Table::with_values(columns, values), colours);
     }
-    for table in tables {
-        let colours = [Colours::Value, Colours::LowestBit, Colours::HighestBit];
-        for colours in colours {
+    for table in tables() {
+        for colours in all {
             labels_are_apart(&table, colours);
         }
     }

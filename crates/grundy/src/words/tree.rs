@@ -380,7 +380,7 @@ mod tests {
         let mut next = move |below: usize| random.usize(..below);
         let letters: Vec<char> = "abcdefgh\0é\u{10ffff}".chars().chain('一'..'丏').collect();
         let mut wild = [0; 2];
-        for round in 0..1500 {
+        for round in 0..500 {
             let alphabet = [2, 3, 4, 11, letters.len()][round % 5];
             let words: Vec<String> = (0..next(24))
                 .map(|_| (0..next(12)).map(|_| letters[next(alphabet)]).collect())
@@ -389,7 +389,7 @@ mod tests {
             wild[0] += check(&words, false);
             wild[1] += check(&words, true);
         }
-        assert!(wild.iter().all(|&wild| wild > 500), "{wild:?}");
+        assert!(wild.iter().all(|&wild| wild > 160), "{wild:?}");
     }
 
     #[test]

@@ -311,7 +311,7 @@ fn what_has_no_graph_is_refused() {
 fn examples_of_the_catalogue_are_drawn_or_refused() {
     let catalogue = Catalogue::default();
     let limits =
-        Limits { memory: 64 << 20, time: Some(Duration::from_millis(300)), ..Limits::default() };
+        Limits { memory: 64 << 20, time: Some(Duration::from_millis(60)), ..Limits::default() };
     let mut drawn = 0;
     for example in REGISTRY.iter().flat_map(|family| family.card().examples) {
         let expression = catalogue.read(example).unwrap();

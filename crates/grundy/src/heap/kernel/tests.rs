@@ -169,14 +169,18 @@ proptest! {
     }
 
     #[test]
-    fn engines_agree_on_random_octal_codes(digits in "[0-7]{1,6}", first in "[04]!?") {
-        compare(&format!("{first}.{digits}"), 3000);
-    }
-
-    #[test]
     fn engines_agree_on_random_takes(digits in "[0-3]{0,9}", cycle in "[0-3]{1,5}") {
         compare(&format!("0.{digits}[{cycle}]"), 1000);
         compare(&format!("0.{digits}"), 300);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn engines_agree_on_random_octal_codes(digits in "[0-7]{1,6}", first in "[04]!?") {
+        compare(&format!("{first}.{digits}"), 3000);
     }
 }
 

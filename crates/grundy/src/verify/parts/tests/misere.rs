@@ -30,7 +30,7 @@ const POSITIONS: [&str; 18] = [
     "sprouts(\"0.AB.}2.AB.}!\") + nim(2)",
     "nim(3,5,6) + nim(1)",
     "notakto(4,4)",
-    "notakto(3,3) + notakto(rows(\"x...\",\"....\",\"..x.\",\"....\"))",
+    "notakto(3,3) + notakto(rows(\"x..x\",\"....\",\"..x.\"))",
 ];
 
 /// By all moves; once for all tests.
