@@ -50,6 +50,9 @@ pub(crate) struct TableObject<'a, C, R, P> {
     pub rows: R,
     pub note: Option<String>,
     pub period: Option<P>,
+    /// The limit that ended a table before all of its rows were found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<&'a str>,
 }
 
 impl<C: Serialize, T: Serialize, F: Element<T>, P: Serialize> TableObject<'_, C, Stream<T, F>, P> {
@@ -132,6 +135,7 @@ mod tests {
             }),
             note: None,
             period: None::<()>,
+            stop: None,
         };
         let mut out = Vec::new();
         table(3).write(&mut out).unwrap();

@@ -257,6 +257,7 @@ impl Table {
             row,
             own_text: None,
             remarks: Vec::new(),
+            stop: None,
             operation: self.operation,
             note: self.note,
         }

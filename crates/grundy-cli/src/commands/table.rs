@@ -66,7 +66,11 @@ fn genera(game: &dyn AnyGame, args: &Args, context: &Context<'_>) -> Result<(), 
         None => GeneraTable::default_end(game)?,
     };
     let (table, end) = GeneraTable::find(game, to, args.to.get(1).map(bound), context)?;
-    write_to(args.output.as_deref(), |out| table.sheet().write(format(args), out, context))?;
+    let mut sheet = table.sheet();
+    if let Some(stop) = &end {
+        sheet.ends_early(stop);
+    }
+    write_to(args.output.as_deref(), |out| sheet.write(format(args), out, context))?;
     end.map_or(Ok(()), |stop| Err(stopped(stop)))
 }
 

@@ -196,6 +196,7 @@ impl Starts {
             rows: Stream::new(self.len(), row),
             note: None,
             period: None::<()>,
+            stop: None,
         };
         object.write(out)
     }

@@ -180,7 +180,7 @@ impl Found {
             sheet.remark(remark.clone());
         }
         if let Some(stop) = &self.stop {
-            sheet.remark(format!("the table ends here: {stop}"));
+            sheet.ends_early(stop);
         }
         Ok(sheet)
     }

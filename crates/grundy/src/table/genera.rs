@@ -240,6 +240,7 @@ impl GeneraTable {
             row: Box::new(row),
             own_text: (rows > 0).then_some(own),
             remarks: self.remarks(),
+            stop: None,
             note: self.period.map(|period| Note {
                 period,
                 proved: true,

@@ -144,6 +144,7 @@ impl PPositions {
             row: Box::new(row),
             own_text: None,
             remarks: Vec::new(),
+            stop: None,
             note: None,
         }
     }

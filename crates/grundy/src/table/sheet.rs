@@ -2,7 +2,7 @@
 
 use super::note::Note;
 use super::operation::Operation;
-use crate::context::Context;
+use crate::context::{Context, Stop};
 use crate::json::{Exact, Stream, TableObject, exact};
 use crate::nat::{Nat, push_decimal};
 use crate::outcome::Play;
@@ -163,6 +163,8 @@ pub struct Sheet<'a> {
     pub(super) own_text: Option<Own<'a>>,
     /// Remarks below, in text and Markdown.
     pub(super) remarks: Vec<String>,
+    /// The limit that ended the table before all of its rows were found.
+    pub(super) stop: Option<String>,
     /// What was found about repetitions.
     pub(super) note: Option<Note>,
 }
@@ -213,6 +215,14 @@ impl Sheet<'_> {
         self.remarks.push(text);
     }
 
+    /// Says that a limit ended the table before all of its rows were found: a line below in text and Markdown,
+    /// the key `stop` in JSON.
+    pub fn ends_early(&mut self, stop: &Stop) {
+        let stop = stop.to_string();
+        self.remark(format!("the table ends here: {stop}"));
+        self.stop = Some(stop);
+    }
+
     fn write_csv(&self, out: &mut dyn Write, context: &Context<'_>) -> io::Result<()> {
         let (mut block, mut fields) = (Vec::with_capacity(BLOCK + 64), Vec::new());
         for (i, name) in self.columns.iter().enumerate() {
@@ -254,6 +264,7 @@ impl Sheet<'_> {
             rows: Stream::new(self.len, row),
             note: self.note.as_ref().map(Note::text),
             period: self.note.as_ref().map(Note::facts),
+            stop: self.stop.as_deref(),
         };
         object.write(out)
     }
