@@ -83,7 +83,8 @@ const fn of(what: &str) -> Of {
     }
 }
 
-/// The law against the rules at random positions, most of them beyond the table it was learned from.
+/// The law against the rules at random positions; for most games, most of them are beyond the table that it was
+/// learned from.
 fn check(program: &Arc<Program>, law: &ProvedLaw, entry: &Entry, rng: &mut Rng) {
     let context = Context::default();
     let mut oracle = Oracle::new(program.clone(), law.of);

@@ -385,7 +385,7 @@ fn compare(lang: Lang, cases: &[Case]) {
     let mut build = Command::new(tool);
     build.current_dir(&folder.0);
     match lang {
-        Lang::Cpp => build.args(["-O0", "-std=c++17", "-Wall", "-Wextra", "-Werror"]),
+        Lang::Cpp => build.args(["-O1", "-std=c++17", "-Wall", "-Wextra", "-Werror"]),
         Lang::Rust => build.args(["--edition=2021", "-D", "warnings", "-C", "overflow-checks=on"]),
         Lang::Python => &mut build,
         Lang::Java => build.args(["-Xlint:all", "-Werror", "--release", "11"]),

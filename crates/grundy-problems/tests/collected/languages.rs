@@ -137,7 +137,7 @@ fn in_cpp(programs: &[Program], name: &str) {
     let head = includes.join("\n");
     std::fs::write(&file, format!("{head}\n#include <string>\n{text}{main}")).unwrap();
     let binary = folder.join("all");
-    let flags = ["-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", "-o"];
+    let flags = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o"];
     compiled(Command::new("g++").args(flags).arg(&binary).arg(&file), &file);
     run_binary(&binary, programs);
     std::fs::remove_dir_all(folder).unwrap();

@@ -175,7 +175,7 @@ fn every_value_changed() {
         let parts = Parts::of(&file);
         let (values, bits) = (parts.values(), parts.number("bits") as usize);
         for n in 0..values.len() {
-            for other in (0..bits).map(|bit| values[n] ^ 1 << bit) {
+            for other in (0..1 << bits.min(6)).filter(|&other| other != values[n]) {
                 let mut changed = values.clone();
                 changed[n] = other;
                 let problem = parts.clone().with_values(&changed, bits).check().unwrap_err();
