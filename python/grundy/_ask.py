@@ -75,6 +75,9 @@ def quotient(what: Game | str, to: int | None = None, *, elements: int = 100_000
 def survey(pattern: str, to: int | None = None) -> list[dict[str, Any]]:
     """All codes of a pattern in which ? is any octal digit, equal games together, for pandas.
 
+    ``equal`` has the codes of the same game; those of which that is not proved are in
+    ``equal_unproved``: they are equal as far as they were compared.
+
     >>> import grundy
     >>> [row["code"] for row in grundy.survey("0.0?", 200)][:3]
     ['0.0', '0.01', '0.02']
@@ -85,6 +88,7 @@ def survey(pattern: str, to: int | None = None) -> list[dict[str, Any]]:
         first, *others = group["members"]
         first["equal"] = [other["code"] for other in others]
         first["equal_proved"] = group["proved"]
+        first["equal_unproved"] = group["unproved"]
         rows.append(first)
     return rows
 

@@ -191,6 +191,10 @@ def test_surveys():
     rows = grundy.survey("0.1?", 500)
     found = {row["code"]: row for row in rows}
     assert len(rows) + sum(len(row["equal"]) for row in rows) == 8 and found["0.1"]["period"] == 1
+    # Equal by the rules, though no period is proved so early.
+    (row,) = (row for row in grundy.survey("0.06?", 300) if row["code"] == "0.064")
+    assert row["equal"] == ["0.065", "0.066", "0.067"] and row["period"] is None
+    assert row["equal_proved"] and row["equal_unproved"] == []
 
 
 def test_the_whole_catalogue_is_there():

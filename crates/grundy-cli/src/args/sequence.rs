@@ -22,6 +22,11 @@ values come fast. A sparse space is claimed only for 64 heaps or more, where som
 the empty one is rare and rare heaps die out: at most one in 16 of the later half, none after a proved
 preperiod.
 
+A survey has a line for each game. Codes are the same game if their standard forms are equal: a code
+whose heap of 1 has no move is written with heaps one smaller, and moves that change no value are left
+aside. They are also if their proved periods are. After them, in parentheses, come codes that are
+equal only as far as N values were compared: (to N: CODES).
+
 With --genus: the genus of a heap is written g^g0g1g2…: g is its value in normal play, g0 its misère
 value, g1, g2, … those beside one, two, … nim-heaps of 2. The misère value is the mex of those of the
 options, 1 if there is none: with a nim-heap of that size a heap is P in misère play. The last two

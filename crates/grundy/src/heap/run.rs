@@ -1,6 +1,5 @@
 //! A nim-sequence computed as far as asked, by an engine, with its period and the proof of it.
 
-use super::Code;
 use super::detect::Detector;
 use super::engine;
 use super::kernel::Kernel;
@@ -8,6 +7,7 @@ use super::proof::{self, Theorem};
 use super::space::{self, Space};
 use super::store::Values;
 use super::summary::Summary;
+use super::{Code, StandardForm};
 use crate::context::{Context, Stop};
 use crate::period::Period;
 use serde::{Deserialize, Serialize};
@@ -229,6 +229,7 @@ impl Run {
                 let proved = self.proved().map(|(period, _)| period);
                 space::is_claimed(space, self.values.len() as u64, proved)
             }),
+            standard_form: StandardForm::elsewhere(&self.code),
             ..Summary::of(title, engine, &self.values, 0, 0)
         }
     }

@@ -1,11 +1,11 @@
 //! A nim-sequence whose values are counted, compared with earlier ones, and not kept.
 
-use super::Code;
 use super::engine;
 use super::kernel::Kernel;
 use super::online_detector::OnlineDetector;
 use super::space::{self, Space};
 use super::summary::{Summary, Tally};
+use super::{Code, StandardForm};
 use crate::context::{Context, Stop};
 
 /// A nim-sequence that grows; its values are counted, a period is looked for, and they are dropped.
@@ -109,7 +109,8 @@ impl Stream {
         let claimed = |space: &&Space| space::is_claimed(space, self.handed, None);
         let space = self.kernel.space().filter(|_| self.skip == 0).filter(claimed).cloned();
         let counted = self.tally.clone().summary(title, self.kernel.name().to_owned());
-        Summary { space, repetition: self.detector.repetition(), ..counted }
+        let standard_form = (self.skip == 0).then(|| StandardForm::elsewhere(&self.code)).flatten();
+        Summary { space, standard_form, repetition: self.detector.repetition(), ..counted }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The facts of a nim-sequence, as numbers, text and JSON; files of values.
 
+use super::StandardForm;
 use super::space::{Classes, Space};
 use super::store::Values;
 use crate::json::write_line;
@@ -34,6 +35,8 @@ pub struct Summary {
     pub theorem: Option<String>,
     /// The sparse space.
     pub space: Option<Space>,
+    /// The code of which this is a shift, where it is another code.
+    pub standard_form: Option<StandardForm>,
 }
 
 /// What is known of a sequence in single facts, in the order of the contract; `None` where unknown.
@@ -276,6 +279,9 @@ impl Summary {
             line("greatest", format!("{value}, first at {at}"));
         }
         line("period", self.period_text());
+        if let Some(StandardForm { code, shift, .. }) = &self.standard_form {
+            line("same game", format!("{code}, whose heap n is heap n + {shift} here"));
+        }
         if let Some(space) = &self.space {
             let Classes { mask, parity, .. } = space.classes;
             let parity = if parity { " and the parity of the heap" } else { "" };

@@ -1,8 +1,9 @@
 //! Surveys: tables of many codes as in the literature, with equal games put together.
 
-use super::Code;
 use super::run::Run;
+use super::{Code, StandardForm};
 use crate::context::{Context, Stop};
+use hashbrown::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -57,9 +58,11 @@ impl Entry {
 pub struct Group {
     /// The members, in order; a table shows the facts of the first.
     pub members: Vec<Entry>,
-    /// Whether the sequences are equal for ever: all periods are proved, and they are the same. For
-    /// a single member there is nothing to prove.
+    /// Whether the sequences are equal for ever, by the rules ([`StandardForm`]) or by their proved
+    /// periods. For a single member there is nothing to prove.
     pub proved: bool,
+    /// The members of which that is not proved: they equal the first as far as they were compared.
+    pub unproved: Vec<String>,
     /// How many values after the zeros were compared.
     pub compared: u64,
 }
@@ -161,32 +164,89 @@ pub fn entry(code: &Code, to: u64, context: &Context<'_>) -> Result<Entry, Stop>
 
 /// Puts equal games together, in the order of their first members.
 ///
-/// Sequences that agree after their zeros, as far as they were compared, are put together. They are
-/// equal for ever if both periods are proved, and what was compared has the preperiods and one
-/// period: then preperiod (less zeros), period and saltus agree as well.
+/// Codes of one [`StandardForm`] are equal for ever. Other sequences that agree after their zeros, as
+/// far as they were compared, are put together as well. They are equal for ever if both periods are
+/// proved, and what was compared has the preperiods and one period: then preperiod (less zeros),
+/// period and saltus agree as well.
+///
+/// # Complexity
+/// O(n) sets of digits and fingerprints for n entries, expected.
 pub fn groups(entries: &[Entry]) -> Vec<Group> {
-    let mut places: BTreeMap<(&str, u64), usize> = BTreeMap::new();
-    let mut found: Vec<Group> = Vec::new();
-    for entry in entries {
-        let place = *places.entry((&entry.fingerprint, entry.compared)).or_insert_with(|| {
-            found.push(Group { members: Vec::new(), proved: true, compared: entry.compared });
-            found.len() - 1
+    let mut by_proof = Parts::new(entries.len());
+    let mut forms: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut periods: HashMap<(&str, u64, Shape), usize> = HashMap::new();
+    for (i, entry) in entries.iter().enumerate() {
+        if let Some(form) = standard_form(entry) {
+            by_proof.join(*forms.entry(form.key().to_vec()).or_insert(i), i);
+        }
+        if let Some(shape) = shape(entry) {
+            let key = (&*entry.fingerprint, entry.compared, shape);
+            by_proof.join(*periods.entry(key).or_insert(i), i);
+        }
+    }
+    let mut parts = by_proof.clone();
+    let mut seen: HashMap<(&str, u64), usize> = HashMap::new();
+    for (i, entry) in entries.iter().enumerate() {
+        parts.join(*seen.entry((&entry.fingerprint, entry.compared)).or_insert(i), i);
+    }
+    let mut found: BTreeMap<usize, Group> = BTreeMap::new();
+    for (i, entry) in entries.iter().enumerate() {
+        let first = parts.first(i);
+        let group = found.entry(first).or_insert_with(|| Group {
+            members: Vec::new(),
+            proved: true,
+            unproved: Vec::new(),
+            compared: entry.compared,
         });
-        found[place].members.push(entry.clone());
+        if by_proof.first(i) != by_proof.first(first) {
+            group.proved = false;
+            group.unproved.push(entry.code.clone());
+        }
+        group.compared = group.compared.min(entry.compared);
+        group.members.push(entry.clone());
     }
-    for group in &mut found {
-        let shape = |entry: &Entry| {
-            let (start, length) = (entry.preperiod?, entry.period?);
-            // A sequence of zeros has no place where they end.
-            let start = start.saturating_sub(entry.zeros);
-            let seen = start + length <= entry.compared || entry.max == 0;
-            (entry.proved == Some(true) && seen).then_some((start, length, entry.saltus))
-        };
-        let first = group.members.first().and_then(shape);
-        let same = |entry: &Entry| first.is_some() && shape(entry) == first;
-        group.proved = group.members.len() == 1 || group.members.iter().all(same);
+    found.into_values().collect()
+}
+
+/// The standard form of the code of an entry.
+fn standard_form(entry: &Entry) -> Option<StandardForm> {
+    StandardForm::of(&entry.code.parse().ok()?, &Context::default()).ok()?
+}
+
+/// Preperiod less zeros, period and saltus.
+type Shape = (u64, u64, Option<u64>);
+
+/// What decides a whole sequence together with the values that were compared, if the period is proved
+/// and they have it once.
+fn shape(entry: &Entry) -> Option<Shape> {
+    let (start, length) = (entry.preperiod?, entry.period?);
+    // A sequence of zeros has no place where they end.
+    let start = start.saturating_sub(entry.zeros);
+    let seen = start + length <= entry.compared || entry.max == 0;
+    (entry.proved == Some(true) && seen).then_some((start, length, entry.saltus))
+}
+
+/// Disjoint sets of places; each is known by its first place.
+#[derive(Clone)]
+struct Parts(Vec<usize>);
+
+impl Parts {
+    fn new(len: usize) -> Self {
+        Self((0..len).collect())
     }
-    found
+
+    fn first(&mut self, mut i: usize) -> usize {
+        while self.0[i] != i {
+            self.0[i] = self.0[self.0[i]];
+            i = self.0[i];
+        }
+        i
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.first(a), self.first(b));
+        self.0[a.max(b)] = a.min(b);
+    }
 }
 
 /// The columns of a table; the equal games come last.
@@ -263,18 +323,29 @@ pub fn to_csv_line(entry: Option<&Entry>) -> String {
 }
 
 /// The games equal to the first of a group, as many as fit into `width` characters, and how many more
-/// there are.
+/// there are: those that are proved equal, then in parentheses those that are compared.
 fn equal_games(group: &Group, width: usize) -> String {
     let others: Vec<&str> = group.members.iter().skip(1).map(|other| &*other.code).collect();
-    let compared = if group.proved { String::new() } else { format!(" (to {})", group.compared) };
-    let text = |shown: usize| {
-        let mut words = others[..shown].join(" ");
-        let left = others.len() - shown;
+    let unproved: HashSet<&str> = group.unproved.iter().map(|code| &**code).collect();
+    let (compared, proved): (Vec<&str>, Vec<&str>) =
+        others.iter().partition(|&&code| unproved.contains(code));
+    let list = |codes: &[&str], shown: usize| {
+        let mut words = codes[..shown].join(" ");
+        let left = codes.len() - shown;
         if left > 0 {
             let and = if shown > 0 { " and " } else { "" };
             let _ = write!(words, "{and}{left} more");
         }
-        words + &compared
+        words
+    };
+    let text = |shown: usize| {
+        let mut words = list(&proved, shown.min(proved.len()));
+        if !compared.is_empty() {
+            let space = if words.is_empty() { "" } else { " " };
+            let shown = shown.saturating_sub(proved.len());
+            let _ = write!(words, "{space}(to {}: {})", group.compared, list(&compared, shown));
+        }
+        words
     };
     let fits = (0..=others.len()).rev().map(text).find(|text| text.chars().count() <= width);
     fits.unwrap_or_else(|| text(0))
@@ -318,7 +389,7 @@ pub fn to_text(groups: &[Group]) -> String {
     }
     if groups.iter().any(|group| !group.proved) {
         text.push_str(
-            "(to N): the sequences are equal as far as N values; beyond nothing is proved\n",
+            "(to N: CODES): equal as far as N values were compared; beyond nothing is proved\n",
         );
     }
     text
@@ -385,12 +456,10 @@ mod tests {
                 assert!(a.iter().zip(b).any(|(a, b)| a != b) || a.len() * b.len() == 0);
             }
         }
-        // Without periods they are compared so far, not equal for ever.
-        for group in groups.iter().filter(|group| group.members.len() > 1) {
-            let proved = group.members.iter().all(|entry| entry.proved == Some(true));
-            assert_eq!(group.proved, proved, "{}", group.members[0].code);
-        }
-        assert!(groups.iter().any(|group| group.members.len() > 1 && group.proved));
+        // Equal by the rules, without periods.
+        let six = groups.iter().find(|group| group.members[0].code == "0.37").unwrap();
+        assert!(six.members.iter().any(|entry| entry.code == "0.6" && entry.period.is_none()));
+        assert!(six.proved && six.unproved.is_empty());
     }
 
     #[test]
@@ -405,8 +474,32 @@ mod tests {
         };
         let near = groups(&entries(450));
         assert_eq!((near.len(), near[0].proved), (1, false));
-        assert!(to_text(&near).contains("0.36 (to 419)\n"), "{}", to_text(&near));
+        assert!(to_text(&near).contains("(to 419: 0.36)\n"), "{}", to_text(&near));
+        assert_eq!(near[0].unproved, ["0.36"]);
         assert_eq!(groups(&entries(1000)).len(), 2);
+    }
+
+    #[test]
+    fn codes_of_one_form_are_one_game_however_far_each_was_computed() {
+        let context = Context::default();
+        let to = |code: &str, to: u64| entry(&code.parse().unwrap(), to, &context).unwrap();
+        // 0.0264 has another form; its values are those of 0.0244 as far as anyone has looked.
+        let entries = [
+            to("0.0244", 900),
+            to("0.77", 900),
+            to("0.0245", 700),
+            to("0.0264", 700),
+            to("0.0265", 800),
+        ];
+        let found = groups(&entries);
+        assert_eq!(found.len(), 2);
+        assert_eq!(group(&found, "0.0244"), ["0.0244", "0.0245", "0.0264", "0.0265"]);
+        assert_eq!((found[0].proved, found[0].compared), (false, 700 + 1 - MAX_LEADING_ZEROS));
+        assert_eq!(found[0].unproved, ["0.0264", "0.0265"]);
+        let text = to_text(&found);
+        assert!(text.contains("  0.0245 (to 669: 0.0264 0.0265)\n"), "{text}");
+        assert!(to_csv(&found).contains(",0.0245 (to 669: 0.0264 0.0265)\n"));
+        assert_eq!(equal_games(&found[0], 25), "0.0245 (to 669: 2 more)");
     }
 
     #[test]
@@ -422,9 +515,10 @@ mod tests {
             let others = &group.members[1..];
             assert!(others.iter().all(|other| full.contains(&other.code)), "{full}");
             // Each one is named or counted.
-            let words: Vec<&str> = short.split_whitespace().collect();
-            let more = words.iter().position(|&word| word == "more");
-            let counted = more.map_or(0, |at| words[at - 1].parse().unwrap());
+            let between = |c: char| c.is_whitespace() || "():".contains(c);
+            let words: Vec<&str> = short.split(between).filter(|word| !word.is_empty()).collect();
+            let more = (0..words.len()).filter(|&at| words[at] == "more");
+            let counted = more.map(|at| words[at - 1].parse::<usize>().unwrap()).sum::<usize>();
             let named = others.iter().filter(|other| words[1..].contains(&&*other.code)).count();
             assert_eq!(named + counted, others.len(), "{short}");
         }
