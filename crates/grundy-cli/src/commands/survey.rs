@@ -6,9 +6,11 @@ use crate::failure::Failure;
 use crate::output::{note, write_to};
 use crate::share::Share;
 use grundy::context::{Progress, Stop, Unit};
+use grundy::heap::Code;
 use grundy::heap::survey::{self, Entry};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -27,40 +29,49 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     let pool = pool.map_err(|error| Failure::Io(error.to_string()))?;
     let done = AtomicU64::new(0);
     let lines = args.each.then(|| Lines::begin(args)).transpose()?;
-    let found: Vec<Option<Entry>> = with_context(args.limits.limits(), |context| {
+    // Codes with one sequence are computed once.
+    let same = survey::same_sequences(&codes);
+    let mut members: BTreeMap<usize, Vec<&Code>> = BTreeMap::new();
+    for (code, &first) in codes.iter().zip(&same) {
+        members.entry(first).or_default().push(code);
+    }
+    let members: Vec<Vec<&Code>> = members.into_values().collect();
+    let mut found: Vec<Vec<Option<Entry>>> = with_context(args.limits.limits(), |context| {
         pool.install(|| {
-            codes
+            members
                 .par_iter()
-                .map(|code| {
+                .map(|equal| {
                     let stopped = |stop: Stop| Failure::Stop(stop, String::new());
                     // The time is that of each code; that of the survey is not limited.
                     let context = context.restarted();
-                    let done = done.fetch_add(1, Ordering::Relaxed);
+                    let done = done.fetch_add(equal.len() as u64, Ordering::Relaxed);
                     let progress = Progress::new("surveying codes", done, Unit::Codes);
                     let total = Some(codes.len() as u64);
                     context.report(Progress { total, ..progress }).map_err(stopped)?;
-                    let compute = || survey::entry(code, to, &context).map_err(stopped);
+                    let compute = || survey::entry(equal[0], to, &context).map_err(stopped);
                     let entry = match &share {
                         None => Some(compute()?),
-                        Some(share) => share.entry(code, compute)?,
+                        Some(share) => share.entry(equal[0], compute)?,
                     };
-                    Lines::print(lines.as_ref(), entry.as_ref())?;
-                    Ok(entry)
+                    of_all(equal, entry.as_ref(), lines.as_ref())
                 })
                 .collect::<Result<_, Failure>>()
         })
     })?;
-    let mut found = found;
     if let Some(share) = &share {
         // What others held was perhaps finished, or left behind, meanwhile.
-        for (code, entry) in codes.iter().zip(&mut found).filter(|(_, entry)| entry.is_none()) {
+        for (equal, entries) in members.iter().zip(&mut found) {
+            if entries[0].is_some() {
+                continue;
+            }
             let stopped = |stop: Stop| Failure::Stop(stop, String::new());
-            *entry = with_context(args.limits.limits(), |context| {
-                share.entry(code, || survey::entry(code, to, context).map_err(stopped))
+            let entry = with_context(args.limits.limits(), |context| {
+                share.entry(equal[0], || survey::entry(equal[0], to, context).map_err(stopped))
             })?;
-            Lines::print(lines.as_ref(), entry.as_ref())?;
+            *entries = of_all(equal, entry.as_ref(), lines.as_ref())?;
         }
     }
+    let found = in_order(&same, found);
     let missing = found.iter().filter(|entry| entry.is_none()).count();
     let entries: Vec<Entry> = found.into_iter().flatten().collect();
     if lines.is_none() {
@@ -78,6 +89,24 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
         );
     }
     Ok(())
+}
+
+/// The entries of codes with one sequence, which are printed where each is.
+fn of_all(
+    equal: &[&Code],
+    entry: Option<&Entry>,
+    lines: Option<&Lines>,
+) -> Result<Vec<Option<Entry>>, Failure> {
+    let entries = equal.iter().map(|code| entry.map(|entry| entry.of_equal(code)));
+    entries.map(|entry| Lines::print(lines, entry.as_ref()).map(|()| entry)).collect()
+}
+
+/// The entries in the order of the codes: `same` has the place of the first code with the same
+/// sequence, and `found` the entries of each such first code and its equals.
+fn in_order(same: &[usize], found: Vec<Vec<Option<Entry>>>) -> Vec<Option<Entry>> {
+    let firsts = (0..same.len()).filter(|&i| same[i] == i);
+    let mut left: BTreeMap<usize, _> = firsts.zip(found.into_iter().map(Vec::into_iter)).collect();
+    same.iter().map(|first| left.get_mut(first)?.next()?).collect()
 }
 
 /// Equal games put together.

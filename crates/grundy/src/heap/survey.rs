@@ -46,6 +46,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The entry of another code with the same sequence.
+    pub fn of_equal(&self, code: &Code) -> Self {
+        Self { code: code.to_string(), ..self.clone() }
+    }
+
     /// Whether the code was computed to heap `to` or to a proved period; else a limit ended it.
     pub fn is_complete(&self, to: u64) -> bool {
         self.computed > to || self.proved == Some(true)
@@ -114,6 +119,26 @@ pub fn codes(pattern: &str) -> Result<Vec<Code>, String> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|code| seen.insert(code.to_string()));
     Ok(found)
+}
+
+/// For each code the place of the first one whose sequence is the same by the rules: of one standard
+/// form and one shift. The entry of that one is the entry of all of them.
+///
+/// # Complexity
+/// O(n) standard forms for n codes, expected.
+///
+/// ```
+/// use grundy::heap::survey::{codes, same_sequences};
+/// // 0.37 is the game of 0.6, with heaps one smaller.
+/// assert_eq!(same_sequences(&codes("0.6?").unwrap()), [0, 0, 0, 0, 4, 4, 4, 4]);
+/// ```
+pub fn same_sequences(codes: &[Code]) -> Vec<usize> {
+    let mut firsts: HashMap<(Vec<u64>, u64), usize> = HashMap::new();
+    let mut place = |(i, code): (usize, &Code)| {
+        let form = StandardForm::of(code, &Context::default()).ok().flatten();
+        form.map_or(i, |form| *firsts.entry((form.key().to_vec(), form.shift)).or_insert(i))
+    };
+    codes.iter().enumerate().map(&mut place).collect()
 }
 
 /// Computes the entry of a code: up to heap `to`, or to a proved period. A limit of time or memory
@@ -500,6 +525,21 @@ mod tests {
         assert!(text.contains("  0.0245 (to 669: 0.0264 0.0265)\n"), "{text}");
         assert!(to_csv(&found).contains(",0.0245 (to 669: 0.0264 0.0265)\n"));
         assert_eq!(equal_games(&found[0], 25), "0.0245 (to 669: 2 more)");
+    }
+
+    #[test]
+    fn codes_with_one_sequence_have_one_entry() {
+        let context = Context::default();
+        let codes: Vec<Code> =
+            ["0.0??", "0.?6", "0.4?4"].iter().flat_map(|pattern| codes(pattern).unwrap()).collect();
+        let same = same_sequences(&codes);
+        let entries: Vec<Entry> =
+            codes.iter().map(|code| entry(code, 700, &context).unwrap()).collect();
+        for ((code, entry), &first) in codes.iter().zip(&entries).zip(&same) {
+            assert_eq!(*entry, entries[first].of_equal(code));
+        }
+        let firsts = same.iter().enumerate().filter(|&(i, &first)| i == first).count();
+        assert!(firsts < 50 && codes.len() == 80, "{firsts} of {}", codes.len());
     }
 
     #[test]
