@@ -14,7 +14,7 @@ pub fn survey_groups(py: Python<'_>, pattern: &str, to: Option<u64>) -> PyResult
     ask_plain(py, |context| {
         let codes = codes(pattern).map_err(Trouble::Refused)?;
         let mut entries = Vec::with_capacity(codes.len());
-        let same = same_sequences(&codes);
+        let same = same_sequences(&codes, context)?;
         for (done, (code, &first)) in codes.iter().zip(&same).enumerate() {
             let progress = Progress::new("surveying codes", done as u64, Unit::Codes);
             context.report(Progress { total: Some(codes.len() as u64), ..progress })?;

@@ -30,7 +30,9 @@ pub fn run(pattern: &str, args: &Args) -> Result<(), Failure> {
     let done = AtomicU64::new(0);
     let lines = args.each.then(|| Lines::begin(args)).transpose()?;
     // Codes with one sequence are computed once.
-    let same = survey::same_sequences(&codes);
+    let same = with_context(args.limits.limits(), |context| {
+        survey::same_sequences(&codes, context).map_err(|stop| Failure::Stop(stop, String::new()))
+    })?;
     let mut members: BTreeMap<usize, Vec<&Code>> = BTreeMap::new();
     for (code, &first) in codes.iter().zip(&same) {
         members.entry(first).or_default().push(code);

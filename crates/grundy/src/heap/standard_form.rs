@@ -1,6 +1,6 @@
 //! Standard forms of codes: which games are the same for ever, by their rules alone.
 
-use super::{Code, Shape, engine};
+use super::{Code, Digit, engine};
 use crate::context::{Context, Stop};
 
 /// Forms are compared in so many digits behind the point.
@@ -13,8 +13,8 @@ const MAX_HEAPS: u32 = 31;
 ///
 /// If a heap of 1 has no move, every heap may be counted one smaller: the game stays the same, as a
 /// game tree, and a heap that a move leaves may now be empty. Taking k and leaving j heaps becomes
-/// taking k + j - 1 and leaving at most j. This is repeated until a heap of 1 can be taken whole
-/// (Guy and Smith 1956; the codes are *cousins* in Winning Ways, ch. 4).
+/// taking k + j - 1 and leaving at most j. This is repeated until a heap of 1 can be taken whole,
+/// or no move is left (Guy and Smith 1956; the codes are *cousins* in Winning Ways, ch. 4).
 ///
 /// Then every move is added whose value is that of a move that is there: taking a whole heap whose
 /// value is not 0; a move less one of the heaps it leaves, where that one has the value 0; a move
@@ -92,8 +92,7 @@ fn masks(code: &Code) -> Option<Vec<u64>> {
         && code.repeating().is_empty()
         && code.leading().len() <= DEPTH + 1
         && code.most_heaps().is_some_and(|most| most <= MAX_HEAPS);
-    let mask = |digit: &super::Digit| digit.listed().iter().fold(0, |mask, j| mask | 1u64 << j);
-    debug_assert!(code.leading().iter().all(|digit| digit.shape == Shape::Any) || !represented);
+    let mask = |digit: &Digit| digit.listed().iter().fold(0, |mask, j| mask | 1u64 << j);
     represented.then(|| code.leading().iter().map(mask).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use super::run::Run;
 use super::{Code, StandardForm};
-use crate::context::{Context, Stop};
+use crate::context::{Context, Progress, Stop, Unit};
 use hashbrown::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -122,23 +122,32 @@ pub fn codes(pattern: &str) -> Result<Vec<Code>, String> {
 }
 
 /// For each code the place of the first one whose sequence is the same by the rules: of one standard
-/// form and one shift. The entry of that one is the entry of all of them.
+/// form and one shift. The entry of that one holds for all of them. (Computed by itself, a code may get
+/// another mask, where two fit.)
+///
+/// # Errors
+/// [`Stop`] when cancelled. Limits of time are for single codes, and do not hold here.
 ///
 /// # Complexity
 /// O(n) standard forms for n codes, expected.
 ///
 /// ```
 /// use grundy::heap::survey::{codes, same_sequences};
-/// // 0.37 is the game of 0.6, with heaps one smaller.
-/// assert_eq!(same_sequences(&codes("0.6?").unwrap()), [0, 0, 0, 0, 4, 4, 4, 4]);
+/// // 0.64 to 0.67 have one sequence, and those before another.
+/// let same = same_sequences(&codes("0.6?").unwrap(), &Default::default());
+/// assert_eq!(same.unwrap(), [0, 0, 0, 0, 4, 4, 4, 4]);
 /// ```
-pub fn same_sequences(codes: &[Code]) -> Vec<usize> {
+pub fn same_sequences(codes: &[Code], context: &Context<'_>) -> Result<Vec<usize>, Stop> {
+    let mut unhurried = *context;
+    unhurried.limits.time = None;
     let mut firsts: HashMap<(Vec<u64>, u64), usize> = HashMap::new();
-    let mut place = |(i, code): (usize, &Code)| {
+    let place = |(i, code): (usize, &Code)| {
+        let progress = Progress::new("comparing codes", i as u64, Unit::Codes);
+        unhurried.report(Progress { total: Some(codes.len() as u64), ..progress })?;
         let form = StandardForm::of(code, &Context::default()).ok().flatten();
-        form.map_or(i, |form| *firsts.entry((form.key().to_vec(), form.shift)).or_insert(i))
+        Ok(form.map_or(i, |form| *firsts.entry((form.key().to_vec(), form.shift)).or_insert(i)))
     };
-    codes.iter().enumerate().map(&mut place).collect()
+    codes.iter().enumerate().map(place).collect()
 }
 
 /// Computes the entry of a code: up to heap `to`, or to a proved period. A limit of time or memory
@@ -532,7 +541,7 @@ mod tests {
         let context = Context::default();
         let codes: Vec<Code> =
             ["0.0??", "0.?6", "0.4?4"].iter().flat_map(|pattern| codes(pattern).unwrap()).collect();
-        let same = same_sequences(&codes);
+        let same = same_sequences(&codes, &context).unwrap();
         let entries: Vec<Entry> =
             codes.iter().map(|code| entry(code, 700, &context).unwrap()).collect();
         for ((code, entry), &first) in codes.iter().zip(&entries).zip(&same) {
