@@ -28,6 +28,7 @@ mod carryless;
 mod distance_pairs;
 mod eliminate;
 mod instruction_set;
+mod lane_marks;
 mod loops;
 mod marks;
 mod near_pairs;
@@ -50,10 +51,11 @@ mod witness_row;
 pub use carryless::{Basis, LinearMap, MODULUS, Multiplier};
 pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
+pub use lane_marks::{LaneMarks, MAX_LANE_MARKS};
 pub use loops::{
-    CellLoops, RowLoops, StoredValue, append_survivors, assign, copy_lanes, eliminate, find_pair,
-    first_candidates, lanes_at_most, lower_differences, mark_attained, mark_sums, pair_matches,
-    positions_by_value, requirements,
+    CellLoops, RowLoops, StoredValue, append_survivors, assign, attained_lanes, copy_lanes,
+    eliminate, find_pair, first_candidates, lanes_at_most, lower_differences, mark_attained,
+    mark_sums, pair_matches, positions_by_value, requirements,
 };
 pub use marks::Marks;
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};

@@ -7,6 +7,7 @@
 
 use crate::InstructionSet;
 use crate::distance_pairs::PairSlice;
+use crate::lane_marks::LaneMarks;
 use crate::marks::Marks;
 use crate::near_pairs::{MAX_SURVIVORS, Propagation, Row};
 use crate::requirements::Requirement;
@@ -95,6 +96,27 @@ loops! {
         from: usize,
         to: usize
     ) -> usize { crate::near_pairs::assign }
+
+    /// Sets bit `lane` of `out[x]` for each lane below 64 where some pair (d, g) attains x: where
+    /// `cells[at + lane - d] ^ g == x`.
+    ///
+    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
+    /// inactive cell attains nothing.
+    ///
+    /// # Complexity
+    /// Four or five instructions for each pair and lane, and half an instruction for each x and lane.
+    ///
+    /// # Panics
+    /// If `at` is less than some d, a slice ends before a cell that is read, an integer is attained
+    /// that is not below the next power of two of `out.len()`, or there are more than
+    /// [`MAX_LANE_MARKS`](crate::MAX_LANE_MARKS) of them.
+    fn attained_lanes(
+        marks: &mut LaneMarks,
+        cells: (&[V], Option<&[V]>),
+        at: usize,
+        pairs: &[(u32, V)],
+        out: &mut [u64]
+    ) { crate::lane_marks::attained_lanes }
 
     /// Copies the given lanes of a row.
     fn copy_lanes(

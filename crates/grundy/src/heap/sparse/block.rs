@@ -82,7 +82,11 @@ impl<V: StoredValue> Solver<V> {
     fn add_pairs(&mut self, r: usize, g: u32) {
         debug_assert!(r >= 64);
         for &(take, _) in &self.takes.pairs {
-            self.other_pairs.insert(((r + take) as u32, V::of(g)));
+            let pair = ((r + take) as u32, V::of(g));
+            self.other_pairs.insert(pair);
+            if let Some(pairs) = &mut self.unmarked_pairs {
+                pairs.insert(pair);
+            }
         }
     }
 
@@ -224,8 +228,12 @@ impl<V: StoredValue> Solver<V> {
         V: RowLoops<V, C>,
     {
         let (mut survivors, mut filled) = ([[V::NONE; 64]; MAX_SURVIVORS], [0u64; MAX_SURVIVORS]);
-        let [ranked, others] =
-            [&self.ranked_pairs, &self.other_pairs].map(|far| far.as_slice().split_below(b + 1).0);
+        let none = DistancePairs::default();
+        let pairs = match &self.unmarked_pairs {
+            Some(unmarked) => [unmarked, &none],
+            None => [&self.ranked_pairs, &self.other_pairs],
+        };
+        let [ranked, others] = pairs.map(|far| far.as_slice().split_below(b + 1).0);
         let mut after = None;
         for round in 0..3 {
             let open = !filled[1];

@@ -21,6 +21,9 @@ pub(super) const LONG_SEARCH_PAIRS_PER_CYCLE: f32 = 20.0;
 /// Cycles to compare one pair with one row of values, all 64 lanes at once.
 pub(super) const PAIR_ROW_CYCLES: f32 = 0.7;
 
+/// Cycles to mark what one pair attains at one heap.
+pub(super) const CYCLES_PER_MARK: f32 = 2.0;
+
 /// Cycles of a candidate that every lane needs, besides those of its pairs.
 const CANDIDATE_BASE_CYCLES: f32 = 2.0;
 

@@ -1,15 +1,18 @@
 //! The engine of one mask: spans, masks, memory, threads.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
 
 use grundy_lanes::{InstructionSet, StoredValue};
 
 use super::bit_planes::PARTNER_END;
 use super::cost_model::candidate_cycles;
 use super::deferred_check::{DeferredCheck, MIN_DEFERRAL_DISTANCE, receive};
+use super::filter_choice::{FilterChoice, Method};
 use super::halt::Halt;
 use super::history::History;
 use super::known_options::KnownOptions;
+use super::mark_filter::MarkFilter;
 use super::mask::{self, Mask};
 use super::near_filter::NearFilter;
 use super::rare_pairs::Exhaustive;
@@ -38,6 +41,9 @@ const MAX_TABLE_VALUES: usize = 256;
 /// Heaps before the planes from which the frequencies of values are learned.
 const FREQUENCY_SAMPLE_HEAPS: usize = 1 << 20;
 
+/// The bound of stored values from which on marks may be faster than windows.
+const MIN_MARKED_VALUES: usize = 512;
+
 /// The greatest weight of windows against searches.
 const MAX_WINDOW_WEIGHT: f32 = 16.0;
 
@@ -49,6 +55,10 @@ pub(super) struct Engine<V> {
     /// `None` only while the other thread has it.
     job: Option<Box<SpanJob<V>>>,
     near_filter: NearFilter,
+    pub marks: MarkFilter<V>,
+    /// Which filter is in use; the tables of the other one are out of date.
+    method: Method,
+    pub choice: FilterChoice,
     ranking: WitnessRanking,
     /// By stored value: cycles for each heap that does not know the common value, for the near
     /// filter.
@@ -120,6 +130,9 @@ impl<V: StoredValue> Engine<V> {
             known: KnownOptions::default(),
             job: Some(job),
             near_filter,
+            marks: MarkFilter::default(),
+            method: Method::Windows,
+            choice: FilterChoice::default(),
             ranking: WitnessRanking::default(),
             candidate_costs: Vec::new(),
             listed_at: (0, 0),
@@ -256,6 +269,104 @@ impl<V: StoredValue> Engine<V> {
     /// Computes on after the `delivered` values that the caller has, some spans but not far beyond
     /// `to`.
     pub fn extend(&mut self, delivered: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
+        self.use_chosen_method();
+        let (began, len) = (Instant::now(), self.len());
+        let result = match self.method {
+            Method::Windows => self.extend_by_windows(delivered, to, context),
+            Method::Marks => self.extend_by_marks(delivered, to, context),
+        };
+        if self.method == self.wanted_method() && self.may_use_marks() {
+            let heaps = self.len().saturating_sub(len);
+            self.choice.learn(heaps, began.elapsed().as_secs_f64(), self.len());
+        }
+        result
+    }
+
+    /// Whether marks are possible and may be the faster method.
+    fn may_use_marks(&self) -> bool {
+        let size = self.solver.size;
+        let promising = size >= MIN_MARKED_VALUES
+            && self.solver.exhaustive.pairs.is_empty()
+            && self.ranking.is_settled();
+        MarkFilter::<V>::suits(size) && (promising || self.choice.is_forced())
+    }
+
+    fn wanted_method(&self) -> Method {
+        if self.may_use_marks() { self.choice.method() } else { Method::Windows }
+    }
+
+    /// Changes the method if another one was chosen, but only between spans: these begin at the same
+    /// heaps whatever the method.
+    fn use_chosen_method(&mut self) {
+        let wanted = self.wanted_method();
+        if wanted == self.method || self.len() < self.known.at + SPAN_HEAPS {
+            return;
+        }
+        self.method = wanted;
+        match wanted {
+            Method::Marks => {
+                let job = self.job.as_mut().expect("no thread has it");
+                (job.deferred, self.deferring) = (None, false);
+                self.marks = MarkFilter::default();
+                self.solver.demand.clear();
+                self.solver.search_cost.clear();
+            }
+            Method::Windows => {
+                self.solver.unmarked_pairs = None;
+                self.solver.search_cost.clear();
+                self.rebuild();
+            }
+        }
+    }
+
+    /// Computes on with known options by marks.
+    fn extend_by_marks(
+        &mut self,
+        delivered: u64,
+        to: u64,
+        context: &Context<'_>,
+    ) -> Result<(), Halt> {
+        let end = to.saturating_add(1).min(delivered + self.choice.patience() as u64);
+        while (self.len() as u64) < end {
+            if self.len() >= self.known.at + SPAN_HEAPS {
+                if self.method != self.wanted_method() {
+                    return Ok(());
+                }
+                self.begin_marked_span(context)?;
+            }
+            let Self { solver, known, marks, .. } = &mut *self;
+            let end = known.at + SPAN_HEAPS;
+            while solver.len() < end && solver.len() as u64 <= to {
+                marks.fill_block(solver);
+                solver.compute_block(&marks.known, &marks.known, false)?;
+                marks.sample(solver);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins a span whose known options are found by marks.
+    fn begin_marked_span(&mut self, context: &Context<'_>) -> Result<(), Halt> {
+        let b = self.len();
+        context.look_at_values(b as u64)?;
+        self.solver.memory_limit = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
+        self.review_mask()?;
+        let mut job = self.job.take().expect("no thread has it");
+        let result = self.enforce_memory_limit(&mut job);
+        self.job = Some(job);
+        result?;
+        self.known.reset(b, 0, SPAN_HEAPS / 64, 2);
+        self.marks.begin_span(&mut self.solver, &self.ranking, self.choice.max_complete);
+        Ok(())
+    }
+
+    /// The same with known options by windows.
+    fn extend_by_windows(
+        &mut self,
+        delivered: u64,
+        to: u64,
+        context: &Context<'_>,
+    ) -> Result<(), Halt> {
         let exhaustive = !self.solver.exhaustive.pairs.is_empty();
         if context.limits.threads < 2 || exhaustive || to < delivered + 2 * SPAN_HEAPS as u64 {
             if let Some(job) = &mut self.job {
@@ -300,8 +411,12 @@ impl<V: StoredValue> Engine<V> {
         context: &Context<'_>,
         channels: Option<Channels<V>>,
     ) -> Result<(), Halt> {
-        while (self.len() as u64) <= to && (self.len() as u64) < delivered + (1 << 16) {
+        let end = to.saturating_add(1).min(delivered + self.choice.patience() as u64);
+        while (self.len() as u64) < end {
             if self.len() >= self.known.at + SPAN_HEAPS {
+                if self.method != self.wanted_method() {
+                    return Ok(());
+                }
                 let mut job = self.job.take().expect("it came back");
                 job.reviewed = self.reviewed;
                 let result = self.begin_span(&mut job, channels.is_some(), context);
@@ -400,12 +515,19 @@ impl<V: StoredValue> Engine<V> {
         solver.size = deferred.solver.size;
         solver.exhaustive = Exhaustive::default();
         (solver.demand, solver.search_cost) = (deferred.solver.demand, deferred.solver.search_cost);
+        (self.deferring, self.defer_from, self.checked) =
+            (false, solver.len() + MIN_DEFERRAL_DISTANCE, (0, false));
+        self.rebuild();
+    }
+
+    /// Builds everything for windows anew.
+    fn rebuild(&mut self) {
+        let Self { solver, job, .. } = self;
         let (size, len) = (solver.size, solver.len());
+        let job = job.as_mut().expect("no thread has it");
         **job = SpanJob::new(&solver.takes, solver.simd, (size, len));
         self.near_filter = NearFilter::new(solver.simd, size, len, solver.takes.takes());
         self.listed_at = (0, 0);
-        (self.deferring, self.defer_from, self.checked) =
-            (false, len + MIN_DEFERRAL_DISTANCE, (0, false));
         self.build_tables();
     }
 
@@ -481,7 +603,7 @@ impl<V: StoredValue> Engine<V> {
             deferred.solver.drop_middle_if_short()?;
         }
         let solver = &self.solver;
-        let windows = job.bytes() + self.near_filter.bytes();
+        let windows = job.bytes() + self.near_filter.bytes() + self.marks.bytes();
         let held = solver.history.bytes() + solver.exhaustive.bytes() + windows;
         if held > solver.memory_limit {
             return Err(solver.memory_error("values and windows", held).into());

@@ -33,6 +33,22 @@ impl KnownOptions {
         self.words.iter().map(|words| 8 * words.len()).sum()
     }
 
+    /// Adds known options of a class to the only block: the lanes of each value, by stored value.
+    pub fn add_lanes(&mut self, class: usize, lanes: impl Iterator<Item = u64>) {
+        debug_assert!(self.blocks == 1 && self.width == 2);
+        for (words, lanes) in self.words[class].as_chunks_mut::<2>().0.iter_mut().zip(lanes) {
+            words[0] |= lanes << 8;
+            words[1] |= lanes >> 56;
+        }
+    }
+
+    /// How many stored values below `end` are not known options of a lane of the first block.
+    pub fn unknown_below(&self, class: usize, lane: usize, end: usize) -> usize {
+        let (word, bit) = ((lane + 8) / 64, (lane + 8) % 64);
+        let values = self.words[class].chunks_exact(self.width.max(2)).take(end);
+        values.filter(|words| words[word] >> bit & 1 == 0).count()
+    }
+
     /// The lanes of the block from heap b on that have the value as an option, by stored value.
     pub fn block(&self, class: usize, b: usize, out: &mut Vec<u64>) {
         let i = (b - self.at) / 64;

@@ -61,9 +61,11 @@
 //! * **partner** (of a window): the heap that a move leaves beside a heap of the bit plane.
 //! * **window**: a stretch of a bit plane as long as a span, shifted by the partner: the heaps of
 //!   the span that have a certain value as an option by this partner.
-//! * **filter**: what unites windows to *known options* before the heaps are computed.
+//! * **filter**: what finds *known options* before the heaps are computed: by windows that are united,
+//!   or by marks.
 //! * **known options**: for each heap and value whether the filter has shown the value to be an
 //!   option; where it has not, nothing is known.
+//! * **mark**: for a partner and a heap, that the nim-sum of what they leave is an option of the heap.
 //! * **candidate**: a common value that is not a known option of a heap; a candidate that a rare
 //!   pair attains is *eliminated*, the others are *survivors*.
 //! * **check** of a heap: finding a witness for each requirement.
@@ -91,6 +93,14 @@
 //!   lane, then with all pairs. If no pair is a witness, the heap is rare, and the lanes after it
 //!   are assigned again.
 //!
+//! Where values are many and several takes split heaps, the planes exceed the caches and few bits of a
+//! window are set. Then a *filter by marks* (`mark_filter`) finds the known options of one block at a
+//! time: it marks G(r) ⊕ G(m - r) for partners r and the positions m of the block, eight lanes at a
+//! time ([`grundy_lanes::attained_lanes`]), once for all takes, as the options of n by the take t are
+//! those marked at m = n - t. If all rare heaps are partners, only the pairs too near for the block are
+//! left to eliminate candidates. Which filter is faster depends on the game and the processor:
+//! `filter_choice` measures both now and then. Marks need no second thread.
+//!
 //! With one thread a value is final when its block is. A second thread fills the filter of the next
 //! span; its partners are at least two spans away, so it needs no value of the span being computed.
 //! Where the last rare heap is far back it also checks the span before (`deferred_check`). If a
@@ -116,9 +126,11 @@ mod deferred_check;
 mod engine;
 mod exhaustive;
 mod filter;
+mod filter_choice;
 mod halt;
 mod history;
 mod known_options;
+mod mark_filter;
 mod mask;
 mod near_filter;
 mod rare_pairs;
@@ -146,7 +158,8 @@ use take_lists::{MAX_TAKE, TakeLists};
 ///
 /// # Complexity
 /// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each
-/// of v values (about 1500 at most), p rare pairs, c candidates (4 to 12); besides the checks of
+/// of v values (about 1500 at most), p rare pairs, c candidates (4 to 12); or, by marks, O(n (r + k))
+/// instructions for r rare heaps and k other partners (about 1000). Besides the checks of
 /// requirements that the filter does not meet. Measured times are in `benches/results`.
 pub struct SparseKernel {
     code: Code,
@@ -155,6 +168,9 @@ pub struct SparseKernel {
     state: State,
     /// Replaces [`MAX_RARE_PERCENT`] in tests.
     max_rare_percent: Option<usize>,
+    /// The filter in tests, and how many rare heaps marks use all of.
+    #[cfg(test)]
+    forced: Option<(filter_choice::Method, usize)>,
     /// A stored value did not fit into a byte.
     outgrew_bytes: bool,
     /// The number of values handed to the caller.
@@ -231,6 +247,8 @@ impl SparseKernel {
             simd,
             state,
             max_rare_percent,
+            #[cfg(test)]
+            forced: None,
             outgrew_bytes: false,
             delivered: 0,
             space: None,
@@ -321,6 +339,12 @@ impl SparseKernel {
         context: &Context<'_>,
         out: &mut dyn FnMut(&[u32]),
     ) -> Result<(), Stop> {
+        #[cfg(test)]
+        match &mut self.state {
+            State::Dense { .. } => {}
+            State::OneByte(engine) => engine.choice.force(self.forced),
+            State::TwoBytes(engine) => engine.choice.force(self.forced),
+        }
         let halt = match &mut self.state {
             State::Dense { pairs, computed, values, next } => {
                 let until = next.map_or(to, |next| to.min(next as u64 - 1));

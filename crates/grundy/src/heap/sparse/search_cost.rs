@@ -20,6 +20,24 @@ impl Default for SearchCost {
 }
 
 impl SearchCost {
+    /// No search at all, whose average is not known.
+    pub const NONE: Self = Self { lanes: 0.0, cycles: 0.0 };
+
+    /// The searches of both.
+    pub fn plus(self, other: Self) -> Self {
+        Self { lanes: self.lanes + other.lanes, cycles: self.cycles + other.cycles }
+    }
+
+    /// The number of lanes searched for.
+    pub fn lanes(self) -> f32 {
+        self.lanes
+    }
+
+    /// The cycles of all searches.
+    pub fn cycles(self) -> f32 {
+        self.cycles
+    }
+
     /// The average.
     pub fn cycles_per_lane(self) -> f32 {
         self.cycles / self.lanes

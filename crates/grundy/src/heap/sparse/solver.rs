@@ -48,6 +48,8 @@ pub(super) struct Solver<V> {
     pub ranked_pairs: DistancePairs<V>,
     pub other_pairs: DistancePairs<V>,
     pub near_pairs: Vec<(u32, V)>,
+    /// Where all others have marks: the pairs at distances of 64 or more that have none.
+    pub unmarked_pairs: Option<DistancePairs<V>>,
     pub propagations: Vec<Propagation<V>>,
     pub batch_size: BatchSize,
     pub exhaustive: Exhaustive,
@@ -98,6 +100,7 @@ impl<V: StoredValue> Solver<V> {
             ranked_pairs: DistancePairs::default(),
             other_pairs: DistancePairs::default(),
             near_pairs: Vec::new(),
+            unmarked_pairs: None,
             propagations: Vec::new(),
             batch_size: BatchSize::default(),
             exhaustive: Exhaustive::default(),

@@ -1,7 +1,9 @@
 //! The engine against the plain definition.
 
+use super::filter_choice::Method;
 use super::*;
 use crate::heap::kernel::Plain;
+use grundy_lanes::{DistancePairs, StoredValue};
 use proptest::prelude::*;
 
 fn values(kernel: &mut dyn Kernel, to: u64) -> Vec<u32> {
@@ -204,6 +206,122 @@ fn known_options_are_options_and_the_near_filter_knows_more() {
     assert!(2 * totals[1] > 3 * totals[0] && totals[0] > 1000 && totals[2] > 1000, "{totals:?}");
 }
 
+/// All rare heaps have marks, or the first ones only.
+const MARKS: [Option<(Method, usize)>; 2] =
+    [Some((Method::Marks, 1 << 20)), Some((Method::Marks, 0))];
+
+#[test]
+fn marks_find_the_same_values() {
+    let games = [
+        "0.376", "0.172", "4!.0", "0.16", "0.644", "0.77", "0.127", "4!.16", "0.6!", "0.4=6",
+        "0.106", "0.7102", "0.205", "0.6444", "4.7", "4!.44637",
+    ];
+    let far = [format!("0.4{}24", "0".repeat(200)), format!("0.64{}4", "0".repeat(90))];
+    let games = games.map(String::from).into_iter().chain(far);
+    for (turn, (text, forced)) in
+        games.flat_map(|text| MARKS.map(|f| (text.clone(), f))).enumerate()
+    {
+        let code = code(&text);
+        let sets = InstructionSet::available();
+        let start = [256, 1024][turn / 2 % 2];
+        let mut sparse = SparseKernel::with_search(&code, sets[turn % sets.len()], start, Some(40));
+        sparse.forced = forced;
+        let found = values(&mut sparse, 9000);
+        let expected = values(&mut Pairs::new(&code), 9000);
+        let wrong = (0..=9000).find(|&n| found[n] != expected[n]);
+        assert_eq!(wrong, None, "{text} {forced:?}");
+    }
+}
+
+/// The known options of the last block by marks are options, and all common ones are known where all
+/// rare heaps have marks, except by the pairs that have none.
+#[test]
+fn marks_are_options_and_leave_few_pairs() {
+    for (text, forced) in ["0.161", "0.6444"].into_iter().flat_map(|text| MARKS.map(|f| (text, f)))
+    {
+        let mut sparse = SparseKernel::new(&code(text));
+        sparse.forced = forced;
+        let found = values(&mut sparse, 30_000);
+        match &sparse.state {
+            State::OneByte(engine) => check_marks(engine, &found, forced.unwrap().1 > 0),
+            State::TwoBytes(engine) => check_marks(engine, &found, forced.unwrap().1 > 0),
+            State::Dense { .. } => panic!("{text} has a sparse space"),
+        }
+    }
+}
+
+fn check_marks<V: StoredValue>(engine: &Engine<V>, found: &[u32], complete: bool) {
+    let (solver, b) = (&engine.solver, engine.len() - 64);
+    let mut known = [Vec::new(), Vec::new()];
+    for (class, known) in known.iter_mut().enumerate() {
+        engine.marks.known.block(class, b, known);
+    }
+    let pairs = |pairs: &DistancePairs<V>| pairs.as_slice().pairs().to_vec();
+    let unmarked = solver.unmarked_pairs.as_ref().map(pairs);
+    assert_eq!(unmarked.is_some(), complete);
+    let all = solver.ranked_pairs.as_slice().len() + solver.other_pairs.as_slice().len();
+    assert!(unmarked.iter().all(|unmarked| 4 * unmarked.len() < all));
+    let mut count = [0, 0];
+    for n in (b..found.len().min(b + 64)).step_by(3) {
+        // By class of the option, with a rare heap or without.
+        let mut options = [vec![false; 1 << 13], vec![false; 1 << 13]];
+        for (take, _) in &solver.takes.pairs {
+            for j in 1..n - take {
+                let class = solver.history.class(j) ^ solver.history.class(n - take - j);
+                options[class as usize][(found[j] ^ found[n - take - j]) as usize] = true;
+            }
+        }
+        for class in 0..2 {
+            for (x, lanes) in known[class].iter().enumerate() {
+                let value = solver.mask.value(n, x as u32, class as u32) as usize;
+                let is_known = lanes >> (n - b) & 1 != 0;
+                count[class] += usize::from(is_known);
+                assert!(!is_known || options[class][value], "{value} of {n}");
+                let attained = |pairs: &[(u32, V)]| {
+                    let at = |&(d, g): &(u32, V)| (n - d as usize, g);
+                    let mut common =
+                        pairs.iter().map(at).filter(|p| solver.history.class(p.0) == 1);
+                    common.any(|(m, g)| solver.history.get(m).xor(g).number() as usize == x)
+                };
+                if let (1, Some(unmarked)) = (class, &unmarked) {
+                    let by_others = attained(unmarked) || attained(&solver.near_pairs);
+                    assert!(is_known || by_others || !options[1][value], "{value} of {n}");
+                }
+            }
+        }
+    }
+    assert!(count.iter().all(|&count| count > 500), "{count:?}");
+}
+
+#[test]
+fn methods_may_change_between_spans() {
+    let code = code("0.376");
+    let expected = values(&mut SparseKernel::new(&code), 200_000);
+    for threads in 1..3 {
+        let mut limits = Context::default().limits;
+        limits.threads = threads;
+        let context = Context::new(limits);
+        let (mut sparse, mut found) = (SparseKernel::new(&code), Vec::new());
+        let mut spans = 0;
+        for (i, to) in (9_000..=200_000).step_by(4775).enumerate() {
+            sparse.forced = [MARKS[0], None, MARKS[1], None][i % 4];
+            sparse.extend(to, &context, &mut |piece| found.extend_from_slice(piece)).unwrap();
+            let State::OneByte(engine) = &sparse.state else { panic!("bytes suffice") };
+            spans += usize::from(engine.solver.unmarked_pairs.is_some());
+        }
+        assert!(spans > 5 && found == expected, "{threads} {spans}");
+        // Spans begin at the same heaps whatever the method.
+        assert_eq!(sparse.notes(), {
+            let mut plain = SparseKernel::new(&code);
+            values(&mut plain, 200_000);
+            plain.notes()
+        });
+        let (mut resumed, more) = (resumed(&sparse), values(&mut sparse, 210_000));
+        resumed.forced = MARKS[0];
+        assert!(values(&mut resumed, 210_000) == more);
+    }
+}
+
 /// Computes with two threads within `memory` bytes, in three steps.
 fn with_two_threads(sparse: &mut SparseKernel, memory: u64, to: u64) -> Vec<u32> {
     let mut limits = Context::default().limits;
@@ -351,5 +469,12 @@ proptest! {
     ) {
         let text = format!("{first}.{}", digits.iter().map(u32::to_string).collect::<String>());
         compare(&text, start, 2600);
+        if SparseKernel::suits(&code(&text)) {
+            let mut sparse =
+                SparseKernel::with_search(&code(&text), InstructionSet::best(), start, Some(40));
+            sparse.forced = MARKS[digits.len() % 2];
+            let found = values(&mut sparse, 2600);
+            prop_assert!(found == values(&mut Pairs::new(&code(&text)), 2600), "{}", text);
+        }
     }
 }

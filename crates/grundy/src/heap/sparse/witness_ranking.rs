@@ -65,6 +65,11 @@ impl WitnessRanking {
         self.learned_at
     }
 
+    /// Whether the rates are not learned again.
+    pub fn is_settled(&self) -> bool {
+        self.learned_at >= MAX_LEARNING_HEAPS
+    }
+
     /// The heaps, given with their stored values, by falling witness rate for options of class
     /// `option`: common heaps (1) are witnesses of rare options (0), rare heaps of common ones.
     pub fn ranked(

@@ -1,0 +1,204 @@
+//! The lanes at which pairs attain each integer, by a mark for each pair and lane.
+
+use crate::stored_value::Integer;
+
+/// Integers are below this: their marks stay in the cache of a core.
+pub const MAX_LANE_MARKS: usize = 1 << 13;
+
+/// Lanes that are marked together. Each has its own bytes, so that no mark waits for another one.
+const GROUP: usize = 8;
+
+/// Buffers of [`crate::attained_lanes`].
+///
+/// ```
+/// use grundy_lanes::{LaneMarks, attained_lanes};
+/// let cells: Vec<u8> = (0..100).map(|n| n % 4).collect();
+/// let mut lanes = [0; 4];
+/// // At position 10 + lane the pair (2, 1) attains (lane % 4) ^ 1.
+/// attained_lanes(&mut LaneMarks::default(), (&cells, None), 10, &[(2, 1)], &mut lanes);
+/// assert_eq!(lanes[1], 0x1111_1111_1111_1111);
+/// assert_eq!(lanes[0], 0x2222_2222_2222_2222);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct LaneMarks {
+    /// For each integer a byte for each lane of a group, 0 or 1; what inactive cells would attain is in the
+    /// upper half.
+    marks: Vec<[u8; GROUP]>,
+    /// For each integer the groups: bit 8 k + g is lane k of group g.
+    groups: Vec<u64>,
+}
+
+/// See [`crate::attained_lanes`].
+pub fn attained_lanes<V: Integer>(
+    marks: &mut LaneMarks,
+    cells: (&[V], Option<&[V]>),
+    at: usize,
+    pairs: &[(u32, V)],
+    out: &mut [u64],
+) {
+    if pairs.is_empty() {
+        return;
+    }
+    let run = match out.len() {
+        ..=64 => attained::<V, 128>,
+        65..=128 => attained::<V, 256>,
+        129..=256 => attained::<V, 512>,
+        257..=512 => attained::<V, 1024>,
+        513..=1024 => attained::<V, 2048>,
+        1025..=2048 => attained::<V, 4096>,
+        2049..=4096 => attained::<V, 8192>,
+        4097..=MAX_LANE_MARKS => attained::<V, 16384>,
+        _ => panic!("integers up to {}, at most {MAX_LANE_MARKS} are marked", out.len()),
+    };
+    run(marks, cells, at, pairs, out);
+}
+
+/// The same with M / 2 marks for integers, and M / 2 for what is not to be marked.
+fn attained<V: Integer, const M: usize>(
+    LaneMarks { marks, groups }: &mut LaneMarks,
+    (cells, inactive): (&[V], Option<&[V]>),
+    at: usize,
+    pairs: &[(u32, V)],
+    out: &mut [u64],
+) {
+    if marks.len() < M {
+        marks.resize(M, [0; GROUP]);
+    }
+    let marks: &mut [[u8; GROUP]; M] = (&mut marks[..M]).try_into().expect("so many marks");
+    groups.clear();
+    groups.resize(out.len(), 0);
+    let mut union = [V::default(); GROUP];
+    for group in 0..64 / GROUP {
+        let at = at + GROUP * group;
+        let cells = |place| lanes(cells, place);
+        match inactive {
+            None => mark(marks, at, pairs, &mut union, cells, |_| [V::default(); GROUP]),
+            Some(rare) => mark(marks, at, pairs, &mut union, cells, |place| lanes(rare, place)),
+        }
+        for (lanes, marks) in groups.iter_mut().zip(&mut *marks) {
+            *lanes |= u64::from_le_bytes(*marks) << group;
+            *marks = [0; GROUP];
+        }
+    }
+    if inactive.is_some() {
+        // A later call may have more integers.
+        marks[M / 2..].fill([0; GROUP]);
+    }
+    let union = union.into_iter().fold(V::default(), V::or).number() as usize;
+    assert!(union < out.len().next_power_of_two(), "an integer of {union:#x} is beyond the marks");
+    for (out, &groups) in out.iter_mut().zip(&*groups) {
+        *out |= transposed(groups);
+    }
+}
+
+/// Marks what the pairs attain at the lanes of a group, and adds all integers to the union.
+#[inline(always)]
+fn mark<V: Integer, const M: usize>(
+    marks: &mut [[u8; GROUP]; M],
+    at: usize,
+    pairs: &[(u32, V)],
+    union: &mut [V; GROUP],
+    cells: impl Fn(usize) -> [V; GROUP],
+    inactive: impl Fn(usize) -> [V; GROUP],
+) {
+    let mut all = *union;
+    for &(d, g) in pairs {
+        let place = at - d as usize;
+        let (cells, inactive) = (cells(place), inactive(place));
+        for lane in 0..GROUP {
+            let sum = cells[lane].xor(g);
+            all[lane] = all[lane].or(sum);
+            let sum = sum.number() as usize;
+            // An inactive cell sets the bit of the upper half: all but the lowest bit of `NONE << 1` are
+            // set, and there are at least two marks.
+            let upper = (inactive[lane].number() as usize) << 1 & (M / 2);
+            marks[(sum | upper) % M][lane] = 1;
+        }
+    }
+    *union = all;
+}
+
+/// The cells of a group.
+#[inline(always)]
+fn lanes<V: Integer>(cells: &[V], place: usize) -> [V; GROUP] {
+    cells[place..][..GROUP].try_into().expect("cells of a group")
+}
+
+/// The bits 8 k + g in the places 8 g + k.
+#[inline(always)]
+fn transposed(x: u64) -> u64 {
+    let swap = |x: u64, by: u32, mask: u64| {
+        let change = (x ^ x >> by) & mask;
+        x ^ change ^ change << by
+    };
+    let x = swap(x, 7, 0x00aa_00aa_00aa_00aa);
+    let x = swap(x, 14, 0x0000_cccc_0000_cccc);
+    swap(x, 28, 0x0000_0000_f0f0_f0f0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pseudo_random::numbers;
+
+    fn lanes_are_those_of_the_definition<V: Integer>(
+        marks: &mut LaneMarks,
+        bound: u64,
+        size: usize,
+    ) {
+        let mut random = numbers(bound);
+        let cells: Vec<V> = (0..500).map(|_| V::of(random(bound) as u32)).collect();
+        let inactive: Vec<V> =
+            (0..500).map(|_| [V::default(), V::NONE][random(2) as usize]).collect();
+        for round in 0..20 {
+            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            let pairs: Vec<(u32, V)> = (0..random(60))
+                .map(|_| (1 + random(300) as u32, V::of(random(bound) as u32)))
+                .collect();
+            let at = 300 + random(136) as usize;
+            let before: Vec<u64> = (0..size).map(|_| 1 << random(64)).collect();
+            let (mut out, mut expected) = (before.clone(), before);
+            for &(d, g) in &pairs {
+                for lane in 0..64 {
+                    let place = at + lane - d as usize;
+                    if inactive.is_none_or(|inactive| inactive[place] == V::default()) {
+                        expected[cells[place].xor(g).number() as usize] |= 1 << lane;
+                    }
+                }
+            }
+            attained_lanes(marks, (&cells, inactive), at, &pairs, &mut out);
+            assert_eq!(out, expected, "{bound} {size} {round}");
+        }
+    }
+
+    #[test]
+    fn attained_lanes_are_those_of_the_definition() {
+        // One buffer, as integers become more.
+        let marks = &mut LaneMarks::default();
+        for bound in [2, 16, 64, 128, 256] {
+            lanes_are_those_of_the_definition::<u8>(marks, bound, bound as usize);
+        }
+        for bound in [2, 128, 256, 512, 1024, 2048, 4096, 8192] {
+            lanes_are_those_of_the_definition::<u16>(marks, bound, bound as usize);
+        }
+        lanes_are_those_of_the_definition::<u16>(marks, 512, 700);
+    }
+
+    #[test]
+    #[should_panic(expected = "beyond the marks")]
+    fn integers_without_a_mark_are_refused() {
+        attained_lanes(&mut LaneMarks::default(), (&[70u8; 80], None), 10, &[(2, 1)], &mut [0; 64]);
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 8192 are marked")]
+    fn too_many_integers_are_refused() {
+        attained_lanes(
+            &mut LaneMarks::default(),
+            (&[0u16; 80], None),
+            10,
+            &[(2, 1)],
+            &mut [0; 8193],
+        );
+    }
+}
