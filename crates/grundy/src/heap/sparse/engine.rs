@@ -269,7 +269,7 @@ impl<V: StoredValue> Engine<V> {
     /// Computes on after the `delivered` values that the caller has, some spans but not far beyond
     /// `to`.
     pub fn extend(&mut self, delivered: u64, to: u64, context: &Context<'_>) -> Result<(), Halt> {
-        self.use_chosen_method();
+        self.use_chosen_method()?;
         let (began, len) = (Instant::now(), self.len());
         let result = match self.method {
             Method::Windows => self.extend_by_windows(delivered, to, context),
@@ -297,12 +297,11 @@ impl<V: StoredValue> Engine<V> {
 
     /// Changes the method if another one was chosen, but only between spans: these begin at the same
     /// heaps whatever the method.
-    fn use_chosen_method(&mut self) {
+    fn use_chosen_method(&mut self) -> Result<(), Halt> {
         let wanted = self.wanted_method();
         if wanted == self.method || self.len() < self.known.at + SPAN_HEAPS {
-            return;
+            return Ok(());
         }
-        self.method = wanted;
         match wanted {
             Method::Marks => {
                 let job = self.job.as_mut().expect("no thread has it");
@@ -312,11 +311,15 @@ impl<V: StoredValue> Engine<V> {
                 self.solver.search_cost.clear();
             }
             Method::Windows => {
+                // Tables are built as in the midst of a span: this one has begun.
+                self.review_mask()?;
                 self.solver.unmarked_pairs = None;
                 self.solver.search_cost.clear();
                 self.rebuild();
             }
         }
+        self.method = wanted;
+        Ok(())
     }
 
     /// Computes on with known options by marks.
@@ -360,7 +363,7 @@ impl<V: StoredValue> Engine<V> {
         Ok(())
     }
 
-    /// The same with known options by windows.
+    /// Computes on with known options by windows.
     fn extend_by_windows(
         &mut self,
         delivered: u64,

@@ -21,7 +21,7 @@ const FIRST_PARTNERS: usize = 1024;
 /// Partners of each class at least, as far as there are so many.
 const MIN_PARTNERS: usize = 64;
 
-/// The heaps that one block is ahead of the lane at which unknown candidates are counted.
+/// Lanes by which the one where unknown candidates are counted moves on from block to block.
 const SAMPLE_STEP: usize = 7;
 
 /// The filter by marks.
