@@ -65,7 +65,8 @@
 //!   or by marks.
 //! * **known options**: for each heap and value whether the filter has shown the value to be an
 //!   option; where it has not, nothing is known.
-//! * **mark**: for a partner and a heap, that the nim-sum of what they leave is an option of the heap.
+//! * **mark**: notes that G(r) ⊕ G(m - r), for a partner r, is an option of the heaps from which a
+//!   splitting take leaves m.
 //! * **candidate**: a common value that is not a known option of a heap; a candidate that a rare
 //!   pair attains is *eliminated*, the others are *survivors*.
 //! * **check** of a heap: finding a witness for each requirement.
