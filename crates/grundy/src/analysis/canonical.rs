@@ -109,11 +109,7 @@ impl CanonicalForms {
             ));
         };
         let parts = Parts::new(sum);
-        if parts.any_loopy() {
-            return Err(Stop::Refused(
-                "play may go on for ever here: canonical forms are those of games that end".into(),
-            ));
-        }
+        parts.refuse_endless("canonical forms")?;
         match play {
             Play::Normal => normal(sum, &parts, context),
             Play::Misere => self.misere(sum, &parts, context),

@@ -140,11 +140,7 @@ impl PositionGenera {
     ) -> Result<Option<(Genus, Class)>, Stop> {
         let sum = std::slice::from_ref(component);
         let parts = Parts::new(sum);
-        if parts.any_loopy() {
-            return Err(Stop::Refused(
-                "play may go on for ever here: genera are those of games that end".into(),
-            ));
-        }
+        parts.refuse_endless("genera")?;
         if parts.any_entails() {
             return Ok(None);
         }

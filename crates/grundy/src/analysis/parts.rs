@@ -140,6 +140,20 @@ impl<'a> Parts<'a> {
         self.components.iter().any(|component| component.is_loopy())
     }
 
+    /// Nothing, where the rules of all parts end; `theory` is what has a meaning for such rules only.
+    ///
+    /// # Errors
+    /// [`Stop::Refused`].
+    pub fn refuse_endless(&self, theory: &str) -> Result<(), Stop> {
+        if !self.any_loopy() {
+            return Ok(());
+        }
+        Err(Stop::Refused(format!(
+            "these rules let play go on for ever, and {theory} are those of rules that end; write a digraph \
+             without cycles as dag"
+        )))
+    }
+
     /// Whether an outcome search has no prospect either where the values were not found: theory
     /// itself met a limit, or more positions are known to be reachable than may be stored.
     pub fn hopeless(&self, findings: &[Finding], context: &Context<'_>) -> bool {

@@ -86,11 +86,7 @@ impl SetQuotient {
             ));
         };
         let parts = Parts::new(sum);
-        if parts.any_loopy() {
-            return Err(Stop::Refused(
-                "play may go on for ever here: misère quotients are those of games that end".into(),
-            ));
-        }
+        parts.refuse_endless("misère quotients")?;
         if parts.any_entails() {
             return Err(Stop::Refused(
                 "a move must be answered here: misère quotients are those of games in which every part \
