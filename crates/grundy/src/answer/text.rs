@@ -57,11 +57,11 @@ impl Page<'_> {
             (Outcome::N, None) => "the first player wins".to_owned(),
             (Outcome::P, None) => "the second player wins".to_owned(),
             (Outcome::D, None) => "a draw, nobody can force a win".to_owned(),
-            // In misère play who cannot move wins.
+            // In misère play who cannot move wins: the part has no moves, or another one must be answered.
             (Outcome::N, Some(part))
                 if answer.winning_moves.count.as_ref().is_some_and(|count| count.is_zero()) =>
             {
-                format!("the first player wins, as part {part} has no moves")
+                format!("the first player wins, as no move may be made in part {part}")
             }
             (Outcome::N, Some(part)) => format!("the first player wins, moving in part {part}"),
             (Outcome::P, Some(part)) => format!("no first move in part {part} wins"),

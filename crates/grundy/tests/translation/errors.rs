@@ -334,7 +334,7 @@ pub const ELSEWHERE: &[&str] = &[
     "N in normal play: the first player wins, moving in part 2",
     "P in normal play: no first move in part 2 wins",
     "N in misère play: the first player wins, moving in part 2",
-    "N in misère play: the first player wins, as part 2 has no moves",
+    "N in misère play: the first player wins, as no move may be made in part 2",
     "P in misère play: no first move in part 2 wins",
     "Grundy value 12",
     "Grundy value 12 (in normal play)",
