@@ -11,7 +11,7 @@
 //! | [`formula`] | [`Formula`](formula::Formula), [`parse`](formula::parse()), [`decide`](formula::decide()), [`prove`](formula::prove()): statements over addition and over relations given by automata |
 //! | [`learn`] | [`Learner`](learn::Learner): automata from tables of labels, mended by counterexamples |
 //! | [`pattern`] | [`find`](pattern::find): formulas behind numbers, tables and lists of P-positions, ranked by their evidence in bits |
-//! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved |
+//! | [`rules`] | [`translate`](rules::translate): the rules of a game as formulas; [`find`](rules::find): its law, learned and proved; [`by_remainder`](rules::by_remainder): n mod (m + 1) and the like, proved |
 //! | [`moves`] | [`Moves`](moves::Moves): winning moves of positions of any size, found by the automata of a law |
 //! | [`code`] | [`write`](code::write): laws as functions in C++, Rust, Python and Java |
 //! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |

@@ -68,6 +68,7 @@ fn made(title: &str, of: Of, with_table: bool) -> Option<Made> {
         at: &[],
         unproved: false,
         moves: 0,
+        automata: true,
         search: Default::default(),
     };
     let report = of_game(&question, &context).unwrap();
@@ -284,6 +285,12 @@ fn digits_and_divisors_are_those_of_the_formula() {
     let mut terms: Vec<Term> =
         Feature::ALL.iter().map(|&feature| Term::Feature(feature, n().into())).collect();
     terms.push(Term::Gcd(n().times(2).into(), n().plus(6).into()));
+    let by = |divisor: Term| n().times(7).plus(3).modulo_term(divisor);
+    terms.push(by(n().over(3).plus(2)));
+    terms.push(by(n().modulo(5).plus(1)));
+    terms.push(n().times(7).plus(3).over_term(n().modulo(5).plus(1)));
+    // The number that is divided is negative at first.
+    terms.push(n().plus(-9).modulo_term(n().modulo(4).plus(3)));
     // The sum of the digits in base 3, modulo 2, and the last digit that is not 0.
     let parity = Automaton::new(3, vec![0, 1, 0, 1, 0, 1], vec![0, 1]).unwrap();
     let last = Automaton::new(3, vec![0, 1, 2, 1, 1, 1, 2, 2, 2], vec![7, 1, 2]).unwrap();
@@ -292,7 +299,9 @@ fn digits_and_divisors_are_those_of_the_formula() {
     }
     written_as_evaluated(&terms, |_, _| 1);
     let fast = |term: &Term| !matches!(term, Term::Feature(feature, _) if feature.factors());
-    terms.retain(|term| fast(term) && !matches!(term, Term::Gcd(..)));
+    let far =
+        |term: &Term| !matches!(term, Term::Gcd(..) | Term::ResidueBy(..) | Term::QuotientBy(..));
+    terms.retain(|term| fast(term) && far(term));
     written_as_evaluated(&terms, |_, _| 30_744_573_456_182_586);
 }
 
@@ -314,14 +323,21 @@ fn written_as_evaluated(terms: &[Term], step: impl Fn(Lang, bool) -> i64) {
                     let member = Member {
                         name: &name,
                         tail: &tail,
+                        names: &[],
                         values: true,
                         limits: &limits,
                         function,
                     };
                     member_text(&member, lang).unwrap()
                 } else {
-                    let law =
-                        Law { game: "test", least: &[0], values: true, remarks: vec![], function };
+                    let law = Law {
+                        game: "test",
+                        least: &[0],
+                        names: &[],
+                        values: true,
+                        remarks: vec![],
+                        function,
+                    };
                     write(&law, lang).unwrap()
                 };
                 let called = if word { name } else { "grundy_value".into() };

@@ -16,8 +16,8 @@ that they save beyond their own length. Without enough evidence nothing is claim
 Proofs: positions are written in a numeration system (binary, sums of Fibonacci numbers, …), an
 automaton that reads the digits is learned from small positions, and the statement \"it is the law of
 these rules\" is decided for all positions. Rules with products, roots, primes or gcd cannot be decided
-in this way: their laws are only checked. The search for a proof ends after 15 s, or a third of
---timeout.
+in this way: their laws are only checked. Laws by a remainder of one number by another, as n mod (m + 1),
+are proved without an automaton. The search for a proof ends after 15 s, or a third of --timeout.
 
 --block K: before each move the other player may forbid up to K of the options (K = 1 is called
 2-blocking in the literature); a player who has no allowed option cannot move.
@@ -31,6 +31,7 @@ Examples:
   grundy law wythoff --at \"(10^30, 7)\"
   grundy law wythoff --misere
   grundy law wythoff --block 1
+  grundy law \"bash[m](n)\"
   grundy law 0.77 --to 200
   grundy law \"kayles(n) + kayles(n+1)\"
   grundy law wythoff --certificate wythoff.cert && grundy verify wythoff.cert

@@ -7,7 +7,7 @@ use super::CodeError;
 use super::Lang;
 use super::lang::Form;
 use super::loops::{self, Loop};
-use super::range::{NATURAL, Range, behind, bounds, range};
+use super::range::{NATURAL, Range, behind, bounds, range, wide_range};
 use super::rounded::{Rounded, rounded};
 use super::style::Style;
 use crate::pattern::automatic::Automaton;
@@ -31,6 +31,23 @@ struct Needs {
 
 /// A conjunction of more characters is told in two steps.
 const MAX_CONDITION_LENGTH: usize = 90;
+
+/// How languages write a quotient or a remainder: where nothing is negative, in Python, and where the
+/// dividend may be negative.
+#[derive(Clone, Copy)]
+struct Division {
+    sign: &'static str,
+    python: &'static str,
+    cpp: &'static str,
+    java: &'static str,
+    rust: &'static str,
+}
+
+const QUOTIENT: Division =
+    Division { sign: "/", python: "//", cpp: "floor_div", java: "floorDiv", rust: "div_euclid" };
+
+const REMAINDER: Division =
+    Division { sign: "%", python: "%", cpp: "floor_mod", java: "floorMod", rust: "rem_euclid" };
 
 struct Writer<'n> {
     lang: Lang,
@@ -153,13 +170,12 @@ fn helper(name: &str, style: &Style<'_>) -> String {
 fn is_natural(term: &Term) -> bool {
     match term {
         Term::Argument(_) | Term::Xor(..) | Term::Distance(..) | Term::Gcd(..) => true,
-        Term::Residue(..) | Term::Equal(..) | Term::AtMost(..) | Term::Not(_) | Term::And(..) => {
-            true
-        }
+        Term::Residue(..) | Term::ResidueBy(..) => true,
+        Term::Equal(..) | Term::AtMost(..) | Term::Not(_) | Term::And(..) => true,
         Term::Constant(c) => *c >= 0,
         Term::Sum(a, b) | Term::Product(a, b) | Term::Min(a, b) => is_natural(a) && is_natural(b),
         Term::Max(a, b) => is_natural(a) || is_natural(b),
-        Term::Quotient(a, _) => is_natural(a),
+        Term::Quotient(a, _) | Term::QuotientBy(a, _) => is_natural(a),
         Term::Cases(_, terms) => terms.iter().all(is_natural),
         Term::List { entries, .. } => entries.iter().all(|&entry| entry >= 0),
         Term::Feature(..) => true,
@@ -276,8 +292,13 @@ impl Writer<'_> {
             Term::Difference(a, b) => self.joined(a, "-", b),
             Term::Product(a, b) => self.joined(a, "*", b),
             Term::Xor(a, b) => self.joined(a, "^", b),
-            Term::Quotient(a, by) => self.divided(a, *by, ("/", "//", "floor_div", "div_euclid")),
-            Term::Residue(a, by) => self.divided(a, *by, ("%", "%", "floor_mod", "rem_euclid")),
+            Term::Quotient(a, by) => self.divided(a, &Term::Constant(*by), QUOTIENT),
+            Term::Residue(a, by) => self.divided(a, &Term::Constant(*by), REMAINDER),
+            Term::QuotientBy(_, by) | Term::ResidueBy(_, by) if !self.is_positive(by) => {
+                self.missing("a divisor that may be zero")
+            }
+            Term::QuotientBy(a, by) => self.divided(a, by, QUOTIENT),
+            Term::ResidueBy(a, by) => self.divided(a, by, REMAINDER),
             Term::Min(a, b) => self.called("min", a, b),
             Term::Max(a, b) => self.called("max", a, b),
             Term::Distance(a, b) => {
@@ -399,6 +420,11 @@ impl Writer<'_> {
         is_natural(term) || range(term, &self.args).is_some_and(|(least, _)| least >= 0)
     }
 
+    /// Whether it is known that the term is positive for the arguments asked for here.
+    fn is_positive(&self, term: &Term) -> bool {
+        wide_range(term, &self.args).is_some_and(|(least, _)| least > 0)
+    }
+
     /// Whether a list has an entry for every value of its index.
     fn is_inside(&self, first: i64, count: usize, x: &Term) -> bool {
         let asked = |list: &Term| matches!(list, Term::List { first: own, x: of, entries } if *own == first && entries.len() == count && **of == *x);
@@ -447,25 +473,18 @@ impl Writer<'_> {
     }
 
     /// A quotient or remainder: by the plain sign where nothing is negative, and in Python.
-    fn divided(
-        &mut self,
-        a: &Term,
-        by: i64,
-        (sign, python, cpp, rust): (&str, &str, &'static str, &str),
-    ) -> (String, bool) {
+    fn divided(&mut self, a: &Term, by: &Term, division: Division) -> (String, bool) {
         let part = self.part(a);
+        let Division { sign, python, cpp, java, rust } = division;
         match self.lang {
-            Lang::Python => (format!("{part} {python} {by}"), false),
-            lang if self.is_natural(a) => (format!("{part} {sign} {}", literal(by, lang)), false),
+            Lang::Python => (format!("{part} {python} {}", self.part(by)), false),
+            _ if self.is_natural(a) => (format!("{part} {sign} {}", self.part(by)), false),
             Lang::Cpp => {
                 self.needs.helpers.insert(cpp);
-                (format!("{}({part}, {by})", self.style.helper(cpp)), true)
+                (format!("{}({part}, {})", self.style.helper(cpp), self.value(by).0), true)
             }
-            Lang::Java => {
-                let name = if cpp == "floor_div" { "floorDiv" } else { "floorMod" };
-                (format!("Math.{name}({}, {})", self.value(a).0, literal(by, self.lang)), true)
-            }
-            Lang::Rust => (format!("{part}.{rust}({by})"), true),
+            Lang::Java => (format!("Math.{java}({}, {})", self.value(a).0, self.value(by).0), true),
+            Lang::Rust => (format!("{part}.{rust}({})", self.value(by).0), true),
         }
     }
 

@@ -52,6 +52,8 @@ pub struct Law<'f> {
     pub game: &'f str,
     /// The least of each argument.
     pub least: &'f [i64],
+    /// What the arguments are called; nothing: n, or a, b, c.
+    pub names: &'f [String],
     /// Whether the value is computed; else whether a position is a P-position.
     pub values: bool,
     /// Lines above the function: what it is, why it is right.
@@ -109,6 +111,7 @@ pub(crate) fn names(arguments: usize) -> Vec<String> {
 /// let law = Law {
 ///     game: "bash[3]",
 ///     least: &[0],
+///     names: &[],
 ///     values: true,
 ///     remarks: Vec::new(),
 ///     function: Function::Formula { term: &term, exceptions: &[] },
@@ -135,7 +138,7 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
         Lang::Python => "Arguments are natural numbers of any size.".to_owned(),
         Lang::Java => format!("Arguments from 0 to {}.", greatest(law)?),
     };
-    let body = body(law.function, law.least, &style)?;
+    let body = body(law.function, law.least, law.names, &style)?;
     let mut out = String::new();
     let mark = lang.comment();
     let what = match (law.values, law.game) {
@@ -170,9 +173,14 @@ pub(crate) fn has_roots(term: &Term) -> bool {
 }
 
 /// The function without a comment.
-fn body(function: Function<'_>, least: &[i64], style: &Style<'_>) -> Result<String, CodeError> {
+fn body(
+    function: Function<'_>,
+    least: &[i64],
+    own: &[String],
+    style: &Style<'_>,
+) -> Result<String, CodeError> {
     let arguments = least.len();
-    let names = names(arguments);
+    let names = if own.len() == arguments { own.to_vec() } else { names(arguments) };
     match function {
         Function::Formula { term, exceptions } => {
             expression::function(term, exceptions, least, &names, style)
@@ -240,6 +248,8 @@ pub struct Member<'m> {
     /// What stands behind the names of tables and helpers, so that several functions stand in one
     /// program.
     pub tail: &'m str,
+    /// What the arguments are called; nothing: n, or a, b, c.
+    pub names: &'m [String],
     /// Whether the value is computed; else whether a position is a P-position.
     pub values: bool,
     /// The least and the greatest of each argument.
@@ -263,7 +273,7 @@ pub struct Member<'m> {
 /// let half = Term::n().plus(1).over(2);
 /// let function = Function::Formula { term: &half, exceptions: &[] };
 /// let limits = [(0, 1_000_000_000_000_000_000)];
-/// let law = Member { name: "grundy_S", tail: "_S", values: true, limits: &limits, function };
+/// let law = Member { name: "grundy_S", tail: "_S", names: &[], values: true, limits: &limits, function };
 /// let text = member(&law, Lang::Cpp)?;
 /// assert_eq!(text, "Int grundy_S(Int n) {\n    return (n + 1) / 2;\n}\n");
 /// let all = [(0, i64::MAX)];
@@ -287,5 +297,5 @@ pub fn member(law: &Member<'_>, lang: Lang) -> Result<String, CodeError> {
     }
     let style = Style { lang, name: law.name, tail: law.tail, values: law.values, word: true };
     let least: Vec<i64> = law.limits.iter().map(|(least, _)| *least).collect();
-    body(law.function, &least, &style)
+    body(law.function, &least, law.names, &style)
 }

@@ -56,6 +56,20 @@ fn within(term: &Term, args: &[Range], limit: i128) -> Option<Range> {
             let (a, by) = (of(a)?, positive(*by)?);
             if 0 <= a.0 && a.1 < by { a } else { (0, by - 1) }
         }
+        Term::QuotientBy(a, by) => {
+            let (a, by) = (of(a)?, divisor(of(by)?)?);
+            let end = |a: i128| (a.div_euclid(by.0), a.div_euclid(by.1));
+            let (low, high) = (end(a.0), end(a.1));
+            (low.0.min(low.1), high.0.max(high.1))
+        }
+        Term::ResidueBy(a, by) => {
+            let (a, by) = (of(a)?, divisor(of(by)?)?);
+            match a.0 >= 0 {
+                true if a.1 < by.0 => a,
+                true => (0, a.1.min(by.1 - 1)),
+                false => (0, by.1 - 1),
+            }
+        }
         Term::Xor(a, b) => {
             let (a, b) = (of(a)?, of(b)?);
             if a.0 < 0 || b.0 < 0 {
@@ -167,6 +181,11 @@ pub(super) fn bounds(term: &Term, args: &[Range]) -> Option<Range> {
         }
         _ => range(term, args),
     }
+}
+
+/// A range of positive numbers.
+fn divisor(range: Range) -> Option<Range> {
+    (range.0 > 0).then_some(range)
 }
 
 /// A range without negative numbers.
@@ -326,7 +345,11 @@ mod tests {
         }
         let mut a = || Box::new(any(random, depth - 1));
         let (a, b, c) = (a(), a(), a());
-        match random.u8(..18) {
+        match random.u8(..20) {
+            19 => {
+                Term::QuotientBy(a, Term::Sum(b, Term::Constant(random.i64(-1..4)).into()).into())
+            }
+            18 => Term::ResidueBy(a, Term::Sum(b, Term::Constant(random.i64(-1..4)).into()).into()),
             17 => Term::Feature(random.choice(Feature::ALL).unwrap(), a),
             16 => Term::Gcd(a, b),
             15 => {

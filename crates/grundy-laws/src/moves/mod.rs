@@ -9,6 +9,7 @@
 //! Nothing is known here of where the law comes from.
 
 mod arithmetic;
+mod position;
 mod words;
 
 #[cfg(test)]
@@ -32,23 +33,7 @@ use crate::rules::{Choice, FamilyFormulas, Of, Target, Translation};
 use arithmetic::{Numbers, holds, natural, term};
 use words::each_accepted;
 
-/// A position: the number of its family, and its coordinates.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position {
-    /// The number of the family among the rules.
-    pub family: usize,
-    /// The coordinates.
-    pub coords: Vec<Nat>,
-}
-
-/// A move: what it leaves.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
-    /// The positions that are left, as a sum.
-    pub sum: Vec<Position>,
-    /// Whether the mover wins at once.
-    pub wins: bool,
-}
+pub use position::{Position, Step};
 
 /// Why moves cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -141,6 +126,8 @@ pub struct Moves<'t> {
     laws: Vec<Option<RelationId>>,
     environment: Environment,
     known: HashMap<Asked, Decided>,
+    /// The number on the track behind the coordinates, of laws that have such a track.
+    parameter: Option<Nat>,
 }
 
 /// A position that is rewritten more often has no normal form.
@@ -163,18 +150,52 @@ impl<'t> Moves<'t> {
         laws: impl IntoIterator<Item = (usize, Automaton)>,
         budget: &Budget<'_>,
     ) -> Result<Self, MoveError> {
+        Self::of_tracks(rules, system, of, laws, None, budget)
+    }
+
+    /// The same for laws with one more track behind the coordinates, on which the same number is read for a
+    /// position and for its options: see [`set_parameter`](Self::set_parameter).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_parameter(
+        rules: &'t Translation,
+        system: Arc<System>,
+        of: Of,
+        laws: impl IntoIterator<Item = (usize, Automaton)>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, MoveError> {
+        Self::of_tracks(rules, system, of, laws, Some(Nat::ZERO), budget)
+    }
+
+    /// The number of the next positions that are asked about, of laws that have a track for it.
+    pub fn set_parameter(&mut self, number: Nat) {
+        if let Some(own) = &mut self.parameter {
+            *own = number;
+        }
+    }
+
+    fn of_tracks(
+        rules: &'t Translation,
+        system: Arc<System>,
+        of: Of,
+        laws: impl IntoIterator<Item = (usize, Automaton)>,
+        parameter: Option<Nat>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, MoveError> {
         let mut environment = Environment::new();
         let mut ids = vec![None; rules.families.len()];
         for (family, law) in laws {
             let width = rules.families.get(family).ok_or(MoveError::Family(family))?.width;
-            let expected = width + usize::from(of == Of::Value);
+            let expected = width + usize::from(parameter.is_some()) + usize::from(of == Of::Value);
             if law.tracks() != expected {
                 return Err(MoveError::Width { expected, found: law.tracks() });
             }
             ids[family] =
                 Some(environment.define(&system, &format!("law{family}"), law, budget)?);
         }
-        Ok(Self { rules, system, of, laws: ids, environment, known: HashMap::new() })
+        let known = HashMap::new();
+        Ok(Self { rules, system, of, laws: ids, environment, known, parameter })
     }
 
     /// Up to `limit` winning moves, those of each kind in the order of the numbers chosen; none for a
@@ -232,6 +253,9 @@ impl<'t> Moves<'t> {
             let Some(decided) = self.decided(asked, budget)? else { continue };
             let mut given = numbers.clone();
             given.insert(target, Int::from(value.clone()));
+            if let (Some(var), Some(number)) = (self.parameter_var(), &self.parameter) {
+                given.insert(var, Int::from(number.clone()));
+            }
             let ways = self.ways(&decided, &given, limit.saturating_mul(WAYS_FOR_ONE))?;
             for way in ways {
                 let mut all = numbers.clone();
@@ -311,6 +335,11 @@ impl<'t> Moves<'t> {
         Fresh::from(self.rules.fresh)
     }
 
+    /// The variable of the parameter, behind that of a value that is asked for.
+    fn parameter_var(&self) -> Option<Var> {
+        self.parameter.as_ref().map(|_| Var(self.rules.fresh + 1))
+    }
+
     /// The automaton of what is asked; nothing if it cannot be true.
     fn decided(&mut self, asked: Asked, budget: &Budget<'_>) -> Result<Option<Decided>, MoveError> {
         if !self.known.contains_key(&asked) {
@@ -325,6 +354,9 @@ impl<'t> Moves<'t> {
     fn formula(&self, asked: Asked) -> Result<Formula, MoveError> {
         let mut fresh = self.fresh();
         let target = fresh.var();
+        if self.parameter.is_some() {
+            fresh.var();
+        }
         let choice = |family: usize, number: usize| &self.rules.families[family].choices[number];
         Ok(match asked {
             Asked::Domain(family) => self.rules.families[family].domain.clone(),
@@ -352,6 +384,7 @@ impl<'t> Moves<'t> {
         let relate = |target: &Target, value: Option<Linear>, fresh: &mut Fresh| {
             let id = self.laws[target.family].ok_or(MoveError::Family(target.family))?;
             let mut terms = target.coords.clone();
+            terms.extend(self.parameter_var().map(Term::from));
             terms.extend(value.map(Term::Linear));
             Ok::<_, MoveError>(Term::relate(id, &terms, fresh)?)
         };
@@ -499,6 +532,11 @@ impl<'t> Moves<'t> {
         self.environment.automaton(id).ok_or(MoveError::Family(family))
     }
 
+    /// What a law reads of a position, but its value.
+    fn read<'p>(&'p self, position: &'p Position) -> impl Iterator<Item = &'p Nat> {
+        position.coords.iter().chain(&self.parameter)
+    }
+
     /// Whether the law says that the position is a P-position.
     ///
     /// # Errors
@@ -508,7 +546,8 @@ impl<'t> Moves<'t> {
             return Ok(self.value(position)?.is_some_and(|value| value.is_zero()));
         }
         let law = self.law(position.family)?;
-        self.system.holds(law, &position.coords).ok_or(MoveError::Digits)
+        let read: Vec<Nat> = self.read(position).cloned().collect();
+        self.system.holds(law, &read).ok_or(MoveError::Digits)
     }
 
     /// The value that the law tells; nothing for a position with a move that wins at once, for what is
@@ -521,9 +560,8 @@ impl<'t> Moves<'t> {
         if self.of != Of::Value {
             return Ok(None);
         }
-        let words: Vec<Vec<u8>> = position
-            .coords
-            .iter()
+        let words: Vec<Vec<u8>> = self
+            .read(position)
             .map(|number| self.system.word(number))
             .collect::<Option<_>>()
             .ok_or(MoveError::Digits)?;

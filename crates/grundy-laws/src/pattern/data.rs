@@ -139,6 +139,30 @@ pub struct Grid {
     sizes: Vec<usize>,
     values: Arc<[i64]>,
     meaning: Meaning,
+    /// What laws call the arguments.
+    names: Vec<String>,
+}
+
+/// Letters that formulas use for something else: f(…), p(k), g(…), u(k), P, N.
+const TAKEN: &str = "fgkpuPN";
+
+/// Whether laws can call arguments so: different single letters that formulas do not use.
+pub(crate) fn is_named(names: &[String]) -> bool {
+    let usable = |name: &String| {
+        let mut letters = name.chars();
+        let only = letters.next().filter(|c| c.is_ascii_alphabetic() && !TAKEN.contains(*c));
+        only.is_some() && letters.next().is_none()
+    };
+    let different = names.iter().enumerate().all(|(at, name)| !names[..at].contains(name));
+    different && names.iter().all(usable)
+}
+
+/// What laws call so many arguments where nothing else is said.
+fn usual_names(arity: usize) -> Vec<String> {
+    match arity {
+        1 => vec!["n".into()],
+        _ => ["a", "b", "c", "d"].map(str::to_owned).into(),
+    }
 }
 
 impl Grid {
@@ -153,7 +177,8 @@ impl Grid {
             let expected = expected.unwrap_or(usize::MAX);
             return Err(DataError::Entries { expected, found: values.len() });
         }
-        Ok(Self { first, sizes, values: values.into(), meaning: Meaning::Values })
+        let names = usual_names(sizes.len());
+        Ok(Self { first, sizes, values: values.into(), meaning: Meaning::Values, names })
     }
 
     /// The table of `entry` for all arguments from 0 to below the sizes.
@@ -164,6 +189,7 @@ impl Grid {
             sizes: sizes.to_vec(),
             values: vec![0; sizes.iter().product()].into(),
             meaning: Meaning::Values,
+            names: usual_names(sizes.len()),
         };
         let mut x = vec![0; sizes.len()];
         let values = (0..table.values.len())
@@ -182,6 +208,20 @@ impl Grid {
         self
     }
 
+    /// The same with these names of the arguments in laws, if they are different single letters that
+    /// formulas do not use for anything else.
+    pub fn named(mut self, names: &[String]) -> Self {
+        if names.len() == self.arity() && is_named(names) {
+            self.names = names.to_vec();
+        }
+        self
+    }
+
+    /// What laws call the arguments.
+    pub fn names(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
     /// What the numbers mean.
     pub fn is_outcomes(&self) -> bool {
         self.meaning == Meaning::Outcomes
@@ -190,6 +230,20 @@ impl Grid {
     /// How many arguments there are.
     pub fn arity(&self) -> usize {
         self.sizes.len()
+    }
+
+    /// The least arguments of entries that are known, each by itself; the first ones where none is.
+    pub fn least_known(&self) -> Vec<i64> {
+        let mut least: Option<Vec<i64>> = None;
+        let mut x = vec![0; self.arity()];
+        for (at, _) in self.values.iter().enumerate().filter(|&(_, &v)| v != UNKNOWN) {
+            self.place(at, &mut x);
+            match &mut least {
+                None => least = Some(x.clone()),
+                Some(least) => least.iter_mut().zip(&x).for_each(|(own, &x)| *own = x.min(*own)),
+            }
+        }
+        least.unwrap_or_else(|| self.first.clone())
     }
 
     /// The least argument of each place.

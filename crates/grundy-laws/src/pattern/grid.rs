@@ -2,7 +2,7 @@
 
 use super::data::UNKNOWN;
 use super::evidence::{Exception, THRESHOLD, integer, log_binomial, natural, plain};
-use super::law::{Kind, Law, Subject, names};
+use super::law::{Kind, Law, Subject};
 use super::search::GridSearch;
 use super::term::Term;
 use grundy::context::Stop;
@@ -149,7 +149,7 @@ pub(super) fn symmetric(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     if evidence < THRESHOLD {
         return Ok(());
     }
-    let names = names(arity);
+    let names = data.names();
     let arguments = names[..arity.min(names.len())].to_vec();
     let mut exchanged = arguments.clone();
     exchanged.swap(0, 1);

@@ -47,6 +47,8 @@ pub enum Kind {
     MexPairs,
     /// f(a, b + p) = f(a, b) + p from some b on, for each a.
     AdditiveRows,
+    /// f(a, b + p) = f(a, b) from some b on, for each a.
+    PeriodicRows,
     /// The order of the arguments does not matter: a property, no law of the values.
     Symmetric,
 }
@@ -80,6 +82,7 @@ impl Kind {
             Self::BeattyPairs => "Beatty pairs",
             Self::MexPairs => "mex pairs",
             Self::AdditiveRows => "additive rows",
+            Self::PeriodicRows => "periodic rows",
             Self::Symmetric => "symmetric",
         }
     }
@@ -121,24 +124,17 @@ pub struct Law {
     pub evidence: f64,
 }
 
-/// The names of so many arguments.
-pub(super) fn names(arity: usize) -> &'static [&'static str] {
-    match arity {
-        1 => &["n"],
-        _ => &["a", "b", "c", "d"],
-    }
-}
-
 impl Law {
-    /// The law whose right side is this term.
+    /// The law whose right side is this term, over arguments with these names.
     pub(super) fn of_term(
         kind: Kind,
         subject: Subject,
         term: Term,
         weight: Weight,
         checked_to: Vec<i64>,
+        names: &[&str],
     ) -> Self {
-        let names = if subject == Subject::Member { &["k"][..] } else { names(checked_to.len()) };
+        let names = if subject == Subject::Member { &["k"][..] } else { names };
         let arguments = names[..checked_to.len().min(names.len())].join(", ");
         let formula = match subject {
             Subject::Value => format!("f({arguments}) = {}", term.formula(names)),

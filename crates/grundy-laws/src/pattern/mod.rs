@@ -20,6 +20,7 @@
 
 pub mod automatic;
 mod beatty;
+mod big;
 pub mod data;
 mod digit_automaton;
 pub mod evidence;
@@ -92,6 +93,7 @@ const GRID: &[GridRecogniser] = &[
     outcome_tables::classes,
     outcome_tables::thresholds,
     rows::additive_rows,
+    rows::periodic_rows,
     grid::symmetric,
 ];
 
@@ -135,13 +137,9 @@ pub fn find(data: &Data, context: &Context<'_>) -> Result<Vec<Law>, Stop> {
     Ok(laws)
 }
 
-/// Whether the formula lists entries, or numbers that it begins with. A period may be printed as a remainder.
+/// Whether the formula lists entries, or numbers that it begins with.
 fn lists(law: &Law) -> bool {
-    let mut found = false;
-    if let Some(term) = &law.term {
-        term.each(&mut |part| found |= matches!(part, Term::List { .. } | Term::Recurrent { .. }));
-    }
-    found
+    law.term.as_ref().is_some_and(Term::lists)
 }
 
 /// Puts the law with the most evidence first, properties last, and leaves one of each kind, and only those

@@ -56,6 +56,12 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         }
         Term::Quotient(a, q) => (format!("floor({}/{q})", part(a, names, PRODUCT)), ATOM),
         Term::Residue(a, m) => (format!("{} mod {m}", part(a, names, ATOM)), PRODUCT),
+        Term::QuotientBy(a, b) => {
+            (format!("floor({}/{})", part(a, names, PRODUCT), part(b, names, ATOM)), ATOM)
+        }
+        Term::ResidueBy(a, b) => {
+            (format!("{} mod {}", part(a, names, ATOM), part(b, names, ATOM)), PRODUCT)
+        }
         Term::Xor(a, b) => {
             let side = |x: &Term| match x {
                 Term::Xor(..) => part(x, names, BITS),
@@ -225,7 +231,14 @@ fn periodic(first: i64, pattern: &[i64], saltus: i64, x: &Term, names: &[&str]) 
 
 /// Whether a term is known to be a natural number, for natural arguments.
 fn natural(term: &Term) -> bool {
-    matches!(term, Term::Argument(_) | Term::Residue(..) | Term::Feature(..) | Term::Xor(..))
+    matches!(
+        term,
+        Term::Argument(_)
+            | Term::Residue(..)
+            | Term::ResidueBy(..)
+            | Term::Feature(..)
+            | Term::Xor(..)
+    )
 }
 
 /// A term with the values 0 and 1 as a condition: "a = b".

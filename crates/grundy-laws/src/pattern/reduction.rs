@@ -94,6 +94,38 @@ fn catalogue(arity: usize) -> Vec<Term> {
     for (e, q) in [(1, 2), (1, 3), (2, 3), (-1, 2)] {
         out.push(shifted(e, q));
     }
+    out.extend(divided(arity));
+    out
+}
+
+/// Remainders and quotients of one argument by another: x mod (y + 1) as in Bash's game, where y bounds
+/// the moves, floor(x/y), and the same of the greater by the lesser.
+fn divided(arity: usize) -> Vec<Term> {
+    let mut pairs = Vec::new();
+    for i in 0..arity {
+        for j in i + 1..arity {
+            let (a, b) = (Term::Argument(i), Term::Argument(j));
+            let least = Term::Min(a.clone().into(), b.clone().into());
+            let most = Term::Max(a.clone().into(), b.clone().into());
+            pairs.extend([(b.clone(), a.clone()), (a, b), (most, least)]);
+        }
+    }
+    // The plainest divisors first, and divisors before shifts of what is divided. Of three arguments there
+    // are more pairs and entries.
+    let divisors = [(1, 0), (1, 1), (1, 2), (1, -1), (2, 0), (2, 1), (1, 3), (2, -1), (2, 2)];
+    let (divisors, shifts) =
+        if arity == 2 { (&divisors[..], &[0, 1, -1][..]) } else { (&divisors[..2], &[0][..]) };
+    let mut out = Vec::new();
+    for &e in shifts {
+        for (x, y) in &pairs {
+            for &(factor, shift) in divisors {
+                let x = x.clone().plus(e);
+                let y = y.clone().times(factor).plus(shift);
+                out.push(x.clone().modulo_term(y.clone()));
+                out.push(x.over_term(y));
+            }
+        }
+    }
     out
 }
 

@@ -1,13 +1,30 @@
-//! Additive periodicity of rows: f(a, b + p) = f(a, b) + p from some b on, for each of the first rows.
+//! Periods of rows: f(a, b + p) = f(a, b) or f(a, b) + p from some b on, with a p for each of the first rows.
 //!
-//! Rows of Wythoff's game and of many others are like that (N. Pink 1991; A. Dress, A. Flammenkamp and
-//! N. Pink 1999; H. Landman 2002), with periods that grow quickly: a table shows it of its first rows.
+//! Rows of Wythoff's game and of many others are additively periodic (N. Pink 1991; A. Dress,
+//! A. Flammenkamp and N. Pink 1999; H. Landman 2002), with periods that grow quickly: a table shows it of
+//! its first rows. Rows of games with a bound on moves repeat, often with periods that have a law.
 
-use super::data::UNKNOWN;
+use super::data::{Sequence, UNKNOWN};
 use super::evidence::{Exception, THRESHOLD, integer, natural, plain};
 use super::law::{Kind, Law, Subject};
-use super::search::GridSearch;
+use super::search::{GridSearch, parts};
 use grundy::context::Stop;
+
+/// What entries do over a period.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repeat {
+    /// f(a, b + p) = f(a, b).
+    Plain,
+    /// f(a, b + p) = f(a, b) + p.
+    Additive,
+}
+
+impl Repeat {
+    /// What entries grow by over so many places, which are periods.
+    fn growth(self, places: usize) -> i64 {
+        if self == Self::Additive { places as i64 } else { 0 }
+    }
+}
 
 /// What a row obeys.
 struct Row {
@@ -35,42 +52,10 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     if data.arity() != 2 || search.scale.is_binary() {
         return Ok(());
     }
-    let (rows, columns) = (data.sizes()[0], data.sizes()[1]);
-    let mut found = Vec::new();
-    for a in 0..rows {
-        search.context.look("looking for periods of rows", a as u64)?;
-        match additive(
-            &data.values()[a * columns..(a + 1) * columns],
-            search.scale.quota().min(columns / 30),
-        ) {
-            Some(row) => found.push(row),
-            None => break,
-        }
-    }
-    let evidence: f64 = found.iter().map(|row| row.evidence).sum();
-    if found.len() < MIN_ROWS.min(rows) || found.len() < 2 || evidence < THRESHOLD {
+    let Some(Rows { found, exceptions, evidence }) = first_rows(search, Repeat::Additive)? else {
         return Ok(());
-    }
-    let first = data.first().to_vec();
-    let mut exceptions = Vec::new();
-    let mut told = Vec::new();
-    for (i, row) in found.iter().enumerate() {
-        let a = first[0] + i as i64;
-        told.push(format!("{a}: {} from {} on", row.period, first[1] + row.from as i64));
-        for &b in &row.exceptions {
-            let values = &data.values()[i * columns..(i + 1) * columns];
-            let expected =
-                b.checked_sub(row.period).and_then(|at| values[at].checked_add(row.period as i64));
-            exceptions.push(Exception {
-                at: vec![a, first[1] + b as i64],
-                found: values[b],
-                expected,
-            });
-        }
-    }
-    if exceptions.len() > search.scale.quota() {
-        return Ok(());
-    }
+    };
+    let (first, columns) = (data.first().to_vec(), data.sizes()[1]);
     let common = found.iter().try_fold(1usize, |l, row| {
         let g = super::quadratic::gcd(l as i128, row.period as i128) as usize;
         (l / g).checked_mul(row.period)
@@ -83,17 +68,17 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     };
     let explained = found.iter().map(|row| columns - row.from - row.period).sum();
     let checked_to = vec![last_row, data.last()[1]];
-    if told.len() > ROWS_SHOWN {
-        told.insert(ROWS_SHOWN - 1, "…".into());
-    }
-    let shown = told.iter().take(ROWS_SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let shown = listed(&found, &first);
+    let (a, b) = arguments(search);
     search.laws.push(Law {
         kind: Kind::AdditiveRows,
         subject: Subject::Value,
-        formula: format!("f(a, b + p) = f(a, b) + p for a <= {last_row}; a: p = {shown}"),
+        formula: format!(
+            "f({a}, {b} + p) = f({a}, {b}) + p for {a} <= {last_row}; {a}: p = {shown}"
+        ),
         sentence: format!(
-            "Each row a up to {last_row} is additively periodic: from some b on the values grow by p when \
-             b grows by p.{common}"
+            "Each row {a} up to {last_row} is additively periodic: from some {b} on the values grow by p \
+             when {b} grows by p.{common}"
         ),
         term: None,
         from: None,
@@ -105,12 +90,126 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The first rows that repeat, at least four or all, where the periods p have a law p(a): as it is with a
+/// bound on moves that is a number of the position.
+///
+/// # Complexity
+/// That of [`additive_rows`]; nothing where a formula tells all entries.
+pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
+    let data = search.data();
+    let told = search.laws.iter().any(|law| law.term.is_some());
+    if data.arity() != 2 || told {
+        return Ok(());
+    }
+    let Some(Rows { found, exceptions, evidence }) = first_rows(search, Repeat::Plain)? else {
+        return Ok(());
+    };
+    // Told row by row, the entries cost more than in the table.
+    let evidence = evidence.min(search.scale.baseline());
+    let first = data.first().to_vec();
+    let periods: Vec<i64> = found.iter().map(|row| row.period as i64).collect();
+    let periods = Sequence::new(first[0], periods);
+    let laws = parts(&periods, &search.context)?.into_iter();
+    let law = laws.filter(|law| law.exceptions.is_empty() && law.from.is_none());
+    let law = law.filter_map(|law| law.term).find(|term| !term.lists());
+    let last_row = first[0] + found.len() as i64 - 1;
+    let (a, b) = arguments(search);
+    let shown = match &law {
+        Some(term) => format!("p = {}", term.formula(&[&a])),
+        None => format!("{a}: p = {}", listed(&found, &first)),
+    };
+    let from = found.iter().map(|row| row.from).max().unwrap_or(0);
+    let begin = if from == 0 { String::new() } else { format!(" from some {b} on") };
+    let outcomes = data.is_outcomes();
+    let equal = match outcomes {
+        true => format!("({a}, {b} + p) is P iff ({a}, {b}) is P"),
+        false => format!("f({a}, {b} + p) = f({a}, {b})"),
+    };
+    let what = if outcomes { "outcomes" } else { "values" };
+    let whole = last_row == data.last()[0];
+    let rows = if whole { String::new() } else { format!(" for {a} <= {last_row}") };
+    let up_to = if whole { String::new() } else { format!(" up to {last_row}") };
+    let columns = data.sizes()[1];
+    search.laws.push(Law {
+        kind: Kind::PeriodicRows,
+        subject: if outcomes { Subject::Outcome } else { Subject::Value },
+        formula: format!("{equal}{begin}{rows}, {shown}"),
+        sentence: format!("In each row {a}{up_to} the {what} repeat{begin} when {b} grows by p."),
+        term: None,
+        from: None,
+        exceptions,
+        checked_to: vec![last_row, data.last()[1]],
+        explained: found.iter().map(|row| columns - row.from - row.period).sum(),
+        evidence,
+    });
+    Ok(())
+}
+
+/// What the two arguments are called.
+fn arguments(search: &GridSearch<'_>) -> (String, String) {
+    match &search.data().names()[..] {
+        [a, b, ..] => ((*a).to_owned(), (*b).to_owned()),
+        _ => ("a".into(), "b".into()),
+    }
+}
+
+/// The first rows that repeat.
+struct Rows {
+    found: Vec<Row>,
+    exceptions: Vec<Exception>,
+    evidence: f64,
+}
+
+/// The first rows that repeat, if they are enough for a law.
+fn first_rows(search: &GridSearch<'_>, repeat: Repeat) -> Result<Option<Rows>, Stop> {
+    let data = search.data();
+    let (rows, columns) = (data.sizes()[0], data.sizes()[1]);
+    let row = |a: usize| &data.values()[a * columns..(a + 1) * columns];
+    let quota = search.scale.quota().min(columns / 30);
+    let mut found = Vec::new();
+    for a in 0..rows {
+        search.context.look("looking for periods of rows", a as u64)?;
+        match repeating(row(a), quota, repeat) {
+            Some(row) => found.push(row),
+            None => break,
+        }
+    }
+    let evidence: f64 = found.iter().map(|row| row.evidence).sum();
+    if found.len() < MIN_ROWS.min(rows) || found.len() < 2 || evidence < THRESHOLD {
+        return Ok(None);
+    }
+    let mut exceptions = Vec::new();
+    for (i, Row { period, exceptions: places, .. }) in found.iter().enumerate() {
+        for &b in places {
+            let before = b.checked_sub(*period).map(|at| row(i)[at]);
+            let expected = before.and_then(|v| v.checked_add(repeat.growth(*period)));
+            let at = vec![data.first()[0] + i as i64, data.first()[1] + b as i64];
+            exceptions.push(Exception { at, found: row(i)[b], expected });
+        }
+    }
+    let enough = exceptions.len() <= search.scale.quota();
+    Ok(enough.then_some(Rows { found, exceptions, evidence }))
+}
+
+/// The periods of rows one by one.
+fn listed(rows: &[Row], first: &[i64]) -> String {
+    let told = |(a, row): (i64, &Row)| {
+        format!("{a}: {} from {} on", row.period, first[1] + row.from as i64)
+    };
+    let mut told: Vec<String> = (first[0]..).zip(rows).map(told).collect();
+    if told.len() > ROWS_SHOWN {
+        told.insert(ROWS_SHOWN - 1, "…".into());
+    }
+    told.truncate(ROWS_SHOWN);
+    told.join(", ")
+}
+
 /// The period of a row with the most evidence.
-fn additive(row: &[i64], quota: usize) -> Option<Row> {
+fn repeating(row: &[i64], quota: usize, repeat: Repeat) -> Option<Row> {
     let mut best: Option<Row> = None;
     let whole = plain(row);
     for period in 1..=(row.len() / 3).min(MAX_PERIOD) {
-        let Some((from, exceptions)) = obeys(row, period, quota) else { continue };
+        let Some((from, exceptions)) = obeys(row, period, quota, repeat) else { continue };
         let told = row.len() - from - period;
         if told < row.len() / 3 || told < period {
             continue;
@@ -124,9 +223,12 @@ fn additive(row: &[i64], quota: usize) -> Option<Row> {
             - natural(exceptions.len() as u64)
             - exceptional;
         // A row that is linear all along saves nothing over its differences: it is no less lawful.
-        let linear = period == 1 && from * 2 <= row.len();
+        let linear = repeat == Repeat::Additive && period == 1 && from * 2 <= row.len();
         let evidence = if linear { evidence.max(ROW_BITS) } else { evidence };
-        if evidence >= ROW_BITS && best.as_ref().is_none_or(|b| b.evidence < evidence) {
+        // Nor is a constant row, which tells nothing.
+        let constant = repeat == Repeat::Plain && period == 1 && from == 0 && exceptions.is_empty();
+        if (constant || evidence >= ROW_BITS) && best.as_ref().is_none_or(|b| b.evidence < evidence)
+        {
             best = Some(Row { period, from, exceptions, evidence });
         }
     }
@@ -134,11 +236,11 @@ fn additive(row: &[i64], quota: usize) -> Option<Row> {
 }
 
 /// From where on the row obeys, with single entries left out.
-fn obeys(row: &[i64], period: usize, quota: usize) -> Option<(usize, Vec<usize>)> {
+fn obeys(row: &[i64], period: usize, quota: usize, repeat: Repeat) -> Option<(usize, Vec<usize>)> {
     let agrees = |b: usize| {
         row[b] == UNKNOWN
             || row[b + period] == UNKNOWN
-            || row[b].checked_add(period as i64) == Some(row[b + period])
+            || row[b].checked_add(repeat.growth(period)) == Some(row[b + period])
     };
     let mut exceptions: Vec<usize> = Vec::new();
     let mut from = 0;
@@ -147,7 +249,7 @@ fn obeys(row: &[i64], period: usize, quota: usize) -> Option<(usize, Vec<usize>)
             continue;
         }
         // One entry is wrong where its neighbours on both sides agree with each other.
-        let wrong = if b >= period && !agrees(b - period) && neighbours(row, b, period) {
+        let wrong = if b >= period && !agrees(b - period) && neighbours(row, b, period, repeat) {
             Some(b)
         } else if b + 2 * period >= row.len() && b >= period && agrees(b - period) {
             Some(b + period)
@@ -167,6 +269,6 @@ fn obeys(row: &[i64], period: usize, quota: usize) -> Option<(usize, Vec<usize>)
     (from + period < row.len()).then_some((from, exceptions))
 }
 
-fn neighbours(row: &[i64], b: usize, period: usize) -> bool {
-    row[b - period].checked_add(2 * period as i64) == Some(row[b + period])
+fn neighbours(row: &[i64], b: usize, period: usize, repeat: Repeat) -> bool {
+    row[b - period].checked_add(repeat.growth(2 * period)) == Some(row[b + period])
 }

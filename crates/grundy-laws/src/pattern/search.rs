@@ -31,7 +31,7 @@ impl<'a> Search<'a> {
         }
         self.laws.retain(|law| law.kind != kind);
         let checked_to = vec![self.scale.data().end() - 1];
-        self.laws.push(Law::of_term(kind, self.subject, term, weight, checked_to));
+        self.laws.push(Law::of_term(kind, self.subject, term, weight, checked_to, &["n"]));
         true
     }
 
@@ -119,8 +119,9 @@ impl<'a> GridSearch<'a> {
             return true;
         }
         self.laws.retain(|law| law.kind != kind);
-        let checked_to = self.scale.data().last();
-        self.laws.push(Law::of_term(kind, self.subject, term, weight, checked_to));
+        let data = self.scale.data();
+        let law = Law::of_term(kind, self.subject, term, weight, data.last(), &data.names());
+        self.laws.push(law);
         true
     }
 

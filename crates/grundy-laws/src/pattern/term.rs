@@ -25,6 +25,10 @@ pub enum Term {
     Quotient(Box<Term>, i64),
     /// x mod m, from 0 to m - 1, for this positive m.
     Residue(Box<Term>, i64),
+    /// floor(x / y), defined for positive y.
+    QuotientBy(Box<Term>, Box<Term>),
+    /// x mod y, from 0 to y - 1, defined for positive y.
+    ResidueBy(Box<Term>, Box<Term>),
     /// x xor y of natural numbers.
     Xor(Box<Term>, Box<Term>),
     /// The lesser one.
@@ -162,6 +166,16 @@ impl Term {
         if q == 1 { self } else { Self::Quotient(self.into(), q) }
     }
 
+    /// floor(x / y).
+    pub fn over_term(self, y: Self) -> Self {
+        Self::QuotientBy(self.into(), y.into())
+    }
+
+    /// x mod y.
+    pub fn modulo_term(self, y: Self) -> Self {
+        Self::ResidueBy(self.into(), y.into())
+    }
+
     /// The condition x = y.
     pub fn equals(self, y: Self) -> Self {
         match (self, y) {
@@ -183,6 +197,8 @@ impl Term {
             Self::Product(a, b) => a.value(x)?.checked_mul(b.value(x)?)?,
             Self::Quotient(a, q) => a.value(x)?.checked_div_euclid(*q)?,
             Self::Residue(a, m) => a.value(x)?.checked_rem_euclid(*m)?,
+            Self::QuotientBy(a, b) => a.value(x)?.checked_div_euclid(positive(b.value(x)?)?)?,
+            Self::ResidueBy(a, b) => a.value(x)?.checked_rem_euclid(positive(b.value(x)?)?)?,
             Self::Xor(a, b) => {
                 let (a, b) = (a.value(x)?, b.value(x)?);
                 if a < 0 || b < 0 {
@@ -254,6 +270,8 @@ impl Term {
             Self::Product(a, b) => Self::Product(again(a), again(b)),
             Self::Quotient(a, q) => Self::Quotient(again(a), *q),
             Self::Residue(a, m) => Self::Residue(again(a), *m),
+            Self::QuotientBy(a, b) => Self::QuotientBy(again(a), again(b)),
+            Self::ResidueBy(a, b) => Self::ResidueBy(again(a), again(b)),
             Self::Xor(a, b) => Self::Xor(again(a), again(b)),
             Self::Min(a, b) => Self::Min(again(a), again(b)),
             Self::Max(a, b) => Self::Max(again(a), again(b)),
@@ -358,6 +376,16 @@ impl Term {
         self.parts(&mut |part| part.each(visit));
     }
 
+    /// Whether some part lists entries, or numbers that it begins with; a period may be printed as a
+    /// remainder.
+    pub fn lists(&self) -> bool {
+        let mut found = false;
+        self.each(&mut |part| {
+            found |= matches!(part, Self::List { .. } | Self::Recurrent { .. });
+        });
+        found
+    }
+
     /// Calls `visit` for each term that this one is made of.
     fn parts(&self, visit: &mut dyn FnMut(&Self)) {
         match self {
@@ -370,6 +398,8 @@ impl Term {
             | Self::Max(a, b)
             | Self::Distance(a, b)
             | Self::Gcd(a, b)
+            | Self::QuotientBy(a, b)
+            | Self::ResidueBy(a, b)
             | Self::Equal(a, b)
             | Self::AtMost(a, b)
             | Self::And(a, b)
@@ -398,6 +428,10 @@ impl Term {
             }
         }
     }
+}
+
+fn positive(divisor: i64) -> Option<i64> {
+    (divisor > 0).then_some(divisor)
 }
 
 /// The bits of a list in a formula: as an arrangement, or number by number.

@@ -189,6 +189,78 @@ fn laws_of_tables() {
     );
 }
 
+/// A table whose first argument begins with 1.
+fn from_one(sizes: [usize; 2], meaning: Meaning, f: impl Fn(i64, i64) -> i64) -> Vec<Law> {
+    let entry = |at: usize| f((at / sizes[1]) as i64 + 1, (at % sizes[1]) as i64);
+    let values = (0..sizes[0] * sizes[1]).map(entry).collect();
+    let table = Grid::new(vec![1, 0], sizes.to_vec(), values).unwrap().meaning(meaning);
+    find(&Data::Grid(table), &Context::default()).unwrap()
+}
+
+/// The values of one heap n of which at most m may be taken, by the definition.
+fn bounded(m: i64, n: i64, allowed: impl Fn(i64, i64) -> bool) -> i64 {
+    let mut values: Vec<i64> = Vec::new();
+    for heap in 0..=n {
+        let options = (1..=m.min(heap)).filter(|&k| allowed(m, k));
+        let options: Vec<u64> = options.map(|k| values[(heap - k) as usize] as u64).collect();
+        values.push(grundy::nimber::mex(options) as i64);
+    }
+    values[n as usize]
+}
+
+#[test]
+fn remainders_and_quotients_by_an_argument() {
+    let bash = |m, n| bounded(m, n, |_, _| true);
+    let (values, outcomes) = (Meaning::Values, Meaning::Outcomes);
+    let lost = |lost: bool| i64::from(lost);
+    best(&from_one([12, 40], values, bash), "f(a, b) = b mod (a + 1)");
+    let normal = |m, n| lost(bash(m, n) == 0);
+    best(&from_one([12, 40], outcomes, normal), "P iff b mod (a + 1) = 0");
+    // Whoever takes the last one loses; then a bound of 1 decides by parity.
+    let misere = |m, n| lost(if m == 1 { n % 2 == 1 } else { n % (m + 1) == 1 });
+    best(&from_one([12, 40], outcomes, misere), "P iff b mod (a + 1) = 1");
+    best(&from_one([12, 40], values, |m, n| n / m), "f(a, b) = floor(b/a)");
+    best(
+        &from_one([12, 40], values, |m, n| (n + 1) / (2 * m + 1)),
+        "f(a, b) = floor((b + 1)/(2*a + 1))",
+    );
+    best(&from_one([12, 40], outcomes, |m, n| lost(n / m % 2 == 0)), "P iff floor(b/a) mod 2 = 0");
+    best(&of_grid(&[40, 12], |x| x[0] % (x[1] + 2)), "f(a, b) = a mod (b + 2)");
+    // One wrong entry is an exception.
+    let wrong = |m, n| if (m, n) == (7, 33) { 5 } else { n % (m + 1) };
+    let laws = from_one([12, 40], values, wrong);
+    assert_eq!(laws[0].formula, "f(a, b) = b mod (a + 1)");
+    names(&laws, &[7, 33], 5);
+}
+
+#[test]
+fn rows_repeat_with_a_period_that_has_a_law() {
+    // One, or the whole bound, may be taken: the period depends on whether the bound is odd.
+    let ends = |m, n| bounded(m, n, |m, k| k == 1 || k == m);
+    let laws = from_one([12, 60], Meaning::Values, ends);
+    has(
+        &laws,
+        Kind::PeriodicRows,
+        "f(a, b + p) = f(a, b), p = a + 1 if a mod 2 = 0; 2 if a mod 2 = 1",
+    );
+    let lost = |m: i64, n: i64| i64::from([0, 2].contains(&(n % (3 * m + 4))));
+    has(
+        &from_one([8, 100], Meaning::Outcomes, lost),
+        Kind::PeriodicRows,
+        "(a, b + p) is P iff (a, b) is P, p = 3*a + 4",
+    );
+    // Periods without a law are told one by one.
+    let periods = [3, 7, 2, 9, 4, 1];
+    let entry = |a: i64, b: i64| (b % periods[a as usize - 1]).pow(2) * a % 11;
+    let laws = from_one([6, 60], Meaning::Values, entry);
+    has(
+        &laws,
+        Kind::PeriodicRows,
+        "f(a, b + p) = f(a, b), a: p = 1: 3 from 0 on, 2: 7 from 0 on, 3: 2 from 0 on, 4: 9 from 0 on, \
+         5: 4 from 0 on, 6: 1 from 0 on",
+    );
+}
+
 /// The values of a game of two heaps by its definition.
 fn values(size: usize, options: impl Fn(usize, usize) -> Vec<(usize, usize)>) -> Vec<Vec<u64>> {
     let mut table = vec![vec![0; size]; size];

@@ -3,6 +3,7 @@
 
 use super::entries::{END_OF_ONE, END_OF_TWO, Entries};
 use super::{Question, Report, Status, at, of_game, rule_text};
+use crate::pattern::data::is_named;
 use crate::rules::{FindError, Of, Search};
 use grundy::context::{Context, Stop};
 use grundy::game::AnyGame;
@@ -177,6 +178,8 @@ impl Asked<'_> {
             at: self.at,
             unproved: self.unproved,
             moves: self.moves,
+            // Parameters that no move changes leave nothing for automata to tell, unless somebody asks.
+            automata: self.game.letters() == 0 || !self.search.systems.is_empty(),
             search: self.search.clone(),
         };
         let report = of_game(&question, context).map_err(|error| match (error, &self.program) {
@@ -193,7 +196,9 @@ impl Asked<'_> {
             report.at = at::by_formulas(&question, &report).unwrap_or(report.at);
         }
         report.remarks.extend(ended);
-        report.remarks.extend(self.letters());
+        if !report.laws.is_empty() {
+            report.remarks.extend(self.letters());
+        }
         Ok(report)
     }
 
@@ -226,12 +231,12 @@ impl Asked<'_> {
         Ok(())
     }
 
-    /// What the letters of an expression are called in laws, where that is something else.
+    /// What the arguments are called in laws, where that is something else.
     fn letters(&self) -> Option<String> {
-        let own = if self.game.letters() > 0 { self.game.argument_names() } else { Vec::new() };
+        let own = self.game.argument_names();
         match &own[..] {
             [n] if n != "n" => Some(format!("n stands for {n}")),
-            [a, b] if (&**a, &**b) != ("a", "b") => {
+            [a, b] if (&**a, &**b) != ("a", "b") && !is_named(&own) => {
                 Some(format!("a stands for {a}, and b for {b}"))
             }
             _ => None,

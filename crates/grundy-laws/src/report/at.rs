@@ -88,6 +88,7 @@ impl Notation<'_> {
 
     fn long(&self, part: &Position) -> String {
         let name = match part.family == self.family {
+            true if self.game.ends_with(')') => return placed(self.game, &part.coords),
             true => self.game,
             false => &self.rules.families[part.family].name,
         };
@@ -114,6 +115,29 @@ impl Notation<'_> {
         };
         Move { text: format!("{from} -> {short}"), short, to: Some(to) }
     }
+}
+
+/// An expression with numbers in the place of its letters, in their order: `bash[7](96)` of `bash[m](n)`.
+fn placed(expression: &str, coords: &[Nat]) -> String {
+    let chars: Vec<char> = expression.chars().collect();
+    let letter = |at: usize| chars.get(at).is_some_and(char::is_ascii_alphabetic);
+    let mut known: Vec<char> = Vec::new();
+    let mut out = String::new();
+    for (at, &char) in chars.iter().enumerate() {
+        if !letter(at) || letter(at + 1) || at.checked_sub(1).is_some_and(letter) {
+            out.push(char);
+            continue;
+        }
+        if !known.contains(&char) {
+            known.push(char);
+        }
+        let number = known.iter().position(|&own| own == char).and_then(|at| coords.get(at));
+        match number {
+            Some(number) => nat::write(&mut out, number),
+            None => out.push(char),
+        }
+    }
+    out
 }
 
 /// Why an answer is open.
@@ -258,22 +282,18 @@ pub fn at(
 fn by_formula(law: &LawFormula, position: &[Nat]) -> At {
     let status = if law.theorem.is_some() { Status::Proved } else { Status::Checked };
     let mut answer = At { status, ..At::unknown(position) };
-    let one = |arguments: &[Nat]| {
-        let arguments: Option<Vec<i64>> =
-            arguments.iter().map(|n| i64::try_from(nat::to_u64(n)?).ok()).collect();
-        law.at(&arguments?)
-    };
+    let one = |arguments: &[Nat]| law.at_any(arguments);
     let heaps = law.values && law.least.len() == 1;
-    let parts: Vec<Option<i64>> =
+    let parts: Vec<Option<Nat>> =
         if heaps { position.chunks(1).map(one).collect() } else { vec![one(position)] };
-    let Some(parts) = parts.into_iter().collect::<Option<Vec<i64>>>() else {
+    let Some(parts) = parts.into_iter().collect::<Option<Vec<Nat>>>() else {
         answer.open = Some("the formula does not reach there, or its numbers leave 64 bits".into());
         return answer;
     };
-    let sum = parts.iter().fold(0, |sum, part| sum ^ part);
-    let lost = if law.values { sum == 0 } else { sum == 1 };
+    let sum = parts.iter().fold(Nat::ZERO, |sum, part| sum ^ part);
+    let lost = if law.values { sum == Nat::ZERO } else { sum == Nat::ONE };
     answer.outcome = Some(if lost { Outcome::P } else { Outcome::N });
-    answer.value = law.values.then(|| Nat::from(sum.unsigned_abs()));
+    answer.value = law.values.then_some(sum);
     if !lost {
         answer.open = Some("a formula knows no moves; `grundy solve` lists them".to_owned());
     }
@@ -298,7 +318,7 @@ fn is_outside(question: &Question<'_>, position: &[Nat]) -> bool {
 
 /// The positions asked about, where no automaton is proved.
 pub(super) fn by_formulas(question: &Question<'_>, report: &Report) -> Option<Vec<At>> {
-    if report.proof.is_some() && question.program.is_some() {
+    if (report.proof.is_some() || report.remainder.is_some()) && question.program.is_some() {
         return None;
     }
     let unproved = report.unproved.as_ref().filter(|_| question.unproved);
@@ -333,14 +353,26 @@ pub(super) fn answers(
     if let Some(answers) = by_formulas(question, report) {
         return Ok(answers);
     }
-    let (Some(law), Some((program, family))) = (report.proof.as_deref(), &question.program) else {
-        return Ok(Vec::new());
-    };
+    let Some((program, family)) = &question.program else { return Ok(Vec::new()) };
     if question.at.is_empty() {
         return Ok(Vec::new());
     }
     let rules = translate(program)?;
     let budget = Budget::new(question.search.proof_states, *context);
+    if let Some(law) = &report.remainder {
+        let (system, relation) = (law.system.clone(), law.relation.clone());
+        let laws = [(*family, relation)];
+        let mut moves = Moves::with_parameter(&rules, system, question.of, laws, &budget)
+            .expect("the law was proved of this family, in this system");
+        let notation = Notation { game: question.game, family: *family, rules: &rules };
+        let one = |position: &Vec<Nat>| {
+            // What is no position has no multiple perhaps, and is refused by its domain.
+            moves.set_parameter(law.remainder.multiple(position).unwrap_or_default());
+            at(&mut moves, question.of, notation, position, question.moves, &budget)
+        };
+        return Ok(question.at.iter().map(one).collect::<Result<_, _>>()?);
+    }
+    let Some(law) = report.proof.as_deref() else { return Ok(Vec::new()) };
     let families = law.families.iter().map(|(family, _, relation)| (*family, relation.clone()));
     let mut moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget)
         .expect("the law was proved of these families, in this system");
@@ -348,4 +380,19 @@ pub(super) fn answers(
     let one =
         |position: &Vec<Nat>| at(&mut moves, law.of, notation, position, question.moves, &budget);
     Ok(question.at.iter().map(one).collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_become_numbers() {
+        let placed = |text, coords: &[u64]| {
+            placed(text, &coords.iter().map(|&n| Nat::from(n)).collect::<Vec<_>>())
+        };
+        assert_eq!(placed("bash[m](n)", &[7, 96]), "bash[7](96)");
+        assert_eq!(placed("subtraction[1,m,2*m](n)", &[3, 10]), "subtraction[1,3,2*3](10)");
+        assert_eq!(placed("Bash[ M ](k)", &[2, 5]), "Bash[ 2 ](5)");
+    }
 }

@@ -23,11 +23,15 @@ const MAX_TAKE: u64 = 64;
 /// use grundy_laws::report::rule_text;
 /// assert!(rule_text("wythoff[2]").unwrap().text.contains("const D = 2"));
 /// assert!(rule_text("0.77").unwrap().text.contains("heap(a) + heap(n-1-a)"));
+/// assert!(rule_text("bash[m](n)").unwrap().text.contains("where a >= 1"));
 /// assert_eq!(rule_text("chess"), None);
 /// ```
 pub fn rule_text(title: &str) -> Option<RuleText> {
     if title.starts_with(|c: char| c.is_ascii_digit()) {
         return title.parse::<Code>().ok().and_then(|code| of_code(&code));
+    }
+    if let Some(text) = of_letters(title) {
+        return Some(text);
     }
     let (name, parameters) = match title.split_once('[') {
         Some((name, rest)) => (name, Some(rest.strip_suffix(']')?)),
@@ -68,6 +72,62 @@ pub fn rule_text(title: &str) -> Option<RuleText> {
     };
     Some(RuleText { text, family: name.replace('-', "_") })
 }
+
+/// The rules of `bash[m](n)`, `subtraction[1,m](n)` and the like, in which letters stand for numbers: the
+/// letters in their order are the numbers of a position, and no move changes the parameters.
+fn of_letters(title: &str) -> Option<RuleText> {
+    let title: String = title.split_whitespace().collect();
+    let (name, rest) = title.split_once('[')?;
+    let (parameters, heap) = rest.strip_suffix(')')?.split_once("](")?;
+    let letter = |text: &str| {
+        let mut chars = text.chars();
+        let only = chars.next().filter(char::is_ascii_alphabetic);
+        only.filter(|_| chars.next().is_none())
+    };
+    let heap = letter(heap)?;
+    let parameters = match &*name.to_ascii_lowercase() {
+        "bash" => format!("1..{parameters}"),
+        "subtraction" => parameters.to_owned(),
+        _ => return None,
+    };
+    let mut letters: Vec<char> = Vec::new();
+    let mut domain: Vec<String> = Vec::new();
+    // A number as it is, a letter by its place among the letters.
+    let mut word = |text: &str, domain: &mut Vec<String>| {
+        if text.parse::<u32>().is_ok() {
+            return Some(text.to_owned());
+        }
+        let letter = letter(text).filter(|&letter| letter != heap)?;
+        let at = letters.iter().position(|&own| own == letter).unwrap_or_else(|| {
+            letters.push(letter);
+            letters.len() - 1
+        });
+        let name = *NAMES.get(at)?;
+        domain.push(format!("{name} >= 1"));
+        Some(name.to_owned())
+    };
+    let mut taken = Vec::new();
+    for part in parameters.split(',') {
+        match part.split_once("..") {
+            None => taken.push(format!("k == {}", word(part, &mut domain)?)),
+            Some((low, high)) => {
+                let (low, high) = (word(low, &mut domain)?, word(high, &mut domain)?);
+                domain.push(format!("{low} <= {high}"));
+                taken.push(format!("{low} <= k and k <= {high}"));
+            }
+        }
+    }
+    let names = NAMES.get(..letters.len()).filter(|names| !names.is_empty())?.join(",");
+    let (domain, taken) = (domain.join(" and "), taken.join(" or "));
+    let text = format!(
+        "game({names},n) where {domain}\n\
+         game({names},n) -> game({names},n-k)  for k in 1..=n if {taken}\n"
+    );
+    Some(RuleText { text, family: "game".to_owned() })
+}
+
+/// The names of letters in rules.
+const NAMES: [&str; 3] = ["a", "b", "c"];
 
 /// The rules of a take-and-break code with finitely many digits of up to three heaps.
 fn of_code(code: &Code) -> Option<RuleText> {
@@ -127,6 +187,44 @@ mod tests {
                 let value = table.small_value(n, 0).map(u64::from);
                 assert_eq!(found.unwrap().number(), value, "{title}({n})");
             }
+        }
+    }
+
+    #[test]
+    fn letters_say_what_the_engine_computes() {
+        for title in [
+            "bash[m](n)",
+            "Bash[ M ](k)",
+            "subtraction[1,m](n)",
+            "subtraction[2..m](n)",
+            "subtraction[m..5,8](n)",
+            "subtraction[m,2](x)",
+        ] {
+            let rules = rule_text(title).unwrap_or_else(|| panic!("{title} has no rule text"));
+            let program = Program::read(Source::new(title, &rules.text)).unwrap();
+            let mut engine = Engine::new(program.clone().into(), Default::default());
+            let catalogue = grundy::Catalogue::default();
+            let game = catalogue.read_tabled(title, &Default::default()).unwrap();
+            let values = grundy::Content::Values;
+            let table = grundy::Table::compute(&*game, 9, Some(30), values, &Default::default());
+            let table = table.unwrap();
+            for row in 0..table.rows() {
+                for column in 0..table.columns() {
+                    let start = [table.first_row, table.first_column.unwrap()];
+                    let state = [start[0] + row as u64, start[1] + column as u64].map(|n| n as i64);
+                    let state = State::new(0, state.to_vec());
+                    let outside = grundy_rules::walk::outside(&program, &state, 1 << 20).unwrap();
+                    let expected = table.small_value(row, column).map(u64::from);
+                    assert_eq!(outside.is_some(), expected.is_none(), "{title} {state:?}");
+                    if expected.is_some() {
+                        let found = engine.value(&state, &Default::default());
+                        assert_eq!(found.unwrap().number(), expected, "{title} {state:?}");
+                    }
+                }
+            }
+        }
+        for title in ["bash[m](n+1)", "bash[n](n)", "subtraction[m](5)", "bash[3](n)", "bash[m]"] {
+            assert_eq!(rule_text(title), None, "{title}");
         }
     }
 

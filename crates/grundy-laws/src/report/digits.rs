@@ -1,10 +1,11 @@
 //! Functions of digits as automata over one number, where the numeration system has those digits.
 
 use crate::automaton::{Automaton, Budget};
-use crate::formula::{Fresh, RelationId, Var};
+use crate::formula::{Formula, Fresh, RelationId, Term, Var};
 use crate::numeration::{Name, System};
 use crate::pattern::automatic::Automaton as DigitAutomaton;
 use crate::pattern::feature::Feature;
+use crate::pattern::term as pattern;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ pub(super) struct Names<'s> {
     budget: &'s Budget<'s>,
     /// The relations that are needed, from 1 on.
     made: Vec<(Digits, Automaton)>,
+    /// A part of the law whose cases are given.
+    pub given: Option<(pattern::Term, Vec<(Formula, Term)>)>,
 }
 
 /// Greater moduli are not looked at.
@@ -34,7 +37,7 @@ const MAX_MODULUS: i64 = 64;
 
 impl<'s> Names<'s> {
     pub fn new(fresh: Fresh, system: &'s System, budget: &'s Budget<'s>) -> Self {
-        Self { fresh, system, budget, made: Vec::new() }
+        Self { fresh, system, budget, made: Vec::new(), given: None }
     }
 
     pub fn var(&mut self) -> Var {

@@ -43,7 +43,10 @@ impl Entries {
             .chain(table.first_column)
             .map(|number| number as i64)
             .collect();
-        let data = data(&least, vec![table.rows(), table.columns()], values, of);
+        let data = match data(&least, vec![table.rows(), table.columns()], values, of) {
+            Data::Grid(grid) => Data::Grid(grid.named(&table.argument_names())),
+            other => other,
+        };
         let note = table.note.filter(|note| (note.of == Repeating::Values) == (of == Of::Value));
         Self { data, least, note }
     }

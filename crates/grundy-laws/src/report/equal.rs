@@ -64,6 +64,9 @@ const MAX_CASES: usize = 256;
 fn cases_of(term: &pattern::term::Term, names: &mut Names<'_>) -> Option<Vec<(Formula, Term)>> {
     use pattern::term::Term as P;
     let plain = |term| Some(vec![(Formula::Constant(true), term)]);
+    if let Some((_, cases)) = names.given.as_ref().filter(|(given, _)| given == term) {
+        return Some(cases.clone());
+    }
     match term {
         P::Argument(number) => plain(Var(u32::try_from(*number).ok()?).into()),
         P::Constant(value) => plain(Term::from(*value)),

@@ -5,6 +5,7 @@ use super::entries::Entries;
 use crate::code;
 use crate::pattern::term::Term;
 use crate::pattern::{Data, Law, Subject, UNKNOWN};
+use grundy::nat::{self, Nat};
 
 /// A formula for all arguments from the first of a table, or of numbers, on.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct LawFormula {
     pub exceptions: Vec<(Vec<i64>, i64)>,
     /// The least arguments.
     pub least: Vec<i64>,
+    /// What the arguments are called.
+    pub names: Vec<String>,
     /// As it is printed.
     pub formula: String,
     /// The last arguments that it was compared with.
@@ -51,14 +54,21 @@ impl LawFormula {
         // What is no position, or has no value, has no entry.
         let least = match data {
             Data::Sequence(sequence) => vec![sequence.known().next()?.0],
-            Data::Grid(grid) => grid.first().to_vec(),
+            // Where nothing is divided by 0, the function may be asked of what is no position.
+            Data::Grid(grid) if code::is_code(&term, grid.first()) => grid.first().to_vec(),
+            Data::Grid(grid) => grid.least_known(),
             Data::Positions(positions) => vec![0; positions.arity()],
         };
-        Self::of(seen, term, theorem, least)
+        let names = match data {
+            Data::Grid(grid) => grid.names().into_iter().map(str::to_owned).collect(),
+            Data::Sequence(_) | Data::Positions(_) => code::names(least.len()),
+        };
+        Some(Self { names, ..Self::of(seen, term, theorem, least)? })
     }
 
     fn of(seen: &Law, term: Term, theorem: Option<String>, least: Vec<i64>) -> Option<Self> {
         Some(Self {
+            names: code::names(least.len()),
             term,
             values: seen.subject == Subject::Value,
             exceptions: seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect(),
@@ -98,6 +108,7 @@ impl LawFormula {
             values: !entries.is_outcomes(),
             exceptions: Vec::new(),
             least: table.least.clone(),
+            names: code::names(table.least.len()),
             formula: told.formula.clone(),
             checked_to: Vec::new(),
             theorem: told.theorem.clone(),
@@ -142,6 +153,38 @@ impl LawFormula {
         }
     }
 
+    /// The same of a position of any size; `None` also where the formula asks for digits, divisors or roots of
+    /// numbers beyond 64 bits.
+    ///
+    /// # Complexity
+    /// As [`at`](Self::at), with numbers as long as the arguments.
+    #[must_use]
+    pub fn at_any(&self, arguments: &[Nat]) -> Option<Nat> {
+        let small = arguments.iter().map(|n| i64::try_from(nat::to_u64(n)?).ok());
+        if let Some(small) = small.collect::<Option<Vec<i64>>>()
+            && let Some(told) = self.at(&small)
+        {
+            return u64::try_from(told).ok().map(Nat::from);
+        }
+        let same = |(at, _): &&(Vec<i64>, i64)| {
+            at.len() == arguments.len()
+                && at.iter().zip(arguments).all(|(at, n)| nat::to_u64(n) == u64::try_from(*at).ok())
+        };
+        let inside = arguments.len() == self.least.len()
+            && arguments
+                .iter()
+                .zip(&self.least)
+                .all(|(n, &least)| least <= 0 || *n >= Nat::from(least.unsigned_abs()));
+        if !inside || self.exceptions.iter().any(|exception| same(&exception)) {
+            return None;
+        }
+        let (value, negative) = nat::magnitude(&self.term.big_value(arguments)?);
+        match self.values {
+            true => (!negative).then_some(value),
+            false => Some(Nat::from(u8::from(value != Nat::ZERO))),
+        }
+    }
+
     /// The formula, from where on it holds, and where it does not.
     #[must_use]
     pub fn told(&self) -> String {
@@ -157,8 +200,7 @@ impl LawFormula {
     /// How far it was compared: `n = 0 to 499`, `a = 0 to 59, b = 0 to 59`.
     #[must_use]
     pub fn compared(&self) -> String {
-        let names = code::names(self.least.len());
-        let ranges = names.iter().zip(self.least.iter().zip(&self.checked_to));
+        let ranges = self.names.iter().zip(self.least.iter().zip(&self.checked_to));
         let each =
             |(name, (least, last)): (&String, (&i64, &i64))| format!("{name} = {least} to {last}");
         ranges.map(each).collect::<Vec<_>>().join(", ")

@@ -4,6 +4,7 @@
 mod asked;
 mod at;
 mod built_in;
+mod compared;
 mod defaults;
 mod digits;
 mod entries;
@@ -13,33 +14,29 @@ mod json;
 mod law_formula;
 mod pairs;
 mod program;
+mod remainder;
 mod text;
 
+#[cfg(test)]
+mod remainder_tests;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use grundy::context::{Context, Stop};
 use grundy::outcome::Play;
 use grundy::{Nat, Table};
-use grundy_rules::state::State;
 use grundy_rules::typed::Program;
-use grundy_rules::walk::{self, MAX_STEPS};
 
 pub use asked::{Asked, AskedError, Ruled, Wanted, program_of};
 pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 pub use law_formula::LawFormula;
 
-use crate::automaton::{Automaton, Budget, Overrun};
-use crate::formula::{
-    DecideError, Environment, Formula, Fresh, Proof, RelationId, Term as FormulaTerm, Var, prove,
-};
-use crate::pattern::{self, Data, Law, Subject};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find, translate};
-use digits::Names;
+use crate::pattern::{self, Data, Law};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
+use compared::{Compared, compared, refutation};
 use entries::Entries;
 
 /// How far a law can be trusted.
@@ -111,6 +108,8 @@ pub struct Question<'q> {
     pub unproved: bool,
     /// How many winning moves are told of each.
     pub moves: usize,
+    /// Whether automata are looked for; else only laws by a remainder are proved.
+    pub automata: bool,
     /// How a proof is looked for.
     pub search: Search,
 }
@@ -132,16 +131,12 @@ pub struct Report {
     pub proof: Option<Box<ProvedLaw>>,
     /// A formula that was proved.
     pub formula: Option<LawFormula>,
+    /// What proves it, where that is a remainder.
+    remainder: Option<Box<remainder::ByRemainder>>,
     /// The best formula that is not proved, but holds in the table or the numbers, as it can be written in
     /// programs.
     pub unproved: Option<LawFormula>,
 }
-
-/// Variables from here on are no arguments of a table.
-const FIRST_FRESH: u32 = 64;
-
-/// The time for the comparison of a formula with an automaton.
-const COMPARISON_TIME: Duration = Duration::from_secs(2);
 
 /// The laws of a game.
 ///
@@ -157,7 +152,28 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         remarks: Vec::new(),
         proof: None,
         formula: None,
+        remainder: None,
         unproved: None,
+    };
+    let mut entries = match question.of {
+        // Made by the rules.
+        Of::Blocked(_) => None,
+        of => question.table.map(|table| Entries::of_table(table, of)),
+    };
+    let mut seen = match &entries {
+        Some(table) => pattern::find(&table.data, context)?,
+        None => Vec::new(),
+    };
+    let names = match entries.as_ref().map(|table| &table.data) {
+        Some(Data::Grid(grid)) => grid.names(),
+        _ => vec!["n"],
+    };
+    // What no automaton tells is not looked for among automata.
+    let by_remainder = match &question.program {
+        Some((program, family)) => {
+            remainder::first_proof(&seen, &names, program, *family, question.of, context)?
+        }
+        None => None,
     };
     match &question.program {
         None => report.remarks.push(format!(
@@ -172,8 +188,19 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                     family_rules.width
                 ));
             }
-            match find(program, *family, question.of, &question.search, context) {
+            let found = match by_remainder {
+                Some(_) => Ok(Found::None(Vec::new())),
+                None if !question.automata => Ok(Found::None(Vec::new())),
+                None => find(program, *family, question.of, &question.search, context),
+            };
+            match found {
                 Ok(Found::Proved(law)) => report.proof = Some(law),
+                Ok(Found::None(_)) if by_remainder.is_some() => {}
+                Ok(Found::None(_)) if !question.automata => report.remarks.push(
+                    "where letters stand for parameters, laws by a remainder or a quotient are proved, and others \
+                     are checked in the table only"
+                        .to_owned(),
+                ),
                 Ok(Found::None(reasons)) => {
                     let tried: Vec<String> = reasons
                         .iter()
@@ -199,23 +226,25 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     if let Some(law) = &report.proof {
         report.laws.push(automaton(law));
     }
-    let entries = match (question.table, &question.program, question.of) {
-        (_, Some((program, family)), Of::Blocked(_)) => {
-            Entries::of_rules(program, *family, question.of, question.end, context)?
+    if let (Some((program, family)), Of::Blocked(_)) = (&question.program, question.of) {
+        entries = Entries::of_rules(program, *family, question.of, question.end, context)?;
+        if let Some(table) = &entries {
+            seen = pattern::find(&table.data, context)?;
         }
-        (_, None, Of::Blocked(_)) => None,
-        (table, ..) => table.map(|table| Entries::of_table(table, question.of)),
-    };
+    }
     if let Some(table) = &entries {
         let (mut proved, mut checked) = (Vec::new(), Vec::new());
         let (mut formulas, mut unproved) = (Vec::new(), Vec::new());
-        for seen in pattern::find(&table.data, context)? {
-            let compared = match &report.proof {
-                Some(law) => {
+        for (number, seen) in seen.into_iter().enumerate() {
+            let compared = match (&report.proof, &by_remainder) {
+                (Some(law), _) => {
                     let program = question.program.as_ref().map(|(program, _)| &**program);
                     compared(&seen, law, program, table, context)?
                 }
-                None => Compared::Open,
+                (None, Some(proved)) if proved.number == number => {
+                    Compared::Proved(proved.theorem.clone())
+                }
+                (None, _) => Compared::Open,
             };
             let theorem = match compared {
                 Compared::Proved(theorem) => Some(theorem),
@@ -248,6 +277,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         report.unproved = LawFormula::best_of(unproved);
         report.laws = ranked(proved, period, report.laws, checked);
     }
+    report.remainder = by_remainder.map(Box::new);
     report.at = at::answers(question, &report, context)?;
     Ok(report)
 }
@@ -301,6 +331,7 @@ pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
         remarks,
         proof: None,
         formula: None,
+        remainder: None,
         unproved,
     })
 }
@@ -417,141 +448,6 @@ fn period(table: &Entries) -> Option<Told> {
         evidence: None,
         function: None,
     })
-}
-
-/// What the automaton that is proved says of a formula that was seen in the table.
-enum Compared {
-    /// It holds for all sizes, and why.
-    Proved(String),
-    /// It fails at these arguments, beyond the table.
-    Refuted(Vec<Nat>),
-    /// Nothing is decided.
-    Open,
-}
-
-/// Whether there is such a position, as far as it can be seen: numbers outside of its domain are none.
-fn is_position(at: &[Nat], family: usize, program: Option<&Program>) -> bool {
-    let coord = |n: &Nat| i64::try_from(grundy::nat::to_u64(n)?).ok();
-    let Some(coords) = at.iter().map(coord).collect::<Option<Vec<i64>>>() else { return false };
-    program.is_some_and(|program| {
-        program.families.get(family).is_some_and(|own| own.width == coords.len())
-            && walk::outside(program, &State::new(family, coords), MAX_STEPS) == Ok(None)
-    })
-}
-
-/// That a law of the table fails farther on.
-fn refutation(seen: &Law, at: &[Nat]) -> String {
-    let at: Vec<String> = at.iter().map(grundy::nat::print).collect();
-    let to: Vec<String> = seen.checked_to.iter().map(i64::to_string).collect();
-    let from = seen.from.map(|from| format!(" for n >= {from}")).unwrap_or_default();
-    let exceptions: Vec<_> = seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect();
-    let except = law_formula::except(&exceptions, seen.subject == Subject::Value);
-    format!(
-        "{}{from}{except} holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
-        seen.formula,
-        to.join(", "),
-        at.join(",")
-    )
-}
-
-/// Whether a formula seen in the table holds for all sizes, as far as that can be decided.
-fn compared(
-    seen: &Law,
-    law: &ProvedLaw,
-    program: Option<&Program>,
-    table: &Entries,
-    context: &Context<'_>,
-) -> Result<Compared, Stop> {
-    let context = context.within(COMPARISON_TIME);
-    let budget = Budget::new(50_000, context);
-    if table.least == [0, 0] {
-        if let Some(proved) = pairs::proof(seen, law, &budget)? {
-            return Ok(Compared::Proved(proved));
-        }
-        if seen.kind == pattern::Kind::Symmetric && seen.exceptions.is_empty() {
-            return Ok(match pairs::is_symmetric(law, &budget)? {
-                true => Compared::Proved("decided of the automaton that is proved".into()),
-                false => Compared::Open,
-            });
-        }
-    }
-    let mut names = Names::new(Fresh::from(FIRST_FRESH), &law.system, &budget);
-    let Some(formula) = statement(seen, law, program, table, &mut names) else {
-        return Ok(Compared::Open);
-    };
-    let mut environment = Environment::new();
-    let relation: Automaton = law.families[0].2.clone();
-    for (number, automaton) in std::iter::once(relation).chain(names.relations()).enumerate() {
-        let name = format!("r{number}");
-        if environment.define(&law.system, &name, automaton, &budget).is_err() {
-            return Ok(Compared::Open);
-        }
-    }
-    match prove(&formula, &law.system, &environment, &budget) {
-        Ok(Proof::Proved) => {
-            let why = "it equals the automaton that is proved: decided for all sizes";
-            Ok(Compared::Proved(why.into()))
-        }
-        Ok(Proof::Refuted(values)) => {
-            let at = |number: usize| {
-                let var = Var(u32::try_from(number).ok()?);
-                Some(values.iter().find(|(own, _)| *own == var)?.1.clone())
-            };
-            let at: Option<Vec<Nat>> = (0..seen.checked_to.len()).map(at).collect();
-            let at = at.filter(|at| is_position(at, law.families[0].0, program));
-            Ok(at.map_or(Compared::Open, Compared::Refuted))
-        }
-        Err(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => Err(Stop::Cancelled),
-        _ => Ok(Compared::Open),
-    }
-}
-
-/// "The formula is the law", for all arguments that the table begins with.
-fn statement(
-    seen: &Law,
-    law: &ProvedLaw,
-    program: Option<&Program>,
-    table: &Entries,
-    names: &mut Names<'_>,
-) -> Option<Formula> {
-    let term = seen.term.as_ref()?;
-    let arity = seen.checked_to.len();
-    let (family, _, relation) = &law.families[0];
-    let width = relation.tracks() - usize::from(law.of == Of::Value);
-    let coords: Vec<FormulaTerm> = if width == arity {
-        (0..arity as u32).map(|at| Var(at).into()).collect()
-    } else {
-        defaults::coords(program?.families.get(*family)?, arity)?
-    };
-    let itself = |value: Option<Var>, names: &mut Names<'_>| {
-        let terms: Vec<FormulaTerm> =
-            coords.iter().cloned().chain(value.map(FormulaTerm::from)).collect();
-        FormulaTerm::relate(RelationId::Given(0), &terms, &mut names.fresh).ok()
-    };
-    let least: Vec<i64> = match seen.from {
-        Some(from) => vec![from],
-        None => table.least.clone(),
-    };
-    let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
-    let mut within = equal::within(arity, &least, &except)?;
-    if width == arity
-        && let Some(rules) = program.and_then(|program| translate(program).ok())
-        && let Some(own) = rules.families.get(*family)
-    {
-        // What is no position has no value, and is no P-position.
-        within = Formula::And(vec![within, own.domain.clone()]);
-    }
-    let value = names.var();
-    let same = match (seen.subject, law.of) {
-        (Subject::Value, Of::Value) => {
-            itself(Some(value), names)?.iff(equal::is_value(term, value, names)?)
-        }
-        (Subject::Outcome, Of::Outcome(_) | Of::Blocked(_)) => {
-            itself(None, names)?.iff(equal::holds(term, names)?)
-        }
-        _ => return None,
-    };
-    Some(within.implies(same))
 }
 
 impl Report {

@@ -38,6 +38,7 @@ impl Report {
         let written = code::Law {
             game: &self.game,
             least: &least,
+            names: &[],
             values,
             remarks: vec![
                 format!("{}Proved: {}", self.play_remark(), told.sentence),
@@ -72,6 +73,7 @@ impl Report {
         let law = code::Law {
             game: &self.game,
             least: &own.least,
+            names: &own.names,
             values: own.values,
             remarks,
             function: code::Function::Formula { term: &own.term, exceptions: &own.exceptions },

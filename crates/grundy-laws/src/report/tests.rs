@@ -9,6 +9,7 @@ use grundy_rules::typed::Program;
 
 use super::*;
 use crate::code::Lang;
+use std::time::Duration;
 
 fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
     let game = Catalogue::default().read_game(title).unwrap();
@@ -31,6 +32,7 @@ fn report(title: &str, of: Of, to: u64, at: &[Vec<Nat>]) -> Report {
         at,
         unproved: false,
         moves: 3,
+        automata: true,
         search: Search::default(),
     };
     of_game(&question, &context).unwrap()
@@ -83,6 +85,7 @@ fn squares_are_outside_and_no_law_is_claimed() {
         at: &[],
         unproved: false,
         moves: 0,
+        automata: true,
         search: Search::default(),
     };
     let report = of_game(&question, &Context::default()).unwrap();
@@ -172,6 +175,7 @@ fn several_heaps_are_a_sum() {
         at: &at,
         unproved: false,
         moves: 100,
+        automata: true,
         search: Search::default(),
     };
     let report = of_game(&question, &Context::default()).unwrap();
@@ -211,6 +215,7 @@ fn laws_with_forbidden_options_are_told_as_formulas() {
         at: &[vec![Nat::from(12u8)], vec![Nat::from(13u8)]],
         unproved: false,
         moves: 9,
+        automata: true,
         search: Default::default(),
     };
     let report = of_game(&question, &Context::default()).unwrap();
@@ -304,6 +309,7 @@ fn the_automaton_that_is_proved_refutes_laws_of_small_tables() {
         at: &[],
         unproved: false,
         moves: 0,
+        automata: true,
         search: Search::default(),
     };
     let report = of_game(&question, &Context::default()).unwrap();

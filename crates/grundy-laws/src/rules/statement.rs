@@ -93,6 +93,8 @@ pub struct Statements<'t> {
     rules: &'t Translation,
     /// The relation of each family.
     laws: Vec<RelationId>,
+    /// One more argument of the relations, behind the coordinates.
+    parameter: Option<Var>,
     fresh: Fresh,
 }
 
@@ -124,7 +126,13 @@ impl<'t> Statements<'t> {
     /// Statements about these relations, one for each family: over its coordinates, and the value as
     /// the last number if the law tells values.
     pub fn new(rules: &'t Translation, laws: Vec<RelationId>) -> Self {
-        Self { rules, laws, fresh: Fresh::from(rules.fresh) }
+        Self { rules, laws, parameter: None, fresh: Fresh::from(rules.fresh) }
+    }
+
+    /// The same of relations that have this variable as one more argument, behind the coordinates.
+    #[must_use]
+    pub fn with_parameter(self, parameter: Var) -> Self {
+        Self { parameter: Some(parameter), ..self }
     }
 
     fn family(&self, family: usize) -> &'t FamilyFormulas {
@@ -138,6 +146,7 @@ impl<'t> Statements<'t> {
         span: Span,
     ) -> Result<Formula, Outside> {
         let mut terms = target.coords.clone();
+        terms.extend(self.parameter.map(Term::from));
         terms.extend(value.map(Term::from));
         Term::relate(self.laws[target.family], &terms, &mut self.fresh)
             .map_err(|error| terms_error(error, span))
@@ -146,14 +155,16 @@ impl<'t> Statements<'t> {
     /// The position itself is in the relation.
     fn itself(&self, family: usize, value: Option<Var>) -> Formula {
         let coords = (0..self.family(family).width as u32).map(|at| Linear::from(Var(at)));
-        let terms = coords.chain(value.map(Linear::from)).collect();
-        Formula::Relation(self.laws[family], terms)
+        let rest = self.parameter.into_iter().chain(value).map(Linear::from);
+        Formula::Relation(self.laws[family], coords.chain(rest).collect())
     }
 
     /// All that has to be true for all positions of a family.
     ///
     /// # Errors
     /// [`Outside`], if a move leaves a sum and the law tells outcomes.
+    ///
+    /// Statements about forbidden options know no parameter.
     pub fn law(&mut self, family: usize, of: Of) -> Result<Vec<Formula>, Outside> {
         let mut all = vec![match of {
             Of::Outcome(play) => self.outcome(family, play)?,

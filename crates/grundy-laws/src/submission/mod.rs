@@ -123,9 +123,10 @@ impl Proved {
         }
     }
 
-    /// `heap(n)`, `W(a, b)`.
-    fn position(&self) -> String {
-        let names = code::names(self.program.families[self.family].width);
+    /// `heap(n)`, `W(a, b)`, with these names of the numbers or the usual ones.
+    fn position(&self, names: &[String]) -> String {
+        let width = self.program.families[self.family].width;
+        let names = if names.len() == width { names.to_vec() } else { code::names(width) };
         format!("{}({})", self.family_name(), names.join(", "))
     }
 
@@ -178,15 +179,18 @@ impl Proved {
             return None;
         }
         let function = Function::Formula { term: &law.term, exceptions: &law.exceptions };
-        let (mut body, meant) = self.member(function, limits, &law.least, lang)?;
+        let (mut body, meant) = self.member(function, limits, &law.least, &law.names, lang)?;
         if body.starts_with(['#', '/']) {
             // The comment of a function beside it.
             body.insert(0, '\n');
         }
         let what = match self.values {
-            true => format!("The value of {} is {}", self.position(), law.told()),
+            true => {
+                format!("The value of {} is {}", self.position(&law.names), law.told())
+            }
             false => {
-                format!("Who moves from {} loses by this law: {}", self.position(), law.told())
+                let position = self.position(&law.names);
+                format!("Who moves from {position} loses by this law: {}", law.told())
             }
         };
         let why = match (&law.theorem, &self.report.as_ref()?.proof) {
@@ -244,7 +248,7 @@ impl Proved {
         }
         let function = Function::Automaton { relation, system: &law.system };
         let least = vec![0; limits.len()];
-        let (body, meant) = self.member(function, limits, &least, lang)?;
+        let (body, meant) = self.member(function, limits, &least, &[], lang)?;
         let what = match self.values {
             true => "has the value that this automaton accepts",
             false => "is lost for the player to move exactly if this automaton accepts its numbers",
@@ -252,7 +256,7 @@ impl Proved {
         let remarks = vec![
             format!(
                 "A position {} {what}, digit by digit in numeration {}.",
-                self.position(),
+                self.position(&[]),
                 law.system.name()
             ),
             format!(
@@ -269,6 +273,7 @@ impl Proved {
         function: Function<'_>,
         limits: &[Option<(i64, i64)>],
         least: &[i64],
+        names: &[String],
         lang: Lang,
     ) -> Option<(String, String)> {
         let tail = format!("_{}", self.family_name());
@@ -280,7 +285,8 @@ impl Proved {
             });
             let limits: Vec<(i64, i64)> = within.collect();
             let values = self.values;
-            let member = Member { name: &name, tail: &tail, values, limits: &limits, function };
+            let (name, tail, limits) = (&*name, &*tail, &*limits);
+            let member = Member { name, tail, names, values, limits, function };
             code::member(&member, lang_of(lang))
         };
         if let Ok(text) = written(i64::MAX) {
