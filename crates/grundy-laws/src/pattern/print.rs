@@ -22,6 +22,12 @@ fn part(term: &Term, names: &[&str], least: u8) -> String {
     if level < least { format!("({text})") } else { text }
 }
 
+/// What stands before a division bar; a remainder is read as the remainder by a quotient there.
+fn divided(term: &Term, names: &[&str]) -> String {
+    let remainder = matches!(term, Term::Residue(..) | Term::ResidueBy(..));
+    part(term, names, if remainder { ATOM } else { PRODUCT })
+}
+
 fn list(values: &[i64]) -> String {
     const SHOWN: usize = 40;
     let mut words: Vec<String> = values.iter().take(SHOWN).map(i64::to_string).collect();
@@ -54,10 +60,10 @@ fn text(term: &Term, names: &[&str]) -> (String, u8) {
         Term::Product(a, b) => {
             (format!("{}*{}", part(a, names, PRODUCT), part(b, names, ATOM)), PRODUCT)
         }
-        Term::Quotient(a, q) => (format!("floor({}/{q})", part(a, names, PRODUCT)), ATOM),
+        Term::Quotient(a, q) => (format!("floor({}/{q})", divided(a, names)), ATOM),
         Term::Residue(a, m) => (format!("{} mod {m}", part(a, names, ATOM)), PRODUCT),
         Term::QuotientBy(a, b) => {
-            (format!("floor({}/{})", part(a, names, PRODUCT), part(b, names, ATOM)), ATOM)
+            (format!("floor({}/{})", divided(a, names), part(b, names, ATOM)), ATOM)
         }
         Term::ResidueBy(a, b) => {
             (format!("{} mod {}", part(a, names, ATOM), part(b, names, ATOM)), PRODUCT)

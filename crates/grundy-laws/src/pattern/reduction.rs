@@ -99,7 +99,8 @@ fn catalogue(arity: usize) -> Vec<Term> {
 }
 
 /// Remainders and quotients of one argument by another: x mod (y + 1) as in Bash's game, where y bounds
-/// the moves, floor(x/y), and the same of the greater by the lesser.
+/// the moves, floor(x/y), floor((x mod (2y + 1))/y) as where y or y + 1 are taken, and the same of the
+/// greater by the lesser.
 fn divided(arity: usize) -> Vec<Term> {
     let mut pairs = Vec::new();
     for i in 0..arity {
@@ -112,7 +113,23 @@ fn divided(arity: usize) -> Vec<Term> {
     }
     // The plainest divisors first, and divisors before shifts of what is divided. Of three arguments there
     // are more pairs and entries.
-    let divisors = [(1, 0), (1, 1), (1, 2), (1, -1), (2, 0), (2, 1), (1, 3), (2, -1), (2, 2)];
+    let divisors = [
+        (1, 0),
+        (1, 1),
+        (1, 2),
+        (1, -1),
+        (2, 0),
+        (2, 1),
+        (1, 3),
+        (2, -1),
+        (2, 2),
+        (3, 0),
+        (3, 1),
+        (3, -1),
+        (1, 4),
+        (1, 5),
+        (1, 6),
+    ];
     let (divisors, shifts) =
         if arity == 2 { (&divisors[..], &[0, 1, -1][..]) } else { (&divisors[..2], &[0][..]) };
     let mut out = Vec::new();
@@ -123,6 +140,15 @@ fn divided(arity: usize) -> Vec<Term> {
                 let y = y.clone().times(factor).plus(shift);
                 out.push(x.clone().modulo_term(y.clone()));
                 out.push(x.over_term(y));
+            }
+        }
+    }
+    if arity == 2 {
+        // Beside a divisor of its own the remainder says more.
+        for (x, y) in &pairs[..2] {
+            for &(factor, shift) in divisors {
+                let by = y.clone().times(factor).plus(shift);
+                out.push(x.clone().modulo_term(by).over_term(y.clone()));
             }
         }
     }

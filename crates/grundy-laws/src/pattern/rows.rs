@@ -8,6 +8,7 @@ use super::data::{Sequence, UNKNOWN};
 use super::evidence::{Exception, THRESHOLD, integer, natural, plain};
 use super::law::{Kind, Law, Subject};
 use super::search::{GridSearch, parts};
+use super::term::Term;
 use grundy::context::Stop;
 
 /// What entries do over a period.
@@ -109,9 +110,11 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     let first = data.first().to_vec();
     let periods: Vec<i64> = found.iter().map(|row| row.period as i64).collect();
     let periods = Sequence::new(first[0], periods);
-    let laws = parts(&periods, &search.context)?.into_iter();
-    let law = laws.filter(|law| law.exceptions.is_empty() && law.from.is_none());
-    let law = law.filter_map(|law| law.term).find(|term| !term.lists());
+    let law = law_of_periods(&periods, search)?;
+    if law.is_none() && !exceptions.is_empty() {
+        // Erratic periods and erratic entries are no law.
+        return Ok(());
+    }
     let last_row = first[0] + found.len() as i64 - 1;
     let (a, b) = arguments(search);
     let shown = match &law {
@@ -143,6 +146,30 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         evidence,
     });
     Ok(())
+}
+
+/// The shortest formula of the periods, if there is one; a few first ones may be different.
+fn law_of_periods(periods: &Sequence, search: &GridSearch<'_>) -> Result<Option<Term>, Stop> {
+    const MAX_FIRST: usize = 2;
+    let mut all = Vec::new();
+    for law in parts(periods, &search.context)? {
+        let Some(term) = law.term.filter(|term| !term.lists()) else { continue };
+        // Behind its exceptions a law has none.
+        let last = law.exceptions.last().map(|exception| exception.at[0] + 1);
+        let from = law.from.max(last);
+        let before = from.map_or(0, |from| (from - periods.first()) as usize);
+        match before {
+            0 => all.push(term),
+            1..=MAX_FIRST => all.push(Term::Beginning {
+                first: periods.first(),
+                entries: periods.values()[..before].into(),
+                x: Term::n().into(),
+                rest: term.into(),
+            }),
+            _ => {}
+        }
+    }
+    Ok(all.into_iter().min_by(|a, b| a.bits().total_cmp(&b.bits())))
 }
 
 /// What the two arguments are called.

@@ -249,6 +249,13 @@ fn rows_repeat_with_a_period_that_has_a_law() {
         Kind::PeriodicRows,
         "(a, b + p) is P iff (a, b) is P, p = 3*a + 4",
     );
+    // The first periods may be others.
+    let first = |m: i64, n: i64| i64::from(n % (if m < 3 { 7 } else { 3 * m + 4 }) == 0);
+    has(
+        &from_one([14, 180], Meaning::Outcomes, first),
+        Kind::PeriodicRows,
+        "(a, b + p) is P iff (a, b) is P, p = 3*a + 4 for a >= 3, before that 7 7",
+    );
     // Periods without a law are told one by one.
     let periods = [3, 7, 2, 9, 4, 1];
     let entry = |a: i64, b: i64| (b % periods[a as usize - 1]).pow(2) * a % 11;

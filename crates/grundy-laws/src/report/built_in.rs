@@ -92,19 +92,36 @@ fn of_letters(title: &str) -> Option<RuleText> {
     };
     let mut letters: Vec<char> = Vec::new();
     let mut domain: Vec<String> = Vec::new();
-    // A number as it is, a letter by its place among the letters.
+    // Numbers as they are, a letter by its place among the letters.
     let mut word = |text: &str, domain: &mut Vec<String>| {
         if text.parse::<u32>().is_ok() {
             return Some(text.to_owned());
         }
-        let letter = letter(text).filter(|&letter| letter != heap)?;
-        let at = letters.iter().position(|&own| own == letter).unwrap_or_else(|| {
-            letters.push(letter);
-            letters.len() - 1
-        });
-        let name = *NAMES.get(at)?;
-        domain.push(format!("{name} >= 1"));
-        Some(name.to_owned())
+        let mut word = String::new();
+        let mut before = None;
+        for char in text.chars() {
+            let operand = |char: char| char.is_ascii_alphanumeric();
+            if char.is_ascii_alphabetic() {
+                if char == heap || before.is_some_and(operand) {
+                    return None;
+                }
+                let at = letters.iter().position(|&own| own == char).unwrap_or_else(|| {
+                    letters.push(char);
+                    letters.len() - 1
+                });
+                word.push_str(NAMES.get(at)?);
+            } else if matches!(char, '0'..='9' | '+' | '-' | '*') {
+                if char.is_ascii_digit() && before.is_some_and(|c: char| c.is_ascii_alphabetic()) {
+                    return None;
+                }
+                word.push(char);
+            } else {
+                return None;
+            }
+            before = Some(char);
+        }
+        domain.push(format!("{word} >= 1"));
+        Some(word)
     };
     let mut taken = Vec::new();
     for part in parameters.split(',') {
@@ -199,6 +216,8 @@ mod tests {
             "subtraction[2..m](n)",
             "subtraction[m..5,8](n)",
             "subtraction[m,2](x)",
+            "subtraction[m,m+1](n)",
+            "subtraction[1..m,2*m-1](n)",
         ] {
             let rules = rule_text(title).unwrap_or_else(|| panic!("{title} has no rule text"));
             let program = Program::read(Source::new(title, &rules.text)).unwrap();
@@ -223,7 +242,14 @@ mod tests {
                 }
             }
         }
-        for title in ["bash[m](n+1)", "bash[n](n)", "subtraction[m](5)", "bash[3](n)", "bash[m]"] {
+        for title in [
+            "bash[m](n+1)",
+            "bash[n](n)",
+            "subtraction[m](5)",
+            "bash[3](n)",
+            "bash[m]",
+            "bash[2m](n)",
+        ] {
             assert_eq!(rule_text(title), None, "{title}");
         }
     }

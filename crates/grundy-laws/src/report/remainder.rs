@@ -81,7 +81,7 @@ pub(super) fn proof(
     let [multiple, value] = [0, 1].map(|at| Var(rules.fresh + at));
     let told = part.told(names);
     let mut names = Names::new(Fresh::from(value.0 + 1), &system, &budget);
-    let Part { remainder, .. } = part.clone();
+    let Part { remainder, natural, .. } = part.clone();
     let Some(cases) = part.cases(multiple) else { return Ok(None) };
     names.given = Some((part.term, cases));
     let formula = match of {
@@ -108,7 +108,8 @@ pub(super) fn proof(
             };
         }
     };
-    let proved = by_remainder(program, family, of, &remainder, &relation, &system, context)?;
+    let proved =
+        by_remainder(program, family, of, (&remainder, &natural), &relation, &system, context)?;
     let theorem = format!(
         "induction on the rank; with {told}, the step is linear in q and r, and automata decide it"
     );
@@ -121,10 +122,14 @@ pub(super) fn proof(
 #[derive(Clone)]
 struct Part {
     term: Term,
+    /// What is divided, by what, for the words of the proof.
+    division: (Term, Term),
     remainder: Remainder,
-    /// Nothing where the part is the remainder; of floor(x/y) mod k, which x mod k y tells: y, and what
-    /// stands for each remainder of the quotient.
+    /// Nothing where the part is the remainder. Of floor(x/y) mod k, which x mod k y tells, and of
+    /// floor((x mod z)/y): y, and what stands for each quotient of the remainder.
     quotient: Option<(Linear, Vec<i64>)>,
+    /// What must not be negative, or there are more quotients.
+    natural: Vec<Linear>,
 }
 
 /// So many remainders of quotients are told apart.
@@ -135,7 +140,25 @@ impl Part {
         let (x, y, listed) = match term {
             Term::ResidueBy(x, y) => {
                 let remainder = Remainder::new(linear(x)?, linear(y)?)?;
-                return Some(Self { term: term.clone(), remainder, quotient: None });
+                let division = ((**x).clone(), (**y).clone());
+                let (term, natural) = (term.clone(), Vec::new());
+                return Some(Self { term, division, remainder, quotient: None, natural });
+            }
+            Term::QuotientBy(inner, y) => {
+                let Term::ResidueBy(x, z) = &**inner else { return None };
+                let (y, by) = (linear(y)?, linear(z)?);
+                // With no variable below 1 there are so many quotients at most; that is proved.
+                let count = (1..=MAX_QUOTIENTS as i64).find(|&count| {
+                    let gap = y.times(count).and_then(|all| all.minus(&by));
+                    gap.is_some_and(|gap| {
+                        gap.terms().iter().all(|&(factor, _)| factor >= 0) && gap.value(|_| 1) >= 0
+                    })
+                })?;
+                let natural = vec![y.times(count)?.minus(&by)?];
+                let division = ((**x).clone(), (**z).clone());
+                let remainder = Remainder::new(linear(x)?, by)?;
+                let quotient = Some((y, (0..count).collect()));
+                return Some(Self { term: term.clone(), division, remainder, quotient, natural });
             }
             Term::Residue(inner, by) => {
                 let Term::QuotientBy(x, y) = &**inner else { return None };
@@ -150,25 +173,17 @@ impl Part {
         if listed.is_empty() || listed.len() > MAX_QUOTIENTS {
             return None;
         }
+        let count = listed.len() as i64;
+        let division = ((**x).clone(), (**y).clone().times(count));
         let y = linear(y)?;
-        let remainder = Remainder::new(linear(x)?, y.times(listed.len() as i64)?)?;
-        Some(Self { term: term.clone(), remainder, quotient: Some((y, listed)) })
+        let remainder = Remainder::new(linear(x)?, y.times(count)?)?;
+        let (quotient, natural) = (Some((y, listed)), Vec::new());
+        Some(Self { term: term.clone(), division, remainder, quotient, natural })
     }
 
     /// Quotient and remainder in words: `n = q + r, q a multiple of m + 1, and 0 <= r < m + 1`.
     fn told(&self, names: &[&str]) -> String {
-        let (x, y) = match &self.term {
-            Term::ResidueBy(x, y) => ((**x).clone(), (**y).clone()),
-            Term::Residue(inner, _) | Term::Periodic { x: inner, .. } => match &**inner {
-                Term::QuotientBy(x, y) => {
-                    let count = self.quotient.as_ref().map_or(1, |(_, listed)| listed.len());
-                    ((**x).clone(), (**y).clone().times(count as i64))
-                }
-                _ => return String::new(),
-            },
-            _ => return String::new(),
-        };
-        let (x, y) = (x.formula(names), y.formula(names));
+        let (x, y) = (self.division.0.formula(names), self.division.1.formula(names));
         format!("{x} = q + r, where q is a multiple of {y} and 0 <= r < {y}")
     }
 
@@ -192,24 +207,23 @@ impl Part {
 
 /// The only part of a formula that speaks of a remainder or a quotient by an argument.
 fn part_of(term: &Term) -> Option<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut divisions: Vec<Term> = Vec::new();
+    let count = |term: &Term, wanted: &dyn Fn(&Term) -> bool| {
+        let mut count = 0;
+        term.each(&mut |inner| count += usize::from(wanted(inner)));
+        count
+    };
+    let divides = |term: &Term| matches!(term, Term::ResidueBy(..) | Term::QuotientBy(..));
+    let mut found = None;
     term.each(&mut |inner| {
-        let own = |part: &Part| part.term == *inner;
-        if let Some(part) = Part::of(inner)
-            && !parts.iter().any(own)
+        if found.is_none()
+            && let Some(part) = Part::of(inner)
         {
-            parts.push(part);
-        }
-        if matches!(inner, Term::ResidueBy(..) | Term::QuotientBy(..)) {
-            divisions.push(inner.clone());
+            // The first one met is in no other; no division stands outside of it.
+            let own = count(&part.term, &divides) * count(term, &|inner| *inner == part.term);
+            found = Some((own == count(term, &divides)).then_some(part));
         }
     });
-    let [part] = &parts[..] else { return None };
-    // None stands outside of the part.
-    let mut told = 0;
-    term.each(&mut |inner| told += usize::from(*inner == part.term));
-    (divisions.len() == told).then(|| part.clone())
+    found.flatten()
 }
 
 /// A term that is linear in the arguments.

@@ -69,12 +69,15 @@ fn games_with_a_bound_on_moves() {
         ("k==m", NORMAL, "P iff floor(a/b) mod 2 = 0"),
         ("k==m", Of::Value, "f(a, b) = floor(a/b) mod 2"),
         ("k==m or k==2*m", Of::Value, "f(a, b) = floor(a/b) mod 3"),
+        ("k==m or k==m+1", Of::Value, "f(a, b) = floor((a mod (2*b + 1))/b)"),
+        ("k==m or k==m+1", NORMAL, "P iff floor((a mod (2*b + 1))/b) = 0"),
         ("k==1 or k==m", NORMAL, "P iff ((a + 1) mod (b + 1)) mod 2 = 1"),
     ] {
         let allowed: Allowed<'_> = match condition {
             "k<=m" => &|_, m, k| k <= m,
             "k<=2*m" => &|_, m, k| k <= 2 * m,
             "k==m" => &|_, m, k| k == m,
+            "k==m or k==m+1" => &|_, m, k| k == m || k == m + 1,
             "k==m or k==2*m" => &|_, m, k| k == m || k == 2 * m,
             _ => &|_, m, k| k == 1 || k == m,
         };

@@ -140,7 +140,8 @@ impl Remainder {
 
 /// Whether a law that speaks of a remainder is proved of the positions of a family.
 ///
-/// `relation` reads the coordinates, the multiple, and of a law of values the value; it tells the law by the
+/// The law speaks of a remainder, and of cases that are all there are where some linear terms are not
+/// negative: that is proved too. `relation` reads the coordinates, the multiple, and of a law of values the value; it tells the law by the
 /// [cases](Remainder::cases) of the remainder, and nothing of what is no position. `false` says that
 /// nothing is proved: the law may be wrong, the rules may be of another kind, or a limit was reached.
 ///
@@ -153,7 +154,7 @@ pub fn by_remainder(
     program: &Program,
     family: usize,
     of: Of,
-    remainder: &Remainder,
+    (remainder, natural): (&Remainder, &[Linear]),
     relation: &Automaton,
     system: &System,
     context: &Context<'_>,
@@ -170,9 +171,11 @@ pub fn by_remainder(
     if relation.tracks() != tracks {
         return Ok(false);
     }
-    let Ok(statements) = statements(&translation, family, of, remainder, multiple) else {
+    let Ok(mut statements) = statements(&translation, family, of, remainder, multiple) else {
         return Ok(false);
     };
+    let natural = natural.iter().map(|own| Formula::AtLeast(own.clone()));
+    statements.extend(natural.map(|holds| formulas.domain.clone().implies(holds)));
     let budget = Budget::new(MAX_STATES, context);
     let mut environment = Environment::new();
     if environment.define(system, "law", relation.clone(), &budget).is_err() {
