@@ -205,8 +205,12 @@ impl Part {
     }
 }
 
-/// The only part of a formula that speaks of a remainder or a quotient by an argument.
+/// The only part of a formula that speaks of a remainder or a quotient by an argument; of none that lists
+/// entries, for behind its list a formula says nothing.
 fn part_of(term: &Term) -> Option<Part> {
+    if term.lists() {
+        return None;
+    }
     let count = |term: &Term, wanted: &dyn Fn(&Term) -> bool| {
         let mut count = 0;
         term.each(&mut |inner| count += usize::from(wanted(inner)));

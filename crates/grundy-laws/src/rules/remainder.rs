@@ -104,7 +104,7 @@ impl Remainder {
     fn window(&self, multiple: Var) -> Result<Formula, TermError> {
         let q = Term::from(multiple);
         let [n, d] = [&self.dividend, &self.divisor].map(|own| Term::Linear(own.clone()));
-        let mut fresh = Fresh::from(0);
+        let mut fresh = Fresh::from(multiple.0 + 1);
         let mut is = |a: &Term, how, b: &Term| compare(a, how, b, &mut fresh);
         let twice = add(Term::from(0), 2, d.clone())?;
         let some = Formula::Or(vec![
