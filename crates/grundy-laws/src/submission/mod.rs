@@ -12,16 +12,20 @@ mod tests;
 
 use std::sync::Arc;
 
+use grundy::context::Context;
 use grundy::outcome::Play;
 use grundy_rules::emit::{Functions, Lang};
 use grundy_rules::state::State;
 use grundy_rules::typed::Program;
 use grundy_rules::walk::{self, MAX_STEPS};
 
+use crate::automaton::Budget;
 use crate::code::{self, Function, Member, wrapped};
+use crate::formula::{Environment, Formula, Linear, Proof, Var, prove};
+use crate::numeration::{Name, System};
 use crate::pattern::term::Term;
 use crate::report::{LawFormula, Report};
-use crate::rules::Of;
+use crate::rules::{Of, translate};
 use period::Periodic;
 
 /// Families of more numbers are not looked at.
@@ -38,6 +42,9 @@ const USUAL_END: i64 = 1_000_000_000_000_000_000;
 
 /// Whether positions begin before a law is looked at for numbers below this one.
 const LOOKED_AT: i64 = 40;
+
+/// The states of an automaton that says where positions begin.
+const MAX_DOMAIN_STATES: usize = 10_000;
 
 /// Tables of so many entries are no burden: then a table is plainer than an automaton.
 const MAX_TABLE: i128 = 4_000_000;
@@ -214,7 +221,7 @@ impl Proved {
                 matches!(walk::outside(&self.program, &state, MAX_STEPS), Ok(Some(_)))
             }),
             // A law that is proved leaves nothing to chance; of another one a look at small positions is enough.
-            _ if law.theorem.is_some() => law.least.iter().all(|&least| least == 0),
+            _ if law.theorem.is_some() => self.begin_with(&law.least).unwrap_or(false),
             _ => {
                 let width = law.least.len();
                 let count = LOOKED_AT.pow(width as u32);
@@ -228,6 +235,26 @@ impl Proved {
                 })
             }
         }
+    }
+
+    /// Whether the rules say that no position has a smaller number than these: decided of all positions.
+    fn begin_with(&self, least: &[i64]) -> Option<bool> {
+        if least.iter().all(|&least| least == 0) {
+            return Some(true);
+        }
+        let rules = translate(&self.program).ok()?;
+        let domain = &rules.families.get(self.family)?.domain;
+        let budget = Budget::new(MAX_DOMAIN_STATES, Context::default());
+        let system = System::new(&Name::Base(2), &budget).ok()?;
+        for (at, least) in (0..).zip(least) {
+            let own = Linear::new([(1, Var(at))], least.checked_neg()?)?;
+            let statement = domain.clone().implies(Formula::AtLeast(own));
+            let proof = prove(&statement, &system, &Environment::new(), &budget).ok()?;
+            if proof != Proof::Proved {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// The automaton that is proved, where the limits are beyond tables.

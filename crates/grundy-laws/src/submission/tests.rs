@@ -116,6 +116,13 @@ def grundy_H(n, m):
     return n % (m + 1)
 ";
     assert_eq!(text(&law, Some(HUGE_ARGUMENT)).unwrap(), expected);
+    // Where the divisor would be 0 there is no position.
+    let by = |domain: &str| {
+        let rules = format!("H(n, m) {domain}  H(n, m) -> H(n-m, m) if n>=m and m>=1");
+        text(&proved(&rules, true), Some(HUGE_ARGUMENT)).unwrap_or_default()
+    };
+    assert!(by("where m>=1").ends_with("    return (n // m) % 2\n"), "{}", by("where m>=1"));
+    assert_eq!(by("where m+n>=1"), "");
 }
 
 #[test]
