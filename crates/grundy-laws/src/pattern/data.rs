@@ -143,8 +143,8 @@ pub struct Grid {
     names: Vec<String>,
 }
 
-/// Letters that formulas use for something else: f(…), p(k), g(…), u(k), P, N.
-const TAKEN: &str = "fgkpuPN";
+/// Letters that formulas and proofs use for something else: f(…), p(k), g(…), u(k), P, N, q + r.
+const TAKEN: &str = "fgkpqruPN";
 
 /// Whether laws can call arguments so: different single letters that formulas do not use.
 pub(crate) fn is_named(names: &[String]) -> bool {

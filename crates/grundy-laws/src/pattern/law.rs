@@ -170,10 +170,14 @@ impl Law {
             }
             (Subject::Member, _) => format!("The P-position number k is {right}, counted from 0"),
             (_, Some(Term::Constant(c))) => format!("Every value is {c}"),
-            (_, Some(Term::Periodic { pattern, saltus: 0, .. })) => {
+            (_, Some(Term::Periodic { pattern, saltus: 0, x, .. }))
+                if matches!(**x, Term::Argument(_)) =>
+            {
                 format!("The values repeat with period {}", pattern.len())
             }
-            (_, Some(Term::Periodic { pattern, saltus, .. })) => {
+            (_, Some(Term::Periodic { pattern, saltus, x, .. }))
+                if matches!(**x, Term::Argument(_)) =>
+            {
                 format!(
                     "The values repeat with period {} and grow by {saltus} each time",
                     pattern.len()

@@ -30,6 +30,8 @@ impl Repeat {
 /// What a row obeys.
 struct Row {
     period: usize,
+    /// How many entries are known a period before and are told by that.
+    told: usize,
     from: usize,
     exceptions: Vec<usize>,
     evidence: f64,
@@ -53,10 +55,9 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     if data.arity() != 2 || search.scale.is_binary() {
         return Ok(());
     }
-    let Some(Rows { found, exceptions, evidence }) = first_rows(search, Repeat::Additive)? else {
-        return Ok(());
-    };
-    let (first, columns) = (data.first().to_vec(), data.sizes()[1]);
+    let rows = first_rows(search, Repeat::Additive)?;
+    let Some(Rows { begin, found, exceptions, evidence }) = rows else { return Ok(()) };
+    let first = vec![data.first()[0] + begin as i64, data.first()[1]];
     let common = found.iter().try_fold(1usize, |l, row| {
         let g = super::quadratic::gcd(l as i128, row.period as i128) as usize;
         (l / g).checked_mul(row.period)
@@ -67,7 +68,7 @@ pub(super) fn additive_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         Some(l) if found.len() > 1 => format!(" A common period is {l}, from {from} on."),
         _ => String::new(),
     };
-    let explained = found.iter().map(|row| columns - row.from - row.period).sum();
+    let explained = found.iter().map(|row| row.told).sum();
     let checked_to = vec![last_row, data.last()[1]];
     let shown = listed(&found, &first);
     let (a, b) = arguments(search);
@@ -102,12 +103,11 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     if data.arity() != 2 || told {
         return Ok(());
     }
-    let Some(Rows { found, exceptions, evidence }) = first_rows(search, Repeat::Plain)? else {
-        return Ok(());
-    };
+    let rows = first_rows(search, Repeat::Plain)?;
+    let Some(Rows { begin, found, exceptions, evidence }) = rows else { return Ok(()) };
     // Told row by row, the entries cost more than in the table.
     let evidence = evidence.min(search.scale.baseline());
-    let first = data.first().to_vec();
+    let first = vec![data.first()[0] + begin as i64, data.first()[1]];
     let periods: Vec<i64> = found.iter().map(|row| row.period as i64).collect();
     let periods = Sequence::new(first[0], periods);
     let law = law_of_periods(&periods, search)?;
@@ -132,7 +132,6 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
     let whole = last_row == data.last()[0];
     let rows = if whole { String::new() } else { format!(" for {a} <= {last_row}") };
     let up_to = if whole { String::new() } else { format!(" up to {last_row}") };
-    let columns = data.sizes()[1];
     search.laws.push(Law {
         kind: Kind::PeriodicRows,
         subject: if outcomes { Subject::Outcome } else { Subject::Value },
@@ -142,7 +141,7 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         from: None,
         exceptions,
         checked_to: vec![last_row, data.last()[1]],
-        explained: found.iter().map(|row| columns - row.from - row.period).sum(),
+        explained: found.iter().map(|row| row.told).sum(),
         evidence,
     });
     Ok(())
@@ -151,6 +150,8 @@ pub(super) fn periodic_rows(search: &mut GridSearch<'_>) -> Result<(), Stop> {
 /// The shortest formula of the periods, if there is one; a few first ones may be different.
 fn law_of_periods(periods: &Sequence, search: &GridSearch<'_>) -> Result<Option<Term>, Stop> {
     const MAX_FIRST: usize = 2;
+    // A formula with two numbers fits any two periods, and some fit four.
+    const MIN_TOLD: usize = 6;
     let mut all = Vec::new();
     for law in parts(periods, &search.context)? {
         let Some(term) = law.term.filter(|term| !term.lists()) else { continue };
@@ -158,6 +159,9 @@ fn law_of_periods(periods: &Sequence, search: &GridSearch<'_>) -> Result<Option<
         let last = law.exceptions.last().map(|exception| exception.at[0] + 1);
         let from = law.from.max(last);
         let before = from.map_or(0, |from| (from - periods.first()) as usize);
+        if periods.values().len() < before + MIN_TOLD {
+            continue;
+        }
         match before {
             0 => all.push(term),
             1..=MAX_FIRST => all.push(Term::Beginning {
@@ -182,6 +186,8 @@ fn arguments(search: &GridSearch<'_>) -> (String, String) {
 
 /// The first rows that repeat.
 struct Rows {
+    /// The number of the first one; rows before it have no entry.
+    begin: usize,
     found: Vec<Row>,
     exceptions: Vec<Exception>,
     evidence: f64,
@@ -194,7 +200,8 @@ fn first_rows(search: &GridSearch<'_>, repeat: Repeat) -> Result<Option<Rows>, S
     let row = |a: usize| &data.values()[a * columns..(a + 1) * columns];
     let quota = search.scale.quota().min(columns / 30);
     let mut found = Vec::new();
-    for a in 0..rows {
+    let begin = (0..rows).find(|&a| row(a).iter().any(|&v| v != UNKNOWN)).unwrap_or(rows);
+    for a in begin..rows {
         search.context.look("looking for periods of rows", a as u64)?;
         match repeating(row(a), quota, repeat) {
             Some(row) => found.push(row),
@@ -202,20 +209,21 @@ fn first_rows(search: &GridSearch<'_>, repeat: Repeat) -> Result<Option<Rows>, S
         }
     }
     let evidence: f64 = found.iter().map(|row| row.evidence).sum();
-    if found.len() < MIN_ROWS.min(rows) || found.len() < 2 || evidence < THRESHOLD {
+    if found.len() < MIN_ROWS.min(rows - begin) || found.len() < 2 || evidence < THRESHOLD {
         return Ok(None);
     }
     let mut exceptions = Vec::new();
     for (i, Row { period, exceptions: places, .. }) in found.iter().enumerate() {
         for &b in places {
-            let before = b.checked_sub(*period).map(|at| row(i)[at]);
+            let a = begin + i;
+            let before = b.checked_sub(*period).map(|at| row(a)[at]);
             let expected = before.and_then(|v| v.checked_add(repeat.growth(*period)));
-            let at = vec![data.first()[0] + i as i64, data.first()[1] + b as i64];
-            exceptions.push(Exception { at, found: row(i)[b], expected });
+            let at = vec![data.first()[0] + a as i64, data.first()[1] + b as i64];
+            exceptions.push(Exception { at, found: row(a)[b], expected });
         }
     }
     let enough = exceptions.len() <= search.scale.quota();
-    Ok(enough.then_some(Rows { found, exceptions, evidence }))
+    Ok(enough.then_some(Rows { begin, found, exceptions, evidence }))
 }
 
 /// The periods of rows one by one.
@@ -237,7 +245,8 @@ fn repeating(row: &[i64], quota: usize, repeat: Repeat) -> Option<Row> {
     let whole = plain(row);
     for period in 1..=(row.len() / 3).min(MAX_PERIOD) {
         let Some((from, exceptions)) = obeys(row, period, quota, repeat) else { continue };
-        let told = row.len() - from - period;
+        let known = |b: &usize| row[*b] != UNKNOWN && row[b + period] != UNKNOWN;
+        let told = (from..row.len() - period).filter(known).count();
         if told < row.len() / 3 || told < period {
             continue;
         }
@@ -256,7 +265,7 @@ fn repeating(row: &[i64], quota: usize, repeat: Repeat) -> Option<Row> {
         let constant = repeat == Repeat::Plain && period == 1 && from == 0 && exceptions.is_empty();
         if (constant || evidence >= ROW_BITS) && best.as_ref().is_none_or(|b| b.evidence < evidence)
         {
-            best = Some(Row { period, from, exceptions, evidence });
+            best = Some(Row { period, told, from, exceptions, evidence });
         }
     }
     best

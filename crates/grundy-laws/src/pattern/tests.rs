@@ -1,6 +1,6 @@
 //! Each kind of law is found in data made by its definition, and named with its one wrong entry.
 
-use super::data::{Data, Grid, Meaning, Positions, Sequence};
+use super::data::{Data, Grid, Meaning, Positions, Sequence, UNKNOWN};
 use super::law::{Kind, Law};
 use super::{find, read::read};
 use grundy::context::Context;
@@ -256,6 +256,18 @@ fn rows_repeat_with_a_period_that_has_a_law() {
         Kind::PeriodicRows,
         "(a, b + p) is P iff (a, b) is P, p = 3*a + 4 for a >= 3, before that 7 7",
     );
+    // What is not known agrees with nothing: between these columns period 1 would.
+    let even = |_: i64, n: i64| if n % 2 == 1 { UNKNOWN } else { i64::from(n % 6 == 0) };
+    let laws = from_one([12, 60], Meaning::Outcomes, even);
+    assert!(!laws[0].formula.contains("p = 1"), "{}", told(&laws));
+    // Rows without entries at the beginning have no period.
+    let late = |m: i64, n: i64| if m < 4 { UNKNOWN } else { n % (2 * m - 6) * m };
+    let laws = from_one([14, 90], Meaning::Values, late);
+    has(&laws, Kind::PeriodicRows, "f(a, b + p) = f(a, b), p = 2*a - 6");
+    // A formula through two periods is no law of theirs.
+    let few = |m: i64, n: i64| i64::from(n % (2 * m * m) == 0);
+    let laws = from_one([4, 100], Meaning::Outcomes, few);
+    assert!(laws.iter().all(|law| !law.formula.contains("10*a")), "{}", told(&laws));
     // Periods without a law are told one by one.
     let periods = [3, 7, 2, 9, 4, 1];
     let entry = |a: i64, b: i64| (b % periods[a as usize - 1]).pow(2) * a % 11;

@@ -179,7 +179,9 @@ impl Asked<'_> {
             unproved: self.unproved,
             moves: self.moves,
             // Parameters that no move changes leave nothing for automata to tell, unless somebody asks.
-            automata: self.game.letters() == 0 || !self.search.systems.is_empty(),
+            automata: self.game.letters() == 0
+                || !self.search.systems.is_empty()
+                || matches!(of, Of::Blocked(_)),
             search: self.search.clone(),
         };
         let report = of_game(&question, context).map_err(|error| match (error, &self.program) {
@@ -303,6 +305,6 @@ fn bound(n: &Nat) -> u64 {
 }
 
 fn is_of_one(game: &dyn AnyGame) -> bool {
-    let context = Context::default();
-    Table::compute(game, 1, None, Content::Values, &context).is_ok_and(|table| table.columns() == 1)
+    let table = Table::compute(game, 1, None, Content::Values, &Context::default());
+    table.is_ok_and(|table| table.first_column.is_none())
 }

@@ -132,19 +132,18 @@ fn statement(
             coords.iter().cloned().chain(value.map(FormulaTerm::from)).collect();
         FormulaTerm::relate(RelationId::Given(0), &terms, &mut names.fresh).ok()
     };
-    let least: Vec<i64> = match seen.from {
-        Some(from) => vec![from],
-        None => table.least.clone(),
+    let rules = program.and_then(|program| translate(program).ok()).filter(|_| width == arity);
+    let domain = rules.and_then(|rules| Some(rules.families.get(*family)?.domain.clone()));
+    // Where the domain is known, the formula has to hold also before the first entry of the table.
+    let least: Vec<i64> = match (seen.from, &domain) {
+        (Some(from), _) => vec![from],
+        (None, Some(_)) => vec![0; arity],
+        (None, None) => table.least.clone(),
     };
     let except: Vec<Vec<i64>> = seen.exceptions.iter().map(|e| e.at.clone()).collect();
-    let mut within = equal::within(arity, &least, &except)?;
-    if width == arity
-        && let Some(rules) = program.and_then(|program| translate(program).ok())
-        && let Some(own) = rules.families.get(*family)
-    {
-        // What is no position has no value, and is no P-position.
-        within = Formula::And(vec![within, own.domain.clone()]);
-    }
+    let within = equal::within(arity, &least, &except)?;
+    // What is no position has no value, and is no P-position.
+    let within = Formula::And(std::iter::once(within).chain(domain).collect());
     let value = names.var();
     let same = match (seen.subject, law.of) {
         (Subject::Value, Of::Value) => {

@@ -87,7 +87,11 @@ impl Entries {
         }
         let least = vec![0; width];
         let sizes = ends.iter().map(|&end| end as usize + 1).collect();
-        let data = data(&least, sizes, values, of);
+        let names = program.families[family].params.iter().map(|param| param.name.to_string());
+        let data = match data(&least, sizes, values, of) {
+            Data::Grid(grid) => Data::Grid(grid.named(&names.collect::<Vec<_>>())),
+            other => other,
+        };
         Ok(Some(Self { data, least, note: None }))
     }
 

@@ -140,10 +140,13 @@ fn cases_of(term: &pattern::term::Term, names: &mut Names<'_>) -> Option<Vec<(Fo
             let period = i64::try_from(pattern.len()).ok()?;
             let since = |x: Term| Term::Sum(vec![(1, x), (1, Term::from(-*first))]);
             let number = one(x, names, |x| Term::Mod(Box::new(since(x)), period))?;
-            let turns = one(x, names, |x| Term::Div(Box::new(since(x)), period))?;
-            let [(Formula::Constant(true), turns)] = &turns[..] else { return None };
             let terms: Vec<P> = pattern.iter().map(|&entry| P::Constant(entry)).collect();
             let all = chosen(&number, terms.iter().enumerate(), names)?;
+            if *saltus == 0 {
+                return Some(all);
+            }
+            let turns = one(x, names, |x| Term::Div(Box::new(since(x)), period))?;
+            let [(Formula::Constant(true), turns)] = &turns[..] else { return None };
             let grown = |(when, term)| (when, Term::Sum(vec![(1, term), (*saltus, turns.clone())]));
             Some(all.into_iter().map(grown).collect())
         }

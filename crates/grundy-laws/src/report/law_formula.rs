@@ -189,7 +189,12 @@ impl LawFormula {
     #[must_use]
     pub fn told(&self) -> String {
         let from = match &self.term {
-            Term::Beginning { first, entries, .. } if !self.formula.contains(" for n >= ") => {
+            // A list over something else is told in the formula.
+            Term::Beginning { first, entries, x, .. }
+                if self.least.len() == 1
+                    && **x == Term::n()
+                    && !self.formula.contains(" for n >= ") =>
+            {
                 format!(" for n >= {}", first + entries.len() as i64)
             }
             _ => String::new(),

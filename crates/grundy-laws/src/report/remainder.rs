@@ -164,9 +164,13 @@ impl Part {
                 let Term::QuotientBy(x, y) = &**inner else { return None };
                 (x, y, (0..(*by).min(MAX_QUOTIENTS as i64 + 1)).collect::<Vec<i64>>())
             }
-            Term::Periodic { first: 0, pattern, saltus: 0, x: inner } => {
+            Term::Periodic { first, pattern, saltus: 0, x: inner } => {
                 let Term::QuotientBy(x, y) = &**inner else { return None };
-                (x, y, pattern.to_vec())
+                let mut listed = pattern.to_vec();
+                // What stands for 0 first.
+                let turned = first.rem_euclid(i64::try_from(listed.len()).ok()?);
+                listed.rotate_right(usize::try_from(turned).ok()?);
+                (x, y, listed)
             }
             _ => return None,
         };

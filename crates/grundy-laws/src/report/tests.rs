@@ -424,3 +424,39 @@ fn what_is_not_computed_farther_on_is_not_refuted() {
     assert_eq!(beatty.checked_to, [119, 119]);
     assert!(report.remarks.iter().all(|remark| !remark.contains("fails at")), "{report}");
 }
+
+/// The table of these rules begins with (1,2): before it the formula fails, and so it is no law.
+#[test]
+fn a_law_that_fails_before_the_table_is_not_proved() {
+    let rules = "G(n,m) where m>=2  G(n,m) -> G(n-1,m) if n>=2";
+    let of = Wanted::Outcomes(Play::Normal);
+    let report = asked(rules, of, &[], &[vec![Nat::ZERO, 2u8.into()]]);
+    assert_eq!(report.at[0].outcome, Some(Outcome::P), "{report}");
+    let parity = |law: &super::Told| law.formula == "P iff n mod 2 = 1";
+    assert!(report.laws.iter().all(|law| !parity(law)), "{report}");
+    assert!(report.laws.iter().any(|law| law.status == Status::Proved), "{report}");
+}
+
+#[test]
+fn lists_over_something_else_do_not_say_where_a_law_begins() {
+    let function = |term: crate::pattern::term::Term, least: Vec<i64>| LawFormula {
+        term,
+        values: true,
+        exceptions: Vec::new(),
+        names: crate::code::names(least.len()),
+        least,
+        formula: "f".into(),
+        checked_to: Vec::new(),
+        theorem: None,
+    };
+    use crate::pattern::term::Term;
+    let beginning = |x: Term| Term::Beginning {
+        first: 0,
+        entries: [5, 7].into(),
+        x: x.into(),
+        rest: Term::Constant(1).into(),
+    };
+    assert_eq!(function(beginning(Term::n()), vec![0]).told(), "f for n >= 2");
+    assert_eq!(function(beginning(Term::n().modulo(5)), vec![0]).told(), "f");
+    assert_eq!(function(beginning(Term::n()), vec![0, 0]).told(), "f");
+}
