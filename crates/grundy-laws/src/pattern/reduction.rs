@@ -31,6 +31,10 @@ pub(super) fn reductions(search: &mut GridSearch<'_>) -> Result<(), Stop> {
             x: g.clone().into(),
         };
         let depends = search.propose(Kind::DependsOn, whole);
+        if let Some(last) = threshold(&sequence).filter(|_| search.scale.is_binary()) {
+            let below = Term::AtMost(g.clone().into(), Term::Constant(last).into());
+            search.propose_condition(Kind::DependsOn, below);
+        }
         for law in parts(&sequence, &search.context)?.into_iter().take(4) {
             let Some(mut term) = law.term else { continue };
             if let Some(from) = law.from {
@@ -50,6 +54,15 @@ pub(super) fn reductions(search: &mut GridSearch<'_>) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// The last index of a beginning with equal entries, where all others are different; not of one entry.
+fn threshold(sequence: &Sequence) -> Option<i64> {
+    let (first, begin) = sequence.known().next()?;
+    let (last, _) = sequence.known().take_while(|&(_, v)| v == begin).last()?;
+    let mut rest = sequence.known().filter(|&(n, _)| n > last).peekable();
+    let differs = rest.peek().is_some() && rest.all(|(_, v)| v != begin);
+    (differs && last > first).then_some(last)
 }
 
 /// Makes one term of two.
