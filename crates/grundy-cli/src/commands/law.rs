@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let Some(law) = &report.proof else {
             print(&report, args)?;
             return Err(Failure::Limit(
-                "--automaton: nothing is proved, so there is no automaton to write".into(),
+                "--automaton: nothing is proved by an automaton, so there is none to write".into(),
             ));
         };
         with_context(limits, |context| automaton(&report, law, path, format, context))?;

@@ -141,9 +141,10 @@ impl Remainder {
 /// Whether a law that speaks of a remainder is proved of the positions of a family.
 ///
 /// The law speaks of a remainder, and of cases that are all there are where some linear terms are not
-/// negative: that is proved too. `relation` reads the coordinates, the multiple, and of a law of values the value; it tells the law by the
-/// [cases](Remainder::cases) of the remainder, and nothing of what is no position. `false` says that
-/// nothing is proved: the law may be wrong, the rules may be of another kind, or a limit was reached.
+/// negative: that is proved too. `relation` reads the coordinates, the multiple, and of a law of values
+/// the value. It tells the law by the [cases](Remainder::cases) of the remainder, and nothing of what is
+/// no position. `false` says that nothing is proved: the law may be wrong, the rules may be of another
+/// kind, or a limit was reached.
 ///
 /// # Errors
 /// [`FindError`]: the rules fail in some position, or the question was cancelled.
