@@ -95,10 +95,12 @@ unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
     candidates: &[Row<V>; C],
 ) {
     // Of sixteen registers one holds the cells and one a sum: up to six rows of candidates leave
-    // room for two vectors of lanes, which share the integers of the pairs.
+    // room for two vectors of lanes, which share the integers of the pairs, and two rows for four.
     // SAFETY: the caller's promise.
     unsafe {
-        if C <= 6 {
+        if C <= 2 && size_of::<V>() == 2 {
+            eliminate_vectors::<V, C, 4, MASKED>(alive, cells, inactive, at, pairs, candidates);
+        } else if C <= 6 {
             eliminate_vectors::<V, C, 2, MASKED>(alive, cells, inactive, at, pairs, candidates);
         } else {
             eliminate_vectors::<V, C, 1, MASKED>(alive, cells, inactive, at, pairs, candidates);
@@ -106,7 +108,7 @@ unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
     }
 }
 
-/// The same for N vectors of lanes at a time; N divides 2.
+/// The same for N vectors of lanes at a time, whose lanes divide 64.
 ///
 /// # Safety
 /// As for [`eliminate_256`].
@@ -262,9 +264,11 @@ mod tests {
 
     #[test]
     fn instruction_sets_eliminate_the_same_candidates() {
+        instruction_sets_agree::<u8, 2>(16);
         instruction_sets_agree::<u8, 4>(16);
         instruction_sets_agree::<u8, 12>(90);
         instruction_sets_agree::<u8, 8>(255);
+        instruction_sets_agree::<u16, 2>(16);
         instruction_sets_agree::<u16, 4>(16);
         instruction_sets_agree::<u16, 12>(1000);
     }

@@ -8,22 +8,41 @@ pub const MAX_LANE_MARKS: usize = 1 << 13;
 /// Lanes that are marked together. Each has its own bytes, so that no mark waits for another one.
 const GROUP: usize = 8;
 
+/// Pairs of which sums are written together: those of all lanes stay in the cache.
+const TILE: usize = 512;
+
+/// Pairs, and the cells that they read.
+#[derive(Clone, Copy, Debug)]
+pub struct PairSource<'a, V> {
+    /// The cells by position.
+    pub cells: &'a [V],
+    /// [`Integer::NONE`] at inactive cells, which attain nothing, and 0 at the others.
+    pub inactive: Option<&'a [V]>,
+    /// The position of lane 0.
+    pub at: usize,
+    /// The pairs (d, g), which attain `cells[at + lane - d] ^ g`.
+    pub pairs: &'a [(u32, V)],
+}
+
 /// Buffers of [`crate::attained_lanes`].
 ///
 /// ```
-/// use grundy_lanes::{LaneMarks, attained_lanes};
+/// use grundy_lanes::{LaneMarks, PairSource, attained_lanes};
 /// let cells: Vec<u8> = (0..100).map(|n| n % 4).collect();
 /// let mut lanes = [0; 4];
 /// // At position 10 + lane the pair (2, 1) attains (lane % 4) ^ 1.
-/// attained_lanes(&mut LaneMarks::default(), (&cells, None), 10, &[(2, 1)], &mut lanes);
+/// let source = PairSource { cells: &cells, inactive: None, at: 10, pairs: &[(2, 1)] };
+/// attained_lanes(&mut LaneMarks::default(), &[source], &mut lanes);
 /// assert_eq!(lanes[1], 0x1111_1111_1111_1111);
 /// assert_eq!(lanes[0], 0x2222_2222_2222_2222);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct LaneMarks {
-    /// For each integer a byte for each lane of a group, 0 or 1; what inactive cells would attain is in the
-    /// upper half.
+    /// By group of lanes, for each integer a byte for each lane, 0 or 1; what inactive cells would attain is
+    /// in the upper half.
     marks: Vec<[u8; GROUP]>,
+    /// By group of lanes, what each pair of a tile attains.
+    sums: Vec<[u16; GROUP]>,
     /// For each integer the groups: bit 8 k + g is lane k of group g.
     groups: Vec<u64>,
 }
@@ -31,12 +50,10 @@ pub struct LaneMarks {
 /// See [`crate::attained_lanes`].
 pub fn attained_lanes<V: Integer>(
     marks: &mut LaneMarks,
-    cells: (&[V], Option<&[V]>),
-    at: usize,
-    pairs: &[(u32, V)],
+    sources: &[PairSource<'_, V>],
     out: &mut [u64],
 ) {
-    if pairs.is_empty() {
+    if sources.iter().all(|source| source.pairs.is_empty()) {
         return;
     }
     let run = match out.len() {
@@ -50,78 +67,92 @@ pub fn attained_lanes<V: Integer>(
         4097..=MAX_LANE_MARKS => attained::<V, 16384>,
         _ => panic!("integers up to {}, at most {MAX_LANE_MARKS} are marked", out.len()),
     };
-    run(marks, cells, at, pairs, out);
+    run(marks, sources, out);
 }
 
 /// The same with M / 2 marks for integers, and M / 2 for what is not to be marked.
 fn attained<V: Integer, const M: usize>(
-    LaneMarks { marks, groups }: &mut LaneMarks,
-    (cells, inactive): (&[V], Option<&[V]>),
-    at: usize,
-    pairs: &[(u32, V)],
+    LaneMarks { marks, sums, groups }: &mut LaneMarks,
+    sources: &[PairSource<'_, V>],
     out: &mut [u64],
 ) {
-    if marks.len() < M {
-        marks.resize(M, [0; GROUP]);
+    let all = 64 / GROUP;
+    if marks.len() < all * M {
+        marks.resize(all * M, [0; GROUP]);
     }
-    let marks: &mut [[u8; GROUP]; M] = (&mut marks[..M]).try_into().expect("so many marks");
-    groups.clear();
-    groups.resize(out.len(), 0);
-    let mut union = [V::default(); GROUP];
-    for group in 0..64 / GROUP {
-        let at = at + GROUP * group;
-        let cells = |place| lanes(cells, place);
-        match inactive {
-            None => mark(marks, at, pairs, &mut union, cells, |_| [V::default(); GROUP]),
-            Some(rare) => mark(marks, at, pairs, &mut union, cells, |place| lanes(rare, place)),
+    sums.resize(all * TILE, [0; GROUP]);
+    let (marks, _) = marks[..all * M].as_chunks_mut::<M>();
+    let (mut union, active) = ([V::default(); 64], [V::default(); 64]);
+    for &PairSource { cells, inactive, at, pairs } in sources {
+        for pairs in pairs.chunks(TILE) {
+            match inactive {
+                None => write_sums(sums, at, pairs, &mut union, cells, |_| &active, M),
+                Some(inactive) => {
+                    write_sums(sums, at, pairs, &mut union, cells, |at| lanes(inactive, at), M);
+                }
+            }
+            for (marks, sums) in marks.iter_mut().zip(sums.chunks_exact(TILE)) {
+                for sums in &sums[..pairs.len()] {
+                    for (lane, &sum) in sums.iter().enumerate() {
+                        marks[sum as usize % M][lane] = 1;
+                    }
+                }
+            }
         }
-        for (lanes, marks) in groups.iter_mut().zip(&mut *marks) {
-            *lanes |= u64::from_le_bytes(*marks) << group;
-            *marks = [0; GROUP];
-        }
-    }
-    if inactive.is_some() {
-        // A later call may have more integers.
-        marks[M / 2..].fill([0; GROUP]);
     }
     let union = union.into_iter().fold(V::default(), V::or).number() as usize;
     assert!(union < out.len().next_power_of_two(), "an integer of {union:#x} is beyond the marks");
+    groups.clear();
+    groups.resize(out.len(), 0);
+    for (group, marks) in marks.iter_mut().enumerate() {
+        let (integers, others) = marks.split_at_mut(out.len());
+        for (lanes, marks) in groups.iter_mut().zip(integers) {
+            *lanes |= u64::from_le_bytes(*marks) << group;
+            *marks = [0; GROUP];
+        }
+        if sources.iter().any(|source| source.inactive.is_some()) {
+            // A later call may have more integers.
+            others.fill([0; GROUP]);
+        }
+    }
     for (out, &groups) in out.iter_mut().zip(&*groups) {
         *out |= transposed(groups);
     }
 }
 
-/// Marks what the pairs attain at the lanes of a group, and adds all integers to the union.
+/// Writes what the pairs attain at each lane, and adds all integers to the union.
 #[inline(always)]
-fn mark<V: Integer, const M: usize>(
-    marks: &mut [[u8; GROUP]; M],
+fn write_sums<'a, V: Integer + 'a>(
+    sums: &mut [[u16; GROUP]],
     at: usize,
     pairs: &[(u32, V)],
-    union: &mut [V; GROUP],
-    cells: impl Fn(usize) -> [V; GROUP],
-    inactive: impl Fn(usize) -> [V; GROUP],
+    union: &mut [V; 64],
+    cells: &[V],
+    inactive: impl Fn(usize) -> &'a [V; 64],
+    marks: usize,
 ) {
-    let mut all = *union;
-    for &(d, g) in pairs {
+    // An inactive cell sets the bit of the upper half: all but the lowest bit of `NONE << 1` are set, and
+    // there are at least two marks.
+    let upper = (marks / 2) as u16;
+    for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
-        let (cells, inactive) = (cells(place), inactive(place));
-        for lane in 0..GROUP {
-            let sum = cells[lane].xor(g);
-            all[lane] = all[lane].or(sum);
-            let sum = sum.number() as usize;
-            // An inactive cell sets the bit of the upper half: all but the lowest bit of `NONE << 1` are
-            // set, and there are at least two marks.
-            let upper = (inactive[lane].number() as usize) << 1 & (M / 2);
-            marks[(sum | upper) % M][lane] = 1;
+        let (cells, inactive) = (lanes(cells, place), inactive(place));
+        for group in 0..64 / GROUP {
+            let out = &mut sums[group * TILE + i];
+            for lane in 0..GROUP {
+                let k = GROUP * group + lane;
+                let sum = cells[k].xor(g);
+                union[k] = union[k].or(sum);
+                out[lane] = sum.number() as u16 | (inactive[k].number() as u16) << 1 & upper;
+            }
         }
     }
-    *union = all;
 }
 
-/// The cells of a group.
+/// The cells of a block.
 #[inline(always)]
-fn lanes<V: Integer>(cells: &[V], place: usize) -> [V; GROUP] {
-    cells[place..][..GROUP].try_into().expect("cells of a group")
+fn lanes<V: Integer>(cells: &[V], place: usize) -> &[V; 64] {
+    cells[place..][..64].try_into().expect("64 cells")
 }
 
 /// The bits 8 k + g in the places 8 g + k.
@@ -152,7 +183,7 @@ mod tests {
             (0..500).map(|_| [V::default(), V::NONE][random(2) as usize]).collect();
         for round in 0..20 {
             let inactive = (round % 2 == 0).then_some(&inactive[..]);
-            let pairs: Vec<(u32, V)> = (0..random(60))
+            let pairs: Vec<(u32, V)> = (0..random(if round % 5 == 0 { 2000 } else { 60 }))
                 .map(|_| (1 + random(300) as u32, V::of(random(bound) as u32)))
                 .collect();
             let at = 300 + random(136) as usize;
@@ -166,7 +197,9 @@ mod tests {
                     }
                 }
             }
-            attained_lanes(marks, (&cells, inactive), at, &pairs, &mut out);
+            let (first, others) = pairs.split_at(pairs.len() / 3);
+            let source = |pairs| PairSource { cells: &cells, inactive, at, pairs };
+            attained_lanes(marks, &[source(first), source(others)], &mut out);
             assert_eq!(out, expected, "{bound} {size} {round}");
         }
     }
@@ -187,18 +220,14 @@ mod tests {
     #[test]
     #[should_panic(expected = "beyond the marks")]
     fn integers_without_a_mark_are_refused() {
-        attained_lanes(&mut LaneMarks::default(), (&[70u8; 80], None), 10, &[(2, 1)], &mut [0; 64]);
+        let source = PairSource { cells: &[70u8; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
+        attained_lanes(&mut LaneMarks::default(), &[source], &mut [0; 64]);
     }
 
     #[test]
     #[should_panic(expected = "at most 8192 are marked")]
     fn too_many_integers_are_refused() {
-        attained_lanes(
-            &mut LaneMarks::default(),
-            (&[0u16; 80], None),
-            10,
-            &[(2, 1)],
-            &mut [0; 8193],
-        );
+        let source = PairSource { cells: &[0u16; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
+        attained_lanes(&mut LaneMarks::default(), &[source], &mut [0; 8193]);
     }
 }

@@ -51,7 +51,7 @@ mod witness_row;
 pub use carryless::{Basis, LinearMap, MODULUS, Multiplier};
 pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
-pub use lane_marks::{LaneMarks, MAX_LANE_MARKS};
+pub use lane_marks::{LaneMarks, MAX_LANE_MARKS, PairSource};
 pub use loops::{
     CellLoops, RowLoops, StoredValue, append_survivors, assign, attained_lanes, copy_lanes,
     eliminate, find_pair, first_candidates, lanes_at_most, lower_differences, mark_attained,

@@ -7,7 +7,7 @@
 
 use crate::InstructionSet;
 use crate::distance_pairs::PairSlice;
-use crate::lane_marks::LaneMarks;
+use crate::lane_marks::{LaneMarks, PairSource};
 use crate::marks::Marks;
 use crate::near_pairs::{MAX_SURVIVORS, Propagation, Row};
 use crate::requirements::Requirement;
@@ -16,7 +16,12 @@ use crate::witness_row::WitnessRow;
 
 /// A stored value: an integer of one or two bytes, with its loops.
 pub trait StoredValue:
-    Integer + CellLoops<Self> + RowLoops<Self, 4> + RowLoops<Self, 8> + RowLoops<Self, 12>
+    Integer
+    + CellLoops<Self>
+    + RowLoops<Self, 2>
+    + RowLoops<Self, 4>
+    + RowLoops<Self, 8>
+    + RowLoops<Self, 12>
 {
 }
 
@@ -97,14 +102,11 @@ loops! {
         to: usize
     ) -> usize { crate::near_pairs::assign }
 
-    /// Sets bit `lane` of `out[x]` for each lane below 64 where some pair (d, g) attains x: where
-    /// `cells[at + lane - d] ^ g == x`.
-    ///
-    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
-    /// inactive cell attains nothing.
+    /// Sets bit `lane` of `out[x]` for each lane below 64 where some pair (d, g) of some source attains x:
+    /// where `cells[at + lane - d] ^ g == x` and the cell is active.
     ///
     /// # Complexity
-    /// Four or five instructions for each pair and lane, and half an instruction for each x and lane.
+    /// Three or four instructions for each pair and lane, and half an instruction for each x and lane.
     ///
     /// # Panics
     /// If `at` is less than some d, a slice ends before a cell that is read, an integer is attained
@@ -112,9 +114,7 @@ loops! {
     /// [`MAX_LANE_MARKS`](crate::MAX_LANE_MARKS) of them.
     fn attained_lanes(
         marks: &mut LaneMarks,
-        cells: (&[V], Option<&[V]>),
-        at: usize,
-        pairs: &[(u32, V)],
+        sources: &[PairSource<'_, V>],
         out: &mut [u64]
     ) { crate::lane_marks::attained_lanes }
 
@@ -335,12 +335,17 @@ macro_rules! for_rows {
         };
     )*};
 }
-for_rows!(4 8 12);
+for_rows!(2 4 8 12);
 
 impl<V: StoredValue> PairSlice<'_, V> {
     /// The pairs with distances below `distance`, and the others.
     pub fn split_below(self, distance: usize) -> (Self, Self) {
-        self.split_at(place_below(self.pairs(), distance))
+        let count = match self.distances() {
+            Some((_, farthest)) if farthest < distance => self.len(),
+            Some((nearest, _)) if nearest >= distance => 0,
+            _ => place_below(self.pairs(), distance),
+        };
+        self.split_at(count)
     }
 }
 

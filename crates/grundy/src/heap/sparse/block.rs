@@ -1,34 +1,16 @@
 //! A block: candidates, their elimination by rare pairs, and the assignment of values lane by lane.
 
 use grundy_lanes::{
-    DistancePairs, MAX_SURVIVORS, PairSlice, Propagation, Row, RowLoops, StoredValue,
-    append_survivors, assign, copy_lanes, eliminate, first_candidates, lanes_at_most,
-    lower_differences, mark_attained, propagate,
+    MAX_SURVIVORS, Propagation, Row, StoredValue, assign, lower_differences, mark_attained,
+    propagate,
 };
 
-use super::batch_size::{CANDIDATES_STEP, MAX_CANDIDATES, MIN_CANDIDATES};
+use super::batch_size::{MAX_CANDIDATES, MIN_CANDIDATES};
 use super::halt::Halt;
 use super::known_options::KnownOptions;
 use super::solver::Solver;
 use super::witness_ranking::WitnessRanking;
 use crate::context::Stop;
-
-/// The cost, in candidates that may be lacking, up to which lanes without enough survivors are
-/// scanned one by one instead of trying another round of candidates.
-const MAX_SHORT_LANES_COST: u32 = 16;
-
-/// The cost of a lane without a survivor; a lane with one survivor costs 1.
-const EMPTY_LANE_COST: u32 = 4;
-
-/// Whether too many lanes have no survivor (no bit in `one`) or a single one (no bit in `two`),
-/// which a near pair may still eliminate.
-fn has_too_few_candidates(one: u64, two: u64) -> bool {
-    EMPTY_LANE_COST * one.count_zeros() + (one & !two).count_ones() > MAX_SHORT_LANES_COST
-}
-
-/// The part of the rare heaps, in percent, whose pairs are applied to all candidates. The pairs of
-/// the others, of lower witness rate, are applied to what is left.
-const RANKED_PERCENT: usize = 40;
 
 /// The first candidates of each lane that no pair at a distance of 64 or more attains.
 pub(super) struct Survivors<V> {
@@ -50,18 +32,12 @@ impl<V: StoredValue> Solver<V> {
             });
             pairs.collect()
         };
-        let heaps = ranking.ranked(1, self.rares.iter().copied());
-        let (ranked, others) = heaps.split_at(heaps.len() * RANKED_PERCENT / 100);
-        let (mut ranked, mut others) = (pairs(ranked), pairs(others));
-        others.extend(self.keeping.iter().map(|&take| (take as u32, V::default())));
-        self.near_pairs.clear();
-        for pairs in [&mut ranked, &mut others] {
-            self.near_pairs.extend(pairs.extract_if(.., |pair| pair.0 < 64));
-        }
+        let mut far = pairs(&ranking.ranked(1, self.rares.iter().copied()));
+        far.extend(self.keeping.iter().map(|&take| (take as u32, V::default())));
+        self.near_pairs = far.extract_if(.., |pair| pair.0 < 64).collect();
         self.near_pairs.sort_unstable();
         self.near_pairs.dedup();
-        (self.ranked_pairs, self.other_pairs) =
-            (DistancePairs::from(ranked), DistancePairs::from(others));
+        self.far_pairs.set(far);
         self.propagations.clear();
         for &(d, g) in &self.near_pairs {
             let place = 64 + d as usize;
@@ -83,7 +59,7 @@ impl<V: StoredValue> Solver<V> {
         debug_assert!(r >= 64);
         for &(take, _) in &self.takes.pairs {
             let pair = ((r + take) as u32, V::of(g));
-            self.other_pairs.insert(pair);
+            self.far_pairs.insert(pair);
             if let Some(pairs) = &mut self.unmarked_pairs {
                 pairs.insert(pair);
             }
@@ -217,81 +193,6 @@ impl<V: StoredValue> Solver<V> {
         Survivors { rows, differences, rare_near }
     }
 
-    /// The first candidates of each lane that no far pair attains, fewer than [`MAX_SURVIVORS`]
-    /// where they do not suffice. A value with a bit in `words` is a known option.
-    fn surviving_candidates<const C: usize>(
-        &mut self,
-        b: usize,
-        words: &[u64],
-    ) -> [Row<V>; MAX_SURVIVORS]
-    where
-        V: RowLoops<V, C>,
-    {
-        let (mut survivors, mut filled) = ([[V::NONE; 64]; MAX_SURVIVORS], [0u64; MAX_SURVIVORS]);
-        let none = DistancePairs::default();
-        let pairs = match &self.unmarked_pairs {
-            Some(unmarked) => [unmarked, &none],
-            None => [&self.ranked_pairs, &self.other_pairs],
-        };
-        let [ranked, others] = pairs.map(|far| far.as_slice().split_below(b + 1).0);
-        let mut after = None;
-        for round in 0..3 {
-            let open = !filled[1];
-            let (rows, entries) =
-                first_candidates::<V, C>(self.simd, words, u32::MAX, open, after.as_ref());
-            let mut alive = entries;
-            // The first pairs leave few candidates: the least of them go on.
-            self.eliminate(b, ranked, &mut alive, &rows);
-            let (mut left, mut some) = ([[V::NONE; 64]; MAX_SURVIVORS], [0u64; MAX_SURVIVORS]);
-            append_survivors(self.simd, &alive, &rows, &mut some, &mut left);
-            let full = some[MAX_SURVIVORS - 1];
-            self.eliminate(b, others, &mut some, &left);
-            append_survivors(self.simd, &some, &left, &mut filled, &mut survivors);
-            if round == 0 {
-                let within = |row: &Row<V>| {
-                    lanes_at_most(
-                        self.simd,
-                        row,
-                        &rows[C.max(CANDIDATES_STEP + 1) - CANDIDATES_STEP - 1],
-                    )
-                };
-                let (one, two) = (within(&survivors[0]), within(&survivors[1]));
-                self.batch_size.learn([
-                    has_too_few_candidates(filled[0], filled[1]),
-                    C == MIN_CANDIDATES || has_too_few_candidates(one, two),
-                ]);
-            }
-            if !has_too_few_candidates(filled[0], filled[1]) || entries[0] == 0 {
-                break;
-            }
-            let mut last = rows[C - 1];
-            copy_lanes(self.simd, &mut last, &left[MAX_SURVIVORS - 1], full);
-            after = Some(last);
-        }
-        survivors
-    }
-
-    /// Clears the lanes where one of these pairs attains the candidate with a common heap before
-    /// the block.
-    pub fn eliminate<const C: usize>(
-        &self,
-        b: usize,
-        pairs: PairSlice<'_, V>,
-        alive: &mut [u64; C],
-        candidates: &[Row<V>; C],
-    ) where
-        V: RowLoops<V, C>,
-    {
-        // Pairs of smaller distance read only heaps after the last rare one; those of greater
-        // distance may read rare heaps, which are marked inactive.
-        let last = self.rares.last().map_or(0, |r| r.0);
-        let (common, mixed) = pairs.split_below(b.saturating_sub(last));
-        let (cells, dropped) = self.history.late();
-        eliminate(self.simd, alive, (cells, None), b - dropped, common, candidates);
-        let masked = (self.history.early(), Some(self.history.rare_marks()));
-        eliminate(self.simd, alive, masked, b, mixed, candidates);
-    }
-
     /// Assigns the least common value that is no option to the lanes from `from` on. The lanes
     /// before have their values.
     fn assign_values(
@@ -379,7 +280,7 @@ impl<V: StoredValue> Solver<V> {
         let last = self.rares.last().map_or(0, |r| r.0);
         let (cells, dropped) = self.history.late();
         let (early, rare) = (self.history.early(), self.history.rare_marks());
-        for far in [&self.ranked_pairs, &self.other_pairs] {
+        for far in self.far_pairs.groups() {
             let far = far.as_slice().split_below(n).0;
             let (common, mixed) = far.split_below(n.saturating_sub(last));
             mark_attained(&mut self.marks, (cells, None), n - dropped, common);

@@ -243,9 +243,7 @@ impl<V: StoredValue> Engine<V> {
         }
         // No candidate is eliminated where all pairs are scanned.
         let candidate = match solver.exhaustive.pairs.is_empty() {
-            true => candidate_cycles::<V>(
-                solver.ranked_pairs.as_slice().len() + solver.other_pairs.as_slice().len(),
-            ),
+            true => candidate_cycles::<V>(solver.far_pairs.first_len()),
             false => 0.0,
         };
         // Requirements are counted by the solver that checks; both count while a check is deferred.
@@ -495,6 +493,13 @@ impl<V: StoredValue> Engine<V> {
             self.roll_back();
         }
         !failed
+    }
+
+    /// Fixes the filter and how many rare pairs are many, where these are given.
+    #[cfg(test)]
+    pub fn force(&mut self, forced: Option<(Method, usize)>, many: Option<usize>) {
+        self.choice.force(forced);
+        self.solver.far_pairs.force_many(many);
     }
 
     /// The common options known by near rare partners.

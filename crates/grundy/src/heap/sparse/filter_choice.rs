@@ -16,10 +16,10 @@ const FIRST_TRIAL_HEAPS: usize = 1 << 17;
 const MEASURED_HEAPS: usize = 1 << 14;
 
 /// How many times as many heaps there are at the next comparison.
-const TRIAL_FACTOR: usize = 4;
+const TRIAL_FACTOR: usize = 2;
 
-/// Rare heaps up to which marks use all of them: more take longer than to eliminate candidates.
-const MAX_COMPLETE: usize = 6000;
+/// Rare heaps up to which marks use all of them.
+const MAX_COMPLETE: usize = 1 << 15;
 
 /// The choice between the two filters, made anew each time there are [`TRIAL_FACTOR`] times as many heaps.
 #[derive(Clone, Debug)]

@@ -6,7 +6,9 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use grundy_lanes::{DistancePairs, LaneMarks, MAX_LANE_MARKS, StoredValue, attained_lanes};
+use grundy_lanes::{
+    DistancePairs, LaneMarks, MAX_LANE_MARKS, PairSource, StoredValue, attained_lanes,
+};
 
 use super::bit_planes::PARTNER_END;
 use super::cost_model::{CYCLES_PER_MARK, candidate_cycles};
@@ -161,7 +163,7 @@ impl<V: StoredValue> MarkFilter<V> {
         if heaps == 0 {
             return;
         }
-        let pairs = solver.ranked_pairs.as_slice().len() + solver.other_pairs.as_slice().len();
+        let pairs = solver.far_pairs.first_len();
         let unknown_cycles = unknown as f32 * candidate_cycles::<V>(pairs);
         let lanes = 64.0 * heaps as f32;
         let costs = [
@@ -235,9 +237,10 @@ impl<V: StoredValue> MarkFilter<V> {
         let end = below(at);
         let (common, mixed) = partners[..end].split_at(below(at.saturating_sub(last)).min(end));
         let (cells, dropped) = solver.history.late();
-        let early = (solver.history.early(), Some(solver.history.rare_marks()));
-        attained_lanes(&mut self.marks, (cells, None), at - dropped, common, words);
-        attained_lanes(&mut self.marks, early, at, mixed, words);
+        let late = PairSource { cells, inactive: None, at: at - dropped, pairs: common };
+        let inactive = Some(solver.history.rare_marks());
+        let early = PairSource { cells: solver.history.early(), inactive, at, pairs: mixed };
+        attained_lanes(&mut self.marks, &[late, early], words);
     }
 
     /// Counts the common values that were not known at a lane of the block before the next one.

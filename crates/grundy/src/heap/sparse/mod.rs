@@ -69,6 +69,9 @@
 //!   splitting take leaves m.
 //! * **candidate**: a common value that is not a known option of a heap; a candidate that a rare
 //!   pair attains is *eliminated*, the others are *survivors*.
+//! * **rotation**: the order in which candidates meet the groups of rare pairs: round and round, so that a
+//!   candidate that comes in late has met all groups when the same one is next again.
+//! * **survey**: of each group, how many of the same candidates it would eliminate.
 //! * **check** of a heap: finding a witness for each requirement.
 //! * **deferred check**: a check by a second thread while the next span is computed.
 //! * **witness rate** of a heap: how many hard cases (requirements that few pairs meet) it is a
@@ -86,9 +89,11 @@
 //!   them worth their time: windows of full planes first, and of each plane those of partners with
 //!   high witness rates (`witness_ranking`). Rare partners that are too near for a whole span have
 //!   shorter windows, united for 15 blocks at a time (`near_filter`).
-//! * *Elimination* (`block`). The least candidates of each lane are compared with all rare pairs,
-//!   64 lanes at a time, pairs with high witness rates first. Pairs at distances below 64 are
-//!   applied lane after lane. The least survivor of a lane is c of the theorem.
+//! * *Elimination* (`block`, `elimination`). The least candidates of each lane are compared with all
+//!   rare pairs, 64 lanes at a time, pairs with high witness rates first. Where rare pairs are many the
+//!   two least candidates of each lane meet groups of pairs in turn, one that is eliminated is replaced
+//!   by the next, and the groups that eliminate most are learned (`rotation`, `far_pairs`). Pairs at
+//!   distances below 64 are applied lane after lane. The least survivor of a lane is c of the theorem.
 //! * *Check* (`witness_search`). A requirement that is no known option is compared with pairs of
 //!   common heaps in batches, for 64 lanes at once, then with a row of the first heaps for each
 //!   lane, then with all pairs. If no pair is a witness, the heap is rare, and the lanes after it
@@ -124,8 +129,10 @@ mod bit_planes;
 mod block;
 mod cost_model;
 mod deferred_check;
+mod elimination;
 mod engine;
 mod exhaustive;
+mod far_pairs;
 mod filter;
 mod filter_choice;
 mod halt;
@@ -135,6 +142,7 @@ mod mark_filter;
 mod mask;
 mod near_filter;
 mod rare_pairs;
+mod rotation;
 mod search_cost;
 mod snapshot;
 mod solver;
@@ -172,6 +180,9 @@ pub struct SparseKernel {
     /// The filter in tests, and how many rare heaps marks use all of.
     #[cfg(test)]
     forced: Option<(filter_choice::Method, usize)>,
+    /// How many rare pairs are many in tests.
+    #[cfg(test)]
+    many_pairs: Option<usize>,
     /// A stored value did not fit into a byte.
     outgrew_bytes: bool,
     /// The number of values handed to the caller.
@@ -250,6 +261,8 @@ impl SparseKernel {
             max_rare_percent,
             #[cfg(test)]
             forced: None,
+            #[cfg(test)]
+            many_pairs: None,
             outgrew_bytes: false,
             delivered: 0,
             space: None,
@@ -343,8 +356,8 @@ impl SparseKernel {
         #[cfg(test)]
         match &mut self.state {
             State::Dense { .. } => {}
-            State::OneByte(engine) => engine.choice.force(self.forced),
-            State::TwoBytes(engine) => engine.choice.force(self.forced),
+            State::OneByte(engine) => engine.force(self.forced, self.many_pairs),
+            State::TwoBytes(engine) => engine.force(self.forced, self.many_pairs),
         }
         let halt = match &mut self.state {
             State::Dense { pairs, computed, values, next } => {

@@ -8,6 +8,7 @@ use grundy_lanes::{
 
 use super::batch_size::BatchSize;
 use super::bit_planes::PARTNER_END;
+use super::far_pairs::FarPairs;
 use super::history::History;
 use super::mask::Mask;
 use super::rare_pairs::Exhaustive;
@@ -43,10 +44,8 @@ pub(super) struct Solver<V> {
     pub size: usize,
 
     /// The rare pairs, with moves that leave one heap and keep its class, as distance to the other heap and stored
-    /// value of this one: the pairs with the highest witness rates, the others, and those at
-    /// distances below 64 apart.
-    pub ranked_pairs: DistancePairs<V>,
-    pub other_pairs: DistancePairs<V>,
+    /// value of this one; those at distances below 64 apart.
+    pub far_pairs: FarPairs<V>,
     pub near_pairs: Vec<(u32, V)>,
     /// Where all others have marks: the pairs at distances of 64 or more that have none.
     pub unmarked_pairs: Option<DistancePairs<V>>,
@@ -97,8 +96,7 @@ impl<V: StoredValue> Solver<V> {
             history,
             rares,
             size,
-            ranked_pairs: DistancePairs::default(),
-            other_pairs: DistancePairs::default(),
+            far_pairs: FarPairs::default(),
             near_pairs: Vec::new(),
             unmarked_pairs: None,
             propagations: Vec::new(),
