@@ -137,13 +137,16 @@ fn write_sums<'a, V: Integer + 'a>(
     for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
         let (cells, inactive) = (lanes(cells, place), inactive(place));
-        for group in 0..64 / GROUP {
-            let out = &mut sums[group * TILE + i];
-            for lane in 0..GROUP {
-                let k = GROUP * group + lane;
-                let sum = cells[k].xor(g);
-                union[k] = union[k].or(sum);
-                out[lane] = sum.number() as u16 | (inactive[k].number() as u16) << 1 & upper;
+        let (cells, _) = cells.as_chunks::<GROUP>();
+        let (inactive, _) = inactive.as_chunks::<GROUP>();
+        let (union, _) = union.as_chunks_mut::<GROUP>();
+        let groups = cells.iter().zip(inactive).zip(union);
+        for (group, ((cells, inactive), union)) in groups.enumerate() {
+            let lanes = cells.iter().zip(inactive).zip(union);
+            for (out, ((cell, inactive), union)) in sums[group * TILE + i].iter_mut().zip(lanes) {
+                let sum = cell.xor(g);
+                *union = union.or(sum);
+                *out = sum.number() as u16 | (inactive.number() as u16) << 1 & upper;
             }
         }
     }

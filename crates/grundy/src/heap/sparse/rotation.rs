@@ -175,21 +175,21 @@ impl<V: StoredValue> Solver<V> {
         let mut vacant = [!0u64; SLOTS];
         for turn in (0..groups.len()).cycle().take(MAX_ROTATIONS * groups.len()) {
             let mut changed = 0;
-            for slot in 0..SLOTS {
+            for (slot, vacant) in vacant.iter().enumerate() {
                 let round = std::mem::take(&mut slots.started[slot][turn]);
                 slots.verified[slot] |= round;
-                changed |= round | vacant[slot];
+                changed |= round | vacant;
             }
             changed &= !finished;
             while changed != 0 {
                 let lane = changed.trailing_zeros() as usize;
                 changed &= changed - 1;
-                for slot in 0..SLOTS {
-                    if vacant[slot] >> lane & 1 == 0 {
+                for (slot, vacant) in vacant.iter_mut().enumerate() {
+                    if *vacant >> lane & 1 == 0 {
                         continue;
                     }
                     let value = queue.pop(lane);
-                    vacant[slot] &= !(1 << lane);
+                    *vacant &= !(1 << lane);
                     if value < V::NONE.number() {
                         slots.put(slot, lane, V::of(value), turn);
                     }
@@ -202,9 +202,9 @@ impl<V: StoredValue> Solver<V> {
             }
             let before = slots.alive;
             self.eliminate(b, groups[turn], &mut slots.alive, &slots.rows);
-            for slot in 0..SLOTS {
+            for (slot, vacant) in vacant.iter_mut().enumerate() {
                 let mut killed = before[slot] & !slots.alive[slot];
-                vacant[slot] |= killed;
+                *vacant |= killed;
                 while killed != 0 {
                     let lane = killed.trailing_zeros() as usize;
                     let start = slots.start[slot][lane] as usize;
