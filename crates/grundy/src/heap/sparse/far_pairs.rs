@@ -17,6 +17,10 @@ const GROUPS: usize = 64;
 /// The part of the pairs, in percent, that is one group where there are two.
 const RANKED_PERCENT: usize = 40;
 
+/// The part of many pairs, in percent, that a candidate meets before it is eliminated: an estimate for the
+/// cost model.
+const MET_PERCENT: usize = 25;
+
 /// Groups that meet many candidates.
 const FIRST_GROUPS: usize = 4;
 
@@ -83,10 +87,10 @@ impl<V: StoredValue> FarPairs<V> {
         self.count
     }
 
-    /// How many pairs a candidate meets: where they are many and in turn, most eliminate it early.
+    /// How many pairs a candidate meets, on the average.
     pub fn first_len(&self) -> usize {
         match self.are_many() {
-            true => self.count / 4,
+            true => self.count * MET_PERCENT / 100,
             false => self.count,
         }
     }
