@@ -495,13 +495,6 @@ impl<V: StoredValue> Engine<V> {
         !failed
     }
 
-    /// Fixes the filter and how many rare pairs are many, where these are given.
-    #[cfg(test)]
-    pub fn force(&mut self, forced: Option<(Method, usize)>, many: Option<usize>) {
-        self.choice.force(forced);
-        self.solver.far_pairs.force_many(many);
-    }
-
     /// The common options known by near rare partners.
     #[cfg(test)]
     pub fn near_known(&self) -> &KnownOptions {

@@ -356,8 +356,8 @@ impl SparseKernel {
         #[cfg(test)]
         match &mut self.state {
             State::Dense { .. } => {}
-            State::OneByte(engine) => engine.force(self.forced, self.many_pairs),
-            State::TwoBytes(engine) => engine.force(self.forced, self.many_pairs),
+            State::OneByte(engine) => tests::force(engine, self.forced, self.many_pairs),
+            State::TwoBytes(engine) => tests::force(engine, self.forced, self.many_pairs),
         }
         let halt = match &mut self.state {
             State::Dense { pairs, computed, values, next } => {

@@ -232,6 +232,16 @@ fn marks_find_the_same_values() {
     }
 }
 
+/// Fixes the filter and how many rare pairs are many, where these are given.
+pub(super) fn force<V: StoredValue>(
+    engine: &mut Engine<V>,
+    forced: Option<(Method, usize)>,
+    many: Option<usize>,
+) {
+    engine.choice.force(forced);
+    engine.solver.far_pairs.force_many(many);
+}
+
 #[test]
 fn candidates_in_turn_leave_the_same_values() {
     let games = [
