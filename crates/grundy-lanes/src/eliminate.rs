@@ -6,6 +6,10 @@ use crate::instruction_set::Kind;
 use crate::near_pairs::Row;
 use crate::stored_value::Integer;
 
+/// Bytes of cells that are too many for the caches near a core.
+#[cfg(target_arch = "x86_64")]
+const LONG_BYTES: usize = 1 << 21;
+
 /// See [`crate::eliminate`].
 pub fn eliminate<V: Integer, const C: usize>(
     simd: InstructionSet,
@@ -122,12 +126,22 @@ unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MA
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
 ) {
-    use crate::vector_256::{broadcast, lesser, load, zero_lanes};
+    use crate::vector_256::{
+        PAIRS_AHEAD, broadcast, lesser, load, prefetch_lanes, zero_lanes,
+    };
     use std::arch::x86_64::*;
     let lanes = 32 / size_of::<V>();
+    let is_long = size_of_val(cells) >= LONG_BYTES;
     for from in (0..64).step_by(N * lanes) {
         let mut least = [[_mm256_set1_epi8(-1); N]; C];
-        for &(d, g) in pairs {
+        for (k, &(d, g)) in pairs.iter().enumerate() {
+            if is_long && from == 0 {
+                let ahead = at - pairs[(k + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
+                prefetch_lanes(cells.as_ptr().wrapping_add(ahead));
+                if MASKED {
+                    prefetch_lanes(inactive.as_ptr().wrapping_add(ahead));
+                }
+            }
             let g = broadcast(g);
             for i in 0..N {
                 let lane = from + i * lanes;

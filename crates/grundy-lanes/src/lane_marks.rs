@@ -1,5 +1,8 @@
 //! The lanes at which pairs attain each integer, by a mark for each pair and lane.
 
+use crate::InstructionSet;
+#[cfg(target_arch = "x86_64")]
+use crate::instruction_set::Kind;
 use crate::stored_value::Integer;
 
 /// Integers are below this: their marks stay in the cache of a core.
@@ -27,12 +30,12 @@ pub struct PairSource<'a, V> {
 /// Buffers of [`crate::attained_lanes`].
 ///
 /// ```
-/// use grundy_lanes::{LaneMarks, PairSource, attained_lanes};
+/// use grundy_lanes::{InstructionSet, LaneMarks, PairSource, attained_lanes};
 /// let cells: Vec<u8> = (0..100).map(|n| n % 4).collect();
 /// let mut lanes = [0; 4];
 /// // At position 10 + lane the pair (2, 1) attains (lane % 4) ^ 1.
 /// let source = PairSource { cells: &cells, inactive: None, at: 10, pairs: &[(2, 1)] };
-/// attained_lanes(&mut LaneMarks::default(), &[source], &mut lanes);
+/// attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut lanes);
 /// assert_eq!(lanes[1], 0x1111_1111_1111_1111);
 /// assert_eq!(lanes[0], 0x2222_2222_2222_2222);
 /// ```
@@ -49,6 +52,7 @@ pub struct LaneMarks {
 
 /// See [`crate::attained_lanes`].
 pub fn attained_lanes<V: Integer>(
+    simd: InstructionSet,
     marks: &mut LaneMarks,
     sources: &[PairSource<'_, V>],
     out: &mut [u64],
@@ -67,11 +71,12 @@ pub fn attained_lanes<V: Integer>(
         4097..=MAX_LANE_MARKS => attained::<V, 16384>,
         _ => panic!("integers up to {}, at most {MAX_LANE_MARKS} are marked", out.len()),
     };
-    run(marks, sources, out);
+    run(simd, marks, sources, out);
 }
 
 /// The same with M / 2 marks for integers, and M / 2 for what is not to be marked.
 fn attained<V: Integer, const M: usize>(
+    simd: InstructionSet,
     LaneMarks { marks, sums, groups }: &mut LaneMarks,
     sources: &[PairSource<'_, V>],
     out: &mut [u64],
@@ -82,15 +87,10 @@ fn attained<V: Integer, const M: usize>(
     }
     sums.resize(all * TILE, [0; GROUP]);
     let (marks, _) = marks[..all * M].as_chunks_mut::<M>();
-    let (mut union, active) = ([V::default(); 64], [V::default(); 64]);
-    for &PairSource { cells, inactive, at, pairs } in sources {
-        for pairs in pairs.chunks(TILE) {
-            match inactive {
-                None => write_sums(sums, at, pairs, &mut union, cells, |_| &active, M),
-                Some(inactive) => {
-                    write_sums(sums, at, pairs, &mut union, cells, |at| lanes(inactive, at), M);
-                }
-            }
+    let mut union = [0; 64];
+    for source in sources {
+        for pairs in source.pairs.chunks(TILE) {
+            write_sums(simd, sums, &PairSource { pairs, ..*source }, &mut union, M);
             for (marks, sums) in marks.iter_mut().zip(sums.chunks_exact(TILE)) {
                 for sums in &sums[..pairs.len()] {
                     for (lane, &sum) in sums.iter().enumerate() {
@@ -100,7 +100,7 @@ fn attained<V: Integer, const M: usize>(
             }
         }
     }
-    let union = union.into_iter().fold(V::default(), V::or).number() as usize;
+    let union = usize::from(union.into_iter().fold(0, u16::or));
     assert!(union < out.len().next_power_of_two(), "an integer of {union:#x} is beyond the marks");
     groups.clear();
     groups.resize(out.len(), 0);
@@ -120,34 +120,114 @@ fn attained<V: Integer, const M: usize>(
     }
 }
 
-/// Writes what the pairs attain at each lane, and adds all integers to the union.
-#[inline(always)]
-fn write_sums<'a, V: Integer + 'a>(
+/// Writes what the pairs, a tile at most, attain at each lane, and adds all integers to the union. What
+/// inactive cells would attain is in the upper half of `marks`.
+fn write_sums<V: Integer>(
+    simd: InstructionSet,
     sums: &mut [[u16; GROUP]],
-    at: usize,
-    pairs: &[(u32, V)],
-    union: &mut [V; 64],
-    cells: &[V],
-    inactive: impl Fn(usize) -> &'a [V; 64],
+    source: &PairSource<'_, V>,
+    union: &mut [u16; 64],
     marks: usize,
 ) {
     // An inactive cell sets the bit of the upper half: all but the lowest bit of `NONE << 1` are set, and
     // there are at least two marks.
     let upper = (marks / 2) as u16;
+    let enough = |cells: &[V]| {
+        let read = |&(d, _): &(u32, V)| {
+            source.at.checked_sub(d as usize).is_some_and(|place| place + 64 <= cells.len())
+        };
+        source.pairs.iter().all(read)
+    };
+    assert!(enough(source.cells) && source.inactive.is_none_or(enough));
+    assert!(source.pairs.len() <= TILE && sums.len() == 64 / GROUP * TILE);
+    match (simd.0, source.inactive) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the processor has the instructions; both slices hold the 64 entries from at - d on, and
+        // there is a tile of sums for each group.
+        (Kind::Avx2 | Kind::Avx512, None) => unsafe {
+            write_sums_256::<V, false>(sums, source, &[], union, upper);
+        },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        (Kind::Avx2 | Kind::Avx512, Some(inactive)) => unsafe {
+            write_sums_256::<V, true>(sums, source, inactive, union, upper);
+        },
+        (_, None) => write_sums_plain(sums, source, |_| &[V::NONE; 0], union, upper),
+        (_, Some(inactive)) => {
+            write_sums_plain(sums, source, |at| lanes(inactive, at), union, upper);
+        }
+    }
+}
+
+/// `inactive` gives 64 lanes, or none if all cells are active.
+#[inline(always)]
+fn write_sums_plain<'a, V: Integer + 'a, const N: usize>(
+    sums: &mut [[u16; GROUP]],
+    &PairSource { cells, at, pairs, .. }: &PairSource<'_, V>,
+    inactive: impl Fn(usize) -> &'a [V; N],
+    union: &mut [u16; 64],
+    upper: u16,
+) {
     for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
-        let (cells, inactive) = (lanes(cells, place), inactive(place));
-        let (cells, _) = cells.as_chunks::<GROUP>();
-        let (inactive, _) = inactive.as_chunks::<GROUP>();
-        let (union, _) = union.as_chunks_mut::<GROUP>();
-        let groups = cells.iter().zip(inactive).zip(union);
-        for (group, ((cells, inactive), union)) in groups.enumerate() {
-            let lanes = cells.iter().zip(inactive).zip(union);
-            for (out, ((cell, inactive), union)) in sums[group * TILE + i].iter_mut().zip(lanes) {
-                let sum = cell.xor(g);
-                *union = union.or(sum);
-                *out = sum.number() as u16 | (inactive.number() as u16) << 1 & upper;
+        let mut row = lanes(cells, place).map(|cell| cell.xor(g).number() as u16);
+        for (union, &sum) in union.iter_mut().zip(&row) {
+            *union |= sum;
+        }
+        for (sum, inactive) in row.iter_mut().zip(inactive(place)) {
+            *sum |= (inactive.number() as u16) << 1 & upper;
+        }
+        for (group, row) in row.as_chunks::<GROUP>().0.iter().enumerate() {
+            sums[group * TILE + i] = *row;
+        }
+    }
+}
+
+/// # Safety
+/// `at >= d` and `at + 64 - d <= cells.len()` for every pair, and the same for `inactive` if
+/// `MASKED`; there are no more than [`TILE`] pairs, and so many sums for each group of lanes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn write_sums_256<V: Integer, const MASKED: bool>(
+    sums: &mut [[u16; GROUP]],
+    &PairSource { cells, at, pairs, .. }: &PairSource<'_, V>,
+    inactive: &[V],
+    union: &mut [u16; 64],
+    upper: u16,
+) {
+    use crate::vector_256::{PAIRS_AHEAD, load, load_sixteen, prefetch_lanes};
+    use std::arch::x86_64::*;
+    let upper = _mm256_set1_epi16(upper as i16);
+    let mut all = [_mm256_setzero_si256(); 4];
+    for (i, &(d, g)) in pairs.iter().enumerate() {
+        let place = at - d as usize;
+        let ahead = at - pairs[(i + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
+        prefetch_lanes(cells.as_ptr().wrapping_add(ahead));
+        if MASKED {
+            prefetch_lanes(inactive.as_ptr().wrapping_add(ahead));
+        }
+        let g = _mm256_set1_epi16(g.number() as i16);
+        for (k, all) in all.iter_mut().enumerate() {
+            // SAFETY: the caller's promise; each group has eight lanes, half of a vector.
+            unsafe {
+                let mut sum = _mm256_xor_si256(load_sixteen(cells.as_ptr().add(place + 16 * k)), g);
+                *all = _mm256_or_si256(*all, sum);
+                if MASKED {
+                    let none = load_sixteen(inactive.as_ptr().add(place + 16 * k));
+                    let none = _mm256_and_si256(_mm256_add_epi16(none, none), upper);
+                    sum = _mm256_or_si256(sum, none);
+                }
+                let out = sums.as_mut_ptr().add(2 * k * TILE + i);
+                _mm_storeu_si128(out.cast(), _mm256_castsi256_si128(sum));
+                _mm_storeu_si128(out.add(TILE).cast(), _mm256_extracti128_si256::<1>(sum));
             }
+        }
+    }
+    for (union, all) in union.as_chunks_mut::<16>().0.iter_mut().zip(all) {
+        // SAFETY: sixteen integers are read and written.
+        unsafe {
+            let both = _mm256_or_si256(load(union.as_ptr()), all);
+            _mm256_storeu_si256(union.as_mut_ptr().cast(), both);
         }
     }
 }
@@ -176,6 +256,7 @@ mod tests {
     use crate::pseudo_random::numbers;
 
     fn lanes_are_those_of_the_definition<V: Integer>(
+        simd: InstructionSet,
         marks: &mut LaneMarks,
         bound: u64,
         size: usize,
@@ -202,35 +283,37 @@ mod tests {
             }
             let (first, others) = pairs.split_at(pairs.len() / 3);
             let source = |pairs| PairSource { cells: &cells, inactive, at, pairs };
-            attained_lanes(marks, &[source(first), source(others)], &mut out);
-            assert_eq!(out, expected, "{bound} {size} {round}");
+            attained_lanes(simd, marks, &[source(first), source(others)], &mut out);
+            assert_eq!(out, expected, "{simd:?} {bound} {size} {round}");
         }
     }
 
     #[test]
     fn attained_lanes_are_those_of_the_definition() {
-        // One buffer, as integers become more.
-        let marks = &mut LaneMarks::default();
-        for bound in [2, 16, 64, 128, 256] {
-            lanes_are_those_of_the_definition::<u8>(marks, bound, bound as usize);
+        for simd in InstructionSet::available() {
+            // One buffer, as integers become more.
+            let marks = &mut LaneMarks::default();
+            for bound in [2, 16, 64, 128, 256] {
+                lanes_are_those_of_the_definition::<u8>(simd, marks, bound, bound as usize);
+            }
+            for bound in [2, 128, 256, 512, 1024, 2048, 4096, 8192] {
+                lanes_are_those_of_the_definition::<u16>(simd, marks, bound, bound as usize);
+            }
+            lanes_are_those_of_the_definition::<u16>(simd, marks, 512, 700);
         }
-        for bound in [2, 128, 256, 512, 1024, 2048, 4096, 8192] {
-            lanes_are_those_of_the_definition::<u16>(marks, bound, bound as usize);
-        }
-        lanes_are_those_of_the_definition::<u16>(marks, 512, 700);
     }
 
     #[test]
     #[should_panic(expected = "beyond the marks")]
     fn integers_without_a_mark_are_refused() {
         let source = PairSource { cells: &[70u8; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
-        attained_lanes(&mut LaneMarks::default(), &[source], &mut [0; 64]);
+        attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut [0; 64]);
     }
 
     #[test]
     #[should_panic(expected = "at most 8192 are marked")]
     fn too_many_integers_are_refused() {
         let source = PairSource { cells: &[0u16; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
-        attained_lanes(&mut LaneMarks::default(), &[source], &mut [0; 8193]);
+        attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut [0; 8193]);
     }
 }

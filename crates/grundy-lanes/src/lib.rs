@@ -42,6 +42,7 @@ mod pseudo_random;
 mod requirements;
 mod squares;
 mod stored_value;
+mod sum_search;
 mod value_positions;
 #[cfg(target_arch = "x86_64")]
 mod vector_256;
@@ -54,7 +55,7 @@ pub use instruction_set::{InstructionSet, UnavailableSet};
 pub use lane_marks::{LaneMarks, MAX_LANE_MARKS, PairSource};
 pub use loops::{
     CellLoops, RowLoops, StoredValue, append_survivors, assign, attained_lanes, copy_lanes,
-    eliminate, find_pair, first_candidates, lanes_at_most, lower_differences, mark_attained,
+    eliminate, find_pair, find_sum, first_candidates, lanes_at_most, lower_differences, mark_attained,
     mark_sums, pair_matches, positions_by_value, requirements,
 };
 pub use marks::Marks;

@@ -113,6 +113,7 @@ loops! {
     /// that is not below the next power of two of `out.len()`, or there are more than
     /// [`MAX_LANE_MARKS`](crate::MAX_LANE_MARKS) of them.
     fn attained_lanes(
+        simd: InstructionSet,
         marks: &mut LaneMarks,
         sources: &[PairSource<'_, V>],
         out: &mut [u64]
@@ -125,6 +126,14 @@ loops! {
         from: &Row<V>,
         lanes: u64
     ) { crate::candidates::copy_lanes }
+
+    /// The least i with `a[i] ^ b[i] == x`.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    fn find_sum(simd: InstructionSet, a: &[V], b: &[V], x: V) -> Option<usize> {
+        crate::sum_search::find_sum
+    }
 
     /// The least j in `from..=to` with `low[j] ^ high[sum - j] == x`.
     ///

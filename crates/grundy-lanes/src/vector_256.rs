@@ -15,6 +15,37 @@ pub(crate) unsafe fn load<V: Integer>(place: *const V) -> __m256i {
     unsafe { _mm256_loadu_si256(place.cast()) }
 }
 
+/// Sixteen integers from `place` on, of two bytes each.
+///
+/// # Safety
+/// So many integers can be read there.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) unsafe fn load_sixteen<V: Integer>(place: *const V) -> __m256i {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match size_of::<V>() {
+            1 => _mm256_cvtepu8_epi16(_mm_loadu_si128(place.cast())),
+            _ => _mm256_loadu_si256(place.cast()),
+        }
+    }
+}
+
+/// Pairs between the request for cells that may be far in memory and their use.
+pub(crate) const PAIRS_AHEAD: usize = 16;
+
+/// Requests the cells of 64 lanes, which need not be there.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(crate) fn prefetch_lanes<V: Integer>(place: *const V) {
+    let request = |lane| _mm_prefetch::<_MM_HINT_T0>(place.wrapping_add(lane).cast());
+    request(0);
+    if size_of::<V>() > 1 {
+        request(32);
+    }
+    request(63);
+}
+
 /// The integer in every lane.
 #[inline]
 #[target_feature(enable = "avx2")]

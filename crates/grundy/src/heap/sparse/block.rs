@@ -130,7 +130,7 @@ impl<V: StoredValue> Solver<V> {
             while let Some(&(_, x)) = unwitnessed.get(i).filter(|u| u.0 == lane) {
                 i += 1;
                 let other = self.mask.value(n, x, 0);
-                if other < least.0 && !self.is_option(n, x)? {
+                if other < least.0 && !self.is_option(b, n, x)? {
                     least = (other, x);
                 }
             }
@@ -178,14 +178,14 @@ impl<V: StoredValue> Solver<V> {
         known: &KnownOptions,
         near_known: &KnownOptions,
     ) -> Survivors<V> {
-        let mut words = std::mem::take(&mut self.known_words);
+        let mut words = std::mem::take(&mut self.common_words);
         if near_known.has(b) { near_known } else { known }.block(1, b, &mut words);
         let rows = match self.batch_size.candidates {
             MIN_CANDIDATES => self.surviving_candidates::<MIN_CANDIDATES>(b, &words),
             MAX_CANDIDATES => self.surviving_candidates::<MAX_CANDIDATES>(b, &words),
             _ => self.surviving_candidates::<8>(b, &words),
         };
-        self.known_words = words;
+        self.common_words = words;
         let mut differences = [[V::NONE; 64]; MAX_SURVIVORS];
         let (cells, dropped) = self.history.late();
         lower_differences(self.simd, &mut differences, cells, b - dropped, &self.near_pairs, &rows);
@@ -243,7 +243,7 @@ impl<V: StoredValue> Solver<V> {
                 let hit = hit || self.is_attained_by_new_rare(&new_rares, n, value);
                 (!hit).then_some(value.number())
             });
-            let cell = value.unwrap_or_else(|| self.least_common_by_scan(n));
+            let cell = value.unwrap_or_else(|| self.least_common_by_scan(b, n));
             if cell >= V::NONE.number() {
                 return Err(Halt::ValueTooLarge);
             }
@@ -273,14 +273,16 @@ impl<V: StoredValue> Solver<V> {
         self.history.get(heap).xor(g) == value && self.history.class(heap) == 1
     }
 
-    /// The least stored common value that no rare pair attains, by a scan of all rare pairs.
-    fn least_common_by_scan(&mut self, n: usize) -> u32 {
+    /// The least stored common value that no rare pair attains at n, in the block from b on, by a scan of
+    /// all rare pairs that have no marks.
+    fn least_common_by_scan(&mut self, b: usize, n: usize) -> u32 {
         // Heaps after the last rare one are common; the others are compared with the marks of rare
         // heaps.
         let last = self.rares.last().map_or(0, |r| r.0);
         let (cells, dropped) = self.history.late();
         let (early, rare) = (self.history.early(), self.history.rare_marks());
-        for far in self.far_pairs.groups() {
+        let groups = self.far_pairs.groups().filter(|_| self.unmarked_pairs.is_none());
+        for far in groups.chain(&self.unmarked_pairs) {
             let far = far.as_slice().split_below(n).0;
             let (common, mixed) = far.split_below(n.saturating_sub(last));
             mark_attained(&mut self.marks, (cells, None), n - dropped, common);
@@ -290,6 +292,12 @@ impl<V: StoredValue> Solver<V> {
         // Those of the block may be greater.
         let mut attained = vec![0; self.size.div_ceil(64)];
         self.marks.drain(self.simd, &mut attained);
+        if self.unmarked_pairs.is_some() {
+            let known = self.common_words.iter().map(|lanes| lanes >> (n - b) & 1);
+            for (x, known) in known.enumerate() {
+                attained[x / 64] |= known << (x % 64);
+            }
+        }
         attained.resize((2 * self.size).div_ceil(64), 0);
         let mut see = |value: V| {
             let value = value.number() as usize;

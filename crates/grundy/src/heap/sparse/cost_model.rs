@@ -16,7 +16,7 @@ pub(super) const ROW_SEARCH_CYCLES: f32 = 25.0;
 pub(super) const LONG_SEARCH_CYCLES: f32 = 80.0;
 
 /// Pairs that a search of all pairs examines in a cycle.
-pub(super) const LONG_SEARCH_PAIRS_PER_CYCLE: f32 = 20.0;
+pub(super) const LONG_SEARCH_PAIRS_PER_CYCLE: f32 = 8.0;
 
 /// Cycles to compare one pair with one row of values, all 64 lanes at once.
 pub(super) const PAIR_ROW_CYCLES: f32 = 0.7;

@@ -60,7 +60,7 @@ impl<V: StoredValue> Solver<V> {
     pub fn is_checked(&mut self, b: usize, known: &KnownOptions) -> bool {
         let mut unwitnessed = Vec::new();
         self.unwitnessed(b, known, !0, &mut unwitnessed);
-        unwitnessed.iter().all(|&(lane, x)| self.is_option(b + lane, x).is_ok_and(|is| is))
+        unwitnessed.iter().all(|&(lane, x)| self.is_option(b, b + lane, x).is_ok_and(|is| is))
     }
 
     /// Raises the size above these values.

@@ -14,6 +14,7 @@ use super::history::History;
 use super::known_options::KnownOptions;
 use super::mark_filter::MarkFilter;
 use super::mask::{self, Mask};
+use super::minorities::Minorities;
 use super::near_filter::NearFilter;
 use super::rare_pairs::Exhaustive;
 use super::solver::Solver;
@@ -515,6 +516,7 @@ impl<V: StoredValue> Engine<V> {
         solver.history.resize(deferred.len());
         solver.size = deferred.solver.size;
         solver.exhaustive = Exhaustive::default();
+        solver.minorities = Minorities::default();
         (solver.demand, solver.search_cost) = (deferred.solver.demand, deferred.solver.search_cost);
         (self.deferring, self.defer_from, self.checked) =
             (false, solver.len() + MIN_DEFERRAL_DISTANCE, (0, false));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy_lanes::{InstructionSet, StoredValue, WitnessRow, find_pair};
+use grundy_lanes::{InstructionSet, StoredValue, WitnessRow, find_pair, find_sum};
 
 /// Stored values and classes of the heaps 0, 1, 2, …
 ///
@@ -196,6 +196,33 @@ impl<V: StoredValue> History<V> {
                     (self.dropped, self.dropped),
                     examined,
                 )
+    }
+
+    /// The same for few heaps j of the prefix, whose stored values are given, the last one first.
+    pub fn has_pair_of_part(
+        &self,
+        simd: InstructionSet,
+        (sum, x): (usize, V),
+        (from, to): (usize, usize),
+        reversed: &[V],
+        examined: &mut usize,
+    ) -> bool {
+        let others = sum - to;
+        if self.has_gap() && others < self.prefix + self.dropped {
+            return self.has_pair(simd, (sum, x), (from, to), examined);
+        }
+        let cells = &self.cells[others - self.dropped..][..reversed.len()];
+        let mut start = 0;
+        while let Some(i) = find_sum(simd, &reversed[start..], &cells[start..], x) {
+            start += i + 1;
+            let j = to + 1 - start;
+            if self.class(j) == self.class(sum - j) {
+                *examined += start;
+                return true;
+            }
+        }
+        *examined += reversed.len();
+        false
     }
 
     /// The same where the places of the two heaps are their numbers less `low` and `high`.

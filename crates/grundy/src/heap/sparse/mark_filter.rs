@@ -240,7 +240,7 @@ impl<V: StoredValue> MarkFilter<V> {
         let late = PairSource { cells, inactive: None, at: at - dropped, pairs: common };
         let inactive = Some(solver.history.rare_marks());
         let early = PairSource { cells: solver.history.early(), inactive, at, pairs: mixed };
-        attained_lanes(&mut self.marks, &[late, early], words);
+        attained_lanes(solver.simd, &mut self.marks, &[late, early], words);
     }
 
     /// Counts the common values that were not known at a lane of the block before the next one.

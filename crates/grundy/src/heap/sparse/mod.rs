@@ -140,6 +140,7 @@ mod history;
 mod known_options;
 mod mark_filter;
 mod mask;
+mod minorities;
 mod near_filter;
 mod rare_pairs;
 mod rotation;

@@ -11,6 +11,7 @@ use super::bit_planes::PARTNER_END;
 use super::far_pairs::FarPairs;
 use super::history::History;
 use super::mask::Mask;
+use super::minorities::Minorities;
 use super::rare_pairs::Exhaustive;
 use super::search_cost::SearchCost;
 use super::take_lists::TakeLists;
@@ -27,6 +28,9 @@ const PREFIX_LOOKBACKS: usize = 4;
 /// How many times as many heaps as are read back must be computed before heaps are dropped to leave
 /// room for the values of a second thread.
 const FAR_LOOKBACKS: usize = 8;
+
+/// The end of the heaps among which the lesser one of a witness is searched first.
+const FIRST_SEARCH_END: usize = 4 * PARTNER_END;
 
 /// Computes and checks blocks of 64 heaps.
 #[derive(Clone)]
@@ -65,8 +69,14 @@ pub(super) struct Solver<V> {
     /// heaps. The check uses both.
     pub witness_batches: Vec<DistancePairs<V>>,
     pub witness_row: Option<WitnessRow<V>>,
+    /// The heaps of which one is in each witness of a value with an unusual bit.
+    pub minorities: Minorities<V>,
+    /// The end of the heaps that are searched before these.
+    pub first_search_end: usize,
     /// Buffers: the known options of a block, and the requirements that they do not meet.
     pub known_words: Vec<u64>,
+    /// The common options of the block that the filter knows, by stored value.
+    pub common_words: Vec<u64>,
     pub requirements: Vec<Requirement>,
     /// Buffer: values and the lanes that lack a witness.
     pub pending: Vec<(u32, u64)>,
@@ -108,7 +118,10 @@ impl<V: StoredValue> Solver<V> {
             check_cycles: 0.0,
             witness_batches: Vec::new(),
             witness_row: None,
+            minorities: Minorities::default(),
+            first_search_end: FIRST_SEARCH_END,
             known_words: Vec::new(),
+            common_words: Vec::new(),
             requirements: Vec::new(),
             pending: Vec::new(),
             batch_slots: Vec::new(),

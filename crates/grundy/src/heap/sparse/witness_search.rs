@@ -30,6 +30,12 @@ const FIRST_BATCH_PAIRS: usize = 32;
 /// The number of batches.
 const BATCHES: usize = 5;
 
+/// Heaps that are searched at a time.
+const PART_HEAPS: usize = 1 << 10;
+
+/// Pairs of neighbours that take as much time as a pair of a list.
+const PAIRS_PER_LISTED_PAIR: usize = 32;
+
 /// The least heap of the witness row and the batches: the other heap is then before the block.
 const MIN_WITNESS_HEAP: usize = 64;
 
@@ -110,7 +116,7 @@ impl<V: StoredValue> Solver<V> {
 
     /// Searches the heaps below b for witnesses of the pending values, and clears the lanes that
     /// have one.
-    fn search_lanes(&self, b: usize, pending: &mut [(u32, u64)]) {
+    fn search_lanes(&mut self, b: usize, pending: &mut [(u32, u64)]) {
         if let Some(witness_row) = &self.witness_row {
             let count = WitnessRow::<V>::LEN;
             let last = self.rares.last().map_or(0, |r| r.0);
@@ -124,21 +130,43 @@ impl<V: StoredValue> Solver<V> {
                 witness_row.search(self.simd, &cells[from - dropped..], inactive, pending);
             }
         }
-        for (x, lanes) in pending.iter_mut().filter(|p| p.1 != 0) {
-            let (mut rest, mut pairs) = (*lanes, 0);
-            let searched = rest.count_ones() as f32;
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if self.has_pair_before(b, b + lane, *x, &mut pairs) {
-                    *lanes ^= 1 << lane;
-                }
+        for &(x, lanes) in pending.iter().filter(|p| p.1 != 0) {
+            self.charge(x, 0, lanes.count_ones() as f32 * LONG_SEARCH_CYCLES);
+        }
+        if pending.iter().all(|p| p.1 == 0) {
+            return;
+        }
+        let mut reversed = Vec::new();
+        for (first, end) in search_order(b + 64, self.first_search_end) {
+            reversed.clear();
+            let is_rest = first == self.first_search_end;
+            if is_rest {
+                self.minorities.extend(&self.history, b);
+            } else {
+                reversed.extend(self.history.early()[first..end].iter().rev());
             }
-            self.charge(
-                *x,
-                0,
-                searched * LONG_SEARCH_CYCLES + pairs as f32 / LONG_SEARCH_PAIRS_PER_CYCLE,
-            );
+            let mut open = false;
+            let part = Part { first, end, reversed: &reversed };
+            for (x, lanes) in pending.iter_mut().filter(|p| p.1 != 0) {
+                let list = self.minorities.of(*x).filter(|_| is_rest);
+                let (mut rest, mut pairs) = (*lanes, 0);
+                while rest != 0 {
+                    let lane = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    let found = match list {
+                        Some(list) => self.has_listed_pair(b, b + lane, *x, list, &mut pairs),
+                        None => self.has_pair(b, b + lane, *x, &part, &mut pairs),
+                    };
+                    if found {
+                        *lanes ^= 1 << lane;
+                    }
+                }
+                self.charge(*x, 0, pairs as f32 / LONG_SEARCH_PAIRS_PER_CYCLE);
+                open |= *lanes != 0;
+            }
+            if !open {
+                break;
+            }
         }
     }
 
@@ -216,19 +244,63 @@ impl<V: StoredValue> Solver<V> {
         self.takes.any_distinct() && b < 2 * PARTNER_END + 2 * SPAN_HEAPS
     }
 
-    /// Whether two heaps below b are a witness of the rare value x at n. Adds the number of pairs
-    /// examined to `examined`.
-    pub fn has_pair_before(&self, b: usize, n: usize, x: u32, examined: &mut usize) -> bool {
+    /// Whether two heaps below b, of which the lesser is in a part, are a witness of the rare value x
+    /// at n. Adds the number of pairs examined to `examined`.
+    fn has_pair(
+        &self,
+        b: usize,
+        n: usize,
+        x: u32,
+        part: &Part<'_, V>,
+        examined: &mut usize,
+    ) -> bool {
         self.takes.pairs.iter().any(|&(take, distinct)| {
             let Some(sum) = n.checked_sub(take) else { return false };
-            let to = if distinct { sum.saturating_sub(1) / 2 } else { sum / 2 };
-            let from = (sum + 1).saturating_sub(b).max(1);
-            from <= to && self.history.has_pair(self.simd, (sum, V::of(x)), (from, to), examined)
+            let half = if distinct { sum.saturating_sub(1) / 2 } else { sum / 2 };
+            let from = (sum + 1).saturating_sub(b).max(part.first).max(1);
+            let to = half.min(part.end.saturating_sub(1));
+            if from > to {
+                return false;
+            }
+            let (simd, wanted) = (self.simd, (sum, V::of(x)));
+            match part.reversed {
+                [] => self.history.has_pair(simd, wanted, (from, to), examined),
+                cells => {
+                    let cells = &cells[part.end - 1 - to..part.end - from];
+                    self.history.has_pair_of_part(simd, wanted, (from, to), cells, examined)
+                }
+            }
         })
     }
 
-    /// Whether the rare value x is an option of n; all heaps below n are known.
-    pub fn is_option(&self, n: usize, x: u32) -> Result<bool, Halt> {
+    /// Whether two heaps below b are a witness of the rare value x at n: common ones, of which one is in the
+    /// list, or rare ones. Adds the number of pairs that take as much time as those examined to `examined`.
+    fn has_listed_pair(
+        &self,
+        b: usize,
+        n: usize,
+        x: u32,
+        list: &[usize],
+        examined: &mut usize,
+    ) -> bool {
+        let (history, x) = (&self.history, V::of(x));
+        *examined += PAIRS_PER_LISTED_PAIR * self.takes.pairs.len() * (list.len() + self.rares.len());
+        self.takes.pairs.iter().any(|&(take, _)| {
+            let Some(sum) = n.checked_sub(take) else { return false };
+            // The heaps from which on the other one is below b, and those that leave any other one.
+            let (from, end) = ((sum + 1).saturating_sub(b), sum.min(b));
+            let witness = |n: usize, class: u32| {
+                (from..end).contains(&n)
+                    && history.get(n).xor(history.get(sum - n)) == x
+                    && history.class(sum - n) == class
+            };
+            list.iter().any(|&n| witness(n, 1)) || self.rares.iter().any(|r| witness(r.0, 0))
+        })
+    }
+
+    /// Whether the rare value x is an option of n, in the block from b on, of which the heaps below b
+    /// were [not found](Self::unwitnessed) to be a witness; all heaps below n are known.
+    pub fn is_option(&self, b: usize, n: usize, x: u32) -> Result<bool, Halt> {
         let value = self.mask.value(n, x, 0);
         let takes = &self.takes;
         let halves = |&take: &usize| n >= take + 2 && (n - take).is_multiple_of(2);
@@ -238,7 +310,10 @@ impl<V: StoredValue> Solver<V> {
         if takes.single.iter().any(|&take| n > take && self.value(n - take) == value) {
             return Ok(true);
         }
-        if self.has_pair_before(n, n, x, &mut 0) {
+        // The other heap is in the block, unless nothing was searched.
+        let searched = x != 0 || !self.equal_heaps_possible(b);
+        let end = if searched { n + 1 - b } else { n };
+        if self.has_pair(n, n, x, &Part { first: 1, end, reversed: &[] }, &mut 0) {
             return Ok(true);
         }
         if self.history.has_gap() {
@@ -252,6 +327,26 @@ impl<V: StoredValue> Solver<V> {
         }
         Ok(false)
     }
+}
+
+/// Heaps among which the lesser one of a witness is searched.
+struct Part<'a, V> {
+    first: usize,
+    end: usize,
+    /// Their stored values, the last one first; none if these are not listed.
+    reversed: &'a [V],
+}
+
+/// The parts of the heaps below n, first and end, in the order in which they are searched: parts up to
+/// `last`, and one of all others. Those that are no partners of the filter come first: what partners attain
+/// is known. A part stays in the cache while it is searched for all requirements of a block.
+fn search_order(n: usize, last: usize) -> impl Iterator<Item = (usize, usize)> {
+    let steps = move |from: usize, to: usize| {
+        let to = to.min(n);
+        (from..to).step_by(PART_HEAPS).map(move |i| (i, (i + PART_HEAPS).min(to)))
+    };
+    let partners = PARTNER_END.min(last);
+    steps(partners, last).chain(steps(0, partners)).chain((n > last).then_some((last, n)))
 }
 
 /// Appends the value with each of the lanes.
@@ -274,8 +369,8 @@ mod tests {
     fn compare(text: &str, heap: u64) {
         let mut sparse = SparseKernel::new(&text.parse().unwrap());
         sparse.extend(heap, &Context::default(), &mut |_| {}).unwrap();
-        let State::OneByte(engine) = &sparse.state else { panic!("{text} has a sparse space") };
-        let solver = &engine.solver;
+        let State::OneByte(engine) = &mut sparse.state else { panic!("{text} has a sparse space") };
+        let solver = &mut engine.solver;
         let b = solver.len() - 64;
         let all: Vec<(u32, u64)> = (0..solver.size as u32).map(|x| (x, !0)).collect();
         let mut left = all.clone();
