@@ -126,9 +126,7 @@ unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MA
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
 ) {
-    use crate::vector_256::{
-        PAIRS_AHEAD, broadcast, lesser, load, prefetch_lanes, zero_lanes,
-    };
+    use crate::vector_256::{PAIRS_AHEAD, broadcast, lesser, load, prefetch_lanes, zero_lanes};
     use std::arch::x86_64::*;
     let lanes = 32 / size_of::<V>();
     let is_long = size_of_val(cells) >= LONG_BYTES;

@@ -19,13 +19,18 @@ const TILE: usize = 512;
 pub struct PairSource<'a, V> {
     /// The cells by position.
     pub cells: &'a [V],
-    /// [`Integer::NONE`] at inactive cells, which attain nothing, and 0 at the others.
-    pub inactive: Option<&'a [V]>,
+    /// A bit for each position, which is set at active cells, if some are inactive. Positions beyond these
+    /// are active.
+    pub active: Option<&'a [u64]>,
     /// The position of lane 0.
     pub at: usize,
     /// The pairs (d, g), which attain `cells[at + lane - d] ^ g`.
     pub pairs: &'a [(u32, V)],
 }
+
+/// Sixteen bits for each lane of a group. One load for four lanes waits for fewer marks that are being stored than
+/// one for each lane.
+type Sums = [u64; GROUP / 4];
 
 /// Buffers of [`crate::attained_lanes`].
 ///
@@ -34,7 +39,7 @@ pub struct PairSource<'a, V> {
 /// let cells: Vec<u8> = (0..100).map(|n| n % 4).collect();
 /// let mut lanes = [0; 4];
 /// // At position 10 + lane the pair (2, 1) attains (lane % 4) ^ 1.
-/// let source = PairSource { cells: &cells, inactive: None, at: 10, pairs: &[(2, 1)] };
+/// let source = PairSource { cells: &cells, active: None, at: 10, pairs: &[(2, 1)] };
 /// attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut lanes);
 /// assert_eq!(lanes[1], 0x1111_1111_1111_1111);
 /// assert_eq!(lanes[0], 0x2222_2222_2222_2222);
@@ -44,8 +49,9 @@ pub struct LaneMarks {
     /// By group of lanes, for each integer a byte for each lane, 0 or 1; what inactive cells would attain is
     /// in the upper half.
     marks: Vec<[u8; GROUP]>,
-    /// By group of lanes, what each pair of a tile attains.
-    sums: Vec<[u16; GROUP]>,
+    /// By group of lanes, what each pair of a tile attains: 16 bits for each lane, the first lane in the
+    /// lowest ones.
+    sums: Vec<Sums>,
     /// For each integer the groups: bit 8 k + g is lane k of group g.
     groups: Vec<u64>,
 }
@@ -85,7 +91,7 @@ fn attained<V: Integer, const M: usize>(
     if marks.len() < all * M {
         marks.resize(all * M, [0; GROUP]);
     }
-    sums.resize(all * TILE, [0; GROUP]);
+    sums.resize(all * TILE, Sums::default());
     let (marks, _) = marks[..all * M].as_chunks_mut::<M>();
     let mut union = [0; 64];
     for source in sources {
@@ -93,8 +99,10 @@ fn attained<V: Integer, const M: usize>(
             write_sums(simd, sums, &PairSource { pairs, ..*source }, &mut union, M);
             for (marks, sums) in marks.iter_mut().zip(sums.chunks_exact(TILE)) {
                 for sums in &sums[..pairs.len()] {
-                    for (lane, &sum) in sums.iter().enumerate() {
-                        marks[sum as usize % M][lane] = 1;
+                    for (i, &four) in sums.iter().enumerate() {
+                        for lane in 0..4 {
+                            marks[(four >> (16 * lane)) as usize % M][4 * i + lane] = 1;
+                        }
                     }
                 }
             }
@@ -110,7 +118,7 @@ fn attained<V: Integer, const M: usize>(
             *lanes |= u64::from_le_bytes(*marks) << group;
             *marks = [0; GROUP];
         }
-        if sources.iter().any(|source| source.inactive.is_some()) {
+        if sources.iter().any(|source| source.active.is_some()) {
             // A later call may have more integers.
             others.fill([0; GROUP]);
         }
@@ -124,98 +132,111 @@ fn attained<V: Integer, const M: usize>(
 /// inactive cells would attain is in the upper half of `marks`.
 fn write_sums<V: Integer>(
     simd: InstructionSet,
-    sums: &mut [[u16; GROUP]],
+    sums: &mut [Sums],
     source: &PairSource<'_, V>,
     union: &mut [u16; 64],
     marks: usize,
 ) {
-    // An inactive cell sets the bit of the upper half: all but the lowest bit of `NONE << 1` are set, and
-    // there are at least two marks.
     let upper = (marks / 2) as u16;
-    let enough = |cells: &[V]| {
-        let read = |&(d, _): &(u32, V)| {
-            source.at.checked_sub(d as usize).is_some_and(|place| place + 64 <= cells.len())
-        };
-        source.pairs.iter().all(read)
+    let is_there = |&(d, _): &(u32, V)| {
+        source.at.checked_sub(d as usize).is_some_and(|place| place + 64 <= source.cells.len())
     };
-    assert!(enough(source.cells) && source.inactive.is_none_or(enough));
+    assert!(source.pairs.iter().all(is_there));
     assert!(source.pairs.len() <= TILE && sums.len() == 64 / GROUP * TILE);
-    match (simd.0, source.inactive) {
+    match simd.0 {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions; both slices hold the 64 entries from at - d on, and
-        // there is a tile of sums for each group.
-        (Kind::Avx2 | Kind::Avx512, None) => unsafe {
-            write_sums_256::<V, false>(sums, source, &[], union, upper);
-        },
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        (Kind::Avx2 | Kind::Avx512, Some(inactive)) => unsafe {
-            write_sums_256::<V, true>(sums, source, inactive, union, upper);
-        },
-        (_, None) => write_sums_plain(sums, source, |_| &[V::NONE; 0], union, upper),
-        (_, Some(inactive)) => {
-            write_sums_plain(sums, source, |at| lanes(inactive, at), union, upper);
-        }
+        // SAFETY: the processor has the instructions; the slice holds the 64 cells from at - d on, and there
+        // is a tile of sums for each group.
+        Kind::Avx2 | Kind::Avx512 => unsafe { write_sums_256(sums, source, union, upper) },
+        Kind::Portable => write_sums_plain(sums, source, union, upper),
     }
 }
 
-/// `inactive` gives 64 lanes, or none if all cells are active.
 #[inline(always)]
-fn write_sums_plain<'a, V: Integer + 'a, const N: usize>(
-    sums: &mut [[u16; GROUP]],
-    &PairSource { cells, at, pairs, .. }: &PairSource<'_, V>,
-    inactive: impl Fn(usize) -> &'a [V; N],
+fn write_sums_plain<V: Integer>(
+    sums: &mut [Sums],
+    &PairSource { cells, active, at, pairs }: &PairSource<'_, V>,
     union: &mut [u16; 64],
     upper: u16,
 ) {
     for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
-        let mut row = lanes(cells, place).map(|cell| cell.xor(g).number() as u16);
+        let cells: &[V; 64] = cells[place..][..64].try_into().expect("64 cells");
+        let mut row = cells.map(|cell| cell.xor(g).number() as u16);
         for (union, &sum) in union.iter_mut().zip(&row) {
             *union |= sum;
         }
-        for (sum, inactive) in row.iter_mut().zip(inactive(place)) {
-            *sum |= (inactive.number() as u16) << 1 & upper;
+        let active = active.map_or(!0, |active| active_lanes(active, place));
+        for (lane, sum) in row.iter_mut().enumerate() {
+            *sum |= upper * (active >> lane & 1 == 0) as u16;
         }
         for (group, row) in row.as_chunks::<GROUP>().0.iter().enumerate() {
-            sums[group * TILE + i] = *row;
+            for (four, row) in sums[group * TILE + i].iter_mut().zip(row.as_chunks::<4>().0) {
+                let shifted =
+                    row.iter().enumerate().map(|(lane, &sum)| u64::from(sum) << (16 * lane));
+                *four = shifted.sum();
+            }
         }
     }
 }
 
+/// The bits from `place` on, set where there are none.
+#[inline(always)]
+fn active_lanes(active: &[u64], place: usize) -> u64 {
+    let word = |i: usize| active.get(i).copied().unwrap_or(!0);
+    let (word, next, low) = (word(place / 64), word(place / 64 + 1), place % 64);
+    // Two shifts, as no shift is by 64.
+    word >> low | next << 1 << (63 - low)
+}
+
 /// # Safety
-/// `at >= d` and `at + 64 - d <= cells.len()` for every pair, and the same for `inactive` if
-/// `MASKED`; there are no more than [`TILE`] pairs, and so many sums for each group of lanes.
+/// `at >= d` and `at + 64 - d <= cells.len()` for every pair; there are no more than [`TILE`] pairs, and so
+/// many sums for each group of lanes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-unsafe fn write_sums_256<V: Integer, const MASKED: bool>(
-    sums: &mut [[u16; GROUP]],
-    &PairSource { cells, at, pairs, .. }: &PairSource<'_, V>,
-    inactive: &[V],
+unsafe fn write_sums_256<V: Integer>(
+    sums: &mut [Sums],
+    &PairSource { cells, active, at, pairs }: &PairSource<'_, V>,
     union: &mut [u16; 64],
     upper: u16,
 ) {
     use crate::vector_256::{PAIRS_AHEAD, load, load_sixteen, prefetch_lanes};
     use std::arch::x86_64::*;
     let upper = _mm256_set1_epi16(upper as i16);
+    let bits = _mm256_setr_epi16(
+        1 << 0,
+        1 << 1,
+        1 << 2,
+        1 << 3,
+        1 << 4,
+        1 << 5,
+        1 << 6,
+        1 << 7,
+        1 << 8,
+        1 << 9,
+        1 << 10,
+        1 << 11,
+        1 << 12,
+        1 << 13,
+        1 << 14,
+        -1 << 15,
+    );
     let mut all = [_mm256_setzero_si256(); 4];
     for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
         let ahead = at - pairs[(i + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
         prefetch_lanes(cells.as_ptr().wrapping_add(ahead));
-        if MASKED {
-            prefetch_lanes(inactive.as_ptr().wrapping_add(ahead));
-        }
+        let active = active.map_or(!0, |active| active_lanes(active, place));
         let g = _mm256_set1_epi16(g.number() as i16);
         for (k, all) in all.iter_mut().enumerate() {
             // SAFETY: the caller's promise; each group has eight lanes, half of a vector.
             unsafe {
                 let mut sum = _mm256_xor_si256(load_sixteen(cells.as_ptr().add(place + 16 * k)), g);
                 *all = _mm256_or_si256(*all, sum);
-                if MASKED {
-                    let none = load_sixteen(inactive.as_ptr().add(place + 16 * k));
-                    let none = _mm256_and_si256(_mm256_add_epi16(none, none), upper);
-                    sum = _mm256_or_si256(sum, none);
+                if active != !0 {
+                    let active = _mm256_set1_epi16((active >> (16 * k)) as i16);
+                    let active = _mm256_cmpeq_epi16(_mm256_and_si256(active, bits), bits);
+                    sum = _mm256_or_si256(sum, _mm256_andnot_si256(active, upper));
                 }
                 let out = sums.as_mut_ptr().add(2 * k * TILE + i);
                 _mm_storeu_si128(out.cast(), _mm256_castsi256_si128(sum));
@@ -230,12 +251,6 @@ unsafe fn write_sums_256<V: Integer, const MASKED: bool>(
             _mm256_storeu_si256(union.as_mut_ptr().cast(), both);
         }
     }
-}
-
-/// The cells of a block.
-#[inline(always)]
-fn lanes<V: Integer>(cells: &[V], place: usize) -> &[V; 64] {
-    cells[place..][..64].try_into().expect("64 cells")
 }
 
 /// The bits 8 k + g in the places 8 g + k.
@@ -263,10 +278,12 @@ mod tests {
     ) {
         let mut random = numbers(bound);
         let cells: Vec<V> = (0..500).map(|_| V::of(random(bound) as u32)).collect();
-        let inactive: Vec<V> =
-            (0..500).map(|_| [V::default(), V::NONE][random(2) as usize]).collect();
+        let mut bits =
+            |ones: u32| (0..ones).fold(0, |bits, _| bits | random(1 << 32) << 32 | random(1 << 32));
+        // The last positions have no bits, and many bits are set.
+        let active: Vec<u64> = (0..7).map(|i| bits(1 + i % 4 * 4)).collect();
         for round in 0..20 {
-            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            let active = (round % 2 == 0).then_some(&active[..]);
             let pairs: Vec<(u32, V)> = (0..random(if round % 5 == 0 { 2000 } else { 60 }))
                 .map(|_| (1 + random(300) as u32, V::of(random(bound) as u32)))
                 .collect();
@@ -276,13 +293,16 @@ mod tests {
             for &(d, g) in &pairs {
                 for lane in 0..64 {
                     let place = at + lane - d as usize;
-                    if inactive.is_none_or(|inactive| inactive[place] == V::default()) {
+                    let bit = |active: &[u64]| {
+                        active.get(place / 64).map(|word| word >> (place % 64) & 1)
+                    };
+                    if active.and_then(bit) != Some(0) {
                         expected[cells[place].xor(g).number() as usize] |= 1 << lane;
                     }
                 }
             }
             let (first, others) = pairs.split_at(pairs.len() / 3);
-            let source = |pairs| PairSource { cells: &cells, inactive, at, pairs };
+            let source = |pairs| PairSource { cells: &cells, active, at, pairs };
             attained_lanes(simd, marks, &[source(first), source(others)], &mut out);
             assert_eq!(out, expected, "{simd:?} {bound} {size} {round}");
         }
@@ -306,14 +326,19 @@ mod tests {
     #[test]
     #[should_panic(expected = "beyond the marks")]
     fn integers_without_a_mark_are_refused() {
-        let source = PairSource { cells: &[70u8; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
+        let source = PairSource { cells: &[70u8; 80], active: None, at: 10, pairs: &[(2, 1)] };
         attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut [0; 64]);
     }
 
     #[test]
     #[should_panic(expected = "at most 8192 are marked")]
     fn too_many_integers_are_refused() {
-        let source = PairSource { cells: &[0u16; 80], inactive: None, at: 10, pairs: &[(2, 1)] };
-        attained_lanes(InstructionSet::best(), &mut LaneMarks::default(), &[source], &mut [0; 8193]);
+        let source = PairSource { cells: &[0u16; 80], active: None, at: 10, pairs: &[(2, 1)] };
+        attained_lanes(
+            InstructionSet::best(),
+            &mut LaneMarks::default(),
+            &[source],
+            &mut [0; 8193],
+        );
     }
 }

@@ -55,8 +55,8 @@ pub use instruction_set::{InstructionSet, UnavailableSet};
 pub use lane_marks::{LaneMarks, MAX_LANE_MARKS, PairSource};
 pub use loops::{
     CellLoops, RowLoops, StoredValue, append_survivors, assign, attained_lanes, copy_lanes,
-    eliminate, find_pair, find_sum, first_candidates, lanes_at_most, lower_differences, mark_attained,
-    mark_sums, pair_matches, positions_by_value, requirements,
+    eliminate, find_pair, find_sum, first_candidates, lanes_at_most, lower_differences,
+    mark_attained, mark_sums, pair_matches, positions_by_value, requirements,
 };
 pub use marks::Marks;
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};

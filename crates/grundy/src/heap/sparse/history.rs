@@ -98,6 +98,11 @@ impl<V: StoredValue> History<V> {
         }
     }
 
+    /// A bit for each heap, set for common ones; later heaps are common.
+    pub fn common(&self) -> &[u64] {
+        &self.common
+    }
+
     /// Makes a heap rare.
     pub fn set_rare(&mut self, n: usize) {
         if self.common.len() <= n / 64 {

@@ -230,16 +230,16 @@ impl<V: StoredValue> MarkFilter<V> {
     /// Marks the options of a class that partners leave at the 64 positions from `at` on.
     fn mark(&mut self, solver: &Solver<V>, class: usize, at: usize, words: &mut [u64]) {
         // No partner reads heap 0 or one before. Partners below the second bound read only heaps after
-        // the last rare one; the others may read rare heaps, which are marked inactive.
+        // the last rare one; the others may read rare heaps, which are inactive.
         let partners = &self.partners[class];
         let below = |bound: usize| partners.partition_point(|p| (p.0 as usize) < bound);
         let last = solver.rares.last().map_or(0, |r| r.0);
         let end = below(at);
         let (common, mixed) = partners[..end].split_at(below(at.saturating_sub(last)).min(end));
         let (cells, dropped) = solver.history.late();
-        let late = PairSource { cells, inactive: None, at: at - dropped, pairs: common };
-        let inactive = Some(solver.history.rare_marks());
-        let early = PairSource { cells: solver.history.early(), inactive, at, pairs: mixed };
+        let late = PairSource { cells, active: None, at: at - dropped, pairs: common };
+        let active = Some(solver.history.common());
+        let early = PairSource { cells: solver.history.early(), active, at, pairs: mixed };
         attained_lanes(solver.simd, &mut self.marks, &[late, early], words);
     }
 

@@ -284,7 +284,8 @@ impl<V: StoredValue> Solver<V> {
         examined: &mut usize,
     ) -> bool {
         let (history, x) = (&self.history, V::of(x));
-        *examined += PAIRS_PER_LISTED_PAIR * self.takes.pairs.len() * (list.len() + self.rares.len());
+        *examined +=
+            PAIRS_PER_LISTED_PAIR * self.takes.pairs.len() * (list.len() + self.rares.len());
         self.takes.pairs.iter().any(|&(take, _)| {
             let Some(sum) = n.checked_sub(take) else { return false };
             // The heaps from which on the other one is below b, and those that leave any other one.
