@@ -142,8 +142,8 @@ impl<V: StoredValue> Solver<V> {
             let is_rest = first == self.first_search_end;
             if is_rest {
                 self.minorities.extend(&self.history, b);
-            } else {
-                reversed.extend(self.history.early()[first..end].iter().rev());
+            } else if let Some(cells) = self.history.early().get(first..end) {
+                reversed.extend(cells.iter().rev());
             }
             let mut open = false;
             let part = Part { first, end, reversed: &reversed };
@@ -334,7 +334,7 @@ impl<V: StoredValue> Solver<V> {
 struct Part<'a, V> {
     first: usize,
     end: usize,
-    /// Their stored values, the last one first; none if these are not listed.
+    /// Their stored values, the last one first; none if they are many, or some were dropped.
     reversed: &'a [V],
 }
 
@@ -366,12 +366,14 @@ mod tests {
     use crate::heap::kernel::Kernel;
     use crate::heap::sparse::{SparseKernel, State};
 
-    /// The search leaves the same requirements of 64 heaps as the plain definition.
-    fn compare(text: &str, heap: u64) {
+    /// The search leaves the same requirements of 64 heaps as the plain definition. Returns for how many values
+    /// there is a list of heaps of which one is in each witness.
+    fn compare(text: &str, heap: u64, first_search_end: usize) -> usize {
         let mut sparse = SparseKernel::new(&text.parse().unwrap());
         sparse.extend(heap, &Context::default(), &mut |_| {}).unwrap();
         let State::OneByte(engine) = &mut sparse.state else { panic!("{text} has a sparse space") };
         let solver = &mut engine.solver;
+        solver.first_search_end = first_search_end;
         let b = solver.len() - 64;
         let all: Vec<(u32, u64)> = (0..solver.size as u32).map(|x| (x, !0)).collect();
         let mut left = all.clone();
@@ -390,18 +392,24 @@ mod tests {
             });
             assert_eq!(lanes >> lane & 1 == 0, is_option, "{text} {n} {x}");
         }
+        (0..solver.size as u32).filter(|&x| solver.minorities.of(x).is_some()).count()
     }
 
     #[test]
     fn searches_agree_with_the_definition_before_and_after_the_last_rare_heap() {
+        let mut listed = 0;
         for text in ["0.161", "0.376", "4!.0"] {
             let mut sparse = SparseKernel::new(&text.parse().unwrap());
             sparse.extend(7000, &Context::default(), &mut |_| {}).unwrap();
             let State::OneByte(engine) = &sparse.state else { panic!("{text} has a sparse space") };
-            let last = engine.solver.rares.last().expect("some heaps are rare").0;
+            let solver = &engine.solver;
+            let last = solver.rares.last().expect("some heaps are rare").0;
             for distance in [0, 64, 500, 600, 700] {
-                compare(text, (last + distance) as u64);
+                for end in [solver.first_search_end, 1500, 100] {
+                    listed += compare(text, (last + distance) as u64, end);
+                }
             }
         }
+        assert!(listed > 1000, "{listed}");
     }
 }
