@@ -106,7 +106,7 @@ loops! {
     /// where `cells[at + lane - d] ^ g == x` and the cell is active.
     ///
     /// # Complexity
-    /// Three or four instructions for each pair and lane, and half an instruction for each x and lane.
+    /// Four or five instructions for each pair and lane, and half an instruction for each x and lane.
     ///
     /// # Panics
     /// If `at` is less than some d, a slice ends before a cell that is read, an integer is attained

@@ -607,7 +607,8 @@ impl<V: StoredValue> Engine<V> {
         }
         let solver = &self.solver;
         let windows = job.bytes() + self.near_filter.bytes() + self.marks.bytes();
-        let held = solver.history.bytes() + solver.exhaustive.bytes() + windows;
+        let held = solver.history.bytes() + solver.exhaustive.bytes() + solver.minorities.bytes();
+        let held = held + windows;
         if held > solver.memory_limit {
             return Err(solver.memory_error("values and windows", held).into());
         }

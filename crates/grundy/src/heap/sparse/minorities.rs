@@ -1,8 +1,8 @@
 //! The heaps that differ from nearly all others in a bit of their stored values.
 //!
-//! Of two heaps of nim-sum x one has the highest bit of x and the other has not. Where few heaps have it, the
-//! pairs of nim-sum x are among the pairs of these few. So it takes little time to see that x is no option,
-//! and x is often rare for this reason.
+//! Of two heaps of nim-sum x one has a bit of x and the other has not. If few heaps have it, or nearly all,
+//! one heap of each pair of nim-sum x is among the few that differ from the others. So it takes little time to see
+//! that x is no option, which is most often the case for such an x.
 
 use grundy_lanes::StoredValue;
 
@@ -32,6 +32,11 @@ pub(super) struct Minorities<V> {
 }
 
 impl<V: StoredValue> Minorities<V> {
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.heaps.iter().map(|heaps| heaps.capacity() * size_of::<usize>()).sum()
+    }
+
     /// Lists the heaps below b, which are known. Bits are chosen anew where there are twice as many heaps.
     pub fn extend(&mut self, history: &History<V>, b: usize) {
         if history.has_gap() || b < MIN_HEAPS {

@@ -73,6 +73,8 @@
 //!   candidate that comes in late has met all groups when the same one is next again.
 //! * **survey**: of each group, how many of the same candidates it would eliminate.
 //! * **check** of a heap: finding a witness for each requirement.
+//! * **minority** of a bit: the common heaps whose stored values differ in it from those of nearly all
+//!   others.
 //! * **deferred check**: a check by a second thread while the next span is computed.
 //! * **witness rate** of a heap: how many hard cases (requirements that few pairs meet) it is a
 //!   witness of, relative to what its value alone would suggest.
@@ -96,8 +98,10 @@
 //!   distances below 64 are applied lane after lane. The least survivor of a lane is c of the theorem.
 //! * *Check* (`witness_search`). A requirement that is no known option is compared with pairs of
 //!   common heaps in batches, for 64 lanes at once, then with a row of the first heaps for each
-//!   lane, then with all pairs. If no pair is a witness, the heap is rare, and the lanes after it
-//!   are assigned again.
+//!   lane, then with all pairs: heaps beyond the partners first, a part for all requirements of the block,
+//!   then the partners, then the rest. Where few heaps have a bit that the value has, one heap of each
+//!   witness is among them, and the rest need not be looked at (`minorities`). If no pair is a witness,
+//!   the heap is rare, and the lanes after it are assigned again.
 //!
 //! Where values are many and several takes split heaps, the planes exceed the caches and few bits of a
 //! window are set. Then a *filter by marks* (`mark_filter`) finds the known options of one block at a
