@@ -175,46 +175,54 @@ impl<V: StoredValue> History<V> {
         }
     }
 
-    /// Whether for some j in `from..=to` the heaps j and `sum - j` have one class and stored values
+    /// Whether the heaps j and `sum - j`, which are known, have one class and stored values of nim-sum x; no
+    /// if one was dropped.
+    pub fn is_pair(&self, sum: usize, x: V, j: usize) -> bool {
+        let is_kept = |n: usize| !(self.prefix..self.prefix + self.dropped).contains(&n);
+        is_kept(j)
+            && is_kept(sum - j)
+            && self.get(j).xor(self.get(sum - j)) == x
+            && self.class(j) == self.class(sum - j)
+    }
+
+    /// The first j in `from..=to` such that the heaps j and `sum - j` have one class and stored values
     /// of nim-sum x. Pairs with dropped heaps are skipped. Adds the number of pairs examined to
     /// `examined`.
-    pub fn has_pair(
+    pub fn find_pair(
         &self,
         simd: InstructionSet,
         (sum, x): (usize, V),
         (from, to): (usize, usize),
         examined: &mut usize,
-    ) -> bool {
+    ) -> Option<usize> {
         if self.dropped == 0 {
-            return self.has_pair_shifted(simd, (sum, x), (from, to), (0, 0), examined);
+            return self.find_pair_shifted(simd, (sum, x), (from, to), (0, 0), examined);
         }
         // A heap of the prefix with a late one, then two late ones.
         let late = self.prefix + self.dropped;
         let reach = to.min(self.prefix - 1).min(sum.saturating_sub(late));
-        reach >= from
-            && self.has_pair_shifted(simd, (sum, x), (from, reach), (0, self.dropped), examined)
-            || to >= late.max(from)
-                && self.has_pair_shifted(
-                    simd,
-                    (sum, x),
-                    (from.max(late), to),
-                    (self.dropped, self.dropped),
-                    examined,
-                )
+        let first = (reach >= from).then(|| {
+            self.find_pair_shifted(simd, (sum, x), (from, reach), (0, self.dropped), examined)
+        });
+        first.flatten().or_else(|| {
+            let (from, gap) = (from.max(late), (self.dropped, self.dropped));
+            let is_any = to >= from;
+            is_any.then(|| self.find_pair_shifted(simd, (sum, x), (from, to), gap, examined))?
+        })
     }
 
     /// The same for few heaps j of the prefix, whose stored values are given, the last one first.
-    pub fn has_pair_of_part(
+    pub fn find_pair_of_part(
         &self,
         simd: InstructionSet,
         (sum, x): (usize, V),
         (from, to): (usize, usize),
         reversed: &[V],
         examined: &mut usize,
-    ) -> bool {
+    ) -> Option<usize> {
         let others = sum - to;
         if self.has_gap() && others < self.prefix + self.dropped {
-            return self.has_pair(simd, (sum, x), (from, to), examined);
+            return self.find_pair(simd, (sum, x), (from, to), examined);
         }
         let cells = &self.cells[others - self.dropped..][..reversed.len()];
         let mut start = 0;
@@ -223,36 +231,36 @@ impl<V: StoredValue> History<V> {
             let j = to + 1 - start;
             if self.class(j) == self.class(sum - j) {
                 *examined += start;
-                return true;
+                return Some(j);
             }
         }
         *examined += reversed.len();
-        false
+        None
     }
 
     /// The same where the places of the two heaps are their numbers less `low` and `high`.
-    fn has_pair_shifted(
+    fn find_pair_shifted(
         &self,
         simd: InstructionSet,
         (sum, x): (usize, V),
         (mut from, to): (usize, usize),
         (low, high): (usize, usize),
         examined: &mut usize,
-    ) -> bool {
+    ) -> Option<usize> {
         let cells = &self.cells;
         while from <= to {
             let found = find_pair(simd, cells, cells, sum - low - high, x, from - low, to - low);
             let Some(j) = found.map(|j| j + low) else {
                 *examined += to + 1 - from;
-                return false;
+                return None;
             };
             *examined += j + 1 - from;
             if self.class(j) == self.class(sum - j) {
-                return true;
+                return Some(j);
             }
             from = j + 1;
         }
-        false
+        None
     }
 }
 
@@ -280,8 +288,8 @@ mod tests {
         for x in 0..=255 {
             let mut examined = 0;
             let found =
-                history.has_pair(InstructionSet::best(), (2990, x), (1, 1495), &mut examined);
-            assert_eq!(found, brute(2990, x, 1, 1495, &|_| true));
+                history.find_pair(InstructionSet::best(), (2990, x), (1, 1495), &mut examined);
+            assert_eq!(found.is_some(), brute(2990, x, 1, 1495, &|_| true));
         }
         history.drop_middle(500, 700);
         assert!(history.has_gap());
@@ -294,13 +302,13 @@ mod tests {
             for x in 0..=255 {
                 let from = if sum > 2999 { sum - 2999 } else { 1 };
                 let mut examined = 0;
-                let found = history.has_pair(
+                let found = history.find_pair(
                     InstructionSet::best(),
                     (sum, x),
                     (from, sum / 2),
                     &mut examined,
                 );
-                assert_eq!(found, brute(sum, x, from, sum / 2, &there), "{sum} {x}");
+                assert_eq!(found.is_some(), brute(sum, x, from, sum / 2, &there), "{sum} {x}");
             }
         }
     }

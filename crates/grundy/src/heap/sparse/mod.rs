@@ -98,8 +98,8 @@
 //!   distances below 64 are applied lane after lane. The least survivor of a lane is c of the theorem.
 //! * *Check* (`witness_search`). A requirement that is no known option is compared with pairs of
 //!   common heaps in batches, for 64 lanes at once, then with a row of the first heaps for each
-//!   lane, then with all pairs: heaps beyond the partners first, a part for all requirements of the block,
-//!   then the partners, then the rest. Where few heaps have a bit that the value has, one heap of each
+//!   lane, then with the heaps that were of a witness before (`recent_witnesses`), then with all pairs: heaps
+//!   beyond the partners first, a part for all requirements of the block, then the partners, then the rest. Where few heaps have a bit that the value has, one heap of each
 //!   witness is among them, and the rest need not be looked at (`minorities`). If no pair is a witness,
 //!   the heap is rare, and the lanes after it are assigned again.
 //!
@@ -147,6 +147,7 @@ mod mask;
 mod minorities;
 mod near_filter;
 mod rare_pairs;
+mod recent_witnesses;
 mod rotation;
 mod search_cost;
 mod snapshot;

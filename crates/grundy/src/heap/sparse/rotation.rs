@@ -88,7 +88,9 @@ impl Queue {
     }
 
     fn remove(&mut self, lane: usize, value: u32) {
-        self.free[value as usize / 64][lane] &= !(1 << (value % 64));
+        if let Some(square) = self.free.get_mut(value as usize / 64) {
+            square[lane] &= !(1 << (value % 64));
+        }
     }
 }
 
@@ -144,6 +146,7 @@ impl<V: StoredValue> Solver<V> {
     /// The first one or two candidates of each lane that no far pair attains; none of a few lanes.
     pub fn candidates_by_turns(&mut self, b: usize, words: &[u64]) -> [Row<V>; MAX_SURVIVORS] {
         let mut queue = Queue::new(words);
+        self.remove_near_options(b, &mut queue);
         self.meet_first_groups(b, &mut queue);
         let groups: Vec<_> = self
             .far_pairs
@@ -160,6 +163,19 @@ impl<V: StoredValue> Solver<V> {
             }
         }
         survivors
+    }
+
+    /// Removes the candidates that pairs at distances below 64 attain with heaps before the block. The others
+    /// that such pairs attain are not known before the heaps of the block are.
+    fn remove_near_options(&self, b: usize, queue: &mut Queue) {
+        for &(d, g) in &self.near_pairs {
+            for lane in 0..d as usize {
+                let heap = b + lane - d as usize;
+                if self.history.class(heap) == 1 {
+                    queue.remove(lane, self.history.get(heap).xor(g).number());
+                }
+            }
+        }
     }
 
     /// Lets the candidates meet the groups until nearly all lanes have a least one that has met all.

@@ -13,6 +13,7 @@ use super::history::History;
 use super::mask::Mask;
 use super::minorities::Minorities;
 use super::rare_pairs::Exhaustive;
+use super::recent_witnesses::RecentWitnesses;
 use super::search_cost::SearchCost;
 use super::take_lists::TakeLists;
 use crate::context::{LimitKind, Stop};
@@ -69,6 +70,8 @@ pub(super) struct Solver<V> {
     /// heaps. The check uses both.
     pub witness_batches: Vec<DistancePairs<V>>,
     pub witness_row: Option<WitnessRow<V>>,
+    /// The heaps of the last witnesses that were searched for.
+    pub recent_witnesses: RecentWitnesses,
     /// The heaps of which one is in each witness of a value with an unusual bit.
     pub minorities: Minorities<V>,
     /// The end of the heaps that are searched before these.
@@ -118,6 +121,7 @@ impl<V: StoredValue> Solver<V> {
             check_cycles: 0.0,
             witness_batches: Vec::new(),
             witness_row: None,
+            recent_witnesses: RecentWitnesses::default(),
             minorities: Minorities::default(),
             first_search_end: FIRST_SEARCH_END,
             known_words: Vec::new(),

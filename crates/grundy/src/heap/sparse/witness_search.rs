@@ -12,6 +12,7 @@ use super::cost_model::{
 };
 use super::halt::Halt;
 use super::known_options::KnownOptions;
+use super::recent_witnesses::RecentWitnesses;
 use super::solver::Solver;
 use super::span::{MIN_SPAN_PARTNER, SPAN_HEAPS};
 use super::witness_ranking::WitnessRanking;
@@ -133,6 +134,38 @@ impl<V: StoredValue> Solver<V> {
         for &(x, lanes) in pending.iter().filter(|p| p.1 != 0) {
             self.charge(x, 0, lanes.count_ones() as f32 * LONG_SEARCH_CYCLES);
         }
+        let mut recent = std::mem::take(&mut self.recent_witnesses);
+        self.search_recent(b, &mut recent, pending);
+        self.search_parts(b, &mut recent, pending);
+        self.recent_witnesses = recent;
+    }
+
+    /// Tries the heaps of the last witnesses.
+    fn search_recent(&self, b: usize, recent: &mut RecentWitnesses, pending: &mut [(u32, u64)]) {
+        for (x, lanes) in pending.iter_mut().filter(|p| p.1 != 0) {
+            let mut rest = *lanes;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let is_witness = |heap: usize| {
+                    self.takes.pairs.iter().any(|&(take, distinct)| {
+                        let sum = (b + lane).saturating_sub(take);
+                        let other = sum.saturating_sub(heap);
+                        (1..b).contains(&other)
+                            && (1..b).contains(&heap)
+                            && !(distinct && other == heap)
+                            && self.history.is_pair(sum, V::of(*x), heap)
+                    })
+                };
+                if recent.find(*x, is_witness).is_some() {
+                    *lanes ^= 1 << lane;
+                }
+            }
+        }
+    }
+
+    /// Searches all pairs of heaps below b.
+    fn search_parts(&mut self, b: usize, recent: &mut RecentWitnesses, pending: &mut [(u32, u64)]) {
         if pending.iter().all(|p| p.1 == 0) {
             return;
         }
@@ -154,10 +187,11 @@ impl<V: StoredValue> Solver<V> {
                     let lane = rest.trailing_zeros() as usize;
                     rest &= rest - 1;
                     let found = match list {
-                        Some(list) => self.has_listed_pair(b, b + lane, *x, list, &mut pairs),
-                        None => self.has_pair(b, b + lane, *x, &part, &mut pairs),
+                        Some(list) => self.find_listed_pair(b, b + lane, *x, list, &mut pairs),
+                        None => self.find_pair(b, b + lane, *x, &part, &mut pairs),
                     };
-                    if found {
+                    if let Some(pair) = found {
+                        recent.keep(*x, pair);
                         *lanes ^= 1 << lane;
                     }
                 }
@@ -244,58 +278,56 @@ impl<V: StoredValue> Solver<V> {
         self.takes.any_distinct() && b < 2 * PARTNER_END + 2 * SPAN_HEAPS
     }
 
-    /// Whether two heaps below b, of which the lesser is in a part, are a witness of the rare value x
+    /// Two heaps below b, of which the lesser is in a part, that are a witness of the rare value x
     /// at n. Adds the number of pairs examined to `examined`.
-    fn has_pair(
+    fn find_pair(
         &self,
         b: usize,
         n: usize,
         x: u32,
         part: &Part<'_, V>,
         examined: &mut usize,
-    ) -> bool {
-        self.takes.pairs.iter().any(|&(take, distinct)| {
-            let Some(sum) = n.checked_sub(take) else { return false };
+    ) -> Option<[usize; 2]> {
+        self.takes.pairs.iter().find_map(|&(take, distinct)| {
+            let sum = n.checked_sub(take)?;
             let half = if distinct { sum.saturating_sub(1) / 2 } else { sum / 2 };
             let from = (sum + 1).saturating_sub(b).max(part.first).max(1);
             let to = half.min(part.end.saturating_sub(1));
             if from > to {
-                return false;
+                return None;
             }
             let (simd, wanted) = (self.simd, (sum, V::of(x)));
-            match part.reversed {
-                [] => self.history.has_pair(simd, wanted, (from, to), examined),
+            let found = match part.reversed {
+                [] => self.history.find_pair(simd, wanted, (from, to), examined),
                 cells => {
                     let cells = &cells[part.end - 1 - to..part.end - from];
-                    self.history.has_pair_of_part(simd, wanted, (from, to), cells, examined)
+                    self.history.find_pair_of_part(simd, wanted, (from, to), cells, examined)
                 }
-            }
+            };
+            found.map(|heap| [heap, sum - heap])
         })
     }
 
-    /// Whether two heaps below b are a witness of the rare value x at n: common ones, of which one is in the
+    /// Two heaps below b that are a witness of the rare value x at n: common ones, of which one is in the
     /// list, or rare ones. Adds the number of pairs that take as much time as those examined to `examined`.
-    fn has_listed_pair(
+    fn find_listed_pair(
         &self,
         b: usize,
         n: usize,
         x: u32,
         list: &[usize],
         examined: &mut usize,
-    ) -> bool {
-        let (history, x) = (&self.history, V::of(x));
+    ) -> Option<[usize; 2]> {
         *examined +=
             PAIRS_PER_LISTED_PAIR * self.takes.pairs.len() * (list.len() + self.rares.len());
-        self.takes.pairs.iter().any(|&(take, _)| {
-            let Some(sum) = n.checked_sub(take) else { return false };
-            // The heaps from which on the other one is below b, and those that leave any other one.
+        self.takes.pairs.iter().find_map(|&(take, _)| {
+            let sum = n.checked_sub(take)?;
+            // Lesser heaps leave one that is not below b, greater ones leave none.
             let (from, end) = ((sum + 1).saturating_sub(b), sum.min(b));
-            let witness = |n: usize, class: u32| {
-                (from..end).contains(&n)
-                    && history.get(n).xor(history.get(sum - n)) == x
-                    && history.class(sum - n) == class
-            };
-            list.iter().any(|&n| witness(n, 1)) || self.rares.iter().any(|r| witness(r.0, 0))
+            let mut heaps = list.iter().copied().chain(self.rares.iter().map(|r| r.0));
+            let is_pair =
+                |&n: &usize| (from..end).contains(&n) && self.history.is_pair(sum, V::of(x), n);
+            heaps.find(is_pair).map(|heap| [heap, sum - heap])
         })
     }
 
@@ -314,7 +346,8 @@ impl<V: StoredValue> Solver<V> {
         // The other heap is in the block, unless nothing was searched.
         let searched = x != 0 || !self.equal_heaps_possible(b);
         let end = if searched { n + 1 - b } else { n };
-        if self.has_pair(n, n, x, &Part { first: 1, end, reversed: &[] }, &mut 0) {
+        let part = Part { first: 1, end, reversed: &[] };
+        if self.find_pair(n, n, x, &part, &mut 0).is_some() {
             return Ok(true);
         }
         if self.history.has_gap() {
