@@ -203,24 +203,9 @@ unsafe fn write_sums_256<V: Integer>(
     use crate::vector_256::{PAIRS_AHEAD, load, load_sixteen, prefetch_lanes};
     use std::arch::x86_64::*;
     let upper = _mm256_set1_epi16(upper as i16);
-    let bits = _mm256_setr_epi16(
-        1 << 0,
-        1 << 1,
-        1 << 2,
-        1 << 3,
-        1 << 4,
-        1 << 5,
-        1 << 6,
-        1 << 7,
-        1 << 8,
-        1 << 9,
-        1 << 10,
-        1 << 11,
-        1 << 12,
-        1 << 13,
-        1 << 14,
-        -1 << 15,
-    );
+    let bits: [u16; 16] = std::array::from_fn(|lane| 1 << lane);
+    // SAFETY: sixteen integers are read.
+    let bits = unsafe { load(bits.as_ptr()) };
     let mut all = [_mm256_setzero_si256(); 4];
     for (i, &(d, g)) in pairs.iter().enumerate() {
         let place = at - d as usize;
