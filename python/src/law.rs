@@ -6,7 +6,7 @@ use crate::trouble::{Trouble, refused};
 use grundy::game::AnyGame;
 use grundy::{Nat, Play};
 use grundy_laws::automaton::{Budget, Overrun};
-use grundy_laws::certificate::{WriteError, certificate};
+use grundy_laws::certificate::WriteError;
 use grundy_laws::code::Lang;
 use grundy_laws::formula::DecideError;
 use grundy_laws::pattern::{Data, DataError, Grid, Positions, Sequence};
@@ -172,18 +172,17 @@ impl LawReport {
     /// The certificate of the proof; written to a file if one is named.
     #[pyo3(signature = (path=None))]
     fn certificate(&self, py: Python<'_>, path: Option<PathBuf>) -> PyResult<String> {
-        let (Some(law), Some((program, _))) = (&self.report.proof, &self.program) else {
-            let message = "nothing is proved by an automaton, so there is no certificate";
-            return Err(refused(py, message));
-        };
+        let none = "nothing is proved by automata, so there is no certificate";
+        let Some((program, _)) = &self.program else { return Err(refused(py, none)) };
         let text = ask(py, &Names::default(), |context| {
             let budget = Budget::new(Search::default().proof_states, *context);
             let overrun = |overrun| match overrun {
                 Overrun::Stop(stop) => Trouble::Stop(stop),
                 other => Trouble::Refused(other.to_string()),
             };
-            match certificate(program, law, &budget) {
-                Ok(made) => Ok(write(&made)),
+            match self.report.certificate(program, &budget) {
+                Ok(Some(made)) => Ok(write(&made)),
+                Ok(None) => Err(Trouble::Refused(none.into())),
                 Err(
                     WriteError::Overrun(inner) | WriteError::Decide(DecideError::Overrun(inner)),
                 ) => Err(overrun(inner)),

@@ -16,7 +16,7 @@
 //! | [`code`] | [`write`](code::write): laws as functions in C++, Rust, Python and Java |
 //! | [`draw`] | [`drawing`](draw::drawing()), [`graphviz`](draw::graphviz): automata as pictures |
 //! | [`verify`] | [`verify`](verify::verify()): certificates of laws checked, by code that shares nothing with the rooms above |
-//! | [`certificate`] | [`certificate`](certificate::certificate()): certificates written; [`law`](certificate::law()): laws read back from them |
+//! | [`certificate`] | [`certificate`](certificate::certificate()): certificates written; [`law`](certificate::law()): laws read back from them; [`by_remainder`](certificate::by_remainder()): the same for n mod (m + 1) |
 //! | [`submission`] | [`Proved`](submission::Proved): laws as functions of submissions, found with a fixed number of steps |
 //! | [`report`] | [`of_game`](report::of_game), [`of_data`](report::of_data): all laws of a game or of numbers, proved, checked and observed, as text and JSON |
 //!

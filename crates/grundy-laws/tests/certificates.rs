@@ -11,10 +11,13 @@ use fastrand::Rng;
 use grundy::context::{Context, Limits};
 use grundy::outcome::Play;
 use grundy_laws::automaton::{Automaton as LawAutomaton, Budget};
-use grundy_laws::certificate::certificate;
-use grundy_laws::report::rule_text;
+use grundy_laws::certificate::{by_remainder, certificate, law_by_remainder};
+use grundy_laws::report::{Asked, Wanted, rule_text};
 use grundy_laws::rules::{Found, Of, Search, find};
-use grundy_laws::verify::{Automaton, Certificate, Claim, Problem, read, verify, write};
+use grundy_laws::verify::{
+    Automaton, Certificate, Claim, Linear, Problem, Remainder, read, verify, write,
+};
+use grundy_rules::game::Rules;
 use grundy_rules::input::InputValue;
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
@@ -28,6 +31,61 @@ fn made(text: &str, of: Of) -> Certificate {
     let found = find(&program, 0, of, &Search::default(), &Context::default()).unwrap();
     let Found::Proved(law) = found else { panic!("no law: {text}") };
     certificate(&program, &law, &Budget::default()).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// The certificate of a law by a remainder, and of the same law read from it.
+fn made_by_remainder(text: &str, of: Of) -> Certificate {
+    let program = Program::read(Source::new("test", text)).unwrap_or_else(|e| panic!("{e}"));
+    let rules = Rules::new(program).unwrap();
+    let program = rules.program().clone();
+    let name = program.families[0].name.to_string();
+    let catalogue = rules.catalogue();
+    let game = catalogue.read_game(&name).unwrap();
+    let wanted = match of {
+        Of::Outcome(play) => Wanted::Outcomes(play),
+        _ => Wanted::Values,
+    };
+    let asked = Asked {
+        game: &*game,
+        program: Some((program.clone(), 0)),
+        wanted,
+        to: &[],
+        at: &[],
+        unproved: false,
+        moves: 0,
+        search: Search::default(),
+    };
+    let report = asked.report(&Context::default()).unwrap();
+    assert!(report.remainder_law.is_some(), "no law by a remainder: {text}");
+    let budget = Budget::default();
+    let made = report.certificate(&program, &budget).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let made = made.expect("a law is proved");
+    let checked = verify(write(&made).as_bytes(), &Context::default()).unwrap();
+    let law = law_by_remainder(&checked, &budget).unwrap();
+    let again = by_remainder(&program, &law, &budget).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(again, made, "{text}");
+    made
+}
+
+/// Games whose laws are told by a remainder.
+fn games_by_remainder() -> Vec<(String, Of)> {
+    let game = |condition: &str, of| {
+        (format!("G(n,m) where m>=1\nG(n,m) -> G(n-k,m) for k in 1..=n if {condition}\n"), of)
+    };
+    vec![
+        game("k<=m", NORMAL),
+        game("k<=m", MISERE),
+        game("k<=m", Of::Value),
+        game("k==m", Of::Value),
+        game("k==1 or k==m", NORMAL),
+        game("k==m or k==m+1", Of::Value),
+        (
+            "G(m,n) where m>=1\nG(m,n) -> wins if n>=1 and n<=m\n\
+             G(m,n) -> G(m,n-k) for k in 1..=min(m,n-1)\n"
+                .into(),
+            NORMAL,
+        ),
+    ]
 }
 
 fn box_of(width: usize) -> u64 {
@@ -116,7 +174,7 @@ fn mutated(of: &Certificate, rng: &mut Rng) -> (Certificate, &'static str) {
     let mut made = of.clone();
     let keys: Vec<_> = made.tables.keys().cloned().collect();
     let key = keys[rng.usize(0..keys.len())].clone();
-    let what = match rng.u8(0..16) {
+    let what = match rng.u8(0..18) {
         kind @ 0..=8 => {
             let table = made.tables.get_mut(&key).expect("there");
             let letters = table.base.pow(table.tracks as u32);
@@ -175,6 +233,14 @@ fn mutated(of: &Certificate, rng: &mut Rng) -> (Certificate, &'static str) {
             made.padding = rng.usize(0..4);
             "another padding"
         }
+        14 | 15 if made.remainder.is_some() => {
+            let Remainder { dividend, divisor } = made.remainder.as_mut().expect("there");
+            let own = if rng.bool() { dividend } else { divisor };
+            let (var, more) = (rng.u32(0..2), [1, -1][rng.usize(0..2)]);
+            let other = if rng.bool() { Linear::var(var) } else { Linear::from(1) };
+            *own = own.plus(more, &other).expect("small");
+            "another division"
+        }
         _ => {
             // Another constant, operator or name in the rules.
             let mut bytes = made.rules.clone().into_bytes();
@@ -199,10 +265,15 @@ fn mutations_that_are_false_are_refused() {
     let mut rng = Rng::with_seed(16);
     let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
     let rounds = std::env::var("MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
-    for (text, of) in games() {
-        let whole = made(text, of);
+    let usual = games().into_iter().map(|(text, of)| (text.to_owned(), made(text, of)));
+    let others = games_by_remainder().into_iter().map(|(text, of)| {
+        let whole = made_by_remainder(&text, of);
+        (text, whole)
+    });
+    for (text, whole) in usual.chain(others) {
         let true_one = verify(write(&whole).as_bytes(), &context()).unwrap();
         brute::compare(&true_one, box_of).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+        let rounds = if whole.remainder.is_some() { rounds / 3 } else { rounds };
         for _ in 0..rounds {
             let (mut other, mut what) = mutated(&whole, &mut rng);
             if rng.u8(0..4) == 0 {
@@ -218,7 +289,9 @@ fn mutations_that_are_false_are_refused() {
                         panic!("{what} was accepted: {wrong}\n{}", write(&other));
                     }
                     // The law of the same rules is the same law, for all sizes.
+                    // (One by a remainder says nothing of numbers that are no multiples.)
                     if (&other.rules, other.claim) == (&whole.rules, whole.claim)
+                        && other.remainder.is_none()
                         && other.system == whole.system
                         && other.base == whole.base
                     {
@@ -247,8 +320,12 @@ fn mutations_that_are_false_are_refused() {
 #[test]
 fn any_bytes_are_read() {
     let mut rng = Rng::with_seed(3);
-    for (text, of) in games().into_iter().step_by(3) {
-        let whole = write(&made(text, of)).into_bytes();
+    let (text, of) = games_by_remainder().remove(0);
+    let other = made_by_remainder(&text, of);
+    let usual = games().into_iter().step_by(3).map(|(text, of)| made(text, of));
+    for whole in usual.chain([other]) {
+        assert_eq!(read(&write(&whole)), Ok(whole.clone()));
+        let whole = write(&whole).into_bytes();
         assert!(read(std::str::from_utf8(&whole).unwrap()).is_ok());
         for _ in 0..300 {
             let mut bytes = whole.clone();

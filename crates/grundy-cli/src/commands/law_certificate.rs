@@ -5,11 +5,11 @@ use crate::context::with_context;
 use crate::failure::Failure;
 use crate::output::write_to;
 use grundy::context::Context;
-use grundy_laws::automaton::Budget;
-use grundy_laws::certificate::{WriteError, certificate, numeration};
+use grundy_laws::automaton::{Budget, Overrun};
+use grundy_laws::certificate::{WriteError, numeration};
 use grundy_laws::formula::DecideError;
 use grundy_laws::report::Report;
-use grundy_laws::rules::{ProvedLaw, Search};
+use grundy_laws::rules::Search;
 use grundy_laws::verify::{Claim, MAX_BYTES, Problem, Verified, recognised, verify, write};
 use grundy_rules::typed::Program;
 use std::fs::File;
@@ -24,32 +24,25 @@ pub fn save(
     program: Option<&Arc<Program>>,
     context: &Context<'_>,
 ) -> Result<(), Failure> {
-    let (Some(law), Some(program)) = (&report.proof, program) else {
-        return Err(Failure::Limit(
-            "--certificate: nothing is proved by an automaton, so there is no certificate".into(),
-        ));
+    let none = || {
+        let what = "--certificate: nothing is proved by automata, so there is no certificate";
+        Failure::Limit(what.into())
     };
-    let text = written(program, law, context)?;
+    let budget = Budget::new(Search::default().proof_states, *context);
+    let made = report.certificate(program.ok_or_else(none)?, &budget).map_err(failure)?;
+    let text = write(&made.ok_or_else(none)?);
     write_to(Some(path), |out| out.write_all(text.as_bytes()))
 }
 
-fn written(
-    program: &Arc<Program>,
-    law: &ProvedLaw,
-    context: &Context<'_>,
-) -> Result<String, Failure> {
-    let budget = Budget::new(Search::default().proof_states, *context);
-    let overrun = |overrun| match overrun {
-        grundy_laws::automaton::Overrun::Stop(stop) => Failure::Stop(stop, String::new()),
-        other => Failure::Limit(format!("--certificate: {other}")),
-    };
-    match certificate(program, law, &budget) {
-        Ok(made) => Ok(write(&made)),
-        Err(WriteError::Overrun(inner) | WriteError::Decide(DecideError::Overrun(inner))) => {
-            Err(overrun(inner))
+fn failure(error: WriteError) -> Failure {
+    match error {
+        WriteError::Overrun(Overrun::Stop(stop))
+        | WriteError::Decide(DecideError::Overrun(Overrun::Stop(stop)))
+        | WriteError::Problem(Problem::Stop(stop)) => Failure::Stop(stop, String::new()),
+        WriteError::Overrun(inner) | WriteError::Decide(DecideError::Overrun(inner)) => {
+            Failure::Limit(format!("--certificate: {inner}"))
         }
-        Err(WriteError::Problem(Problem::Stop(stop))) => Err(Failure::Stop(stop, String::new())),
-        Err(error) => Err(Failure::Limit(format!("--certificate: {error}"))),
+        error => Failure::Limit(format!("--certificate: {error}")),
     }
 }
 
@@ -116,7 +109,7 @@ fn json(checked: &Verified, numeration: Option<&str>) -> serde_json::Value {
         Claim::Misere => ("outcome", "misere"),
         Claim::Values => ("value", "normal"),
     };
-    serde_json::json!({
+    let mut json = serde_json::json!({
         "family": family(checked),
         "rules": rules(checked),
         "valid": true,
@@ -126,7 +119,11 @@ fn json(checked: &Verified, numeration: Option<&str>) -> serde_json::Value {
         "states": states(checked),
         "tables": checked.tables,
         "entries": checked.entries,
-    })
+    });
+    if let Some([dividend, divisor]) = checked.division() {
+        json["division"] = serde_json::json!({ "dividend": dividend, "divisor": divisor });
+    }
+    json
 }
 
 fn told(checked: &Verified, numeration: Option<&str>) -> String {
@@ -146,9 +143,15 @@ fn told(checked: &Verified, numeration: Option<&str>) -> String {
         ),
     };
     let Verified { tables, entries, .. } = checked;
+    let division = match checked.division() {
+        None => String::new(),
+        Some([x, y]) => format!(
+            "it also reads q, where {x} = q + r, q is a multiple of {y}, and 0 <= r < {y}\n"
+        ),
+    };
     let mut told = format!(
         "{}: the certificate is true\nall {entries} entries of {tables} tables checked\nproved for all \
-         sizes: {what} (states: {}, numeration: {})\ntheorem: {theorem}; a rank falls with every \
+         sizes: {what} (states: {}, numeration: {})\n{division}theorem: {theorem}; a rank falls with every \
          move\nabout these rules:\n",
         family(checked),
         states(checked),

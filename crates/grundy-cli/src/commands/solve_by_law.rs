@@ -9,10 +9,11 @@ use grundy::context::Context;
 use grundy::nat::{self, Nat};
 use grundy::outcome::{Outcome, Play};
 use grundy_laws::automaton::Budget;
-use grundy_laws::certificate::law;
-use grundy_laws::moves::Moves;
+use grundy_laws::certificate::{WriteError, law, law_by_remainder};
+use grundy_laws::moves::{MoveError, Moves};
 use grundy_laws::report::{At, Notation, at};
-use grundy_laws::rules::{Of, ProvedLaw, Search, Translation, translate};
+use grundy_laws::rules::{Of, ProvedLaw, RemainderLaw, Search, Translation, translate};
+use grundy_laws::verify::Verified;
 use std::io::Write;
 use std::path::Path;
 
@@ -25,17 +26,21 @@ fn answers(args: &Solve, path: &Path, context: &Context<'_>) -> Result<(), Failu
     let verified = checked(path, context)?;
     let budget = Budget::new(Search::default().proof_states, *context);
     let failed = |error: String| Failure::Limit(format!("{}: {error}", path.display()));
-    let law = law(&verified, &budget).map_err(|error| failed(error.to_string()))?;
+    let law = Law::of(&verified, &budget).map_err(|error| failed(error.to_string()))?;
     let rules = translate(&verified.program).map_err(|error| failed(error.to_string()))?;
-    let families = law.families.iter().map(|(family, _, own)| (*family, own.clone()));
-    let moves = Moves::new(&rules, law.system.clone(), law.of, families, &budget);
-    let mut moves = moves.map_err(|error| failed(error.to_string()))?;
+    let mut moves = law.moves(&rules, &budget).map_err(|error| failed(error.to_string()))?;
+    let families = law.families();
+    let of = law.tells();
     let mut out = stdout();
     for text in &args.expressions {
-        let (family, position) = position(text, &law, &rules)?;
+        let (family, position) = position(text, &families, &rules)?;
+        if let Law::Remainder(law) = &law {
+            // What is no position has no multiple perhaps, and is refused by its domain.
+            moves.set_parameter(law.remainder.multiple(&position).unwrap_or_default());
+        }
         let name = &rules.families[family].name;
         let notation = Notation { game: name, family, rules: &rules };
-        let told = at(&mut moves, law.of, notation, &position, args.moves, &budget)
+        let told = at(&mut moves, of, notation, &position, args.moves, &budget)
             .map_err(|stop| Failure::Stop(stop, String::new()))?;
         if told.outcome.is_none() {
             let why = told.open.as_deref().unwrap_or("the law does not tell it");
@@ -44,19 +49,66 @@ fn answers(args: &Solve, path: &Path, context: &Context<'_>) -> Result<(), Failu
         let coords: Vec<String> = position.iter().map(nat::print).collect();
         let title = format!("{name}({})", coords.join(","));
         if args.json {
-            writeln!(out, "{}", json(&title, &told, law.of, args.moves))?;
+            writeln!(out, "{}", json(&title, &told, of, args.moves))?;
         } else {
-            print(&mut out, &title, &told, law.of, args.moves, path)?;
+            print(&mut out, &title, &told, of, args.moves, path)?;
         }
     }
     out.flush()?;
     Ok(())
 }
 
+/// The law of a certificate.
+enum Law {
+    Automata(ProvedLaw),
+    Remainder(RemainderLaw),
+}
+
+impl Law {
+    fn of(verified: &Verified, budget: &Budget<'_>) -> Result<Self, WriteError> {
+        match verified.remainder {
+            None => law(verified, budget).map(Self::Automata),
+            Some(_) => law_by_remainder(verified, budget).map(Self::Remainder),
+        }
+    }
+
+    fn tells(&self) -> Of {
+        match self {
+            Self::Automata(law) => law.of,
+            Self::Remainder(law) => law.of,
+        }
+    }
+
+    /// The numbers of the families in the rules, and their names.
+    fn families(&self) -> Vec<(usize, &str)> {
+        match self {
+            Self::Automata(law) => law.families.iter().map(|(f, name, _)| (*f, &**name)).collect(),
+            Self::Remainder(law) => vec![(law.family.0, &law.family.1)],
+        }
+    }
+
+    fn moves<'t>(
+        &self,
+        rules: &'t Translation,
+        budget: &Budget<'_>,
+    ) -> Result<Moves<'t>, MoveError> {
+        match self {
+            Self::Automata(law) => {
+                let families = law.families.iter().map(|(family, _, own)| (*family, own.clone()));
+                Moves::new(rules, law.system.clone(), law.of, families, budget)
+            }
+            Self::Remainder(law) => {
+                let families = [(law.family.0, law.relation.clone())];
+                Moves::with_parameter(rules, law.system.clone(), law.of, families, budget)
+            }
+        }
+    }
+}
+
 /// `name(a,b)`, or the numbers alone for the family of the certificate.
 fn position(
     text: &str,
-    law: &ProvedLaw,
+    families: &[(usize, &str)],
     rules: &Translation,
 ) -> Result<(usize, Vec<Nat>), Failure> {
     let usage = |what: String| Failure::Usage(format!("{}: {what}", text.trim()));
@@ -67,9 +119,9 @@ fn position(
         return Err(usage("a ) is missing at the end".into()));
     };
     let plain = |name: &str| name.trim().replace('-', "_").to_lowercase();
-    let known = |(_, own, _): &&(usize, String, _)| name.is_empty() || plain(own) == plain(name);
-    let Some((family, ..)) = law.families.iter().find(known) else {
-        let names: Vec<&str> = law.families.iter().map(|(_, name, _)| &**name).collect();
+    let known = |(_, own): &&(usize, &str)| name.is_empty() || plain(own) == plain(name);
+    let Some((family, _)) = families.iter().find(known) else {
+        let names: Vec<&str> = families.iter().map(|(_, name)| *name).collect();
         return Err(usage(format!("the certificate is about {}", names.join(", "))));
     };
     let numbers: Result<Vec<Nat>, String> = match inner.trim() {

@@ -32,6 +32,9 @@ pub enum WriteError {
     /// The law has not all families that its moves lead to.
     #[error("the law of a family is missing")]
     Families,
+    /// The law is told by a remainder, or another kind of law is wanted.
+    #[error("the law is told by the remainder of a division")]
+    Remainder,
     /// What was written is not accepted.
     #[error("the checker does not accept the certificate: {0}")]
     Problem(#[from] Problem),

@@ -6,14 +6,15 @@ use grundy::outcome::Play;
 
 use super::error::WriteError;
 use crate::automaton::{Automaton, Budget, Peak};
+use crate::formula::{Environment, Formula, Linear, Var, decide};
 use crate::numeration::{Name, System};
-use crate::rules::{Of, ProvedLaw, Rank};
-use crate::verify::{Automaton as Table, Claim, Ranks, Verified};
+use crate::rules::{Of, ProvedLaw, Rank, Remainder, RemainderLaw};
+use crate::verify::{Automaton as Table, Claim, Linear as Term, Ranks, Verified};
 
 /// The law of a certificate that is true, as it was found: no table and no refutations are known of it.
 ///
 /// # Errors
-/// A table or the numeration system is too large.
+/// A table or the numeration system is too large, or the law is told [by a remainder](law_by_remainder).
 ///
 /// ```
 /// use grundy_laws::automaton::Budget;
@@ -44,6 +45,9 @@ use crate::verify::{Automaton as Table, Claim, Ranks, Verified};
 /// assert_eq!((&name[..], law.system.holds_small(even, &[1 << 40])), ("T", Some(true)));
 /// ```
 pub fn law(checked: &Verified, budget: &Budget<'_>) -> Result<ProvedLaw, WriteError> {
+    if checked.remainder.is_some() {
+        return Err(WriteError::Remainder);
+    }
     let system = system(checked, budget)?;
     let mut families = Vec::new();
     for (number, table) in &checked.families {
@@ -51,11 +55,7 @@ pub fn law(checked: &Verified, budget: &Budget<'_>) -> Result<ProvedLaw, WriteEr
         families.push((*number, name, dense(table, budget)?));
     }
     Ok(ProvedLaw {
-        of: match checked.claim {
-            Claim::Normal => Of::Outcome(Play::Normal),
-            Claim::Misere => Of::Outcome(Play::Misere),
-            Claim::Values => Of::Value,
-        },
+        of: of(checked),
         system: Arc::new(system),
         families,
         rank: rank(checked, &checked.rank),
@@ -63,6 +63,58 @@ pub fn law(checked: &Verified, budget: &Budget<'_>) -> Result<ProvedLaw, WriteEr
         bound: 0,
         refutations: 0,
         peak: Peak::default(),
+    })
+}
+
+fn of(checked: &Verified) -> Of {
+    match checked.claim {
+        Claim::Normal => Of::Outcome(Play::Normal),
+        Claim::Misere => Of::Outcome(Play::Misere),
+        Claim::Values => Of::Value,
+    }
+}
+
+/// The law by a remainder of a certificate that is true.
+///
+/// # Errors
+/// A table or the numeration system is too large, or the law is [another one](law).
+pub fn law_by_remainder(
+    checked: &Verified,
+    budget: &Budget<'_>,
+) -> Result<RemainderLaw, WriteError> {
+    let (Some(remainder), [(number, table)]) = (&checked.remainder, &checked.families[..]) else {
+        return Err(WriteError::Remainder);
+    };
+    let linear = |own: &Term| {
+        let terms = own.terms.iter().map(|&(factor, var)| (factor, Var(var)));
+        Linear::new(terms, own.constant).ok_or(WriteError::Remainder)
+    };
+    let (dividend, divisor) = (linear(&remainder.dividend)?, linear(&remainder.divisor)?);
+    let (system, of) = (system(checked, budget)?, of(checked));
+    let family = &checked.program.families[*number];
+    let mut environment = Environment::new();
+    let own = environment.define(&system, "law", dense(table, budget)?, budget)?;
+    // Positions that a move leaves are read with the multiple of the position before.
+    let multiple = Var(family.width as u32);
+    let tracks = (0..table.tracks as u32).map(|var| Linear::from(Var(var)));
+    let turned = |turn: i64| {
+        let there = divisor.times(turn).and_then(|turned| turned.plus(&multiple.into()));
+        let there = there.ok_or(WriteError::Remainder)?;
+        let mut of: Vec<Linear> = tracks.clone().collect();
+        of[family.width] = there.clone();
+        Ok(Formula::And(vec![Formula::AtLeast(there), Formula::Relation(own, of)]))
+    };
+    let any = Remainder::REACH.map(turned).collect::<Result<Vec<_>, WriteError>>()?;
+    let natural = tracks.clone().map(Formula::AtLeast);
+    let whole = Formula::And(natural.chain([Formula::Or(any)]).collect());
+    let relation = decide(&whole, &system, &environment, budget)?.automaton;
+    Ok(RemainderLaw {
+        of,
+        system: Arc::new(system),
+        family: (*number, family.name.to_string()),
+        remainder: Remainder::of_natural(dividend, divisor),
+        relation: Automaton::clone(&relation),
+        rank: rank(checked, &checked.rank),
     })
 }
 
@@ -126,7 +178,9 @@ fn rank(checked: &Verified, ranks: &Ranks) -> Rank {
     let part = |at: usize| -> (Vec<Vec<u32>>, Vec<u32>) {
         let of = |family: &grundy_rules::typed::Family| {
             let own = ranks.get(&*family.name).and_then(|parts| parts.get(at));
-            own.map_or_else(|| (vec![0; family.width], 0), |(offset, own)| (own.clone(), *offset))
+            let Some((offset, own)) = own else { return (vec![0; family.width], 0) };
+            // Without that of the multiple, if the law is told by a remainder.
+            (own.iter().copied().take(family.width).collect(), *offset)
         };
         checked.program.families.iter().map(of).unzip()
     };

@@ -7,9 +7,10 @@
 mod error;
 mod load;
 mod maker;
+mod remainder;
 
 pub use error::WriteError;
-pub use load::{law, numeration};
+pub use load::{law, law_by_remainder, numeration};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,11 +18,11 @@ use std::sync::Arc;
 use grundy::outcome::Play;
 use grundy_rules::typed::Program;
 
-use crate::automaton::{Automaton, Budget};
+use crate::automaton::{Automaton, Budget, Peak};
 use crate::formula::{Formula, Linear, RelationId, Var};
-use crate::rules::{Of, ProvedLaw, Rank};
+use crate::rules::{Of, ProvedLaw, Rank, RemainderLaw};
 use crate::verify::{
-    self, Automaton as Table, Certificate, Claim, Kind, Move, Ranks, Rules, Var as Name,
+    self, Automaton as Table, Certificate, Claim, Kind, Move, Ranks, Remainder, Rules, Var as Name,
 };
 use maker::{Maker, and, open};
 
@@ -52,12 +53,45 @@ pub fn certificate(
     law: &ProvedLaw,
     budget: &Budget<'_>,
 ) -> Result<Certificate, WriteError> {
-    let rules = verify::read_rules(program)?;
-    let mut writer = Writer {
-        maker: Maker::new(&law.system, &rules, budget),
-        rules: &rules,
-        tables: BTreeMap::new(),
+    written(program, &verify::read_rules(program)?, law, None, budget)
+}
+
+/// The certificate of a proved law by a remainder, accepted by the checker.
+///
+/// # Errors
+/// As [`certificate`].
+pub fn by_remainder(
+    program: &Arc<Program>,
+    law: &RemainderLaw,
+    budget: &Budget<'_>,
+) -> Result<Certificate, WriteError> {
+    let remainder::Parts { remainder, rules, law: own, rank } =
+        remainder::parts(program, law, budget)?;
+    let (number, name) = law.family.clone();
+    let whole = ProvedLaw {
+        of: law.of,
+        system: law.system.clone(),
+        families: vec![(number, name, own)],
+        rewriting: rank.clone(),
+        rank,
+        bound: 0,
+        refutations: 0,
+        peak: Peak::default(),
     };
+    written(program, &rules, &whole, Some(remainder), budget)
+}
+
+/// The certificate of a law of these rules, which are those of the program, or made of them for a law by a
+/// remainder.
+fn written(
+    program: &Arc<Program>,
+    rules: &Rules,
+    law: &ProvedLaw,
+    remainder: Option<Remainder>,
+    budget: &Budget<'_>,
+) -> Result<Certificate, WriteError> {
+    let maker = Maker::new(&law.system, rules, budget);
+    let mut writer = Writer { maker, rules, tables: BTreeMap::new() };
     let family = law.families.first().ok_or(WriteError::Families)?;
     for (number, name, automaton) in &law.families {
         writer.maker.give_law(*number, automaton.clone())?;
@@ -102,6 +136,7 @@ pub fn certificate(
         system,
         padding: 0,
         rules: program.texts().iter().map(|text| text.trim_end().to_owned() + "\n").collect(),
+        remainder,
         rank: ranks(&law.rank),
         ends: if rewrites { ranks(&law.rewriting) } else { Ranks::new() },
         tables: writer.tables,

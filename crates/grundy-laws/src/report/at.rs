@@ -318,7 +318,7 @@ fn is_outside(question: &Question<'_>, position: &[Nat]) -> bool {
 
 /// The positions asked about, where no automaton is proved.
 pub(super) fn by_formulas(question: &Question<'_>, report: &Report) -> Option<Vec<At>> {
-    if (report.proof.is_some() || report.remainder.is_some()) && question.program.is_some() {
+    if (report.proof.is_some() || report.remainder_law.is_some()) && question.program.is_some() {
         return None;
     }
     let unproved = report.unproved.as_ref().filter(|_| question.unproved);
@@ -359,7 +359,7 @@ pub(super) fn answers(
     }
     let rules = translate(program)?;
     let budget = Budget::new(question.search.proof_states, *context);
-    if let Some(law) = &report.remainder {
+    if let Some(law) = &report.remainder_law {
         let (system, relation) = (law.system.clone(), law.relation.clone());
         let laws = [(*family, relation)];
         let mut moves = Moves::with_parameter(&rules, system, question.of, laws, &budget)

@@ -85,15 +85,25 @@ fn of_letters(title: &str) -> Option<RuleText> {
         only.filter(|_| chars.next().is_none())
     };
     let heap = letter(heap)?;
-    let parameters = match &*name.to_ascii_lowercase() {
+    let family = name.to_ascii_lowercase();
+    let parameters = match &*family {
         "bash" => format!("1..{parameters}"),
         "subtraction" => parameters.to_owned(),
         _ => return None,
     };
     let mut letters: Vec<char> = Vec::new();
+    for char in parameters.chars().filter(char::is_ascii_alphabetic) {
+        if !letters.contains(&char) {
+            letters.push(char);
+        }
+    }
+    if letters.is_empty() || letters.len() > MAX_LETTERS || letters.contains(&heap) {
+        return None;
+    }
+    let names = Names::of(&letters, heap);
     let mut domain: Vec<String> = Vec::new();
-    // Numbers as they are, a letter by its place among the letters.
-    let mut word = |text: &str, domain: &mut Vec<String>| {
+    // Numbers as they are.
+    let word = |text: &str, domain: &mut Vec<String>| {
         if text.parse::<u32>().is_ok() {
             return Some(text.to_owned());
         }
@@ -102,14 +112,11 @@ fn of_letters(title: &str) -> Option<RuleText> {
         for char in text.chars() {
             let operand = |char: char| char.is_ascii_alphanumeric();
             if char.is_ascii_alphabetic() {
-                if char == heap || before.is_some_and(operand) {
+                if before.is_some_and(operand) {
                     return None;
                 }
-                let at = letters.iter().position(|&own| own == char).unwrap_or_else(|| {
-                    letters.push(char);
-                    letters.len() - 1
-                });
-                word.push_str(NAMES.get(at)?);
+                let at = letters.iter().position(|&own| own == char)?;
+                word.push(names.letters[at]);
             } else if matches!(char, '0'..='9' | '+' | '-' | '*') {
                 if char.is_ascii_digit() && before.is_some_and(|c: char| c.is_ascii_alphabetic()) {
                     return None;
@@ -126,25 +133,55 @@ fn of_letters(title: &str) -> Option<RuleText> {
     let mut taken = Vec::new();
     for part in parameters.split(',') {
         match part.split_once("..") {
-            None => taken.push(format!("k == {}", word(part, &mut domain)?)),
+            None => taken.push(format!("{} == {}", names.take, word(part, &mut domain)?)),
             Some((low, high)) => {
                 let (low, high) = (word(low, &mut domain)?, word(high, &mut domain)?);
+                let take = names.take;
+                if low == "1" {
+                    taken.push(format!("{take} <= {high}"));
+                    continue;
+                }
                 domain.push(format!("{low} <= {high}"));
-                taken.push(format!("{low} <= k and k <= {high}"));
+                taken.push(format!("{low} <= {take} and {take} <= {high}"));
             }
         }
     }
-    let names = NAMES.get(..letters.len()).filter(|names| !names.is_empty())?.join(",");
-    let (domain, taken) = (domain.join(" and "), taken.join(" or "));
+    let Names { letters, heap, take } = names;
+    let parameters = letters.iter().map(char::to_string).collect::<Vec<_>>().join(",");
+    let domain = domain.join(" and ");
+    let taken = taken.join(" or ");
     let text = format!(
-        "game({names},n) where {domain}\n\
-         game({names},n) -> game({names},n-k)  for k in 1..=n if {taken}\n"
+        "{family}({parameters},{heap}) where {domain}\n\
+         {family}({parameters},{heap}) -> {family}({parameters},{heap}-{take})  \
+         for {take} in 1..={heap} if {taken}\n"
     );
-    Some(RuleText { text, family: "game".to_owned() })
+    Some(RuleText { text, family })
 }
 
-/// The names of letters in rules.
-const NAMES: [&str; 3] = ["a", "b", "c"];
+/// Parameters that may be letters.
+const MAX_LETTERS: usize = 3;
+
+/// The names of letters in rules: their own, in lower case, where these differ.
+struct Names {
+    letters: Vec<char>,
+    heap: char,
+    /// How many are taken.
+    take: char,
+}
+
+impl Names {
+    fn of(letters: &[char], heap: char) -> Self {
+        let lower = |char: &char| char.to_ascii_lowercase();
+        let mut all: Vec<char> = letters.iter().chain([&heap]).map(lower).collect();
+        let differ = (1..all.len()).all(|at| !all[..at].contains(&all[at]));
+        if !differ {
+            all = ('a'..).take(letters.len()).chain(['n']).collect();
+        }
+        let take = ('k'..='z').find(|take| !all.contains(take)).unwrap_or('k');
+        let heap = all.pop().unwrap_or('n');
+        Self { letters: all, heap, take }
+    }
+}
 
 /// The rules of a take-and-break code with finitely many digits of up to three heaps.
 fn of_code(code: &Code) -> Option<RuleText> {
@@ -218,6 +255,9 @@ mod tests {
             "subtraction[m,2](x)",
             "subtraction[m,m+1](n)",
             "subtraction[1..m,2*m-1](n)",
+            "subtraction[k](l)",
+            "bash[N](n)",
+            "bash[n](N)",
         ] {
             let rules = rule_text(title).unwrap_or_else(|| panic!("{title} has no rule text"));
             let program = Program::read(Source::new(title, &rules.text)).unwrap();

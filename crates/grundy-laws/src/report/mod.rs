@@ -34,8 +34,11 @@ pub use at::{At, Move, Notation, at};
 pub use built_in::{RuleText, rule_text};
 pub use law_formula::LawFormula;
 
+use crate::automaton::Budget;
+use crate::certificate::{self, WriteError};
 use crate::pattern::{self, Data, Law};
-use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, Search, find};
+use crate::rules::{FindError, Found, Of, ProvedLaw, Reason, RemainderLaw, Search, find};
+use crate::verify::Certificate;
 use compared::{Compared, compared, refutation};
 use entries::Entries;
 
@@ -131,8 +134,8 @@ pub struct Report {
     pub proof: Option<Box<ProvedLaw>>,
     /// A formula that was proved.
     pub formula: Option<LawFormula>,
-    /// What proves it, where that is a remainder.
-    remainder: Option<Box<remainder::ByRemainder>>,
+    /// The law that proves it, where that is a law by a remainder.
+    pub remainder_law: Option<Box<RemainderLaw>>,
     /// The best formula that is not proved, but holds in the table or the numbers, as it can be written in
     /// programs.
     pub unproved: Option<LawFormula>,
@@ -152,7 +155,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         remarks: Vec::new(),
         proof: None,
         formula: None,
-        remainder: None,
+        remainder_law: None,
         unproved: None,
     };
     let mut entries = match question.of {
@@ -277,7 +280,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         report.unproved = LawFormula::best_of(unproved);
         report.laws = ranked(proved, period, report.laws, checked);
     }
-    report.remainder = by_remainder.map(Box::new);
+    report.remainder_law = by_remainder.map(|proved| Box::new(proved.law));
     report.at = at::answers(question, &report, context)?;
     Ok(report)
 }
@@ -331,7 +334,7 @@ pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
         remarks,
         proof: None,
         formula: None,
-        remainder: None,
+        remainder_law: None,
         unproved,
     })
 }
@@ -451,6 +454,22 @@ fn period(table: &Entries) -> Option<Told> {
 }
 
 impl Report {
+    /// The certificate of the law that automata prove; nothing where none does.
+    ///
+    /// # Errors
+    /// As [`certificate`](certificate::certificate()).
+    pub fn certificate(
+        &self,
+        program: &Arc<Program>,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Certificate>, WriteError> {
+        match (&self.proof, &self.remainder_law) {
+            (Some(law), _) => certificate::certificate(program, law, budget).map(Some),
+            (None, Some(law)) => certificate::by_remainder(program, law, budget).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
     /// The play convention.
     pub fn play(&self) -> Option<Play> {
         self.of.map(|of| match of {

@@ -6,10 +6,9 @@ use crate::automaton::{Automaton, Budget};
 use crate::formula::{Environment, Formula, Fresh, Linear, Term as FormulaTerm, Var, decide};
 use crate::numeration::{Name, System};
 use crate::pattern::{Law, Subject, term::Term};
-use crate::rules::{FindError, Of, Remainder, by_remainder, translate};
+use crate::rules::{FindError, Of, Remainder, RemainderLaw, by_remainder, translate};
 use grundy::context::{Context, Stop};
 use grundy_rules::typed::Program;
-use std::sync::Arc;
 
 /// The states of the automaton of a formula.
 const MAX_STATES: usize = 50_000;
@@ -21,12 +20,8 @@ pub(super) struct ByRemainder {
     pub number: usize,
     /// Why it holds.
     pub theorem: String,
-    /// What it speaks of.
-    pub remainder: Remainder,
-    /// The law over the arguments, the multiple of the divisor and, of a law of values, the value.
-    pub relation: Automaton,
-    /// The system in which it is read.
-    pub system: Arc<System>,
+    /// The law.
+    pub law: RemainderLaw,
 }
 
 /// The first law that is proved.
@@ -110,12 +105,14 @@ pub(super) fn proof(
     };
     let proved =
         by_remainder(program, family, of, (&remainder, &natural), &relation, &system, context)?;
+    let Some(rank) = proved else { return Ok(None) };
     let theorem = format!(
         "induction on the rank; with {told}, the step is linear in q and r, and automata decide it"
     );
-    let relation = Automaton::clone(&relation);
-    let found = ByRemainder { number: 0, theorem, remainder, relation, system: system.into() };
-    Ok(proved.then_some(found))
+    let family = (family, formulas.name.clone());
+    let (relation, system) = (Automaton::clone(&relation), system.into());
+    let law = RemainderLaw { of, system, family, remainder, relation, rank };
+    Ok(Some(ByRemainder { number: 0, theorem, law }))
 }
 
 /// A part of a formula that a remainder by an argument tells.

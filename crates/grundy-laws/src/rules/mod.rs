@@ -35,6 +35,6 @@ pub use formulas::{Choice, FamilyFormulas, Rewriting, Target, Translation};
 pub use fragment::Outside;
 pub use law::{Found, ProvedLaw, Reason};
 pub use oracle::Oracle;
-pub use remainder::{Remainder, by_remainder};
+pub use remainder::{Remainder, RemainderLaw, by_remainder};
 pub use statement::{Of, Rank, Statements};
 pub use translate::translate;

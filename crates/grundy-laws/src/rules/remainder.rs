@@ -19,13 +19,14 @@ use grundy::context::{Context, Stop};
 use grundy::nat::{self, Int, Nat};
 use grundy_rules::typed::Program;
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{FindError, decide_error};
 use super::formulas::{FamilyFormulas, Translation};
 use super::ranks::Ranks;
 use super::simple::{add, and, compare};
-use super::statement::{Of, Statements};
+use super::statement::{Of, Rank, Statements};
 use super::translate::translate;
 use crate::automaton::{Automaton, Budget, Overrun};
 use crate::formula::{
@@ -51,7 +52,38 @@ pub struct Remainder {
     divisor: Linear,
 }
 
+/// A law by a remainder that is proved for all positions of a family.
+#[derive(Clone, Debug)]
+pub struct RemainderLaw {
+    /// What it tells.
+    pub of: Of,
+    /// The numeration system.
+    pub system: Arc<System>,
+    /// The number of the family in the program, and its name.
+    pub family: (usize, String),
+    /// What it speaks of.
+    pub remainder: Remainder,
+    /// The law over the coordinates, the multiple of the divisor, which may be that of a position that has a
+    /// move to this one, and of a law of values the value.
+    pub relation: Automaton,
+    /// The rank that falls with every move.
+    pub rank: Rank,
+}
+
 impl Remainder {
+    /// The remainder of a number that is nowhere negative.
+    pub const fn of_natural(dividend: Linear, divisor: Linear) -> Self {
+        Self { dividend, divisor }
+    }
+
+    /// What is divided, and by what.
+    pub const fn parts(&self) -> (&Linear, &Linear) {
+        (&self.dividend, &self.divisor)
+    }
+
+    /// The multiple of an option is that of its position and so many divisors.
+    pub const REACH: std::ops::RangeInclusive<i64> = -*TURNS.end()..=-*TURNS.start();
+
     /// `dividend mod divisor`; `None` where coefficients become too large.
     pub fn new(dividend: Linear, divisor: Linear) -> Option<Self> {
         // The same remainder of a number that is not negative.
@@ -138,12 +170,12 @@ impl Remainder {
     }
 }
 
-/// Whether a law that speaks of a remainder is proved of the positions of a family.
+/// The rank by which a law that speaks of a remainder is proved of the positions of a family.
 ///
 /// The law speaks of a remainder, and of cases that are all there are where some linear terms are not
 /// negative: that is proved too. `relation` reads the coordinates, the multiple, and of a law of values
 /// the value. It tells the law by the [cases](Remainder::cases) of the remainder, and nothing of what is
-/// no position. `false` says that nothing is proved: the law may be wrong, the rules may be of another
+/// no position. `None` says that nothing is proved: the law may be wrong, the rules may be of another
 /// kind, or a limit was reached.
 ///
 /// # Errors
@@ -159,28 +191,28 @@ pub fn by_remainder(
     relation: &Automaton,
     system: &System,
     context: &Context<'_>,
-) -> Result<bool, FindError> {
-    let Ok(mut translation) = translate(program) else { return Ok(false) };
+) -> Result<Option<Rank>, FindError> {
+    let Ok(mut translation) = translate(program) else { return Ok(None) };
     let context = context.within(MAX_TIME);
     let multiple = Var(translation.fresh);
     translation.fresh += 1;
     if !is_plain(&translation, family, of) || translation.places.is_some() {
-        return Ok(false);
+        return Ok(None);
     }
     let formulas = &translation.families[family];
     let tracks = formulas.width + 1 + usize::from(of == Of::Value);
     if relation.tracks() != tracks {
-        return Ok(false);
+        return Ok(None);
     }
     let Ok(mut statements) = statements(&translation, family, of, remainder, multiple) else {
-        return Ok(false);
+        return Ok(None);
     };
     let natural = natural.iter().map(|own| Formula::AtLeast(own.clone()));
     statements.extend(natural.map(|holds| formulas.domain.clone().implies(holds)));
     let budget = Budget::new(MAX_STATES, context);
     let mut environment = Environment::new();
     if environment.define(system, "law", relation.clone(), &budget).is_err() {
-        return Ok(false);
+        return Ok(None);
     }
     let reached = [family];
     let ranks = Ranks {
@@ -190,24 +222,24 @@ pub fn by_remainder(
         context: &context,
         overrun: RefCell::default(),
     };
-    match ranks.no_fault().and_then(|()| ranks.of_moves()) {
-        Ok(Some(_)) => {}
-        Ok(None) => return Ok(false),
-        Err(FindError::Stop(stop)) if stop != Stop::Cancelled => return Ok(false),
+    let rank = match ranks.no_fault().and_then(|()| ranks.of_moves()) {
+        Ok(Some(rank)) => rank,
+        Ok(None) => return Ok(None),
+        Err(FindError::Stop(stop)) if stop != Stop::Cancelled => return Ok(None),
         Err(error) => return Err(error),
-    }
+    };
     for statement in statements {
         match prove(&statement, system, &environment, &budget) {
             Ok(Proof::Proved) => {}
-            Ok(Proof::Refuted(_)) => return Ok(false),
+            Ok(Proof::Refuted(_)) => return Ok(None),
             Err(DecideError::Overrun(Overrun::Stop(Stop::Cancelled))) => {
                 return Err(Stop::Cancelled.into());
             }
-            Err(DecideError::Overrun(_)) => return Ok(false),
+            Err(DecideError::Overrun(_)) => return Ok(None),
             Err(error) => return Err(decide_error(error)),
         }
     }
-    Ok(true)
+    Ok(Some(rank))
 }
 
 /// Whether moves lead to positions of the same family only, which have one form, and what is asked can be

@@ -89,6 +89,23 @@ impl<'a> Claims<'a> {
         Ok(())
     }
 
+    /// Proves that under these conditions another one holds.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn ask(
+        &self,
+        family: &Family,
+        given: &[Condition],
+        holds: &Condition,
+        what: &str,
+    ) -> Result<(), Failure> {
+        let mut question = self.question();
+        given.iter().for_each(|part| question.require(part));
+        question.refuse(holds);
+        self.none(question, family, what)
+    }
+
     fn question(&self) -> Question<'a> {
         Question::new(self.numbers, &self.rules.definitions)
     }

@@ -18,11 +18,14 @@
 //! end
 //! ```
 //!
-//! A rank that shows that rewriting has an end is given by lines `ends` of the same form.
+//! A rank that shows that rewriting has an end is given by lines `ends` of the same form. Of laws by a
+//! remainder lines `dividend` and `divisor` follow the rules: a constant, then the factors of the coordinates.
+//! Their tables and ranks have the multiple of the divisor behind the coordinates.
 
 use std::collections::BTreeMap;
 
 use super::automaton::{Automaton, MAX_LETTERS, MAX_TRACKS};
+use super::logic::{Linear, Remainder};
 
 /// The first line.
 pub const FIRST: &str = "grundy-law 1";
@@ -33,7 +36,7 @@ const MAX_STATES: usize = 1 << 20;
 /// The parts of a rank.
 const MAX_PARTS: usize = 8;
 
-/// The greatest weight of a rank.
+/// The greatest weight of a rank, or factor of a remainder.
 const MAX_WEIGHT: u32 = 1 << 20;
 
 /// The lines of rules.
@@ -141,6 +144,8 @@ pub struct Certificate {
     pub padding: usize,
     /// The text of the rules.
     pub rules: String,
+    /// The remainder by which the law is told, if it is.
+    pub remainder: Option<Remainder>,
     /// What falls with every move.
     pub rank: Ranks,
     /// What falls with every rewriting whose result is rewritten again.
@@ -164,6 +169,20 @@ impl Certificate {
         }
         if self.rules.lines().any(|line| line.chars().any(hides)) {
             return Some("the rules have characters that hide others");
+        }
+        if let Some(Remainder { dividend, divisor }) = &self.remainder {
+            let ascend = |own: &Linear| {
+                own.terms.windows(2).all(|pair| pair[0].1 < pair[1].1)
+                    && own.terms.iter().all(|&(factor, _)| factor != 0)
+            };
+            if !ascend(dividend) || !ascend(divisor) {
+                return Some("a remainder whose coordinates do not ascend");
+            }
+            let factors = dividend.terms.iter().chain(&divisor.terms).map(|&(factor, _)| factor);
+            let mut all = factors.chain([dividend.constant, divisor.constant]);
+            if all.any(|factor| factor.unsigned_abs() > MAX_WEIGHT.into()) {
+                return Some("a factor of a remainder is too large");
+            }
         }
         let parts = self.rank.values().chain(self.ends.values());
         for part in parts.clone().flatten() {
@@ -304,6 +323,20 @@ impl<'t> Lines<'t> {
         Ok(Automaton { base, tracks, next, accepting })
     }
 
+    /// A constant and the factors of the coordinates.
+    fn linear(&self, line: &str) -> Result<Linear, Malformed> {
+        let signed = |text: &str| {
+            let (sign, size) = match text.strip_prefix('-') {
+                Some(size) => (-1, size),
+                None => (1, text),
+            };
+            Ok(sign * i64::from(self.number::<u32>(size, MAX_WEIGHT.into())?))
+        };
+        let numbers: Vec<i64> = line.split(' ').map(signed).collect::<Result<_, _>>()?;
+        let terms = numbers[1..].iter().copied().zip(0..).filter(|&(factor, _)| factor != 0);
+        Ok(Linear { terms: terms.collect(), constant: numbers[0] })
+    }
+
     fn rank(&self, line: &str, ranks: &mut Ranks) -> Result<(), Malformed> {
         let mut words = line.split(' ');
         let family = words.next().unwrap_or_default();
@@ -362,10 +395,16 @@ pub fn read(text: &str) -> Result<Certificate, Malformed> {
         rules.push('\n');
     }
     let (mut rank, mut ends) = (Ranks::new(), Ranks::new());
-    let mut tables = BTreeMap::new();
+    let (mut remainder, mut tables) = (None, BTreeMap::new());
     loop {
         let line = lines.next()?;
         match line.split_once(' ') {
+            Some(("dividend", rest)) if remainder.is_none() => {
+                let dividend = lines.linear(rest)?;
+                let divisor = lines.after("divisor")?;
+                let divisor = lines.linear(divisor)?;
+                remainder = Some(Remainder { dividend, divisor });
+            }
             Some(("rank", rest)) => lines.rank(rest, &mut rank)?,
             Some(("ends", rest)) => lines.rank(rest, &mut ends)?,
             Some(("table", rest)) => {
@@ -389,20 +428,20 @@ pub fn read(text: &str) -> Result<Certificate, Malformed> {
                 }
             }
             _ if line == "end" => break,
-            _ => return lines.wrong("rank, ends, table or end is expected"),
+            _ => return lines.wrong("dividend, rank, ends, table or end is expected"),
         }
     }
     if lines.lines.next().is_some() {
         lines.line += 1;
         return lines.wrong("nothing is expected after the end");
     }
-    Ok(Certificate { claim, family, base, system, padding, rules, rank, ends, tables })
+    Ok(Certificate { claim, family, base, system, padding, rules, remainder, rank, ends, tables })
 }
 
 /// The text of a certificate.
 pub fn write(certificate: &Certificate) -> String {
     use std::fmt::Write as _;
-    let Certificate { claim, family, base, system, padding, rules, rank, ends, tables } =
+    let Certificate { claim, family, base, system, padding, rules, remainder, rank, ends, tables } =
         certificate;
     let claim = Claim::ALL.iter().find(|(_, own)| own == claim).map_or("", |(name, _)| name);
     let system = match system {
@@ -413,6 +452,16 @@ pub fn write(certificate: &Certificate) -> String {
     let _ = writeln!(text, "padding {padding}\nrules {}", rules.lines().count());
     for line in rules.lines() {
         let _ = writeln!(text, "{line}");
+    }
+    if let Some(own) = remainder {
+        for (word, linear) in [("dividend", &own.dividend), ("divisor", &own.divisor)] {
+            let _ = write!(text, "{word} {}", linear.constant);
+            let width = linear.terms.last().map_or(0, |&(_, var)| var + 1);
+            for var in 0..width {
+                let _ = write!(text, " {}", linear.factor(var));
+            }
+            text.push('\n');
+        }
     }
     for (word, ranks) in [("rank", rank), ("ends", ends)] {
         for (family, parts) in ranks {

@@ -41,15 +41,11 @@ impl Linear {
             _ => Err(TooLarge),
         };
         let sum = |a: i64, b: i64| number(i128::from(a) + i128::from(factor) * i128::from(b));
-        let of = |linear: &Self, var| {
-            let at = linear.terms.binary_search_by_key(&var, |&(_, var)| var);
-            at.map_or(0, |at| linear.terms[at].0)
-        };
         let vars: BTreeSet<Var> =
             self.terms.iter().chain(&other.terms).map(|&(_, var)| var).collect();
         let mut terms = Vec::new();
         for var in vars {
-            let factor = sum(of(self, var), of(other, var))?;
+            let factor = sum(self.factor(var), other.factor(var))?;
             if factor != 0 {
                 terms.push((factor, var));
             }
@@ -57,9 +53,46 @@ impl Linear {
         Ok(Self { terms, constant: sum(self.constant, other.constant)? })
     }
 
+    /// The factor of a variable.
+    pub fn factor(&self, var: Var) -> i64 {
+        let at = self.terms.binary_search_by_key(&var, |&(_, var)| var);
+        at.map_or(0, |at| self.terms[at].0)
+    }
+
     /// factor·self.
     pub fn times(&self, factor: i64) -> Result<Self, TooLarge> {
         Self::from(0).plus(factor, self)
+    }
+
+    /// The term with other names for its variables, in the same order.
+    pub fn named(&self, name: &impl Fn(Var) -> Var) -> Self {
+        let terms = self.terms.iter().map(|&(factor, var)| (factor, name(var))).collect();
+        Self { terms, constant: self.constant }
+    }
+
+    /// The term with these names for the variables from 0 on.
+    pub fn text(&self, names: &[String]) -> String {
+        let name = |var: Var| names.get(var as usize).map_or("?", |name| name);
+        let mut parts: Vec<(i64, String)> = Vec::new();
+        for &(factor, var) in &self.terms {
+            let size = factor.unsigned_abs();
+            let many = if size == 1 { String::new() } else { format!("{size}*") };
+            parts.push((factor, format!("{many}{}", name(var))));
+        }
+        if self.constant != 0 || parts.is_empty() {
+            parts.push((self.constant, self.constant.unsigned_abs().to_string()));
+        }
+        let mut text = String::new();
+        for (at, (sign, part)) in parts.iter().enumerate() {
+            text += match (at, *sign < 0) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            text += part;
+        }
+        text
     }
 
     /// Its value, if no variable occurs.
@@ -79,6 +112,16 @@ impl Linear {
     pub fn is_natural(&self) -> bool {
         self.constant >= 0 && self.terms.iter().all(|&(factor, _)| factor > 0)
     }
+}
+
+/// A remainder by which a law is told: both parts are over the coordinates of a position, which are the
+/// variables from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remainder {
+    /// What is divided.
+    pub dividend: Linear,
+    /// What it is divided by.
+    pub divisor: Linear,
 }
 
 /// What two bits give: bit 2a + b for bits a and b.
@@ -198,6 +241,21 @@ impl Condition {
             Self::All(parts) => parts,
             Self::Constant(true) => Vec::new(),
             other => vec![other],
+        }
+    }
+
+    /// The condition with other names for its variables, in the same order.
+    pub fn named(&self, name: &impl Fn(Var) -> Var) -> Self {
+        let all = |parts: &[Self]| parts.iter().map(|part| part.named(name)).collect();
+        match self {
+            Self::Constant(value) => Self::Constant(*value),
+            Self::Zero(term) => Self::Zero(term.named(name)),
+            Self::Natural(term) => Self::Natural(term.named(name)),
+            Self::Bits(bits, of) => Self::Bits(*bits, of.map(name)),
+            Self::Place(var) => Self::Place(name(*var)),
+            Self::Not(inner) => Self::Not(Box::new(inner.named(name))),
+            Self::All(parts) => Self::All(all(parts)),
+            Self::Any(parts) => Self::Any(all(parts)),
         }
     }
 

@@ -40,6 +40,8 @@
 //! whatever `win` accepts is a move to L (there are no numbers …), and that every tuple of `open` is
 //! covered: `parity` does it by linear algebra.
 //!
+//! Laws by a remainder are laws of rules with one more coordinate, which `remainder` makes.
+//!
 //! All other systems than base b are proved from the order of their words: `numbers`.
 //!
 //! # What is not checked
@@ -59,6 +61,7 @@ mod numbers;
 mod parity;
 mod product;
 mod question;
+mod remainder;
 mod rules;
 mod slots;
 mod work;
@@ -67,7 +70,7 @@ pub use automaton::Automaton;
 pub use cases::Refused;
 pub use claims::reached;
 pub use file::{Certificate, Claim, FIRST, Key, Kind, Malformed, Ranks, read, write};
-pub use logic::{Bits, Condition, Linear, TooLarge, Var};
+pub use logic::{Bits, Condition, Linear, Remainder, TooLarge, Var};
 pub use moves::read as read_rules;
 pub use numbers::{Numbers, Words};
 pub use question::Definitions;
@@ -79,6 +82,7 @@ use claims::{Claims, Failure};
 use grundy::context::{Context, Stop};
 use grundy_rules::source::Source;
 use grundy_rules::typed::Program;
+use remainder::Asked;
 
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,6 +126,8 @@ pub struct Verified {
     pub families: Vec<(usize, Automaton)>,
     /// The numeration system.
     pub numbers: Numbers,
+    /// The remainder by which the law is told: it reads a multiple of the divisor behind the coordinates.
+    pub remainder: Option<Remainder>,
     /// What falls with every move.
     pub rank: Ranks,
     /// What falls with every rewriting whose result is rewritten again.
@@ -130,6 +136,23 @@ pub struct Verified {
     pub entries: usize,
     /// The tables.
     pub tables: usize,
+}
+
+impl Verified {
+    /// Of a law by a remainder what is divided and by what, with the names of the coordinates in the rules.
+    pub fn division(&self) -> Option<[String; 2]> {
+        let remainder = self.remainder.as_ref()?;
+        let (number, _) = self.families.first()?;
+        let params = &self.program.families[*number].params;
+        let names: Vec<String> = params
+            .iter()
+            .flat_map(|param| match param.len {
+                None => vec![param.name.to_string()],
+                Some(len) => (0..len).map(|at| format!("{}[{at}]", param.name)).collect(),
+            })
+            .collect();
+        Some([&remainder.dividend, &remainder.divisor].map(|own| own.text(&names)))
+    }
 }
 
 /// The greatest certificate, in bytes.
@@ -199,11 +222,18 @@ pub fn prove(certificate: &Certificate, context: &Context<'_>) -> Result<Verifie
         return Err(Problem::Malformed(format!("no rules of {:?}", certificate.family)));
     };
     let rules = read_rules(&program).map_err(|error| Stop::Refused(error.to_string()))?;
+    let (rules, asked) = match &certificate.remainder {
+        None => (rules, Vec::new()),
+        Some(remainder) => remainder.extended(&rules, family)?,
+    };
     let families = reached(&rules, family);
     expected(certificate, &rules, &families)?;
     let numbers = numbers(certificate, context)?;
     places(&rules, &numbers, context)?;
     let claims = Claims { certificate, rules: &rules, numbers: &numbers, context };
+    for Asked { given, holds, what } in &asked {
+        claims.ask(&rules.families[family], given, holds, what)?;
+    }
     claims.prove(&families)?;
     let law = |&number: &usize| {
         let key = (Kind::Law, rules.families[number].name.clone(), 0);
@@ -214,11 +244,25 @@ pub fn prove(certificate: &Certificate, context: &Context<'_>) -> Result<Verifie
         families: families.iter().map(law).collect(),
         program: Arc::new(program),
         numbers,
+        remainder: certificate.remainder.clone(),
         rank: certificate.rank.clone(),
         ends: certificate.ends.clone(),
         entries: certificate.tables.values().map(Automaton::entries).sum(),
         tables: certificate.tables.len(),
     })
+}
+
+/// The rules of positions with the multiples of their divisors: those that a certificate of a law by a
+/// remainder is about.
+///
+/// # Errors
+/// [`Problem`]: there are no such rules.
+pub fn with_multiples(
+    remainder: &Remainder,
+    rules: &Rules,
+    family: usize,
+) -> Result<Rules, Problem> {
+    Ok(remainder.extended(rules, family)?.0)
 }
 
 /// No table and no rank is there without a use.

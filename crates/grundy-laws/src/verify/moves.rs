@@ -97,6 +97,7 @@ impl Reader<'_> {
             name: said.name.to_string(),
             width: said.width,
             domain,
+            asked: Condition::Constant(true),
             rewritings: Vec::new(),
             moves: Vec::new(),
             faults: Vec::new(),

@@ -47,6 +47,8 @@ pub struct Family {
     pub width: usize,
     /// Which numbers are positions.
     pub domain: Condition,
+    /// Of which of them the law is asked.
+    pub asked: Condition,
     /// Rules that say that positions are the same: the first that applies is the one. The runs of a
     /// rule exclude each other.
     pub rewritings: Vec<Vec<Rewriting>>,
@@ -85,8 +87,9 @@ impl Family {
         Condition::any(runs.map(|run| run.when.clone()))
     }
 
-    /// The position belongs to the family and is rewritten by no rule.
+    /// The position belongs to the family, is rewritten by no rule, and the law is asked of it.
     pub fn normal(&self) -> Condition {
-        Condition::all([self.domain.clone(), self.rewritten(self.rewritings.len()).negated()])
+        let rewritten = self.rewritten(self.rewritings.len());
+        Condition::all([self.domain.clone(), rewritten.negated(), self.asked.clone()])
     }
 }

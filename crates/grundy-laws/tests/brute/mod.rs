@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use grundy::context::Context;
-use grundy_laws::verify::{Claim, Verified};
+use grundy_laws::verify::{Claim, Linear, Verified};
 use grundy_rules::state::State;
 use grundy_rules::typed::Program;
 use grundy_rules::walk::{self, MAX_STEPS};
@@ -75,7 +75,22 @@ pub fn compare(checked: &Verified, bound: impl Fn(usize) -> u64) -> Result<(), S
             let inside = walk::outside(&checked.program, &state, MAX_STEPS);
             let inside = inside.map_err(|halt| format!("{halt:?}"))?.is_none();
             let right = if inside { brute.of(&state)? } else { None };
-            let words: Vec<Vec<u8>> = coords.iter().map(|&c| word(c)).collect();
+            let mut words: Vec<Vec<u8>> = coords.iter().map(|&c| word(c)).collect();
+            if let Some(remainder) = &checked.remainder {
+                let value = |own: &Linear| {
+                    let terms = own.terms.iter();
+                    let sum: i64 = terms.map(|&(f, var)| f * coords[var as usize] as i64).sum();
+                    sum + own.constant
+                };
+                let [n, d] = [&remainder.dividend, &remainder.divisor].map(value);
+                if n < 0 || d < 1 {
+                    if inside {
+                        return Err(format!("no remainder at {coords:?}"));
+                    }
+                    continue;
+                }
+                words.push(word((n - n % d) as u64));
+            }
             let said = match claim {
                 Claim::Values => {
                     let holds = |&value: &u64| law.accepts(&[&words[..], &[word(value)]].concat());
