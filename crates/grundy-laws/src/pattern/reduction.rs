@@ -35,6 +35,10 @@ pub(super) fn reductions(search: &mut GridSearch<'_>) -> Result<(), Stop> {
             let below = Term::AtMost(g.clone().into(), Term::Constant(last).into());
             search.propose_condition(Kind::DependsOn, below);
         }
+        if let Some(only) = only(&sequence).filter(|_| search.scale.is_binary()) {
+            let here = g.clone().equals(Term::Constant(only));
+            search.propose_condition(Kind::DependsOn, here);
+        }
         for law in parts(&sequence, &search.context)?.into_iter().take(4) {
             let Some(mut term) = law.term else { continue };
             if let Some(from) = law.from {
@@ -63,6 +67,16 @@ fn threshold(sequence: &Sequence) -> Option<i64> {
     let mut rest = sequence.known().filter(|&(n, _)| n > last).peekable();
     let differs = rest.peek().is_some() && rest.all(|(_, v)| v != begin);
     (differs && last > first).then_some(last)
+}
+
+/// The index of the only 1 or the only 0 among at least three entries that are 0 or 1.
+fn only(sequence: &Sequence) -> Option<i64> {
+    [1, 0].into_iter().find_map(|wanted| {
+        let mut here = sequence.known().filter(|&(_, v)| v == wanted);
+        let (n, _) = here.next()?;
+        let others = sequence.known().filter(|&(_, v)| v != wanted).take(2).count();
+        (here.next().is_none() && others == 2).then_some(n)
+    })
 }
 
 /// Makes one term of two.

@@ -458,6 +458,33 @@ impl Report {
     ///
     /// # Errors
     /// As [`certificate`](certificate::certificate()).
+    ///
+    /// ```
+    /// use grundy_laws::automaton::Budget;
+    /// use grundy_laws::report::{Asked, Wanted};
+    /// use grundy_laws::verify::{verify, write};
+    /// use grundy_rules::{game::Rules, source::Source, typed::Program};
+    /// let text = "B(n,m) -> B(n-k,m) for k in 1..=min(n,m)";
+    /// let rules = Rules::new(Program::read(Source::new("bounded", text))?)?;
+    /// let (catalogue, program) = (rules.catalogue(), rules.program().clone());
+    /// let game = catalogue.read_game("B")?;
+    /// let asked = Asked {
+    ///     game: &*game,
+    ///     program: Some((program.clone(), 0)),
+    ///     wanted: Wanted::Values,
+    ///     to: &[],
+    ///     at: &[],
+    ///     unproved: false,
+    ///     moves: 0,
+    ///     search: Default::default(),
+    /// };
+    /// let report = asked.report(&Default::default())?;
+    /// assert_eq!(report.laws[0].formula, "f(n, m) = n mod (m + 1)");
+    /// let made = report.certificate(&program, &Budget::default())?.expect("it is proved");
+    /// let checked = verify(write(&made).as_bytes(), &Default::default())?;
+    /// assert_eq!(checked.division(), Some(["n".into(), "m + 1".into()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn certificate(
         &self,
         program: &Arc<Program>,

@@ -72,6 +72,7 @@ fn games_with_a_bound_on_moves() {
         ("2<=k and k<=m+1", NORMAL, "P iff a mod (b + 3) <= 1"),
         ("k==m or k==m+1", Of::Value, "f(a, b) = floor((a mod (2*b + 1))/b)"),
         ("k==m or k==m+1", NORMAL, "P iff floor((a mod (2*b + 1))/b) = 0"),
+        ("k==m or k==m+1", MISERE, "P iff floor((a mod (2*b + 1))/b) = 1"),
         ("k==1 or k==m", NORMAL, "P iff ((a + 1) mod (b + 1)) mod 2 = 1"),
     ] {
         let allowed: Allowed<'_> = match condition {
