@@ -23,7 +23,7 @@ const MAX_TAKE: u64 = 64;
 /// use grundy_laws::report::rule_text;
 /// assert!(rule_text("wythoff[2]").unwrap().text.contains("const D = 2"));
 /// assert!(rule_text("0.77").unwrap().text.contains("heap(a) + heap(n-1-a)"));
-/// assert!(rule_text("bash[m](n)").unwrap().text.contains("where a >= 1"));
+/// assert!(rule_text("bash[m](n)").unwrap().text.contains("bash(m,n) where m >= 1"));
 /// assert_eq!(rule_text("chess"), None);
 /// ```
 pub fn rule_text(title: &str) -> Option<RuleText> {

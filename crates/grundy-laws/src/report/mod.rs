@@ -478,7 +478,7 @@ impl Report {
     ///     moves: 0,
     ///     search: Default::default(),
     /// };
-    /// let report = asked.report(&Default::default())?;
+    /// let report = asked.report(&Default::default()).expect("no limit is near");
     /// assert_eq!(report.laws[0].formula, "f(n, m) = n mod (m + 1)");
     /// let made = report.certificate(&program, &Budget::default())?.expect("it is proved");
     /// let checked = verify(write(&made).as_bytes(), &Default::default())?;
