@@ -113,6 +113,9 @@ def test_laws():
     places = grundy.law(grundy.wythoff.p_positions(20), positions=True)
     assert len(places) >= 0 and "<table>" in laws._repr_html_()
     assert grundy.law(grundy.rules("take(n) -> take(n-k) for k in 1..=min(n,3)").take)[0].proved
+    bounded = grundy.rules("B(n,m) -> B(n-k,m) for k in 1..=min(n,m)").B.law(values=True)
+    assert bounded.proved and "n mod (m + 1)" in bounded[0].formula
+    assert grundy.verify(bounded.certificate().encode())["kind"] == "law"
     with pytest.raises(ValueError, match="same length"):
         grundy.law([[1, 2], [3]])
 

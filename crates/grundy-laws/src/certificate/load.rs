@@ -179,7 +179,7 @@ fn rank(checked: &Verified, ranks: &Ranks) -> Rank {
         let of = |family: &grundy_rules::typed::Family| {
             let own = ranks.get(&*family.name).and_then(|parts| parts.get(at));
             let Some((offset, own)) = own else { return (vec![0; family.width], 0) };
-            // Without that of the multiple, if the law is told by a remainder.
+            // Without the 0 of the multiple, if the law is told by a remainder.
             (own.iter().copied().take(family.width).collect(), *offset)
         };
         checked.program.families.iter().map(of).unzip()

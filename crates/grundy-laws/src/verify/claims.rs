@@ -120,9 +120,12 @@ impl<'a> Claims<'a> {
             let between = if self.numbers.base > 10 { "." } else { "" };
             if digits.is_empty() { "0".into() } else { digits.join(between) }
         };
-        let coords: Vec<String> = (0..family.width as Var).map(word).collect();
+        let mut coords: Vec<String> = (0..family.width as Var).map(word).collect();
+        // Rules know nothing of the multiple.
+        let multiple = self.certificate.remainder.as_ref().and_then(|_| coords.pop());
+        let multiple = multiple.map_or(String::new(), |q| format!(" with q = {q}"));
         no(format!(
-            "{what} fails in {}({}), digits of {}",
+            "{what} fails in {}({}){multiple}, digits of {}",
             family.name,
             coords.join(","),
             self.numbers.name

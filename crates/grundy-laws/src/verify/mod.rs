@@ -292,6 +292,10 @@ fn expected(certificate: &Certificate, rules: &Rules, families: &[usize]) -> Res
             let what = format!("a rank of {name} needs {} weights", family.width);
             return Err(Problem::Malformed(what));
         }
+        if certificate.remainder.is_some() && parts.iter().any(|(_, own)| own.last() != Some(&0)) {
+            let what = format!("a rank of {name} must give the multiple the weight 0");
+            return Err(Problem::Malformed(what));
+        }
     }
     Ok(())
 }

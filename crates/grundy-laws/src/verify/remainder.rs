@@ -26,7 +26,7 @@ const TURNS: std::ops::RangeInclusive<i64> = -2..=1;
 /// A move may leave a sum of so many positions.
 const MAX_PARTS: usize = 3;
 
-/// Something that must not be: under the first conditions the second one does not hold.
+/// What has to be true besides: where all that is given holds, this holds.
 pub(super) struct Asked {
     pub given: Vec<Condition>,
     pub holds: Condition,
@@ -85,15 +85,15 @@ impl Remainder {
                 return malformed("a remainder needs moves that leave few positions");
             }
             for coords in &sum {
-                let [there, divisor] = [n, d].map(|own| substituted(own, coords));
-                let low = Condition::at_least(&there?, &q.plus(*TURNS.start(), d)?, 0)?;
-                let high = q.plus(*TURNS.end() + 1, d)?;
-                let high = Condition::at_least(&high, &substituted(n, coords)?, 1)?;
+                let (there, divisor) = (substituted(n, coords)?, substituted(d, coords)?);
+                let low = Condition::at_least(&there, &q.plus(*TURNS.start(), d)?, 0)?;
+                let end = q.plus(*TURNS.end() + 1, d)?;
+                let high = Condition::at_least(&end, &there, 1)?;
                 let mut given = vec![domain.clone(), some.clone()];
                 given.extend(guard.iter().cloned());
                 asked.push(Asked {
                     given,
-                    holds: Condition::all([Condition::equal(&divisor?, d)?, low, high]),
+                    holds: Condition::all([Condition::equal(&divisor, d)?, low, high]),
                     what: "moves that change no divisor and the dividend by little",
                 });
             }
