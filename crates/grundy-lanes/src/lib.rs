@@ -23,6 +23,8 @@
 //! only where the processor has it, and windows are read at byte offsets that no slice type
 //! describes. Every public function checks the lengths before it reads.
 
+#[cfg(target_arch = "x86_64")]
+mod byte_planes;
 mod candidates;
 mod carryless;
 mod distance_pairs;

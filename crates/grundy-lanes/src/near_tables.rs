@@ -10,8 +10,11 @@ const MAX_UNROLLED_TABLES: usize = 8;
 /// Up to this number of bits for each value one table serves two neighbouring distances.
 const MAX_SHARED_TABLE_BITS: u32 = 5;
 
-/// The greatest cell: it stands for a position where all values are attained.
+/// The greatest cell where values are below 64: it stands for a position where all of them are attained.
 const MAX_CELL: usize = 64;
+
+/// The bits of cells that may exceed the values of the sets, which are below 64.
+pub(crate) const WIDE_BITS: u32 = 7;
 
 /// For pairs at distances below [`NEAR_CELLS`]: the values that they do not attain.
 ///
@@ -33,9 +36,9 @@ pub(crate) struct NearTables {
 }
 
 impl NearTables {
-    /// Tables for these pairs, which are sorted, and values of at most six bits.
+    /// Tables for these pairs, which are sorted, and values of at most six bits, or cells of seven.
     pub fn new(pairs: &[(u32, u8)], bits: u32) -> Self {
-        debug_assert!(bits <= 6);
+        debug_assert!(bits <= WIDE_BITS);
         let mut near = Self { bits, ..Self::default() };
         let mut rest = pairs;
         if let Some(&(d, g)) = pairs.first().filter(|p| p.0 <= 3)
@@ -58,7 +61,7 @@ impl NearTables {
             let part: &[(u32, u8)] = parts.get(t).copied().unwrap_or_default();
             part.iter().fold(!0, |left, &(e, g)| {
                 let cell = cells >> (bits * (e - part[0].0)) & ((1 << bits) - 1);
-                left & !(1u64 << (cell ^ u32::from(g)))
+                left & !1u64.checked_shl(cell ^ u32::from(g)).unwrap_or(0)
             })
         };
         // Two cells of 64 make the greatest key.
@@ -68,7 +71,8 @@ impl NearTables {
             near.narrow = keys.flat_map(each).map(|(key, t)| left(key, t) as u32).collect();
         } else {
             let each = |key| (0..1 << near.shift).map(move |t| (key, t));
-            near.wide = (0..=MAX_CELL as u32).flat_map(each).map(|(key, t)| left(key, t)).collect();
+            let end = ((1 << bits) as u32).max(MAX_CELL as u32 + 1);
+            near.wide = (0..end).flat_map(each).map(|(key, t)| left(key, t)).collect();
         }
         near
     }
@@ -79,6 +83,22 @@ impl NearTables {
     pub fn shifts(&self) -> [u32; 2] {
         let before = if self.bits <= MAX_SHARED_TABLE_BITS { self.bits + self.shift } else { 64 };
         [self.shift, before]
+    }
+
+    /// The values below 64 that these pairs leave of `left` at a lane, given the [`NEAR_CELLS`] cells
+    /// before it, for cells of seven bits.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub fn left_beside(&self, left: u64, before: &[u8; NEAR_CELLS]) -> u64 {
+        let mut left = left;
+        for (t, &place) in self.tables.iter().enumerate() {
+            left &= self.wide[(usize::from(before[place]) << self.shift) + t];
+        }
+        if let Some((d, g)) = self.single {
+            let sum = u32::from(before[NEAR_CELLS - d as usize] ^ g);
+            left &= !1u64.checked_shl(sum).unwrap_or(0);
+        }
+        left
     }
 
     /// The routine for these tables.

@@ -8,12 +8,12 @@ use grundy_lanes::{InstructionSet, StoredValue};
 use super::bit_planes::PARTNER_END;
 use super::cost_model::candidate_cycles;
 use super::deferred_check::{DeferredCheck, MIN_DEFERRAL_DISTANCE, receive};
-use super::filter_choice::{FilterChoice, Method};
 use super::halt::Halt;
 use super::history::History;
 use super::known_options::KnownOptions;
 use super::mark_filter::MarkFilter;
 use super::mask::{self, Mask};
+use super::method_choice::{Method, MethodChoice};
 use super::minorities::Minorities;
 use super::near_filter::NearFilter;
 use super::rare_pairs::Exhaustive;
@@ -42,9 +42,6 @@ const MAX_TABLE_VALUES: usize = 256;
 /// Heaps before the planes from which the frequencies of values are learned.
 const FREQUENCY_SAMPLE_HEAPS: usize = 1 << 20;
 
-/// The bound of stored values from which on marks may be faster than windows.
-const MIN_MARKED_VALUES: usize = 512;
-
 /// The greatest weight of windows against searches.
 const MAX_WINDOW_WEIGHT: f32 = 16.0;
 
@@ -54,13 +51,13 @@ pub(super) struct Engine<V> {
     /// The known options of the present span.
     pub known: KnownOptions,
     /// `None` only while the other thread has it.
-    job: Option<Box<SpanJob<V>>>,
+    pub job: Option<Box<SpanJob<V>>>,
     near_filter: NearFilter,
     pub marks: MarkFilter<V>,
     /// Which filter is in use; the tables of the other one are out of date.
-    method: Method,
-    pub choice: FilterChoice,
-    ranking: WitnessRanking,
+    pub method: Method,
+    pub choice: MethodChoice,
+    pub ranking: WitnessRanking,
     /// By stored value: cycles for each heap that does not know the common value, for the near
     /// filter.
     candidate_costs: Vec<f32>,
@@ -72,7 +69,7 @@ pub(super) struct Engine<V> {
     /// another thread takes the windows and has time.
     window_weight: f32,
     /// Whether checks are deferred, and a heap before which they are not.
-    deferring: bool,
+    pub deferring: bool,
     defer_from: usize,
     /// While checks are deferred: the blocks of the present span below this heap are checked by
     /// this thread, and whether that failed.
@@ -133,7 +130,7 @@ impl<V: StoredValue> Engine<V> {
             near_filter,
             marks: MarkFilter::default(),
             method: Method::Windows,
-            choice: FilterChoice::default(),
+            choice: MethodChoice::default(),
             ranking: WitnessRanking::default(),
             candidate_costs: Vec::new(),
             listed_at: (0, 0),
@@ -271,95 +268,15 @@ impl<V: StoredValue> Engine<V> {
         self.use_chosen_method()?;
         let (began, len) = (Instant::now(), self.len());
         let result = match self.method {
-            Method::Windows => self.extend_by_windows(delivered, to, context),
+            Method::Windows | Method::AllPairs => self.extend_by_windows(delivered, to, context),
             Method::Marks => self.extend_by_marks(delivered, to, context),
         };
-        if self.method == self.wanted_method() && self.may_use_marks() {
+        let possible = self.possible_methods();
+        if self.method == self.choice.method(&possible) {
             let heaps = self.len().saturating_sub(len);
-            self.choice.learn(heaps, began.elapsed().as_secs_f64(), self.len());
+            self.choice.learn(&possible, heaps, began.elapsed().as_secs_f64(), self.len());
         }
         result
-    }
-
-    /// Whether marks are possible and may be the faster method.
-    fn may_use_marks(&self) -> bool {
-        let size = self.solver.size;
-        let promising = size >= MIN_MARKED_VALUES
-            && self.solver.exhaustive.pairs.is_empty()
-            && self.ranking.is_settled();
-        MarkFilter::<V>::suits(size) && (promising || self.choice.is_forced())
-    }
-
-    fn wanted_method(&self) -> Method {
-        if self.may_use_marks() { self.choice.method() } else { Method::Windows }
-    }
-
-    /// Changes the method if another one was chosen, but only between spans: these begin at the same
-    /// heaps whatever the method.
-    fn use_chosen_method(&mut self) -> Result<(), Halt> {
-        let wanted = self.wanted_method();
-        if wanted == self.method || self.len() < self.known.at + SPAN_HEAPS {
-            return Ok(());
-        }
-        match wanted {
-            Method::Marks => {
-                let job = self.job.as_mut().expect("no thread has it");
-                (job.deferred, self.deferring) = (None, false);
-                self.marks = MarkFilter::default();
-                self.solver.demand.clear();
-                self.solver.search_cost.clear();
-            }
-            Method::Windows => {
-                // Tables are built as in the midst of a span: this one has begun.
-                self.review_mask()?;
-                self.solver.unmarked_pairs = None;
-                self.solver.search_cost.clear();
-                self.rebuild();
-            }
-        }
-        self.method = wanted;
-        Ok(())
-    }
-
-    /// Computes on with known options by marks.
-    fn extend_by_marks(
-        &mut self,
-        delivered: u64,
-        to: u64,
-        context: &Context<'_>,
-    ) -> Result<(), Halt> {
-        let end = to.saturating_add(1).min(delivered + self.choice.patience() as u64);
-        while (self.len() as u64) < end {
-            if self.len() >= self.known.at + SPAN_HEAPS {
-                if self.method != self.wanted_method() {
-                    return Ok(());
-                }
-                self.begin_marked_span(context)?;
-            }
-            let Self { solver, known, marks, .. } = &mut *self;
-            let end = known.at + SPAN_HEAPS;
-            while solver.len() < end && solver.len() as u64 <= to {
-                marks.fill_block(solver);
-                solver.compute_block(&marks.known, &marks.known, false)?;
-                marks.sample(solver);
-            }
-        }
-        Ok(())
-    }
-
-    /// Begins a span whose known options are found by marks.
-    fn begin_marked_span(&mut self, context: &Context<'_>) -> Result<(), Halt> {
-        let b = self.len();
-        context.look_at_values(b as u64)?;
-        self.solver.memory_limit = usize::try_from(context.limits.memory).unwrap_or(usize::MAX);
-        self.review_mask()?;
-        let mut job = self.job.take().expect("no thread has it");
-        let result = self.enforce_memory_limit(&mut job);
-        self.job = Some(job);
-        result?;
-        self.known.reset(b, 0, SPAN_HEAPS / 64, 2);
-        self.marks.begin_span(&mut self.solver, &self.ranking, self.choice.max_complete);
-        Ok(())
     }
 
     /// Computes on with known options by windows.
@@ -369,8 +286,8 @@ impl<V: StoredValue> Engine<V> {
         to: u64,
         context: &Context<'_>,
     ) -> Result<(), Halt> {
-        let exhaustive = !self.solver.exhaustive.pairs.is_empty();
-        if context.limits.threads < 2 || exhaustive || to < delivered + 2 * SPAN_HEAPS as u64 {
+        let few = self.solver.has_few_pairs();
+        if context.limits.threads < 2 || few || to < delivered + 2 * SPAN_HEAPS as u64 {
             if let Some(job) = &mut self.job {
                 job.deferred = None;
             }
@@ -524,7 +441,7 @@ impl<V: StoredValue> Engine<V> {
     }
 
     /// Builds everything for windows anew.
-    fn rebuild(&mut self) {
+    pub fn rebuild(&mut self) {
         let Self { solver, job, .. } = self;
         let (size, len) = (solver.size, solver.len());
         let job = job.as_mut().expect("no thread has it");
@@ -575,7 +492,7 @@ impl<V: StoredValue> Engine<V> {
 
     /// Halts if another mask would leave at most 80 percent of the rare heaps rare, or too many are
     /// rare.
-    fn review_mask(&mut self) -> Result<(), Halt> {
+    pub fn review_mask(&mut self) -> Result<(), Halt> {
         let (b, count) = (self.len(), self.solver.rares.len());
         if count > MAX_RARE_HEAPS && count > b / MIN_HEAPS_PER_RARE_HEAP {
             return Err(Halt::NotSparse);
@@ -599,7 +516,7 @@ impl<V: StoredValue> Engine<V> {
     }
 
     /// Drops old heaps where memory is short; a limit if that does not suffice.
-    fn enforce_memory_limit(&mut self, job: &mut SpanJob<V>) -> Result<(), Halt> {
+    pub fn enforce_memory_limit(&mut self, job: &mut SpanJob<V>) -> Result<(), Halt> {
         self.solver.drop_middle_if_short()?;
         if let Some(deferred) = &mut job.deferred {
             deferred.solver.memory_limit = self.solver.memory_limit;

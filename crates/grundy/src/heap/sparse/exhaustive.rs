@@ -1,16 +1,23 @@
 //! Blocks computed by all rare pairs, without filter and candidates, where pairs are few and values
-//! small.
+//! small, or where this was [measured](super::method_choice) to be faster.
 
 use grundy_lanes::{INACTIVE, PairMex, StoredValue};
 
 use super::rare_pairs::Exhaustive;
 use super::solver::Solver;
 
-/// The number of pairs up to which this is faster.
-const MAX_PAIRS: usize = 320;
+/// Pairs up to which this is always faster if values are [small](SMALL_VALUES).
+const FEW_PAIRS: usize = 320;
 
-/// The bound of stored values.
-const MAX_VALUES: usize = 64;
+/// Pairs up to which this may be faster.
+const MAX_PAIRS: usize = 1 << 13;
+
+/// The bound of stored values up to which all sums are in one word.
+const SMALL_VALUES: usize = 64;
+
+/// The bound of stored values that pairs may have, and of results. Cells with greater values are
+/// inactive: their sums with such pairs are no smaller.
+const MAX_VALUES: usize = 128;
 
 /// Inactive cells before heap 0, which pairs of greater distance may read.
 const PADDING_CELLS: usize = 256;
@@ -19,16 +26,41 @@ const PADDING_CELLS: usize = 256;
 const SPARE_CELLS: usize = 1 << 16;
 
 impl<V: StoredValue> Solver<V> {
-    /// Lists the pairs if they are few.
+    /// How many rare pairs there are, with moves that leave one heap and keep its class.
+    fn pair_count(&self) -> usize {
+        self.rares.len() * self.takes.pairs.len() + self.keeping.len()
+    }
+
+    /// Whether all pairs are applied because they are few.
+    pub fn has_few_pairs(&self) -> bool {
+        !self.exhaustive.pairs.is_empty() && !self.all_pairs
+    }
+
+    /// Whether all pairs can be applied: the cells that they read are known, and their values fit.
+    pub fn can_apply_all_pairs(&self) -> bool {
+        let reach = self.rares.last().map_or(0, |r| r.0) + self.takes.largest();
+        let (late, held) = (&self.history.kept()[1], &self.exhaustive);
+        let known =
+            !held.cells.is_empty() && held.cells_from == 0 || late.start == 0 || late.len() > reach;
+        known
+            && self.pair_count() <= MAX_PAIRS
+            && self.rares.iter().all(|r| (r.1 as usize) < MAX_VALUES)
+    }
+
+    /// Fixes whether all pairs are applied even if they are many.
+    pub fn set_all_pairs(&mut self, all_pairs: bool) {
+        if self.all_pairs != all_pairs {
+            self.all_pairs = all_pairs;
+            self.list_exhaustive_pairs();
+        }
+    }
+
+    /// Lists the pairs if all of them are to be applied.
     pub fn list_exhaustive_pairs(&mut self) {
+        let few = self.size <= SMALL_VALUES && self.pair_count() <= FEW_PAIRS;
+        let wanted = (few || self.all_pairs) && self.can_apply_all_pairs();
         let Self { takes, keeping, rares, exhaustive, .. } = self;
-        let count = rares.len() * takes.pairs.len() + keeping.len();
-        let reach = rares.last().map_or(0, |r| r.0) + takes.largest();
-        let late = self.history.kept()[1].clone();
-        let known = !exhaustive.cells.is_empty() && exhaustive.cells_from == 0
-            || late.start == 0
-            || late.len() > reach;
-        if self.size > MAX_VALUES || count > MAX_PAIRS || !known {
+        if !wanted {
             *exhaustive = Exhaustive::default();
             return;
         }
@@ -38,7 +70,9 @@ impl<V: StoredValue> Solver<V> {
         };
         // A move that leaves one heap takes at least one counter: no distance is 0.
         let pairs: Vec<(u32, u8)> = single.chain(rares.iter().flat_map(beside)).collect();
-        exhaustive.pairs = PairMex::new(&pairs, self.size);
+        let reach = rares.last().map_or(0, |r| r.0) + takes.largest();
+        let late = self.history.kept()[1].clone();
+        exhaustive.pairs = PairMex::new(&pairs, self.size.min(MAX_VALUES));
         let from = late.start.max(late.end.saturating_sub(reach + SPARE_CELLS));
         if exhaustive.cells.is_empty() || exhaustive.cells_from > from {
             exhaustive.cells.clear();
@@ -51,12 +85,15 @@ impl<V: StoredValue> Solver<V> {
     /// Appends the cells of heaps that the history has.
     fn copy_cells(&mut self, from: usize, to: usize) {
         for n in from..to {
-            let inactive = if self.history.class(n) == 1 { 0 } else { INACTIVE };
-            self.exhaustive.cells.push(self.history.get(n).number() as u8 | inactive);
+            let cell = match self.history.class(n) {
+                1 => exhaustive_cell(self.history.get(n)),
+                _ => INACTIVE,
+            };
+            self.exhaustive.cells.push(cell);
         }
     }
 
-    /// Computes the next 64 heaps by all pairs. `false` if pairs are not few, a value does not fit,
+    /// Computes the next 64 heaps by all pairs. `false` if these are not listed, a value does not fit,
     /// or a rare heap may be left by a switching take.
     pub fn compute_exhaustively(&mut self, b: usize) -> bool {
         let last = self.rares.last().map_or(0, |r| r.0);
@@ -98,11 +135,10 @@ impl<V: StoredValue> Solver<V> {
             // The cells are missing where candidates had to be used.
             if self.exhaustive.cells.len() == at {
                 let (cells, dropped) = self.history.late();
-                self.exhaustive
-                    .cells
-                    .extend(cells[b - dropped..].iter().map(|cell| cell.number() as u8));
+                let late = cells[b - dropped..].iter().copied().map(exhaustive_cell);
+                self.exhaustive.cells.extend(late);
             }
-            if self.size > self.exhaustive.pairs.size() {
+            if self.size.min(MAX_VALUES) > self.exhaustive.pairs.size() {
                 self.list_exhaustive_pairs();
             }
             return;
@@ -110,5 +146,13 @@ impl<V: StoredValue> Solver<V> {
         self.exhaustive.cells.truncate(at);
         self.copy_cells(b, self.len());
         self.list_exhaustive_pairs();
+    }
+}
+
+/// The cell of a common heap.
+fn exhaustive_cell<V: StoredValue>(cell: V) -> u8 {
+    match cell.number() {
+        cell if cell < MAX_VALUES as u32 => cell as u8,
+        _ => INACTIVE,
     }
 }

@@ -108,8 +108,16 @@
 //! time: it marks G(r) ⊕ G(m - r) for partners r and the positions m of the block, eight lanes at a
 //! time ([`grundy_lanes::attained_lanes`]), once for all takes, as the options of n by the take t are
 //! those marked at m = n - t. If all rare heaps are partners, only the pairs too near for the block are
-//! left to eliminate candidates. Which filter is faster depends on the game and the processor:
-//! `filter_choice` measures both now and then. Marks need no second thread.
+//! left to eliminate candidates. Marks need no second thread.
+//!
+//! Where rare pairs are few enough (`0.104` has 20 rare heaps, `0.161` 489) and most values small *all
+//! pairs* are applied, without candidates (`exhaustive`, [`grundy_lanes::PairMex`]): each attains a value
+//! at 32 or 64 lanes at a time, and the set of a lane is a word, for stored values below 64. A lane that
+//! attains all of them goes through all pairs once more. The filter has no common options to find then.
+//!
+//! Which method is the fastest depends on the game and the processor: `method_choice` measures those
+//! that are possible now and then. All pairs are applied without a measurement if they are few and no
+//! value exceeds a word.
 //!
 //! With one thread a value is final when its block is. A second thread fills the filter of the next
 //! span; its partners are at least two spans away, so it needs no value of the span being computed.
@@ -117,9 +125,6 @@
 //! heap there turns out to be rare, the values from that span on are discarded and computed again.
 //! A thread that would have to wait checks blocks meanwhile. Values do not depend on the number of
 //! threads.
-//!
-//! Where there are few rare pairs and small values (`0.104` has 20 rare heaps) all pairs are
-//! applied without filter and candidates (`exhaustive`).
 //!
 //! # Memory
 //! One or two bytes for each heap, twice that with two threads if a quarter of the limit suffices
@@ -138,12 +143,12 @@ mod engine;
 mod exhaustive;
 mod far_pairs;
 mod filter;
-mod filter_choice;
 mod halt;
 mod history;
 mod known_options;
 mod mark_filter;
 mod mask;
+mod method_choice;
 mod minorities;
 mod near_filter;
 mod rare_pairs;
@@ -154,6 +159,7 @@ mod snapshot;
 mod solver;
 mod span;
 mod span_job;
+mod span_method;
 mod take_lists;
 mod witness_ranking;
 mod witness_search;
@@ -175,7 +181,8 @@ use take_lists::{MAX_TAKE, TakeLists};
 /// O(n (w v / 2000 + c p / 64)) operations on vectors of 512 bits for n values: w windows for each
 /// of v values (about 1500 at most), p rare pairs, c candidates (4 to 12); or, by marks, O(n (r + k))
 /// instructions for r rare heaps and k other partners (about 1000). Besides the checks of
-/// requirements that the filter does not meet. Measured times are in `benches/results`.
+/// requirements that the filter does not meet. If all pairs are applied, they take O(n p) instructions: for
+/// each heap and pair about 0.8 with AVX2, and 0.25 with AVX-512. Measured times are in `benches/results`.
 pub struct SparseKernel {
     code: Code,
     takes: TakeLists,
@@ -183,9 +190,9 @@ pub struct SparseKernel {
     state: State,
     /// Replaces [`MAX_RARE_PERCENT`] in tests.
     max_rare_percent: Option<usize>,
-    /// The filter in tests, and how many rare heaps marks use all of.
+    /// The method in tests, and how many rare heaps marks use all of.
     #[cfg(test)]
-    forced: Option<(filter_choice::Method, usize)>,
+    forced: Option<(method_choice::Method, usize)>,
     /// How many rare pairs are many in tests.
     #[cfg(test)]
     many_pairs: Option<usize>,

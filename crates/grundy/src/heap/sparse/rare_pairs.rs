@@ -2,13 +2,13 @@
 
 use grundy_lanes::PairMex;
 
-/// All rare pairs, if they are few, and the cells that they read.
+/// All rare pairs, if all of them are applied, and the cells that they read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Exhaustive {
-    /// Stored values of late heaps; rare heaps are inactive.
+    /// Stored values of late heaps; rare heaps are inactive, and those whose values do not fit.
     pub cells: Vec<u8>,
     pub cells_from: usize,
-    /// Empty if the pairs are not few.
+    /// Empty if candidates are used.
     pub pairs: PairMex,
 }
 

@@ -57,6 +57,8 @@ pub(super) struct Solver<V> {
     pub propagations: Vec<Propagation<V>>,
     pub batch_size: BatchSize,
     pub exhaustive: Exhaustive,
+    /// Whether all pairs are applied even if they are many.
+    pub all_pairs: bool,
     /// The limit of memory in bytes.
     pub memory_limit: usize,
 
@@ -115,6 +117,7 @@ impl<V: StoredValue> Solver<V> {
             propagations: Vec::new(),
             batch_size: BatchSize::default(),
             exhaustive: Exhaustive::default(),
+            all_pairs: false,
             memory_limit: usize::MAX,
             demand: Vec::new(),
             search_cost: Vec::new(),

@@ -1,6 +1,6 @@
 //! The engine against the plain definition.
 
-use super::filter_choice::Method;
+use super::method_choice::Method;
 use super::*;
 use crate::heap::kernel::Plain;
 use grundy_lanes::{DistancePairs, StoredValue};
@@ -210,17 +210,21 @@ fn known_options_are_options_and_the_near_filter_knows_more() {
 const MARKS: [Option<(Method, usize)>; 2] =
     [Some((Method::Marks, 1 << 20)), Some((Method::Marks, 0))];
 
+/// All pairs are applied, even if they are many.
+const ALL_PAIRS: Option<(Method, usize)> = Some((Method::AllPairs, 0));
+
 #[test]
-fn marks_find_the_same_values() {
+fn all_methods_find_the_same_values() {
     let games = [
         "0.376", "0.172", "4!.0", "0.16", "0.644", "0.77", "0.127", "4!.16", "0.6!", "0.4=6",
         "0.106", "0.7102", "0.205", "0.6444", "4.7", "4!.44637",
     ];
     let far = [format!("0.4{}24", "0".repeat(200)), format!("0.64{}4", "0".repeat(90))];
+    let mut all_pairs = 0;
     for (game, text) in games.map(String::from).into_iter().chain(far).enumerate() {
         let code = code(&text);
         let expected = values(&mut Pairs::new(&code), 6500);
-        for (turn, forced) in MARKS.into_iter().enumerate() {
+        for (turn, forced) in MARKS.into_iter().chain([ALL_PAIRS]).enumerate() {
             let sets = InstructionSet::available();
             let (start, simd) = ([256, 1024][game % 2], sets[(game + turn) % sets.len()]);
             let mut sparse = SparseKernel::with_search(&code, simd, start, Some(40));
@@ -228,11 +232,22 @@ fn marks_find_the_same_values() {
             let found = values(&mut sparse, 6500);
             let wrong = (0..=6500).find(|&n| found[n] != expected[n]);
             assert_eq!(wrong, None, "{text} {forced:?}");
+            all_pairs += usize::from(match &sparse.state {
+                State::Dense { .. } => false,
+                State::OneByte(engine) => applies_all_pairs(engine),
+                State::TwoBytes(engine) => applies_all_pairs(engine),
+            });
         }
     }
+    assert!(all_pairs > 8, "{all_pairs}");
 }
 
-/// Fixes the filter and how many rare pairs are many, where these are given.
+/// Whether all pairs are applied, though they are many or some values are 64 or more.
+fn applies_all_pairs<V: StoredValue>(engine: &Engine<V>) -> bool {
+    engine.solver.all_pairs && !engine.solver.exhaustive.pairs.is_empty()
+}
+
+/// Fixes the method and how many rare pairs are many, where these are given.
 pub(super) fn force<V: StoredValue>(
     engine: &mut Engine<V>,
     forced: Option<(Method, usize)>,
@@ -349,14 +364,15 @@ fn methods_may_change_between_spans() {
         limits.threads = threads;
         let context = Context::new(limits);
         let (mut sparse, mut found) = (SparseKernel::new(&code), Vec::new());
-        let mut spans = 0;
+        let (mut spans, mut all_pairs) = (0, 0);
         for (i, to) in (9_000..=200_000).step_by(4775).enumerate() {
-            sparse.forced = [MARKS[0], None, MARKS[1], None][i % 4];
+            sparse.forced = [MARKS[0], None, ALL_PAIRS, MARKS[1], ALL_PAIRS, None][i % 6];
             sparse.extend(to, &context, &mut |piece| found.extend_from_slice(piece)).unwrap();
             let State::OneByte(engine) = &sparse.state else { panic!("bytes suffice") };
             spans += usize::from(engine.solver.unmarked_pairs.is_some());
+            all_pairs += usize::from(applies_all_pairs(engine));
         }
-        assert!(spans > 5 && found == expected, "{threads} {spans}");
+        assert!(spans > 4 && all_pairs > 9 && found == expected, "{threads} {spans} {all_pairs}");
         // Spans begin at the same heaps whatever the method.
         assert_eq!(sparse.notes(), {
             let mut plain = SparseKernel::new(&code);
@@ -382,15 +398,20 @@ fn with_two_threads(sparse: &mut SparseKernel, memory: u64, to: u64) -> Vec<u32>
 
 #[test]
 fn heaps_that_fail_a_deferred_check_are_discarded() {
-    // Heap 374,473 is rare, 300,000 heaps after the last one.
-    let (code, memory) = (code("0.034"), Context::default().limits.memory);
-    let (mut one, mut two) = (SparseKernel::new(&code), SparseKernel::new(&code));
-    let expected = values(&mut one, 390_000);
-    assert!(with_two_threads(&mut two, memory, 390_000) == expected);
-    let State::OneByte(engine) = &two.state else { panic!("bytes suffice") };
-    assert!(engine.has_rolled_back() && one.space() == two.space());
-    // Notes for a checkpoint are the same as well.
-    assert_eq!(one.notes(), two.notes());
+    // Heap 374,473 of 0.034 is rare, 300,000 heaps after the last one, and heap 331,236 of 0.3144,
+    // 205,298 after it.
+    let memory = Context::default().limits.memory;
+    for (text, to, forced) in [("0.034", 390_000, None), ("0.3144", 340_000, ALL_PAIRS)] {
+        let (mut one, mut two) = (SparseKernel::new(&code(text)), SparseKernel::new(&code(text)));
+        let expected = values(&mut one, to);
+        two.forced = forced;
+        assert!(with_two_threads(&mut two, memory, to) == expected, "{text}");
+        let State::OneByte(engine) = &two.state else { panic!("bytes suffice") };
+        assert!(engine.has_rolled_back() && one.space() == two.space(), "{text}");
+        assert_eq!(applies_all_pairs(engine), forced.is_some(), "{text}");
+        // Notes for a checkpoint are the same as well.
+        assert_eq!(one.notes(), two.notes(), "{text}");
+    }
 }
 
 #[test]
@@ -519,7 +540,7 @@ proptest! {
         if SparseKernel::suits(&code(&text)) {
             let mut sparse =
                 SparseKernel::with_search(&code(&text), InstructionSet::best(), start, Some(40));
-            sparse.forced = MARKS[digits.len() % 2];
+            sparse.forced = [MARKS[0], MARKS[1], ALL_PAIRS][digits.len() % 3];
             let found = values(&mut sparse, 2600);
             prop_assert!(found == values(&mut Pairs::new(&code(&text)), 2600), "{}", text);
         }
