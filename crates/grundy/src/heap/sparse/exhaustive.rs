@@ -19,6 +19,11 @@ const SMALL_VALUES: usize = 64;
 /// inactive: their sums with such pairs are no smaller.
 const MAX_VALUES: usize = 128;
 
+/// The last heaps that are looked at for values beyond [`MAX_VALUES`], and how many of them may have
+/// such values: a block with one is computed by candidates.
+const SAMPLE_HEAPS: usize = 1 << 12;
+const MAX_LARGE_VALUES: usize = SAMPLE_HEAPS / 256;
+
 /// Inactive cells before heap 0, which pairs of greater distance may read.
 const PADDING_CELLS: usize = 256;
 
@@ -36,7 +41,8 @@ impl<V: StoredValue> Solver<V> {
         !self.exhaustive.pairs.is_empty() && !self.all_pairs
     }
 
-    /// Whether all pairs can be applied: the cells that they read are known, and their values fit.
+    /// Whether all pairs can be applied: the cells that they read are known, their values fit, and so do
+    /// nearly all of the last values.
     pub fn can_apply_all_pairs(&self) -> bool {
         let reach = self.rares.last().map_or(0, |r| r.0) + self.takes.largest();
         let (late, held) = (&self.history.kept()[1], &self.exhaustive);
@@ -45,6 +51,15 @@ impl<V: StoredValue> Solver<V> {
         known
             && self.pair_count() <= MAX_PAIRS
             && self.rares.iter().all(|r| (r.1 as usize) < MAX_VALUES)
+            && (self.size <= MAX_VALUES || self.late_large_values() <= MAX_LARGE_VALUES)
+    }
+
+    /// How many of the last heaps have stored values that do not fit.
+    fn late_large_values(&self) -> usize {
+        let (len, late) = (self.len(), &self.history.kept()[1]);
+        let from = len.saturating_sub(SAMPLE_HEAPS).max(late.start);
+        let cells = self.history.late_slice(from, len);
+        cells.iter().filter(|cell| cell.number() as usize >= MAX_VALUES).count()
     }
 
     /// Fixes whether all pairs are applied even if they are many.

@@ -15,24 +15,30 @@ pub(super) enum Method {
 /// The heaps from which on methods are compared: witness rates are settled before.
 const FIRST_TRIAL_HEAPS: usize = 1 << 17;
 
-/// Heaps of a measurement.
-const MEASURED_HEAPS: usize = 1 << 14;
+/// One in so many heaps is part of a measurement, within these bounds. A long one is not upset by another
+/// process that takes the processor meanwhile.
+const MEASURED_PART: usize = 1 << 10;
+const MIN_MEASURED_HEAPS: usize = 1 << 14;
+const MAX_MEASURED_HEAPS: usize = 1 << 22;
 
-/// Heaps of a part of a measurement. The first part after a change is not counted: tables are filled.
-const PART_HEAPS: usize = 1 << 12;
+/// Parts of a measurement. The first one after a change is not counted, as tables are filled.
+const PARTS: usize = 4;
 
-/// How many times as many heaps there are at the next comparison.
+/// How many times as many heaps there are at the next comparison, but no more than so many heaps later.
 const TRIAL_FACTOR: usize = 2;
+const MAX_TRIAL_DISTANCE: usize = 1 << 30;
 
 /// Rare heaps up to which marks use all of them.
 const MAX_COMPLETE: usize = 1 << 15;
 
-/// The choice between the methods, made anew each time there are [`TRIAL_FACTOR`] times as many heaps.
+/// The choice between the methods, made anew now and then.
 #[derive(Clone, Debug)]
 pub(super) struct MethodChoice {
     method: Method,
     /// The heaps and seconds of the measurement that goes on.
     measured: (usize, f64),
+    /// How many heaps it takes.
+    wanted: usize,
     /// Whether the method was changed, so that what is measured next does not count.
     settling: bool,
     /// Seconds for each heap by the methods that were measured in the comparison that goes on.
@@ -49,6 +55,7 @@ impl Default for MethodChoice {
         Self {
             method: Method::Windows,
             measured: (0, 0.0),
+            wanted: MIN_MEASURED_HEAPS,
             settling: false,
             rates: Vec::new(),
             next_trial: FIRST_TRIAL_HEAPS,
@@ -81,7 +88,7 @@ impl MethodChoice {
     /// How many heaps may be computed before [`Self::learn`] is called: few while the methods are
     /// compared.
     pub fn patience(&self) -> usize {
-        if self.rates.is_empty() { 4 * MEASURED_HEAPS } else { PART_HEAPS }
+        if self.rates.is_empty() { 4 * MIN_MEASURED_HEAPS } else { self.wanted / PARTS }
     }
 
     /// Takes notice that heaps up to `len` were computed in so many seconds by the
@@ -101,7 +108,8 @@ impl MethodChoice {
             return;
         }
         self.measured = (self.measured.0 + heaps, self.measured.1 + seconds);
-        if self.measured.0 < MEASURED_HEAPS {
+        self.wanted = (len / MEASURED_PART).clamp(MIN_MEASURED_HEAPS, MAX_MEASURED_HEAPS);
+        if self.measured.0 < self.wanted {
             return;
         }
         let (heaps, seconds) = std::mem::take(&mut self.measured);
@@ -113,7 +121,7 @@ impl MethodChoice {
         let next = match possible.iter().find(|method| !is_measured(method)) {
             Some(&next) => next,
             None => {
-                self.next_trial = TRIAL_FACTOR * len;
+                self.next_trial = (TRIAL_FACTOR * len).min(len + MAX_TRIAL_DISTANCE);
                 let rates = std::mem::take(&mut self.rates).into_iter();
                 rates.min_by(|a, b| a.1.total_cmp(&b.1)).expect("two at least").0
             }
@@ -154,7 +162,7 @@ mod tests {
                 let slow = methods.iter().filter(|&&m| m != fastest).count() * heaps;
                 let early = if fastest == possible[0] { 0 } else { FIRST_TRIAL_HEAPS };
                 assert!(methods.last() == Some(&fastest), "{heaps} {fastest:?}");
-                let most = 10 * (possible.len() - 1) * (MEASURED_HEAPS.max(heaps) + heaps);
+                let most = 10 * (possible.len() - 1) * (MIN_MEASURED_HEAPS.max(heaps) + heaps);
                 assert!(slow <= early + most, "{heaps} {fastest:?} {slow}");
                 assert!(slow > early, "{heaps} {fastest:?}");
             }
@@ -166,14 +174,14 @@ mod tests {
         let mut choice = MethodChoice::default();
         let mut len = 0;
         while len < 2 * FIRST_TRIAL_HEAPS {
-            len += MEASURED_HEAPS;
+            len += MIN_MEASURED_HEAPS;
             let seconds = if choice.method(&ALL) == Method::AllPairs { 1.0 } else { 2.0 };
-            choice.learn(&ALL, MEASURED_HEAPS, seconds, len);
+            choice.learn(&ALL, MIN_MEASURED_HEAPS, seconds, len);
         }
         assert_eq!(choice.method(&ALL), Method::AllPairs);
         for possible in [&ALL[..2], &ALL[..1]] {
             assert_eq!(choice.method(possible), Method::Windows);
-            choice.learn(possible, MEASURED_HEAPS, 1.0, len);
+            choice.learn(possible, MIN_MEASURED_HEAPS, 1.0, len);
             assert_eq!(choice.method(&ALL), Method::Windows);
         }
     }
