@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::pair_mex::{INACTIVE, SET_SIZE};
+use crate::byte_cell::{INACTIVE, SET_SIZE};
 
 /// `[k][v]` is the bit of the value v in plane k, which holds eight values. The last two are for
 /// values below 16, repeated four times.

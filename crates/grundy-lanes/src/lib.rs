@@ -23,6 +23,7 @@
 //! only where the processor has it, and windows are read at byte offsets that no slice type
 //! describes. Every public function checks the lengths before it reads.
 
+mod byte_cell;
 #[cfg(target_arch = "x86_64")]
 mod byte_planes;
 mod candidates;
@@ -51,6 +52,7 @@ mod vector_256;
 mod windows;
 mod witness_row;
 
+pub use byte_cell::INACTIVE;
 pub use carryless::{Basis, LinearMap, MODULUS, Multiplier};
 pub use distance_pairs::{DistancePairs, PairSlice};
 pub use instruction_set::{InstructionSet, UnavailableSet};
@@ -62,7 +64,7 @@ pub use loops::{
 };
 pub use marks::Marks;
 pub use near_pairs::{MAX_SURVIVORS, Propagation, Row, propagate};
-pub use pair_mex::{INACTIVE, PairMex};
+pub use pair_mex::PairMex;
 pub use requirements::Requirement;
 pub use squares::{Component, Components, Connection, Frame, transposed};
 pub use stored_value::Integer;

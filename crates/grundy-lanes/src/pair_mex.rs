@@ -5,17 +5,12 @@
 use std::arch::x86_64::*;
 
 use crate::InstructionSet;
+use crate::byte_cell::SET_SIZE;
 #[cfg(target_arch = "x86_64")]
 use crate::byte_planes::{VALUE_BITS, mark_attained, mark_attained_256, transpose, transpose_128};
 use crate::instruction_set::Kind;
 #[cfg(target_arch = "x86_64")]
 use crate::near_tables::{NEAR_CELLS, NearTables};
-
-/// The bit of an inactive cell.
-pub const INACTIVE: u8 = 0x80;
-
-/// The integers of which a word of 64 bits tells whether they are attained.
-pub(crate) const SET_SIZE: usize = 64;
 
 /// Pairs (d, g) and the tables prepared for them: a cell becomes the least integer that no pair
 /// attains.
@@ -472,6 +467,7 @@ fn shifted_cells(cells: __m512i, from: usize) -> __m512i {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::byte_cell::INACTIVE;
 
     #[test]
     fn instruction_sets_compute_the_same_cells() {
