@@ -245,7 +245,27 @@ impl<'a> Catalogue<'a> {
         };
         match Template::read(self, source, context)? {
             Some(template) => Ok(Arc::new(template)),
-            None => Err(error),
+            None => Err(self.help_with_letters(error, source, context)),
+        }
+    }
+
+    /// Where a number is missing as a parameter: advises a letter for it too.
+    fn help_with_letters(
+        &self,
+        error: ReadError,
+        source: &str,
+        context: &Context<'_>,
+    ) -> ReadError {
+        let Some(help) = error.help.as_ref().filter(|help| help.contains("any number from")) else {
+            return error;
+        };
+        let text = format!("{}[m](n)", source.trim());
+        match Template::read(self, &text, context) {
+            Ok(Some(_)) => {
+                let help = format!("{help}, or {text} for all of them");
+                error.help(help)
+            }
+            _ => error,
         }
     }
 

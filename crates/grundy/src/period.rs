@@ -79,6 +79,34 @@ impl Period {
         self
     }
 
+    /// The least period of a sequence of which this is a period without saltus; `value` is asked for heaps below
+    /// `preperiod + length`.
+    ///
+    /// # Complexity
+    /// O(preperiod + d `length`) values for d divisors of the length.
+    ///
+    /// ```
+    /// use grundy::period::Period;
+    /// let period = Period { preperiod: 4u64, length: 6, saltus: 0 };
+    /// let least = period.least(|n| n > 0 && n % 3 == 0);
+    /// assert_eq!(least, Period { preperiod: 1, length: 3, saltus: 0 });
+    /// ```
+    pub fn least<T: PartialEq>(self, value: impl Fn(u64) -> T) -> Self {
+        debug_assert!(self.saltus == 0);
+        let at = |n: u64| value(self.reduce(&Nat::from(n)).0);
+        let (start, end) = (self.preperiod, self.preperiod + self.length);
+        let repeats = |length: u64| (start..end).all(|n| at(n) == at(n + length));
+        let mut divisors = (1..self.length).filter(|&length| self.length.is_multiple_of(length));
+        let mut least =
+            Self { length: divisors.find(|&d| repeats(d)).unwrap_or(self.length), ..self };
+        while let Some(n) = least.preperiod.checked_sub(1)
+            && at(n) == at(n + least.length)
+        {
+            least.preperiod = n;
+        }
+        least
+    }
+
     /// The period of the sequence that begins with the value of heap `offset`.
     pub fn without_first(self, offset: u64) -> Self {
         Self { preperiod: self.preperiod.saturating_sub(offset), ..self }

@@ -96,6 +96,11 @@ pub(crate) fn names(arguments: usize) -> Vec<String> {
     }
 }
 
+/// These names, or the usual ones where there are not so many.
+fn names_or_own(arguments: usize, own: &[String]) -> Vec<String> {
+    if own.len() == arguments { own.to_vec() } else { names(arguments) }
+}
+
 /// The function as text: `grundy_value(n)` or `is_p_position(a, b)`, with a comment above it.
 ///
 /// # Errors
@@ -128,15 +133,15 @@ pub fn write(law: &Law<'_>, lang: Lang) -> Result<String, CodeError> {
     let style = Style { lang, name, tail: "", values: law.values, word: false };
     let arguments = match lang {
         Lang::Cpp | Lang::Rust => match widest(law)? {
-            "2^63 - 1" if lang == Lang::Rust => {
+            "2^63 - 1" if lang == Lang::Rust && law.least.iter().all(|&least| least <= 0) => {
                 "Arguments below 2^63; sums and products are made in 128 bits.".to_owned()
             }
             end => {
-                format!("Arguments from 0 to {end}; sums and products are made in 128 bits.")
+                format!("{}; sums and products are made in 128 bits.", domain(law, Some(end)))
             }
         },
-        Lang::Python => "Arguments are natural numbers of any size.".to_owned(),
-        Lang::Java => format!("Arguments from 0 to {}.", greatest(law)?),
+        Lang::Python => format!("{}.", domain(law, None)),
+        Lang::Java => format!("{}.", domain(law, Some(greatest(law)?))),
     };
     let body = body(law.function, law.least, law.names, &style)?;
     let mut out = String::new();
@@ -165,6 +170,26 @@ pub(crate) fn is_code(term: &Term, least: &[i64]) -> bool {
     expression::function(term, &[], least, &names(least.len()), &style).is_ok()
 }
 
+/// The arguments of a law, up to an end if there is one.
+fn domain(law: &Law<'_>, end: Option<&str>) -> String {
+    let least = || law.least.iter().map(|&least| least.max(0));
+    let first = least().next().unwrap_or(0);
+    if least().any(|least| least != first) {
+        let names = names_or_own(law.least.len(), law.names);
+        let each = names.iter().zip(least()).map(|(name, least)| format!("{name} from {least} on"));
+        let each = each.collect::<Vec<_>>().join(", ");
+        return match end {
+            Some(end) => format!("Arguments up to {end}, {each}"),
+            None => format!("Arguments of any size, {each}"),
+        };
+    }
+    match (end, first) {
+        (Some(end), _) => format!("Arguments from {first} to {end}"),
+        (None, 0) => "Arguments are natural numbers of any size".to_owned(),
+        (None, _) => format!("Arguments are numbers of any size from {first} on"),
+    }
+}
+
 /// Whether some part of a formula is an irrational number.
 pub(crate) fn has_roots(term: &Term) -> bool {
     let mut found = false;
@@ -180,7 +205,7 @@ fn body(
     style: &Style<'_>,
 ) -> Result<String, CodeError> {
     let arguments = least.len();
-    let names = if own.len() == arguments { own.to_vec() } else { names(arguments) };
+    let names = names_or_own(arguments, own);
     match function {
         Function::Formula { term, exceptions } => {
             expression::function(term, exceptions, least, &names, style)

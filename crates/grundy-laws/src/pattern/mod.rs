@@ -34,7 +34,7 @@ mod outcome_tables;
 mod periodic;
 mod polynomial;
 mod prime_field;
-mod print;
+pub(crate) mod print;
 pub mod quadratic;
 pub mod read;
 mod recurrence;

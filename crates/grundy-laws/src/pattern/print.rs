@@ -248,7 +248,7 @@ fn natural(term: &Term) -> bool {
 }
 
 /// A term with the values 0 and 1 as a condition: "a = b".
-pub(super) fn condition(term: &Term, names: &[&str]) -> String {
+pub(crate) fn condition(term: &Term, names: &[&str]) -> String {
     let side = |x: &Term| part(x, names, BITS);
     match term {
         Term::Equal(a, b) => match &**b {
@@ -281,6 +281,16 @@ pub(super) fn condition(term: &Term, names: &[&str]) -> String {
                 "{{{x}, {y}}} = {{a_k, b_k}}, a_k = mex(a_i, b_i: i < k), b_k = a_k + {step}, \
                  k = 0, 1, 2, …"
             )
+        }
+        Term::Beginning { first, entries, x, rest } if **rest == Term::Constant(0) => {
+            let ones = (*first..).zip(entries.iter()).filter(|&(_, &v)| v == 1);
+            let ones: Vec<String> = ones.map(|(n, _)| n.to_string()).collect();
+            let x = part(x, names, CONDITION);
+            match &ones[..] {
+                [] => "never".into(),
+                [n] => format!("{x} = {n}"),
+                _ => format!("{x} is one of {}", ones.join(", ")),
+            }
         }
         Term::Beginning { first, entries, x, rest } => {
             let end = first.saturating_add(entries.len() as i64);

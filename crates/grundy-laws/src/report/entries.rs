@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use grundy::Table;
 use grundy::context::{Context, Stop};
-use grundy::outcome::Outcome;
+use grundy::outcome::{Outcome, Play};
+use grundy::period::Period;
 use grundy::table::{Cell, Note, Repeating};
 use grundy_rules::error::Failure;
 use grundy_rules::typed::Program;
@@ -23,8 +24,35 @@ pub(super) struct Entries {
     pub data: Data,
     /// The first number of each argument.
     pub least: Vec<i64>,
-    /// How the entries repeat, if it is known, of what the law is about.
-    note: Option<Note>,
+    /// The period that is proved of all entries.
+    pub proved: Option<ProvedPeriod>,
+}
+
+/// A period that a theorem proves of what the law is about.
+#[derive(Clone, Copy)]
+pub(super) struct ProvedPeriod {
+    pub period: Period,
+    /// What the theorem is about: outcomes may follow from values.
+    pub by: Repeating,
+}
+
+impl ProvedPeriod {
+    /// What follows from a note about what the law is about, an outcome or a value.
+    fn of_note(note: &Note, of: Of) -> Option<Self> {
+        let period = match (of, note.of) {
+            _ if !note.proved => return None,
+            (Of::Value, Repeating::Values) | (Of::Outcome(_), Repeating::Outcomes) => note.period,
+            // P-positions are those of value 0, and no value after the first period is one that grew.
+            (Of::Outcome(Play::Normal), Repeating::Values) => match note.period {
+                Period { saltus: 0, .. } => note.period,
+                Period { preperiod, length, .. } => {
+                    Period { preperiod: preperiod.checked_add(length)?, length: 1, saltus: 0 }
+                }
+            },
+            _ => return None,
+        };
+        Some(Self { period, by: note.of })
+    }
 }
 
 impl Entries {
@@ -47,8 +75,15 @@ impl Entries {
             Data::Grid(grid) => Data::Grid(grid.named(&table.argument_names())),
             other => other,
         };
-        let note = table.note.filter(|note| (note.of == Repeating::Values) == (of == Of::Value));
-        Self { data, least, note }
+        let mut proved = table.note.and_then(|note| ProvedPeriod::of_note(&note, of));
+        if let (Some(proved), Data::Sequence(entries)) = (&mut proved, &data)
+            && of != Of::Value
+            && i128::from(entries.end())
+                >= i128::from(proved.period.preperiod) + i128::from(proved.period.length)
+        {
+            proved.period = proved.period.least(|n| entries.get(n as i64));
+        }
+        Self { data, least, proved }
     }
 
     /// The outcomes of the positions of a family of one or two numbers up to `end`, by the rules; `None`
@@ -92,12 +127,16 @@ impl Entries {
             Data::Grid(grid) => Data::Grid(grid.named(&names.collect::<Vec<_>>())),
             other => other,
         };
-        Ok(Some(Self { data, least, note: None }))
+        Ok(Some(Self { data, least, proved: None }))
     }
 
-    /// The period that is proved of the entries.
-    pub fn proved_note(&self) -> Option<&Note> {
-        self.note.as_ref().filter(|note| note.proved)
+    /// Whether they are values; else outcomes.
+    pub fn is_values(&self) -> bool {
+        match &self.data {
+            Data::Sequence(sequence) => !sequence.is_outcomes(),
+            Data::Grid(grid) => !grid.is_outcomes(),
+            Data::Positions(_) => false,
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::Told;
 use super::entries::Entries;
+use super::periodic;
 use crate::code;
 use crate::pattern::term::Term;
-use crate::pattern::{Data, Law, Subject, UNKNOWN};
+use crate::pattern::{Data, Law, Subject, UNKNOWN, print};
 use grundy::nat::{self, Nat};
 
 /// A formula for all arguments from the first of a table, or of numbers, on.
@@ -81,31 +82,10 @@ impl LawFormula {
 
     /// The period that a theorem proves, as a formula, where the table has one period whole.
     pub(super) fn repeated(table: &Entries, told: &Told) -> Option<Self> {
-        let note = table.proved_note()?;
-        let grundy::period::Period { preperiod, length, saltus } = note.period;
-        let Data::Sequence(entries) = &table.data else { return None };
-        let begin = i64::try_from(preperiod).ok()?;
-        let end = begin.checked_add(i64::try_from(length).ok()?)?;
-        let pattern: Option<Vec<i64>> = (begin..end).map(|n| entries.get(n)).collect();
-        let periodic = Term::Periodic {
-            first: begin,
-            pattern: pattern?.into(),
-            saltus: i64::try_from(saltus).ok()?,
-            x: Term::n().into(),
-        };
-        let before = entries.before(begin);
-        let term = match before.values().is_empty() {
-            true => periodic,
-            false => Term::Beginning {
-                first: before.first(),
-                entries: before.values().into(),
-                x: Term::n().into(),
-                rest: periodic.into(),
-            },
-        };
+        let term = periodic::term(table)?;
         Some(Self {
             term,
-            values: !entries.is_outcomes(),
+            values: table.is_values(),
             exceptions: Vec::new(),
             least: table.least.clone(),
             names: code::names(table.least.len()),
@@ -188,7 +168,12 @@ impl LawFormula {
     /// The formula, from where on it holds, and where it does not.
     #[must_use]
     pub fn told(&self) -> String {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let from = match &self.term {
+            // The formula tells the beginning.
+            _ if self.formula == format!("P iff {}", print::condition(&self.term, &names)) => {
+                String::new()
+            }
             // A list over something else is told in the formula.
             Term::Beginning { first, entries, x, .. }
                 if self.least.len() == 1

@@ -13,6 +13,7 @@ mod farther;
 mod json;
 mod law_formula;
 mod pairs;
+mod periodic;
 mod program;
 mod remainder;
 mod text;
@@ -178,7 +179,9 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         }
         None => None,
     };
+    let repeats = entries.as_ref().is_some_and(|table| table.proved.is_some());
     match &question.program {
+        None if repeats => {}
         None => report.remarks.push(format!(
             "{} has no rule text from which a proof could begin: laws are checked in the table only",
             question.game
@@ -212,6 +215,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                     let tried = tried.join("; ");
                     report.remarks.push(format!("no automaton was proved ({tried})"));
                 }
+                Err(FindError::Outside(_)) if repeats => {}
                 Err(FindError::Outside(outside)) => {
                     let place = program.source.place(outside.span);
                     let place = place.map(|place| format!(", in line {}", place.line));
@@ -271,7 +275,9 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 checked.push(told);
             }
         }
-        let period = period(table);
+        // Of outcomes a formula without exceptions says the same.
+        let told = !table.is_values() && proved.iter().any(|law| law.exceptions.is_empty());
+        let period = if told { None } else { periodic::told(table) };
         let repeated = period.as_ref().and_then(|period| LawFormula::repeated(table, period));
         report.formula = match formulas.iter().position(LawFormula::is_plain) {
             Some(at) => Some(formulas.swap_remove(at)),
@@ -431,26 +437,6 @@ fn reason_text(reason: &Reason) -> String {
         Reason::NoRank => "no linear rank falls with every move".into(),
         Reason::Table(stop) => format!("a counterexample is out of reach: {stop}"),
     }
-}
-
-/// A period that is proved by a theorem about the game.
-fn period(table: &Entries) -> Option<Told> {
-    let note = table.proved_note()?;
-    let grundy::period::Period { preperiod, length, saltus } = note.period;
-    let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    Some(Told {
-        kind: if saltus == 0 { "periodic" } else { "arithmetic periodic" }.into(),
-        status: Status::Proved,
-        formula: format!("f(n + {length}) = f(n){plus} for n >= {preperiod}"),
-        sentence: format!("{}.", note.text()),
-        checked_to: Vec::new(),
-        exceptions: Vec::new(),
-        theorem: Some("a theorem on periods of this kind of game".into()),
-        numeration: None,
-        states: None,
-        evidence: None,
-        function: None,
-    })
 }
 
 impl Report {

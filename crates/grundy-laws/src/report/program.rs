@@ -51,7 +51,7 @@ impl Report {
 
     fn formula_code(&self, own: &LawFormula, lang: Lang) -> Result<String, CodeError> {
         let play = self.play_remark();
-        let mut remarks = match &own.theorem {
+        let remarks = match &own.theorem {
             Some(theorem) => {
                 vec![format!("{play}Proved: {}", own.told()), format!("Proof: {theorem}.")]
             }
@@ -66,10 +66,6 @@ impl Report {
                 },
             ],
         };
-        if own.least.iter().any(|&least| least > 0) {
-            let least: Vec<String> = own.least.iter().map(i64::to_string).collect();
-            remarks.push(format!("Arguments from {} on.", least.join(", ")));
-        }
         let law = code::Law {
             game: &self.game,
             least: &own.least,

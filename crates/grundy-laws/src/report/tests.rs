@@ -395,6 +395,13 @@ fn formulas_say_where_they_hold() {
     let report = of_data(&squares, &Context::default()).unwrap();
     let text = report.code(Lang::Cpp, Status::Observed).unwrap().unwrap();
     assert!(text.contains("Arguments from 0 to 2^31"), "{text}");
+    // The least argument is told with the greatest one.
+    let ones = Data::Sequence(pattern::Sequence::new(1, (1..60).map(|n| n * n).collect()));
+    let report = of_data(&ones, &Context::default()).unwrap();
+    let text = |lang| report.code(lang, Status::Observed).unwrap().unwrap();
+    assert!(text(Lang::Cpp).contains("Arguments from 1 to 2^31"), "{}", text(Lang::Cpp));
+    let any = "Arguments are numbers of any size from 1 on.";
+    assert!(text(Lang::Python).contains(any), "{}", text(Lang::Python));
 }
 
 /// P iff n is odd or an odd power of 2: the first 500 numbers have three exceptions to "n is odd", and there is one more

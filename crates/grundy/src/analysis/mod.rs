@@ -14,6 +14,7 @@ mod entailed;
 mod explain;
 mod explored;
 mod genus;
+mod heap_outcomes;
 mod joins;
 mod known_outcomes;
 mod lengths;
@@ -39,7 +40,9 @@ use crate::answer::{Answer, Duration, GrundyValue, PartValue};
 use crate::context::{Context, Stop};
 use crate::expr::Expression;
 use crate::game::Component;
+use crate::heap::Code;
 use crate::outcome::{Outcome, Play};
+use crate::period::Period;
 use crate::solve::tame::Tame;
 use std::sync::Arc;
 
@@ -233,6 +236,29 @@ impl Session {
     ) -> Result<Outcome, Stop> {
         let question = Question { play, ..Question::default() };
         sum_outcome(sum, &question, context, &mut self.searcher)
+    }
+
+    /// The least period of the outcomes of single heaps of a code in misère play, if one is proved: by their
+    /// types where all are tame, else by the misère quotient.
+    ///
+    /// # Complexity
+    /// O(options) a heap up to the period of the types; else that of the quotient, about a second at most.
+    ///
+    /// # Errors
+    /// [`Stop`] when cancelled or out of time.
+    ///
+    /// ```
+    /// use grundy::{analysis::Session, period::Period};
+    /// let period = Session::default().misere_period(&"0.77".parse().unwrap(), &Default::default());
+    /// // Kayles: 1, 4, 9, 12 and 20 are the only P-positions.
+    /// assert_eq!(period.unwrap(), Some(Period { preperiod: 21, length: 1, saltus: 0 }));
+    /// ```
+    pub fn misere_period(
+        &mut self,
+        code: &Code,
+        context: &Context<'_>,
+    ) -> Result<Option<Period>, Stop> {
+        heap_outcomes::misere_period(code, context, &mut self.searcher)
     }
 }
 

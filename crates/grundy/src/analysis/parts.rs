@@ -149,8 +149,8 @@ impl<'a> Parts<'a> {
             return Ok(());
         }
         Err(Stop::Refused(format!(
-            "these rules let play go on for ever, and {theory} are those of rules that end; write a digraph \
-             without cycles as dag"
+            "these rules let play go on for ever, and {theory} are those of rules that end: write a digraph \
+             without cycles as dag, and leave `loopy` out of rules that end"
         )))
     }
 

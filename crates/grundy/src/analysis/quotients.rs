@@ -149,10 +149,8 @@ impl Sum {
         let quotient = match searcher.quotient(&key) {
             Some(known) => known,
             None => {
-                let all = &context.limits;
-                let most = all.positions.min(all.memory / 160).min(ONE_QUESTION.outcomes as u64);
-                let limits = Limits { outcomes: most as usize, ..ONE_QUESTION };
-                let (node_list, mut union) = (nodes, Union::new(codes.clone(), limits));
+                let (node_list, mut union) =
+                    (nodes, Union::new(codes.clone(), one_question(context)));
                 let (_, arena) = {
                     let (component, i) = parts.place(0);
                     searcher.node_of(component, i)
@@ -174,6 +172,13 @@ impl Sum {
         union.grow(&to, context)?;
         Ok(union.check(context)?.then_some(Self { quotient, places }))
     }
+}
+
+/// The limits of a quotient for one question, within those of the context.
+pub(super) fn one_question(context: &Context<'_>) -> Limits {
+    let all = &context.limits;
+    let most = all.positions.min(all.memory / 160).min(ONE_QUESTION.outcomes as u64);
+    Limits { outcomes: most as usize, ..ONE_QUESTION }
 }
 
 /// Adds positions and all that can be reached from them; `None` if they are too many, or not of a kind

@@ -343,6 +343,20 @@ mod tests {
     }
 
     #[test]
+    fn a_missing_parameter_may_be_a_letter() {
+        let whole = Catalogue::default().read_tabled("bash", &Context::default()).err().unwrap();
+        let told = "write bash[2], with any number from 1 on, or bash[m](n) for all of them";
+        assert_eq!(whole.help.as_deref(), Some(told));
+        // Not where no parameter is missing.
+        for text in ["bash[0]", "bash(3)", "bash + moore", "sylver"] {
+            let Err(error) = Catalogue::default().read_tabled(text, &Context::default()) else {
+                continue;
+            };
+            assert!(!error.help.unwrap_or_default().contains("[m]"), "{text}");
+        }
+    }
+
+    #[test]
     fn files_are_read_only_where_the_context_allows_it() {
         let context = Context::default().without_files();
         let read = Catalogue::default().read_tabled("dag(\"Cargo.toml\"; n)", &context);

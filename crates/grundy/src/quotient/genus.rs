@@ -254,19 +254,7 @@ impl GenusSequence {
 
     /// The least period of the genera up to the end of the first period of this one, which holds.
     fn least(&self, period: Period) -> Period {
-        let at = |n: u64| &self.genera[period.reduce(&Nat::from(n)).0 as usize];
-        let start = period.preperiod;
-        let repeats = |length: u64| (start..start + period.length).all(|n| at(n) == at(n + length));
-        let length = (1..=period.length)
-            .filter(|length| period.length.is_multiple_of(*length))
-            .find(|&length| repeats(length));
-        let mut least = Period { length: length.unwrap_or(period.length), ..period };
-        while let Some(n) = least.preperiod.checked_sub(1)
-            && at(n) == at(n + least.length)
-        {
-            least.preperiod = n;
-        }
-        least
+        period.least(|n| &self.genera[n as usize])
     }
 }
 

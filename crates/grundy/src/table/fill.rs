@@ -102,15 +102,20 @@ pub(crate) fn labels(game: &dyn AnyGame, two: bool) -> [String; 2] {
     }
 }
 
-/// The least number of a table: 0 if one of these positions of it exists, else 1.
-pub(crate) fn least(game: &dyn AnyGame, zeros: &[&[u64]], context: &Context<'_>) -> u64 {
-    let exists = |numbers: &&[u64]| {
+/// The least argument of a table, or both of them: 0 where a position with it and 0 or 1 exists,
+/// else 1.
+pub(crate) fn least(game: &dyn AnyGame, two: bool, context: &Context<'_>) -> [u64; 2] {
+    let exists = |numbers: &[u64]| {
         let numbers: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
         game.sum_at(&numbers, context).is_ok()
     };
-    // The second letter of an expression may be the one that can be 0.
-    let turned = game.letters() == 2 && exists(&&[1, 0][..]);
-    u64::from(!turned && !zeros.iter().any(exists))
+    if !two {
+        return [u64::from(!exists(&[0])); 2];
+    }
+    if exists(&[0, 0]) {
+        return [0; 2];
+    }
+    [[0, 1], [1, 0]].map(|numbers| u64::from(!exists(&numbers)))
 }
 
 /// A table that ends at a limit.
@@ -166,11 +171,7 @@ impl Table {
         let two = takes_two(game, to_second.is_some())?;
         let mut filler = Filler { game, content, context, session: Session::default() };
         let to_second = two.then(|| to_second.unwrap_or(to));
-        let first_row = if two {
-            least(game, &[&[0, 0], &[0, 1]], context)
-        } else {
-            least(game, &[&[0]], context)
-        };
+        let [first_row, first_column] = least(game, two, context);
         let ends: Vec<u64> = std::iter::once(to).chain(to_second).collect();
         // Rules tell what to do about a table that is too large.
         let entries = filler.entries(&ends)?;
@@ -187,11 +188,11 @@ impl Table {
         // Entries that the game has together stand twice for a while.
         let bytes = if entries.is_some() { 8 } else { 4 };
         context.check_memory(count.saturating_mul(bytes), doing)?;
-        let columns = to_second.map_or(1, |to| (to + 1).saturating_sub(first_row) as usize);
+        let columns = to_second.map_or(1, |to| (to + 1).saturating_sub(first_column) as usize);
         let mut table = Self {
             title: game.title(),
             first_row,
-            first_column: two.then_some(first_row),
+            first_column: two.then_some(first_column),
             content,
             note: None,
             operation: None,
@@ -208,9 +209,9 @@ impl Table {
         }
         table.cells = Cells::with_capacity(count as usize);
         let mut stop = None;
-        let columns_to = to_second.unwrap_or(first_row);
+        let columns_to = to_second.unwrap_or(first_column);
         'rows: for a in first_row..=to {
-            for b in first_row..=columns_to {
+            for b in first_column..=columns_to {
                 let numbers = if two { &[a, b][..] } else { &[a][..] };
                 let place = to_second.map_or(a, |to_second| a * (to_second + 1) + b);
                 let cell = match context.tick("filling the table", place) {
@@ -237,6 +238,7 @@ impl Table {
             }
         }
         if !two && stop.is_none() {
+            table.note = filler.misere_note()?;
             table = table.noted(context)?;
         }
         Ok((table, stop))
@@ -283,6 +285,21 @@ impl Filler<'_> {
         let of = Repeating::Values;
         let note = period.map(|period| Note { period, proved: true, entries: 0, of });
         Ok(cells.map(|cells| (cells, note)))
+    }
+
+    /// What is proved of the misère outcomes of all heaps of a code.
+    fn misere_note(&mut self) -> Result<Option<Note>, Stop> {
+        let Content::Outcomes(Play::Misere) = self.content else { return Ok(None) };
+        let Some((code, offset)) = self.game.code() else { return Ok(None) };
+        match self.session.misere_period(code, self.context) {
+            Ok(period) => Ok(period.map(|period| {
+                let period = period.without_first(offset);
+                Note { period, proved: true, entries: 0, of: Repeating::Outcomes }
+            })),
+            // The entries are there without it.
+            Err(Stop::Limit { .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// Whether games know such entries one by one only.

@@ -100,16 +100,13 @@ impl GeneraTable {
         let doing = || format!("a table of {count} entries");
         context.check_positions(count, doing)?;
         context.check_memory(count.saturating_mul(CELL_BYTES), doing)?;
-        let least = match two {
-            false => super::least(game, &[&[0]], context),
-            true => super::least(game, &[&[0, 0], &[0, 1]], context),
-        };
+        let [first_row, first_column] = super::least(game, two, context);
         let mut table = Self {
             title: game.title(),
-            first_row: least,
-            first_column: two.then_some(least),
+            first_row,
+            first_column: two.then_some(first_column),
             labels: super::labels(game, two),
-            columns: to_second.map_or(1, |to| (to + 1).saturating_sub(least) as usize),
+            columns: to_second.map_or(1, |to| (to + 1).saturating_sub(first_column) as usize),
             cells: Vec::new(),
             untamed: (Vec::new(), 0),
             unclassed: false,

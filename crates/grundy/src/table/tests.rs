@@ -33,6 +33,19 @@ fn one_argument_makes_a_line_and_two_a_square() {
 }
 
 #[test]
+fn rows_and_columns_begin_with_0_where_there_is_such_a_position() {
+    let context = Context::default();
+    let csv = |game: &str| {
+        let game = Catalogue::default().read_tabled(game, &context).unwrap();
+        Table::compute(&*game, 2, Some(3), Content::Values, &context).unwrap().to_csv()
+    };
+    assert_eq!(csv("bash[m](n)"), "m,0,1,2,3\n1,0,1,0,1\n2,0,1,2,0\n");
+    assert_eq!(csv("bash[m](2) + nim(n)"), "m,0,1,2,3\n1,0,1,2,3\n2,2,3,0,1\n");
+    assert_eq!(csv("nim(n) + bash[m](2)"), "n,1,2,3\n0,0,2,2\n1,1,3,3\n2,2,0,0\n");
+    assert_eq!(csv("euclid"), "a,1,2,3\n1,0,1,2\n2,1,0,0\n");
+}
+
+#[test]
 fn misere_outcomes_are_searched() {
     let nim = table("nim", 3, None, Content::Outcomes(Play::Misere)).unwrap();
     assert_eq!(nim.to_csv(), "n,outcome\n0,N\n1,P\n2,N\n3,N\n");

@@ -278,6 +278,7 @@ pub const NIMBERS: &[&str] = &[
 
 /// Sentences that other questions, other crates and the page of an answer lead to.
 pub const ELSEWHERE: &[&str] = &[
+    "write bash[2], with any number from 1 on, or bash[m](n) for all of them",
     "proof-number search over parts and nimbers",
     "the other parts together have the value 3, and search found that part 2 has another: the sum is N",
     "one loop was left out: it changes no move",
