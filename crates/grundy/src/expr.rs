@@ -243,10 +243,58 @@ impl<'a> Catalogue<'a> {
             Ok(game) => return Ok(game),
             Err(error) => error,
         };
+        if let Some(game) = self.game_of_its_arguments(source, context) {
+            return Ok(game);
+        }
         match Template::read(self, source, context)? {
             Some(template) => Ok(Arc::new(template)),
             None => Err(self.help_with_letters(error, source, context)),
         }
+    }
+
+    /// The game of `kayles(n)` or `wythoff(a,b)`, whose letters are no more than its arguments: it knows more of
+    /// itself than its positions do.
+    fn game_of_its_arguments(
+        &self,
+        source: &str,
+        context: &Context<'_>,
+    ) -> Option<Arc<dyn AnyGame + 'a>> {
+        let (head, arguments) = source.trim().strip_suffix(')')?.rsplit_once('(')?;
+        let names: Vec<&str> = arguments.split(',').map(str::trim).collect();
+        let game = self.read_game(head).ok()?;
+        let own = game.argument_names();
+        let usual = match own.is_empty() {
+            true => matches!(names[..], ["n"] | ["a", "b"]),
+            false => names == own,
+        };
+        let sums = |numbers: &[u64]| {
+            let numbers: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
+            game.sum_at(&numbers, context).ok()
+        };
+        // Two arguments, and not two heaps.
+        let one = (1..=8).any(|n| sums(&[n]).is_some());
+        if !usual || names.len() > 2 || one != (names.len() == 1) {
+            return None;
+        }
+        let mut alike = 0;
+        for numbers in [[1, 1], [2, 1], [3, 2], [5, 4]].map(|pair| pair[..names.len()].to_vec()) {
+            let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            let read = self.read_within(&format!("{head}({})", typed.join(",")), context);
+            match (sums(&numbers), read) {
+                (Some(sum), Ok(Expression::Sum(typed))) => {
+                    let printed = |sum: &[Arc<dyn Component>]| -> Vec<String> {
+                        sum.iter().map(|component| component.print()).collect()
+                    };
+                    if printed(&sum) != printed(&typed) {
+                        return None;
+                    }
+                    alike += 1;
+                }
+                (None, Err(_)) => {}
+                _ => return None,
+            }
+        }
+        (alike > 0).then_some(game)
     }
 
     /// Where a number is missing as a parameter: advises a letter for it too.

@@ -47,7 +47,7 @@ pub(super) fn told(table: &Entries) -> Option<Told> {
     };
     let theorem = match by {
         Repeating::Outcomes => {
-            "misère outcomes repeat with the misère quotient, or with the types of tame heaps"
+            "a theorem on periods of misère quotients and of the types of tame heaps"
         }
         _ => "a theorem on periods of this kind of game",
     };

@@ -343,6 +343,44 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_its_own_arguments_is_the_game() {
+        let read = |text: &str| {
+            Catalogue::default()
+                .read_tabled(text, &Context::default())
+                .map_err(|e| format!("{text}: {e}"))
+        };
+        for (text, other) in [
+            ("kayles(n)", "kayles(x)"),
+            (" 0.77 ( n ) ", "0.77(x)"),
+            ("subtraction[2,5,7](n)", "subtraction[2,5,7](x)"),
+            ("lasker(n)", "lasker(x)"),
+            ("nim(n)", "nim(x)"),
+            ("staircase(n)", "staircase(x)"),
+            ("coins[turtles](n)", "coins[turtles](x)"),
+            ("divisor-game(n)", "divisor-game(x)"),
+            ("wythoff(a,b)", "wythoff(x,y)"),
+            ("euclid( a, b )", "euclid(x,y)"),
+            ("chomp(a,b)", "chomp(x,y)"),
+            ("cram(a,b)", "cram(x,y)"),
+        ] {
+            let (game, template) = (read(text).unwrap(), read(other).unwrap());
+            assert_eq!((game.letters(), template.letters() > 0), (0, true), "{text}");
+            for content in [Content::Values, Content::Outcomes(Play::Misere)] {
+                let csv = |game: &dyn AnyGame| {
+                    let table = Table::compute(game, 5, None, content, &Context::default());
+                    let csv = table.unwrap().to_csv();
+                    csv.split_once('\n').unwrap().1.to_owned()
+                };
+                assert_eq!(csv(&*game), csv(&*template), "{text}");
+            }
+        }
+        // Two heaps, and letters that are not the arguments as they stand.
+        for text in ["nim(a,b)", "kayles(n+1)", "kayles(n,n)", "wythoff(b,a)", "wythoff(n,3)"] {
+            assert!(read(text).unwrap().letters() > 0, "{text}");
+        }
+    }
+
+    #[test]
     fn a_missing_parameter_may_be_a_letter() {
         let whole = Catalogue::default().read_tabled("bash", &Context::default()).err().unwrap();
         let told = "write bash[2], with any number from 1 on, or bash[m](n) for all of them";
