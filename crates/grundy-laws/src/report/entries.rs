@@ -37,12 +37,12 @@ pub(super) struct ProvedPeriod {
 }
 
 impl ProvedPeriod {
-    /// What follows from a note about what the law is about, an outcome or a value.
+    /// What a note proves of values or outcomes, whichever the law is about.
     fn of_note(note: &Note, of: Of) -> Option<Self> {
         let period = match (of, note.of) {
             _ if !note.proved => return None,
             (Of::Value, Repeating::Values) | (Of::Outcome(_), Repeating::Outcomes) => note.period,
-            // P-positions are those of value 0, and no value after the first period is one that grew.
+            // P-positions have the value 0. With a saltus all values after the first period are greater.
             (Of::Outcome(Play::Normal), Repeating::Values) => match note.period {
                 Period { saltus: 0, .. } => note.period,
                 Period { preperiod, length, .. } => {

@@ -6,7 +6,7 @@ use grundy::table::Repeating;
 use super::entries::{Entries, ProvedPeriod};
 use super::{Status, Told};
 use crate::pattern::term::Term;
-use crate::pattern::{Data, print};
+use crate::pattern::{Data, UNKNOWN, print};
 
 /// P-positions before the period, or residues, up to which a law tells them all.
 const TOLD: usize = 40;
@@ -99,6 +99,9 @@ pub(super) fn term(table: &Entries) -> Option<Term> {
         },
     };
     let before = entries.before(begin);
+    if !table.is_values() && before.values().contains(&UNKNOWN) {
+        return None;
+    }
     Some(match before.values().is_empty() {
         true => rest,
         false => Term::Beginning {
