@@ -9,7 +9,7 @@ use crate::period::Period;
 use crate::quotient::{Union, last_heap};
 use hashbrown::HashMap;
 
-/// Heaps that are looked at for a period of types.
+/// Heaps that are looked at for a period of types, at most.
 const TYPED: u64 = 2047;
 
 /// The least period of the outcomes of single heaps in misère play; `None` if none is proved.
@@ -28,7 +28,7 @@ pub(super) fn misere_period(
     searcher: &mut Searcher,
 ) -> Result<Option<Period>, Stop> {
     let mut types = TypeSequence::default();
-    types.of(code, &Nat::from(TYPED), context)?;
+    types.of(code, &Nat::from(TYPED.min(last_heap(code))), context)?;
     if let Some(period) = types.period() {
         let end = period.preperiod + period.length;
         let mut is_p = Vec::with_capacity(end as usize);
