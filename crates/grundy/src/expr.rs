@@ -1,5 +1,6 @@
 //! From text to sums of positions and back: the catalogue of games behind the names.
 
+mod linear_heaps;
 mod template;
 
 pub use template::Template;

@@ -302,9 +302,11 @@ fn ranked(
     let mut laws: Vec<Told> = period.into_iter().collect();
     // The theorem tells the period with its least beginning.
     let repeats = |law: &Told| law.kind == "periodic" || law.kind == "arithmetic periodic";
-    let known = !laws.is_empty();
-    let mut proved =
-        proved.into_iter().filter(|law| !(known && (repeats(law) || !law.exceptions.is_empty())));
+    let known = laws.first().map(|law| law.formula.clone());
+    let mut proved = proved.into_iter().filter(|law| match &known {
+        Some(formula) => !repeats(law) && law.exceptions.is_empty() && law.formula != *formula,
+        None => true,
+    });
     if let Some(best) = proved.next() {
         // Pairs by mex and by irrational numbers tell each other apart: both are worth reading.
         let pairs = [pattern::Kind::MexPairs.name(), pattern::Kind::BeattyPairs.name()];

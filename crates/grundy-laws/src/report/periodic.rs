@@ -22,11 +22,14 @@ pub(super) fn told(table: &Entries) -> Option<Told> {
                 0 => String::new(),
                 saltus => format!(", adding {saltus} each time (arithmetic)"),
             };
-            (
-                if saltus == 0 { "periodic" } else { "arithmetic periodic" },
-                format!("f(n + {length}) = f(n){plus} for n >= {preperiod}"),
-                format!("Grundy values: period {length} from {preperiod} on{adding} (proved)."),
-            )
+            let kind = if saltus == 0 { "periodic" } else { "arithmetic periodic" };
+            let (formula, sentence) = linear(table, period).unwrap_or_else(|| {
+                (
+                    format!("f(n + {length}) = f(n){plus} for n >= {preperiod}"),
+                    format!("Grundy values: period {length} from {preperiod} on{adding} (proved)."),
+                )
+            });
+            (kind, formula, sentence)
         }
         false => match condition(table) {
             Some(condition) => (
@@ -49,6 +52,7 @@ pub(super) fn told(table: &Entries) -> Option<Told> {
         Repeating::Outcomes => {
             "a theorem on periods of misère quotients and of the types of tame heaps"
         }
+        _ if period.length == 1 => "a theorem on the values of this kind of game",
         _ => "a theorem on periods of this kind of game",
     };
     Some(Told {
@@ -64,6 +68,20 @@ pub(super) fn told(table: &Entries) -> Option<Told> {
         evidence: None,
         function: None,
     })
+}
+
+/// The values of a period of 1 as a formula.
+fn linear(table: &Entries, period: Period) -> Option<(String, String)> {
+    let Data::Sequence(entries) = &table.data else { return None };
+    let begin = i64::try_from(period.preperiod).ok().filter(|_| period.length == 1)?;
+    let slope = i64::try_from(period.saltus).ok()?;
+    let term = Term::n().affine(slope, entries.get(begin)?.checked_sub(slope.checked_mul(begin)?)?);
+    let from = match begin > entries.first() {
+        true => format!(" for n >= {begin}"),
+        false => String::new(),
+    };
+    let formula = term.formula(&["n"]);
+    Some((format!("f(n) = {formula}{from}"), format!("The value is {formula}{from}.")))
 }
 
 /// The condition of P-positions, if it is not too long.

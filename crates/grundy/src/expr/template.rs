@@ -1,5 +1,6 @@
 //! Expressions in which letters stand for numbers: a position for every number, from which tables are made.
 
+use super::linear_heaps::LinearHeaps;
 use super::{Catalogue, Expression};
 use crate::context::{Context, Stop};
 use crate::game::{AnyGame, Component, Content, Entries, HeapLaw, Line};
@@ -206,8 +207,12 @@ impl AnyGame for Template<'_> {
         None
     }
 
-    fn values_to(&self, _: u64, _: &Context<'_>) -> Result<Option<Line>, Stop> {
-        Ok(None)
+    fn values_to(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
+        let [letter] = self.letters[..] else { return Ok(None) };
+        match LinearHeaps::read(&self.catalogue, &self.text, letter, context) {
+            Some(heaps) => heaps.line(to, context),
+            None => Ok(None),
+        }
     }
 
     fn argument_names(&self) -> Vec<String> {
