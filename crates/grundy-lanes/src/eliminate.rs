@@ -4,58 +4,54 @@ use crate::InstructionSet;
 use crate::distance_pairs::PairSlice;
 use crate::instruction_set::Kind;
 use crate::near_pairs::Row;
-use crate::stored_value::Integer;
-
-/// Bytes of cells that are too many for the caches near a core.
 #[cfg(target_arch = "x86_64")]
-const LONG_BYTES: usize = 1 << 21;
+use crate::prefetch::{LONG_BYTES, PAIRS_AHEAD, prefetch_lanes};
+use crate::stored_value::Integer;
 
 /// See [`crate::eliminate`].
 pub fn eliminate<V: Integer, const C: usize>(
     simd: InstructionSet,
     alive: &mut [u64; C],
-    (cells, inactive): (&[V], Option<&[V]>),
+    (cells, some_inactive): (&[V], bool),
     at: usize,
     pairs: PairSlice<'_, V>,
     candidates: &[Row<V>; C],
 ) {
     let Some((nearest, farthest)) = pairs.distances() else { return };
-    let enough = |cells: &[V]| {
-        at.checked_add(64).is_some_and(|end| end <= cells.len().saturating_add(nearest))
-    };
-    assert!(at >= farthest && enough(cells) && inactive.is_none_or(enough));
+    let enough = at.checked_add(64).is_some_and(|end| end <= cells.len().saturating_add(nearest));
+    assert!(at >= farthest && enough);
     let pairs = pairs.pairs();
-    match simd.0 {
+    match (simd.0, some_inactive) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions; both slices hold the 64 entries from at - d
-        // on.
-        Kind::Avx512 => unsafe {
-            match inactive {
-                Some(inactive) => {
-                    eliminate_512::<V, C, true>(alive, cells, inactive, at, pairs, candidates)
-                }
-                None => eliminate_512::<V, C, false>(alive, cells, &[], at, pairs, candidates),
-            }
+        // SAFETY: the processor has the instructions; there are 64 cells from at - d on.
+        (Kind::Avx512, false) => unsafe {
+            eliminate_512::<V, C, false>(alive, cells, at, pairs, candidates);
         },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Kind::Avx2 => unsafe {
-            match inactive {
-                Some(inactive) => {
-                    eliminate_256::<V, C, true>(alive, cells, inactive, at, pairs, candidates)
-                }
-                None => eliminate_256::<V, C, false>(alive, cells, &[], at, pairs, candidates),
-            }
+        (Kind::Avx512, true) => unsafe {
+            eliminate_512::<V, C, true>(alive, cells, at, pairs, candidates);
         },
-        Kind::Portable => eliminate_plain(alive, cells, inactive, at, pairs, candidates),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        (Kind::Avx2, false) => unsafe {
+            eliminate_256::<V, C, false>(alive, cells, at, pairs, candidates);
+        },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        (Kind::Avx2, true) => unsafe {
+            eliminate_256::<V, C, true>(alive, cells, at, pairs, candidates);
+        },
+        (Kind::Portable, _) => {
+            eliminate_plain(alive, (cells, some_inactive), at, pairs, candidates);
+        }
     }
 }
 
 #[inline(always)]
 fn eliminate_plain<V: Integer, const C: usize>(
     alive: &mut [u64; C],
-    cells: &[V],
-    inactive: Option<&[V]>,
+    (cells, some_inactive): (&[V], bool),
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
@@ -63,13 +59,11 @@ fn eliminate_plain<V: Integer, const C: usize>(
     let mut least: [Row<V>; C] = [[V::NONE; 64]; C];
     // Sixteen lanes fit into the registers.
     for from in (0..64).step_by(16) {
-        let sixteen = |slice: &[V], at: usize| -> [V; 16] {
-            slice[at..at + 16].try_into().expect("sixteen cells")
-        };
         for &(d, g) in pairs {
             let place = at + from - d as usize;
-            let source = sixteen(cells, place);
-            let excluded = inactive.map_or([V::default(); 16], |inactive| sixteen(inactive, place));
+            let source: [V; 16] = cells[place..place + 16].try_into().expect("sixteen cells");
+            let inactive = |cell| if cell == V::NONE { V::NONE } else { V::default() };
+            let excluded = if some_inactive { source.map(inactive) } else { [V::default(); 16] };
             for (least, wanted) in least.iter_mut().zip(candidates) {
                 for i in 0..16 {
                     let sum = source[i].xor(g).xor(wanted[from + i]).or(excluded[i]);
@@ -86,14 +80,12 @@ fn eliminate_plain<V: Integer, const C: usize>(
 }
 
 /// # Safety
-/// `at >= d` and `at + 64 - d <= cells.len()` for every pair, and the same for `inactive` if
-/// `MASKED`; V has one byte or two.
+/// `at >= d` and `at + 64 - d <= cells.len()` for every pair; V has one byte or two.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
     alive: &mut [u64; C],
     cells: &[V],
-    inactive: &[V],
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
@@ -103,11 +95,11 @@ unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
     // SAFETY: the caller's promise.
     unsafe {
         if C <= 2 && size_of::<V>() == 2 {
-            eliminate_vectors::<V, C, 4, MASKED>(alive, cells, inactive, at, pairs, candidates);
+            eliminate_vectors::<V, C, 4, MASKED>(alive, cells, at, pairs, candidates);
         } else if C <= 6 {
-            eliminate_vectors::<V, C, 2, MASKED>(alive, cells, inactive, at, pairs, candidates);
+            eliminate_vectors::<V, C, 2, MASKED>(alive, cells, at, pairs, candidates);
         } else {
-            eliminate_vectors::<V, C, 1, MASKED>(alive, cells, inactive, at, pairs, candidates);
+            eliminate_vectors::<V, C, 1, MASKED>(alive, cells, at, pairs, candidates);
         }
     }
 }
@@ -121,12 +113,11 @@ unsafe fn eliminate_256<V: Integer, const C: usize, const MASKED: bool>(
 unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MASKED: bool>(
     alive: &mut [u64; C],
     cells: &[V],
-    inactive: &[V],
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
 ) {
-    use crate::vector_256::{PAIRS_AHEAD, broadcast, lesser, load, prefetch_lanes, zero_lanes};
+    use crate::vector_256::{broadcast, equal, lesser, load, zero_lanes};
     use std::arch::x86_64::*;
     let lanes = 32 / size_of::<V>();
     let is_long = size_of_val(cells) >= LONG_BYTES;
@@ -136,9 +127,6 @@ unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MA
             if is_long && from == 0 {
                 let ahead = at - pairs[(k + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
                 prefetch_lanes(cells.as_ptr().wrapping_add(ahead));
-                if MASKED {
-                    prefetch_lanes(inactive.as_ptr().wrapping_add(ahead));
-                }
             }
             let g = broadcast(g);
             for i in 0..N {
@@ -146,11 +134,13 @@ unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MA
                 let place = at + lane - d as usize;
                 // SAFETY: the caller's promise; a row has 64 lanes.
                 unsafe {
-                    let value = _mm256_xor_si256(load(cells.as_ptr().add(place)), g);
+                    let source = load(cells.as_ptr().add(place));
+                    let value = _mm256_xor_si256(source, g);
+                    let inactive = equal::<V>(source, _mm256_set1_epi8(-1));
                     for (least, wanted) in least.iter_mut().zip(candidates) {
                         let mut sum = _mm256_xor_si256(value, load(wanted.as_ptr().add(lane)));
                         if MASKED {
-                            sum = _mm256_or_si256(sum, load(inactive.as_ptr().add(place)));
+                            sum = _mm256_or_si256(sum, inactive);
                         }
                         least[i] = lesser::<V>(least[i], sum);
                     }
@@ -166,67 +156,103 @@ unsafe fn eliminate_vectors<V: Integer, const C: usize, const N: usize, const MA
 }
 
 /// # Safety
-/// `at >= d` and `at + 64 - d <= cells.len()` for every pair, and the same for `inactive` if
-/// `MASKED`; V has one byte or two.
+/// `at >= d` and `at + 64 - d <= cells.len()` for every pair; V has one byte or two.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn eliminate_512<V: Integer, const C: usize, const MASKED: bool>(
     alive: &mut [u64; C],
     cells: &[V],
-    inactive: &[V],
     at: usize,
     pairs: &[(u32, V)],
     candidates: &[Row<V>; C],
+) {
+    let size = size_of::<V>();
+    assert!(size <= 2);
+    // Of 32 registers up to four rows of two vectors take half.
+    // SAFETY: the caller's promise.
+    unsafe {
+        if size == 2 && C <= 4 {
+            eliminate_wide::<V, C, 2, MASKED>(alive, cells, at, pairs, candidates, 0);
+        } else {
+            for lane in (0..64).step_by(64 / size) {
+                eliminate_wide::<V, C, 1, MASKED>(alive, cells, at, pairs, candidates, lane);
+            }
+        }
+    }
+}
+
+/// The same for N vectors of lanes from `first` on.
+///
+/// # Safety
+/// As for [`eliminate_512`]; there are so many lanes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn eliminate_wide<V: Integer, const C: usize, const N: usize, const MASKED: bool>(
+    alive: &mut [u64; C],
+    cells: &[V],
+    at: usize,
+    pairs: &[(u32, V)],
+    candidates: &[Row<V>; C],
+    first: usize,
 ) {
     use std::arch::x86_64::*;
     /// The truth tables of (a ^ b) | c and of a ^ b ^ c.
     const XOR_OR: i32 = 0b1011_1110;
     const XOR: i32 = 0b1001_0110;
     let size = size_of::<V>();
-    assert!(size <= 2);
-    for part in 0..size {
-        let lane = part * 64 / size;
-        // SAFETY: a vector holds a row of bytes from lane 0 on, or half a row of two-byte integers.
-        let load = |row: &Row<V>| unsafe { _mm512_loadu_si512(row.as_ptr().add(lane).cast()) };
-        let wanted: [__m512i; C] = std::array::from_fn(|k| load(&candidates[k]));
-        let mut least = [_mm512_set1_epi8(-1); C];
-        for &(d, g) in pairs {
-            let place = at + lane - d as usize;
+    let lanes = 64 / size;
+    let is_long = first == 0 && size_of_val(cells) >= LONG_BYTES;
+    // SAFETY: a vector holds a row of bytes, or half a row of two-byte integers.
+    let load = |place: *const V| unsafe { _mm512_loadu_si512(place.cast()) };
+    let wanted: [[__m512i; N]; C] = std::array::from_fn(|k| {
+        std::array::from_fn(|i| load(candidates[k][first + i * lanes..].as_ptr()))
+    });
+    let mut least = [[_mm512_set1_epi8(-1); N]; C];
+    for (k, &(d, g)) in pairs.iter().enumerate() {
+        if is_long {
+            let ahead = at - pairs[(k + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
+            prefetch_lanes(cells.as_ptr().wrapping_add(ahead));
+        }
+        let g = match size {
+            1 => _mm512_set1_epi8(g.number() as i8),
+            _ => _mm512_set1_epi16(g.number() as i16),
+        };
+        let lower = |least: __m512i, value: __m512i| match size {
+            1 => _mm512_min_epu8(least, value),
+            _ => _mm512_min_epu16(least, value),
+        };
+        for i in 0..N {
+            let place = at + first + i * lanes - d as usize;
             // SAFETY: the caller's promise.
-            let source = unsafe { _mm512_loadu_si512(cells.as_ptr().add(place).cast()) };
-            let g = if size == 1 {
-                _mm512_set1_epi8(g.number() as i8)
-            } else {
-                _mm512_set1_epi16(g.number() as i16)
-            };
-            let lower = |least: __m512i, value: __m512i| {
-                if size == 1 {
-                    _mm512_min_epu8(least, value)
-                } else {
-                    _mm512_min_epu16(least, value)
-                }
-            };
+            let source = load(unsafe { cells.as_ptr().add(place) });
             if MASKED {
-                // SAFETY: the caller's promise.
-                let inactive = unsafe { _mm512_loadu_si512(inactive.as_ptr().add(place).cast()) };
+                let none = _mm512_set1_epi8(-1);
+                let inactive = match size {
+                    1 => _mm512_movm_epi8(_mm512_cmpeq_epi8_mask(source, none)),
+                    _ => _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(source, none)),
+                };
                 let value = _mm512_xor_si512(source, g);
-                for (least, &wanted) in least.iter_mut().zip(&wanted) {
-                    let sum = _mm512_ternarylogic_epi64::<XOR_OR>(value, wanted, inactive);
-                    *least = lower(*least, sum);
+                for (least, wanted) in least.iter_mut().zip(&wanted) {
+                    let sum = _mm512_ternarylogic_epi64::<XOR_OR>(value, wanted[i], inactive);
+                    least[i] = lower(least[i], sum);
                 }
             } else {
-                for (least, &wanted) in least.iter_mut().zip(&wanted) {
-                    let sum = _mm512_ternarylogic_epi64::<XOR>(source, wanted, g);
-                    *least = lower(*least, sum);
+                for (least, wanted) in least.iter_mut().zip(&wanted) {
+                    let sum = _mm512_ternarylogic_epi64::<XOR>(source, wanted[i], g);
+                    least[i] = lower(least[i], sum);
                 }
             }
         }
-        for (alive, &least) in alive.iter_mut().zip(&least) {
-            *alive &= if size == 1 {
-                _mm512_test_epi8_mask(least, least)
-            } else {
-                let here = u64::from(_mm512_test_epi16_mask(least, least)) << lane;
-                here | !(u64::from(u32::MAX) << lane)
+    }
+    for (alive, least) in alive.iter_mut().zip(&least) {
+        for (i, &least) in least.iter().enumerate() {
+            *alive &= match size {
+                1 => _mm512_test_epi8_mask(least, least),
+                _ => {
+                    let lane = first + i * lanes;
+                    let here = u64::from(_mm512_test_epi16_mask(least, least)) << lane;
+                    here | !(u64::from(u32::MAX) << lane)
+                }
             };
         }
     }
@@ -238,13 +264,19 @@ mod tests {
     use crate::DistancePairs;
     use crate::pseudo_random::numbers;
 
+    /// As many as two mebibytes hold of one byte.
+    const LONG_CELLS: usize = 1 << 21;
+
     fn instruction_sets_agree<V: Integer, const C: usize>(bound: u64) {
         let mut next = numbers(bound);
         for round in 0..60 {
-            let cells: Vec<V> = (0..500).map(|_| V::of(next(bound) as u32)).collect();
-            let inactive: Vec<V> =
-                (0..500).map(|_| if next(5) == 0 { V::NONE } else { V::default() }).collect();
-            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            // Long cells are requested before they are read.
+            let len = if round < 57 { 500 } else { LONG_CELLS };
+            let mut cells: Vec<V> = (0..len).map(|_| V::of(next(bound) as u32)).collect();
+            let some_inactive = round % 2 == 0;
+            if some_inactive {
+                cells.iter_mut().filter(|_| next(5) == 0).for_each(|cell| *cell = V::NONE);
+            }
             let pairs: Vec<(u32, V)> = (0..next(bound.min(40)))
                 .map(|_| (64 + next(200) as u32, V::of(next(bound) as u32)))
                 .collect();
@@ -259,7 +291,7 @@ mod tests {
                     .filter(|&lane| {
                         !pairs.as_slice().pairs().iter().any(|&(d, g)| {
                             let n = at + lane - d as usize;
-                            inactive.is_none_or(|inactive| inactive[n] != V::NONE)
+                            !(some_inactive && cells[n] == V::NONE)
                                 && cells[n].xor(g) == candidates[k][lane]
                         })
                     })
@@ -268,7 +300,8 @@ mod tests {
             });
             for simd in InstructionSet::available() {
                 let mut alive = start;
-                eliminate(simd, &mut alive, (&cells, inactive), at, pairs.as_slice(), &candidates);
+                let cells = (&*cells, some_inactive);
+                eliminate(simd, &mut alive, cells, at, pairs.as_slice(), &candidates);
                 assert_eq!(alive, expected, "{simd:?}");
             }
         }

@@ -200,7 +200,8 @@ unsafe fn write_sums_256<V: Integer>(
     union: &mut [u16; 64],
     upper: u16,
 ) {
-    use crate::vector_256::{PAIRS_AHEAD, load, load_sixteen, prefetch_lanes};
+    use crate::prefetch::{PAIRS_AHEAD, prefetch_lanes};
+    use crate::vector_256::{load, load_sixteen};
     use std::arch::x86_64::*;
     let upper = _mm256_set1_epi16(upper as i16);
     let bits: [u16; 16] = std::array::from_fn(|lane| 1 << lane);

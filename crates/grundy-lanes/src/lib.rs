@@ -40,6 +40,7 @@ mod near_tables;
 mod pair_matches;
 mod pair_mex;
 mod pair_search;
+mod prefetch;
 #[cfg(test)]
 mod pseudo_random;
 mod requirements;

@@ -180,8 +180,7 @@ loops! {
 
     /// Marks what pairs (d, g) attain at the position `at`: `cells[at - d] ^ g`.
     ///
-    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
-    /// inactive cell attains nothing, and `NONE` is not marked then.
+    /// A cell that is [`Integer::NONE`] attains nothing, and `NONE` is never marked.
     ///
     /// # Complexity
     /// Four or five instructions for each pair.
@@ -190,7 +189,7 @@ loops! {
     /// If `at` is less than some d, or a slice ends before a cell that is read.
     fn mark_attained(
         marks: &mut Marks,
-        cells: (&[V], Option<&[V]>),
+        cells: &[V],
         at: usize,
         pairs: PairSlice<'_, V>
     ) { crate::marks::mark_attained }
@@ -296,18 +295,17 @@ loops! {
     /// Clears in `alive[k]` the lanes where some pair (d, g) attains candidate k: where `cells[at +
     /// lane - d] ^ g == candidates[k][lane]`.
     ///
-    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
-    /// inactive cell attains nothing.
+    /// `cells.1` tells whether cells may be [`Integer::NONE`], which attain nothing then.
     ///
     /// # Complexity
     /// 2 C + 2 instructions for each pair and 64 lanes of bytes with AVX-512.
     ///
     /// # Panics
-    /// If `at` is less than some d, or `cells` or `inactive` ends before a position that is read.
+    /// If `at` is less than some d, or the cells end before a position that is read.
     fn eliminate(
         simd: InstructionSet,
         alive: &mut [u64; C],
-        cells: (&[V], Option<&[V]>),
+        cells: (&[V], bool),
         at: usize,
         pairs: PairSlice<'_, V>,
         candidates: &[Row<V>; C]

@@ -3,6 +3,7 @@
 use crate::InstructionSet;
 use crate::distance_pairs::PairSlice;
 use crate::instruction_set::Kind;
+use crate::prefetch::{LONG_BYTES, PAIRS_AHEAD, prefetch};
 use crate::stored_value::Integer;
 
 /// How many marks there are at least: one for each integer of two bytes, so that none is out of range.
@@ -87,30 +88,28 @@ fn for_pairs<V: Copy>(cells: &[V], sum: usize, from: usize, to: usize, mut each:
 /// See [`crate::mark_attained`].
 pub fn mark_attained<V: Integer>(
     marks: &mut Marks,
-    (cells, inactive): (&[V], Option<&[V]>),
+    cells: &[V],
     at: usize,
     pairs: PairSlice<'_, V>,
 ) {
     let Some((nearest, farthest)) = pairs.distances() else { return };
-    let enough = |cells: &[V]| at - nearest < cells.len();
-    assert!(at >= farthest && enough(cells) && inactive.is_none_or(enough));
+    assert!(at >= farthest && at - nearest < cells.len());
     let marks: &mut [u8; MIN_MARKS] =
         (&mut marks.0[..MIN_MARKS]).try_into().expect("so many marks");
     let none = usize::from(V::NONE.number() as u16);
     let before = marks[none];
-    for &(d, g) in pairs.pairs() {
-        let place = at - d as usize;
-        // SAFETY: `nearest <= d <= farthest <= at`, and `at - nearest` is within the slices.
-        let mut sum = unsafe { cells.get_unchecked(place) }.xor(g);
-        if let Some(inactive) = inactive {
-            // SAFETY: as above.
-            sum = sum.or(*unsafe { inactive.get_unchecked(place) });
+    let (pairs, is_long) = (pairs.pairs(), size_of_val(cells) >= LONG_BYTES);
+    for (k, &(d, g)) in pairs.iter().enumerate() {
+        if is_long {
+            let ahead = at - pairs[(k + PAIRS_AHEAD).min(pairs.len() - 1)].0 as usize;
+            prefetch(cells.as_ptr().wrapping_add(ahead));
         }
+        // SAFETY: `nearest <= d <= farthest <= at`, and `at - nearest` is within the cells.
+        let cell = *unsafe { cells.get_unchecked(at - d as usize) };
+        let sum = if cell == V::NONE { cell } else { cell.xor(g) };
         marks[usize::from(sum.number() as u16)] = 1;
     }
-    if inactive.is_some() {
-        marks[none] = before;
-    }
+    marks[none] = before;
 }
 
 fn drain_plain(marks: &mut [u8], words: &mut [u64]) {
@@ -161,23 +160,23 @@ mod tests {
     fn what_pairs_attain_is_marked() {
         let mut random = numbers(12);
         for round in 0..100 {
-            let cells: Vec<u8> = (0..300).map(|_| random(120) as u8).collect();
-            let inactive: Vec<u8> = (0..300).map(|_| [0, u8::MAX][random(2) as usize]).collect();
-            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            // Long cells are requested before they are read.
+            let len = if round < 95 { 300 } else { LONG_BYTES };
+            let mut cells: Vec<u8> = (0..len).map(|_| random(120) as u8).collect();
+            cells.iter_mut().filter(|_| random(3) == 0).for_each(|cell| *cell = u8::MAX);
             let pairs: Vec<(u32, u8)> =
                 (0..random(40)).map(|_| (1 + random(250) as u32, random(120) as u8)).collect();
             let at = 250 + random(50) as usize;
             let mut expected = [0u64; 4];
             for &(d, g) in &pairs {
-                let place = at - d as usize;
-                if inactive.is_none_or(|inactive| inactive[place] == 0) {
-                    let sum = cells[place] ^ g;
-                    expected[usize::from(sum / 64)] |= 1 << (sum % 64);
+                let cell = cells[at - d as usize];
+                if cell != u8::MAX {
+                    expected[usize::from((cell ^ g) / 64)] |= 1 << ((cell ^ g) % 64);
                 }
             }
             let mut marks = Marks::default();
             let pairs = DistancePairs::from(pairs);
-            mark_attained(&mut marks, (&cells, inactive), at, pairs.as_slice());
+            mark_attained(&mut marks, &cells, at, pairs.as_slice());
             let mut words = [0; 4];
             marks.drain(InstructionSet::current(), &mut words);
             assert_eq!(words, expected);
@@ -188,7 +187,7 @@ mod tests {
     #[should_panic(expected = "farthest")]
     fn cells_that_do_not_exist_are_refused() {
         let pairs = DistancePairs::from(vec![(1, 1u8), (9, 1)]);
-        mark_attained(&mut Marks::default(), (&[0; 20], None), 8, pairs.as_slice());
+        mark_attained(&mut Marks::default(), &[0; 20], 8, pairs.as_slice());
     }
 
     #[test]

@@ -31,21 +31,6 @@ pub(crate) unsafe fn load_sixteen<V: Integer>(place: *const V) -> __m256i {
     }
 }
 
-/// Pairs between the request for cells that may be far in memory and their use.
-pub(crate) const PAIRS_AHEAD: usize = 16;
-
-/// Requests the cells of 64 lanes, which need not be there.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(crate) fn prefetch_lanes<V: Integer>(place: *const V) {
-    let request = |lane| _mm_prefetch::<_MM_HINT_T0>(place.wrapping_add(lane).cast());
-    request(0);
-    if size_of::<V>() > 1 {
-        request(32);
-    }
-    request(63);
-}
-
 /// The integer in every lane.
 #[inline]
 #[target_feature(enable = "avx2")]

@@ -77,6 +77,7 @@ impl<V: StoredValue> Solver<V> {
         deferred: bool,
     ) -> Result<(), Halt> {
         let (b, rares) = (self.len(), self.rares.len());
+        self.history.update_active(b);
         self.history.resize(b + 64);
         match self.block_values(b, known, near_known, deferred) {
             Ok(()) => {
@@ -152,6 +153,8 @@ impl<V: StoredValue> Solver<V> {
             }
             self.history.set(n, V::of(least.1));
             self.history.set_rare(n);
+            // Far pairs may read all heaps before the block now.
+            self.history.update_active(b);
             self.rares.push((n, least.1));
             let before = *self.cells(b);
             self.assign_values(b, survivors, lane + 1)?;
@@ -276,17 +279,16 @@ impl<V: StoredValue> Solver<V> {
     /// The least stored common value that no rare pair attains at n, in the block from b on, by a scan of
     /// all rare pairs that have no marks.
     fn least_common_by_scan(&mut self, b: usize, n: usize) -> u32 {
-        // Heaps after the last rare one are common; the others are compared with the marks of rare
-        // heaps.
+        // Heaps after the last rare one are common; among the others those that are not are inactive.
         let last = self.rares.last().map_or(0, |r| r.0);
         let (cells, dropped) = self.history.late();
-        let (early, rare) = (self.history.early(), self.history.rare_marks());
+        let active = self.history.active();
         let groups = self.far_pairs.groups().filter(|_| self.unmarked_pairs.is_none());
         for far in groups.chain(&self.unmarked_pairs) {
             let far = far.as_slice().split_below(n).0;
             let (common, mixed) = far.split_below(n.saturating_sub(last));
-            mark_attained(&mut self.marks, (cells, None), n - dropped, common);
-            mark_attained(&mut self.marks, (early, Some(rare)), n, mixed);
+            mark_attained(&mut self.marks, cells, n - dropped, common);
+            mark_attained(&mut self.marks, active, n, mixed);
         }
         // Stored values before the block are below the size, a power of two, and so are their sums.
         // Those of the block may be greater.

@@ -91,12 +91,13 @@ impl<V: StoredValue> Solver<V> {
         V: RowLoops<V, C>,
     {
         // Pairs of smaller distance read only heaps after the last rare one; those of greater
-        // distance may read rare heaps, which are marked inactive.
+        // distance may read rare heaps, which are inactive. Where stored values are small, no sum of two with the
+        // number of an inactive cell is 0.
         let last = self.rares.last().map_or(0, |r| r.0);
         let (common, mixed) = pairs.split_below(b.saturating_sub(last));
         let (cells, dropped) = self.history.late();
-        eliminate(self.simd, alive, (cells, None), b - dropped, common, candidates);
-        let masked = (self.history.early(), Some(self.history.rare_marks()));
-        eliminate(self.simd, alive, masked, b, mixed, candidates);
+        eliminate(self.simd, alive, (cells, false), b - dropped, common, candidates);
+        let active = (self.history.active(), self.size > V::NONE.number() as usize / 4);
+        eliminate(self.simd, alive, active, b, mixed, candidates);
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct History<V> {
     /// [`StoredValue::NONE`] for heap 0 and each rare heap, 0 for the others, up to
     /// [`MARK_MARGIN_HEAPS`] heaps after the last rare heap.
     rare_marks: Vec<V>,
+    /// The cells of common heaps and [`StoredValue::NONE`] for the others, for a prefix of the heaps.
+    active: Vec<V>,
 }
 
 /// Marks after the last rare heap: enough for a witness row and 64 lanes.
@@ -36,6 +38,7 @@ impl<V: StoredValue> History<V> {
             dropped: 0,
             common: Vec::new(),
             rare_marks,
+            active: Vec::new(),
         }
     }
 
@@ -68,7 +71,8 @@ impl<V: StoredValue> History<V> {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        (self.cells.len() + self.rare_marks.len()) * size_of::<V>() + self.common.len() * 8
+        (self.cells.len() + self.rare_marks.len() + self.active.len()) * size_of::<V>()
+            + self.common.len() * 8
     }
 
     /// The stored value of a heap that was not dropped.
@@ -80,6 +84,7 @@ impl<V: StoredValue> History<V> {
     /// Replaces the stored value of a late heap.
     #[inline]
     pub fn set(&mut self, n: usize, cell: V) {
+        debug_assert!(n >= self.active.len());
         self.cells[n - self.dropped] = cell;
     }
 
@@ -113,10 +118,12 @@ impl<V: StoredValue> History<V> {
             self.rare_marks.resize(n + MARK_MARGIN_HEAPS + 1, V::default());
         }
         self.rare_marks[n] = V::NONE;
+        self.active.truncate(n);
     }
 
     /// Makes a heap common again.
     pub fn set_common(&mut self, n: usize) {
+        self.active.truncate(n);
         self.common[n / 64] |= 1 << (n % 64);
         self.rare_marks[n] = V::default();
     }
@@ -125,6 +132,24 @@ impl<V: StoredValue> History<V> {
     /// them.
     pub fn rare_marks(&self) -> &[V] {
         &self.rare_marks
+    }
+
+    /// Takes the heaps below b into the [active cells](Self::active), from the prefix and not far beyond the last rare
+    /// heap.
+    ///
+    /// # Complexity
+    /// O(1) for each heap that was not there before.
+    pub fn update_active(&mut self, b: usize) {
+        let end = self.rare_marks.len().min(self.early().len()).min(b);
+        let from = self.active.len().min(end);
+        let (cells, marks) = (&self.cells[from..end], &self.rare_marks[from..end]);
+        self.active.extend(cells.iter().zip(marks).map(|(cell, &mark)| cell.or(mark)));
+    }
+
+    /// The cells of common heaps and [`StoredValue::NONE`] for heap 0 and rare ones: as far as
+    /// [`update_active`](Self::update_active) made them.
+    pub fn active(&self) -> &[V] {
+        &self.active
     }
 
     /// The cells of late heaps.
@@ -149,6 +174,7 @@ impl<V: StoredValue> History<V> {
 
     /// Appends zeros or removes late heaps until there are `heaps`.
     pub fn resize(&mut self, heaps: usize) {
+        self.active.truncate(heaps);
         self.cells.resize(heaps - self.dropped, V::default());
     }
 
@@ -168,6 +194,7 @@ impl<V: StoredValue> History<V> {
         if self.dropped == 0 {
             self.prefix = first;
         }
+        self.active.truncate(self.prefix);
         let end = self.cells.len() - last;
         if end > self.prefix {
             self.cells.drain(self.prefix..end);

@@ -34,6 +34,10 @@ const BATCHES: usize = 5;
 /// Heaps that are searched at a time.
 const PART_HEAPS: usize = 1 << 10;
 
+/// Heaps of the rest that are searched at a time: so few that they stay in the cache, with the heaps beside them, for
+/// all takes and requirements.
+const REST_PART_HEAPS: usize = if cfg!(test) { 1 << 9 } else { 1 << 16 };
+
 /// Pairs of neighbours that take as much time as a pair of a list.
 const PAIRS_PER_LISTED_PAIR: usize = 32;
 
@@ -72,6 +76,7 @@ impl<V: StoredValue> Solver<V> {
         lanes: u64,
         out: &mut Vec<(usize, u32)>,
     ) {
+        self.history.update_active(b);
         let row = *self.cells(b);
         let low = self.mask.low;
         let (mut words, mut left) =
@@ -172,9 +177,11 @@ impl<V: StoredValue> Solver<V> {
         let mut reversed = Vec::new();
         for (first, end) in search_order(b + 64, self.first_search_end) {
             reversed.clear();
-            let is_rest = first == self.first_search_end;
-            if is_rest {
+            let is_rest = first >= self.first_search_end;
+            if first == self.first_search_end {
                 self.minorities.extend(&self.history, b);
+            } else if is_rest {
+                // Stays where it is in memory.
             } else if let Some(cells) = self.history.early().get(first..end) {
                 reversed.extend(cells.iter().rev());
             }
@@ -182,6 +189,10 @@ impl<V: StoredValue> Solver<V> {
             let part = Part { first, end, reversed: &reversed };
             for (x, lanes) in pending.iter_mut().filter(|p| p.1 != 0) {
                 let list = self.minorities.of(*x).filter(|_| is_rest);
+                if list.is_some() && first > self.first_search_end {
+                    // The list has told of all heaps.
+                    continue;
+                }
                 let (mut rest, mut pairs) = (*lanes, 0);
                 while rest != 0 {
                     let lane = rest.trailing_zeros() as usize;
@@ -371,16 +382,17 @@ struct Part<'a, V> {
     reversed: &'a [V],
 }
 
-/// The parts of the heaps below n, first and end, in the order in which they are searched: parts up to
-/// `last`, and one of all others. Those that are no partners of the filter come first: what partners attain
+/// The parts of the heaps below n / 2 + 1, first and end, in the order in which they are searched: small ones up to
+/// `last`, then larger ones. Those that are no partners of the filter come first: what partners attain
 /// is known. A part stays in the cache while it is searched for all requirements of a block.
 fn search_order(n: usize, last: usize) -> impl Iterator<Item = (usize, usize)> {
-    let steps = move |from: usize, to: usize| {
-        let to = to.min(n);
-        (from..to).step_by(PART_HEAPS).map(move |i| (i, (i + PART_HEAPS).min(to)))
+    let steps = move |from: usize, to: usize, size: usize| {
+        let to = to.min(n / 2 + 1);
+        (from..to).step_by(size).map(move |i| (i, (i + size).min(to)))
     };
-    let partners = PARTNER_END.min(last);
-    steps(partners, last).chain(steps(0, partners)).chain((n > last).then_some((last, n)))
+    let (partners, near) = (PARTNER_END.min(last), PART_HEAPS);
+    let early = steps(partners, last, near).chain(steps(0, partners, near));
+    early.chain(steps(last, n, REST_PART_HEAPS))
 }
 
 /// Appends the value with each of the lanes.
