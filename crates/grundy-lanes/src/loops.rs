@@ -273,8 +273,7 @@ loops! {
     fn search(
         row: &WitnessRow<V>,
         simd: InstructionSet,
-        cells: &[V],
-        inactive: Option<&[V]>,
+        cells: (&[V], bool),
         pending: &mut [(u32, u64)]
     ) { crate::witness_row::search }
 }
@@ -360,22 +359,15 @@ impl<V: StoredValue> WitnessRow<V> {
     /// Clears of each pending value x the lanes where the row attains x: where `cells[lane + LEN -
     /// 1 - i] ^ w == x` for some witness i of value w.
     ///
-    /// `inactive`, if given, is [`Integer::NONE`] at inactive cells and 0 at the others; an
-    /// inactive cell attains nothing.
+    /// `cells.1` tells whether cells may be [`Integer::NONE`], which attain nothing then.
     ///
     /// # Complexity
     /// 16 instructions for each lane and value with AVX-512, 24 with inactive cells.
     ///
     /// # Panics
-    /// If `cells` or `inactive` has fewer than `LEN + 63` entries.
+    /// If there are fewer than `LEN + 63` cells.
     #[inline]
-    pub fn search(
-        &self,
-        simd: InstructionSet,
-        cells: &[V],
-        inactive: Option<&[V]>,
-        pending: &mut [(u32, u64)],
-    ) {
-        search(self, simd, cells, inactive, pending);
+    pub fn search(&self, simd: InstructionSet, cells: (&[V], bool), pending: &mut [(u32, u64)]) {
+        search(self, simd, cells, pending);
     }
 }

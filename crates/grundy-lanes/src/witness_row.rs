@@ -35,13 +35,13 @@ impl<V: Integer> WitnessRow<V> {
     }
 
     #[inline(always)]
-    fn search_plain(&self, cells: &[V], inactive: Option<&[V]>, pending: &mut [(u32, u64)]) {
+    fn search_plain(&self, (cells, some_inactive): (&[V], bool), pending: &mut [(u32, u64)]) {
         for (x, lanes) in pending {
             let (x, mut rest) = (V::of(*x), *lanes);
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                if self.attains(&cells[lane..], inactive.map(|inactive| &inactive[lane..]), x) {
+                if self.attains((&cells[lane..], some_inactive), x) {
                     *lanes ^= 1 << lane;
                 }
             }
@@ -49,42 +49,27 @@ impl<V: Integer> WitnessRow<V> {
     }
 
     #[inline(always)]
-    fn attains(&self, cells: &[V], inactive: Option<&[V]>, x: V) -> bool {
+    fn attains(&self, (cells, some_inactive): (&[V], bool), x: V) -> bool {
         let rows = self.cells.as_chunks::<64>().0.iter().zip(self.row_inactive.as_chunks::<64>().0);
         rows.enumerate().any(|(k, (row, row_inactive))| {
-            let sixty_four = |cells: &[V]| -> [V; 64] {
-                cells[64 * k..][..64].try_into().expect("so many cells")
-            };
-            let source = sixty_four(cells);
+            let source: [V; 64] = cells[64 * k..][..64].try_into().expect("so many cells");
+            let inactive = |cell| if cell == V::NONE { V::NONE } else { V::default() };
+            let inactive = if some_inactive { source.map(inactive) } else { [V::default(); 64] };
             let mut least = V::NONE;
-            match inactive.map(sixty_four) {
-                None => {
-                    for i in 0..64 {
-                        least = least.min(source[i].xor(row[i]).xor(x).or(row_inactive[i]));
-                    }
-                }
-                Some(inactive) => {
-                    for i in 0..64 {
-                        least = least
-                            .min(source[i].xor(row[i]).xor(x).or(row_inactive[i]).or(inactive[i]));
-                    }
-                }
+            for i in 0..64 {
+                let sum = source[i].xor(row[i]).xor(x);
+                least = least.min(sum.or(row_inactive[i]).or(inactive[i]));
             }
             least == V::default()
         })
     }
 
     /// # Safety
-    /// `cells` has `LEN + 63` entries, and so has `inactive` if `MASKED`.
+    /// `cells` has `LEN + 63` entries.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1")]
-    unsafe fn search_256<const MASKED: bool>(
-        &self,
-        cells: &[V],
-        inactive: &[V],
-        pending: &mut [(u32, u64)],
-    ) {
-        use crate::vector_256::{broadcast, lesser, load, zero_lanes};
+    unsafe fn search_256<const MASKED: bool>(&self, cells: &[V], pending: &mut [(u32, u64)]) {
+        use crate::vector_256::{broadcast, equal, lesser, load, zero_lanes};
         use std::arch::x86_64::*;
         const VECTORS: usize = ROW_BYTES / 32;
         let cells_of_vector = 32 / size_of::<V>();
@@ -103,11 +88,12 @@ impl<V: Integer> WitnessRow<V> {
                     let place = k * cells_of_vector;
                     // SAFETY: a lane is at most 63, and the row has so many vectors.
                     unsafe {
-                        let mut sum =
-                            _mm256_xor_si256(load(cells.as_ptr().add(lane + place)), wanted);
+                        let source = load(cells.as_ptr().add(lane + place));
+                        let mut sum = _mm256_xor_si256(source, wanted);
                         sum = _mm256_or_si256(sum, load(self.row_inactive.as_ptr().add(place)));
                         if MASKED {
-                            sum = _mm256_or_si256(sum, load(inactive.as_ptr().add(lane + place)));
+                            let none = _mm256_set1_epi8(-1);
+                            sum = _mm256_or_si256(sum, equal::<V>(source, none));
                         }
                         least[k % 2] = lesser::<V>(least[k % 2], sum);
                     }
@@ -119,16 +105,10 @@ impl<V: Integer> WitnessRow<V> {
     }
 
     /// # Safety
-    /// The processor has the instructions; `cells` has `LEN + 63` entries, and so has `inactive` if
-    /// `MASKED`.
+    /// The processor has the instructions; `cells` has `LEN + 63` entries.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,bmi1")]
-    unsafe fn search_512<const MASKED: bool>(
-        &self,
-        cells: &[V],
-        inactive: &[V],
-        pending: &mut [(u32, u64)],
-    ) {
+    unsafe fn search_512<const MASKED: bool>(&self, cells: &[V], pending: &mut [(u32, u64)]) {
         use std::arch::x86_64::*;
         /// The truth table of (a ^ b) | c.
         const XOR_OR: i32 = 0b1011_1110;
@@ -161,8 +141,13 @@ impl<V: Integer> WitnessRow<V> {
                     let mut sum =
                         _mm512_ternarylogic_epi64::<XOR_OR>(source, wanted[k], row_inactive[k]);
                     if MASKED {
-                        // SAFETY: as above.
-                        sum = _mm512_or_si512(sum, load(unsafe { inactive.as_ptr().add(lane) }, k));
+                        let none = _mm512_set1_epi8(-1);
+                        let inactive = if size == 1 {
+                            _mm512_movm_epi8(_mm512_cmpeq_epi8_mask(source, none))
+                        } else {
+                            _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(source, none))
+                        };
+                        sum = _mm512_or_si512(sum, inactive);
                     }
                     least[k % 2] = lower(least[k % 2], sum);
                 }
@@ -182,30 +167,24 @@ impl<V: Integer> WitnessRow<V> {
 pub fn search<V: Integer>(
     row: &WitnessRow<V>,
     simd: InstructionSet,
-    cells: &[V],
-    inactive: Option<&[V]>,
+    (cells, some_inactive): (&[V], bool),
     pending: &mut [(u32, u64)],
 ) {
-    let long_enough = |cells: &[V]| cells.len() >= WitnessRow::<V>::LEN + 63;
-    assert!(long_enough(cells) && inactive.is_none_or(long_enough));
-    match simd.0 {
+    assert!(cells.len() >= WitnessRow::<V>::LEN + 63);
+    match (simd.0, some_inactive) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the processor has the instructions, and the lengths were checked.
-        Kind::Avx512 => unsafe {
-            match inactive {
-                Some(inactive) => row.search_512::<true>(cells, inactive, pending),
-                None => row.search_512::<false>(cells, &[], pending),
-            }
-        },
+        // SAFETY: the processor has the instructions, and the length was checked.
+        (Kind::Avx512, true) => unsafe { row.search_512::<true>(cells, pending) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Kind::Avx2 => unsafe {
-            match inactive {
-                Some(inactive) => row.search_256::<true>(cells, inactive, pending),
-                None => row.search_256::<false>(cells, &[], pending),
-            }
-        },
-        Kind::Portable => row.search_plain(cells, inactive, pending),
+        (Kind::Avx512, false) => unsafe { row.search_512::<false>(cells, pending) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        (Kind::Avx2, true) => unsafe { row.search_256::<true>(cells, pending) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        (Kind::Avx2, false) => unsafe { row.search_256::<false>(cells, pending) },
+        (Kind::Portable, _) => row.search_plain((cells, some_inactive), pending),
     }
 }
 
@@ -221,19 +200,19 @@ mod tests {
             let row: Vec<Option<V>> = (0..count)
                 .map(|_| (next(20) > round % 19).then(|| V::of(next(bound) as u32)))
                 .collect();
-            let cells: Vec<V> = (0..count + 63).map(|_| V::of(next(bound) as u32)).collect();
-            let inactive: Vec<V> = cells
-                .iter()
-                .map(|_| if next(20) < round % 18 { V::NONE } else { V::default() })
-                .collect();
-            let inactive = (round % 2 == 0).then_some(&inactive[..]);
+            let mut cells: Vec<V> = (0..count + 63).map(|_| V::of(next(bound) as u32)).collect();
+            let some_inactive = round % 2 == 0;
+            if some_inactive {
+                let inactive = cells.iter_mut().filter(|_| next(20) < round % 18);
+                inactive.for_each(|cell| *cell = V::NONE);
+            }
             let pending: Vec<(u32, u64)> = (0..8)
                 .map(|_| (next(2 * bound) as u32, next(1 << 31) << 33 | next(1 << 31)))
                 .collect();
             let attained = |x: u32, lane: usize| {
                 row.iter().enumerate().any(|(i, w)| {
                     let place = lane + count - 1 - i;
-                    let seen = inactive.is_none_or(|inactive| inactive[place] != V::NONE);
+                    let seen = !some_inactive || cells[place] != V::NONE;
                     w.is_some_and(|w| seen && cells[place].xor(w) == V::of(x))
                 })
             };
@@ -244,7 +223,8 @@ mod tests {
             assert_ne!(expected, pending);
             for simd in InstructionSet::available() {
                 let mut found = pending.clone();
-                search(&WitnessRow::new(row.iter().copied()), simd, &cells, inactive, &mut found);
+                let row = WitnessRow::new(row.iter().copied());
+                search(&row, simd, (&cells, some_inactive), &mut found);
                 assert_eq!(found, expected, "{simd:?}");
             }
         }

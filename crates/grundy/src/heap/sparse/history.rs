@@ -16,29 +16,27 @@ pub(super) struct History<V> {
     /// A bit for each heap, set for common ones, up to the last rare heap at least. Later heaps are
     /// common.
     common: Vec<u64>,
-    /// [`StoredValue::NONE`] for heap 0 and each rare heap, 0 for the others, up to
-    /// [`MARK_MARGIN_HEAPS`] heaps after the last rare heap.
-    rare_marks: Vec<V>,
-    /// The cells of common heaps and [`StoredValue::NONE`] for the others, for a prefix of the heaps.
+    /// The cells of common heaps and [`StoredValue::NONE`] for heap 0 and rare ones: those below
+    /// `active_end` at most.
     active: Vec<V>,
+    /// [`ACTIVE_MARGIN_HEAPS`] after the last rare heap, or later.
+    active_end: usize,
 }
 
-/// Marks after the last rare heap: enough for a witness row and 64 lanes.
-const MARK_MARGIN_HEAPS: usize = 640;
+/// Active cells after the last rare heap: enough for a witness row and 64 lanes.
+const ACTIVE_MARGIN_HEAPS: usize = 640;
 
 impl<V: StoredValue> History<V> {
     /// An empty history with room for this many heaps.
     pub fn with_capacity(heaps: usize) -> Self {
-        const { assert!(MARK_MARGIN_HEAPS + 1 >= WitnessRow::<V>::LEN + 63) };
-        let mut rare_marks = vec![V::default(); 1 + MARK_MARGIN_HEAPS];
-        rare_marks[0] = V::NONE;
+        const { assert!(ACTIVE_MARGIN_HEAPS + 1 >= WitnessRow::<V>::LEN + 63) };
         Self {
             cells: Vec::with_capacity(heaps),
             prefix: 0,
             dropped: 0,
             common: Vec::new(),
-            rare_marks,
             active: Vec::new(),
+            active_end: 1 + ACTIVE_MARGIN_HEAPS,
         }
     }
 
@@ -71,8 +69,7 @@ impl<V: StoredValue> History<V> {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        (self.cells.len() + self.rare_marks.len() + self.active.len()) * size_of::<V>()
-            + self.common.len() * 8
+        (self.cells.len() + self.active.len()) * size_of::<V>() + self.common.len() * 8
     }
 
     /// The stored value of a heap that was not dropped.
@@ -114,10 +111,7 @@ impl<V: StoredValue> History<V> {
             self.common.resize(n / 64 + 1, !0);
         }
         self.common[n / 64] &= !(1 << (n % 64));
-        if self.rare_marks.len() <= n + MARK_MARGIN_HEAPS {
-            self.rare_marks.resize(n + MARK_MARGIN_HEAPS + 1, V::default());
-        }
-        self.rare_marks[n] = V::NONE;
+        self.active_end = self.active_end.max(n + ACTIVE_MARGIN_HEAPS + 1);
         self.active.truncate(n);
     }
 
@@ -125,13 +119,6 @@ impl<V: StoredValue> History<V> {
     pub fn set_common(&mut self, n: usize) {
         self.active.truncate(n);
         self.common[n / 64] |= 1 << (n % 64);
-        self.rare_marks[n] = V::default();
-    }
-
-    /// [`StoredValue::NONE`] for heap 0 and each rare heap, 0 for the others and some heaps after
-    /// them.
-    pub fn rare_marks(&self) -> &[V] {
-        &self.rare_marks
     }
 
     /// Takes the heaps below b into the [active cells](Self::active), from the prefix and not far beyond the last rare
@@ -140,10 +127,11 @@ impl<V: StoredValue> History<V> {
     /// # Complexity
     /// O(1) for each heap that was not there before.
     pub fn update_active(&mut self, b: usize) {
-        let end = self.rare_marks.len().min(self.early().len()).min(b);
-        let from = self.active.len().min(end);
-        let (cells, marks) = (&self.cells[from..end], &self.rare_marks[from..end]);
-        self.active.extend(cells.iter().zip(marks).map(|(cell, &mark)| cell.or(mark)));
+        let end = self.active_end.min(self.early().len()).min(b);
+        for n in self.active.len()..end {
+            let is_active = n > 0 && self.class(n) == 1;
+            self.active.push(if is_active { self.cells[n] } else { V::NONE });
+        }
     }
 
     /// The cells of common heaps and [`StoredValue::NONE`] for heap 0 and rare ones: as far as

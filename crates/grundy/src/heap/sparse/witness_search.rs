@@ -132,8 +132,11 @@ impl<V: StoredValue> Solver<V> {
             for take in takes.filter(|take| b >= take + 2 * (MIN_WITNESS_HEAP + count) - 1) {
                 // The first cell that lane 0 reads.
                 let from = b - (take + MIN_WITNESS_HEAP - 1 + count);
-                let inactive = (from <= last).then(|| &self.history.rare_marks()[from..]);
-                witness_row.search(self.simd, &cells[from - dropped..], inactive, pending);
+                let cells = match from <= last {
+                    true => (&self.history.active()[from..], true),
+                    false => (&cells[from - dropped..], false),
+                };
+                witness_row.search(self.simd, cells, pending);
             }
         }
         for &(x, lanes) in pending.iter().filter(|p| p.1 != 0) {
