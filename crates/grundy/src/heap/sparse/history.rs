@@ -284,6 +284,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn active_cells_follow_every_change() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..200 {
+            let mut history: History<u8> = History::with_capacity(0);
+            history.resize(64);
+            for _ in 0..40 {
+                // As the engine goes: a block whose heaps may become rare, and some that are taken back.
+                let b = history.len();
+                history.update_active(b);
+                history.resize(b + 64);
+                (b..b + 64).for_each(|n| history.set(n, random.u8(..200)));
+                for _ in 0..random.usize(..3) {
+                    history.set_rare(b + random.usize(..64));
+                    history.update_active(b);
+                }
+                if random.u8(..4) == 0 {
+                    let to = history.len().saturating_sub(64 * random.usize(..9)).max(64);
+                    let rare: Vec<usize> =
+                        (to..b + 64).filter(|&n| history.class(n) == 0).collect();
+                    rare.into_iter().for_each(|n| history.set_common(n));
+                    history.resize(to);
+                }
+                let b = history.len();
+                history.update_active(b);
+                let last = (1..b).rev().find(|&n| history.class(n) == 0).unwrap_or(0);
+                assert!(history.active().len() >= b.min(last + ACTIVE_MARGIN_HEAPS));
+                for (n, &cell) in history.active().iter().enumerate() {
+                    let is_active = n > 0 && history.class(n) == 1;
+                    assert_eq!(cell, if is_active { history.get(n) } else { u8::MAX }, "{n}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn pairs_are_found_around_the_gap() {
         let mut history: History<u8> = History::with_capacity(0);
         let values: Vec<u8> = (0..3000u32).map(|n| (n * n / 7 % 251) as u8).collect();

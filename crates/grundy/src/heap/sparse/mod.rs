@@ -54,6 +54,8 @@
 //!   of them, where the other follows.
 //! * **requirement**: a rare value below the value of a heap, which must be shown to be an option
 //!   of it.
+//! * **active cell**: the stored value of a common heap in a list where rare heaps have none, so that pairs need not ask
+//!   for the class.
 //! * **block**: 64 consecutive heaps, computed together; a **lane** is one heap of a block.
 //! * **span**: 30 consecutive blocks, for which the filter works at once.
 //! * **bit plane** of the stored value v: the set of positions m such that a splitting take from m
@@ -127,8 +129,8 @@
 //! threads.
 //!
 //! # Memory
-//! One or two bytes for each heap, twice that with two threads if a quarter of the limit suffices
-//! for it, and some megabytes for planes, windows and known options, whatever the number of heaps.
+//! One or two bytes for each heap, twice that up to the last rare heap, and for all heaps with two threads if a quarter of
+//! the limit suffices for it, and some megabytes for planes, windows and known options, whatever the number of heaps.
 //! Only a check that fails looks farther back than the last rare heap. Where the limit asks for it
 //! such heaps are dropped; a check that would need them ends the run, and the values before it
 //! stand.
