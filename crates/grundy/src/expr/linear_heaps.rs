@@ -18,11 +18,10 @@ struct LinearHeap {
 /// A sum of such heaps.
 pub(super) struct LinearHeaps(Vec<LinearHeap>);
 
-/// So many values of a game are asked for beyond as many as the table has.
-const SPARE: u64 = 1 << 16;
-
-/// For n entries of a table, so many times n values of a game are asked for.
-const PER_ENTRY: u64 = 16;
+/// Values of a game for each entry of the table, at most, and some more: heaps beyond them follow from a period, or are
+/// left to their positions.
+const VALUES_PER_ENTRY: u64 = 16;
+const SPARE_VALUES: u64 = 1 << 16;
 
 /// A longer period of a sum is not told: that it is the least one would take too long to find out.
 const LONGEST: u64 = 1 << 22;
@@ -75,7 +74,7 @@ impl LinearHeaps {
     }
 
     /// The values for 0, …, `to`, and their least period where every game has one that is proved; `None` where a
-    /// game has no values together.
+    /// game has no values together, or too few of them.
     ///
     /// # Complexity
     /// O(h (`to` + d p)) beside the values of the games, for h heaps and a period of p with d divisors.
@@ -85,7 +84,7 @@ impl LinearHeaps {
     pub fn line(&self, to: u64, context: &Context<'_>) -> Result<Option<Line>, Stop> {
         let mut lines = Vec::with_capacity(self.0.len());
         for heap in &self.0 {
-            let enough = to.saturating_mul(PER_ENTRY).saturating_add(SPARE);
+            let enough = to.saturating_mul(VALUES_PER_ENTRY).saturating_add(SPARE_VALUES);
             let last = heap.slope.checked_mul(to).and_then(|last| last.checked_add(heap.first));
             let Some(last) = last else { return Ok(None) };
             let upto = last.min(enough);

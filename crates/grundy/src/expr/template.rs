@@ -15,7 +15,8 @@ use std::sync::Arc;
 /// arguments of its table, in the order in which they appear.
 ///
 /// # Complexity
-/// A position is read anew for every number; positions of equal games share what was found of them.
+/// A position is read anew for every number; positions of equal games share what was found of them. The values of heaps
+/// whose sizes are linear in the only letter come all together.
 ///
 /// ```
 /// use grundy::expr::{Catalogue, Template};

@@ -183,9 +183,8 @@ impl<V: StoredValue> Solver<V> {
             let is_rest = first >= self.first_search_end;
             if first == self.first_search_end {
                 self.minorities.extend(&self.history, b);
-            } else if is_rest {
-                // Stays where it is in memory.
-            } else if let Some(cells) = self.history.early().get(first..end) {
+            }
+            if !is_rest && let Some(cells) = self.history.early().get(first..end) {
                 reversed.extend(cells.iter().rev());
             }
             let mut open = false;
