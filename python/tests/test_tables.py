@@ -29,6 +29,8 @@ def test_letters_stand_for_numbers():
         assert table[x, y] == grundy.parse(f"nim(3,{x}) + bash[{y + 1}](7)").grundy
         assert table[x, y] == grundy.game("nim(3,x) + bash[y+1](7)")(x, y).grundy == 3 ^ x ^ 7 % (y + 2)
     law = grundy.game("kayles(n) + kayles(n+1)").law()
+    assert law[0].status == "proved" and law.proved
+    law = grundy.game("kayles(n) + wythoff(n,1)").law()
     assert law[0].status == "checked" and not law.proved
     with pytest.raises(grundy.Error, match="takes a number for x, y"):
         grundy.game("nim(x,y)")(3)
