@@ -38,6 +38,7 @@ mod proof;
 mod prove;
 mod rules;
 mod search;
+mod seen;
 mod sets;
 pub mod sprouts;
 pub mod strings;

@@ -2,6 +2,7 @@
 
 use crate::numbers::{Hints, NEVER, Numbers};
 use crate::rules::{Splitting, Sums};
+use crate::seen::Seen;
 use crate::values::{Known, Values, spread};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
@@ -121,37 +122,6 @@ struct Child {
 
 /// The part stays and the nimber is lowered.
 const SAME: u32 = u32::MAX;
-
-/// A small set of hashes, emptied in no time.
-struct Seen {
-    slots: Box<[(u32, u64)]>,
-    round: u32,
-}
-
-impl Seen {
-    const SIZE: usize = 512;
-
-    fn new() -> Self {
-        Self { slots: vec![(0, 0); Self::SIZE].into(), round: 0 }
-    }
-
-    fn clear(&mut self) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.slots.fill((0, 0));
-            self.round = 1;
-        }
-    }
-
-    /// Whether `hash` is new; a second one may be forgotten for it.
-    #[inline]
-    fn insert(&mut self, hash: u64) -> bool {
-        let slot = &mut self.slots[hash as usize & (Self::SIZE - 1)];
-        let new = *slot != (self.round, hash);
-        *slot = (self.round, hash);
-        new
-    }
-}
 
 /// The hash of a pair.
 #[inline]
