@@ -1,4 +1,4 @@
-"""Erase numbers; who makes the xor 0 wins."""
+"""Erase numbers; whoever makes the xor 0 wins."""
 
 from common_col1 import counted, numbers
 

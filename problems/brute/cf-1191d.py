@@ -1,4 +1,4 @@
-"""Take one stone; who leaves equal heaps or cannot move loses."""
+"""Take one stone; whoever leaves equal heaps or cannot move loses."""
 
 from common_col1 import counted, lists, numbers, wins
 

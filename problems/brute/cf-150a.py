@@ -1,4 +1,4 @@
-"""Go to a proper divisor; who cannot move wins."""
+"""Go to a proper divisor; whoever cannot move wins."""
 
 from common_col1 import numbers, wins
 

@@ -1,4 +1,4 @@
-"""Erase numbers; who makes the xor 0 loses."""
+"""Erase numbers; whoever makes the xor 0 loses."""
 
 from common_col1 import counted, lists, numbers
 

@@ -8,7 +8,7 @@ sys.setrecursionlimit(100000)
 def wins(position, moves, memo, misere=False):
     """Whether the player to move wins; moves(position) lists what he can leave.
 
-    Who cannot move loses, in misère play wins. memo is a dict kept between calls of one game.
+    Whoever cannot move loses, in misère play wins. memo is a dict kept between calls of one game.
     """
     if position not in memo:
         left = moves(position)

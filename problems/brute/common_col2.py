@@ -12,7 +12,7 @@ def winner(moves, misere=False):
     """A function of a whole position: does the player to move win?
 
     `moves(position)` gives the positions after a move; None among them is a move that wins at once.
-    Who cannot move loses, or wins in misere play.
+    Whoever cannot move loses, or wins in misere play.
     """
     known = {}
 

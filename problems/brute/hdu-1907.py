@@ -1,4 +1,4 @@
-"""Nim; who takes the last loses."""
+"""Nim; whoever takes the last loses."""
 
 from common_col1 import counted, heap_game, lists, numbers, with_count
 

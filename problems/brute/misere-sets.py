@@ -1,4 +1,4 @@
-"""Take a number of the set; who cannot move wins."""
+"""Take a number of the set; whoever cannot move wins."""
 
 from common_col1 import counted, heap_game, line, lists, numbers
 

@@ -16,7 +16,7 @@ class Outcome(str, enum.Enum):
     """
 
     P = "P"
-    """The player who just moved wins: who is to move loses."""
+    """The player who just moved wins: whoever is to move loses."""
     N = "N"
     """The player to move wins."""
     D = "D"

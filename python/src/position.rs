@@ -390,7 +390,7 @@ impl Position {
         Ok(self.draw(py, false, false)?.svg())
     }
 
-    /// `rounds` rounds of this position in a row: who loses a round moves first in the next.
+    /// `rounds` rounds of this position in a row: whoever loses a round moves first in the next.
     fn repeat(&self, py: Python<'_>, rounds: &Bound<'_, PyAny>) -> PyResult<Self> {
         self.sum_for(py, "rounds of its own")?;
         let rounds = grundy::nat::print(&crate::number::from_int(rounds)?);

@@ -107,7 +107,7 @@ def test_ranges_and_wins():
 
     @grundy.ruleset
     def strip(n):
-        "Who takes the last of them wins the whole game."
+        "Whoever takes the last of them wins the whole game."
         return [grundy.WIN if k == n else n - k for k in (1, 2) if k <= n]
 
     assert strip(1).grundy is None and strip(3).grundy == 0

@@ -83,6 +83,50 @@ fn expressions_mean_the_same_in_every_language() {
     }
 }
 
+/// Functions that are called for every number, and lead back to the one before: once by themselves, once from two
+/// places, once through another function and with two arguments.
+const RECURSIVE: &str = "title: recursive
+input: n: 1..=40000, h[n]
+def: sum_to(i) = if i == 0 then h[0] else sum_to(i - 1) * 3 % 1000003 + h[i]
+def: back(i) = if i < 0 then 0 else back(i - 1) ^ (h[i] + back(i - 1) / 2)
+def: row(i, k) = if i == 0 then k else h[i] % 7 + row(i - 1, k)
+def: all(k) = xor(row(i, k) for i in 0..<n)
+value: xor(sum_to(i) for i in 0..<n) ^ all(1) ^ all(2)
+print: {value} {back(n - 1)} {sum_to(n - 1)}
+";
+
+#[test]
+fn functions_keep_their_values_and_may_be_deep() {
+    let problem = Problem::read("recursive", RECURSIVE).unwrap();
+    let mut random = fastrand::Rng::with_seed(11);
+    let cases: Vec<Case> = [1, 2, 40_000]
+        .into_iter()
+        .map(|n| {
+            let heaps: Vec<String> = (0..n).map(|_| random.u32(0..1_000_000).to_string()).collect();
+            let input = format!("{n}\n{}\n", heaps.join(" "));
+            let mut answer = Vec::new();
+            problem
+                .judge(input.as_bytes(), &mut answer, Mode::Formulas, &Default::default())
+                .unwrap();
+            Case { input, answer: String::from_utf8(answer).unwrap() }
+        })
+        .collect();
+    for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
+        let text = problem.emit(lang).unwrap().text;
+        for name in ["sum_to", "back", "row"] {
+            let kept = [format!("kept_{name}"), format!("KEPT_{}", name.to_uppercase())];
+            assert!(kept.iter().any(|kept| text.contains(kept)), "{name}\n{text}");
+        }
+        assert!(!text.contains("kept_all") && !text.contains("KEPT_ALL"), "{text}");
+        run_all(lang, &[("recursive".to_owned(), text, cases.clone())], "recursive");
+    }
+    // A function that goes down a tree once is called once.
+    let tree = "title: tree\ninput: n: 1..=9, a[n-1], b[n-1]\nlet: next = edges(n, a, b)\n\
+                def: size(v, from) = 1 + sum(size(w, v) for w in next[v] if w != from)\nprint: {size(0, -1)}\n";
+    let tree = Problem::read("tree", tree).unwrap();
+    assert!(!tree.emit(Lang::Cpp).unwrap().text.contains("kept_"));
+}
+
 /// Problems of the collection whose programs compute by a law, with other inputs than those stored.
 const BY_LAW: &[(&str, Inputs)] = &[
     ("acwing-894", |random| format!("2 {} {}", random.i64(0..200), random.i64(0..200))),

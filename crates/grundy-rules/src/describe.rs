@@ -15,6 +15,8 @@ impl Program {
     /// let text = "loopy go  go(n) where n < 7  go(n) -> go((n + 1) mod 7)";
     /// let program = Program::read(Source::new("rules", text)).unwrap();
     /// assert!(program.describe()[0].contains("play may go on for ever"));
+    /// let program = Program::read(Source::new("rules", "nim(n) -> nim(n-1) if n > 0")).unwrap();
+    /// assert!(program.describe()[0].contains("in place of the built-in game nim"));
     /// ```
     pub fn describe(&self) -> Vec<String> {
         let constants = self.constants.iter().map(|constant| {
@@ -60,6 +62,9 @@ impl Program {
         }
         if family.entails.is_some() {
             parts.push("some moves must be answered where they are made".to_owned());
+        }
+        if grundy::expr::Catalogue::default().card(&family.name).is_ok() {
+            parts.push(format!("in place of the built-in game {}", family.name));
         }
         parts.push(match family.width {
             1 => "a table to N has N + 1 entries".to_owned(),

@@ -1,10 +1,10 @@
-//! Nimstring: strings between coins and the ground; who frees a coin moves again.
+//! Nimstring: strings between coins and the ground; whoever frees a coin moves again.
 
 use crate::rules::{Splitting, Sums};
 use crate::sets::vertices;
 
 /// Strings between coins, and from coins to the ground. A move cuts a string; who cuts the last string of a coin frees
-/// it and moves again, anywhere; who cannot move loses.
+/// it and moves again, anywhere; whoever cannot move loses.
 ///
 /// # Theorem
 /// Let a coin A be held by one string t alone, whose other end is B.

@@ -6,9 +6,9 @@ use std::fmt;
 /// Who wins under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Outcome {
-    /// The Previous player: who is to move loses.
+    /// The Previous player: whoever is to move loses.
     P,
-    /// The Next player: who is to move wins.
+    /// The Next player: whoever is to move wins.
     N,
     /// A draw: play may go on for ever, and nobody can force a win.
     D,

@@ -55,6 +55,8 @@ pub struct Table {
     entails: bool,
     /// Where there is no position of an expression with letters, and why: the last of these.
     no_position: Option<String>,
+    /// What is said of a position of an expression with letters: of the last of these.
+    said: Option<String>,
     columns: usize,
     cells: Cells,
 }
@@ -128,6 +130,7 @@ impl Table {
             labels: ["a".into(), "b".into()],
             entails: false,
             no_position: None,
+            said: None,
             columns,
             cells: Cells::from_values(values).expect("small values"),
         }
@@ -356,6 +359,12 @@ impl Table {
         }
     }
 
+    /// What was said in reading one of the positions of an expression with letters, such as edges that
+    /// are left out: the last position of which there is something to say, and that.
+    pub fn said(&self) -> Option<&str> {
+        self.said.as_deref()
+    }
+
     fn remarks(&self) -> Vec<String> {
         let loony = self.cells.any_loony().then_some(match self.entails {
             true => {
@@ -367,7 +376,8 @@ impl Table {
             .no_position
             .iter()
             .map(|place| format!("-: there is no such position, as for {place}"));
-        loony.map(str::to_owned).into_iter().chain(missing).collect()
+        let said = self.said().map(|said| format!("note on {said}"));
+        loony.map(str::to_owned).into_iter().chain(missing).chain(said).collect()
     }
 }
 

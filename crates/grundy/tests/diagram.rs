@@ -170,6 +170,37 @@ fn winning_moves_are_marked() {
 }
 
 #[test]
+fn winning_moves_without_a_place_are_named() {
+    for (text, undrawn) in [
+        // Not among the moves of the heap that are listed.
+        ("nim(30,100,1000000)", &["part 3: 1000000 -> 122"][..]),
+        ("nim(100,300)", &[]),
+        ("nim(3,4)", &[]),
+        ("repeat[2](nim(30,100,1000000))", &["part 3: 1000000 -> 122"]),
+        ("nim(1000000)", &[]),
+    ] {
+        let (expression, mut diagram) = draw(text);
+        let before = diagram.drawing();
+        let question = Question { moves: diagram.moves.len(), ..Question::default() };
+        diagram.mark(&answer(&expression, &question, &Context::default()).unwrap());
+        assert_eq!(diagram.undrawn, undrawn, "{text}");
+        let (mut told, drawing) = (Vec::new(), diagram.drawing());
+        diagram.write_text(&mut told).unwrap();
+        let told = String::from_utf8(told).unwrap();
+        for label in undrawn {
+            assert_eq!(told.matches(label).count(), 1, "{told}");
+            assert!(drawing.to_svg().contains(&label.replace(">", "&gt;")), "{text}");
+            assert!(drawing.height > before.height && drawing.width >= before.width);
+        }
+        let whole = diagram.complete && diagram.moves.iter().all(|to| !to.gestures.is_empty());
+        assert_eq!(drawing.to_svg().contains("… not all moves are drawn"), !whole, "{text}");
+    }
+    let (expression, mut diagram) = draw("nim(2) and nim(2)");
+    diagram.mark(&answer(&expression, &Question::default(), &Context::default()).unwrap());
+    assert!(diagram.undrawn.is_empty() && !diagram.drawing().to_svg().contains("not all"));
+}
+
+#[test]
 fn the_present_round_of_a_series_is_drawn() {
     let (expression, mut diagram) = draw("repeat[3](nim(1,2) + wythoff(1,2))");
     sound("a series", &diagram);

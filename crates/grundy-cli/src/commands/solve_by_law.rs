@@ -11,9 +11,10 @@ use grundy::outcome::{Outcome, Play};
 use grundy_laws::automaton::Budget;
 use grundy_laws::certificate::{WriteError, law, law_by_remainder};
 use grundy_laws::moves::{MoveError, Moves};
-use grundy_laws::report::{At, Notation, at};
+use grundy_laws::report::{At, Notation, RuleText, at, rule_text};
 use grundy_laws::rules::{Of, ProvedLaw, RemainderLaw, Search, Translation, translate};
 use grundy_laws::verify::Verified;
+use grundy_rules::typed::Program;
 use std::io::Write;
 use std::path::Path;
 
@@ -33,7 +34,7 @@ fn answers(args: &Solve, path: &Path, context: &Context<'_>) -> Result<(), Failu
     let of = law.tells();
     let mut out = stdout();
     for text in &args.expressions {
-        let (family, position) = position(text, &families, &rules)?;
+        let (family, position) = position(text, &families, &verified.program)?;
         if let Law::Remainder(law) = &law {
             // What is no position has no multiple perhaps, and is refused by its domain.
             moves.set_parameter(law.remainder.multiple(&position).unwrap_or_default());
@@ -105,11 +106,12 @@ impl Law {
     }
 }
 
-/// `name(a,b)`, or the numbers alone for the family of the certificate.
+/// `name(a,b)`, or the numbers alone for the family of the certificate. A built-in game has its own name there, such
+/// as `0.77(5)`, if its rules are those of the certificate.
 fn position(
     text: &str,
     families: &[(usize, &str)],
-    rules: &Translation,
+    program: &Program,
 ) -> Result<(usize, Vec<Nat>), Failure> {
     let usage = |what: String| Failure::Usage(format!("{}: {what}", text.trim()));
     let Some((name, rest)) = text.trim().split_once('(') else {
@@ -119,21 +121,45 @@ fn position(
         return Err(usage("a ) is missing at the end".into()));
     };
     let plain = |name: &str| name.trim().replace('-', "_").to_lowercase();
-    let known = |(_, own): &&(usize, &str)| name.is_empty() || plain(own) == plain(name);
+    let built_in = rule_text(name.trim()).filter(|own| {
+        let texts = program.source.parts().map(|part| program.source.text(part));
+        words(&own.text) == words(&texts.collect::<Vec<_>>().join("\n"))
+    });
+    let known = |(_, own): &&(usize, &str)| {
+        let same = |built_in: &RuleText| plain(own) == plain(&built_in.family);
+        name.is_empty() || plain(own) == plain(name) || built_in.as_ref().is_some_and(same)
+    };
+    let positions = |family: usize| {
+        let own = &program.families[family];
+        format!("{}({})", own.name, own.signature(&program.source))
+    };
     let Some((family, _)) = families.iter().find(known) else {
-        let names: Vec<&str> = families.iter().map(|(_, name)| *name).collect();
-        return Err(usage(format!("the certificate is about {}", names.join(", "))));
+        let all: Vec<String> = families.iter().map(|(family, _)| positions(*family)).collect();
+        return Err(usage(format!(
+            "the law of the certificate is about {}, and positions are written so",
+            all.join(", ")
+        )));
     };
     let numbers: Result<Vec<Nat>, String> = match inner.trim() {
         "" => Ok(Vec::new()),
         inner => inner.split(',').map(|number| nat(number.trim())).collect(),
     };
     let numbers = numbers.map_err(usage)?;
-    let width = rules.families[*family].width;
+    let width = program.families[*family].width;
     if numbers.len() != width {
-        return Err(usage(format!("positions have {width} numbers here")));
+        let s = if width == 1 { "" } else { "s" };
+        return Err(usage(format!(
+            "a position has {width} number{s} in the rules of the certificate: {}",
+            positions(*family)
+        )));
     }
     Ok((*family, numbers))
+}
+
+/// The words of a text of rules, without its comments.
+fn words(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    lines.flat_map(str::split_whitespace).collect()
 }
 
 const fn misere(of: Of) -> bool {
@@ -159,7 +185,7 @@ fn print(
     }
     if !told.moves.is_empty() {
         match told.moves.len() {
-            count if count >= limit => writeln!(out, "\n  winning moves, {count} of them:")?,
+            count if count >= limit => writeln!(out, "\n  {count} of the winning moves:")?,
             1 => writeln!(out, "\n  1 winning move:")?,
             count => writeln!(out, "\n  {count} winning moves:")?,
         }

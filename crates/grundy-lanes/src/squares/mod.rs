@@ -53,7 +53,7 @@ pub struct Connection {
 
 /// The components that are left beside each of several sets, and the memory to find them.
 ///
-/// They come in stages, so that who has seen enough can leave: first those of all sets that fall apart, then
+/// They come in stages, so that whoever has seen enough can leave: first those of all sets that fall apart, then
 /// the sets that stay whole, so many at a time.
 ///
 /// ```

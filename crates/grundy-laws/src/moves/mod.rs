@@ -392,7 +392,7 @@ impl<'t> Moves<'t> {
             return Ok(Formula::And(all));
         }
         match (self.of, &choice.sum[..]) {
-            // In misère play who leaves nothing has lost.
+            // In misère play whoever leaves nothing has lost.
             (Of::Outcome(Play::Misere), []) => all.push(Formula::Constant(false)),
             (Of::Outcome(Play::Normal) | Of::Blocked(_), []) => {}
             (Of::Outcome(_) | Of::Blocked(_), [target]) => all.push(relate(target, None, fresh)?),

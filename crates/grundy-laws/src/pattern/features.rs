@@ -122,6 +122,14 @@ fn outer(table: &[(i64, i64, u32)], g: &Term) -> Vec<Term> {
             .map(|r| by_weight.iter().find(|e| e.0.rem_euclid(m) == r).map(|e| e.1))
             .collect();
         let Some(pattern) = pattern else { continue };
+        // The sum of the digits of x in base b is x modulo every divisor of b - 1, and a shorter pattern
+        // tells the same as one that repeats it.
+        let plain =
+            matches!(g, Term::Feature(Feature::DigitSum(b), _) if (i64::from(*b) - 1) % m == 0);
+        let repeats = |p| m as usize % p == 0 && pattern[p..] == pattern[..m as usize - p];
+        if plain || (1..m as usize).any(repeats) {
+            continue;
+        }
         let step = pattern[1].wrapping_sub(pattern[0]);
         let residue = g.clone().modulo(m);
         if step != 0

@@ -144,7 +144,8 @@ fn lists(law: &Law) -> bool {
 
 /// Puts the law with the most evidence first, properties last, and leaves one of each kind, and only those
 /// that save at least half as much as the first. Behind a law without exceptions nothing is told again: not the
-/// same formula, nor one that lists what the first one computes, nor anything where all entries are the same.
+/// same formula, nor one that begins to hold later, nor one that lists what the first one computes, nor anything where
+/// all entries are the same.
 fn rank(laws: &mut Vec<Law>) {
     laws.sort_by(|a, b| {
         let key = |law: &Law| (law.kind.is_property(), law.exceptions.len());
@@ -164,17 +165,18 @@ fn rank(laws: &mut Vec<Law>) {
         seen.push(key);
         new
     });
-    let Some(first) = laws.first().filter(|law| law.exceptions.is_empty() && law.from.is_none())
-    else {
-        return;
-    };
-    let (formula, subject, constant) =
-        (first.formula.clone(), first.subject, first.kind == Kind::Constant);
-    let computes = !lists(first);
+    let Some(first) = laws.first().filter(|law| law.exceptions.is_empty()) else { return };
+    let (formula, subject, constant) = (
+        first.formula.clone(),
+        first.subject,
+        first.kind == Kind::Constant && first.from.is_none(),
+    );
+    let (from, computes) = (first.from, !lists(first));
     let mut number = 0;
     laws.retain(|law| {
         number += 1;
-        let again = law.subject == subject && (law.formula == formula || computes && lists(law));
+        let weaker = law.from > from || computes && lists(law) && law.from == from;
+        let again = law.subject == subject && (law.formula == formula || weaker);
         number == 1 || !constant && (law.kind.is_property() || !again)
     });
 }

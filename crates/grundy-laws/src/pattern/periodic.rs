@@ -10,10 +10,16 @@ use hashbrown::HashMap;
 /// Patterns up to this length are looked for.
 const MAX_PATTERN_ENTRIES: usize = 1 << 18;
 
+/// Where entries are missing, periods up to this one are looked for whatever is known.
+const MAX_GAPPED_PERIOD: usize = 12;
+
+/// Entries at the end that vote for each place of a pattern.
+const VOTES: u8 = 9;
+
 /// f(n + p) = f(n) + s from some index on.
 ///
 /// The period p is read from windows (a third, a half, two thirds and all of the data from the end or
-/// before it), so that one wrong entry spares some of them: it is the distance at which the window's end
+/// before it, and the longest stretch that is known), so that one wrong entry spares some of them: it is the distance at which the window's end
 /// agrees with itself for the longest stretch. The pattern then is the vote of all entries, from the last
 /// ones back.
 ///
@@ -29,9 +35,15 @@ pub(super) fn periodic(search: &mut Search<'_>) -> Result<(), Stop> {
     let mut proposed = Vec::new();
     for (of_steps, list) in [(false, values), (true, &steps[..])] {
         let n = list.len();
-        for (start, end) in
-            [(0, n), (n / 2, n), (n / 3, 2 * n / 3), (n / 4, n - n / 4), (n / 6, n / 2)]
-        {
+        let (start, end) = longest_stretch(list);
+        for (start, end) in [
+            (0, n),
+            (n / 2, n),
+            (n / 3, 2 * n / 3),
+            (n / 4, n - n / 4),
+            (n / 6, n / 2),
+            (start, end),
+        ] {
             for p in periods(&list[start..end]) {
                 if !proposed.contains(&(of_steps, p)) && p <= MAX_PATTERN_ENTRIES && p * 2 <= len {
                     proposed.push((of_steps, p));
@@ -39,7 +51,12 @@ pub(super) fn periodic(search: &mut Search<'_>) -> Result<(), Stop> {
             }
         }
     }
+    // Where entries are missing, no stretch may be as long as a period.
+    if values.contains(&UNKNOWN) {
+        proposed.extend((2..=MAX_GAPPED_PERIOD.min(len / 2)).map(|p| (false, p)));
+    }
     proposed.sort_by_key(|&(steps, p)| (p, steps));
+    proposed.dedup();
     for (of_steps, p) in proposed {
         if let Some(term) = pattern(search.data(), p, of_steps) {
             let arithmetic = matches!(term, Term::Periodic { saltus, .. } if saltus != 0);
@@ -56,6 +73,16 @@ pub(super) fn periodic(search: &mut Search<'_>) -> Result<(), Stop> {
         }
     }
     Ok(())
+}
+
+/// Where the longest stretch without unknown entries begins and ends.
+fn longest_stretch(list: &[i64]) -> (usize, usize) {
+    let mut end = 0;
+    let ends = list.split(|&v| v == UNKNOWN).map(|stretch| {
+        end += stretch.len() + 1;
+        (end - 1 - stretch.len(), end - 1)
+    });
+    ends.max_by_key(|&(start, end)| (end - start, start)).unwrap_or_default()
 }
 
 /// The distance at which the end of the list agrees with itself for the longest stretch, where that is
@@ -105,11 +132,17 @@ fn pattern(data: &Sequence, p: usize, arithmetic: bool) -> Option<Term> {
     };
     let first = data.first();
     let mut entries = vec![UNKNOWN; p];
-    let mut votes = vec![0u8; p];
+    let (mut votes, mut voted) = (vec![0u8; p], vec![0u8; p]);
+    let mut open = p;
     // The vote of Boyer and Moore among the last entries of each residue.
-    for (n, v) in data.known().rev().take(p.saturating_mul(9)) {
+    for (n, v) in data.known().rev() {
         let k = n - first;
         let r = (k % period) as usize;
+        if voted[r] == VOTES {
+            continue;
+        }
+        voted[r] += 1;
+        open -= usize::from(voted[r] == VOTES);
         let base = v.checked_sub((k / period).checked_mul(saltus)?)?;
         if votes[r] == 0 {
             (entries[r], votes[r]) = (base, 1);
@@ -117,6 +150,9 @@ fn pattern(data: &Sequence, p: usize, arithmetic: bool) -> Option<Term> {
             votes[r] += 1;
         } else {
             votes[r] -= 1;
+        }
+        if open == 0 {
+            break;
         }
     }
     if entries.contains(&UNKNOWN) {

@@ -404,6 +404,29 @@ fn one_wrong_entry_is_named() {
 }
 
 #[test]
+fn periods_are_seen_where_entries_are_missing() {
+    // As of a game of which a theorem decides the even sizes, and a search the small ones.
+    let even = |n: i64, known: i64| if n < 60 || n % 2 == 0 { known } else { UNKNOWN };
+    let values = of(2000, |n| even(n, n % 2));
+    best(&values, "f(n) = n mod 2");
+    assert!(values.iter().all(|law| law.from.is_none()), "\n{}", told(&values));
+    let outcomes = of_outcomes(&[2000], |x| even(x[0], i64::from(x[0] % 2 == 0)));
+    best(&outcomes, "P iff n mod 2 = 0");
+    best(&of(4000, |n| if n % 16 < 7 { n % 3 } else { UNKNOWN }), "f(n) = n mod 3");
+    let middle = |n: i64| {
+        if (700..900).contains(&n) {
+            [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9][(n % 13) as usize]
+        } else {
+            UNKNOWN
+        }
+    };
+    best(&of(4000, middle), "f(n) = (3 1 4 1 5 9 2 6 5 3 5 8 9)[n mod 13]");
+    // The sum of the digits in base 3 is odd if the number is.
+    let laws = of(400, |n| n + [-1, 1][(n % 2) as usize]);
+    assert!(laws.iter().all(|law| !law.formula.contains("digit_sum")), "\n{}", told(&laws));
+}
+
+#[test]
 fn a_period_after_a_beginning() {
     let kayles: grundy::heap::Code = "0.77".parse().unwrap();
     let mut sequence = grundy::heap::Sequence::new(kayles);

@@ -192,9 +192,14 @@ impl Asked<'_> {
             (other, _) => AskedError::Other(other.to_string()),
         });
         let mut report = report?;
-        let checked = report.laws.iter().any(|law| law.status == Status::Checked);
-        if let Some(table) = table.as_ref().filter(|_| checked && self.to.is_empty()) {
-            self.look_farther(&mut report, table, of, context)?;
+        if report.laws.iter().any(|law| law.status == Status::Checked) {
+            if let Some((program, family)) = &self.program {
+                let own = (&**program, *family);
+                report.look_at_moves(own, of, context).map_err(AskedError::Stop)?;
+            }
+            if let Some(table) = table.as_ref().filter(|_| self.to.is_empty()) {
+                self.look_farther(&mut report, table, of, context)?;
+            }
             report.at = at::by_formulas(&question, &report).unwrap_or(report.at);
         }
         report.remarks.extend(ended);

@@ -9,6 +9,7 @@ mod defaults;
 mod digits;
 mod entries;
 mod equal;
+mod far_moves;
 mod farther;
 mod json;
 mod law_formula;
@@ -179,11 +180,13 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
         }
         None => None,
     };
+    let said = question.table.and_then(Table::said).map(|said| format!("on {said}"));
+    report.remarks.extend(said);
     let repeats = entries.as_ref().is_some_and(|table| table.proved.is_some());
     match &question.program {
         None if repeats => {}
         None => report.remarks.push(format!(
-            "{} has no rule text from which a proof could begin: laws are checked in the table only",
+            "no proof was tried, as the rules of {} are not in the rule language: laws are checked in the table only",
             question.game
         )),
         Some((program, family)) => {
@@ -218,7 +221,7 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
                 Err(FindError::Outside(_)) if repeats => {}
                 Err(FindError::Outside(outside)) => {
                     let place = program.source.place(outside.span);
-                    let place = place.map(|place| format!(", in line {}", place.line));
+                    let place = place.map(|place| format!(", in line {} of the rules", place.line));
                     let place = place.unwrap_or_default();
                     let checked = match question.of {
                         Of::Blocked(_) => "",

@@ -181,12 +181,12 @@ impl Oracle {
         }
     }
 
-    /// Whether who moves loses in misère play.
+    /// Whether the player who moves loses in misère play.
     pub(super) fn misere(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
         self.by_options(state, context)
     }
 
-    /// Whether who moves loses, by the outcomes of all options, in misère play or with blocking.
+    /// Whether the player who moves loses, by the outcomes of all options, in misère play or with blocking.
     fn by_options(&mut self, state: State, context: &Context<'_>) -> Result<bool, Failure> {
         let forbidden = match self.of {
             Of::Blocked(forbidden) => Some(forbidden as usize),

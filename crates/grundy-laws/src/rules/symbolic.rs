@@ -540,7 +540,7 @@ fn binary(op: IntBinary, a: Term, b: Term, span: Span) -> Result<Term, Outside> 
     };
     let divided = |make: fn(Box<Term>, i64) -> Term, a: Term, by: Option<i64>| match by {
         Some(by) if by > 0 => Ok(folded(make(Box::new(a), by))),
-        _ => Err(Outside::new("a division by what is not a positive constant", span)),
+        _ => Err(Outside::new("a division by a number that is not a positive constant", span)),
     };
     match op {
         IntBinary::Add => sum(a, 1, b),

@@ -292,7 +292,7 @@ impl Evaluator {
             },
             IntBinary::Div | IntBinary::Rem => match b.as_constant() {
                 Some(by) if by > 0 => self.divided(a, by, op == IntBinary::Rem, span),
-                _ => Refused::new("a division by what is not a positive constant", span),
+                _ => Refused::new("a division by a number that is not a positive constant", span),
             },
             IntBinary::And => self.bitwise(Bits::And, a, b, span),
             IntBinary::Or => self.bitwise(Bits::Or, a, b, span),

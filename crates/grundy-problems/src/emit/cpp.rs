@@ -1,5 +1,6 @@
 //! What every program in C++ has: reading, and the functions that the language lacks.
 
+use super::functions::recurs;
 use super::printer::Printer;
 use std::collections::BTreeSet;
 
@@ -196,6 +197,30 @@ std::vector<Int> word() {
     ),
 ];
 
+/// Functions that call themselves need more room than the stack of a program usually has.
+const CPP_DEEP: &str = "
+#ifdef __linux__
+#include <ucontext.h>
+#endif
+
+int main() {
+#ifdef __linux__
+    // Functions that call themselves need room.
+    static ucontext_t back, deep;
+    const std::size_t room = std::size_t(1) << 29;
+    void* stack = std::malloc(room);
+    if (stack && getcontext(&deep) == 0) {
+        deep.uc_stack.ss_sp = stack;
+        deep.uc_stack.ss_size = room;
+        deep.uc_link = &back;
+        makecontext(&deep, run, 0);
+        if (swapcontext(&back, &deep) == 0) return 0;
+    }
+#endif
+    run();
+}
+";
+
 /// Everything behind the heading.
 pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main: &str) {
     let mut body = String::new();
@@ -216,9 +241,13 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
         }
     }
     body.push_str(&reading);
-    body.push_str("\nint main() {\n");
+    let deep = (0..p.routine.functions.len()).any(|number| recurs(p.routine, number));
+    body.push_str(if deep { "\nvoid run() {\n" } else { "\nint main() {\n" });
     body.push_str(main);
     body.push_str("}\n");
+    if deep {
+        body.push_str(CPP_DEEP);
+    }
     let mut headers: BTreeSet<&str> = ["cstdint", "cstdio", "iostream"].into_iter().collect();
     headers.extend(p.games.imports.iter().map(String::as_str));
     for (what, header) in [
@@ -237,11 +266,15 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
         ("std::copy", "algorithm"),
         ("std::set", "set"),
         ("std::map<", "map"),
+        ("std::unordered_map<", "unordered_map"),
         ("std::pair", "utility"),
     ] {
         if body.contains(what) {
             headers.insert(header);
         }
+    }
+    if deep {
+        headers.insert("cstdlib");
     }
     for header in headers {
         text.push_str(&format!("#include <{header}>\n"));

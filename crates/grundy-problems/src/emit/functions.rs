@@ -24,36 +24,106 @@ pub(super) fn plays(routine: &Routine, function: usize) -> bool {
     })
 }
 
-/// Whether a function may be called with the same arguments again and again on the way to one
-/// value: it leads back to itself from several places, or from a loop over numbers. Loops over the
-/// neighbours in a tree come to each place once.
+/// Whether a function leads back to itself.
+pub(super) fn recurs(routine: &Routine, number: usize) -> bool {
+    let mut seen = Seen::default();
+    seen.function(&routine.functions[number]);
+    seen.functions.iter().any(|&function| reached(&routine.functions, function).contains(&number))
+}
+
+/// Whether the values of a function are kept: it leads back to itself, and may be called with the same arguments
+/// again and again, on the way to one value or from outside.
 pub(super) fn keeps(routine: &Routine, number: usize) -> bool {
+    recurs(routine, number) && (branches(routine, number) || outer_calls(routine, number) > 1)
+}
+
+/// Whether a function leads back to itself from several places, or from a loop over numbers. Loops over the
+/// neighbours in a tree come to each place once.
+fn branches(routine: &Routine, number: usize) -> bool {
     let back = |function: &usize| reached(&routine.functions, *function).contains(&number);
     let function = &routine.functions[number];
     let mut seen = Seen::default();
     seen.number(&function.value);
     let mut places = seen.calls.iter().filter(|function| back(function)).count();
-    count(&function.body, &back, 1, &mut places);
+    count(&function.body, &|function| usize::from(back(function)), (2, 1), 1, &mut places);
     places >= 2
 }
 
-/// Adds the calls of functions that lead back; each counts so often.
-fn count(block: &Block, back: &dyn Fn(&usize) -> bool, times: usize, places: &mut usize) {
+/// How often the statements of one case call a function, 2 standing for any number from 2 on.
+fn outer_calls(routine: &Routine, number: usize) -> usize {
+    /// The calls that a call of this function makes from outside of the circle of `number`.
+    fn calls(routine: &Routine, number: usize, function: usize) -> usize {
+        let functions = &routine.functions;
+        if !reached(functions, function).contains(&number) {
+            return 0;
+        }
+        if function == number || reached(functions, number).contains(&function) {
+            return 1;
+        }
+        if recurs(routine, function) {
+            return 2;
+        }
+        let inner = |function: &usize| calls(routine, number, *function);
+        let mut seen = Seen::default();
+        seen.number(&functions[function].value);
+        let mut places = seen.calls.iter().map(inner).sum();
+        count(&functions[function].body, &inner, (2, 2), 1, &mut places);
+        places.min(2)
+    }
+    let mut places = 0;
+    count(&routine.body, &|function| calls(routine, number, *function), (2, 2), 1, &mut places);
+    places.min(2)
+}
+
+/// Adds what `worth` says of the functions that are called, as often as they are called: so many times for each
+/// loop over numbers, and for each loop over a list. What is called for each case counts once.
+fn count(
+    block: &Block,
+    worth: &dyn Fn(&usize) -> usize,
+    loops: (usize, usize),
+    times: usize,
+    places: &mut usize,
+) {
     for statement in block {
         let mut seen = Seen::default();
         seen.shallow(statement);
-        *places += times * seen.calls.iter().filter(|function| back(function)).count();
+        *places += times * seen.calls.iter().map(worth).sum::<usize>();
+        let mut inner = |body, times| count(body, worth, loops, times, places);
         match statement {
-            Stmt::For { body, .. } => count(body, back, 2, places),
-            Stmt::Each { body, .. } | Stmt::Cases { body, .. } | Stmt::Options { body, .. } => {
-                count(body, back, times, places);
-            }
+            Stmt::For { body, .. } => inner(body, (times * loops.0).min(2)),
+            Stmt::Each { body, .. } => inner(body, (times * loops.1).min(2)),
+            Stmt::Cases { body, .. } | Stmt::Options { body, .. } => inner(body, times),
             Stmt::If { then, otherwise, .. } => {
-                count(then, back, times, places);
-                count(otherwise, back, times, places);
+                inner(then, times);
+                inner(otherwise, times);
             }
             _ => {}
         }
+    }
+}
+
+/// The type of what the arguments are kept as, and how they are written.
+fn key(lang: Lang, args: &[String]) -> (String, String) {
+    let all = args.join(", ");
+    match (lang, args) {
+        (Lang::Cpp, [one]) => ("std::unordered_map<Int, Int>".to_owned(), one.clone()),
+        (Lang::Cpp, args) => {
+            (format!("std::map<std::array<Int, {}>, Int>", args.len()), format!("{{{all}}}"))
+        }
+        (Lang::Rust, args) => {
+            let array =
+                if let [_] = args { "i64".to_owned() } else { format!("[i64; {}]", args.len()) };
+            let value = if let [one] = args { one.clone() } else { format!("[{all}]") };
+            (format!("std::collections::HashMap<{array}, i64>"), value)
+        }
+        (Lang::Python, args) => {
+            (String::new(), if args.is_empty() { "()".to_owned() } else { all })
+        }
+        (Lang::Java, [one]) => ("java.util.HashMap<Long, Long>".to_owned(), one.clone()),
+        (Lang::Java, _) => (
+            "java.util.HashMap<java.util.List<Long>, Long>".to_owned(),
+            format!("java.util.Arrays.asList({all})"),
+        ),
     }
 }
 
@@ -77,64 +147,55 @@ impl Printer<'_> {
     /// The table of the values that a function keeps, in front of it.
     fn table_of(&mut self, number: usize) {
         let name = self.functions[number].clone();
+        let args = self.arguments(number);
+        let kind = key(self.lang, &args).0;
         match self.lang {
-            Lang::Cpp => {
-                self.say(&format!("std::map<std::vector<Int>, Int> kept_{name}"));
-            }
+            Lang::Cpp => self.say(&format!("{kind} kept_{name}")),
             Lang::Rust => {
                 let upper = name.to_uppercase();
                 self.open("thread_local!");
                 self.say(&format!(
-                    "static KEPT_{upper}: std::cell::RefCell<std::collections::HashMap<Vec<i64>, i64>> \
-                     = Default::default()"
+                    "static KEPT_{upper}: std::cell::RefCell<{kind}> = Default::default()"
                 ));
                 self.close();
             }
             Lang::Python => self.line(&format!("kept_{name} = {{}}\n\n")),
-            Lang::Java => self.say(&format!(
-                "static java.util.HashMap<java.util.List<Long>, Long> kept_{name} = new java.util.HashMap<>()"
-            )),
+            Lang::Java => self.say(&format!("static {kind} kept_{name} = new {kind}()")),
         }
         self.line("\n");
+    }
+
+    /// The names of the parameters of a function.
+    fn arguments(&self, number: usize) -> Vec<String> {
+        let params = &self.routine.functions[number].params;
+        params.iter().map(|var| self.name(*var).to_owned()).collect()
     }
 
     /// Answers what is kept already; what its arguments are kept as.
     fn look_up(&mut self, number: usize) -> String {
         let name = self.functions[number].clone();
-        let params = &self.routine.functions[number].params;
-        let args: Vec<String> = params.iter().map(|var| self.name(*var).to_owned()).collect();
-        let args = args.join(", ");
-        match self.lang {
-            Lang::Cpp => {
-                self.line(&format!(
-                    "const auto known = kept_{name}.find({{{args}}});\n\
-                     if (known != kept_{name}.end()) return known->second;"
-                ));
-                format!("{{{args}}}")
-            }
+        let key = key(self.lang, &self.arguments(number)).1;
+        self.line(&match self.lang {
+            Lang::Cpp => format!(
+                "const auto known = kept_{name}.find({key});\n\
+                 if (known != kept_{name}.end()) return known->second;"
+            ),
             Lang::Rust => {
                 let upper = name.to_uppercase();
-                self.line(&format!(
-                    "if let Some(known) = KEPT_{upper}.with(|kept| kept.borrow().get(&vec![{args}]).copied()) {{\n    \
+                format!(
+                    "if let Some(known) = KEPT_{upper}.with(|kept| kept.borrow().get(&{key}).copied()) {{\n    \
                      return known;\n}}"
-                ));
-                format!("vec![{args}]")
+                )
             }
-            Lang::Python => {
-                let comma = if params.len() == 1 { "," } else { "" };
-                self.line(&format!(
-                    "if ({args}{comma}) in kept_{name}:\n    return kept_{name}[{args}{comma}]"
-                ));
-                format!("{args}{comma}")
+            Lang::Python if key.contains(", ") => {
+                format!("if ({key}) in kept_{name}:\n    return kept_{name}[{key}]")
             }
-            Lang::Java => {
-                self.line(&format!(
-                    "Long known = kept_{name}.get(java.util.Arrays.asList({args}));\n\
-                     if (known != null) return known;"
-                ));
-                format!("java.util.Arrays.asList({args})")
-            }
-        }
+            Lang::Python => format!("if {key} in kept_{name}:\n    return kept_{name}[{key}]"),
+            Lang::Java => format!(
+                "Long known = kept_{name}.get({key});\nif (known != null) return known;"
+            ),
+        });
+        key
     }
 
     /// Keeps and returns a value.

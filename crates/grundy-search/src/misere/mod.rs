@@ -1,4 +1,4 @@
-//! Misère play of games that fall apart: who cannot move wins.
+//! Misère play of games that fall apart: whoever cannot move wins.
 //!
 //! # Method
 //! In misère play a part has no value that decides its sums, so outcomes of whole sums are searched: depth first

@@ -235,7 +235,7 @@ impl Misere {
             return Ok(Opened::Decided(Numbers::WON));
         }
         if children.is_empty() {
-            // Who cannot move has won.
+            // Whoever cannot move has won.
             let decided = if moves == 0 { Numbers::WON } else { Numbers::LOST };
             return Ok(Opened::Decided(decided));
         }

@@ -4,7 +4,7 @@
 //! Lines cut the sphere into *regions*. The spots and lines at the edge of a region form *boundaries*, one
 //! for each connected piece of the drawing; a boundary is the cyclic list of the spots that one meets who
 //! walks along it with the region at one hand. A spot may be met several times; it has 3 − d *lives* if d
-//! lines end there. Who plays chooses two places where spots with lives are met in one region (or one place
+//! lines end there. Whoever plays chooses two places where spots with lives are met in one region (or one place
 //! twice, if its spot has two lives), draws a line between them and puts a spot with one life on it.
 //! - Places of different boundaries: these become one, … x z y … y z … .
 //! - Places of one boundary: it becomes two, x … y z and y … x z, in two regions; each of the other boundaries

@@ -57,7 +57,7 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 /// A nim-sequence: its values, maximum, rare values, and its period with the proof
 ///
 /// As `grundy sequence --json`, told while it is computed: events `progress`, `values` (if they are
-/// asked for), and at the end `result` or `error`. Who closes the connection ends the computation.
+/// asked for), and at the end `result` or `error`. Whoever closes the connection ends the computation.
 #[utoipa::path(
     post,
     path = "/sequence",

@@ -27,6 +27,8 @@ pub struct DrawAnswer {
     /// Who wins, with marks, where that is known.
     #[schema(required)]
     pub outcome: Option<OutcomeShape>,
+    /// The winning moves that have no place in the picture, with marks.
+    pub undrawn: Vec<String>,
 }
 
 /// A place to click.

@@ -130,7 +130,7 @@ pub fn others(findings: &[Finding], part: usize) -> Option<Option<Nat>> {
 }
 
 /// What the mark in positions means.
-pub const MARK: &str = "what is marked with ! must be answered: the next move is made there, and who cannot move there has no move";
+pub const MARK: &str = "what is marked with ! must be answered: the next move is made there, and whoever cannot move there has no move";
 
 /// Why joins of parts of which moves may entail are refused.
 pub const NOT_IN_JOINS: &str = "moves that must be answered in their own part have no meaning where moves are made in several members at once: play their sum";

@@ -57,7 +57,7 @@ impl Page<'_> {
             (Outcome::N, None) => "the first player wins".to_owned(),
             (Outcome::P, None) => "the second player wins".to_owned(),
             (Outcome::D, None) => "a draw, nobody can force a win".to_owned(),
-            // In misère play who cannot move wins: the part has no moves, or another one must be answered.
+            // In misère play whoever cannot move wins: the part has no moves, or another one must be answered.
             (Outcome::N, Some(part))
                 if answer.winning_moves.count.as_ref().is_some_and(|count| count.is_zero()) =>
             {

@@ -15,6 +15,7 @@ struct Object<'a> {
     moves: Vec<Line<'a>>,
     complete: bool,
     outcome: Option<Outcome>,
+    undrawn: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -55,18 +56,19 @@ impl<'a> From<&'a DiagramMove> for Line<'a> {
 
 impl Diagram {
     /// One object on one line: `position`, `svg`, `text`, `width`, `height`, `spots` (`id`,
-    /// `title`), `moves` (`part`, `text`, `to`, `label`, `wins`, `good`, `gestures`), `complete` and
-    /// `outcome`. The element of a spot in the SVG has `spot-` before its id.
+    /// `title`), `moves` (`part`, `text`, `to`, `label`, `wins`, `good`, `gestures`), `complete`,
+    /// `outcome` and `undrawn` (winning moves without a place in the picture). The element of a spot in the SVG has `spot-` before its id.
     ///
     /// # Panics
     /// Never: everything in it has a form in JSON.
     pub fn to_json(&self) -> String {
+        let drawing = self.drawing();
         let object = Object {
             position: &self.position,
-            svg: self.drawing().to_svg(),
+            svg: drawing.to_svg(),
             text: &self.text,
-            width: self.width,
-            height: self.height,
+            width: drawing.width,
+            height: drawing.height,
             spots: (0..)
                 .zip(&self.spots)
                 .map(|(number, spot)| Place { id: id(number), title: &spot.title })
@@ -74,6 +76,7 @@ impl Diagram {
             moves: self.moves.iter().map(Line::from).collect(),
             complete: self.complete,
             outcome: self.outcome,
+            undrawn: &self.undrawn,
         };
         serde_json::to_string(&object).expect("numbers and texts have a form in JSON")
     }

@@ -61,6 +61,9 @@ pub struct Diagram {
     pub complete: bool,
     /// Who wins, once [`mark`](Self::mark) has told.
     pub outcome: Option<Outcome>,
+    /// The winning moves that have no place in the picture, with their parts, once [`mark`](Self::mark)
+    /// has told.
+    pub undrawn: Vec<String>,
     /// What lies behind the spots.
     shapes: Vec<Shape>,
     /// Whether the position is the present round of a series.
@@ -91,7 +94,8 @@ impl Diagram {
     /// as they are typed.
     pub fn translated(mut self, language: Language) -> Self {
         let titles = self.spots.iter_mut().map(|spot| &mut spot.title);
-        for name in titles.chain(self.moves.iter_mut().map(|to| &mut to.label)) {
+        let labels = self.moves.iter_mut().map(|to| &mut to.label).chain(&mut self.undrawn);
+        for name in titles.chain(labels) {
             if let Cow::Owned(told) = language.sentence(name) {
                 *name = told;
             }
@@ -129,6 +133,7 @@ impl Diagram {
             moves: Vec::new(),
             complete: !join,
             outcome: None,
+            undrawn: Vec::new(),
             shapes: Vec::new(),
             round: matches!(expression, Expression::Series(_)),
         };
@@ -188,9 +193,11 @@ impl Diagram {
             }
         }
         diagram.complete &= number <= MAX_PARTS;
-        let remark = match (number > MAX_PARTS, diagram.moves.is_empty() && diagram.complete) {
-            (true, _) => Some(format!("… {count} parts in all")),
-            (_, true) => Some("no move is left".to_owned()),
+        let drawn = diagram.complete && diagram.moves.iter().all(|to| !to.gestures.is_empty());
+        let remark = match diagram.moves.is_empty() && diagram.complete {
+            _ if number > MAX_PARTS => Some(format!("… {count} parts in all")),
+            true => Some("no move is left".to_owned()),
+            _ if !join && !drawn => Some("… not all moves are drawn".to_owned()),
             _ => None,
         };
         sketches.extend(remark.map(|remark| (buttons::lines(&[remark], 0), None)));
@@ -235,13 +242,24 @@ impl Diagram {
             _ => format!("part {}: {}", line.part, line.text),
         };
         let winning: HashSet<String> = found.listed.iter().map(name).collect();
+        let mut undrawn = winning.clone();
         for to in &mut self.moves {
-            to.good = match winning.contains(&format!("part {}: {}", to.part, to.text)) {
+            let name = format!("part {}: {}", to.part, to.text);
+            to.good = match winning.contains(&name) {
                 true => Some(true),
                 false if all || lost => Some(false),
                 false => None,
             };
+            if !to.gestures.is_empty() {
+                undrawn.remove(&name);
+            }
         }
+        let one = self.moves.iter().all(|to| to.label == to.text);
+        let label = |line: &MoveLine| if one { line.text.clone() } else { name(line) };
+        // Of a join no move is drawn.
+        let lines = found.listed.iter().filter(|_| !self.moves.is_empty());
+        let undrawn = lines.filter(|line| undrawn.contains(&name(line))).map(label);
+        self.undrawn = undrawn.collect();
     }
 }
 

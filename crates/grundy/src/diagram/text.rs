@@ -13,11 +13,14 @@ impl Diagram {
         for line in &self.text {
             writeln!(out, "{line}")?;
         }
-        let mut winning = self.moves.iter().filter(|to| to.good == Some(true)).peekable();
+        let winning = self.moves.iter().filter(|to| to.good == Some(true)).map(|to| &to.label);
+        let unlisted =
+            self.undrawn.iter().filter(|&label| winning.clone().all(|other| other != label));
+        let mut winning = winning.clone().chain(unlisted).peekable();
         if winning.peek().is_some() {
             writeln!(out, "\n  winning moves:")?;
-            for to in winning {
-                writeln!(out, "    {}", to.label)?;
+            for label in winning {
+                writeln!(out, "    {label}")?;
             }
         }
         Ok(())

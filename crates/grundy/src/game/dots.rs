@@ -1,4 +1,4 @@
-//! What games of dots and lines have in common: who completes a cell must draw again.
+//! What games of dots and lines have in common: whoever completes a cell must draw again.
 
 use super::strings::{MAX_STRINGS, METHOD, NO_LENGTHS, Net, Strings, numbers};
 use super::{Game, Known, Move, Offer, Placed, join};

@@ -185,7 +185,7 @@ impl<P: Clone + Eq + Hash> Loops<P> {
                 Known::Loopy(set) => {
                     infinite.push((*tail, set.iter().map(&mut numbers).collect::<Result<_, _>>()?));
                 }
-                // Who moves there loses at once.
+                // Whoever moves there loses at once.
                 Known::Loony | Known::Nonzero => {}
             }
         }

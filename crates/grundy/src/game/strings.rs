@@ -1,4 +1,4 @@
-//! What games of strings have in common: a move cuts a string, and who frees a coin must move again.
+//! What games of strings have in common: a move cuts a string, and whoever frees a coin must move again.
 
 use crate::context::{Context, Stop};
 use crate::ruleset::{FreeValue, Full, Options};
@@ -114,7 +114,7 @@ impl Net {
 }
 
 /// Why lengths of play are not told: handing the turn over and back would count as moves.
-pub(crate) const NO_LENGTHS: &str = "how long a game of lines or strings lasts is not told: each is drawn or cut just once, and who frees a coin or completes a cell goes on";
+pub(crate) const NO_LENGTHS: &str = "how long a game of lines or strings lasts is not told: each is drawn or cut just once, and whoever frees a coin or completes a cell goes on";
 
 /// Why a position has its value.
 pub(crate) const METHOD: &str = "proof-number search over parts and nimbers (Nimstring)";

@@ -1,4 +1,4 @@
-//! dots-and-boxes: who completes a box must draw again; who cannot draw loses.
+//! dots-and-boxes: whoever completes a box must draw again; whoever cannot draw loses.
 
 use crate::game::dots::{Dots, Figure, Sizes};
 use crate::game::{AnyGame, Card, Family, erase};
@@ -6,8 +6,8 @@ use crate::read;
 use crate::syntax::{Component, ReadError};
 use std::sync::Arc;
 
-/// Nimstring on the dots of Dots and Boxes: draw a side of a square; who completes a square must draw again;
-/// who cannot draw loses, and squares are not counted. Squares are coins, and sides that are not drawn are strings
+/// Nimstring on the dots of Dots and Boxes: draw a side of a square; whoever completes a square must draw again;
+/// whoever cannot draw loses, and squares are not counted. Squares are coins, and sides that are not drawn are strings
 /// ([`crate::games::nimstring`]).
 ///
 /// # Complexity
@@ -21,8 +21,8 @@ static CARD: Card<'static> = Card {
     name: "dots-and-boxes",
     params: "",
     position: "(rows, columns) of squares; after ';' the numbers of the lines that are drawn; at most 64 lines; behind the name '!': a square was just completed, and the turn has to be handed back",
-    rules: "Draw a line between two dots. Who completes a square must draw again; who cannot draw loses: squares are not counted. Here the other player gets the turn, and has no other move than to hand it back, written -.",
-    theorem: "Nimstring: squares are coins, lines are strings. A square with one side missing is taken at once, or the position is loony: who moves can take all, or leave the last two and hand over the turn. Other positions have the least number that is the value of no option; options that are loony do not count.",
+    rules: "Draw a line between two dots. Whoever completes a square must draw again; whoever cannot draw loses: squares are not counted. Here the other player gets the turn, and has no other move than to hand it back, written -.",
+    theorem: "Nimstring: squares are coins, lines are strings. A square with one side missing is taken at once, or the position is loony: whoever moves can take all, or leave the last two and hand over the turn. Other positions have the least number that is the value of no option; options that are loony do not count.",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982 (ch. 16)",
     cost: "that of the search: 3 by 3 squares take a second",
     examples: &[

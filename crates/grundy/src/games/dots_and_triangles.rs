@@ -1,4 +1,4 @@
-//! dots-and-triangles: who completes a triangle must draw again; who cannot draw loses.
+//! dots-and-triangles: whoever completes a triangle must draw again; whoever cannot draw loses.
 
 use crate::game::dots::{Dots, Figure, Sizes};
 use crate::game::{AnyGame, Card, Family, erase};
@@ -6,8 +6,8 @@ use crate::read;
 use crate::syntax::{Component, ReadError};
 use std::sync::Arc;
 
-/// Nimstring on dots in a triangular grid: draw a side of a triangle; who completes a triangle must draw
-/// again; who cannot draw loses, and triangles are not counted. Triangles are coins of at most three strings
+/// Nimstring on dots in a triangular grid: draw a side of a triangle; whoever completes a triangle must draw
+/// again; whoever cannot draw loses, and triangles are not counted. Triangles are coins of at most three strings
 /// ([`crate::games::nimstring`]).
 ///
 /// # Complexity
@@ -23,8 +23,8 @@ static CARD: Card<'static> = Card {
     name: "dots-and-triangles",
     params: "",
     position: "(side) of a triangle, in small ones; or (rows, count) with so many triangles in each row; after ';' the numbers of the lines that are drawn; at most 64 lines; behind the name '!': a triangle was just completed, and the turn has to be handed back",
-    rules: "Draw a line between two dots. Who completes a triangle must draw again; who cannot draw loses: triangles are not counted. Here the other player gets the turn, and has no other move than to hand it back, written -.",
-    theorem: "Nimstring: triangles are coins, lines are strings. A triangle with one side missing is taken at once, or the position is loony: who moves can take all, or leave the last two and hand over the turn. Other positions have the least number that is the value of no option; options that are loony do not count.",
+    rules: "Draw a line between two dots. Whoever completes a triangle must draw again; whoever cannot draw loses: triangles are not counted. Here the other player gets the turn, and has no other move than to hand it back, written -.",
+    theorem: "Nimstring: triangles are coins, lines are strings. A triangle with one side missing is taken at once, or the position is loony: whoever moves can take all, or leave the last two and hand over the turn. Other positions have the least number that is the value of no option; options that are loony do not count.",
     source: "after E. R. Berlekamp, J. H. Conway, R. K. Guy 1982 (ch. 16); A. Jobson, L. Sledd, S. White, D. Wildstrom 2017 (triangles counted)",
     cost: "that of the search: 16 triangles in a triangle take a second",
     examples: &[

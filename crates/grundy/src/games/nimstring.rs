@@ -1,4 +1,4 @@
-//! nimstring: cut strings; who frees a coin must move again.
+//! nimstring: cut strings; whoever frees a coin must move again.
 
 use crate::context::{Context, Stop};
 use crate::game::strings::{MAX_STRINGS, METHOD, NO_LENGTHS, Net, Strings, numbers};
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Nimstring: coins are held by strings to each other and to the ground. A move cuts a string. Who cuts the
-/// last string of a coin frees it and must move again, anywhere; who cannot move loses normal play, also
+/// last string of a coin frees it and must move again, anywhere; whoever cannot move loses normal play, also
 /// when he must move again.
 ///
 /// # Moves that must be answered
@@ -269,7 +269,7 @@ mod tests {
     use crate::{Catalogue, Question};
     use std::collections::HashMap;
 
-    /// Strings by the rules as they are told: who frees a coin moves again. Beside them a nim-heap.
+    /// Strings by the rules as they are told: whoever frees a coin moves again. Beside them a nim-heap.
     struct Literal {
         ends: Vec<(u32, u32)>,
         known: HashMap<(u64, u32, bool), bool>,

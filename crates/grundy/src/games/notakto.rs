@@ -19,7 +19,7 @@ use std::sync::Arc;
 ///
 /// - Notakto: a board with a line is dead. In misère play who kills the last board loses: tic-tac-toe with
 ///   crosses only.
-/// - Treblecross on a board: who makes a line wins at once. On one row of three squares or more it is
+/// - Treblecross on a board: whoever makes a line wins at once. On one row of three squares or more it is
 ///   Treblecross: a cross less than three squares from another lets the other player win.
 ///
 /// # Complexity
@@ -212,7 +212,7 @@ impl Game for Crosses {
 
     fn misere_refused(&self) -> Option<&'static str> {
         self.wins.then_some(
-            "who makes three in a row wins: misère play has no meaning for it; see notakto",
+            "whoever makes three in a row wins: misère play has no meaning for it; see notakto",
         )
     }
 
@@ -259,7 +259,7 @@ static TREBLECROSS_CARD: Card<'static> = Card {
     name: "board-treblecross",
     params: "",
     position: "(rows, columns), or rows(\"x..\",\"...\") with '.' for each free square and 'x' for each cross; at most 119 squares",
-    rules: "Put a cross on a free square. Who makes three crosses side by side in a row, a column or a diagonal wins at once.",
+    rules: "Put a cross on a free square. Whoever makes three crosses side by side in a row, a column or a diagonal wins at once.",
     theorem: "By search over the rules. A board on which one cross makes a row of three is loony; on one row of three squares or more it is treblecross.",
     source: "E. R. Berlekamp, J. H. Conway, R. K. Guy 1982 (one row of squares)",
     cost: "O(2^s) for s free squares, at worst",

@@ -144,7 +144,7 @@ impl Game for PokerNim {
 
     fn why(&self, table: &Table) -> Vec<String> {
         vec![format!(
-            "who is answered by an addition takes the added chips away again, and the bank is smaller: the value is the nim-sum of the heaps, {}",
+            "whoever is answered by an addition takes the added chips away again, and the bank is smaller: the value is the nim-sum of the heaps, {}",
             nim_sum(&table.heaps)
         )]
     }

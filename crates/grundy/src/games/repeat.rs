@@ -1,4 +1,4 @@
-//! `repeat[k]`: a game played k times; who loses a round moves first in the next.
+//! `repeat[k]`: a game played k times; whoever loses a round moves first in the next.
 
 use crate::game::Card;
 use crate::nat::{BitTest, Nat};
@@ -11,7 +11,7 @@ pub static CARD: Card = Card {
     name: NAME,
     params: "[k], k >= 1",
     position: "(expr) or (expr; expr in the present round)",
-    rules: "Play the inner game k times; who loses a round moves first in the next; who wins the last round wins.",
+    rules: "Play the inner game k times; whoever loses a round moves first in the next; whoever wins the last round wins.",
     theorem: "With W: the mover can force a win of one round, L: can force a loss. One round: N iff W. A further round in front: the mover wants to lose it if the rest is N (N iff L), to win it otherwise (N iff W).",
     source: "folklore; Codeforces 455B (2014)",
     cost: "two outcomes of the inner game, O(1) in k",

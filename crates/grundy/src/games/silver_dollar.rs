@@ -111,7 +111,7 @@ impl Numbers {
 }
 
 impl SilverDollar {
-    /// The game; with `grab` who moves the dollar into the bag takes the bag at once.
+    /// The game; with `grab` whoever moves the dollar into the bag takes the bag at once.
     pub const fn new(grab: bool) -> Self {
         Self { grab }
     }
@@ -358,10 +358,10 @@ impl Game for SilverDollar {
         let bag = match (numbers.full, self.grab) {
             (false, _) => "the bag counts as an empty square",
             (true, false) => {
-                "the bag counts as a full square, as the dollar is the first coin: who moves it into the bag loses it"
+                "the bag counts as a full square, as the dollar is the first coin: whoever moves it into the bag loses it"
             }
             (true, true) => {
-                "the bag counts as a full square, as the dollar is the second coin: who moves the first coin into the bag loses the dollar"
+                "the bag counts as a full square, as the dollar is the second coin: whoever moves the first coin into the bag loses the dollar"
             }
         };
         vec![
@@ -379,7 +379,7 @@ pub struct SilverDollarFamily;
 
 static CARD: Card<'static> = Card {
     name: "silver-dollar",
-    params: "[grab]: who moves the dollar into the bag takes it in the same move",
+    params: "[grab]: whoever moves the dollar into the bag takes it in the same move",
     position: "(x1,…,xn) without a dollar, (x1,…,xn; d) with the dollar on d; 0 is the bag",
     rules: "Coins lie on distinct squares 1, 2, … of a strip. Slide one coin any positive number of squares to the left, not onto or over another; square 0 is a bag that holds any number of coins. Once the dollar is in the bag, the only move is to take the bag, and that ends the game.",
     theorem: "v is the nim-sum of the 1st, 3rd, 5th, … gap of empty squares from the right; the bag is an empty square, but full where the dollar is the first coin (with grab: the second). Without a dollar the value is v; with it P iff v = 0, and N with grab if the dollar comes first. Other values by search.",

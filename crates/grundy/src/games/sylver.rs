@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Sylver coinage.
 ///
 /// A move names a positive integer that is no sum of numbers named before, each as often as one
-/// likes. Who names 1 loses; here 1 is never named, and who cannot name another number loses, which is the
+/// likes. Whoever names 1 loses; here 1 is never named, and whoever cannot name another number loses, which is the
 /// same. A position is told by the numbers named that are no sums of others, the generators of a
 /// numerical semigroup. Its gaps are the numbers that may be named, finitely many if the generators
 /// have no common divisor; other positions are refused, for the length of play is not bounded there.
@@ -175,7 +175,7 @@ impl Game for Sylver {
                 Some(0 | 1) => {
                     let what = format!("{number} is not a number to be named here");
                     return Err(ReadError::domain(what, args.span)
-                        .help("expected numbers from 2 on: who names 1 has lost"));
+                        .help("expected numbers from 2 on: whoever names 1 has lost"));
                 }
                 Some(n) if n <= MAX_NUMBER => named.push(n as u32),
                 _ => {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The game Top Entails; a position is one stack, perhaps one that must be answered.
 ///
 /// A move splits a stack into two smaller ones, or takes its top coin; after the latter the other player
-/// has to move in that stack. Who takes the last coin of a stack wins normal play: nobody can move in
+/// has to move in that stack. Whoever takes the last coin of a stack wins normal play: nobody can move in
 /// an empty stack.
 ///
 /// # Values

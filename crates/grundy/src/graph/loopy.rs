@@ -146,7 +146,7 @@ pub fn values(
     let won = |v: u32| wins.as_ref().is_some_and(|wins| wins.contains(v));
     let mut candidates: Vec<u32> = Vec::new();
     for v in (0..n as u32).filter(|&v| !won(v)) {
-        // Who moves to a vertex that wins at once loses: such arcs are out.
+        // Whoever moves to a vertex that wins at once loses: such arcs are out.
         let arcs = graph.heads(v).iter().filter(|&&head| !won(head)).count();
         stages.open[v as usize] = arcs as u32;
         candidates.push(v);
@@ -223,7 +223,7 @@ impl Stages<'_> {
         self.queue.push(v);
     }
 
-    /// From `u` an arc leads to the present number: who moves to `u` is answered.
+    /// From `u` an arc leads to the present number: whoever moves to `u` is answered.
     fn answer(&mut self, u: u32) {
         self.answered.insert(u);
         self.touched.push(u);

@@ -192,6 +192,8 @@ impl fmt::Debug for Sequence {
 struct Work {
     /// How often a heap needs all pairs of heaps of some total, at most.
     passes: u64,
+    /// Whether it also needs a set of values for each total: moves that leave three heaps and more.
+    sets: bool,
     digits: u64,
     /// How many values were charged.
     values: u64,
@@ -213,7 +215,8 @@ impl Work {
         let most = |digit: &Digit| digit.listed().last().copied().max(digit.from()).unwrap_or(0);
         let digits = || code.leading().iter().chain(code.repeating());
         let passes = digits().map(|digit| u64::from(most(digit).saturating_sub(1))).sum();
-        Self { passes, digits: digits().count() as u64, values: 0, moves: 0 }
+        let sets = digits().any(|digit| most(digit) > 2);
+        Self { passes, sets, digits: digits().count() as u64, values: 0, moves: 0 }
     }
 
     fn charge(&mut self, run: &Run, context: &Context<'_>) -> Result<(), Stop> {
@@ -224,7 +227,11 @@ impl Work {
                 let values = 2 * (u64::from(space.classes.mask) + 1);
                 values * space.rare.len() as u64 / BITS_PER_MOVE
             }
-            None => self.passes.min(len) * (len / 2) / PAIRS_PER_MOVE,
+            None => {
+                let last = (len as usize).checked_sub(1).map_or(0, |last| run.values().get(last));
+                let words = if self.sets { 1 + u64::from(last) / 64 } else { 1 };
+                (self.passes.min(len) * (len / 2)).saturating_mul(words) / PAIRS_PER_MOVE
+            }
         };
         let each = 1 + each + self.digits / PAIRS_PER_MOVE;
         self.moves = self.moves.saturating_add(more.saturating_mul(each));

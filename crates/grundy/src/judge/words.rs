@@ -25,7 +25,7 @@ pub(super) const CF_455B: Problem = Problem {
         let round = tree.worth(&tree.root());
         // To win the round is normal play, to lose it is misère play.
         let (win, lose) = (round.value() != 0, round.misere().mover_wins());
-        // Who loses a round moves first in the next; who wins the last round wins.
+        // Whoever loses a round moves first in the next; whoever wins the last round wins.
         // If the mover cannot force a win, he loses round after round and always moves first. If
         // he can force either, he loses all rounds but the last and wins that. If he can force a
         // win but not a loss, then in every round but the last both know that the loser will win

@@ -369,8 +369,8 @@ impl Match {
                 if !over {
                     return Event::RoundWon { by, left };
                 }
-                // Nobody can ever move again: in normal play who begins loses every round, in
-                // misère play who begins wins it and the other one begins the next.
+                // Nobody can ever move again: in normal play whoever begins loses every round, in
+                // misère play whoever begins wins it and the other one begins the next.
                 let begins = by.other();
                 let winner = match self.play {
                     Play::Normal => begins.other(),

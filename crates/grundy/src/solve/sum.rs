@@ -179,7 +179,7 @@ impl SumSearch {
             }
             let (left, wins) = arena.option(node, frame.option);
             if wins && self.play == Play::Misere {
-                // Who takes it has lost.
+                // Whoever takes it has lost.
                 frame.option += 1;
                 continue;
             }

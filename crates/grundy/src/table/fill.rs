@@ -200,6 +200,7 @@ impl Table {
             labels: labels(game, two),
             entails: game.entails(),
             no_position: None,
+            said: None,
             columns,
             cells: Cells::default(),
         };
@@ -247,13 +248,23 @@ impl Table {
     /// An entry; where an expression with letters has no position there, why.
     fn cell_of(&mut self, filler: &mut Filler<'_>, numbers: &[u64]) -> Result<Cell, TableError> {
         let numbers: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
+        let letters = filler.game.letters() > 0;
+        let place = || {
+            let names = self.labels.iter().zip(&numbers);
+            syntax::join(names.map(|(name, n)| format!("{name} = {n}")), ", ")
+        };
         match position(filler.game, &numbers, filler.context)? {
-            Ok(sum) => filler.cell(&sum),
+            Ok(sum) => {
+                let mut notes =
+                    sum.iter().flat_map(|component| component.notes()).cloned().peekable();
+                if letters && notes.peek().is_some() {
+                    self.said = Some(format!("{}: {}", place(), syntax::join(notes, "; ")));
+                }
+                filler.cell(&sum)
+            }
             Err(error) => {
-                if filler.game.letters() > 0 {
-                    let names = self.labels.iter().zip(&numbers);
-                    let place = syntax::join(names.map(|(name, n)| format!("{name} = {n}")), ", ");
-                    self.no_position = Some(format!("{place}: {}", error.message));
+                if letters {
+                    self.no_position = Some(format!("{}: {}", place(), error.message));
                 }
                 Ok(Cell::None)
             }

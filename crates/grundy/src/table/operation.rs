@@ -129,6 +129,7 @@ impl Table {
             labels: ["a".into(), "b".into()],
             entails: false,
             no_position: None,
+            said: None,
             columns: to_second as usize + 1,
             cells,
         })

@@ -71,27 +71,32 @@ impl State<'_> {
 
     fn nothing_equals(&self, part: u64, context: &Context<'_>) -> Result<bool, Stop> {
         let slope = (self.saltus as u64 / part) as i64;
-        // Sums of j heaps: by residue and low part the greatest excess.
-        let mut sums: HashMap<(usize, u64), i64> = HashMap::from([((0, 0), 0)]);
+        // Sums of j heaps: by residue and low part, and whether some heap is n0 or more, the greatest excess.
+        let mut sums: HashMap<(usize, u64, bool), i64> = HashMap::from([((0, 0, false), 0)]);
         let most = self.game.most_heaps().unwrap_or(MAX_HEAPS);
         for j in 1..=most {
-            let mut next: HashMap<(usize, u64), i64> = HashMap::new();
-            for (&(residue, low), &excess) in &sums {
+            let mut next: HashMap<(usize, u64, bool), i64> = HashMap::new();
+            for (&(residue, low, large), &excess) in &sums {
                 context.look("checking an arithmetic period", j)?;
                 for a in 1..self.n0 + self.length {
                     let (l, e) = self.parts(a, part);
-                    let place =
-                        next.entry(((residue + a) % self.length, low ^ l)).or_insert(i64::MIN);
-                    *place = (*place).max(excess + e);
+                    let place = ((residue + a) % self.length, low ^ l, large || a >= self.n0);
+                    let greatest = next.entry(place).or_insert(i64::MIN);
+                    *greatest = (*greatest).max(excess + e);
                 }
             }
             sums = next;
             for (take, _) in self.game.once.iter().enumerate().filter(|(_, d)| d.heaps(j)) {
+                // So many heaps below n0 may be all that is left of the first heap of the window.
+                let small = j as usize * (self.n0 - 1) + take >= self.last_period().start;
                 for n in self.last_period() {
                     let (low, excess) = self.parts(n, part);
                     let residue = (n - take) % self.length;
-                    if sums.get(&(residue, low)).is_some_and(|e| e - take as i64 * slope >= excess)
-                    {
+                    let equals = |large: bool| {
+                        let sum = sums.get(&(residue, low, large));
+                        sum.is_some_and(|e| e - take as i64 * slope >= excess)
+                    };
+                    if equals(true) || small && equals(false) {
                         return Ok(false);
                     }
                 }

@@ -163,11 +163,11 @@ pub fn decided(rules: Rules, length: &Nat, outcome: Outcome) -> String {
     let (what, why) = match rules.kind {
         JoinKind::And => (
             "the least remoteness",
-            "who wins that member hurries there, and holds the others up for longer",
+            "whoever wins that member hurries there, and holds the others up for longer",
         ),
         _ => (
             "the greatest suspense",
-            "who wins that member delays there, and hurries in those that he loses",
+            "whoever wins that member delays there, and hurries in those that he loses",
         ),
     };
     let parity = if length.bit(0) { "odd" } else { "even" };

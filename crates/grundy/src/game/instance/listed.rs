@@ -385,7 +385,7 @@ pub(super) fn misere_moves(
     moves_to_outcome(listed, wanted, max, context, &|option| {
         Ok(match listed.left(option) {
             _ if listed.wins(option) => None,
-            // Who has no move wins.
+            // Whoever has no move wins.
             0 => Some(Outcome::N),
             1 => listed.misere_alone(option),
             _ => None,

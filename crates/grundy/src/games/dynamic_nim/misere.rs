@@ -1,6 +1,6 @@
 //! Misère play of one heap: normal play with one counter less.
 //!
-//! Who takes the last counter loses, so nobody takes it who can do otherwise, and who has only the last
+//! Whoever takes the last counter loses, so nobody takes it who can do otherwise, and whoever has only the last
 //! counter before them has to. Without that counter this is normal play: the takes, and what they allow next,
 //! are the same.
 
@@ -50,13 +50,13 @@ impl MisereLaw<Heap> for DynamicNim {
 
     fn why(&self, position: &Heap) -> Vec<String> {
         let Some((heap, cap)) = without_last(position) else {
-            return vec!["nothing may be taken: who is to move wins".into()];
+            return vec!["nothing may be taken: whoever is to move wins".into()];
         };
         if cap.is_zero() {
-            return vec!["the last counter must be taken, and who takes it loses: P".into()];
+            return vec!["the last counter must be taken, and whoever takes it loses: P".into()];
         }
         let mut why = vec![format!(
-            "who takes the last counter loses, so the other {heap} are a heap of normal play, from which at most {cap} may be taken"
+            "whoever takes the last counter loses, so the other {heap} are a heap of normal play, from which at most {cap} may be taken"
         )];
         why.extend(crate::game::Game::why(self, &(heap, cap)));
         why

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Nim on a graph: edges have weights, and a token stands on a vertex. A move chooses an edge of
 /// positive weight at the token, lowers the weight by at least one, and takes the token along the
-/// edge. Who cannot move loses.
+/// edge. Whoever cannot move loses.
 ///
 /// # Theorems
 /// Let the graph be what the token can reach along edges of positive weight.

@@ -76,7 +76,7 @@ fn long_weights_on_trees_and_cycles_are_answered() {
     let path = GraphNim::new(&[(1, 2), (2, 3)]);
     let at = At { weights: vec![heavy(1), heavy(2)], token: 1 };
     let found = path.moves_to(&at, &Nat::ZERO, 3, &context).unwrap().unwrap();
-    // From the middle to either end with any rest: who comes back leaves the other end to be taken.
+    // From the middle to either end with any rest: whoever comes back leaves the other end to be taken.
     assert_eq!(found.count, Some(heavy(1) + heavy(2)));
     let cycle = GraphNim::new(&[(1, 2), (2, 3), (3, 4), (4, 1)]);
     let at = At { weights: vec![heavy(1), heavy(1), heavy(2), heavy(3)], token: 0 };

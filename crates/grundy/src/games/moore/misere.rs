@@ -3,7 +3,7 @@
 //! **Theorem** (Yamasaki 1980). *Where some heap exceeds 1, the outcome is that of normal play. Else the
 //! position is P iff the number of ones is 1 more than a multiple of k+1.*
 //!
-//! Proof. Ones alone: a move takes 1 to k of them, and who takes the last one loses. A P-position of normal play
+//! Proof. Ones alone: a move takes 1 to k of them, and whoever takes the last one loses. A P-position of normal play
 //! with a heap above 1 has k+1 such heaps at least, in the highest column; a move leaves one of them, and an
 //! N-position of normal play. Let an N-position have b heaps above 1. If b > k, the move of normal play leaves
 //! one. If b <= k, lower these to 0 or 1 and take up to k - b ones: of the k+1 neighbouring numbers of ones that

@@ -28,7 +28,7 @@ pub(super) fn p_positions(
         Ok::<(), Stop>(())
     })?;
     takes.sort_unstable();
-    // Who has no take wins.
+    // Whoever has no take wins.
     let first = takes.first().map_or(to + 1, |&least| least.min(to + 1));
     let mut wins = vec![false; to as usize + 1];
     let mut p = vec![false; to as usize + 1];

@@ -17,8 +17,8 @@ use crate::period::Period;
 /// e(a) = P H(a) - (T/S) a, the *excess* of a: like L(a) it depends only on a modulo P from n0 on.
 /// Let M be P before the end. If for each N with M <= N < M + P
 ///
-/// 1. (nothing equals it) for each move that takes t and leaves heaps a, b, … of residues (or sizes
-///    below n0) that fit: L(a) xor L(b) xor … differs from L(N), or
+/// 1. (nothing equals it) for each move that takes t and leaves j heaps a, b, … of residues (or sizes
+///    below n0) that fit, not all below n0 if j (n0 - 1) < M - t: L(a) xor L(b) xor … differs from L(N), or
 ///    e(a) + e(b) + … - t T/S < e(N);
 /// 2. (all below is attained) call `lasting` the values G(a), a >= 1, of options that leave a and
 ///    otherwise only pairs of equal heaps, whatever N - t - a may be, or leave a alone by a repeating
@@ -29,7 +29,8 @@ use crate::period::Period;
 ///
 /// then G(n + P) = G(n) + T for all n >= n0.
 ///
-/// Proof, by induction: let it hold below N, and 2 for N with the same l. The heaps of an option of
+/// Proof, by induction: let it hold below N, and 2 for N with the same l. Heaps that are all below n0 are too few
+/// counters where that is said of M. The heaps of an option of
 /// N + P have high parts whose sum, not less than their nim-sum, is
 /// ((T/S) (N + P - t) + sum of excesses) / P, which by 1 is less than H(N) + T/S, or the low parts
 /// differ from L(N): so G(N) + T is not attained. Lasting values of N with a are lasting of N + P
@@ -80,16 +81,13 @@ pub fn arithmetic_proof(
         let mut part = 1;
         while saltus.is_multiple_of(part) && part <= MAX_PART {
             context.look("proving an arithmetic period", part)?;
-            let work = length * part * (start + length) * u64::from(heaps);
+            let work = 2 * length * part * (start + length) * u64::from(heaps);
             if work > MAX_STEPS {
                 break;
             }
             let claim = Claim { code, values, start, length, saltus, part };
-            if claim.nothing_equals(heaps) {
-                if claim.all_is_attained(context)? {
-                    return Ok(true);
-                }
-                break;
+            if claim.nothing_equals(heaps) && claim.all_is_attained(context)? {
+                return Ok(true);
             }
             part *= 2;
         }
@@ -104,7 +102,7 @@ const MAX_LENGTH: u64 = 1 << 12;
 /// The greatest power of two S that is tried.
 const MAX_PART: u64 = 64;
 /// The most steps of checking condition 1 for one P and S.
-const MAX_STEPS: u64 = 400_000_000;
+const MAX_STEPS: u64 = 800_000_000;
 
 /// The greatest of the small heaps in moving options.
 const MAX_SMALL_HEAP: u64 = 24;
@@ -148,32 +146,42 @@ impl Claim<'_> {
     fn nothing_equals(&self, heaps: u32) -> bool {
         let (length, part) = (self.length as usize, self.part as usize);
         // All heaps up to one period behind the start: one for each class, and those below.
-        let items: Vec<(usize, usize, i64)> = (1..self.start + self.length)
-            .map(|a| ((a % self.length) as usize, self.low(a), self.excess(a)))
+        let items: Vec<(usize, usize, i64, bool)> = (1..self.start + self.length)
+            .map(|a| ((a % self.length) as usize, self.low(a), self.excess(a), a >= self.start))
             .collect();
-        // The greatest excess of sums of j heaps by residue and low part.
+        // The greatest excess of sums of j heaps by residue and low part: of all, and of those with a heap from
+        // the start on.
         let none = i64::MIN / 4;
-        let mut greatest = vec![none; length * part];
-        greatest[0] = 0;
+        let mut all = vec![none; length * part];
+        let mut late = all.clone();
+        all[0] = 0;
         for count in 1..=heaps {
             let mut next = vec![none; length * part];
+            let mut next_late = next.clone();
             for residue in 0..length {
                 for low in 0..part {
-                    let excess = greatest[residue * part + low];
-                    if excess == none {
+                    let (any, after) = (all[residue * part + low], late[residue * part + low]);
+                    if any == none {
                         continue;
                     }
-                    for &(r, l, e) in &items {
+                    for &(r, l, e, is_late) in &items {
                         let place = (residue + r) % length * part + (low ^ l);
-                        next[place] = next[place].max(excess + e);
+                        next[place] = next[place].max(any + e);
+                        let with = if is_late { any } else { after };
+                        if with != none {
+                            next_late[place] = next_late[place].max(with + e);
+                        }
                     }
                 }
             }
-            greatest = next;
+            (all, late) = (next, next_late);
             for (take, digit) in (0i64..).zip(self.code.leading()) {
                 if !digit.allows(count) {
                     continue;
                 }
+                // Heaps below the start may be all that is left only of heaps that are not too large.
+                let small = u64::from(count) * (self.start - 1) + take as u64;
+                let greatest = if small < self.window().start { &late } else { &all };
                 let equals = self.window().any(|n| {
                     let residue = (n as i64 - take).rem_euclid(length as i64) as usize;
                     let excess = greatest[residue * part + self.low(n)];
@@ -310,21 +318,32 @@ mod tests {
 
     #[test]
     fn arithmetic_periods_are_proved_and_hold() {
-        for (text, length, saltus) in
-            [("4.[3]", 4, 4), ("0.3F", 6, 3), ("0.[3]", 1, 1), ("0.[2]", 1, 1), ("0.0[3]", 2, 1)]
+        let codes = "0.0B 0.1A 0.1B 0.8B 0.8F 0.9B 0.9C 0.9E 0.9F 0.B8 0.BA 0.BB 0.BC 0.BE 0.BF 0.F8 0.FA 0.FB 0.FC 0.FE";
+        let hexadecimal = codes.split(' ').map(|code| (code, None));
+        let others =
+            [("4.[3]", 4, 4), ("0.3F", 6, 3), ("0.[3]", 1, 1), ("0.[2]", 1, 1), ("0.0[3]", 2, 1)];
+        for (text, period) in others
+            .map(|(text, length, saltus)| (text, Some((length, saltus))))
+            .into_iter()
+            .chain(hexadecimal)
         {
             let (code, all) = values(text, 1500);
             let mut part = Values::default();
             part.extend(&all.slice(0, 700));
             let seen = Detector::default().search(&part).unwrap();
-            assert_eq!((seen.length, seen.saltus), (length, saltus.into()), "{text}");
+            let (length, saltus) = (seen.length, seen.saltus);
+            assert!(period.is_none_or(|period| period == (length, saltus)) && saltus > 0, "{text}");
             let context = Context::default();
             let proved = arithmetic_proof(&code, &part, seen, &context).unwrap()
                 || takes_proof(&code, &part, seen, &context).unwrap();
             assert!(proved, "{text}: {seen:?}");
             let start = seen.preperiod as usize;
             for n in start..all.len() - length as usize {
-                assert_eq!(all.get(n + length as usize), all.get(n) + saltus, "{text} of {n}");
+                assert_eq!(
+                    all.get(n + length as usize),
+                    all.get(n) + saltus as u32,
+                    "{text} of {n}"
+                );
             }
         }
     }

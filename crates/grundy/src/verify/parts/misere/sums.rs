@@ -351,7 +351,7 @@ impl<'a> Moves<'a> {
     /// # Theorem
     /// Let this hold of each sum of `lost`. Then all of them are P, by induction on how long play lasts at most: who
     /// moves in one of them leaves a sum that is N, at sight or since its next move leaves one that is P, and there
-    /// is a move. (Who cannot move wins.)
+    /// is a move. (Whoever cannot move wins.)
     pub fn is_lost(&mut self, sum: &[Atom], lost: &Sums) -> Result<bool, Stop> {
         let mut moves = 0u64;
         let failed = self.each(sum, &mut |all, left| {
