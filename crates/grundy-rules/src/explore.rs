@@ -297,7 +297,7 @@ fn searching(program: &Program, path: &[Frame]) -> String {
     let states: Vec<&State> = path.iter().map(|frame| &frame.state).collect();
     let Some(growing) = growing(&states) else { return doing };
     format!(
-        "{doing}, where positions grow with no end in sight, {} (does play end?)",
+        "{doing}, where positions grow without end, {} (play seems to go on for ever)",
         arrows(program, &growing)
     )
 }

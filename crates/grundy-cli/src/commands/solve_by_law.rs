@@ -136,7 +136,7 @@ fn position(
     let Some((family, _)) = families.iter().find(known) else {
         let all: Vec<String> = families.iter().map(|(family, _)| positions(*family)).collect();
         return Err(usage(format!(
-            "the law of the certificate is about {}, and positions are written so",
+            "the certificate is about {}: write positions like that",
             all.join(", ")
         )));
     };

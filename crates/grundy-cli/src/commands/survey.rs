@@ -111,6 +111,11 @@ fn in_order(same: &[usize], found: Vec<Vec<Option<Entry>>>) -> Vec<Option<Entry>
     same.iter().map(|first| left.get_mut(first)?.next()?).collect()
 }
 
+/// So many of these, in words.
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Equal games put together.
 fn print_table(pattern: &str, args: &Args, entries: &[Entry], to: u64) -> Result<(), Failure> {
     let groups = survey::groups(entries);
@@ -121,9 +126,9 @@ fn print_table(pattern: &str, args: &Args, entries: &[Entry], to: u64) -> Result
         SequenceFormat::Text | SequenceFormat::Binary => {
             let end = if args.to.is_some() { "" } else { " (--to N sets another end)" };
             format!(
-                "{pattern}: {} codes, {} different games, to heap {to}{end}\n{}",
-                entries.len(),
-                groups.len(),
+                "{pattern}: {}, {}, to heap {to}{end}\n{}",
+                count(entries.len(), "code"),
+                count(groups.len(), "different game"),
                 survey::to_text(&groups)
             )
         }

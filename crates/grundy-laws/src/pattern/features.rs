@@ -126,7 +126,8 @@ fn outer(table: &[(i64, i64, u32)], g: &Term) -> Vec<Term> {
         // tells the same as one that repeats it.
         let plain =
             matches!(g, Term::Feature(Feature::DigitSum(b), _) if (i64::from(*b) - 1) % m == 0);
-        let repeats = |p| m as usize % p == 0 && pattern[p..] == pattern[..m as usize - p];
+        let repeats =
+            |p| (m as usize).is_multiple_of(p) && pattern[p..] == pattern[..m as usize - p];
         if plain || (1..m as usize).any(repeats) {
             continue;
         }

@@ -51,7 +51,7 @@ pub(super) fn refutation(seen: &Law, at: &[Nat]) -> String {
     let exceptions: Vec<_> = seen.exceptions.iter().map(|e| (e.at.clone(), e.found)).collect();
     let except = law_formula::except(&exceptions, seen.subject == Subject::Value);
     format!(
-        "{}{from}{except} holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
+        "no law: {}{from}{except}; it holds in the table, to {}, and fails at ({}): the automaton that is proved refutes it",
         seen.formula,
         to.join(", "),
         at.join(",")

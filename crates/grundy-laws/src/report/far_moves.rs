@@ -60,7 +60,7 @@ impl Report {
                     let list: Vec<String> = at.iter().map(i64::to_string).collect();
                     let to: Vec<String> = function.checked_to.iter().map(i64::to_string).collect();
                     remarks.push(format!(
-                        "{} holds to {}, and fails at ({}) or at an option of it",
+                        "no law: {}; it holds to {}, and fails at ({}) or at an option of it",
                         function.told(),
                         to.join(", "),
                         list.join(",")
@@ -130,7 +130,12 @@ fn refutation(
     context: &Context<'_>,
 ) -> Result<Option<Vec<i64>>, Stop> {
     for (number, at) in positions.iter().enumerate() {
-        context.tick("looking at moves far out", number as u64)?;
+        match context.look("looking at moves far out", number as u64) {
+            Ok(()) => {}
+            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            // The law is checked as far as it was.
+            Err(_) => return Ok(None),
+        }
         let Some(told) = law.at(at) else { continue };
         let state = State::new(family, at.clone());
         if walk::outside(program, &state, STEPS) != Ok(None) {

@@ -34,7 +34,7 @@ impl Report {
                 Some(Failure::Ends) => false,
                 Some(Failure::At(at)) => {
                     remarks.push(format!(
-                        "{} holds to {}, and fails at ({})",
+                        "no law: {}; it holds to {}, and fails at ({})",
                         function.told(),
                         list(&function.checked_to, ", "),
                         list(&at, ",")

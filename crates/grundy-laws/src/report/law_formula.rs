@@ -197,19 +197,23 @@ impl LawFormula {
     }
 }
 
-/// `, but 5 at 22`, `, but lost at 8; won at 14`.
+/// `, but 5 at 22`, `, but lost at 8, 11; won at 14`.
 pub(super) fn except(exceptions: &[(Vec<i64>, i64)], values: bool) -> String {
-    let each = |(at, found): &(Vec<i64>, i64)| {
+    let place = |(at, _): &(Vec<i64>, i64)| {
         let at: Vec<String> = at.iter().map(i64::to_string).collect();
-        let at = if at.len() == 1 { at.concat() } else { format!("({})", at.join(",")) };
-        match (values, found) {
-            (true, _) => format!("{found} at {at}"),
-            (false, 0) => format!("won at {at}"),
-            (false, _) => format!("lost at {at}"),
+        if at.len() == 1 { at.concat() } else { format!("({})", at.join(",")) }
+    };
+    let each = |same: &[(Vec<i64>, i64)]| {
+        let places = same.iter().map(place).collect::<Vec<_>>().join(", ");
+        match (values, same[0].1) {
+            (true, found) => format!("{found} at {places}"),
+            (false, 0) => format!("won at {places}"),
+            (false, _) => format!("lost at {places}"),
         }
     };
+    let same = |a: &(Vec<i64>, i64), b: &(Vec<i64>, i64)| a.1 == b.1;
     match exceptions {
         [] => String::new(),
-        list => format!(", but {}", list.iter().map(each).collect::<Vec<_>>().join("; ")),
+        list => format!(", but {}", list.chunk_by(same).map(each).collect::<Vec<_>>().join("; ")),
     }
 }

@@ -185,6 +185,10 @@ pub fn of_game(question: &Question<'_>, context: &Context<'_>) -> Result<Report,
     let repeats = entries.as_ref().is_some_and(|table| table.proved.is_some());
     match &question.program {
         None if repeats => {}
+        None if question.game.contains('(') => report.remarks.push(
+            "no proof was tried, as this is an expression and no game: laws are checked in the table only"
+                .to_owned(),
+        ),
         None => report.remarks.push(format!(
             "no proof was tried, as the rules of {} are not in the rule language: laws are checked in the table only",
             question.game

@@ -90,14 +90,16 @@ pub fn find(
     }
     let whole = context.within(search.time);
     let ended = |error: FindError| match error {
-        // The time for the search is over, but not that for the whole question.
-        FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. })
-            if context.look("looking for a law", 0).is_ok() =>
-        {
-            let what = format!(
-                "the time limit of {:?} for the search was reached; --timeout gives it more",
-                search.time
-            );
+        // What was seen in a table stands, also where the time for the whole question is over.
+        FindError::Stop(Stop::Limit { kind: LimitKind::Time, .. }) => {
+            let what = match context.look("looking for a law", 0) {
+                Ok(()) => format!(
+                    "the time limit of {:?} for the search was reached; --timeout gives it more",
+                    search.time
+                ),
+                Err(Stop::Cancelled) => return Err(Stop::Cancelled.into()),
+                Err(stop) => stop.to_string(),
+            };
             Ok(Reason::Proof(Stop::Refused(what).into()))
         }
         other => Err(other),

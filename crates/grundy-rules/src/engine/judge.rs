@@ -69,7 +69,7 @@ pub fn searching(program: &Program, path: &[State]) -> String {
     let states: Vec<&State> = path.iter().collect();
     let Some(growing) = growing(&states) else { return doing };
     format!(
-        "{doing}, where positions grow with no end in sight, {} (does play end?)",
+        "{doing}, where positions grow without end, {} (play seems to go on for ever)",
         arrows(program, &growing)
     )
 }

@@ -153,7 +153,7 @@ impl Story<'_> {
                 "part {name} is infinite, {options}, and the other parts have the nim-sum {others}, which some move there makes of it: that leaves a sum of value 0, so the sum is N"
             ),
             false => format!(
-                "part {name} is infinite, {options}, and the other parts have the nim-sum {others}, which no move there makes of it: nobody can leave a sum of value 0, so the sum is a draw"
+                "part {name} is infinite, {options}, and the other parts have the nim-sum {others}, and no option of that part has this value: nobody can leave a sum of value 0, so the sum is a draw"
             ),
         }
     }

@@ -351,7 +351,9 @@ fn reasoning(
     for (letter, heap) in words.named(union) {
         told.push(match heap {
             Some(heap) => format!("generator {letter} is the heap {heap}"),
-            None => format!("generator {letter} is a position of another part, or one below it"),
+            None => {
+                format!("generator {letter} is a position of another part, or one that it leads to")
+            }
         });
     }
     let mut groups: Vec<(Element, Vec<usize>)> = Vec::new();

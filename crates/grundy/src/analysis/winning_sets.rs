@@ -19,7 +19,7 @@ pub fn table(options: &[(String, WinningSet)]) -> Option<String> {
         return None;
     }
     let mut table =
-        "the moves, by the values of the other parts that each wins beside:\n".to_owned();
+        "for each move, the values of the other parts beside which it wins:\n".to_owned();
     let width = rows.keys().map(|set| set.chars().count()).max().unwrap_or(1);
     for (set, moves) in &rows {
         write_row(&mut table, &format!("{set:width$}"), moves);

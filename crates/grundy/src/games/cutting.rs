@@ -250,7 +250,7 @@ impl Game for Cutting {
     }
 
     fn misere_refused(&self) -> Option<&'static str> {
-        Some("cutting is won by cutting out a 1 by 1 sheet: misere play has no meaning for it")
+        Some("cutting is won by cutting out a 1 by 1 sheet: misère play has no meaning for it")
     }
 
     fn method(&self, (w, h): &Sheet) -> Cow<'static, str> {

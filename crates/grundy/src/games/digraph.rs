@@ -204,7 +204,7 @@ impl Game for TokensOnDigraph {
                 }
             }
             LoopyValue::Infinite(_) => vec![format!(
-                "vertex {name} is infinite: no number is the mex of its options' numbers such that every move away from it can be answered back"
+                "vertex {name} has no finite value: some option without a finite value has no move to the mex of the values of the others"
             )],
             LoopyValue::Wins => Vec::new(),
         }

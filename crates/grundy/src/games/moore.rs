@@ -289,7 +289,7 @@ impl Game for Moore {
                         "in every binary column the number of 1s is a multiple of k+1 = {modulus}: P"
                     ),
                     Some(bit) => format!(
-                        "the number of 1s in the column of {} is {}, no multiple of k+1 = {modulus}: N",
+                        "the number of 1s in the column of {} is {}, not a multiple of k+1 = {modulus}: N",
                         if bit < 20 { (1u32 << bit).to_string() } else { format!("2^{bit}") },
                         columns.ones()[bit]
                     ),

@@ -367,7 +367,7 @@ impl Family for MultiplicationFamily {
         };
         let factors = read::number_set(group)?;
         if factors.least().is_none_or(|least| *least <= Nat::ONE) {
-            return Err(ReadError::domain("a factor below 2 does not bring p on", params.span)
+            return Err(ReadError::domain("a factor is at least 2, as p has to grow", params.span)
                 .help(expected));
         }
         Ok(erase(Multiplication::new(factors)))

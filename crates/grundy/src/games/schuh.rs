@@ -247,7 +247,7 @@ impl Game for Schuh {
             )]
         } else if left.last() == Some(&common) {
             vec![format!(
-                "{common} is a multiple of all divisors left: naming it wins, or the answer to it wins at once, which removes it too: N"
+                "{common} is a multiple of all divisors left: either naming it wins, or the answer that beats it could have been named at once, as it removes this one too: N"
             )]
         } else {
             Vec::new()

@@ -226,7 +226,7 @@ impl Game for SubsetTakeAway {
             ]
         } else if sets.has_greatest() {
             vec![format!(
-                "the set {{{}}} contains all that remain: naming it wins, or the answer to it wins at once, which removes it too: N",
+                "the set {{{}}} contains all that remain: either naming it wins, or the answer that beats it could have been named at once, as it removes this one too: N",
                 in_words(union)
             )]
         } else {

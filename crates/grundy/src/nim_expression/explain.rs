@@ -261,7 +261,9 @@ impl Explainer {
                     format!("{} mod {prime}", log % &prime)
                 })
                 .collect();
-            step.push_str(&format!(", found as {}", residues.join(", ")));
+            if residues.len() > 1 {
+                step.push_str(&format!(", found as {}", residues.join(", ")));
+            }
         }
         self.steps.push(step);
     }

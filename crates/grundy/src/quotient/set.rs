@@ -142,11 +142,17 @@ impl SetFacts {
     pub fn to_text(&self, more: More, union: &Union) -> String {
         let mut text = String::new();
         let elements = if self.order == 1 { "element" } else { "elements" };
-        let set = match self.set.is_empty() {
-            true => "nothing is in yet".to_owned(),
-            false => self.set.join(", "),
+        _ = match self.set.is_empty() {
+            true => writeln!(
+                text,
+                "nothing of this was reached: the misère quotient of what is smaller has {} {elements}",
+                self.order
+            ),
+            false => {
+                let set = self.set.join(", ");
+                writeln!(text, "{set}: the misère quotient has {} {elements}", self.order)
+            }
         };
-        _ = writeln!(text, "{set}: the misère quotient has {} {elements}", self.order);
         for code in &self.codes {
             self.how_far(code, &mut text);
         }

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
 
 /// What a search is doing when it meets a limit.
-const DOING: &str = "searching sums in misere play";
+const DOING: &str = "searching sums in misère play";
 
 /// Who wins sums in misère play, with what was found so far. The games must keep their numbers; number 0 is the
 /// arena's.

@@ -77,7 +77,7 @@ impl<'a> Columns<'a> {
         ones
     }
 
-    /// The highest column whose number of ones is no multiple of k+1; `None` if there is none.
+    /// The highest column whose number of ones is not a multiple of k+1; `None` if there is none.
     pub fn uneven(&self) -> Option<usize> {
         self.ones().iter().rposition(|ones| ones % self.modulus() != 0)
     }

@@ -94,9 +94,12 @@ const MAX_LEADING_ZEROS: u64 = 32;
 /// ```
 /// use grundy::heap::survey::codes;
 /// assert_eq!(codes("0.1?").unwrap().len(), 8);
-/// assert!(codes("1.?").is_err());
+/// assert!(codes("1.?").is_err() && codes("").is_err());
 /// ```
 pub fn codes(pattern: &str) -> Result<Vec<Code>, String> {
+    if pattern.trim().is_empty() {
+        return Err("the pattern is empty: expected one such as 0.1?".to_owned());
+    }
     let places = pattern.matches('?').count() as u32;
     let count = 8usize.checked_pow(places).filter(|&count| count <= MAX_CODES);
     let Some(count) = count else { return Err(format!("{pattern} stands for too many codes")) };

@@ -129,7 +129,7 @@ impl Values {
                     LimitKind::Memory
                 };
                 let what = format!(
-                    "the values of a subtraction game: {length} heaps are known, without a period, and {most} can be stored"
+                    "the values of a subtraction game: {length} values are computed, no period is proved, and {most} can be stored"
                 );
                 return Err(Stop::Limit { kind, what });
             }
