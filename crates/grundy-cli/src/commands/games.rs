@@ -149,7 +149,7 @@ fn write_json_with(
     writeln!(out, "{line}")
 }
 
-fn wrap(text: &str, columns: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (space, piece) in pieces(text) {
         let line = lines.last_mut().expect("there is always a line");

@@ -1,5 +1,6 @@
 //! `grundy play`
 
+use super::games::wrap;
 use crate::args::Play as Args;
 use crate::context::with_context;
 use crate::failure::Failure;
@@ -7,9 +8,10 @@ use crate::output::stdout;
 use crate::rules::Loaded;
 use grundy::answer::Style;
 use grundy::context::{Context, Stop};
-use grundy::expr::Expression;
+use grundy::expr::{Catalogue, Expression};
 use grundy::outcome::Play;
 use grundy::play::{Choice, Event, Match, Reason, Side, draw};
+use grundy::translation::Language;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 /// What can be typed besides a move; no line is wider than 72 columns.
@@ -20,6 +22,9 @@ const HELP: &str = "  moves     list all moves
   position  print the position, to be pasted into another command
   help      print this
   quit      leave the game";
+
+/// Lines of rules are no wider, as those of `help`.
+const WIDTH: usize = 72;
 
 /// The most moves `moves` lists.
 const LISTED: usize = 200;
@@ -34,7 +39,32 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for note in position.notes() {
         println!("{}", args.lang.sentence(&format!("note: {note}")));
     }
+    tell_rules(&catalogue, &position, args.lang);
     Table::new(args, position)?.play()
+}
+
+/// Games of which the rules are told before a match; of a sum of more games nobody would read them.
+const TOLD_GAMES: usize = 3;
+
+/// Tells the rules of the games in a position.
+fn tell_rules(catalogue: &Catalogue<'_>, position: &Expression, lang: Language) {
+    let parts: Vec<_> = match position {
+        Expression::Sum(sum) => sum.iter().collect(),
+        Expression::Series(series) => series.start.iter().collect(),
+        Expression::Join(join) => join.members.iter().flatten().collect(),
+    };
+    let mut names: Vec<String> = Vec::new();
+    for part in parts {
+        let Ok(card) = catalogue.card(&part.print()) else { continue };
+        if names.iter().any(|name| name == card.name) || names.len() == TOLD_GAMES {
+            continue;
+        }
+        names.push(card.name.to_owned());
+        let text = format!("{}: {}", card.name, lang.sentence(card.rules));
+        for line in wrap(&text, WIDTH) {
+            println!("{line}");
+        }
+    }
 }
 
 /// The match and how it is shown.

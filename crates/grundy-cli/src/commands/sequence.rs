@@ -128,6 +128,12 @@ fn streamed(
         return Err(Failure::Usage(message));
     }
     let last = to.saturating_add(offset);
+    if stream.computed() > last.saturating_add(1) {
+        note(&format!(
+            "the checkpoint goes to heap {}: what is told is of all its heaps",
+            stream.computed() - 1 - offset
+        ));
+    }
     let counting = context.with_goal(last.checked_add(1));
     let mut keeper = Keeper::new(args.checkpoint.as_deref(), args.checkpoint_every);
     let ended = stream.extend(last, &counting, &mut |stream| {

@@ -166,6 +166,14 @@ fn rank(laws: &mut Vec<Law>) {
         new
     });
     let Some(first) = laws.first().filter(|law| law.exceptions.is_empty()) else { return };
+    // A period that is printed as a formula is told as that.
+    let periodic = matches!(first.kind, Kind::Periodic | Kind::ArithmeticPeriodic);
+    let same = |law: &Law| law.subject == first.subject && law.formula == first.formula;
+    if let Some(other) = laws.iter().skip(1).position(same).filter(|_| periodic) {
+        laws.swap(0, other + 1);
+        laws.remove(other + 1);
+    }
+    let first = &laws[0];
     let (formula, subject, constant) = (
         first.formula.clone(),
         first.subject,

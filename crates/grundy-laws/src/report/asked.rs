@@ -193,12 +193,12 @@ impl Asked<'_> {
         });
         let mut report = report?;
         if report.laws.iter().any(|law| law.status == Status::Checked) {
+            if let Some(table) = table.as_ref().filter(|_| self.to.is_empty()) {
+                self.look_farther(&mut report, table, of, context)?;
+            }
             if let Some((program, family)) = &self.program {
                 let own = (&**program, *family);
                 report.look_at_moves(own, of, context).map_err(AskedError::Stop)?;
-            }
-            if let Some(table) = table.as_ref().filter(|_| self.to.is_empty()) {
-                self.look_farther(&mut report, table, of, context)?;
             }
             report.at = at::by_formulas(&question, &report).unwrap_or(report.at);
         }

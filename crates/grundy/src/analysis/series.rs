@@ -77,7 +77,7 @@ pub fn answer(
         ));
         if !rest.is_zero() {
             answer.reasoning.push(format!(
-                "the player who begins the {} after it {}, and the loser of a round begins the next: so the mover wants to {} this round",
+                "the player who begins the {} after this one {}, and the loser of a round begins the next: so the mover wants to {} this round",
                 if rest.is_one() { "round".to_owned() } else { format!("{rest} rounds") },
                 if further.wins_series(&rest) { "wins" } else { "loses" },
                 if wants_win { "win" } else { "lose" }
