@@ -150,7 +150,14 @@ enum Member {
 fn read(text: &str, rules: &Loaded) -> Result<Member, Failure> {
     let failed = |error| Failure::Read(error, text.to_owned());
     let catalogue = rules.catalogue();
-    if let Ok(game) = catalogue.read_game(text) {
+    let game = catalogue.read_game(text);
+    // A name that is mistyped is told as such, and not as a position that lacks its numbers.
+    if !text.contains(['(', '*'])
+        && let Err(error) = game
+    {
+        return Err(failed(error));
+    }
+    if let Ok(game) = game {
         let Some((code, _)) = game.as_code() else {
             return Err(Failure::Usage(format!(
                 "no take-and-break code is known for {}: type a code such as 0.77, the name of a game that is one, \

@@ -166,25 +166,21 @@ fn rank(laws: &mut Vec<Law>) {
         new
     });
     let Some(first) = laws.first().filter(|law| law.exceptions.is_empty()) else { return };
-    // A period that is printed as a formula is told as that.
-    let periodic = matches!(first.kind, Kind::Periodic | Kind::ArithmeticPeriodic);
-    let same = |law: &Law| law.subject == first.subject && law.formula == first.formula;
-    if let Some(other) = laws.iter().skip(1).position(same).filter(|_| periodic) {
-        laws.swap(0, other + 1);
-        laws.remove(other + 1);
-    }
-    let first = &laws[0];
     let (formula, subject, constant) = (
         first.formula.clone(),
         first.subject,
         first.kind == Kind::Constant && first.from.is_none(),
     );
     let (from, computes) = (first.from, !lists(first));
+    // A period is told by a theorem perhaps: the formula for it stays.
+    let formula = Some(formula).filter(|_| {
+        !matches!(first.kind, Kind::Periodic | Kind::ArithmeticPeriodic) || from.is_none()
+    });
     let mut number = 0;
     laws.retain(|law| {
         number += 1;
         let weaker = law.from > from || computes && lists(law) && law.from == from;
-        let again = law.subject == subject && (law.formula == formula || weaker);
+        let again = law.subject == subject && (formula.as_ref() == Some(&law.formula) || weaker);
         number == 1 || !constant && (law.kind.is_property() || !again)
     });
 }

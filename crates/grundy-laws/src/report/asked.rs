@@ -196,7 +196,7 @@ impl Asked<'_> {
             if let Some(table) = table.as_ref().filter(|_| self.to.is_empty()) {
                 self.look_farther(&mut report, table, of, context)?;
             }
-            if let Some((program, family)) = &self.program {
+            if let Some((program, family)) = self.program.as_ref().filter(|_| self.to.is_empty()) {
                 let own = (&**program, *family);
                 report.look_at_moves(own, of, context).map_err(AskedError::Stop)?;
             }

@@ -226,13 +226,13 @@ mod tests {
         for (rules, wanted, at) in [
             ("F(n) ->? F(n-k) for k in {1,2,1000000002}", Wanted::Values, "(1000000002)"),
             (
-                "const c = 10^9 + 2  F(n) ->? F(n-k) for k in {1,2,c}",
+                "const c = 1000000 * 1000 + 2  F(n) ->? F(n-k) for k in {1,2,c}",
                 Wanted::Values,
                 "(1000000002)",
             ),
             ("F(n) ->? F(n-k) for k in {1,2,1000000002}", outcomes(Play::Normal), "(1000000002)"),
-            ("F(n) ->? F(n-k) for k in {1,2,1000000000}", outcomes(Play::Misere), "(1000000000)"),
-            ("F(n,m) -> F(n-k,m) if k <= n for k in {1,2,700000001}", Wanted::Values, "(700000001"),
+            ("F(n) ->? F(n-k) for k in {1,2,1000000002}", outcomes(Play::Misere), "(1000000003)"),
+            ("F(n,m) -> F(n-k,m) for k in {1,2,700000002} if k <= n", Wanted::Values, "(700000002"),
         ] {
             let report = asked(rules, wanted);
             let checked: Vec<&str> = report.laws.iter().map(|law| &*law.formula).collect();
@@ -240,7 +240,7 @@ mod tests {
             let told =
                 report.remarks.iter().any(|remark| remark.contains(&format!("fails at {at}")));
             assert!(told, "{rules}\n{report}");
-            let code = report.code(Lang::Python, Status::Checked).unwrap().ok();
+            let code = report.code(Lang::Python, Status::Checked).and_then(Result::ok);
             assert!(code.is_none_or(|code| !code.contains("% 3")), "{rules}");
         }
     }

@@ -24,6 +24,7 @@ mod remainder_tests;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use grundy::context::{Context, Stop};
@@ -325,7 +326,13 @@ fn ranked(
     laws.extend(automaton);
     let property = pattern::Kind::Symmetric.name();
     laws.extend(checked.into_iter().filter(|law| !told || law.kind == property));
-    laws
+    once(laws)
+}
+
+/// The same laws, each formula once.
+fn once(laws: Vec<Told>) -> Vec<Told> {
+    let mut seen = HashSet::new();
+    laws.into_iter().filter(|law| seen.insert(law.formula.clone())).collect()
 }
 
 /// The laws of numbers that are of no game.
@@ -344,7 +351,7 @@ pub fn of_data(data: &Data, context: &Context<'_>) -> Result<Report, Stop> {
     Ok(Report {
         game: String::new(),
         of: None,
-        laws: laws.into_iter().map(told).collect(),
+        laws: once(laws.into_iter().map(told).collect()),
         at: Vec::new(),
         remarks,
         proof: None,

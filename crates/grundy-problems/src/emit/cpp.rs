@@ -199,11 +199,8 @@ std::vector<Int> word() {
 
 /// Functions that call themselves need more room than the stack of a program usually has.
 const CPP_DEEP: &str = "
-#ifdef __linux__
-#include <ucontext.h>
-#endif
-
 int main() {
+    volatile bool answered = false;
 #ifdef __linux__
     // Functions that call themselves need room.
     static ucontext_t back, deep;
@@ -213,12 +210,19 @@ int main() {
         deep.uc_stack.ss_sp = stack;
         deep.uc_stack.ss_size = room;
         deep.uc_link = &back;
-        makecontext(&deep, run, 0);
-        if (swapcontext(&back, &deep) == 0) return 0;
+        makecontext(&deep, answer_input, 0);
+        answered = swapcontext(&back, &deep) == 0;
     }
+    std::free(stack);
 #endif
-    run();
+    if (!answered) answer_input();
 }
+";
+
+const CPP_DEEP_HEADER: &str = "
+#ifdef __linux__
+#include <ucontext.h>
+#endif
 ";
 
 /// Everything behind the heading.
@@ -242,7 +246,7 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     }
     body.push_str(&reading);
     let deep = (0..p.routine.functions.len()).any(|number| recurs(p.routine, number));
-    body.push_str(if deep { "\nvoid run() {\n" } else { "\nint main() {\n" });
+    body.push_str(if deep { "\nvoid answer_input() {\n" } else { "\nint main() {\n" });
     body.push_str(main);
     body.push_str("}\n");
     if deep {
@@ -278,6 +282,9 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     }
     for header in headers {
         text.push_str(&format!("#include <{header}>\n"));
+    }
+    if deep {
+        text.push_str(CPP_DEEP_HEADER);
     }
     text.push_str("\nusing Int = std::int64_t;\n\n");
     text.push_str(&body);

@@ -72,7 +72,7 @@ const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool br
     read buffer size at peek run solve sort reverse digits divisors edges arcs isqrt gcd popcount \
     top bit is_prime is_square floor_div floor_mod nim_sum WINS any all id hash next iter map zip \
     known kept numbers rows words joined sorted_copy reversed_copy write factors low prev0 next0 \
-    add_values exactly";
+    add_values exactly answer_input answered room stack back deep ucontext_t getcontext makecontext swapcontext";
 
 impl<'p> Printer<'p> {
     pub fn new(lang: Lang, routine: &'p Routine) -> Self {

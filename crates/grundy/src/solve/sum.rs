@@ -129,7 +129,10 @@ impl SumSearch {
         context: &Context<'_>,
     ) -> Result<Frame, Stop> {
         let count = self.table.len() as u64 + 1;
-        let doing = || format!("searching sums in {} play", self.play);
+        let doing = || match self.play {
+            Play::Normal => "searching sums in normal play".to_owned(),
+            Play::Misere => "searching sums in misère play".to_owned(),
+        };
         context.check_positions(count, doing)?;
         self.bytes += 4 * sum.len() as u64 + 72;
         if count.is_multiple_of(1024) {
