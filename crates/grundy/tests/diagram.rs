@@ -61,7 +61,7 @@ fn sound(text: &str, diagram: &Diagram) {
     let boxes = drawing.text_boxes();
     for (i, &(left, top, right, bottom)) in boxes.iter().enumerate() {
         assert!(
-            left >= -0.5 && top >= -0.5 && right <= diagram.width && bottom <= diagram.height,
+            left >= -0.5 && top >= -0.5 && right <= drawing.width && bottom <= drawing.height,
             "{text}: a text is outside"
         );
         for &(x, y, u, v) in &boxes[..i] {

@@ -27,7 +27,7 @@ use crate::expr::{Expression, Series, print_sum};
 use crate::game::{Component, PartSketch, may_move};
 use crate::outcome::Outcome;
 use crate::play;
-use crate::sketch::{Sketch, Spot, buttons};
+use crate::sketch::{Sketch, Spot};
 use crate::translation::Language;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -64,6 +64,8 @@ pub struct Diagram {
     /// The winning moves that have no place in the picture, with their parts, once [`mark`](Self::mark)
     /// has told.
     pub undrawn: Vec<String>,
+    /// What is written below.
+    remark: Option<String>,
     /// What lies behind the spots.
     shapes: Vec<Shape>,
     /// Whether the position is the present round of a series.
@@ -134,6 +136,7 @@ impl Diagram {
             complete: !join,
             outcome: None,
             undrawn: Vec::new(),
+            remark: None,
             shapes: Vec::new(),
             round: matches!(expression, Expression::Series(_)),
         };
@@ -194,13 +197,12 @@ impl Diagram {
         }
         diagram.complete &= number <= MAX_PARTS;
         let drawn = diagram.complete && diagram.moves.iter().all(|to| !to.gestures.is_empty());
-        let remark = match diagram.moves.is_empty() && diagram.complete {
+        diagram.remark = match diagram.moves.is_empty() && diagram.complete {
             _ if number > MAX_PARTS => Some(format!("… {count} parts in all")),
             true => Some("no move is left".to_owned()),
             _ if !join && !drawn => Some("… not all moves are drawn".to_owned()),
             _ => None,
         };
-        sketches.extend(remark.map(|remark| (buttons::lines(&[remark], 0), None)));
         diagram.place(sketches);
         Ok(diagram)
     }

@@ -9,11 +9,11 @@ impl Diagram {
     /// title; spots of moves that are known to win have a line around them, and winning moves without a
     /// spot are named below.
     pub fn drawing(&self) -> Drawing {
-        let words = self.undrawn_words();
-        let (wide, high) = words.as_ref().map_or((0.0, 0.0), |words| (words.width() + 32.0, 24.0));
-        let size = (self.width.max(wide.ceil()), self.height + high);
-        let mut drawing = Drawing::new(size.0, size.1, &*self.position);
-        drawing.shapes.extend(words.map(Shape::from));
+        let words = self.words();
+        let wide = words.iter().map(|words| words.width() + 32.0).fold(self.width, f64::max);
+        let high = self.height + LINE * words.len() as f64;
+        let mut drawing = Drawing::new(wide.ceil(), high, &*self.position);
+        drawing.shapes.extend(words.into_iter().map(Shape::from));
         drawing.shapes.extend_from_slice(&self.shapes);
         let mut winning = vec![false; self.spots.len()];
         for to in self.moves.iter().filter(|to| to.good == Some(true)) {
@@ -31,20 +31,30 @@ impl Diagram {
         drawing
     }
 
-    /// The winning moves that have no place, below all others.
-    fn undrawn_words(&self) -> Option<Text> {
-        let moves = match &self.undrawn[..] {
-            [] => return None,
-            [one] => format!("winning, not drawn: {one}"),
-            [first, rest @ ..] => format!("winning, not drawn: {first} and {} more", rest.len()),
+    /// What is written below: the remark, and the winning moves that have no place.
+    fn words(&self) -> Vec<Text> {
+        let winning = match &self.undrawn[..] {
+            [] => None,
+            [one] => Some(format!("winning, not drawn: {one}")),
+            [first, rest @ ..] => {
+                Some(format!("winning, not drawn: {first} and {} more", rest.len()))
+            }
         };
-        let shown = text::fitting_both_ends(&moves, WORDS, false, 640.0);
-        Some(Text::new(16.0, self.height + 4.0, WORDS, shown).coloured(palette::WINNING))
+        let remark = self.remark.as_ref().map(|remark| (remark.clone(), palette::QUIET));
+        let lines = remark.into_iter().chain(winning.map(|line| (line, palette::WINNING)));
+        let texts = lines.enumerate().map(|(number, (line, colour))| {
+            let shown = text::fitting_both_ends(&line, WORDS, false, 640.0);
+            let y = self.height + 4.0 + LINE * number as f64;
+            Text::new(16.0, y, WORDS, shown).coloured(colour)
+        });
+        texts.collect()
     }
 }
 
-/// The size of letters of what is not drawn.
+/// The size of letters below the picture.
 const WORDS: f64 = 14.0;
+/// The height of a line of them.
+const LINE: f64 = 24.0;
 
 /// The line around what wins.
 fn ring(area: &Area) -> Shape {
