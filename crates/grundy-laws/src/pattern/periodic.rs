@@ -19,9 +19,9 @@ const VOTES: u8 = 9;
 /// f(n + p) = f(n) + s from some index on.
 ///
 /// The period p is read from windows (a third, a half, two thirds and all of the data from the end or
-/// before it, and the longest stretch that is known), so that one wrong entry spares some of them: it is the distance at which the window's end
-/// agrees with itself for the longest stretch. The pattern then is the vote of all entries, from the last
-/// ones back.
+/// before it, and the longest stretch that is known), so that one wrong entry spares some of them: it is
+/// the distance at which the window's end agrees with itself for the longest stretch. The pattern then is
+/// the vote of all entries, from the last ones back.
 ///
 /// # Complexity
 /// O(n).
