@@ -289,7 +289,7 @@ mod tests {
     use super::text::equal_games;
     use super::*;
 
-    fn survey(pattern: &str, to: u64) -> Vec<Group> {
+    pub(super) fn survey(pattern: &str, to: u64) -> Vec<Group> {
         let context = Context::default();
         let entries: Result<Vec<Entry>, Stop> =
             codes(pattern).unwrap().iter().map(|code| entry(code, to, &context)).collect();

@@ -175,16 +175,8 @@ pub fn to_csv(groups: &[Group]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{codes, entry, groups};
+    use super::super::tests::survey;
     use super::*;
-    use crate::context::{Context, Stop};
-
-    fn survey(pattern: &str, to: u64) -> Vec<Group> {
-        let context = Context::default();
-        let entries: Result<Vec<Entry>, Stop> =
-            codes(pattern).unwrap().iter().map(|code| entry(code, to, &context)).collect();
-        groups(&entries.unwrap())
-    }
 
     #[test]
     fn tables_fit_a_terminal_and_name_or_count_all_equal_games() {
