@@ -57,7 +57,8 @@ impl<'a> From<&'a DiagramMove> for Line<'a> {
 impl Diagram {
     /// One object on one line: `position`, `svg`, `text`, `width`, `height`, `spots` (`id`,
     /// `title`), `moves` (`part`, `text`, `to`, `label`, `wins`, `good`, `gestures`), `complete`,
-    /// `outcome` and `undrawn` (winning moves without a place in the picture). The element of a spot in the SVG has `spot-` before its id.
+    /// `outcome` and `undrawn` (winning moves without a place in the picture). The element of a spot in
+    /// the SVG has `spot-` before its id.
     ///
     /// # Panics
     /// Never: everything in it has a form in JSON.

@@ -22,8 +22,8 @@ use crate::period::Period;
 ///    e(a) + e(b) + … - t T/S < e(N);
 /// 2. (all below is attained) call `lasting` the values G(a), a >= 1, of options that leave a and
 ///    otherwise only pairs of equal heaps, whatever N - t - a may be, or leave a alone by a repeating
-///    digit, and 0 if N can be taken whole by a repeating digit or left as pairs of equal heaps; and `moving` the values of options that leave a >= n0 and small heaps b, …, fixed, with
-///    G(b) xor … < S. There is a number l such that all values below l + T are lasting, those from l
+///    digit, and 0 if N can be taken whole by a repeating digit or left as pairs of equal heaps; and
+///    `moving` the values of options that leave a >= n0 and small heaps b, …, fixed, with G(b) xor … < S. There is a number l such that all values below l + T are lasting, those from l
 ///    to l + T - 1 with some a >= n0, and those from l to G(N) - 1 are lasting with a >= n0 or
 ///    moving;
 ///
