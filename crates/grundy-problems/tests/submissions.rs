@@ -127,6 +127,41 @@ fn functions_keep_their_values_and_may_be_deep() {
     assert!(!tree.emit(Lang::Cpp).unwrap().text.contains("kept_"));
 }
 
+/// Rules that ask whether numbers are in an input, which is another one in every case.
+const MEMBERS: &str = "title: members
+input: until end (k: 1..=50, F[k], n: 1..=300)
+rules:
+    input F[]
+    hop(n) -> hop(m) for m in 0..<n if n - m in F and not (m in F) or m not in F and n - m == 1
+value: hop(n)
+print: {value}
+";
+
+#[test]
+fn numbers_are_looked_up_in_inputs() {
+    let problem = Problem::read("members", MEMBERS).unwrap();
+    let mut random = fastrand::Rng::with_seed(13);
+    let cases: Vec<Case> = (0..3)
+        .map(|_| {
+            let input: String = (0..20)
+                .map(|_| {
+                    let (k, n) = (random.u8(1..9), random.u16(1..300));
+                    let numbers: Vec<String> = (0..k).map(|_| random.u8(0..30).to_string()).collect();
+                    format!("{k}\n{}\n{n}\n", numbers.join(" "))
+                })
+                .collect();
+            let mut answer = Vec::new();
+            let context = Default::default();
+            problem.judge(input.as_bytes(), &mut answer, Mode::Formulas, &context).unwrap();
+            Case { input, answer: String::from_utf8(answer).unwrap() }
+        })
+        .collect();
+    for lang in [Lang::Cpp, Lang::Rust, Lang::Python, Lang::Java] {
+        let text = problem.emit(lang).unwrap().text;
+        run_all(lang, &[("members".to_owned(), text, cases.clone())], "members");
+    }
+}
+
 /// Problems of the collection whose programs compute by a law, with other inputs than those stored.
 const BY_LAW: &[(&str, Inputs)] = &[
     ("acwing-894", |random| format!("2 {} {}", random.i64(0..200), random.i64(0..200))),

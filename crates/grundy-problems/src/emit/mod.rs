@@ -242,6 +242,9 @@ impl Problem {
             }
             p.global(called.trim_start_matches("games."));
         }
+        for copy in p.games.copies.clone() {
+            p.global(copy.name.trim_start_matches("games."));
+        }
         Ok(())
     }
 }
@@ -266,29 +269,28 @@ fn wrapped(text: &str) -> Vec<String> {
 }
 
 impl Printer<'_> {
-    /// The statements that give the games their inputs and empty their tables.
+    /// The statements that give the games their inputs, empty their tables, and make the copies of inputs.
     fn clear(&self) -> String {
-        let Functions { clear, .. } = &self.games;
-        if self.lang == Lang::Java {
-            let mut lines: Vec<String> = Vec::new();
-            for (var, called) in &self.given {
-                let all = if self.kind(*var) == Kind::Int { "" } else { ".all()" };
-                lines.push(format!("{called} = {}{all};", self.name(*var)));
-            }
+        let Functions { clear, copies, .. } = &self.games;
+        let mut lines: Vec<String> = Vec::new();
+        for (var, called) in &self.given {
+            let all = if self.kind(*var) == Kind::Int { "" } else { ".all()" };
+            lines.push(format!("{called} = {}{all};", self.name(*var)));
+        }
+        if self.lang == Lang::Rust && !clear.is_empty() {
+            let kept: Vec<String> = self
+                .inputs
+                .iter()
+                .map(|(_, name)| {
+                    let field = name.trim_start_matches("games.");
+                    format!("{field}: std::mem::take(&mut {name})")
+                })
+                .collect();
+            lines.push(format!("games = Games {{ {}, ..Games::new() }};", kept.join(", ")));
+        } else if !clear.is_empty() {
             lines.push(clear.clone());
-            return lines.join("\n");
         }
-        if self.lang != Lang::Rust || clear.is_empty() {
-            return clear.clone();
-        }
-        let kept: Vec<String> = self
-            .inputs
-            .iter()
-            .map(|(_, name)| {
-                let field = name.trim_start_matches("games.");
-                format!("{field}: std::mem::take(&mut {name})")
-            })
-            .collect();
-        format!("games = Games {{ {}, ..Games::new() }};", kept.join(", "))
+        lines.extend(copies.iter().map(|copy| copy.fill.clone()));
+        lines.join("\n")
     }
 }

@@ -209,7 +209,8 @@ pub(super) fn program(p: &Printer<'_>, text: &mut String, functions: &str, main:
     }
     // Functions that call themselves need a deep stack.
     text.push_str("def main():\n");
-    for name in p.inputs.iter().map(|(_, name)| name) {
+    let copies = p.games.copies.iter().map(|copy| &copy.name);
+    for name in p.inputs.iter().map(|(_, name)| name).chain(copies) {
         text.push_str(&format!("    global {name}\n"));
     }
     for line in main.lines() {

@@ -324,7 +324,7 @@ impl Printer<'_> {
                     )),
                 }
             }
-            BoolKind::InInput(value, input) => self.in_input(value, input),
+            BoolKind::InInput(value, input) => self.in_input(value, input, false),
             BoolKind::Call(function, value) => {
                 let value = self.int(value).whole();
                 let helper = match function {
@@ -354,6 +354,7 @@ impl Printer<'_> {
                 let value = self.int(value).at(Level::Sum);
                 return Text::new(format!("{value} not in {name}"), Level::Compare);
             }
+            BoolKind::InInput(value, input) => return self.in_input(value, input, true),
             _ => {}
         }
         let of = self.bool(of);

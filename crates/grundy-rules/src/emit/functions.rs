@@ -28,6 +28,15 @@ pub struct Wanted {
     pub options: bool,
 }
 
+/// A copy of an input in which numbers are found fast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputCopy {
+    /// The variable, as it is called where values are asked for.
+    pub name: String,
+    /// The statements that make it of the input.
+    pub fill: String,
+}
+
 /// Functions for a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Functions {
@@ -56,6 +65,8 @@ pub struct Functions {
     /// The inputs of the rules and what they are called where `values` are: variables that are to be
     /// set, and whose tables are to be emptied, before values are asked for.
     pub inputs: Vec<(String, String)>,
+    /// Copies of inputs in which the functions look numbers up: to be made whenever these are set.
+    pub copies: Vec<InputCopy>,
     /// For each family wanted the tables that its values take, each by its sides: the coordinate of the
     /// state up to which that side of the table is filled. A search whose moves lead to numbers of any size
     /// below finds about as many values as a table has; searches that go down fast, and laws, have none.
@@ -192,6 +203,7 @@ pub(super) fn compose(
         wins: plan.wins.then(|| "WINS".to_owned()),
         clear: heading::clear(p, &parts, &order),
         inputs: p.input_names(),
+        copies: p.input_copies(),
         start: (lang == Rust).then(|| "let mut games = Games::new();".to_owned()),
         tables: wanted.iter().map(|wanted| tables[plan.tag(wanted.family)].clone()).collect(),
     };

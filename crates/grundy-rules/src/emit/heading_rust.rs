@@ -4,7 +4,7 @@ use super::helpers;
 use super::order::{Order, Way};
 use super::parts::Parts;
 use super::plan::stops;
-use super::print::Printer;
+use super::print::{Copied, Printer};
 use crate::input::InputKind;
 
 /// Everything before the functions, and the beginning of the type whose functions they are.
@@ -103,6 +103,9 @@ type Options = BTreeSet<(Vec<Vec<i64>>, i32)>;
             InputKind::Rows => ("Vec<Vec<i64>>", "vec![]"),
         };
         fields.push((name, of, value, " // given by main"));
+    }
+    for Copied { name, .. } in &p.copies {
+        fields.push((name, "Vec<i64>", "vec![]", " // made by main"));
     }
     for (place, way) in order.ways.iter().enumerate() {
         let two = p.plan.program.families[p.plan.families[place]].width == 2;

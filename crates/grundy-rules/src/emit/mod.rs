@@ -37,7 +37,7 @@ mod table;
 
 use crate::error::RuleError;
 use crate::typed::Program;
-pub use functions::{Functions, Wanted, functions, functions_within};
+pub use functions::{Functions, InputCopy, Wanted, functions, functions_within};
 pub use lang::{Lang, MAX_LISTED};
 pub use limits::InputLimits;
 

@@ -132,6 +132,14 @@ impl Lines {
     }
 }
 
+/// A copy of an input in which numbers are found fast.
+pub(super) struct Copied {
+    /// What it is called.
+    pub name: String,
+    /// What the input is called.
+    pub of: String,
+}
+
 /// A program on its way to paper. What it needs of helpers and sets is known at the end.
 pub(super) struct Printer<'p> {
     pub plan: &'p Plan<'p>,
@@ -145,6 +153,8 @@ pub(super) struct Printer<'p> {
     pub tables: Vec<NamedTable>,
     /// The inputs that were met, and what they are called.
     pub inputs: Vec<(Arc<Input>, String)>,
+    /// Copies of inputs in which numbers are looked up.
+    pub copies: Vec<Copied>,
     pub lines: Lines,
     /// Variables of the present rule that were set before.
     pub declared: HashSet<Slot>,
@@ -194,6 +204,7 @@ impl<'p> Printer<'p> {
             sets: Vec::new(),
             tables: Vec::new(),
             inputs: Vec::new(),
+            copies: Vec::new(),
             lines: Lines::default(),
             declared: HashSet::new(),
             wanted: Vec::new(),

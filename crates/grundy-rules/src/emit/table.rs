@@ -1,8 +1,9 @@
 //! Arrays that are no coordinates, as tables of the program.
 
 use super::expr::{Level, Text};
+use super::functions::InputCopy;
 use super::lang::Lang::{Cpp, Java, Python, Rust};
-use super::print::{Helper, NamedTable, Printer};
+use super::print::{Copied, Helper, NamedTable, Printer};
 use crate::input::{Input, InputKind, Numbers, Table, Told};
 use crate::typed::{ConstantValue, Int};
 use std::sync::Arc;
@@ -77,19 +78,78 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a number is in an input.
-    pub(super) fn in_input(&mut self, value: &Int, input: &Arc<Input>) -> Text {
-        let name = self.input(input);
-        let value = self.int(value).whole();
+    /// Whether a number is in an input: a copy is looked at in which one is found fast.
+    pub(super) fn in_input(&mut self, value: &Int, input: &Arc<Input>, negated: bool) -> Text {
+        let name = self.copied(input);
+        let value = self.int(value);
+        let not = if negated { "!" } else { "" };
         match self.lang {
-            Cpp => Text::new(
-                format!("std::count({name}.begin(), {name}.end(), {value}) > 0"),
-                Level::Not,
-            ),
-            Rust => Text::atom(format!("{name}.contains(&({value}))")),
-            Python => Text::new(format!("({value}) in {name}"), Level::Not),
-            Java => Text::atom(format!("has({name}, {value})")),
+            Python => {
+                let op = if negated { "not in" } else { "in" };
+                Text::new(format!("{} {op} {name}", value.at(Level::Sum)), Level::Compare)
+            }
+            Cpp => {
+                let value = value.whole();
+                let call = format!("std::binary_search({name}.begin(), {name}.end(), {value})");
+                if negated {
+                    Text::new(format!("!{call}"), Level::Prefix)
+                } else {
+                    Text::atom(call)
+                }
+            }
+            Java => {
+                let sign = if negated { "<" } else { ">=" };
+                let call = format!("Arrays.binarySearch({name}, {})", value.whole());
+                Text::new(format!("{call} {sign} 0"), Level::Compare)
+            }
+            Rust => {
+                let value = value.at(Level::Atom);
+                let call = format!("{not}{name}.binary_search(&{value}).is_ok()");
+                if negated { Text::new(call, Level::Prefix) } else { Text::atom(call) }
+            }
         }
+    }
+
+    /// What the copy of an input is called in which numbers are found fast: it is sorted, and a set in Python.
+    fn copied(&mut self, input: &Arc<Input>) -> String {
+        let called = self.input(input);
+        let called = called.trim_start_matches("self.").to_owned();
+        let known = self.copies.iter().find(|copy| copy.of == called);
+        let name = match known {
+            Some(copy) => copy.name.clone(),
+            None => {
+                let wanted = match self.lang {
+                    Python => format!("{called}_set"),
+                    _ => format!("sorted_{called}"),
+                };
+                let name = self.names.global(&wanted);
+                self.copies.push(Copied { name: name.clone(), of: called });
+                name
+            }
+        };
+        if self.lang == Rust { format!("self.{name}") } else { name }
+    }
+
+    /// The copies of inputs, as they are called outside of the functions, and the statements that make them.
+    pub(super) fn input_copies(&self) -> Vec<InputCopy> {
+        let made = |Copied { name, of }: &Copied| match self.lang {
+            Cpp => InputCopy {
+                name: name.clone(),
+                fill: format!("{name} = {of}; std::sort({name}.begin(), {name}.end());"),
+            },
+            Rust => InputCopy {
+                name: format!("games.{name}"),
+                fill: format!("games.{name} = games.{of}.clone(); games.{name}.sort();"),
+            },
+            Python => {
+                InputCopy { name: name.clone(), fill: format!("{name} = frozenset({of})") }
+            }
+            Java => InputCopy {
+                name: name.clone(),
+                fill: format!("{name} = {of}.clone(); Arrays.sort({name});"),
+            },
+        };
+        self.copies.iter().map(made).collect()
     }
 
     /// How inputs are declared, in C++ and Python.
@@ -106,6 +166,14 @@ impl Printer<'_> {
                 (Python, InputKind::Number) => format!("{name} = 0\n"),
                 (Python, _) => format!("{name} = []\n"),
                 (Rust, _) => String::new(),
+            };
+        }
+        for Copied { name, .. } in &self.copies {
+            text += &match self.lang {
+                Cpp => format!("std::vector<Int> {name};\n"),
+                Java => format!("static long[] {name};\n"),
+                Python => format!("{name} = frozenset()\n"),
+                Rust => String::new(),
             };
         }
         text
